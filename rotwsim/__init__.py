@@ -1,0 +1,1 @@
+"""A balance laboratory for the solo game of Railways of the World."""

@@ -1,0 +1,28 @@
+"""The average of a column of results, with Student's interval."""
+
+from __future__ import annotations
+
+import math
+
+from numpy.typing import ArrayLike
+
+from rotwsim.stats.checks import checked_column
+from rotwsim.stats.estimate import Estimate
+from rotwsim.stats.levels import CONFIDENCE, significance
+
+
+def mean(values: ArrayLike, level: float = CONFIDENCE) -> Estimate:
+    """The mean with Student's t interval; a single row has an unbounded one."""
+    column = checked_column("values", values)
+    n, centre = len(column), float(column.mean())
+    tail = significance(level) / 2
+    if n == 1:
+        return Estimate(centre, -math.inf, math.inf, n)
+    reach = _student_critical_value(tail, n - 1) * float(column.std(ddof=1)) / math.sqrt(n)
+    return Estimate(centre, centre - reach, centre + reach, n)
+
+
+def _student_critical_value(tail: float, degrees_of_freedom: int) -> float:
+    from scipy.special import stdtrit
+
+    return -float(stdtrit(degrees_of_freedom, tail))
