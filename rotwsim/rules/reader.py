@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import difflib
+import json
 import tomllib
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from rotwsim.rules.schema import ORIGINS, DataError, Figure
 
+ORIGIN_FORMS = tuple(f"{origin}: source" for origin in ORIGINS)
 NOTES = ("origin", "origins")
+NEAR = 0.6  # how alike two names are, from 0 to 1, before one is offered for the other
+LONGEST_SHOWN = 60  # letters of a wrong value in a message
 
 
 class Reader:
@@ -26,7 +31,7 @@ class Reader:
         self.file, self.key = file, key
         self.figures: list[Figure] = [] if figures is None else figures
         if not isinstance(data, dict):
-            raise DataError(f"{file}: {key} must be a table, not {_describe(data)}")
+            raise DataError(f"{file}: {key} must be a table, not {describe(data)}")
         self._left = dict(data)
         self._legal: list[str] = []
         self.origin = origin
@@ -35,18 +40,18 @@ class Reader:
             self.origin = self._parse_origin(stated, "origin")
         exceptions = self._left.pop("origins", {})
         if not isinstance(exceptions, dict):
-            self.fail("origins", f"must be a table, not {_describe(exceptions)}")
+            self.fail("origins", f"must be a table, not {describe(exceptions)}")
         self._exceptions = {
             name: self._parse_origin(value, f"origins.{name}") for name, value in exceptions.items()
         }
         for name in self._exceptions:
             if name not in data:
-                self.fail(f"origins.{name}", "names no value of this table", list(self._left))
+                self.fail(f"origins.{name}", "names no value of this table", self._left, name)
 
     def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
         value = self._take(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(key, f"must be a whole number, not {_describe(value)}")
+            self.fail(key, f"must be a whole number, not {describe(value)}")
         if not low <= value <= high:
             self.fail(key, f"is {value}; legal are {low} to {high}")
         self._note(key)
@@ -54,8 +59,8 @@ class Reader:
 
     def text(self, key: str, default: str | None = None, counted: bool = True) -> str:
         value = self._take(key, default)
-        if not isinstance(value, str) or not value.strip():
-            self.fail(key, f"must be a text, not {_describe(value)}")
+        if not _is_line(value) or not value.strip():
+            self.fail(key, f"must be one line of text, not {describe(value)}")
         if counted:
             self._note(key)
         return value
@@ -63,44 +68,41 @@ class Reader:
     def flag(self, key: str, default: bool = False) -> bool:
         value = self._take(key, default)
         if not isinstance(value, bool):
-            self.fail(key, f"must be true or false, not {_describe(value)}")
+            self.fail(key, f"must be true or false, not {describe(value)}")
         self._note(key)
         return value
 
-    def choice(self, key: str, legal: tuple[str, ...], default: str | None = None) -> str | None:
-        if default is None and key not in self._left:
-            self._take(key, None)
-        value = self._take(key, default)
-        return self.check_choice(key, value, legal)
-
-    def optional_choice(self, key: str, legal: tuple[str, ...]) -> str | None:
-        self._legal.append(key)
-        if key not in self._left:
-            return None
-        return self.check_choice(key, self._left.pop(key), legal)
-
-    def check_choice(self, key: str, value: Any, legal: tuple[str, ...]) -> str:
+    def choice(self, key: str, legal: tuple[str, ...]) -> str:
+        value = self._take(key, None, legal)
         if value not in legal:
-            self.fail(key, f"is {_describe(value)}", list(legal))
+            self.fail(key, f"is {describe(value)}", legal, value)
         self._note(key)
         return value
 
-    def texts(self, key: str, default: list | None = None, count: int = 0) -> tuple[str, ...]:
-        """A list of texts; `count` is the number of values it stands for, one unless told."""
+    def texts(
+        self,
+        key: str,
+        default: list | None = None,
+        weigh: Callable[[str], int] | None = None,
+    ) -> tuple[str, ...]:
+        """A list of texts; it counts as one value, unless `weigh` tells how many a text holds."""
         value = self._take(key, default)
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            self.fail(key, f"must be a list of texts, not {_describe(value)}")
-        self._note(key, count or 1)
+        if not isinstance(value, list):
+            self.fail(key, f"must be a list of texts, not {describe(value)}")
+        for text in value:
+            if not _is_line(text):
+                self.fail(key, f"must be a list of texts of one line each, not {describe(text)}")
+        self._note(key, sum(map(weigh, value)) if weigh else 1)
         return tuple(value)
 
     def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
         value = self._take(key, None)
         if not isinstance(value, list):
-            self.fail(key, f"must be a list of whole numbers, not {_describe(value)}")
+            self.fail(key, f"must be a list of whole numbers, not {describe(value)}")
         for item in value:
             if isinstance(item, bool) or not isinstance(item, int) or not low <= item <= high:
                 self.fail(
-                    key, f"has {_describe(item)}; legal are whole numbers from {low} to {high}"
+                    key, f"has {describe(item)}; legal are whole numbers from {low} to {high}"
                 )
         self._note(key, len(value))
         return tuple(value)
@@ -112,7 +114,7 @@ class Reader:
     def tables(self, key: str, default: list | None = None) -> list[Reader]:
         value = self._take(key, default)
         if not isinstance(value, list):
-            self.fail(key, f"must be a list of tables, not {_describe(value)}")
+            self.fail(key, f"must be a list of tables, not {describe(value)}")
         return [
             Reader(
                 item, self.file, f"{self._path(key)}[{place}]", self._origin_of(key), self.figures
@@ -131,34 +133,40 @@ class Reader:
     def done(self) -> None:
         """Every key must have been taken."""
         for key in self._left:
-            self.fail(key, "is not a key of this table", [*self._legal, *NOTES])
+            self.fail(key, "is not a key of this table", [*self._legal, *NOTES], key)
 
-    def fail(self, key: str, what: str, legal: list[str] | None = None) -> None:
-        raise DataError(f"{self.file}: {self._path(key)} {what}{suggest(key, what, legal)}")
+    def fail(
+        self, key: str, what: str, legal: Iterable[str] = (), given: object = None
+    ) -> NoReturn:
+        """One message: file, key, what is wrong, and the nearest of the legal values or all."""
+        raise DataError(f"{self.file}: {self._path(key)} {what}{suggest(given, legal)}")
 
-    def _take(self, key: str, default: Any) -> Any:
+    def _take(self, key: str, default: Any, legal: Iterable[str] = ()) -> Any:
         self._legal.append(key)
         if key in self._left:
             return self._left.pop(key)
         if default is None:
-            self.fail(key, "is missing")
+            misspelt = difflib.get_close_matches(key, self._left, n=1, cutoff=NEAR)
+            if misspelt:
+                self.fail(misspelt[0], "is not a key of this table", [key], misspelt[0])
+            self.fail(key, "is missing", legal)
         return default
 
     def _note(self, key: str, count: int = 1) -> None:
         origin = self._origin_of(key)
         if origin is None:
-            self.fail(key, "has no origin; give the table one", [f"{o}: …" for o in ORIGINS])
+            self.fail(key, "has no origin; give the table one", ORIGIN_FORMS)
         self.figures.append(Figure(self.file, self._path(key), *origin, count=count))
 
     def _origin_of(self, key: str) -> tuple[str, str] | None:
         return self._exceptions.get(key, self.origin)
 
     def _parse_origin(self, value: Any, key: str) -> tuple[str, str]:
-        if not isinstance(value, str):
-            self.fail(key, f"must be a text, not {_describe(value)}")
+        if not _is_line(value):
+            self.fail(key, f"must be one line of text, not {describe(value)}")
         kind, _, source = (part.strip() for part in value.partition(":"))
         if kind not in ORIGINS:
-            self.fail(key, f"is {_describe(value)}", [f"{origin}: source" for origin in ORIGINS])
+            self.fail(key, f"is {describe(value)}", ORIGIN_FORMS)
         if not source:
             self.fail(key, "names no source", [f"{kind}: where it comes from, in a few words"])
         return kind, source
@@ -171,27 +179,39 @@ def read_toml(path: Path, shown: str) -> dict:
     """The raw tables of a TOML file; `shown` is how messages name the file."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{shown}: not valid TOML: {error}") from None
     except UnicodeDecodeError:
         raise DataError(f"{shown}: not a text file in UTF-8") from None
+    except ValueError as error:  # TOMLDecodeError, and numbers too long for Python
+        raise DataError(f"{shown}: not valid TOML: {one_line(error)}") from None
+    except RecursionError:
+        raise DataError(f"{shown}: not valid TOML: nested too deeply") from None
     except OSError as error:
         raise DataError(f"{shown}: cannot be read: {error.strerror}") from None
 
 
-def suggest(key: str, what: str, legal: list[str] | None) -> str:
+def suggest(given: object, legal: Iterable[str]) -> str:
     """The end of a message: the nearest legal name, or all legal values."""
+    legal = list(legal)
     if not legal:
         return ""
-    given = what.split('"')[1] if what.count('"') >= 2 else key
-    near = difflib.get_close_matches(given, legal, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(given, legal, n=1, cutoff=NEAR) if _is_line(given) else []
     if near:
         return f'; did you mean "{near[0]}"?'
     return "; legal: " + ", ".join(legal)
 
 
-def _describe(value: Any) -> str:
-    if isinstance(value, str):
-        return f'"{value}"'
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "…"
+def describe(value: object) -> str:
+    """A wrong value in a message, on one line and not too long."""
+    text = json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
+    text = one_line(text)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+
+
+def one_line(message: object) -> str:
+    """A message without line breaks and other letters that a terminal would obey."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in str(message))
+    return " ".join(plain.split())
+
+
+def _is_line(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable()

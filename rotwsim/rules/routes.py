@@ -1,7 +1,8 @@
-"""From the hex grid to candidate routes: the cheapest chain of hexes for each pair of cities, then others.
+"""From the hex grid to candidate routes: for each pair of cities the cheapest chain, then others.
 
-The others, two at most: the cheapest chain that takes fewer Build actions, if there is one, then chains that
-share as few hex sides as possible with those before, for the case that a route is blocked.
+The others, two at most: the cheapest chain that takes fewer Build actions, if there is one, then
+chains that share as few hex sides as possible with those before, for the case that a route is
+blocked.
 """
 
 from __future__ import annotations
@@ -24,16 +25,17 @@ ALTERNATIVES = 2
 PAIRS_AT_ONCE = 256
 FAR = np.int32(1 << 28)
 SHARED_SIDE = 10_000  # a shared side weighs more than any price, so alternatives avoid it first
-FORMAT = 2
+FORMAT = 3
 
 
 @dataclass(frozen=True)
 class Route:
     """A chain of hexes that can carry one Link, from city `first` to city `second` (indices).
 
-    `sides` are those crossed, in order, one more than hexes. `costs[end]` are the prices of the tiles laid
-    from that end (0 first, 1 second): terrain plus every ridge crossed on the way into the tile, the
-    last tile also the ridge on the far city's side. `plain[end]` tells which of these tiles are plain.
+    `sides` are those crossed, in order, one more than hexes. `costs[end]` are the prices of the
+    tiles laid from that end (0 first, 1 second): terrain plus the ridge crossed on the way into
+    the tile, the last tile also the ridge on the far city's side. `plain[end]` tells which of
+    these tiles are plain.
     """
 
     first: int
@@ -53,8 +55,10 @@ class Route:
 
 
 def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:
-    """All candidate routes of a board, by pair of cities, the cheapest first; kept on disk by content."""
-    return _cached_routes(_Ground.of(board, book))
+    """All candidate routes, by pair of cities, the cheapest first; kept on disk by content."""
+    routes = _cached_routes(_Ground.of(board, book))
+    _check_reach(board, routes, book.longest_link)
+    return routes
 
 
 @lru_cache(maxsize=16)
@@ -127,15 +131,20 @@ class _Ground:
 
 
 def _search(ground: _Ground) -> list[list]:
-    """Chains as [first city, second city, steps]: the sides walked through, from the first city on."""
+    """Chains as [first city, second city, steps]: the sides walked through from the first on."""
     grid = _Grid(ground)
     chains: dict[tuple[int, int], list[tuple[int, ...]]] = {}
     cities = range(len(ground.places))
-    candidates = [(first, second) for first in cities for second in cities if first < second]
+    candidates = [
+        (first, second)
+        for first in cities
+        for second in cities
+        if first < second and not grid.touch(first, second)
+    ]
     none = np.zeros((grid.sides, 1), np.int32)
     for first in cities:
         layers = grid.spread([first], none)
-        for second in range(first + 1, len(ground.places)):
+        for second in (last for start, last in candidates if start == first):
             cheapest = grid.cheapest(layers, 0, second, none)
             if not cheapest or not grid.is_simple(first, cheapest):
                 continue
@@ -161,7 +170,7 @@ def _search(ground: _Ground) -> list[list]:
 
 
 class _Grid:
-    """Track laid tile by tile as a graph: a node is a hex and the side-direction walked into it (B13)."""
+    """Track laid tile by tile as a graph: a node is a hex and the way walked into it (B13)."""
 
     def __init__(self, ground: _Ground):
         self.ground = ground
@@ -197,7 +206,7 @@ class _Grid:
         self.entries = [self._entries(city) for city in range(len(ground.places))]
 
     def spread(self, sources: list[int], weights: np.ndarray) -> list[np.ndarray]:
-        """For 1, 2, … tiles: the price of reaching each node from each source city, with extra weights."""
+        """For 1, 2, … tiles: the price from each source city to each node, with extra weights."""
         columns = np.arange(len(sources))
         entering = self.price[:, None] + weights[self.side_in]
         layer = np.full((len(self.node) + 1, len(sources)), FAR, np.int32)
@@ -219,7 +228,7 @@ class _Grid:
         second: int,
         weights: np.ndarray,
     ) -> tuple[int, ...]:
-        """The sides walked through on the cheapest chain, fewest tiles among equals; empty if there is none."""
+        """The sides walked through on the cheapest chain, fewest tiles among equals; () if none."""
         best = (int(FAR), 0, -1, -1)
         for tiles, layer in enumerate(layers, 1):
             for node, side, price in self.entries[second]:
@@ -253,6 +262,10 @@ class _Grid:
             numbers.append(self.side_of[hex_, side])
             hex_ = hexes.neighbour(hex_, side)
         return numbers
+
+    def touch(self, first: int, second: int) -> bool:
+        """B12: cities that touch have no Link between them."""
+        return hexes.distance(self.ground.places[first], self.ground.places[second]) == 1
 
     def is_simple(self, first: int, steps: tuple[int, ...]) -> bool:
         """No hex twice: one Link does not cross itself."""
@@ -325,7 +338,7 @@ def _sea_route(ground: _Ground, first: int, second: int, price: int, tiles: int)
 
 
 def _keep(path: Path, chains: list) -> None:
-    """Writes the file in one step; a folder that cannot be written to only costs the next run time."""
+    """Writes the file in one step; a folder that cannot be written to only costs time."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent)
@@ -336,9 +349,26 @@ def _keep(path: Path, chains: list) -> None:
         return
 
 
-def check_every_city_has_a_route(board: Board, routes: tuple[Route, ...]) -> None:
-    """B13 can close a city that the plain grid seems to reach."""
-    joined = {end for route in routes for end in (route.first, route.second)}
-    for number, city in enumerate(board.cities):
-        if number not in joined and city.name not in board.cities_not_in_play:
-            raise DataError(f"{board.name}: no Link can reach {city.name}")
+def _check_reach(board: Board, routes: tuple[Route, ...], longest: int) -> None:
+    """B13 and the longest Link can cut off a city that the plain grid seems to reach."""
+    in_play = [
+        number
+        for number, city in enumerate(board.cities)
+        if city.name not in board.cities_not_in_play
+    ]
+    neighbours: dict[int, set[int]] = {number: set() for number in in_play}
+    for route in routes:
+        if route.first in neighbours and route.second in neighbours:
+            neighbours[route.first].add(route.second)
+            neighbours[route.second].add(route.first)
+    reached, frontier = {in_play[0]}, [in_play[0]]
+    while frontier:
+        new = neighbours[frontier.pop()] - reached
+        reached |= new
+        frontier += new
+    for number in in_play:
+        if number not in reached:
+            raise DataError(
+                f"{board.file or board.name}: cities.list: {board.cities[number].name} cannot be "
+                f"reached from {board.cities[in_play[0]].name} by Links of at most {longest} tiles"
+            )

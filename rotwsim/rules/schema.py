@@ -49,7 +49,7 @@ BARON_EFFECTS = (
 
 
 class DataError(ValueError):
-    """Something in a data file or an option is wrong; the message names file, key and what is legal."""
+    """A data file or an option is wrong; the message names file, key and what is legal."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class City:
 
 @dataclass(frozen=True)
 class MajorLine:
-    """Points for connecting all its cities by own Links (B43); stops on the way come between the ends."""
+    """Points for connecting all its cities by own Links (B43); stops come between the ends."""
 
     cities: tuple[str, ...]
     points: int
@@ -128,7 +128,7 @@ class SeaRoute:
 
 @dataclass(frozen=True)
 class WesternLink:
-    """B48: pay at one of the cities, red cubes appear there; delivered to the destination they bring more."""
+    """B48: pay at one of the cities for red cubes; at the destination these bring more."""
 
     price: int
     cities: tuple[str, ...]
@@ -157,6 +157,7 @@ class Board:
     lines_not_in_play: tuple[str, ...] = ()
     sea_routes: tuple[SeaRoute, ...] = ()
     western_link: WesternLink | None = None
+    file: str = field(default="", compare=False)
     figures: tuple[Figure, ...] = field(default=(), compare=False, repr=False)
 
     def city_index(self, name: str) -> int:
@@ -201,7 +202,7 @@ class Tweak:
 
 @dataclass(frozen=True)
 class Ruling:
-    """A question the sources leave open; one with choices is a switch, its first choice the default."""
+    """A question the sources leave open; with choices it is a switch, the first the default."""
 
     name: str
     rule: str

@@ -30,7 +30,10 @@ def anytime_difference(
 
     Below `min_pairs` the guarantee, which is asymptotic, has not begun: the interval is [-1, 1].
     """
-    b, c = checked_count("only_baseline", only_baseline), checked_count("only_variant", only_variant)
+    b, c = (
+        checked_count("only_baseline", only_baseline),
+        checked_count("only_variant", only_variant),
+    )
     n = checked_count("n", n)
     variance = n * paired_standard_error(b, c, n) ** 2
     difference = (c - b) / n

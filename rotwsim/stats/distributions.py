@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -44,10 +45,11 @@ def _order_statistic_ranks(n: int, probability: float, tail: float) -> tuple[int
     """
     from scipy.special import bdtr
 
-    counts = np.arange(n + 1)
-    at_most = bdtr(counts, n, probability)
-    below = int(np.searchsorted(at_most, tail, side="right"))
-    above = int(np.searchsorted(at_most, 1 - tail, side="left")) + 1
+    def chance_of_at_most(count: int) -> float:
+        return float(bdtr(count, n, probability))
+
+    below = bisect_right(range(n), tail, key=chance_of_at_most)
+    above = bisect_left(range(n), 1 - tail, key=chance_of_at_most) + 1
     return below, above
 
 

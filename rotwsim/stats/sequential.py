@@ -81,7 +81,9 @@ class SequentialTest:
         ratio = log_likelihood_ratio(*counts, self.delta0, self.delta1)
         if self.decision == CONTINUE and self.n >= self.min_pairs:
             self.decision = self._decision_at(ratio)
-        return SequentialState(ratio, self.decision, paired_difference_estimate(*counts, self.level))
+        return SequentialState(
+            ratio, self.decision, paired_difference_estimate(*counts, self.level)
+        )
 
     def _decision_at(self, ratio: float) -> str:
         if ratio >= math.log((1 - self.beta) / self.alpha):

@@ -1,0 +1,101 @@
+"""The numbers that stand for colours, owners, actions, decisions and events."""
+
+# Colours of cubes, in the order of rules.schema.COLOURS; a city may also be grey.
+RED, BLUE, YELLOW, BLACK, PURPLE = range(5)
+COLOURS = 5
+GREY = 5
+
+# Owners of Links, Major Lines and Duel Barons; seats count from 0.
+NOBODY = -1
+SOLO = 0
+RAILBOT = 7
+
+# Kinds of Operations cards, in the order of rules.schema.OPERATIONS_KINDS; Start cards are not used in solo.
+HOTEL, BOUNTY, NEW_INDUSTRY, CITY_GROWTH, EXECUTIVE, LAND_GRANT, PERFECT_ENGINEERING = range(7)
+CARD_KINDS = 7
+
+# Slots of the Railbot row, left to right.
+LEFT, MIDDLE, RIGHT = range(3)
+ROW = 3
+
+# Goals of the Duel Barons, in the order of rules.schema.BARON_GOALS.
+(
+    GOAL_HOTELS,
+    GOAL_ENGINE,
+    GOAL_LONG_DELIVERY,
+    GOAL_COLOURED_CITIES,
+    GOAL_SAME_COLOUR_PAIRS,
+    GOAL_MAJOR_LINES,
+    GOAL_PURPLE_LINKS,
+    GOAL_EACH_COLOUR,
+    GOAL_PURPLE_BLACK,
+    GOAL_RED_CITIES,
+    GOAL_DOUBLE_LINK,
+    GOAL_BLUE_YELLOW,
+) = range(12)
+
+# Opponent Effects, in the order of rules.schema.BARON_EFFECTS.
+(
+    EFFECT_TAXATION,
+    EFFECT_THIRD_CARD,
+    EFFECT_ENGINE_LOWER,
+    EFFECT_EXHAUST_EACH,
+    EFFECT_DEADHEAD,
+    EFFECT_CLAIM_LINE,
+    EFFECT_NO_PURPLE_CITIES,
+    EFFECT_DEAR_INSURANCE,
+    EFFECT_BLUE_YELLOW_LESS,
+    EFFECT_RED_LESS,
+    EFFECT_NO_HOTELS,
+    EFFECT_BLACK_PURPLE_LESS,
+) = range(12)
+
+# Actions (B3, S15, B48). An action is six numbers: its kind and five arguments, 0 where unused.
+PASS = 0  #         -
+BUILD = 1  #        route, end the tiles are laid from (0 first city, 1 second), tiles, Land Grant used (0/1)
+URBANIZE = 2  #     city, colour
+UPGRADE = 3  #      -
+DELIVER = 4  #      city, colour, destination, own Links used, Railbot Links used
+TAKE_CARD = 5  #    place in the display, 0 farthest from the deck
+INSURE = 6  #       place in the row, 0 or 1
+WESTERN_LINK = 7  # city
+ACTIONS = 8
+
+# Decisions. The player is asked only when there is a choice; an action is always asked for.
+DECIDE_ACTION = 0
+DECIDE_CLAIM = 1  #     option: place of a claimable Baron in the row of Barons, or -1 to claim none now
+DECIDE_LOST_CUBE = 2  # option: colour of the cube that leaves the first city of a connected pair (S22)
+DECIDE_EXHAUST = 3  #   option: city that loses one cube of the exhausted colour (S25)
+DECIDE_LINE = 4  #      option: unclaimed Major Line in play, given to the Railbot (S28)
+DECIDE_BARON = 5  #     option: place of an unclaimed Baron in the row of Barons, given to the Railbot (S28)
+DECIDE_PATH = 6  #      option: the routes of one of several equally cheap Railbot paths (S23)
+DECIDE_NEW_CITY = 7  #  option: city, colour of a free Urbanize (B44)
+DECIDE_GROWTH = 8  #    option: city that gains the cubes (B44)
+
+# What ends the game (S40).
+NOT_YET, BY_MARKERS, BY_EVALUATION = range(3)
+
+# Random streams, one per purpose.
+GOODS_STREAM, RAILBOT_STREAM, OPERATIONS_STREAM, BARONS_STREAM, PLAYER_STREAM = range(5)
+STREAMS = 5
+
+# Where points come from, and where they go.
+(
+    FROM_DELIVERIES,
+    FROM_HOTELS,
+    FROM_BOUNTIES,
+    FROM_LINES,
+    FROM_BARONS,
+    FROM_REMOVALS,
+    LOST_TO_RAILBOT_LINKS,
+) = range(7)
+SOURCES = 7
+
+# Why a cube leaves a city.
+CUBE_DELIVERED, CUBE_LOST_TO_LINKS, CUBE_EXHAUSTED = range(3)
+
+# Why a card leaves the display.
+CARD_TAKEN, CARD_PUSHED_OFF, CARD_DEADHEADED, CARD_FULFILLED, CARD_SPOILED = range(5)
+
+# What is paid for.
+PAID_TRACK, PAID_URBANIZE, PAID_ENGINE, PAID_TAXATION, PAID_INTEREST, PAID_WESTERN_LINK = range(6)

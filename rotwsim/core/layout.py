@@ -1,0 +1,280 @@
+"""STATE, RULES and OUTCOME: every field of the records with its meaning, and the maxima."""
+
+import numpy as np
+
+from rotwsim.core.codes import CARD_KINDS, COLOURS, ROW, SOURCES, STREAMS
+
+SEATS = 1  # solo; up to six players fit the same code
+CITIES = 64
+ROUTES = 2048
+WORDS = ROUTES // 64  # of a bit set of routes
+TILES = 12  # of one Link
+HEXES = 1536  # used by some route
+HEX_WORDS = HEXES // 64
+HEX_SIDES = 4096  # crossed by some route
+SIDE_WORDS = HEX_SIDES // 64
+LINKS = 160
+SPOKES = 10  # Links at one city: six sides, and the sea
+LINES = 16
+LINE_CITIES = 4
+CARD_CITIES = 4
+RAILBOT_CARDS = 32
+OPERATIONS_CARDS = 96
+DISPLAY = 8
+BARONS = 12
+BARON_ROW = 12
+TIERS = 3
+TURNS = 24
+SCORES = 128
+LEVELS = 9
+WEIGHTS = 64
+STRETCHES = 8  # Links built for one pair of a Railbot card
+PATHS = 64  # equally cheap Railbot paths offered to the player
+
+NUMBER = np.int32
+BITS = np.uint64
+
+STATE_FIELDS = [
+    ("streams", BITS, STREAMS),  # random word per purpose
+    # goods and cities
+    ("bag", NUMBER, COLOURS),  # cubes in the bag
+    ("goods", NUMBER, (CITIES, COLOURS)),  # cubes on each city
+    ("cubes", NUMBER, CITIES),  # their sum
+    ("colour", NUMBER, CITIES),  # colour a city accepts now
+    ("marker", NUMBER, CITIES),  # 1 with an Empty City Marker
+    ("markers", NUMBER),  # their number
+    ("new_cities", NUMBER, COLOURS),  # New City tiles left
+    # track
+    ("blocked", BITS, WORDS),  # routes that cannot be built now
+    ("side_used", BITS, SIDE_WORDS),  # hex sides that carry a track
+    ("hex_once", BITS, HEX_WORDS),  # hexes with at least one track
+    ("hex_full", BITS, HEX_WORDS),  # hexes with two tracks
+    ("links", NUMBER),  # complete Links
+    ("link_route", NUMBER, LINKS),
+    ("link_owner", NUMBER, LINKS),
+    ("spokes", NUMBER, CITIES),  # Links at each city
+    ("spoke_city", NUMBER, (CITIES, SPOKES)),  # where they lead
+    ("spoke_owner", NUMBER, (CITIES, SPOKES)),
+    ("group", NUMBER, CITIES),  # cities connected by anyone's Links share a number
+    ("railbot_group", NUMBER, CITIES),  # … by Railbot Links alone
+    ("own_group", NUMBER, (SEATS, CITIES)),  # … by a player's Links alone
+    ("open_route", NUMBER),  # route under construction, or -1
+    ("open_end", NUMBER),
+    ("open_tiles", NUMBER),
+    # players
+    ("cash", NUMBER, SEATS),
+    ("bonds", NUMBER, SEATS),
+    ("score", NUMBER, SEATS),
+    ("engine", NUMBER, SEATS),  # printed level
+    ("grants", NUMBER, SEATS),  # Land Grants held
+    ("perfect", NUMBER, SEATS),  # Perfect Engineering held
+    ("hotel", NUMBER, (SEATS, CITIES)),  # hotels owned, by city
+    ("delivered", NUMBER, (SEATS, COLOURS)),  # cubes delivered, by colour
+    ("longest", NUMBER, SEATS),  # Links of the longest delivery
+    # Railbot
+    ("row", NUMBER, ROW),
+    ("insured", NUMBER),  # place of the Insurance token, or -1
+    ("deck", NUMBER, RAILBOT_CARDS),
+    ("deck_next", NUMBER),  # place of the top card
+    ("deck_count", NUMBER),
+    # Operations cards
+    ("display", NUMBER, DISPLAY),  # farthest from the deck first
+    ("display_count", NUMBER),
+    ("display_limit", NUMBER),
+    ("operations", NUMBER, OPERATIONS_CARDS),
+    ("operations_next", NUMBER),
+    ("operations_count", NUMBER),
+    # lines, Barons, Western Link
+    ("line_owner", NUMBER, LINES),
+    ("baron_row", NUMBER, BARON_ROW),
+    ("barons", NUMBER),  # in the row
+    ("baron_owner", NUMBER, BARON_ROW),  # by place in the row
+    ("baron_turn", NUMBER, BARON_ROW),
+    ("baron_points", NUMBER, BARON_ROW),
+    ("engine_lower", NUMBER),  # D12
+    ("dear_insurance", NUMBER),  # D17
+    ("no_hotels", NUMBER),  # D20
+    ("colour_less", NUMBER, COLOURS),  # D18, D19, D21: points less for a delivery to this colour
+    ("western_used", NUMBER, CITIES),
+    # the turn
+    ("turn", NUMBER),
+    ("last_turn", NUMBER),
+    ("trigger", NUMBER),
+    ("before_railbot", NUMBER),  # 1 while the Railbot step of this turn is still to come
+    ("actions_left", NUMBER),  # on this side of the Railbot step
+    ("actions_done", NUMBER),  # in this turn
+    ("actions_forfeit", NUMBER),  # of the third action (D17)
+    ("third_card_due", NUMBER),  # D11: the third card is resolved next
+    # tallies
+    ("points", NUMBER, SOURCES),
+    ("points_after_turn", NUMBER, TURNS),
+    ("deliveries", NUMBER),
+    ("lost_to_links", NUMBER),
+    ("lost_to_exhaust", NUMBER),
+    ("taxation_paid", NUMBER),
+    ("deadheads", NUMBER),
+    ("insurance_bought", NUMBER),
+    ("insurance_used", NUMBER),
+    ("cards_taken", NUMBER, CARD_KINDS),
+    ("urbanized", NUMBER),
+    ("passes", NUMBER),
+    ("loaded_at", NUMBER, CITIES),  # cubes delivered from a city
+    ("delivered_to", NUMBER, CITIES),
+]
+
+RULES_FIELDS = [
+    # board
+    ("cities", NUMBER),
+    ("in_play", NUMBER, CITIES),
+    ("printed_colour", NUMBER, CITIES),
+    ("printed_cubes", NUMBER, CITIES),
+    ("routes", NUMBER),
+    ("words", NUMBER),  # of a bit set of routes in use
+    ("route_first", NUMBER, ROUTES),
+    ("route_second", NUMBER, ROUTES),
+    ("route_tiles", NUMBER, ROUTES),
+    ("route_cost", NUMBER, ROUTES),
+    ("tile_cost", NUMBER, (ROUTES, 2, TILES)),  # by the end the tiles are laid from
+    ("tile_grant", NUMBER, (ROUTES, 2, TILES)),  # what a Land Grant saves on it
+    ("route_hexes", NUMBER, ROUTES),
+    ("route_hex", NUMBER, (ROUTES, TILES)),
+    ("route_sides", NUMBER, ROUTES),
+    ("route_side", NUMBER, (ROUTES, TILES + 1)),
+    ("hex_routes", BITS, (HEXES, WORDS)),  # routes through a hex
+    ("side_routes", BITS, (HEX_SIDES, WORDS)),  # routes across a hex side
+    ("barred", BITS, WORDS),  # routes at cities not in play
+    ("city_start", NUMBER, CITIES + 1),  # routes at a city: city_route[city_start[c]:city_start[c + 1]]
+    ("city_route", NUMBER, 2 * ROUTES),
+    ("lines", NUMBER),
+    ("line_cities", NUMBER, LINES),
+    ("line_city", NUMBER, (LINES, LINE_CITIES)),
+    ("line_points", NUMBER, LINES),
+    ("line_in_play", NUMBER, LINES),
+    ("western_price", NUMBER),
+    ("western_city", NUMBER, CITIES),  # 1 where a Western Link can be bought
+    ("western_colour", NUMBER),
+    ("western_cubes", NUMBER),
+    ("western_destination", NUMBER),
+    ("western_bonus", NUMBER),
+    # base figures
+    ("start_cash", NUMBER),
+    ("bond_pays", NUMBER),
+    ("bond_interest", NUMBER),
+    ("bond_penalty", NUMBER),
+    ("income", NUMBER, SCORES),  # by score
+    ("income_scores", NUMBER),  # scores in the table
+    ("income_above", NUMBER),
+    ("top_level", NUMBER),
+    ("engine_price", NUMBER, LEVELS),  # by the level reached
+    ("tiles_per_build", NUMBER),
+    ("tiles_with_perfect", NUMBER),
+    ("cubes_per_colour", NUMBER),
+    ("urbanize_price", NUMBER),
+    ("urbanize_cubes", NUMBER),
+    ("new_cities", NUMBER, COLOURS),
+    ("growth_cubes", NUMBER),
+    ("executive_actions", NUMBER),
+    ("actions_before_railbot", NUMBER),
+    ("actions_after_railbot", NUMBER),
+    ("insurance_actions", NUMBER),
+    # solo figures
+    ("target", NUMBER),
+    ("base_exhaust", NUMBER),
+    ("empty_city_trigger", NUMBER),  # 0: no marker limit
+    ("display_limit", NUMBER),
+    ("bounties", NUMBER),
+    ("left_cards_removed", NUMBER),
+    ("cards_above_final", NUMBER),
+    ("cards_removed", NUMBER),
+    ("railbot_acts", NUMBER),  # 0: cards are flipped as a clock, nothing is resolved
+    ("operations_used", NUMBER),  # 0: no Operations cards
+    ("barons_in_row", NUMBER),  # 0 without the Duel Barons
+    # rulings
+    ("cubes_to_bag", NUMBER),
+    ("path_fresh", NUMBER),
+    # cards
+    ("railbot_cards", NUMBER),
+    ("card_slot", NUMBER, RAILBOT_CARDS),
+    ("card_cities", NUMBER, RAILBOT_CARDS),
+    ("card_city", NUMBER, (RAILBOT_CARDS, CARD_CITIES)),
+    ("card_exhaust", NUMBER, RAILBOT_CARDS),  # colour, or -1
+    ("card_taxation", NUMBER, RAILBOT_CARDS),
+    ("card_deadhead", NUMBER, RAILBOT_CARDS),
+    ("card_line", NUMBER, RAILBOT_CARDS),
+    ("card_baron", NUMBER, RAILBOT_CARDS),
+    ("final_evaluation", NUMBER),  # its card
+    ("operations_cards", NUMBER),
+    ("operation_kind", NUMBER, OPERATIONS_CARDS),
+    ("operation_city", NUMBER, OPERATIONS_CARDS),
+    ("operation_points", NUMBER, OPERATIONS_CARDS),
+    ("baron_goal", NUMBER, BARONS),
+    ("baron_effect", NUMBER, BARONS),
+    ("baron_tiers", NUMBER, BARONS),
+    ("baron_tier", NUMBER, (BARONS, TIERS)),
+    ("baron_points", NUMBER, (BARONS, TIERS)),
+    ("baron_forced", NUMBER, BARONS),  # 1 into the row, -1 out of it, 0 as dealt
+    # who plays
+    ("player", NUMBER),
+    ("slip", NUMBER),  # share of decisions replaced by novice ones, in millionths
+    ("without", NUMBER),  # bit set of what the player may not use
+    ("budget", NUMBER),  # of a searching player
+    ("weights", np.float64, WEIGHTS),
+]
+
+OUTCOME_FIELDS = [
+    ("result", NUMBER),  # points less bonds (S41)
+    ("points", NUMBER),
+    ("bonds", NUMBER),
+    ("won", NUMBER),
+    ("margin", NUMBER),  # result less target
+    ("target", NUMBER),
+    ("turns", NUMBER),
+    ("trigger", NUMBER),
+    ("engine", NUMBER),
+    ("money", NUMBER),
+    ("own_links", NUMBER),
+    ("railbot_links", NUMBER),
+    ("deliveries", NUMBER),
+    ("longest_delivery", NUMBER),
+    ("points_deliveries", NUMBER),
+    ("points_hotels", NUMBER),
+    ("points_bounties", NUMBER),
+    ("points_lines", NUMBER),
+    ("points_barons", NUMBER),
+    ("points_removals", NUMBER),  # S22: pairs joined by the player's Links
+    ("points_lost", NUMBER),  # to Railbot Links
+    ("cubes_lost_to_links", NUMBER),
+    ("cubes_lost_to_exhaust", NUMBER),
+    ("taxation_paid", NUMBER),
+    ("deadheads", NUMBER),
+    ("insurance_bought", NUMBER),
+    ("insurance_used", NUMBER),
+    ("cards_hotel", NUMBER),
+    ("cards_new_industry", NUMBER),
+    ("cards_city_growth", NUMBER),
+    ("cards_executive", NUMBER),
+    ("cards_land_grant", NUMBER),
+    ("cards_perfect_engineering", NUMBER),
+    ("urbanized", NUMBER),
+    ("western_links", NUMBER),
+    ("passes", NUMBER),
+    ("markers", NUMBER),
+    ("barons_in_row", NUMBER),  # bit per Baron
+    ("barons_own", NUMBER),
+    ("barons_railbot", NUMBER),
+    ("baron_turn", NUMBER, BARONS),  # turn in which each was claimed by anyone, 0 if not
+    ("baron_points", NUMBER, BARONS),  # points each paid the player
+    ("points_after_turn", NUMBER, TURNS),
+]
+
+
+def _record(fields: list) -> np.dtype:
+    names = [field[0] for field in fields]
+    formats = [field[1] if len(field) == 2 else (field[1], field[2]) for field in fields]
+    dtype = np.dtype({"names": names, "formats": formats}, align=True)
+    return np.dtype((np.record, dtype))
+
+
+STATE = _record(STATE_FIELDS)
+RULES = _record(RULES_FIELDS)
+OUTCOME = _record(OUTCOME_FIELDS)

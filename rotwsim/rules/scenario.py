@@ -1,0 +1,258 @@
+"""A scenario: board, variant, tweaks, rulings, settings and player; the one object a game is described by."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field, replace
+
+from rotwsim.rules.load import load_board, load_rulebook
+from rotwsim.rules.schema import Board, DataError, OperationsCard, RailbotCard, Tweak
+
+PLAYERS = (
+    "passive",
+    "random",
+    "novice",
+    "casual",
+    "expert",
+    "expert-unpruned",
+    "master",
+)
+OPTIONS = (  # what --without can forbid
+    "insurance",
+    "hotels",
+    "bounties",
+    "urbanize",
+    "new-industry",
+    "growth",
+    "executive",
+    "land-grant",
+    "engineering",
+    "lines",
+    "barons",
+    "western-link",
+)
+# Figures that --set may change, with the legal range; 0 switches a mechanism off where that makes sense.
+SETTINGS = {
+    "start_cash": (0, 1000),
+    "target": (0, 1000),
+    "barons_raise_target": (0, 1000),
+    "base_exhaust": (0, 20),
+    "empty_city_trigger": (0, 64),
+    "display_limit": (3, 8),
+    "cards_removed": (0, 12),
+    "barons_in_row": (1, 12),
+    "bond_interest": (0, 10),
+    "bond_penalty": (0, 10),
+    "urbanize_price": (0, 100),
+    "urbanize_cubes": (0, 10),
+    "growth_cubes": (0, 10),
+    "executive_actions": (0, 5),
+    "actions_before_railbot": (1, 6),
+    "actions_after_railbot": (0, 6),
+    "insurance_actions": (1, 6),
+    "tiles_per_build": (1, 12),
+    "railbot_acts": (0, 1),
+    "operations_used": (0, 1),
+}
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """What is played, and who plays it.
+
+    >>> Scenario.of("eastern-us", barons=True, tweaks=["exhaust+1"], player="expert")
+    """
+
+    board: Board
+    barons: bool = False
+    tweaks: tuple[str, ...] = ()
+    rulings: tuple[tuple[str, str], ...] = ()
+    settings: tuple[tuple[str, int], ...] = ()
+    player: str = "expert"
+    slip: float = 0.0
+    without: tuple[str, ...] = ()
+    budget: int = 0  # of a searching player, 0 for its own
+    barons_in: tuple[str, ...] = ()
+    barons_out: tuple[str, ...] = ()
+    weights: tuple[tuple[str, float], ...] = field(default=())
+
+    @staticmethod
+    def of(board: Board | str = "eastern-us", **options) -> Scenario:
+        """A checked scenario; lists and dictionaries are taken as they come from a command line."""
+        for key in ("rulings", "settings", "weights"):
+            options[key] = tuple(sorted(dict(options.get(key) or {}).items()))
+        for key in ("tweaks", "without", "barons_in", "barons_out"):
+            options[key] = tuple(options.get(key) or ())
+        if not isinstance(board, Board):
+            board = load_board(board)
+        scenario = Scenario(board, **options)
+        _check(scenario)
+        return scenario
+
+    def varied(self, **changes) -> Scenario:
+        """The same scenario with some options changed."""
+        options = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return Scenario.of(**{**options, **changes})
+
+    @property
+    def figures(self) -> dict[str, int]:
+        """The figures in force: rulebook and board, then the settings, then the tweaks."""
+        book = load_rulebook()
+        own = {"railbot_acts": 1, "operations_used": 1}
+        figures = {
+            name: getattr(self.board, name, getattr(book, name, own.get(name))) for name in SETTINGS
+        }
+        figures.update(dict(self.settings))
+        for tweak in self._tweaks():
+            figures.update(dict(tweak.set))
+            for key, step in tweak.add:
+                figures[key] = max(0, figures[key] + step)
+        if self.barons:
+            figures["target"] += figures["barons_raise_target"]
+        else:
+            figures["barons_in_row"] = 0
+        return figures
+
+    @property
+    def switches(self) -> dict[str, str]:
+        """The rulings that are switches, with the choice in force."""
+        chosen = {r.name: r.choices[0] for r in load_rulebook().rulings if r.choices}
+        chosen.update(dict(self.rulings))
+        return chosen
+
+    @property
+    def railbot_cards(self) -> tuple[RailbotCard, ...]:
+        """All 25 cards by their index in logs: map cards first."""
+        return self.board.railbot_cards + self.board.common_cards
+
+    @property
+    def operations_cards(self) -> tuple[OperationsCard, ...]:
+        """The Operations cards used in solo, one entry per copy, by their index in logs."""
+        return tuple(
+            replace(card, count=1)
+            for card in self.board.operations
+            if card.kind != "start"
+            for _ in range(card.count)
+        )
+
+    def describe(self) -> dict:
+        """Everything that decides what is played, as plain data."""
+        return {
+            "board": self.board.name,
+            "barons": self.barons,
+            "tweaks": list(self.tweaks),
+            "rulings": self.switches,
+            "settings": dict(self.settings),
+            "figures": self.figures,
+            "player": self.player,
+            "slip": self.slip,
+            "without": list(self.without),
+            "budget": self.budget,
+            "barons_in": list(self.barons_in),
+            "barons_out": list(self.barons_out),
+            "weights": dict(self.weights),
+            "data": self.data_digest(),
+        }
+
+    def data_digest(self) -> str:
+        """Changes with any figure of the board or the rulebook."""
+        parts = []
+        for source in (self.board, load_rulebook()):
+            content = asdict(source)
+            content.pop("figures")
+            if "ridges" in content:
+                content["ridges"] = sorted(content["ridges"])
+            parts.append(content)
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
+
+    def title(self) -> str:
+        """One line that names the scenario."""
+        parts = [self.board.title, "Duel Barons" if self.barons else "", *self.tweaks]
+        parts += [f"{key}={value}" for key, value in (*self.rulings, *self.settings)]
+        parts.append(self.player + (f" with slip {self.slip:g}" if self.slip else ""))
+        parts += [f"without {option}" for option in self.without]
+        parts += [f"{name} in the row" for name in self.barons_in]
+        parts += [f"{name} out of the row" for name in self.barons_out]
+        return ", ".join(part for part in parts if part)
+
+    def command(self) -> str:
+        """The options that describe this scenario on the command line."""
+        words = ["--board", quoted(self.board.name)]
+        words += ["--barons"] if self.barons else []
+        for option, values in (
+            ("--tweak", self.tweaks),
+            ("--ruling", [f"{key}={value}" for key, value in self.rulings]),
+            ("--set", [f"{key}={value}" for key, value in self.settings]),
+            ("--without", [",".join(self.without)] if self.without else []),
+            ("--baron-in", self.barons_in),
+            ("--baron-out", self.barons_out),
+        ):
+            for value in values:
+                words += [option, quoted(value)]
+        words += ["--player", self.player]
+        words += ["--slip", f"{self.slip:g}"] if self.slip else []
+        words += ["--budget", str(self.budget)] if self.budget else []
+        return " ".join(words)
+
+    def _tweaks(self) -> list[Tweak]:
+        known = {tweak.name: tweak for tweak in load_rulebook().tweaks}
+        return [known[name] for name in self.tweaks]
+
+
+def quoted(text: str) -> str:
+    """A word for the command line."""
+    return f'"{text}"' if " " in text else text
+
+
+def _check(scenario: Scenario) -> None:
+    book = load_rulebook()
+    tweaks = {tweak.name: tweak for tweak in book.tweaks}
+    groups: dict[str, str] = {}
+    for name in scenario.tweaks:
+        _among("tweak", name, tweaks)
+        group = tweaks[name].group
+        if name in groups.values():
+            raise DataError(f'tweak "{name}" is given twice')
+        if group in groups:
+            raise DataError(f'tweaks "{groups[group]}" and "{name}" contradict each other')
+        groups[group] = name
+    switches = {ruling.name: ruling for ruling in book.rulings if ruling.choices}
+    for name, choice in scenario.rulings:
+        _among("ruling", name, switches)
+        _among(f"choice of {name}", choice, switches[name].choices)
+    for name, value in scenario.settings:
+        _among("setting", name, SETTINGS)
+        low, high = SETTINGS[name]
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise DataError(f"setting {name} is {value}; legal are {low} to {high}")
+    _among("player", scenario.player, PLAYERS)
+    for name in scenario.without:
+        _among("option to play without", name, OPTIONS)
+    if not 0 <= scenario.slip <= 1:
+        raise DataError(f"slip is {scenario.slip}; legal are 0 to 1")
+    if not 0 <= scenario.budget <= 1_000_000:
+        raise DataError(f"budget is {scenario.budget}; legal are 0 to 1000000")
+    _check_barons(scenario)
+
+
+def _check_barons(scenario: Scenario) -> None:
+    names = [baron.name for baron in load_rulebook().barons]
+    for name in (*scenario.barons_in, *scenario.barons_out):
+        _among("Duel Baron", name, names)
+    if (scenario.barons_in or scenario.barons_out) and not scenario.barons:
+        raise DataError("Barons are forced in or out, but the Duel Barons are not used")
+    if set(scenario.barons_in) & set(scenario.barons_out):
+        raise DataError("a Baron is forced both into the row and out of it")
+    places = scenario.figures["barons_in_row"]
+    if len(scenario.barons_in) > places or len(names) - len(scenario.barons_out) < places:
+        raise DataError(f"the row of Barons has {places} places; too many are forced in or out")
+
+
+def _among(what: str, name: str, legal) -> None:
+    if name in legal:
+        return
+    near = difflib.get_close_matches(str(name), [str(item) for item in legal], n=1, cutoff=0.6)
+    hint = f'did you mean "{near[0]}"?' if near else "legal: " + ", ".join(legal)
+    raise DataError(f'no {what} is called "{name}"; {hint}')

@@ -1,0 +1,177 @@
+"""Where the spread of outcomes comes from: shares of variance by factor, by seed and by stream."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rotwsim.stats.bootstrap import bootstrap_column_means, percentile_interval
+from rotwsim.stats.checks import check_same_length, checked_column
+from rotwsim.stats.crossed import INTERACTION, crossed_array
+from rotwsim.stats.levels import BOOTSTRAP_REPLICATES, CONFIDENCE
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def variance_split(
+    table: pd.DataFrame,
+    factors: Sequence[str],
+    outcome: str = "result",
+    seed: str = "seed",
+    level: float = CONFIDENCE,
+    replicates: int = BOOTSTRAP_REPLICATES,
+    bootstrap_seed: int = 0,
+) -> pd.DataFrame:
+    """The analysis of variance of a crossed design: every seed plays all levels of all factors.
+
+    The factors' levels (players, boards) are the whole population, equally likely; seeds are a
+    random sample and are resampled for the intervals. `share` belongs to the term alone, `total`
+    (single factors and the seed only) adds every interaction it takes part in. Shares add up to
+    1, apart from estimates below zero, which are shown as 0. Columns: term, share, low, high,
+    total, total_low, total_high, n (seeds).
+    """
+    import pandas as pd
+
+    if not factors:
+        raise ValueError("name at least one factor")
+    array = crossed_array(table, factors, outcome, seed)
+    n, cells = len(array), array[0].size
+    if n < 2:
+        raise ValueError("a variance split needs at least two seeds")
+    rotated = (array.reshape(n, cells) - array.mean()) @ _rotation(array.shape[1:])
+    subsets = [s for size in range(len(factors) + 1) for s in combinations(factors, size)]
+    member = _subset_membership(array.shape[1:], factors, subsets)
+    terms = [*subsets[1:], *((*subset, seed) for subset in subsets)]
+
+    moments = np.column_stack([rotated, rotated**2])
+    # A resample strays from the sample as the sample from the truth: once more v/n to remove.
+    observed = _components(moments.mean(axis=0)[None], n, member, sampling_rounds=1)
+    resampled = _components(
+        bootstrap_column_means(moments, replicates, bootstrap_seed), n, member, sampling_rounds=2
+    )
+    if not array.std() > 0:
+        raise ValueError(f"{outcome} never varies: there is no variance to split")
+    singles = [(factor,) for factor in factors] + [(seed,)]
+    contains = np.array([[set(single) <= set(term) for term in terms] for single in singles])
+    share = _with_interval(_shares(observed), _shares(resampled), level)
+    total = _with_interval(_shares(observed) @ contains.T, _shares(resampled) @ contains.T, level)
+    rows = []
+    for place, term in enumerate(terms):
+        row = {"term": INTERACTION.join(term)}
+        row |= dict(zip(("share", "low", "high"), share[:, place], strict=True))
+        of_term = total[:, singles.index(term)] if term in singles else [np.nan] * 3
+        row |= dict(zip(("total", "total_low", "total_high"), of_term, strict=True))
+        rows.append(row | {"n": n})
+    return pd.DataFrame(rows)
+
+
+def _rotation(levels: tuple[int, ...]) -> np.ndarray:
+    """Orthonormal contrasts of all cells: per factor its mean direction, then its differences."""
+    rotation = np.ones((1, 1))
+    for count in levels:
+        start = np.column_stack([np.ones(count), np.eye(count)[:, : count - 1]])
+        rotation = np.kron(rotation, np.linalg.qr(start)[0])
+    return rotation
+
+
+def _subset_membership(
+    levels: tuple[int, ...], factors: Sequence[str], subsets: list[tuple[str, ...]]
+) -> np.ndarray:
+    """Which subset of factors each rotated direction varies over: directions by subsets."""
+    places = np.array(list(np.ndindex(*levels))).reshape(-1, len(levels))
+    varies = [tuple(f for f, at in zip(factors, place, strict=True) if at > 0) for place in places]
+    return np.array([[subset == over for subset in subsets] for over in varies], dtype=float)
+
+
+def _components(
+    moments: np.ndarray, n: int, member: np.ndarray, sampling_rounds: int
+) -> np.ndarray:
+    """Variance per term, factors first and then the same with the seed, one line per replicate."""
+    cells = len(member)
+    mean, square = moments[:, :cells], moments[:, cells:]
+    over_seeds = (square - mean**2) * n / (n - 1)
+    over_levels = mean**2 - sampling_rounds * over_seeds / n
+    return np.hstack([(over_levels @ member)[:, 1:], over_seeds @ member]) / cells
+
+
+def _shares(components: np.ndarray) -> np.ndarray:
+    return _quotient(components, components.sum(axis=1, keepdims=True))
+
+
+def _quotient(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
+    """A resample of rare wins may hold no variance at all; it says nothing: NaN."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(whole > 0, part / whole, np.nan)
+
+
+def _with_interval(observed: np.ndarray, resampled: np.ndarray, level: float) -> np.ndarray:
+    """Three lines, value, low and high, held within [0, 1]."""
+    telling = resampled[np.isfinite(resampled).all(axis=1)]
+    ends = percentile_interval(telling, level) if len(telling) else np.outer((0, 1), observed**0)
+    return np.clip(np.vstack([observed, ends]), 0.0, 1.0)
+
+
+def sobol_indices(
+    base: ArrayLike,
+    other: ArrayLike,
+    swapped: Mapping[str, ArrayLike],
+    level: float = CONFIDENCE,
+    replicates: int = BOOTSTRAP_REPLICATES,
+    bootstrap_seed: int = 0,
+) -> pd.DataFrame:
+    """First-order and total shares of variance by "pick and freeze", for independent sources.
+
+    Row by row, `base` and `other` are outcomes with all sources (random streams, the player)
+    drawn afresh, and `swapped[f]` is the game of `base` with source f alone taken from `other`.
+    First-order, what f decides by itself: games that share only f (Janon and others 2014). Total,
+    f with all its interactions: games that differ only in f (Jansen 1999). Columns: factor,
+    first, first_low, first_high, total, total_low, total_high, n.
+    """
+    import pandas as pd
+
+    if not swapped:
+        raise ValueError("name at least one swapped source")
+    base, other = checked_column("base", base), checked_column("other", other)
+    games = {name: checked_column(name, values) for name, values in swapped.items()}
+    check_same_length(base=base, other=other, **games)
+    for name, column in {"base": base, "other": other}.items():
+        if not column.std() > 0:
+            raise ValueError(f"{name} never varies: there is no variance to split")
+    centre = np.concatenate([base, other]).mean()
+    moments = np.hstack(
+        [
+            _pair_moments(shared - centre, game - centre)
+            for game in games.values()
+            for shared in (other, base)
+        ]
+    )
+    observed = _correlations(moments.mean(axis=0)[None])
+    resampled = _correlations(bootstrap_column_means(moments, replicates, bootstrap_seed))
+    first = _with_interval(observed[:, 0::2], resampled[:, 0::2], level)
+    total = _with_interval(1 - observed[:, 1::2], 1 - resampled[:, 1::2], level)
+    return pd.DataFrame(
+        {
+            "factor": list(games),
+            "first": first[0],
+            "first_low": first[1],
+            "first_high": first[2],
+            "total": total[0],
+            "total_low": total[1],
+            "total_high": total[2],
+            "n": len(base),
+        }
+    )
+
+
+def _pair_moments(one: np.ndarray, two: np.ndarray) -> np.ndarray:
+    return np.column_stack([one * two, (one + two) / 2, (one**2 + two**2) / 2])
+
+
+def _correlations(moments: np.ndarray) -> np.ndarray:
+    product, mean, square = moments[:, 0::3], moments[:, 1::3], moments[:, 2::3]
+    return _quotient(product - mean**2, square - mean**2)
