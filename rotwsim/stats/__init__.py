@@ -39,7 +39,7 @@ from rotwsim.stats.sequential import (
 )
 from rotwsim.stats.unpaired import UnpairedDifference, unpaired_difference
 from rotwsim.stats.variance import sobol_indices, variance_split
-from rotwsim.stats.verdict import EASIER, EQUIVALENT, HARDER, UNDECIDED, verdict
+from rotwsim.stats.verdicts import EASIER, EQUIVALENT, HARDER, UNDECIDED, verdict
 
 __all__ = [
     "CONFIDENCE",

@@ -62,8 +62,8 @@ def anytime_mean(
 def _reach(n: int, variance: float, level: float, tuned_pairs: int) -> float:
     """Robbins' normal mixture boundary with the variance estimated.
 
-    Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 2024), Theorem 2.2;
-    rho makes the boundary about tightest at `tuned_pairs`.
+    Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 2024); rho
+    makes the boundary about tightest at `tuned_pairs`.
     """
     alpha = significance(level)
     twice_log = -2 * math.log(alpha)

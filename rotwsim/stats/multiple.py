@@ -10,7 +10,10 @@ from rotwsim.stats.levels import CONFIDENCE, significance
 
 
 def holm(p_values: ArrayLike) -> np.ndarray:
-    """Holm's adjusted p values, for declared questions: no false alarm at all with chance 1 - alpha."""
+    """Holm's adjusted p values, for declared questions.
+
+    Any false alarm at all among those below alpha has at most chance alpha.
+    """
     p = _checked_p_values(p_values)
     order = np.argsort(p, kind="stable")
     still_open = np.arange(len(p), 0, -1)
@@ -18,7 +21,10 @@ def holm(p_values: ArrayLike) -> np.ndarray:
 
 
 def benjamini_hochberg(p_values: ArrayLike) -> np.ndarray:
-    """Benjamini and Hochberg's adjusted p values, for screening: few false alarms among the finds."""
+    """Benjamini and Hochberg's adjusted p values, for screening.
+
+    Among the finds below alpha a share of about alpha is false.
+    """
     p = _checked_p_values(p_values)
     order = np.argsort(p, kind="stable")
     rank = np.arange(1, len(p) + 1)

@@ -102,7 +102,7 @@ def _share_of_log_odds(log_odds: np.ndarray) -> np.ndarray:
 
 
 def games_for_precision(half_width: float, share: float = 0.5, level: float = CONFIDENCE) -> int:
-    """The games, to the nearest one, after which a win rate near `share` is known to ± half_width."""
+    """The games, to the nearest one, that pin a win rate near `share` down to ± half_width."""
     half_width = checked_positive("half_width", half_width)
     share = checked_share("share", share)
     return max(1, round(critical_value(level) ** 2 * share * (1 - share) / half_width**2))
@@ -121,7 +121,7 @@ def pairs_for_difference(
         raise ValueError(f"power must lie between 0 and 1, not {power}")
     if difference > flipped:
         raise ValueError(
-            f"a difference of {difference} needs at least that share of flipped games, not {flipped}"
+            f"a difference of {difference} needs that share of flipped games, not {flipped}"
         )
     spread_without = critical_value(level) * math.sqrt(flipped)
     spread_with = NormalDist().inv_cdf(power) * math.sqrt(flipped - difference**2)

@@ -16,7 +16,7 @@ from rotwsim.stats.levels import (
     ZERO_EVENT_BOUND,
 )
 from rotwsim.stats.paired import paired_difference_estimate, paired_standard_error
-from rotwsim.stats.verdict import EASIER, EQUIVALENT, HARDER, UNDECIDED
+from rotwsim.stats.verdicts import EASIER, EQUIVALENT, HARDER, UNDECIDED
 
 CONTINUE, ACCEPT_DELTA0, ACCEPT_DELTA1 = "continue", "delta0", "delta1"
 

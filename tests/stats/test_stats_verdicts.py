@@ -1,0 +1,97 @@
+"""Claims about verdicts with a margin and about corrections for many questions."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from statsmodels.stats.multitest import multipletests
+
+from rotwsim.stats import (
+    Estimate,
+    benjamini_hochberg,
+    critical_value,
+    holm,
+    holm_levels,
+    paired_difference_of_counts,
+    simultaneous_level,
+    verdict,
+)
+
+p_value_lists = st.lists(st.floats(0, 1), min_size=1, max_size=30)
+
+
+@pytest.mark.parametrize(
+    "low, high, expected",
+    [
+        (0.002, 0.030, "easier"),
+        (-0.030, -0.002, "harder"),
+        (-0.009, 0.009, "equivalent"),
+        (0.001, 0.009, "equivalent"),
+        (-0.002, 0.030, "undecided"),
+        (-0.010, 0.005, "undecided"),
+        (-0.2, 0.2, "undecided"),
+    ],
+)
+def test_the_verdict_with_a_margin_of_one_point(low, high, expected):
+    assert verdict(Estimate((low + high) / 2, low, high, 1_000)) == expected
+
+
+def test_a_wider_margin_calls_more_equivalent():
+    difference = Estimate(0.015, 0.005, 0.025, 1_000)
+    assert verdict(difference, margin=0.01) == "easier"
+    assert verdict(difference, margin=0.03) == "equivalent"
+
+
+def test_ten_variants_need_wider_intervals_and_so_fewer_verdicts():
+    counts = dict(both=4_000, only_baseline=450, only_variant=520, neither=5_030)
+    alone = paired_difference_of_counts(**counts)
+    among_ten = paired_difference_of_counts(**counts, level=simultaneous_level(10))
+    assert verdict(alone.difference) == "easier"
+    assert verdict(among_ten.difference) == "undecided"
+
+
+def test_impossible_verdict_input_is_refused():
+    with pytest.raises(ValueError, match="not an interval"):
+        verdict(Estimate(0.0, math.nan, 0.1, 10))
+    with pytest.raises(ValueError, match="margin must be above 0"):
+        verdict(Estimate(0.0, -0.1, 0.1, 10), margin=0)
+
+
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(p_value_lists)
+def test_holm_agrees_with_statsmodels(p_values):
+    expected = multipletests(p_values, method="holm")[1]
+    assert holm(p_values) == pytest.approx(expected, abs=1e-12)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(p_value_lists)
+def test_benjamini_hochberg_agrees_with_statsmodels(p_values):
+    expected = multipletests(p_values, method="fdr_bh")[1]
+    assert benjamini_hochberg(p_values) == pytest.approx(expected, abs=1e-12)
+
+
+def test_the_simultaneous_level_of_k_questions_is_bonferronis():
+    assert simultaneous_level(1) == pytest.approx(0.95)
+    assert simultaneous_level(10) == pytest.approx(0.995)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.lists(st.floats(0.0, 6.0), min_size=1, max_size=12))
+def test_an_interval_at_its_holm_level_excludes_zero_exactly_where_holm_rejects(z_values):
+    p_values = np.array([math.erfc(z / math.sqrt(2)) for z in z_values])
+    critical = np.array([critical_value(level) for level in holm_levels(p_values)])
+    on_the_edge = np.isclose(z_values, critical, atol=1e-9)
+    rejected = holm(p_values) <= 0.05
+    assert ((z_values > critical) == rejected)[~on_the_edge].all()
+
+
+def test_impossible_p_values_are_refused():
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        holm([0.5, 1.2])
+    with pytest.raises(ValueError, match="NaN"):
+        benjamini_hochberg([0.5, math.nan])
+    with pytest.raises(ValueError, match="questions must be at least 1"):
+        simultaneous_level(0)
