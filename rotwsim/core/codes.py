@@ -63,11 +63,17 @@ ACTIONS = 8
 
 # Decisions. The player is asked only when there is a choice; an action is always asked for.
 DECIDE_ACTION = 0
-DECIDE_CLAIM = 1  #     option: place of a claimable Baron in the row of Barons, or -1 to claim none now
-DECIDE_LOST_CUBE = 2  # option: colour of the cube that leaves the first city of a connected pair (S22)
+DECIDE_CLAIM = (
+    1  #     option: place of a claimable Baron in the row of Barons, or -1 to claim none now
+)
+DECIDE_LOST_CUBE = (
+    2  # option: colour of the cube that leaves the first city of a connected pair (S22)
+)
 DECIDE_EXHAUST = 3  #   option: city that loses one cube of the exhausted colour (S25)
 DECIDE_LINE = 4  #      option: unclaimed Major Line in play, given to the Railbot (S28)
-DECIDE_BARON = 5  #     option: place of an unclaimed Baron in the row of Barons, given to the Railbot (S28)
+DECIDE_BARON = (
+    5  #     option: place of an unclaimed Baron in the row of Barons, given to the Railbot (S28)
+)
 DECIDE_PATH = 6  #      option: the routes of one of several equally cheap Railbot paths (S23)
 DECIDE_NEW_CITY = 7  #  option: city, colour of a free Urbanize (B44)
 DECIDE_GROWTH = 8  #    option: city that gains the cubes (B44)

@@ -13,7 +13,7 @@ HEXES = 1536  # used by some route
 HEX_WORDS = HEXES // 64
 HEX_SIDES = 4096  # crossed by some route
 SIDE_WORDS = HEX_SIDES // 64
-LINKS = 160
+LINKS = 128
 SPOKES = 10  # Links at one city: six sides, and the sea
 LINES = 16
 LINE_CITIES = 4
@@ -98,13 +98,17 @@ STATE_FIELDS = [
     ("western_used", NUMBER, CITIES),
     # the turn
     ("turn", NUMBER),
-    ("last_turn", NUMBER),
+    ("last_turn", NUMBER),  # 1 in the last turn
+    ("over", NUMBER),  # 1 after it
     ("trigger", NUMBER),
     ("before_railbot", NUMBER),  # 1 while the Railbot step of this turn is still to come
     ("actions_left", NUMBER),  # on this side of the Railbot step
     ("actions_done", NUMBER),  # in this turn
     ("actions_forfeit", NUMBER),  # of the third action (D17)
     ("third_card_due", NUMBER),  # D11: the third card is resolved next
+    # who plays
+    ("player", NUMBER),
+    ("slip", NUMBER),  # share of decisions replaced by novice ones, in millionths
     # tallies
     ("points", NUMBER, SOURCES),
     ("points_after_turn", NUMBER, TURNS),
@@ -143,7 +147,11 @@ RULES_FIELDS = [
     ("hex_routes", BITS, (HEXES, WORDS)),  # routes through a hex
     ("side_routes", BITS, (HEX_SIDES, WORDS)),  # routes across a hex side
     ("barred", BITS, WORDS),  # routes at cities not in play
-    ("city_start", NUMBER, CITIES + 1),  # routes at a city: city_route[city_start[c]:city_start[c + 1]]
+    (
+        "city_start",
+        NUMBER,
+        CITIES + 1,
+    ),  # routes at a city: city_route[city_start[c]:city_start[c + 1]]
     ("city_route", NUMBER, 2 * ROUTES),
     ("lines", NUMBER),
     ("line_cities", NUMBER, LINES),
@@ -215,7 +223,7 @@ RULES_FIELDS = [
     ("baron_forced", NUMBER, BARONS),  # 1 into the row, -1 out of it, 0 as dealt
     # who plays
     ("player", NUMBER),
-    ("slip", NUMBER),  # share of decisions replaced by novice ones, in millionths
+    ("slip", NUMBER),
     ("without", NUMBER),  # bit set of what the player may not use
     ("budget", NUMBER),  # of a searching player
     ("weights", np.float64, WEIGHTS),

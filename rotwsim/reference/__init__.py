@@ -1,0 +1,15 @@
+"""The rules of the solo game once more, in plain Python: replays a log and checks every step."""
+
+from rotwsim.reference.given import Given
+from rotwsim.reference.replay import Disagreement, ReplayResult, replay, replay_log
+from rotwsim.reference.scoring import differing_fields, recompute_outcome
+
+__all__ = [
+    "Disagreement",
+    "Given",
+    "ReplayResult",
+    "differing_fields",
+    "recompute_outcome",
+    "replay",
+    "replay_log",
+]

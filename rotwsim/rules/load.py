@@ -1,18 +1,16 @@
-"""Reads the rulebook and the boards from their files, merges a user's own file over ours, checks all."""
+"""Reads a board, merges a user's own file over ours, checks all."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 
 from rotwsim.rules import schema
 from rotwsim.rules.check import check_board
 from rotwsim.rules.hexes import SIDES, side_key
-from rotwsim.rules.reader import Reader, read_toml, suggest
+from rotwsim.rules.reader import Reader, describe, one_line, read_toml, suggest
+from rotwsim.rules.rulebook import DATA, load_rulebook
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 
-DATA = Path(str(files("rotwsim") / "data"))
 LARGEST = 10_000  # no figure of the game is larger
 
 
@@ -27,49 +25,23 @@ def board_names() -> list[str]:
     return sorted(path.stem.replace("_", "-") for path in (DATA / "boards").glob("*.toml"))
 
 
-@lru_cache(maxsize=1)
-def load_rulebook() -> schema.Rulebook:
-    """Everything that holds on every board."""
-    figures: list[schema.Figure] = []
-    readers = {
-        name: Reader(
-            read_toml(DATA / f"{name}.toml", f"{name}.toml"), f"{name}.toml", "", None, figures
-        )
-        for name in ("rules", "operations", "duel_barons", "tweaks")
-    }
-    rules = readers["rules"]
-    book = schema.Rulebook(
-        **_read_figures(rules),
-        rulings=_read_rulings(rules.table("rulings")),
-        tweaks=tuple(_read_tweak(entry) for entry in readers["tweaks"].tables("tweaks")),
-        barons=tuple(_read_baron(entry) for entry in readers["duel_barons"].tables("barons")),
-        operations_kinds=_read_operations_kinds(readers["operations"]),
-        figures=tuple(figures),
-    )
-    for reader in readers.values():
-        reader.done()
-    return book
-
-
 def find_board(name_or_file: str | Path) -> tuple[Path, str]:
     """Where a board's file is, and how messages name it."""
     text = str(name_or_file)
     if text.endswith(".toml") or "/" in text or "\\" in text:
-        path = Path(text)
-        if not path.is_file():
-            raise DataError(f"{text}: no such board file")
-        return path, text
+        if not _is_file(Path(text)):
+            raise DataError(one_line(f"{text}: no such board file"))
+        return Path(text), text
     plain = text.strip().lower().replace("_", "-").replace(" ", "-")
     if plain in board_names():
         stem = plain.replace("-", "_")
         return DATA / "boards" / f"{stem}.toml", f"boards/{stem}.toml"
-    hint = suggest(text, f'"{plain}"', board_names())
-    raise DataError(f'no board is called "{text}"{hint} (or name a .toml file)')
+    hint = suggest(plain, board_names())
+    raise DataError(f"no board is called {describe(text)}{hint} (or name a .toml file)")
 
 
 def _read_board(path: Path, shown: str) -> schema.Board:
-    data = _merged(read_toml(path, shown), shown, (path.resolve(),))
-    top = Reader(data, shown)
+    top = Reader(_merged(read_toml(path, shown), shown, (path.resolve(),)), shown)
     name = top.text("name", counted=False)
     title = top.text("title", counted=False)
     rows, ridges = _read_map(top.table("map"))
@@ -81,6 +53,7 @@ def _read_board(path: Path, shown: str) -> schema.Board:
     common_cards = _read_common_cards(railbot)
     railbot.done()
     solo = top.table("solo")
+    has_western_link = top.has("western_link")
     board = schema.Board(
         name=name,
         title=title,
@@ -96,14 +69,13 @@ def _read_board(path: Path, shown: str) -> schema.Board:
         cities_not_in_play=solo.texts("cities_not_in_play", []),
         lines_not_in_play=solo.texts("lines_not_in_play", []),
         sea_routes=_read_sea_routes(top) if top.has("sea") else (),
-        western_link=_read_western_link(top.table("western_link"))
-        if top.has("western_link")
-        else None,
+        western_link=_read_western_link(top.table("western_link")) if has_western_link else None,
+        file=shown,
         figures=tuple(top.figures),
     )
     solo.done()
     top.done()
-    check_board(board, shown)
+    check_board(board, load_rulebook())
     return board
 
 
@@ -113,19 +85,37 @@ def _merged(data: dict, shown: str, seen: tuple[Path, ...]) -> dict:
     if base_name is None:
         return data
     if not isinstance(base_name, str):
-        raise DataError(f"{shown}: extends must be the name of a board")
-    local = seen[-1].parent / base_name
-    base_path, base_shown = (local, base_name) if local.is_file() else find_board(base_name)
+        raise DataError(f"{shown}: extends must name a board, not {describe(base_name)}")
+    base_path, base_shown = _find_base(base_name, shown, seen[-1].parent)
     if base_path.resolve() in seen:
-        raise DataError(f"{shown}: extends {base_name}, which extends this file again")
+        raise DataError(f"{shown}: extends {describe(base_name)}, which extends this file again")
     base = _merged(read_toml(base_path, base_shown), base_shown, (*seen, base_path.resolve()))
     merged = dict(base)
+    merged["name"] = Path(shown).stem
+    merged["title"] = f"{base.get('title')}, changed by {Path(shown).name}"
     for key, value in data.items():
         if isinstance(value, dict) and isinstance(base.get(key), dict):
             merged[key] = _merged_table(value, base[key], f"{shown}: {key}")
         else:
             merged[key] = value
     return merged
+
+
+def _find_base(name: str, shown: str, folder: Path) -> tuple[Path, str]:
+    """A board to extend: a file next to the one that extends it, or a board of the package."""
+    if name.endswith(".toml") and _is_file(folder / name):
+        return folder / name, name
+    try:
+        return find_board(name)
+    except DataError as error:
+        raise DataError(f"{shown}: extends: {error}") from None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name too long for a file
+        return False
 
 
 def _merged_table(own: dict, base: dict, where: str) -> dict:
@@ -148,9 +138,8 @@ def _merged_table(own: dict, base: dict, where: str) -> dict:
 
 
 def _read_map(table: Reader) -> tuple[tuple[str, ...], frozenset]:
-    count = sum(len(row) for row in table._left.get("rows", []) if isinstance(row, str))
-    rows = table.texts("rows", count=count)
-    ridge_texts = table.texts("ridges", [])
+    rows = table.texts("rows", weigh=len)
+    ridge_texts = table.texts("ridges", [], weigh=lambda entry: 1 + entry.count("+"))
     ridges: set = set()
     listed = 0
     for entry in ridge_texts:
@@ -158,12 +147,12 @@ def _read_map(table: Reader) -> tuple[tuple[str, ...], frozenset]:
         try:
             row, column = (int(part) for part in place.split(","))
         except ValueError:
-            table.fail("ridges", f'has "{entry}"; the form is "row,column:E+SW+SE"')
+            table.fail("ridges", f'has {describe(entry)}; the form is "row,column:E+SW+SE"')
         for side in sides.split("+"):
             if side not in SIDES:
-                table.fail("ridges", f'has "{entry}" with side "{side}"; legal: {", ".join(SIDES)}')
+                table.fail("ridges", f"has {describe(entry)} with a side that is none", SIDES)
             if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
-                table.fail("ridges", f'has "{entry}", which lies outside the rows')
+                table.fail("ridges", f"has {describe(entry)}, which lies outside the rows")
             ridges.add(side_key((row, column), SIDES.index(side)))
             listed += 1
     if listed != len(ridges):
@@ -181,7 +170,7 @@ def _read_cities(table: Reader) -> tuple[schema.City, ...]:
         closed = entry.texts("closed", [])
         for side in closed:
             if side not in SIDES:
-                entry.fail("closed", f'has side "{side}"', list(SIDES))
+                entry.fail("closed", f"has side {describe(side)}", SIDES)
         cities.append(
             schema.City(
                 name=entry.text("name"),
@@ -227,8 +216,8 @@ def _read_common_cards(railbot: Reader) -> tuple[schema.RailbotCard, ...]:
     if railbot.has("common"):
         return tuple(_read_railbot_card(entry) for entry in railbot.tables("common"))
     file = "railbot.toml"
-    ours = Reader(read_toml(DATA / file, file), file, "", None, railbot.figures)
-    cards = tuple(_read_railbot_card(entry) for entry in ours.tables("cards"))
+    ours = Reader(read_toml(DATA / file, file), file, "railbot", None, railbot.figures)
+    cards = tuple(_read_railbot_card(entry) for entry in ours.tables("common"))
     ours.done()
     return cards
 
@@ -237,9 +226,9 @@ def _read_railbot_card(entry: Reader) -> schema.RailbotCard:
     cities = entry.texts("cities") if entry.has("cities") else ()
     card = schema.RailbotCard(
         name=entry.text("name", " / ".join(cities) or None, counted=False),
-        slot=entry.optional_choice("slot", SLOTS),
+        slot=entry.choice("slot", SLOTS) if entry.has("slot") else None,
         cities=cities,
-        exhaust=entry.optional_choice("exhaust", COLOURS),
+        exhaust=entry.choice("exhaust", COLOURS) if entry.has("exhaust") else None,
         taxation=entry.flag("taxation") if entry.has("taxation") else False,
         deadhead=entry.flag("deadhead") if entry.has("deadhead") else False,
         major_line=entry.flag("major_line"),
@@ -248,7 +237,7 @@ def _read_railbot_card(entry: Reader) -> schema.RailbotCard:
     )
     entry.done()
     if not card.final_evaluation and card.slot is None:
-        entry.fail("slot", "is missing", list(SLOTS))
+        entry.fail("slot", "is missing", SLOTS)
     return card
 
 
@@ -280,89 +269,3 @@ def _read_western_link(table: Reader) -> schema.WesternLink:
     )
     table.done()
     return link
-
-
-def _read_figures(rules: Reader) -> dict:
-    """The plain figures of rules.toml, under their names in the Rulebook."""
-    money, income, engine = rules.table("money"), rules.table("income"), rules.table("engine")
-    track, goods, urbanize = rules.table("track"), rules.table("goods"), rules.table("urbanize")
-    turn, solo = rules.table("turn"), rules.table("solo")
-    tiles = urbanize.table("tiles")
-    figures = {
-        "income_by_score": income.integers("by_score", 0, 100),
-        "income_above": income.integer("above", 0, 100),
-        "engine_prices": engine.integers("prices", 0, 100),
-        "urbanize_price": urbanize.integer("price", 0, 100),
-        "urbanize_cubes": urbanize.integer("cubes", 0, 25),
-        "new_city_tiles": tuple(tiles.integer(colour, 0, 12, 0) for colour in COLOURS),
-        "cubes_per_colour": goods.integer("cubes_per_colour", 0, 100),
-    }
-    for key in ("plain", "water", "mountain", "ridge"):
-        figures[f"track_{key}"] = track.integer(key, 0, 100)
-    for table in (track, money, turn, solo):
-        for key in table.rest():
-            figures[key] = table.integer(key, 0, 1000)
-    for table in (money, income, engine, track, goods, urbanize, tiles, turn, solo):
-        table.done()
-    return figures
-
-
-def _read_rulings(table: Reader) -> tuple[schema.Ruling, ...]:
-    rulings = []
-    for name in table.rest():
-        entry = table.table(name)
-        rulings.append(
-            schema.Ruling(name, entry.text("rule"), entry.text("text"), entry.texts("choices", []))
-        )
-        entry.done()
-    table.done()
-    return tuple(rulings)
-
-
-def _read_tweak(entry: Reader) -> schema.Tweak:
-    changes = {}
-    for how in ("set", "add"):
-        table = entry.table(how, optional=True)
-        changes[how] = tuple((key, table.integer(key, -100, 1000)) for key in table.rest())
-    tweak = schema.Tweak(
-        name=entry.text("name"),
-        rule=entry.text("rule"),
-        side=entry.choice("side", ("easier", "harder")),
-        group=entry.text("group"),
-        text=entry.text("text"),
-        **changes,
-    )
-    entry.done()
-    return tweak
-
-
-def _read_baron(entry: Reader) -> schema.DuelBaron:
-    baron = schema.DuelBaron(
-        rule=entry.text("rule"),
-        name=entry.text("name"),
-        goal=entry.choice("goal", schema.BARON_GOALS),
-        tiers=entry.integers("tiers", 1, 100),
-        points=entry.integers("points", 0, 100),
-        effect=entry.choice("effect", schema.BARON_EFFECTS),
-        goal_text=entry.text("goal_text"),
-        effect_text=entry.text("effect_text"),
-    )
-    entry.done()
-    return baron
-
-
-def _read_operations_kinds(reader: Reader) -> tuple[schema.OperationsKind, ...]:
-    kinds = []
-    for kind in reader.rest():
-        entry = reader.table(kind)
-        kinds.append(
-            schema.OperationsKind(
-                kind,
-                entry.text("title"),
-                entry.text("text"),
-                entry.flag("taken"),
-                entry.flag("kept"),
-            )
-        )
-        entry.done()
-    return tuple(kinds)

@@ -14,6 +14,7 @@ from rotwsim.rules.schema import ORIGINS, DataError, Figure
 ORIGIN_FORMS = tuple(f"{origin}: source" for origin in ORIGINS)
 NOTES = ("origin", "origins")
 NEAR = 0.6  # how alike two names are, from 0 to 1, before one is offered for the other
+MISSPELT = 0.75  # the same, before an unknown key is taken for a missing one
 LONGEST_SHOWN = 60  # letters of a wrong value in a message
 
 
@@ -31,7 +32,7 @@ class Reader:
         self.file, self.key = file, key
         self.figures: list[Figure] = [] if figures is None else figures
         if not isinstance(data, dict):
-            raise DataError(f"{file}: {key} must be a table, not {describe(data)}")
+            raise DataError(one_line(f"{file}: {key} must be a table, not {describe(data)}"))
         self._left = dict(data)
         self._legal: list[str] = []
         self.origin = origin
@@ -53,7 +54,7 @@ class Reader:
         if isinstance(value, bool) or not isinstance(value, int):
             self.fail(key, f"must be a whole number, not {describe(value)}")
         if not low <= value <= high:
-            self.fail(key, f"is {value}; legal are {low} to {high}")
+            self.fail(key, f"is {describe(value)}; legal are {low} to {high}")
         self._note(key)
         return value
 
@@ -133,20 +134,21 @@ class Reader:
     def done(self) -> None:
         """Every key must have been taken."""
         for key in self._left:
-            self.fail(key, "is not a key of this table", [*self._legal, *NOTES], key)
+            self.fail(key, "is not a key of this table", dict.fromkeys([*self._legal, *NOTES]), key)
 
     def fail(
         self, key: str, what: str, legal: Iterable[str] = (), given: object = None
     ) -> NoReturn:
         """One message: file, key, what is wrong, and the nearest of the legal values or all."""
-        raise DataError(f"{self.file}: {self._path(key)} {what}{suggest(given, legal)}")
+        message = f"{self.file}: {self._path(key)} {what}{suggest(given, legal)}"
+        raise DataError(one_line(message))
 
     def _take(self, key: str, default: Any, legal: Iterable[str] = ()) -> Any:
         self._legal.append(key)
         if key in self._left:
             return self._left.pop(key)
         if default is None:
-            misspelt = difflib.get_close_matches(key, self._left, n=1, cutoff=NEAR)
+            misspelt = difflib.get_close_matches(key, self._left, n=1, cutoff=MISSPELT)
             if misspelt:
                 self.fail(misspelt[0], "is not a key of this table", [key], misspelt[0])
             self.fail(key, "is missing", legal)
@@ -202,7 +204,10 @@ def suggest(given: object, legal: Iterable[str]) -> str:
 
 def describe(value: object) -> str:
     """A wrong value in a message, on one line and not too long."""
-    text = json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
+    try:
+        text = json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):
+        return "a value too long to show"
     text = one_line(text)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -59,6 +60,14 @@ def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:
     routes = _cached_routes(_Ground.of(board, book))
     _check_reach(board, routes, book.longest_link)
     return routes
+
+
+def cheapest_routes(routes: Iterable[Route]) -> list[Route]:
+    """The first candidate of each pair of cities."""
+    first: dict[tuple[int, int], Route] = {}
+    for route in routes:
+        first.setdefault((route.first, route.second), route)
+    return list(first.values())
 
 
 @lru_cache(maxsize=16)
@@ -248,11 +257,11 @@ class _Grid:
     def quickest(self, layers: list[np.ndarray], second: int) -> tuple[int, ...]:
         """The cheapest chain among those that take the fewest Build actions."""
         none = np.zeros((self.sides, 1), np.int32)
-        for tiles in range(self.ground.tiles_per_build, self.ground.longest + 1):
-            if tiles % self.ground.tiles_per_build == 0:
-                steps = self.cheapest(layers[:tiles], 0, second, none)
-                if steps:
-                    return steps
+        step = self.ground.tiles_per_build
+        for tiles in range(step, self.ground.longest + step, step):
+            steps = self.cheapest(layers[:tiles], 0, second, none)
+            if steps:
+                return steps
         return ()
 
     def crossed(self, first: int, steps: tuple[int, ...]) -> list[int]:

@@ -160,6 +160,10 @@ class Board:
     file: str = field(default="", compare=False)
     figures: tuple[Figure, ...] = field(default=(), compare=False, repr=False)
 
+    @property
+    def playable_hexes(self) -> int:
+        return sum(letter != "#" for row in self.rows for letter in row)
+
     def city_index(self, name: str) -> int:
         return self._places[name]
 

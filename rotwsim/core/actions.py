@@ -1,0 +1,152 @@
+"""The player's actions: which are legal now, and carrying one out (B3, S15)."""
+
+import numpy as np
+
+from rotwsim.core.codes import (
+    BUILD,
+    COLOURS,
+    DECIDE_ACTION,
+    DELIVER,
+    INSURE,
+    PASS,
+    TAKE_CARD,
+    UPGRADE,
+    URBANIZE,
+    WESTERN_LINK,
+)
+from rotwsim.core.delivery import DELIVERIES, DELIVERY, deliver, find_deliveries
+from rotwsim.core.jit import kernel
+from rotwsim.core.log import INSURANCE, note, note_decision, option_digest
+from rotwsim.core.operations import (
+    build_western_link,
+    can_build_western_link,
+    can_take,
+    can_urbanize,
+    take_card,
+    upgrade_engine,
+    urbanize,
+)
+from rotwsim.core.track import build, can_build
+
+ACTION = 6  # columns: kind and five arguments
+LEGAL_ACTIONS = 8192
+INSURABLE = 2  # places of the row, from the left
+
+
+@kernel
+def carry_out(state, rules, seat, action, log):
+    """Spends one action (Insurance: all it costs) on what the player chose."""
+    if log.shape[0] > 0:
+        note_action(state, rules, seat, action, log)
+    state.actions_left -= 1
+    state.actions_done += 1
+    kind = action[0]
+    if kind == PASS:
+        state.passes += 1
+    elif kind == BUILD:
+        build(state, rules, seat, action[1], action[2], action[3], action[4], log)
+    elif kind == URBANIZE:
+        urbanize(state, rules, seat, action[1], action[2], log)
+    elif kind == UPGRADE:
+        upgrade_engine(state, rules, seat, log)
+    elif kind == DELIVER:
+        deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
+    elif kind == TAKE_CARD:
+        take_card(state, rules, seat, action[1], log)
+    elif kind == INSURE:
+        insure(state, rules, action[1], log)
+    elif kind == WESTERN_LINK:
+        build_western_link(state, rules, seat, action[1], log)
+
+
+@kernel
+def insure(state, rules, place, log):
+    """S15: the first two actions of a turn put the token on a card; D17: one action more."""
+    state.actions_left -= rules.insurance_actions - 1
+    state.actions_forfeit += state.dear_insurance
+    state.insured = place
+    state.insurance_bought += 1
+    note(log, state, INSURANCE, place)
+
+
+@kernel
+def can_insure(state, rules):
+    """S15: nothing else was done this turn, the Railbot step is still to come, the token is free."""
+    return (
+        state.insured < 0
+        and state.actions_done == 0
+        and state.before_railbot == 1
+        and rules.railbot_acts == 1
+        and state.actions_left >= rules.insurance_actions
+    )
+
+
+@kernel
+def can_upgrade(state, rules, seat):
+    return state.engine[seat] < rules.top_level
+
+
+@kernel
+def note_action(state, rules, seat, action, log):
+    """Logs the action with the number and digest of all legal ones."""
+    legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
+    count = legal_actions(state, rules, seat, legal)
+    digest = np.uint64(0)
+    for place in range(count):
+        digest += option_digest(
+            legal[place, 0],
+            legal[place, 1],
+            legal[place, 2],
+            legal[place, 3],
+            legal[place, 4],
+            legal[place, 5],
+        )
+    note_decision(log, state, DECIDE_ACTION, count, digest, action)
+
+
+@kernel
+def legal_actions(state, rules, seat, legal):
+    """All legal actions as rows; a Build once per route, whatever end, tiles and Land Grant."""
+    for place in range(legal.shape[0]):
+        for column in range(ACTION):
+            legal[place, column] = 0
+    legal[0, 0] = PASS
+    count = 1
+    for route in range(rules.routes):
+        if can_build(state, rules, route):
+            legal[count, 0] = BUILD
+            legal[count, 1] = route
+            count += 1
+    for city in range(rules.cities):
+        if can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    legal[count, 0] = URBANIZE
+                    legal[count, 1] = city
+                    legal[count, 2] = colour
+                    count += 1
+        if can_build_western_link(state, rules, city):
+            legal[count, 0] = WESTERN_LINK
+            legal[count, 1] = city
+            count += 1
+    if can_upgrade(state, rules, seat):
+        legal[count, 0] = UPGRADE
+        count += 1
+    for place in range(state.display_count):
+        if can_take(rules, state.display[place]):
+            legal[count, 0] = TAKE_CARD
+            legal[count, 1] = place
+            count += 1
+    if can_insure(state, rules):
+        for place in range(INSURABLE):
+            legal[count, 0] = INSURE
+            legal[count, 1] = place
+            count += 1
+    found = np.empty((DELIVERIES, DELIVERY), np.int64)
+    deliveries = find_deliveries(state, rules, seat, found)
+    for delivery in range(deliveries):
+        legal[count, 0] = DELIVER
+        for column in range(DELIVERY):
+            legal[count, 1 + column] = found[delivery, column]
+        count += 1
+    return count

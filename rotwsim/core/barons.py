@@ -1,0 +1,232 @@
+"""Duel Barons: their goals, claims and Opponent Effects (D1 to D21)."""
+
+import numpy as np
+
+from rotwsim.core.codes import (
+    BLACK,
+    BLUE,
+    COLOURS,
+    DECIDE_CLAIM,
+    EFFECT_BLACK_PURPLE_LESS,
+    EFFECT_BLUE_YELLOW_LESS,
+    EFFECT_DEAR_INSURANCE,
+    EFFECT_ENGINE_LOWER,
+    EFFECT_NO_HOTELS,
+    EFFECT_NO_PURPLE_CITIES,
+    EFFECT_RED_LESS,
+    FROM_BARONS,
+    GOAL_BLUE_YELLOW,
+    GOAL_COLOURED_CITIES,
+    GOAL_DOUBLE_LINK,
+    GOAL_EACH_COLOUR,
+    GOAL_ENGINE,
+    GOAL_HOTELS,
+    GOAL_LONG_DELIVERY,
+    GOAL_MAJOR_LINES,
+    GOAL_PURPLE_BLACK,
+    GOAL_PURPLE_LINKS,
+    GOAL_RED_CITIES,
+    GOAL_SAME_COLOUR_PAIRS,
+    GREY,
+    NOBODY,
+    PURPLE,
+    RAILBOT,
+    RED,
+    YELLOW,
+)
+from rotwsim.core.decisions import decide
+from rotwsim.core.delivery import engine_level
+from rotwsim.core.jit import kernel
+from rotwsim.core.layout import BARON_ROW, CITIES
+from rotwsim.core.log import BARON, note
+from rotwsim.core.scoring import score_points
+
+
+@kernel
+def claim_barons(state, rules, seat, log):
+    """D1: the player may claim any unclaimed Baron whose goal is met, at the tier that holds now."""
+    options = np.empty(BARON_ROW + 1, np.int64)
+    while True:
+        options[0] = -1
+        count = 1
+        for place in range(state.barons):
+            if is_claimable(state, rules, seat, place):
+                options[count] = place
+                count += 1
+        if count == 1:
+            return
+        place = decide(state, rules, DECIDE_CLAIM, options, count, log)
+        if place < 0:
+            return
+        claim_baron(state, rules, seat, place, log)
+
+
+@kernel
+def is_claimable(state, rules, seat, place):
+    return state.baron_owner[place] == NOBODY and points_of_baron(state, rules, seat, place) > 0
+
+
+@kernel
+def claim_baron(state, rules, seat, place, log):
+    points = points_of_baron(state, rules, seat, place)
+    state.baron_owner[place] = seat
+    state.baron_turn[place] = state.turn
+    state.baron_points[place] = points
+    note(log, state, BARON, state.baron_row[place], seat, points)
+    score_points(state, seat, points, FROM_BARONS, log)
+
+
+@kernel
+def points_of_baron(state, rules, seat, place):
+    """The points a Baron pays now: those of the highest tier reached, 0 if none is."""
+    baron = state.baron_row[place]
+    reached = goal_reached(state, rules, seat, rules.baron_goal[baron])
+    points = 0
+    for tier in range(rules.baron_tiers[baron]):
+        if reached >= rules.baron_tier[baron, tier]:
+            points = rules.baron_points[baron, tier]
+    return points
+
+
+@kernel
+def goal_reached(state, rules, seat, goal):
+    """How far the player is on a goal, in the unit of its tiers."""
+    delivered = state.delivered[seat]
+    if goal == GOAL_HOTELS:
+        return hotels_owned(state, rules, seat)
+    if goal == GOAL_ENGINE:
+        return engine_level(state, seat)
+    if goal == GOAL_LONG_DELIVERY:
+        return state.longest[seat]
+    if goal == GOAL_COLOURED_CITIES:
+        return coloured_cities_connected(state, rules, seat)
+    if goal == GOAL_SAME_COLOUR_PAIRS:
+        return colours_with_a_pair(state, rules, seat)
+    if goal == GOAL_MAJOR_LINES:
+        return lines_owned(state, rules, seat)
+    if goal == GOAL_PURPLE_LINKS:
+        return purple_links(state, rules, seat)
+    if goal == GOAL_EACH_COLOUR:
+        return min(
+            min(delivered[RED], delivered[BLUE]),
+            min(delivered[YELLOW], min(delivered[BLACK], delivered[PURPLE])),
+        )
+    if goal == GOAL_PURPLE_BLACK:
+        return min(delivered[PURPLE], delivered[BLACK])
+    if goal == GOAL_RED_CITIES:
+        return largest_group_of(state, rules, seat, RED)
+    if goal == GOAL_DOUBLE_LINK:
+        return most_links_between_two(state, rules, seat)
+    if goal == GOAL_BLUE_YELLOW:
+        return min(delivered[BLUE], delivered[YELLOW])
+    return 0
+
+
+@kernel
+def hotels_owned(state, rules, seat):
+    hotels = 0
+    for city in range(rules.cities):
+        hotels += state.hotel[seat, city]
+    return hotels
+
+
+@kernel
+def lines_owned(state, rules, seat):
+    lines = 0
+    for line in range(rules.lines):
+        if state.line_owner[line] == seat:
+            lines += 1
+    return lines
+
+
+@kernel
+def coloured_cities_connected(state, rules, seat):
+    """D13: coloured cities in one group of own Links."""
+    counts = np.zeros(CITIES, np.int64)
+    most = 0
+    for city in range(rules.cities):
+        if state.colour[city] != GREY:
+            counts[state.own_group[seat, city]] += 1
+            most = max(most, counts[state.own_group[seat, city]])
+    return most
+
+
+@kernel
+def colours_with_a_pair(state, rules, seat):
+    """D14: colours of which two cities are connected by own Links."""
+    colours = 0
+    for colour in range(COLOURS):
+        if largest_group_of(state, rules, seat, colour) >= 2:
+            colours += 1
+    return colours
+
+
+@kernel
+def largest_group_of(state, rules, seat, colour):
+    """Most cities of a colour in one group of own Links."""
+    counts = np.zeros(CITIES, np.int64)
+    most = 0
+    for city in range(rules.cities):
+        if state.colour[city] == colour:
+            counts[state.own_group[seat, city]] += 1
+            most = max(most, counts[state.own_group[seat, city]])
+    return most
+
+
+@kernel
+def purple_links(state, rules, seat):
+    """D16: own Links with a purple city at an end; a Link counts once."""
+    links = 0
+    for link in range(state.links):
+        if state.link_owner[link] == seat:
+            route = state.link_route[link]
+            first = state.colour[rules.route_first[route]]
+            if first == PURPLE or state.colour[rules.route_second[route]] == PURPLE:
+                links += 1
+    return links
+
+
+@kernel
+def most_links_between_two(state, rules, seat):
+    """D20: most own Links between the same two cities."""
+    most = 0
+    for city in range(rules.cities):
+        for spoke in range(state.spokes[city]):
+            alike = 0
+            for other in range(state.spokes[city]):
+                if (
+                    state.spoke_city[city, other] == state.spoke_city[city, spoke]
+                    and state.spoke_owner[city, other] == seat
+                ):
+                    alike += 1
+            most = max(most, alike)
+    return most
+
+
+@kernel
+def give_baron(state, place, log):
+    """S28: the Railbot has the Baron; its Opponent Effect follows."""
+    state.baron_owner[place] = RAILBOT
+    state.baron_turn[place] = state.turn
+    note(log, state, BARON, state.baron_row[place], RAILBOT, 0)
+
+
+@kernel
+def lasting_effect(state, effect):
+    """The Opponent Effects that change the rest of the game; the others happen at once, in railbot."""
+    if effect == EFFECT_ENGINE_LOWER:
+        state.engine_lower = 1
+    elif effect == EFFECT_NO_PURPLE_CITIES:
+        state.new_cities[PURPLE] = 0
+    elif effect == EFFECT_DEAR_INSURANCE:
+        state.dear_insurance = 1
+    elif effect == EFFECT_BLUE_YELLOW_LESS:
+        state.colour_less[BLUE] += 1
+        state.colour_less[YELLOW] += 1
+    elif effect == EFFECT_RED_LESS:
+        state.colour_less[RED] += 2
+    elif effect == EFFECT_NO_HOTELS:
+        state.no_hotels = 1
+    elif effect == EFFECT_BLACK_PURPLE_LESS:
+        state.colour_less[BLACK] += 1
+        state.colour_less[PURPLE] += 1

@@ -1,0 +1,39 @@
+"""Major Lines and the points they score (B43, S28)."""
+
+from rotwsim.core.codes import FROM_LINES, NOBODY, RAILBOT
+from rotwsim.core.jit import kernel
+from rotwsim.core.log import LINE, note
+from rotwsim.core.scoring import score_points
+
+
+@kernel
+def score_lines(state, rules, seat, log):
+    """The first player whose own Links connect a line's cities scores it."""
+    for line in range(rules.lines):
+        if is_open_line(state, rules, line) and is_connected_line(state, rules, seat, line):
+            state.line_owner[line] = seat
+            note(log, state, LINE, line, seat)
+            score_points(state, seat, rules.line_points[line], FROM_LINES, log)
+
+
+@kernel
+def is_open_line(state, rules, line):
+    """S1: in play and claimed by nobody."""
+    return rules.line_in_play[line] == 1 and state.line_owner[line] == NOBODY
+
+
+@kernel
+def is_connected_line(state, rules, seat, line):
+    """Whether the player's own Links connect all cities of a line."""
+    group = state.own_group[seat, rules.line_city[line, 0]]
+    for stop in range(1, rules.line_cities[line]):
+        if state.own_group[seat, rules.line_city[line, stop]] != group:
+            return False
+    return True
+
+
+@kernel
+def give_line(state, line, log):
+    """S28: the Railbot claims a line, which only blocks it."""
+    state.line_owner[line] = RAILBOT
+    note(log, state, LINE, line, RAILBOT)

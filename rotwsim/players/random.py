@@ -1,0 +1,166 @@
+"""random: draws the kind of action evenly among the kinds legal now, then evenly among its options.
+
+Considers nothing. It visits every corner of the rules, which makes it the player of the audit.
+"""
+
+import numpy as np
+
+from rotwsim.core.actions import INSURABLE, can_insure, can_upgrade
+from rotwsim.core.codes import (
+    ACTIONS,
+    BUILD,
+    COLOURS,
+    DELIVER,
+    INSURE,
+    PASS,
+    PLAYER_STREAM,
+    SOLO,
+    TAKE_CARD,
+    UPGRADE,
+    URBANIZE,
+    WESTERN_LINK,
+)
+from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries
+from rotwsim.core.jit import kernel
+from rotwsim.core.operations import can_build_western_link, can_take, can_urbanize
+from rotwsim.core.streams import draw_below
+from rotwsim.core.track import build_limit, can_build, can_continue, tiles_missing
+from rotwsim.players.answers import an_action
+
+
+@kernel
+def choose_action(state, rules):
+    """Tries kinds in random order until one is legal; passing always is."""
+    kinds = np.empty(ACTIONS, np.int64)
+    for kind in range(ACTIONS):
+        kinds[kind] = kind
+    left = ACTIONS
+    while True:
+        place = draw_below(state, PLAYER_STREAM, left)
+        kind = kinds[place]
+        left -= 1
+        kinds[place] = kinds[left]
+        action = choose_of_kind(state, rules, kind)
+        if action[0] == kind:
+            return action
+
+
+@kernel
+def choose_of_kind(state, rules, kind):
+    """An even choice among the legal actions of a kind, or a pass if there is none."""
+    if kind == BUILD:
+        return choose_build(state, rules)
+    if kind == DELIVER:
+        return choose_delivery(state, rules)
+    if kind == URBANIZE:
+        return choose_urbanize(state, rules)
+    if kind == UPGRADE and can_upgrade(state, rules, SOLO):
+        return an_action(UPGRADE)
+    if kind == INSURE and can_insure(state, rules):
+        return an_action(INSURE, draw_below(state, PLAYER_STREAM, INSURABLE))
+    if kind == TAKE_CARD:
+        return choose_card(state, rules)
+    if kind == WESTERN_LINK:
+        return choose_western_link(state, rules)
+    return an_action(PASS)
+
+
+@kernel
+def choose_build(state, rules):
+    """Draws route, end, tiles and grant until they are legal together, which keeps the choice even."""
+    limit = build_limit(state, rules, SOLO)
+    if state.open_route >= 0:
+        if not can_continue(state, rules):
+            return an_action(PASS)
+        tiles = 1 + draw_below(
+            state, PLAYER_STREAM, min(limit, tiles_missing(state, rules, state.open_route))
+        )
+        grant = draw_below(state, PLAYER_STREAM, 2) if state.grants[SOLO] > 0 else 0
+        return an_action(BUILD, state.open_route, state.open_end, tiles, grant)
+    for _ in range(1000):
+        route = draw_below(state, PLAYER_STREAM, rules.routes)
+        end = draw_below(state, PLAYER_STREAM, 2)
+        tiles = 1 + draw_below(state, PLAYER_STREAM, limit)
+        missing = rules.route_tiles[route]
+        if tiles > missing or (tiles == missing and end == 1) or not can_build(state, rules, route):
+            continue
+        grant = draw_below(state, PLAYER_STREAM, 2) if state.grants[SOLO] > 0 else 0
+        return an_action(BUILD, route, end, tiles, grant)
+    return an_action(PASS)
+
+
+@kernel
+def choose_delivery(state, rules):
+    found = np.empty((DELIVERIES, DELIVERY), np.int64)
+    count = find_deliveries(state, rules, SOLO, found)
+    if count == 0:
+        return an_action(PASS)
+    pick = found[draw_below(state, PLAYER_STREAM, count)]
+    return an_action(DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
+
+
+@kernel
+def choose_urbanize(state, rules):
+    """City and colour are free of each other, so each is drawn on its own."""
+    cities = 0
+    for city in range(rules.cities):
+        cities += can_urbanize(state, rules, city)
+    colours = 0
+    for colour in range(COLOURS):
+        colours += state.new_cities[colour] > 0
+    if cities == 0 or colours == 0:
+        return an_action(PASS)
+    city_ticket = draw_below(state, PLAYER_STREAM, cities)
+    colour_ticket = draw_below(state, PLAYER_STREAM, colours)
+    chosen_city, chosen_colour = -1, -1
+    for city in range(rules.cities):
+        if can_urbanize(state, rules, city):
+            if city_ticket == 0:
+                chosen_city = city
+            city_ticket -= 1
+    for colour in range(COLOURS):
+        if state.new_cities[colour] > 0:
+            if colour_ticket == 0:
+                chosen_colour = colour
+            colour_ticket -= 1
+    return an_action(URBANIZE, chosen_city, chosen_colour)
+
+
+@kernel
+def choose_card(state, rules):
+    places = 0
+    for place in range(state.display_count):
+        places += can_take(rules, state.display[place])
+    if places == 0:
+        return an_action(PASS)
+    ticket = draw_below(state, PLAYER_STREAM, places)
+    chosen = -1
+    for place in range(state.display_count):
+        if can_take(rules, state.display[place]):
+            if ticket == 0:
+                chosen = place
+            ticket -= 1
+    return an_action(TAKE_CARD, chosen)
+
+
+@kernel
+def choose_western_link(state, rules):
+    cities = 0
+    for city in range(rules.cities):
+        cities += can_build_western_link(state, rules, city)
+    if cities == 0:
+        return an_action(PASS)
+    ticket = draw_below(state, PLAYER_STREAM, cities)
+    chosen = -1
+    for city in range(rules.cities):
+        if can_build_western_link(state, rules, city):
+            if ticket == 0:
+                chosen = city
+            ticket -= 1
+    return an_action(WESTERN_LINK, chosen)
+
+
+@kernel
+def choose(state, count):
+    """An even choice in every other decision."""
+    return draw_below(state, PLAYER_STREAM, count)

@@ -1,0 +1,147 @@
+"""Duel Barons: goals, claims, and the Opponent Effects that last (D1 to D21)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rotwsim.core.codes import (
+    BLACK,
+    BLUE,
+    COLOURS,
+    DECIDE_CLAIM,
+    FROM_BARONS,
+    GREY,
+    PURPLE,
+    RAILBOT,
+    RED,
+    SOLO,
+    YELLOW,
+)
+from rotwsim.core.log import BARON
+from rotwsim.reference.game import Game
+from rotwsim.reference.network import OWN
+from rotwsim.reference.options import Options
+from rotwsim.reference.scoring import score
+
+CLAIM_NONE = -1
+POINTS_LESS = {  # by effect: colours of the destination, points
+    "blue_yellow_less": ((BLUE, YELLOW), 1),  # D18
+    "red_less": ((RED,), 2),  # D19
+    "black_purple_less": ((BLACK, PURPLE), 1),  # D21
+}
+
+
+def offer_claims(game: Game) -> None:
+    """D1: the player may claim any number, one after the other."""
+    while claimable := legal_claims(game):
+        options = Options([(CLAIM_NONE,), *((place,) for place in claimable)])
+        (place,) = game.log.decide(game.turn, DECIDE_CLAIM, options)
+        if place == CLAIM_NONE:
+            return
+        points = claimable[place]
+        baron = give_baron(game, place, SOLO, points)
+        game.tally.baron_points[baron] = points
+        score(game, points, FROM_BARONS)
+
+
+def legal_claims(game: Game) -> dict[int, int]:
+    """Place and points of each unclaimed Baron whose goal is met, at the tier that holds now."""
+    claims = {}
+    for place in unclaimed_places(game):
+        baron = game.given.barons[game.baron_row[place]]
+        reached = goal_reached(game, baron.goal)
+        for tier, points in zip(baron.tiers, baron.points, strict=True):
+            if reached >= tier:
+                claims[place] = points
+    return claims
+
+
+def unclaimed_places(game: Game) -> list[int]:
+    """Places in the row of Barons that neither side has claimed."""
+    return [place for place, baron in enumerate(game.baron_row) if baron not in game.baron_owner]
+
+
+def give_baron(game: Game, place: int, owner: int, points: int) -> int:
+    """The Baron at this place is claimed, by the player or by the Railbot (S28)."""
+    baron = game.baron_row[place]
+    game.baron_owner[baron] = owner
+    game.tally.baron_turn[baron] = game.turn
+    game.note(BARON, baron, owner, points)
+    return baron
+
+
+def has_effect(game: Game, effect: str) -> bool:
+    """The Railbot holds the Baron with this Opponent Effect."""
+    return any(
+        owner == RAILBOT and game.given.barons[baron].effect == effect
+        for baron, owner in game.baron_owner.items()
+    )
+
+
+def effective_engine(game: Game) -> int:
+    """D12: one level lower for everything but the price of the next level, at least 1."""
+    if has_effect(game, "engine_lower"):
+        return max(1, game.engine - 1)
+    return game.engine
+
+
+def points_less(game: Game, colour: int) -> int:
+    """What a delivery to a city of this colour scores less (D18, D19, D21)."""
+    return sum(
+        points
+        for effect, (colours, points) in POINTS_LESS.items()
+        if colour in colours and has_effect(game, effect)
+    )
+
+
+def hotels_pay(game: Game) -> bool:
+    """D20: hotels pay nothing for deliveries."""
+    return not has_effect(game, "no_hotels")
+
+
+def goal_reached(game: Game, goal: str) -> int:
+    """How far the player is with a goal, in the unit of its tiers."""
+    delivered = game.delivered
+    match goal:
+        case "hotels":  # D10
+            return game.hotels.total()
+        case "engine":  # D11
+            return effective_engine(game)
+        case "long_delivery":  # D12
+            return game.longest_delivery
+        case "coloured_cities":  # D13: in one connected group
+            return max((cities.total() for cities in _own_groups(game)), default=0)
+        case "same_colour_pairs":  # D14: the colours may lie in different groups
+            return _colours_in_pairs(game)
+        case "major_lines":  # D15
+            return game.line_owner.count(SOLO)
+        case "purple_links":  # D16: a Link counts once
+            return sum(
+                PURPLE in (game.colours[route.first], game.colours[route.second])
+                for route in (game.given.routes[number] for number in game.network.routes[SOLO])
+            )
+        case "each_colour":  # D17
+            return min(delivered)
+        case "purple_black":  # D18
+            return min(delivered[PURPLE], delivered[BLACK])
+        case "red_cities":  # D19
+            return max((cities[RED] for cities in _own_groups(game)), default=0)
+        case "double_link":  # D20, B16
+            return max(game.network.own_links_by_pair().values(), default=0)
+        case "blue_yellow":  # D21
+            return min(delivered[BLUE], delivered[YELLOW])
+    raise ValueError(f"no goal is called {goal}")
+
+
+def _own_groups(game: Game) -> list[Counter[int]]:
+    """D2: how many cities of each colour lie in each group that own Links connect."""
+    return [
+        Counter(game.colours[city] for city in group if game.colours[city] != GREY)
+        for group in game.network.groups(OWN)
+        if len(group) > 1
+    ]
+
+
+def _colours_in_pairs(game: Game) -> int:
+    groups = _own_groups(game)
+    return sum(any(cities[colour] >= 2 for cities in groups) for colour in range(COLOURS))

@@ -1,0 +1,84 @@
+"""Sets of options: how many there are, their digest (see core/log.py), what is among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from rotwsim.core.codes import BUILD
+
+WORD = 1 << 64
+HALF = 1 << 63
+ARGUMENTS_OF_AN_ACTION = 6
+
+Option = tuple[int, ...]
+
+
+class Options:
+    """The complete set of what may be chosen now."""
+
+    def __init__(self, options: Iterable[Option]):
+        self.options = list(options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def digest(self) -> int:
+        """The same number for the same options in any order."""
+        return sum(option_digest(option) for option in self.options) % WORD
+
+    def allows(self, chosen: Option) -> bool:
+        return chosen in self.options
+
+
+class ActionOptions(Options):
+    """The actions that are legal now; a Build counts once per route, whatever end and tiles."""
+
+    def __init__(
+        self,
+        others: Iterable[Option],
+        routes: set[int],
+        routes_digest: int,
+        is_legal_build: Callable[[Option], bool],
+    ):
+        super().__init__(others)
+        self.routes = routes
+        self.routes_digest = routes_digest
+        self.is_legal_build = is_legal_build
+
+    def __len__(self) -> int:
+        return len(self.options) + len(self.routes)
+
+    def digest(self) -> int:
+        return (super().digest() + self.routes_digest) % WORD
+
+    def allows(self, chosen: Option) -> bool:
+        if chosen[0] != BUILD:
+            return chosen in self.options
+        return chosen[1] in self.routes and self.is_legal_build(chosen)
+
+
+def action(kind: int, *arguments: int) -> Option:
+    """An action as its six numbers."""
+    return (kind, *arguments) + (0,) * (ARGUMENTS_OF_AN_ACTION - 1 - len(arguments))
+
+
+@lru_cache(maxsize=1 << 16)
+def option_digest(option: Option) -> int:
+    """The digest of one option from its numbers."""
+    digest = 0
+    for number in option:
+        digest = _mix((digest + number + 1) % WORD)
+    return digest
+
+
+def signed(digest: int) -> int:
+    """A digest as the signed number that stands in the log."""
+    return digest - WORD if digest >= HALF else digest
+
+
+def _mix(word: int) -> int:
+    """The finaliser of splitmix64."""
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 % WORD
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB % WORD
+    return word ^ (word >> 31)

@@ -1,0 +1,120 @@
+"""Points, Major Lines and the result of a game (B32, B43, S14, S41)."""
+
+from __future__ import annotations
+
+from rotwsim.core.codes import (
+    CUBE_EXHAUSTED,
+    CUBE_LOST_TO_LINKS,
+    FROM_BARONS,
+    FROM_BOUNTIES,
+    FROM_DELIVERIES,
+    FROM_HOTELS,
+    FROM_LINES,
+    FROM_REMOVALS,
+    LOST_TO_RAILBOT_LINKS,
+    NOBODY,
+    RAILBOT,
+    SOLO,
+)
+from rotwsim.core.log import LINE, POINTS
+from rotwsim.reference.game import Game
+from rotwsim.reference.network import OWN
+
+
+def score(game: Game, points: int, source: int) -> None:
+    """Moves the marker at once (B32); it never falls below 0 (S14)."""
+    change = max(points, -game.score)
+    game.score += change
+    game.tally.points[source] += change
+    if change or source == FROM_DELIVERIES:
+        game.note(POINTS, change, source)
+
+
+def score_lines(game: Game) -> None:
+    """B43: every unclaimed line whose cities the player's own Links now connect."""
+    for line in unclaimed_lines(game):
+        if game.network.are_connected(game.given.lines[line].cities, OWN):
+            game.line_owner[line] = SOLO
+            game.note(LINE, line, SOLO)
+            score(game, game.given.lines[line].points, FROM_LINES)
+
+
+def unclaimed_lines(game: Game) -> list[int]:
+    """The lines in play that nobody has (S1)."""
+    return [
+        number
+        for number, line in enumerate(game.given.lines)
+        if line.in_play and game.line_owner[number] == NOBODY
+    ]
+
+
+def recompute_outcome(game: Game) -> dict[str, int | list[int]]:
+    """Every field of the OUTCOME of a finished game; lists are as long as they need to be."""
+    figures, tally = game.given.figures, game.tally
+    result = game.score - figures["bond_penalty"] * game.bonds  # S41
+    outcome: dict[str, int | list[int]] = {
+        "result": result,
+        "points": game.score,
+        "bonds": game.bonds,
+        "won": int(result >= figures["target"]),
+        "margin": result - figures["target"],
+        "target": figures["target"],
+        "turns": game.turn,
+        "trigger": game.trigger,
+        "engine": game.engine,
+        "money": game.cash,
+        "own_links": len(game.network.routes[SOLO]),
+        "railbot_links": len(game.network.routes[RAILBOT]),
+        "deliveries": tally.deliveries,
+        "longest_delivery": game.longest_delivery,
+        "points_deliveries": tally.points[FROM_DELIVERIES],
+        "points_hotels": tally.points[FROM_HOTELS],
+        "points_bounties": tally.points[FROM_BOUNTIES],
+        "points_lines": tally.points[FROM_LINES],
+        "points_barons": tally.points[FROM_BARONS],
+        "points_removals": tally.points[FROM_REMOVALS],
+        "points_lost": -tally.points[LOST_TO_RAILBOT_LINKS],
+        "cubes_lost_to_links": tally.cubes_gone[CUBE_LOST_TO_LINKS],
+        "cubes_lost_to_exhaust": tally.cubes_gone[CUBE_EXHAUSTED],
+        "taxation_paid": tally.taxation_paid,
+        "deadheads": tally.deadheads,
+        "insurance_bought": tally.insurance_bought,
+        "insurance_used": tally.insurance_used,
+        "urbanized": len(game.urbanized),
+        "western_links": len(game.western_links),
+        "passes": tally.passes,
+        "markers": len(game.markers),
+        "barons_in_row": _bits(game.baron_row),
+        "barons_own": _bits(b for b, owner in game.baron_owner.items() if owner == SOLO),
+        "barons_railbot": _bits(b for b, owner in game.baron_owner.items() if owner == RAILBOT),
+        "baron_turn": tally.baron_turn,
+        "baron_points": tally.baron_points,
+        "points_after_turn": tally.points_after_turn,
+    }
+    for kind in (k.kind for k in game.given.book.operations_kinds if k.taken):
+        outcome[f"cards_{kind}"] = tally.cards_taken[kind]
+    return outcome
+
+
+def differing_fields(outcome: dict, played) -> list[tuple[str, object, object]]:
+    """Field, recomputed value, value of the played OUTCOME; a longer column must end in zeros."""
+    names = getattr(getattr(played, "dtype", None), "names", None) or tuple(played)
+    differing = []
+    for name in (*outcome, *(name for name in names if name not in outcome)):
+        ours = outcome.get(name)
+        theirs = _plain(played[name]) if name in names else None
+        if isinstance(ours, list) and isinstance(theirs, list):
+            ours = ours + [0] * (len(theirs) - len(ours))
+        if ours != theirs:
+            differing.append((name, ours, theirs))
+    return differing
+
+
+def _bits(barons) -> int:
+    return sum(1 << baron for baron in barons)
+
+
+def _plain(value) -> int | list[int]:
+    """A number or a list of numbers, whether it came as numpy or as plain Python."""
+    value = value.tolist() if hasattr(value, "tolist") else value
+    return list(value) if isinstance(value, tuple | list) else value

@@ -1,0 +1,86 @@
+"""The audit: games played by the compiled core are replayed by the reference, step by step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.log import new_log
+from rotwsim.reference import Disagreement, Given, differing_fields, replay_log
+from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.routes import routes_of
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.play import outcome_of, play_games, rules_of
+
+
+@dataclass
+class Audit:
+    """What was checked, and the first disagreement if there was one."""
+
+    games: int = 0
+    rows: int = 0
+    options: int = 0
+    path_ties_cut: int = 0
+    decisions: Counter = field(default_factory=Counter)
+    failure: Failure | None = None
+
+    @property
+    def passed(self) -> bool:
+        return self.failure is None
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Where core and reference part: a row of the log, or fields of the outcome."""
+
+    seed: int
+    game: int
+    turn: int
+    what: str
+
+
+def audit(
+    scenario: Scenario,
+    games: int,
+    seed: int,
+    first: int = 0,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Audit:
+    """Plays games with logs and replays them all; stops at the first disagreement."""
+    report = Audit()
+    rules = rules_of(scenario)
+    given = Given.of(scenario, routes_of(scenario.board, load_rulebook()))
+    for game in range(first, first + games):
+        outcomes = np.zeros(1, layout.OUTCOME)
+        log = new_log()
+        play_games(rules, seed, game, outcomes, log)
+        report.failure = _compare(given, seed, game, outcomes[0], log, report)
+        report.games += 1
+        if report.failure:
+            return report
+        progress(report.games)
+    return report
+
+
+def _compare(given: Given, seed: int, game: int, outcome, log, report: Audit) -> Failure | None:
+    if log[0, 3]:
+        return Failure(seed, game, 0, f"the game needs more than the {len(log)} rows of the log")
+    try:
+        replayed = replay_log(given, log)
+    except Disagreement as difference:
+        return Failure(seed, game, difference.turn, str(difference))
+    fields = differing_fields(replayed.outcome, outcome_of(outcome))
+    if fields:
+        told = "; ".join(
+            f"{name}: reference {ours}, core {theirs}" for name, ours, theirs in fields
+        )
+        return Failure(seed, game, int(outcome.turns), f"outcomes differ in {told}")
+    report.rows += replayed.rows
+    report.options += replayed.options
+    report.decisions.update(replayed.decisions)
+    report.path_ties_cut += replayed.path_ties_cut
+    return None
