@@ -1,0 +1,28 @@
+"""The command line: which commands there are, and in which section of the help."""
+
+import click
+
+from rotwsim.cli.frame import SectionedGroup, example
+
+# A new command is one line here and one module beside this one; its section is where a reader
+# looks for it: things as they are, single games, many games, and what they mean.
+COMMANDS = {
+    "Look": {
+        "board": "rotwsim.cli.board:board",
+    },
+    "Play": {},
+    "Measure": {},
+    "Explain": {},
+}
+
+
+@click.group(
+    "rotwsim",
+    cls=SectionedGroup,
+    sections=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=example("rotwsim board show eastern-us --png eastern-us.png"),
+)
+@click.version_option(package_name="rotwsim", message="%(package)s %(version)s")
+def main() -> None:
+    """A balance laboratory for the solo game of Railways of the World."""

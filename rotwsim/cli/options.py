@@ -8,7 +8,9 @@ from functools import wraps
 import click
 
 PIECES = (
-    click.option("--board", default="eastern-us", show_default=True, help="Board name or .toml file."),
+    click.option(
+        "--board", default="eastern-us", show_default=True, help="Board name or .toml file."
+    ),
     click.option("--barons", is_flag=True, help="With the Duel Barons."),
     click.option("--tweak", "tweaks", multiple=True, help="Difficulty tweak T1-T8; repeatable."),
     click.option("--ruling", "rulings", multiple=True, help="A ruling as name=choice; repeatable."),

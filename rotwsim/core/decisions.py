@@ -17,6 +17,12 @@ from rotwsim.core.log import digest_step, note_decision
 
 
 @kernel
+def decide_action(state, rules):
+    """The player's next action; `actions.carry_out` logs it."""
+    return players.registry.choose_action(state, rules)
+
+
+@kernel
 def decide(state, rules, decision, options, count, log):
     """The player's choice among the first `count` options; without a choice nobody is asked."""
     if count == 1:

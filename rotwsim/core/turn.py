@@ -1,9 +1,9 @@
 """A turn of the solo game, and the game as a row of turns (S10, S40)."""
 
-import rotwsim.players as players
 from rotwsim.core.actions import carry_out
 from rotwsim.core.barons import claim_barons
 from rotwsim.core.codes import COLOURS, NOT_YET, SOLO
+from rotwsim.core.decisions import decide_action
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import STATUS, TURN, note
 from rotwsim.core.money import collect_income
@@ -57,7 +57,7 @@ def begin_turn(state, rules, log):
 def take_actions(state, rules, log):
     """The player acts while actions are left on this side of the Railbot step."""
     while state.actions_left > 0:
-        action = players.registry.choose_action(state, rules)
+        action = decide_action(state, rules)
         carry_out(state, rules, SOLO, action, log)
         claim_barons(state, rules, SOLO, log)
 

@@ -1,0 +1,47 @@
+"""A board as one JSON object: its values, where they come from, and a summary of its routes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from rotwsim.rules import hexes
+from rotwsim.rules.provenance import count_by_origin
+from rotwsim.rules.routes import Route, cheapest_routes
+from rotwsim.rules.schema import Board
+
+
+def as_json(board: Board, routes: Sequence[Route]) -> str:
+    """Everything that `board show` prints, for other programs."""
+    return json.dumps(_board(board, routes), indent=2, ensure_ascii=False)
+
+
+def _board(board: Board, routes: Sequence[Route]) -> dict:
+    values = asdict(board)
+    figures = values.pop("figures")
+    values["ridges"] = [
+        {"row": row, "column": column, "side": hexes.SIDES[side]}
+        for (row, column), side in sorted(board.ridges)
+    ]
+    values["playable_hexes"] = board.playable_hexes
+    values["cubes"] = sum(city.cubes for city in board.cities)
+    values["routes"] = _routes(board, routes)
+    values["provenance"] = {"values": count_by_origin(board.figures), "figures": figures}
+    return values
+
+
+def _routes(board: Board, routes: Sequence[Route]) -> dict:
+    cheapest = cheapest_routes(routes)
+    return {
+        "pairs": len(cheapest),
+        "candidates": len(routes),
+        "cheapest": [
+            {
+                "cities": [board.cities[route.first].name, board.cities[route.second].name],
+                "tiles": route.tiles,
+                "cost": route.cost,
+            }
+            for route in cheapest
+        ],
+    }

@@ -1,0 +1,81 @@
+"""The frame that holds all commands: sections, loading on demand, errors told in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+
+import click
+
+from rotwsim.rules.reader import describe, one_line, suggest
+from rotwsim.rules.schema import DataError
+
+
+class Refusal(click.ClickException):
+    """What was asked cannot be done; told in one line, exit code 2, no traceback."""
+
+    exit_code = 2
+
+
+class SectionedGroup(click.Group):
+    """A group of commands named in sections as "module:function" and imported when needed."""
+
+    def __init__(self, *args, sections: Mapping[str, Mapping[str, str]], **options):
+        super().__init__(*args, **options)
+        self.sections = sections
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return [name for names in self.sections.values() for name in names]
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        for names in self.sections.values():
+            if name in names:
+                module, _, function = names[name].partition(":")
+                return getattr(import_module(module), function)
+        return None
+
+    def resolve_command(self, context: click.Context, words: list[str]) -> tuple:
+        if words and self.get_command(context, words[0]) is None and not words[0].startswith("-"):
+            hint = suggest(words[0], self.list_commands(context))
+            raise click.UsageError(f"no command is called {describe(words[0])}{hint}", context)
+        return super().resolve_command(context, words)
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        for section, names in self.sections.items():
+            commands = [(name, self.get_command(context, name)) for name in names]
+            if commands:
+                with formatter.section(section):
+                    formatter.write_dl([(n, c.get_short_help_str(70)) for n, c in commands])
+
+    def make_context(self, *args, **options) -> click.Context:
+        with told_in_one_line():
+            return super().make_context(*args, **options)
+
+    def invoke(self, context: click.Context) -> object:
+        with told_in_one_line():
+            return super().invoke(context)
+
+
+@contextmanager
+def told_in_one_line() -> Iterator[None]:
+    """Turns everything a user can do wrong into one line on stderr and exit code 2."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "rotwsim"
+        raise Refusal(one_line(f"{error.format_message()} (see {path} --help)")) from None
+    except DataError as error:
+        raise Refusal(one_line(error)) from None
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise Refusal(one_line(f"{where}{error.strerror or error}")) from None
+
+
+def example(*lines: str) -> str:
+    """The end of a command's help."""
+    return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)

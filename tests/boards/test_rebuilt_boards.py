@@ -1,0 +1,216 @@
+"""The rebuilt boards: what is known of each map holds, and each can be played."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rotwsim.rules import hexes
+from rotwsim.rules.load import load_board, load_rulebook
+from rotwsim.rules.routes import routes_of
+from rotwsim.rules.schema import COLOURS, Board
+
+CITIES = {
+    "eastern-us-rebuilt": 52,
+    "europe": 44,
+    "great-britain": 38,
+    "mexico": 35,
+    "portugal": 28,
+    "sweden": 33,
+    "western-us": 49,
+}
+MOST_ROUTES, MOST_HEXES, MOST_SIDES = 2048, 1500, 4096
+CUBES_PER_CITY = 110 / 52  # Eastern US
+
+
+@pytest.fixture(scope="module")
+def boards() -> dict[str, Board]:
+    return {name: load_board(name) for name in CITIES}
+
+
+def links(board: Board) -> dict[frozenset[str], int]:
+    """The cheapest cost of one Link between two cities."""
+    found: dict[frozenset[str], int] = {}
+    for route in routes_of(board, load_rulebook()):
+        ends = frozenset((board.cities[route.first].name, board.cities[route.second].name))
+        found[ends] = min(route.cost, found.get(ends, route.cost))
+    return found
+
+
+def link(board: Board, first: str, second: str) -> int | None:
+    return links(board).get(frozenset((first, second)))
+
+
+def playable(board: Board) -> int:
+    return sum(letter != hexes.UNPLAYABLE for row in board.rows for letter in row)
+
+
+def operations(board: Board, kind: str | None = None) -> int:
+    return sum(card.count for card in board.operations if kind in (None, card.kind))
+
+
+def cards_naming(board: Board, kind: str) -> set[str]:
+    return {card.city for card in board.operations if card.kind == kind}
+
+
+@pytest.mark.parametrize("name", CITIES)
+def test_board_has_its_number_of_cities_two_apart(boards, name):
+    places = [city.hex for city in boards[name].cities]
+    assert len(places) == CITIES[name]
+    pairs = [(a, b) for place, a in enumerate(places) for b in places[:place]]
+    assert min(hexes.distance(a, b) for a, b in pairs) >= 2
+
+
+@pytest.mark.parametrize("name", CITIES)
+def test_routes_stay_within_what_the_simulator_holds(boards, name):
+    routes = routes_of(boards[name], load_rulebook())
+    assert len(routes) <= MOST_ROUTES
+    assert len({hex_ for route in routes for hex_ in route.hexes}) <= MOST_HEXES
+    assert len({side for route in routes for side in route.sides}) <= MOST_SIDES
+
+
+@pytest.mark.parametrize("name", CITIES)
+def test_links_reach_every_city(boards, name):
+    board = boards[name]
+    near: dict[str, set[str]] = {}
+    for first, second in map(tuple, links(board)):
+        near.setdefault(first, set()).add(second)
+        near.setdefault(second, set()).add(first)
+    reached, queue = {board.cities[0].name}, [board.cities[0].name]
+    while queue:
+        new = near[queue.pop()] - reached
+        reached |= new
+        queue += new
+    assert reached == {city.name for city in board.cities}
+
+
+@pytest.mark.parametrize("name", CITIES)
+def test_every_colour_has_two_cities_or_new_cities(boards, name):
+    printed = Counter(city.colour for city in boards[name].cities)
+    tiles = dict(zip(COLOURS, load_rulebook().new_city_tiles, strict=True))
+    for colour in COLOURS:
+        assert printed[colour] >= 2 or (printed[colour] == 0 and tiles[colour] >= 2)
+
+
+@pytest.mark.parametrize("name", CITIES)
+def test_cubes_keep_the_proportion_of_eastern_us(boards, name):
+    cubes = sum(city.cubes for city in boards[name].cities)
+    assert cubes / CITIES[name] == pytest.approx(CUBES_PER_CITY, rel=0.05)
+
+
+@pytest.mark.parametrize("name", CITIES)
+def test_railbot_cards_cover_the_map_and_carry_their_icons(boards, name):
+    cards = boards[name].railbot_cards
+    named = {city for card in cards for city in card.cities}
+    assert Counter(card.slot for card in cards) == {"left": 8, "middle": 3, "right": 3}
+    assert sum(card.major_line for card in cards) == sum(card.baron for card in cards) == 4
+    assert len(named) >= min(CITIES[name], 50)
+
+
+@pytest.mark.parametrize("name", CITIES)
+def test_solo_figures_are_scaled_to_the_map(boards, name):
+    board = boards[name]
+    assert board.base_exhaust == 2
+    assert board.empty_city_trigger == round(14 * CITIES[name] / 52)
+    assert not board.cities_not_in_play and not board.lines_not_in_play
+
+
+@pytest.mark.parametrize("name", CITIES)
+def test_nothing_rebuilt_passes_for_printed(boards, name):
+    own = [figure for figure in boards[name].figures if figure.file.startswith("boards/")]
+    assert own and {figure.origin for figure in own} <= {"assumed", "reported"}
+    assumed = [f for f in own if f.key.startswith(("map", "solo")) and f.origin != "assumed"]
+    assert not assumed
+
+
+def test_sizes_fit_the_real_maps(boards):
+    size = {name: playable(board) for name, board in boards.items()}
+    eastern_us = playable(load_board("eastern-us"))
+    assert size["europe"] < 0.7 * eastern_us  # reported: a board of two thirds
+    assert size["great-britain"] < eastern_us / 2 and size["mexico"] < eastern_us / 2
+    assert size["portugal"] == min(size.values())
+    assert CITIES["portugal"] == min(CITIES.values())
+
+
+def test_routes_cost_about_what_they_cost_on_the_printed_board(boards):
+    def median(board: Board) -> float:
+        costs = sorted(links(board).values())
+        return costs[len(costs) // 2]
+
+    printed = median(load_board("eastern-us"))
+    assert median(boards["eastern-us-rebuilt"]) == pytest.approx(printed, rel=0.1)
+    for board in boards.values():
+        assert median(board) == pytest.approx(printed, rel=0.3)
+
+
+def test_sweden_holds_what_the_solo_rulebook_shows(boards):
+    sweden = boards["sweden"]
+    colour = {city.name: city.colour for city in sweden.cities}
+    assert {"Stockholm", "Norrköping", "Kalmar", "Alvesta", "Malmö"} <= colour.keys()
+    assert colour["Malmö"] == "black"
+    triples = {card.cities for card in sweden.railbot_cards}
+    assert {("Stockholm", "Norrköping", "Kalmar"), ("Kalmar", "Alvesta", "Malmö")} <= triples
+
+
+def test_S22_kalmar_alvesta_is_one_link_and_alvesta_malmö_can_be_two(boards):
+    sweden = boards["sweden"]
+    direct = link(sweden, "Kalmar", "Alvesta")
+    ways = links(sweden)
+    through = [
+        ways[frozenset(("Kalmar", city.name))] + ways[frozenset((city.name, "Alvesta"))]
+        for city in sweden.cities
+        if frozenset(("Kalmar", city.name)) in ways and frozenset((city.name, "Alvesta")) in ways
+    ]
+    assert direct is not None and direct < min(through)  # so the Railbot builds one Link
+    assert link(sweden, "Alvesta", "Hässleholm") and link(sweden, "Hässleholm", "Malmö")
+
+
+def test_europe_holds_the_known_cities_lines_and_cards(boards):
+    europe = boards["europe"]
+    known = "Amsterdam Berlin Constantinople Lisbon Madrid Marseilles Milan Moscow Naples Paris Rome Vienna"
+    assert set(known.split()) <= {city.name for city in europe.cities}
+    assert {line.name for line in europe.lines} == {
+        "Amsterdam-Marseilles",
+        "Madrid-Milan",
+        "Berlin-Rome",
+        "Paris-Constantinople",
+        "Moscow-Vienna",
+    }
+    bounties = {"Marseilles", "Naples", "Lisbon", "Constantinople", "Moscow"}
+    assert bounties <= cards_naming(europe, "bounty")
+    assert "Milan" in cards_naming(europe, "hotel")
+
+
+def test_portugal_has_islands_by_sea_no_black_city_and_lines_with_stops(boards):
+    portugal = boards["portugal"]
+    islands = {"Funchal", "Ponta Delgada", "Angra do Heroísmo", "Horta"}
+    assert islands <= {name for route in portugal.sea_routes for name in route.cities}
+    assert all(route.price > 0 for route in portugal.sea_routes)
+    assert "black" not in {city.colour for city in portugal.cities}
+    assert all(len(line.cities) > 2 for line in portugal.lines)
+    assert operations(portugal) == 34
+
+
+def test_great_britain_has_27_operations_cards(boards):
+    assert operations(boards["great-britain"]) == 27
+
+
+def test_mexico_is_mostly_hills_and_shortest_around_mexico_city(boards):
+    mexico = boards["mexico"]
+    letters = Counter("".join(mexico.rows))
+    assert letters[hexes.MOUNTAIN] > playable(mexico) / 2
+    hex_of = {city.name: city.hex for city in mexico.cities}
+    around = {
+        name: sum(0 < hexes.distance(place, other) <= 3 for other in hex_of.values())
+        for name, place in hex_of.items()
+    }
+    assert around["Mexico City"] == max(around.values())
+
+
+@pytest.mark.parametrize("name", CITIES)
+def test_bounties_and_hotels_lie_in_cities_that_accept_cubes(boards, name):
+    board = boards[name]
+    coloured = {city.name for city in board.cities if city.colour != "grey"}
+    assert cards_naming(board, "bounty") | cards_naming(board, "hotel") <= coloured
+    assert 2 <= operations(board, "bounty") <= 16

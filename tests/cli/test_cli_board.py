@@ -1,0 +1,169 @@
+"""`rotwsim board`: list, show and check, on good files and bad ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.rules.load import board_names
+
+TERMINAL = 80
+
+
+def run(*words):
+    return CliRunner().invoke(main, [str(word) for word in words], env={"COLUMNS": str(TERMINAL)})
+
+
+@pytest.fixture(scope="module")
+def shown():
+    result = run("board", "show", "eastern-us")
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_board_list_shows_every_board_with_its_size_and_origins():
+    result = run("board", "list")
+    assert result.exit_code == 0
+    for name in board_names():
+        assert name in result.output
+    (line,) = [line for line in result.output.splitlines() if line.startswith(" eastern-us ")]
+    for figure in ("52", "801", "110", "5"):
+        assert figure in line.split()
+    for word in ("printed", "reported", "assumed"):
+        assert word in result.output
+
+
+def test_board_show_prints_all_tables_within_80_columns(shown, eastern_us):
+    assert all(len(line) <= TERMINAL for line in shown.splitlines())
+    for title in (
+        "Eastern US",
+        "Cities",
+        "Major Lines",
+        "Operations deck, 28 cards",
+        "Railbot map cards, 14 cards",
+        "Common Railbot cards, 11 cards",
+        "Solo figures",
+        "Western Link",
+        "Routes, ",
+    ):
+        assert f"\n{title}" in f"\n{shown}"
+    for city in eastern_us.cities:
+        assert f" {city.name} " in shown
+    assert "…" not in shown, "nothing may be cut off"
+
+
+def test_nothing_assumed_looks_like_a_fact_in_board_show(shown):
+    lines = [line.split() for line in shown.splitlines()]
+    assert ["Richmond", "-", "Atlanta", "6", "?", "reported,", "points", "assumed"] in lines
+    assert ["New", "York", "-", "Chicago", "10", "reported"] in lines
+    assert ["Base", "Exhaust", "2", "?", "assumed"] in lines
+    assert ["Service", "Bounty", "Mobile", "4", "1", "reported"] in lines
+    assert ["6", "Exhaust", "Purple", "middle", "reported"] in lines
+    assert "? marks an assumed value" in shown
+    cards = shown[shown.index("Railbot map cards") : shown.index("Common Railbot cards")]
+    assert cards.count(" ?") == 14 + 14 + 8 and cards.count(" assumed ") == 14
+
+
+def test_board_show_as_json_is_one_object_with_provenance(eastern_us):
+    result = run("board", "show", "Eastern US", "--json")
+    board = json.loads(result.stdout)
+    assert (board["name"], board["playable_hexes"], board["cubes"]) == ("eastern-us", 801, 110)
+    assert len(board["cities"]) == 52 and len(board["ridges"]) == 125
+    assert board["cities"][0]["name"] == "Boston"
+    assert len(board["railbot_cards"]) == 14 and len(board["common_cards"]) == 11
+    assert board["routes"]["pairs"] == len(board["routes"]["cheapest"])
+    values = board["provenance"]["values"]
+    assert set(values) == {"printed", "reported", "ruling", "assumed"}
+    assert sum(f["count"] for f in board["provenance"]["figures"]) == sum(values.values())
+
+
+def test_board_show_draws_png_and_svg_and_makes_folders(tmp_path):
+    png, svg = tmp_path / "new" / "board.png", tmp_path / "board.svg"
+    result = run("board", "show", "eastern-us", "--png", png, "--svg", svg, "--letters", "--json")
+    assert result.exit_code == 0
+    content = png.read_bytes()
+    assert content.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", content[16:24])
+    assert width == 1500 and 1500 < height < 2500
+    assert len(content) < 600_000
+    assert b"</svg>" in svg.read_bytes()[-20:]
+    json.loads(result.stdout)
+
+
+def test_board_check_says_valid_and_lists_what_is_assumed():
+    result = run("board", "check", "eastern-us")
+    assert result.exit_code == 0
+    assert "is a valid board: Eastern US" in result.output
+    assert "Still assumed: " in result.output
+    for key in ("solo.base_exhaust", "railbot.cards.cities", "operations.cards.points"):
+        assert key in result.output
+    assert "Richmond-Atlanta 6" in result.output
+    assert all(len(line) <= TERMINAL for line in result.output.splitlines())
+
+
+def test_board_check_of_a_file_without_assumptions_says_so(board_data, write_board):
+    for table in ("map", "cities", "lines", "operations", "solo", "railbot", "western_link"):
+        board_data[table]["origin"] = "printed: test"
+    for entry in (*board_data["lines"]["list"], *board_data["operations"]["cards"]):
+        entry.pop("origins", None)
+    taxes = [("left", 4), ("middle", 3), ("right", 3)]
+    board_data["railbot"]["common"] = [
+        {"name": "Final Evaluation", "final_evaluation": True},
+        *({"name": "T", "taxation": True, "slot": slot} for slot, n in taxes for _ in range(n)),
+    ]
+    result = run("board", "check", write_board(board_data))
+    assert result.exit_code == 0, result.output
+    assert "Nothing in it is assumed." in result.output
+
+
+BAD_FILES = {
+    "unknown key": 'extends = "eastern-us"\nmaps = 1\n',
+    "no TOML": "name = = 1",
+    "empty": "",
+    "not text": "\udcff",
+    "letters that a terminal would obey": 'extends = "eastern-us"\n"\\u001b[2J\\n" = 1\n',
+    "an unknown board": 'extends = "westeros"\n',
+    "wrong type": 'extends = "eastern-us"\nmap = 3\n',
+    "unreachable": 'extends = "eastern-us"\n[solo]\norigin = "printed: x"\nbase_exhaust = 99\n',
+}
+
+
+@pytest.mark.parametrize("command", ["show", "check"])
+@pytest.mark.parametrize("text", BAD_FILES.values(), ids=BAD_FILES.keys())
+def test_a_bad_file_is_told_in_one_line_with_exit_code_2(command, text, tmp_path):
+    path = tmp_path / "bad.toml"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    result = run("board", command, path)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"Error: {path}: ")
+    assert result.stderr.count("\n") == 1 and "\x1b" not in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("name", ["atlantis", "", "nowhere.toml", "/", "x\ny"])
+def test_a_board_that_does_not_exist_is_told_in_one_line(name):
+    result = run("board", "show", name)
+    assert result.exit_code == 2 and result.stdout == ""
+    assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
+
+
+def test_a_picture_that_cannot_be_written_is_told_in_one_line(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("a file, not a folder")
+    for path in (blocked / "board.png", tmp_path):
+        result = run("board", "show", "eastern-us", "--png", path)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="/dev/full is there on Linux")
+def test_a_full_disk_is_told_in_one_line():
+    result = run("board", "show", "eastern-us", "--svg", "/dev/full")
+    assert result.exit_code == 2 and "No space left" in result.stderr

@@ -1,0 +1,79 @@
+"""What many tests need: the board as data and as object, and board files written for a test."""
+
+from __future__ import annotations
+
+import copy
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from rotwsim.rules.load import DATA, load_board, load_rulebook
+from rotwsim.rules.routes import Route, routes_of
+from rotwsim.rules.schema import Board, Rulebook
+
+settings.register_profile("rotwsim", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("rotwsim")
+
+
+@pytest.fixture(scope="session")
+def book() -> Rulebook:
+    return load_rulebook()
+
+
+@pytest.fixture(scope="session")
+def eastern_us() -> Board:
+    return load_board("eastern-us")
+
+
+@pytest.fixture(scope="session")
+def eastern_routes(eastern_us: Board, book: Rulebook) -> tuple[Route, ...]:
+    return routes_of(eastern_us, book)
+
+
+@pytest.fixture(scope="session")
+def _eastern_data() -> dict:
+    return tomllib.loads((DATA / "boards" / "eastern_us.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def board_data(_eastern_data: dict) -> dict:
+    """The tables of the Eastern US file, free to change."""
+    return copy.deepcopy(_eastern_data)
+
+
+@pytest.fixture
+def write_board(tmp_path: Path) -> Callable[..., Path]:
+    """Writes tables as a board file; `write_board(tables, "mine.toml")` gives its path."""
+
+    def write(tables: dict, name: str = "mine.toml") -> Path:
+        path = tmp_path / name
+        path.write_text(as_toml(tables), encoding="utf-8")
+        return path
+
+    return write
+
+
+def as_toml(tables: dict) -> str:
+    """Tables as TOML, all values in line; enough for board files and for broken ones."""
+    return "".join(f"{_toml_text(key)} = {_toml(value)}\n" for key, value in tables.items())
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return _toml_text(value)
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, dict):
+        entries = (f"{_toml_text(key)} = {_toml(item)}" for key, item in value.items())
+        return "{ " + ", ".join(entries) + " }"
+    return str(value)
+
+
+def _toml_text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

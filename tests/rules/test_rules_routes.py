@@ -1,0 +1,402 @@
+"""Every route walked hex by hex, and the cheapest ones found again by another search.
+
+The walk shares no code with `routes.py` or `hexes.py`: it uses doubled coordinates, in which the
+neighbours of a hex are two columns away in its own row and one column away in the next rows.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from itertools import pairwise
+
+import networkx
+import pytest
+
+from rotwsim.rules import routes as routes_module
+from rotwsim.rules.routes import Route, cheapest_routes, routes_of
+from rotwsim.rules.schema import City, DataError, SeaRoute
+
+AROUND = {"E": (2, 0), "NE": (1, -1), "NW": (-1, -1), "W": (-2, 0), "SW": (-1, 1), "SE": (1, 1)}
+ROUND = list(AROUND)  # counter-clockwise
+PRICES = {".": 2, "r": 3, "w": 3, "M": 4}
+RIDGE = 4
+LONGEST = 12
+
+
+class Walk:
+    """The board as a walker sees it: what is where, and what lies in between."""
+
+    def __init__(self, board):
+        self.letter = {
+            (2 * column + row % 2, row): letter
+            for row, letters in enumerate(board.rows)
+            for column, letter in enumerate(letters)
+            if letter != "#"
+        }
+        self.ridges = set()
+        for (row, column), side in board.ridges:
+            here = (2 * column + row % 2, row)
+            self.ridges.add(frozenset((here, self.behind(here, ROUND[side]))))
+        self.city = {(2 * c.column + c.row % 2, c.row): c for c in board.cities}
+        self.place = {c.name: place for place, c in self.city.items()}
+
+    @staticmethod
+    def behind(place, side):
+        return place[0] + AROUND[side][0], place[1] + AROUND[side][1]
+
+    @staticmethod
+    def doubled(hex_):
+        row, column = hex_
+        return 2 * column + row % 2, row
+
+    @staticmethod
+    def side_between(place, other):
+        step = (other[0] - place[0], other[1] - place[1])
+        return next(side for side, found in AROUND.items() if found == step)
+
+    def ridge(self, place, other):
+        return RIDGE if frozenset((place, other)) in self.ridges else 0
+
+    def place_of(self, node):
+        """Where a node of the track graph lies."""
+        return self.place[node[1]] if node[0] in ("from", "to") else node[1]
+
+
+def turn(first_side, second_side):
+    """By how many times 60 degrees a track bends between two steps."""
+    apart = abs(ROUND.index(first_side) - ROUND.index(second_side))
+    return min(apart, 6 - apart)
+
+
+def chain_of(walk, board, route):
+    first, second = board.cities[route.first], board.cities[route.second]
+    tiles = [walk.doubled(hex_) for hex_ in route.hexes]
+    return [walk.place[first.name], *tiles, walk.place[second.name]]
+
+
+def prices_along(walk, chain):
+    """What the tiles cost when laid in this order; the last pays for the far city's ridge."""
+    tiles = chain[1:-1]
+    costs = [
+        PRICES[walk.letter[tile]] + walk.ridge(before, tile)
+        for before, tile in zip(chain, tiles, strict=False)
+    ]
+    costs[-1] += walk.ridge(chain[-2], chain[-1])
+    return tuple(costs)
+
+
+@pytest.fixture(scope="module")
+def walk(eastern_us):
+    return Walk(eastern_us)
+
+
+@pytest.fixture(scope="module")
+def graph(walk):
+    return track_graph(walk)
+
+
+@pytest.fixture(scope="module")
+def chains(walk, eastern_us, eastern_routes):
+    return [(route, chain_of(walk, eastern_us, route)) for route in eastern_routes]
+
+
+@pytest.fixture(scope="module")
+def by_name(eastern_us, eastern_routes):
+    found = {}
+    for route in eastern_routes:
+        ends = frozenset(
+            (eastern_us.cities[route.first].name, eastern_us.cities[route.second].name)
+        )
+        found.setdefault(ends, []).append(route)
+    return found
+
+
+def routes_between(by_name, first, second):
+    return by_name[frozenset((first, second))]
+
+
+@pytest.mark.parametrize("other", ["New York", "Baltimore"])
+def test_B10_philadelphia_is_one_tile_for_two_from_new_york_and_from_baltimore(by_name, other):
+    cheapest = routes_between(by_name, "Philadelphia", other)[0]
+    assert (cheapest.cost, cheapest.tiles) == (2, 1)
+
+
+def test_B10_baltimore_pittsburgh_costs_20_with_four_tiles_and_18_with_five(by_name):
+    found = {
+        (route.cost, route.tiles) for route in routes_between(by_name, "Baltimore", "Pittsburgh")
+    }
+    assert {(20, 4), (18, 5)} <= found
+    assert min(cost for cost, tiles in found if tiles <= 4) == 20
+
+
+def test_B13_chicago_has_four_exits(eastern_us, eastern_routes):
+    chicago = eastern_us.city_index("Chicago")
+    exits = set()
+    for route in eastern_routes:
+        if route.first == chicago:
+            exits.add(route.sides[0])
+        if route.second == chicago:
+            exits.add(route.sides[-1])
+    assert len(exits) == 4
+    assert 6 - len(eastern_us.cities[chicago].closed) == 4
+
+
+def test_B10_every_tile_is_priced_by_terrain_and_ridges_from_both_ends(walk, chains):
+    for route, chain in chains:
+        assert route.costs[0] == prices_along(walk, chain)
+        assert route.costs[1] == prices_along(walk, chain[::-1])
+        assert sum(route.costs[0]) == sum(route.costs[1]) == route.cost
+
+
+def test_B10_ridges_at_a_citys_side_are_paid(walk, chains):
+    at_cities = [
+        route
+        for route, chain in chains
+        if walk.ridge(chain[0], chain[1]) or walk.ridge(chain[-2], chain[-1])
+    ]
+    assert at_cities, "Knoxville and others lie behind ridges"
+    for route in at_cities:
+        assert route.cost >= RIDGE + 2 * route.tiles
+
+
+def test_B10_every_tile_lies_on_a_playable_hex_next_to_the_one_before(walk, chains):
+    for _, chain in chains:
+        assert all(tile in walk.letter for tile in chain)
+        for place, other in pairwise(chain):
+            assert (other[0] - place[0], other[1] - place[1]) in AROUND.values()
+
+
+def test_B11_no_route_is_longer_than_three_build_actions(chains, book):
+    assert book.longest_link == LONGEST
+    for route, chain in chains:
+        assert 1 <= route.tiles == len(chain) - 2 <= LONGEST
+
+
+def test_B12_a_route_never_passes_through_a_city(walk, chains):
+    for _, chain in chains:
+        assert chain[0] in walk.city and chain[-1] in walk.city
+        assert not any(tile in walk.city for tile in chain[1:-1])
+
+
+def test_B13_tiles_turn_by_at_most_60_degrees(walk, chains):
+    for _, chain in chains:
+        steps = [walk.side_between(place, other) for place, other in pairwise(chain)]
+        assert all(turn(first, second) <= 1 for first, second in pairwise(steps))
+
+
+def test_B13_cities_are_left_and_entered_through_open_sides(walk, chains):
+    for _, chain in chains:
+        assert walk.side_between(chain[0], chain[1]) not in walk.city[chain[0]].closed
+        assert walk.side_between(chain[-1], chain[-2]) not in walk.city[chain[-1]].closed
+
+
+def test_B14_a_route_uses_each_hex_and_each_side_once(walk, chains):
+    for route, chain in chains:
+        assert len(set(chain)) == len(chain)
+        assert len(set(route.sides)) == len(route.sides) == len(chain) - 1
+        for ((row, column), side), (place, other) in zip(route.sides, pairwise(chain), strict=True):
+            here = walk.doubled((row, column))
+            assert {here, walk.behind(here, ROUND[side])} == {place, other}
+
+
+def test_B14_one_side_has_one_name_in_all_routes(walk, eastern_routes):
+    names = {}
+    for route in eastern_routes:
+        for (row, column), side in route.sides:
+            here = walk.doubled((row, column))
+            between = frozenset((here, walk.behind(here, ROUND[side])))
+            assert names.setdefault(between, ((row, column), side)) == ((row, column), side)
+
+
+def test_B16_candidates_of_a_pair_are_different_chains_the_cheapest_first(by_name):
+    for found in by_name.values():
+        assert 1 <= len(found) <= 3
+        assert len({route.hexes for route in found}) == len(found)
+        assert found[0].cost == min(route.cost for route in found)
+
+
+def test_B16_a_pair_without_an_alternative_on_other_sides_cannot_have_one(
+    walk, graph, eastern_us, by_name
+):
+    without = [
+        found[0]
+        for found in by_name.values()
+        if not any(set(found[0].sides).isdisjoint(other.sides) for other in found[1:])
+    ]
+    assert 0 < len(without) < 0.2 * len(by_name)
+    for route in without:
+        chain = chain_of(walk, eastern_us, route)
+        taken = {frozenset(step) for step in pairwise(chain)}
+        rest = networkx.subgraph_view(
+            graph,
+            filter_edge=lambda start, end, taken=taken: (
+                frozenset((walk.place_of(start), walk.place_of(end))) not in taken
+            ),
+        )
+        first, second = (eastern_us.cities[city].name for city in (route.first, route.second))
+        assert not networkx.has_path(rest, ("from", first), ("to", second))
+
+
+def test_B46_plain_tiles_are_those_on_plain_hexes_without_a_river(walk, chains):
+    for route, chain in chains:
+        plain = tuple(walk.letter[tile] == "." for tile in chain[1:-1])
+        assert route.plain == (plain, plain[::-1])
+
+
+def test_B13_the_same_pairs_and_prices_are_found_by_another_search(graph, eastern_us, by_name):
+    """Dijkstra over (tiles laid, hex, direction), from every city to all others."""
+    for city in eastern_us.cities:
+        costs = networkx.single_source_dijkstra_path_length(graph, ("from", city.name))
+        for other in eastern_us.cities:
+            if other is city:
+                continue
+            found = by_name.get(frozenset((city.name, other.name)))
+            assert (found[0].cost if found else None) == costs.get(("to", other.name)), (
+                city.name,
+                other.name,
+            )
+
+
+def track_graph(walk):
+    """Laying track as a graph, tile by tile up to the longest Link."""
+    graph = networkx.DiGraph()
+    for place, city in walk.city.items():
+        for side in AROUND:
+            tile = walk.behind(place, side)
+            if side in city.closed or walk.letter.get(tile, "C") == "C":
+                continue
+            price = PRICES[walk.letter[tile]] + walk.ridge(place, tile)
+            graph.add_edge(("from", city.name), (1, tile, side), weight=price)
+    for tiles in range(1, LONGEST + 1):
+        for tile, letter in walk.letter.items():
+            if letter == "C":
+                continue
+            for side in AROUND:
+                for next_side in AROUND:
+                    if turn(side, next_side) > 1:
+                        continue
+                    ahead = walk.behind(tile, next_side)
+                    if ahead in walk.city:
+                        entered = ROUND[(ROUND.index(next_side) + 3) % 6]
+                        if entered not in walk.city[ahead].closed:
+                            end = ("to", walk.city[ahead].name)
+                            graph.add_edge((tiles, tile, side), end, weight=walk.ridge(tile, ahead))
+                    elif ahead in walk.letter and tiles < LONGEST:
+                        price = PRICES[walk.letter[ahead]] + walk.ridge(tile, ahead)
+                        graph.add_edge(
+                            (tiles, tile, side), (tiles + 1, ahead, next_side), weight=price
+                        )
+    return graph
+
+
+def test_routes_of_eastern_us_take_under_three_seconds_cold(
+    eastern_us, book, eastern_routes, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROTWSIM_CACHE", str(tmp_path))
+    routes_module._cached_routes.cache_clear()
+    start = time.perf_counter()
+    found = routes_of(eastern_us, book)
+    assert time.perf_counter() - start < 3
+    assert found == eastern_routes
+    assert len(list((tmp_path / "routes").iterdir())) == 1
+
+
+@pytest.mark.parametrize("tiles", [1, 5, 12])
+def test_B11_one_candidate_takes_as_few_build_actions_as_possible(eastern_us, book, tiles):
+    """Also when 12 is no multiple of what one action lays."""
+    cities = {"A": (3, 0), "B": (3, 12)}
+    rows = ["." * 13] * 3 + ["C" + "M" * 11 + "C"] + ["." * 13] * 3
+    board = small_board(eastern_us, rows, cities)
+    found = routes_of(board, replace(book, tiles_per_build=tiles))
+    assert found[0].cost == min(route.cost for route in found) < 4 * 11
+    assert min(-(-route.tiles // tiles) for route in found) == -(-11 // tiles)
+
+
+def test_routes_come_back_alike_from_disk_and_a_damaged_file_is_replaced(
+    eastern_us, book, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROTWSIM_CACHE", str(tmp_path))
+    board = small_board(eastern_us, ["C....C"], {"A": (0, 0), "B": (0, 5)})
+    first = routes_of(board, book)
+    (kept,) = (tmp_path / "routes").iterdir()
+    content = kept.read_text()
+    for damage in (None, content[:-4], "", "[[0, 1, [7, 7]]]", '[[0, 1, ["E"]]]', "[[0, 5, [0]]]"):
+        if damage is not None:
+            kept.write_text(damage)
+        routes_module._cached_routes.cache_clear()
+        assert routes_of(board, book) == first
+        assert kept.read_text() == content
+
+
+def small_board(eastern_us, rows, cities, closed=None, **changes):
+    """A strip of land with a few cities; only what routes look at is filled in."""
+    return replace(
+        eastern_us,
+        name="small",
+        rows=tuple(rows),
+        ridges=frozenset(),
+        cities=tuple(
+            City(name, row, column, "red", 1, (closed or {}).get(name, ()))
+            for name, (row, column) in cities.items()
+        ),
+        **changes,
+    )
+
+
+def names_of(board, routes):
+    return {(board.cities[r.first].name, board.cities[r.second].name) for r in routes}
+
+
+def test_B12_cities_that_touch_have_no_link_between_them(eastern_us, book):
+    rows = ["........"] * 4 + ["..CC..C."] + ["........"] * 4
+    board = small_board(eastern_us, rows, {"A": (4, 2), "B": (4, 3), "C": (4, 6)})
+    assert names_of(board, routes_of(board, book)) == {("A", "C"), ("B", "C")}
+
+
+@pytest.mark.parametrize("closed", [{"A": ("E",)}, {"B": ("W",)}], ids=["leaving", "entering"])
+def test_B13_a_closed_side_bars_a_city_although_land_lies_behind_it(eastern_us, book, closed):
+    """Eastern US cannot show this: there every closed side faces a hex that is not playable."""
+    cities = {"A": (0, 1), "B": (0, 5)}
+    assert len(routes_of(small_board(eastern_us, [".C...C."], cities), book)) == 1
+    with pytest.raises(DataError, match="B cannot be reached from A by Links of at most 12 tiles"):
+        routes_of(small_board(eastern_us, [".C...C."], cities, closed), book)
+
+
+def test_B13_a_track_cannot_turn_back_in_a_corridor(eastern_us, book):
+    """B is open only on the far side, and there is no room to turn round."""
+    closed = {"B": ("W", "NE", "SE", "NW", "SW")}
+    cities = {"A": (0, 0), "B": (0, 4)}
+    with pytest.raises(DataError, match="B cannot be reached"):
+        routes_of(small_board(eastern_us, ["C...C..."], cities, closed), book)
+    wide = ["........"] * 4 + ["C...C..."] + ["........"] * 4
+    board = small_board(eastern_us, wide, {"A": (4, 0), "B": (4, 4)}, closed)
+    cheapest = routes_of(board, book)[0]
+    assert cheapest.tiles > 6, "round B and back"
+
+
+def test_B11_a_city_thirteen_tiles_away_cannot_be_reached(eastern_us, book):
+    near = small_board(eastern_us, ["C" + "." * 12 + "C"], {"A": (0, 0), "B": (0, 13)})
+    assert [route.tiles for route in routes_of(near, book)] == [12]
+    far = small_board(eastern_us, ["C" + "." * 13 + "C"], {"A": (0, 0), "B": (0, 14)})
+    with pytest.raises(DataError, match="B cannot be reached"):
+        routes_of(far, book)
+
+
+def test_a_sea_route_is_a_route_without_hexes(eastern_us, book):
+    board = small_board(
+        eastern_us,
+        ["C..C##C"],
+        {"A": (0, 0), "B": (0, 3), "Island": (0, 6)},
+        sea_routes=(SeaRoute(("Island", "B"), 12, 2),),
+    )
+    (route,) = [r for r in routes_of(board, book) if not r.hexes]
+    assert (route.first, route.second, route.cost, route.tiles) == (1, 2, 12, 2)
+    assert route.costs == ((12, 0), (12, 0))
+
+
+def test_cheapest_routes_are_the_first_of_each_pair(eastern_routes):
+    cheapest = cheapest_routes(eastern_routes)
+    assert all(isinstance(route, Route) for route in cheapest)
+    pairs = [(route.first, route.second) for route in cheapest]
+    assert len(set(pairs)) == len(pairs) == len({(r.first, r.second) for r in eastern_routes})

@@ -1,0 +1,130 @@
+"""Imports point one way: each room knows only the rooms it may know."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import rotwsim
+
+PACKAGE = Path(rotwsim.__file__).parent
+ROOT = PACKAGE.parent
+
+# What each room may import of rotwsim besides itself. Modules named with a dot are allowed alone.
+ROOMS = {
+    "core": (),
+    "rules": ("core.layout", "core.codes", "core.cache"),
+    "players": ("core",),
+    "reference": ("rules", "core.codes", "core.log"),
+    "runner": ("rules", "core", "players", "reference"),
+    "stats": (),
+    "replay": ("rules", "core", "reference", "runner"),
+    "report": ("rules", "stats", "runner", "replay"),
+    "cli": ("rules", "core", "players", "reference", "runner", "stats", "replay", "report"),
+}
+# The one door from core to the players: numba looks the registry up when it compiles.
+DOOR = "rotwsim.core.decisions"
+# What a room may import from outside, beyond the standard library; rooms not named are free.
+OUTSIDE = {"core": {"numpy", "numba"}, "players": {"numpy", "numba"}}
+HEAVY = {"matplotlib", "pandas", "scipy", "numpy", "numba", "joblib", "pyarrow", "dask"}
+FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc"}
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def imports_of(path: Path, top_level_only: bool = False) -> set[str]:
+    """The modules that a file imports, with what is taken from them: `rotwsim.rules.schema`."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = top_level(tree) if top_level_only else list(ast.walk(tree))
+    package = list(path.relative_to(ROOT).with_suffix("").parts[:-1])
+    found = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            found |= {f"{module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def top_level(tree: ast.Module) -> list[ast.stmt]:
+    """Statements that run on import; the body of `if TYPE_CHECKING` does not."""
+    found, waiting = [], list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        found.append(node)
+        waiting += list(ast.iter_child_nodes(node))
+    return found
+
+
+def is_within(module: str, allowed: str) -> bool:
+    return module == allowed or module.startswith(f"{allowed}.")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_of)
+def test_a_room_imports_only_the_rooms_it_may_know(path):
+    room = room_of(path)
+    if not room:
+        return  # rotwsim/__init__.py gives the public names of all rooms
+    allowed = [f"rotwsim.{name}" for name in (room, *ROOMS[room])]
+    if module_of(path) == DOOR:
+        allowed.append("rotwsim.players")
+    for module in imports_of(path):
+        if is_within(module, "rotwsim"):
+            assert any(is_within(module, name) for name in allowed), (
+                f"{module_of(path)} imports {module}; legal: {', '.join(allowed)}"
+            )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_of)
+def test_a_room_imports_only_the_packages_it_may_use(path):
+    allowed = OUTSIDE.get(room_of(path))
+    if allowed is None:
+        return
+    for module in imports_of(path):
+        package = module.split(".")[0]
+        if package != "rotwsim" and package not in sys.stdlib_module_names:
+            assert package in allowed, f"{module_of(path)} imports {package}"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if room_of(p) == "cli"], ids=module_of)
+def test_commands_import_heavy_packages_only_when_they_run(path):
+    heavy = {module.split(".")[0] for module in imports_of(path, top_level_only=True)} & HEAVY
+    assert not heavy, f"{module_of(path)} imports {heavy} at its top"
+
+
+def test_every_folder_of_the_package_is_a_room_of_the_house():
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir()}
+    assert folders - {"__pycache__"} == {*ROOMS, "data"}
+
+
+def test_data_holds_no_code():
+    assert not list((PACKAGE / "data").rglob("*.py"))
+
+
+@pytest.mark.parametrize("folder", ["rotwsim", "experiments", "tests"])
+def test_no_file_is_a_drawer_for_everything(folder):
+    for path in (ROOT / folder).rglob("*.py"):
+        assert path.stem not in FORBIDDEN_NAMES, f"{path} needs a name that says what it is about"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if p.stat().st_size], ids=module_of)
+def test_every_file_begins_with_a_sentence_about_itself(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree), f"{module_of(path)} has no first line"
