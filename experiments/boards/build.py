@@ -13,13 +13,13 @@ from experiments.boards.ground import Ground, letters, survey
 from experiments.boards.places import find_town, snap
 from experiments.boards.plane import EARTH_KM
 from experiments.boards.railbot import railbot_cards
-from experiments.boards.recipe import Recipe, RecipeError
+from experiments.boards.recipe import Recipe
 from experiments.boards.ridges import Side, lay_ridges
 from experiments.boards.rivers import river_lengths
 from experiments.boards.write import board_text
 from rotwsim.rules import hexes
 
-OPEN_SIDES = 2  # no city of the printed board has fewer
+OPEN_SIDES = 2  # no city of the printed board has fewer; at a land's end one is enough
 KM_PER_SEA_DOLLAR, CHEAPEST_SEA = 100, 4
 
 
@@ -66,15 +66,17 @@ def lay_sheet(recipe: Recipe) -> Sheet:
 
 def _open_coasts(letter: np.ndarray, hex_of: dict, ground: Ground) -> None:
     """A city on a coast too thin to be playable gets the driest hexes beside it as ways inland."""
-    for name, place in sorted(hex_of.items()):
-        around = [hexes.neighbour(place, side) for side in range(6)]
-        around = [near for near in around if _inside(near, letter.shape)]
-        shut = [near for near in around if letter[near] == hexes.UNPLAYABLE]
-        shut.sort(key=lambda near: (-ground.land[near], near))
-        for near in shut[: max(0, OPEN_SIDES - (len(around) - len(shut)))]:
-            if ground.land[near] == 0:
-                raise RecipeError(f"{name} has no land around it")
-            letter[near] = hexes.WATER
+    cities = set(hex_of.values())
+    for place in sorted(cities):
+        around = _around(place, letter)
+        ways = [near for near in around if letter[near] != hexes.UNPLAYABLE]
+        shut = [near for near in around if near not in ways and ground.land[near] > 0]
+        for near in sorted(shut, key=lambda near: (-ground.land[near], near)):
+            beyond = [hex_ for hex_ in _around(near, letter) if hex_ not in cities]
+            leads_on = any(letter[hex_] != hexes.UNPLAYABLE for hex_ in beyond)
+            if len(ways) < OPEN_SIDES and (leads_on or not ways):
+                letter[near] = hexes.WATER
+                ways.append(near)
 
 
 def _drop_what_no_city_reaches(letter: np.ndarray, hex_of: dict) -> None:
@@ -83,12 +85,10 @@ def _drop_what_no_city_reaches(letter: np.ndarray, hex_of: dict) -> None:
     queue = deque(sorted(reached))
     while queue:
         here = queue.popleft()
-        for side in range(6):
-            near = hexes.neighbour(here, side)
-            if _inside(near, letter.shape) and near not in reached:
-                if letter[near] != hexes.UNPLAYABLE:
-                    reached.add(near)
-                    queue.append(near)
+        for near in _around(here, letter):
+            if letter[near] != hexes.UNPLAYABLE and near not in reached:
+                reached.add(near)
+                queue.append(near)
     for row, column in zip(*np.nonzero(letter != hexes.UNPLAYABLE), strict=True):
         if (int(row), int(column)) not in reached:
             letter[row, column] = hexes.UNPLAYABLE
@@ -189,6 +189,11 @@ def _kilometres(first, second) -> float:
         turn
     )
     return float(EARTH_KM * np.arccos(cosine))
+
+
+def _around(hex_: hexes.Hex, letter: np.ndarray) -> list[hexes.Hex]:
+    near = [hexes.neighbour(hex_, side) for side in range(6)]
+    return [place for place in near if _inside(place, letter.shape)]
 
 
 def _letter(rows: list[str], hex_: hexes.Hex) -> str:

@@ -5,6 +5,8 @@ python -m experiments.boards.error      prints the tables of the README
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
 from experiments.boards.fit import PRINTED, REBUILT, f1, fit_limits, layer_score, place_errors
@@ -20,34 +22,31 @@ LAYERS = {
     "lake": "lake shores, F1",
     "river": "rivers, F1",
 }
+SPLITS = (  # fitted on, scored on
+    ("all", "all"),
+    ("nw_se", "ne_sw"),
+    ("ne_sw", "nw_se"),
+    ("north", "south"),
+    ("south", "north"),
+)
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 Row = tuple[str, ...]
 
 
 def layer_table() -> list[Row]:
     """Agreement of each layer: fitted and scored on all, then scored on the half left out."""
-    rows = [("layer", "fitted on all", "limit", "fitted on NW+SE", "fitted on NE+SW")]
-    everywhere, first, second = (fit_limits(part) for part in ("all", "nw_se", "ne_sw"))
+    head = [f"{fitted} → {scored}" for fitted, scored in SPLITS]
+    rows: list[Row] = [("layer", "limit", *head)]
+    limits = {fitted: fit_limits(fitted) for fitted, _ in SPLITS}
     for layer, words in LAYERS.items():
-        limit = getattr(everywhere, layer)
-        rows.append(
-            (
-                words,
-                f"{layer_score(layer, limit, 'all'):.2f}",
-                f"{limit:g}",
-                f"{layer_score(layer, getattr(first, layer), 'ne_sw'):.2f}",
-                f"{layer_score(layer, getattr(second, layer), 'nw_se'):.2f}",
-            )
-        )
-    places = [
-        place_errors("all", "all"),
-        place_errors("nw_se", "ne_sw"),
-        place_errors("ne_sw", "nw_se"),
-    ]
-    whole, first_out, second_out = (
-        f"{np.median(p):.2f} ({np.quantile(p, 0.9):.2f})" for p in places
-    )
-    rows.append(("city places, median (90 %) error in hexes", whole, "", first_out, second_out))
+        scores = [
+            layer_score(layer, getattr(limits[fitted], layer), scored) for fitted, scored in SPLITS
+        ]
+        limit = f"{getattr(limits['all'], layer):g}"
+        rows.append((words, limit, *(f"{score:.2f}" for score in scores)))
+    errors = [place_errors(fitted, scored) for fitted, scored in SPLITS]
+    cells = [f"{np.median(error):.2f} ({np.quantile(error, 0.9):.2f})" for error in errors]
+    rows.append(("city places, median (90 %) error in hexes", "", *cells))
     return rows
 
 
@@ -63,6 +62,7 @@ def board_table(printed: Board, rebuilt: Board) -> list[Row]:
     places = {city.name: city for city in printed.cities}
     away = [hexes.distance(city.hex, places[city.name].hex) for city in rebuilt.cities]
     colours = [(city.colour, places[city.name].colour) for city in rebuilt.cities]
+    greys = [(made_colour == GREY, known_colour == GREY) for made_colour, known_colour in colours]
     prices = load_rulebook()
     price = [_prices(letters, prices)[open_ground] for letters in (known, made)]
     same_land = ((known != hexes.UNPLAYABLE) == (made != hexes.UNPLAYABLE)).mean()
@@ -78,13 +78,14 @@ def board_table(printed: Board, rebuilt: Board) -> list[Row]:
             "ridges, F1",
             f"{ridges:.2f} ({len(printed.ridges)} printed, {len(rebuilt.ridges)} rebuilt)",
         ),
+        (
+            "the same, if as many sides between mountains were drawn by lot",
+            f"{_by_lot(printed, rebuilt):.2f}",
+        ),
         ("cities on the same hex", f"{np.mean(np.array(away) == 0):.2f}"),
         ("cities on the same or a neighbouring hex", f"{np.mean(np.array(away) <= 1):.2f}"),
-        ("cities of the same colour", f"{np.mean([a == b for a, b in colours]):.2f}"),
-        (
-            "coloured or grey alike",
-            f"{np.mean([(a == GREY) == (b == GREY) for a, b in colours]):.2f}",
-        ),
+        ("cities of the same colour (by chance)", _beyond_chance(colours)),
+        ("coloured or grey alike (by chance)", _beyond_chance(greys)),
     ]
 
 
@@ -107,7 +108,8 @@ def route_table(printed: Board, rebuilt: Board) -> list[Row]:
         rows.append(
             (words, *(f"{np.median([*map(value, r.values())]):.2f}" for r in (known, made)))
         )
-    rows.append(("common pairs: mean change of cost", "", f"{change.mean():+.1f}"))
+    means = [np.mean([routes[pair].cost for pair in common]) for routes in (known, made)]
+    rows.append(("common pairs: mean cost", *(f"{mean:.1f}" for mean in means)))
     rows.append(("common pairs: median size of the change", "", f"{np.median(np.abs(change)):.1f}"))
     rows.append(("common pairs: correlation of costs", "", f"{rank:.2f}"))
     return rows
@@ -117,6 +119,26 @@ def markdown(rows: list[Row]) -> str:
     head, *body = rows
     lines = [head, ("---",) * len(head), *body]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _beyond_chance(pairs: list[tuple]) -> str:
+    """Share of equal pairs, and what the same values dealt blindly would give."""
+    made, known = (Counter(values) for values in zip(*pairs, strict=True))
+    chance = sum(made[value] * known[value] for value in made) / len(pairs) ** 2
+    return f"{np.mean([a == b for a, b in pairs]):.2f} ({chance:.2f})"
+
+
+def _by_lot(printed: Board, rebuilt: Board) -> float:
+    """F1 of a blind choice: each side between two rebuilt mountains as likely as another."""
+    sides = [
+        ((row, column), side)
+        for row, letters in enumerate(rebuilt.rows)
+        for column, letter in enumerate(letters)
+        for side in (0, 4, 5)
+        if letter == hexes.MOUNTAIN == rebuilt.terrain(hexes.neighbour((row, column), side))
+    ]
+    hits = len(rebuilt.ridges) * sum(side in printed.ridges for side in sides) / len(sides)
+    return 2 * hits / (len(printed.ridges) + len(rebuilt.ridges))
 
 
 def _prices(letters: np.ndarray, book) -> np.ndarray:

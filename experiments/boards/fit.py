@@ -19,8 +19,8 @@ from rotwsim.rules import hexes
 from rotwsim.rules.load import load_board
 
 PRINTED, REBUILT = "eastern-us", "eastern-us-rebuilt"
-# each pair of opposite quarters has lakes, mountains and rivers
-PARTS = ("all", "nw_se", "ne_sw")
+# north and south was the first split; the south has no lakes, so boards use the opposite quarters
+PARTS = ("all", "nw_se", "ne_sw", "north", "south")
 NEARLY_BEST = 0.02  # so that the limit does not hang on single hexes
 TRIED = {
     "land": np.arange(0.30, 0.81, 0.01),
@@ -43,7 +43,7 @@ def fit_limits(part: str) -> Limits:
 def layer_score(layer: str, limit: float, part: str) -> float:
     """Agreement of one layer on a part of the map: share of hexes for land, F1 for the others."""
     ground, river, printed = _eastern_us()
-    where = part_of(part, printed.shape)
+    where = part_of(part, printed.shape).copy()
     if layer == "land":
         same = (ground.land >= limit) == (printed != hexes.UNPLAYABLE)
         return float(same[where].mean())

@@ -83,11 +83,13 @@ def letters(ground: Ground, recipe: Recipe, river: np.ndarray) -> np.ndarray:
 
 
 def part_of(part: str, shape: tuple[int, int]) -> np.ndarray:
-    """The hexes of a part of the printed board: all, or two opposite quarters."""
+    """The hexes of a part of the printed board: all, a half, or two opposite quarters."""
     north = np.arange(shape[0])[:, None] < shape[0] // 2
     west = np.arange(shape[1])[None, :] < shape[1] // 2
     return {
         "all": np.full(shape, True),
+        "north": np.broadcast_to(north, shape),
+        "south": np.broadcast_to(~north, shape),
         "nw_se": np.array(north == west),
         "ne_sw": np.array(north != west),
     }[part]

@@ -58,8 +58,10 @@ def board_text(
 
 def _origins(recipe: Recipe) -> dict[str, str]:
     deck = f" in a deck of {recipe.deck} cards, as reported" if recipe.deck else ""
+    share = recipe.terrain.mountain_share
+    mountains = f"{share:.0%} mountains by choice, other " if share else ""
     return {
-        "map": "assumed: rebuilt from geography, limits fitted on Eastern US",
+        "map": f"assumed: rebuilt from geography, {mountains}limits fitted on Eastern US",
         "ridges": "assumed: rebuilt along the ranges, "
         f"{recipe.terrain.ridges_per_mountain} per mountain hex",
         "cities": "assumed: rebuilt from places in geonames, colours and cubes in the Eastern US "
