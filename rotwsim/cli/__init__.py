@@ -10,7 +10,10 @@ COMMANDS = {
     "Look": {
         "board": "rotwsim.cli.board:board",
     },
-    "Play": {},
+    "Play": {
+        "replay": "rotwsim.cli.replay:replay",
+        "audit": "rotwsim.cli.audit:audit",
+    },
     "Measure": {},
     "Explain": {},
 }

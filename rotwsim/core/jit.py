@@ -32,6 +32,9 @@ def kernel(function):
 
     numba would compile it anew for each constant and each width of integer it is called with: 345 compilations
     instead of 130 for the whole game.
+
+    A record does not keep its array alive. After `record = records[0]` the array is freed at once, unless it is
+    used again later: make it in one kernel, hand the whole array to the next one and take the record there.
     """
     dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     if numba.config.DISABLE_JIT:

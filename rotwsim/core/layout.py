@@ -105,6 +105,7 @@ STATE_FIELDS = [
     ("actions_left", NUMBER),  # on this side of the Railbot step
     ("actions_done", NUMBER),  # in this turn
     ("actions_forfeit", NUMBER),  # of the third action (D17)
+    ("asked", NUMBER),  # what a decision is about: the city that loses a cube, the colour exhausted
     ("third_card_due", NUMBER),  # D11: the third card is resolved next
     # who plays
     ("player", NUMBER),
@@ -153,6 +154,11 @@ RULES_FIELDS = [
         CITIES + 1,
     ),  # routes at a city: city_route[city_start[c]:city_start[c + 1]]
     ("city_route", NUMBER, 2 * ROUTES),
+    (
+        "span",
+        NUMBER,
+        (CITIES, CITIES),
+    ),  # cheapest price of track between two cities on the empty board
     ("lines", NUMBER),
     ("line_cities", NUMBER, LINES),
     ("line_city", NUMBER, (LINES, LINE_CITIES)),

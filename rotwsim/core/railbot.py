@@ -136,6 +136,7 @@ def lose_cube(state, rules, seat, city, colour, log):
             if state.goods[city, present] > 0:
                 options[count] = present
                 count += 1
+        state.asked = city
         colour = decide(state, rules, DECIDE_LOST_CUBE, options, count, log)
     state.lost_to_links += 1
     remove_cube(state, rules, seat, city, colour, CUBE_LOST_TO_LINKS, log)
@@ -151,6 +152,7 @@ def exhaust_cube(state, rules, seat, colour, log):
             options[count] = city
             count += 1
     if count > 0:
+        state.asked = colour
         city = decide(state, rules, DECIDE_EXHAUST, options, count, log)
         state.lost_to_exhaust += 1
         remove_cube(state, rules, seat, city, colour, CUBE_EXHAUSTED, log)

@@ -1,33 +1,60 @@
 """The one list of players: an integer per player, and one chain of ifs per kind of decision."""
 
-from rotwsim.core.codes import PASS
+from rotwsim.core.codes import PASS, PLAYER_STREAM
 from rotwsim.core.jit import kernel
-from rotwsim.players import random
+from rotwsim.core.streams import draw_below
+from rotwsim.players import casual, expert, losses, novice, random
 from rotwsim.players.answers import an_action
 
-PASSIVE, RANDOM = 0, 1
-NUMBERS = {"passive": PASSIVE, "random": RANDOM}
+PASSIVE, RANDOM, NOVICE, CASUAL, EXPERT = range(5)
+NUMBERS = {
+    "passive": PASSIVE,
+    "random": RANDOM,
+    "novice": NOVICE,
+    "casual": CASUAL,
+    "expert": EXPERT,
+}
+MILLIONTHS = 1_000_000
 
 
 @kernel
 def choose_action(state, rules):
     """The next action of the player."""
-    if state.player == RANDOM:
+    player = who_decides(state)
+    if player == RANDOM:
         return random.choose_action(state, rules)
+    if player == NOVICE:
+        return novice.choose_action(state, rules)
+    if player == CASUAL:
+        return casual.choose_action(state, rules)
+    if player == EXPERT:
+        return expert.choose_action(state, rules)
     return an_action(PASS)
 
 
 @kernel
 def choose(state, rules, decision, options, count):
     """The place of the chosen option in every other decision but paths."""
-    if state.player == RANDOM:
+    player = who_decides(state)
+    if player == PASSIVE:
+        return 0
+    if player == RANDOM or player == NOVICE:
         return random.choose(state, count)
-    return 0
+    return losses.choose(state, rules, decision, options, count)
 
 
 @kernel
 def choose_path(state, rules, paths, lengths, count):
     """The place of the chosen path among equally cheap Railbot paths."""
-    if state.player == RANDOM:
+    player = who_decides(state)
+    if player == RANDOM or player == NOVICE:
         return random.choose(state, count)
     return 0
+
+
+@kernel
+def who_decides(state):
+    """The player, or a novice where the player slips."""
+    if state.slip > 0 and draw_below(state, PLAYER_STREAM, MILLIONTHS) < state.slip:
+        return NOVICE
+    return state.player

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.core import layout
+from rotwsim.core.codes import RAILBOT
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import new_log, no_log
 from rotwsim.core.turn import play_game
 from rotwsim.players import registry
+from rotwsim.players.weights import NAMES
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.tables import compile_rules
+from rotwsim.rules.weights import load_weights
+from rotwsim.runner.traffic import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT, no_traffic
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,14 @@ def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) ->
 
 def rules_of(scenario: Scenario) -> np.ndarray:
     """The compiled tables of a scenario."""
-    return compile_rules(scenario, registry.NUMBERS[scenario.player], [])
+    return compile_rules(scenario, registry.NUMBERS[scenario.player], weights_of(scenario))
+
+
+def weights_of(scenario: Scenario) -> list[float]:
+    """The weights of the player's judgement, in the order of the kernels."""
+    known = load_weights(NAMES)
+    values = {**known.get(scenario.player, known["expert"]), **dict(scenario.weights)}
+    return [values[name] for name in NAMES]
 
 
 def outcome_of(record) -> dict:
@@ -44,9 +55,34 @@ def outcome_of(record) -> dict:
     }
 
 
-@kernel
-def play_games(rules, seed, first, outcomes, log):
+def play_games(rules, seed, first, outcomes, log) -> None:
     """Plays games `first`, `first + 1`, … one per outcome; the log, if any, is of the last one."""
+    play_block(rules, seed, first, outcomes, log, no_traffic())
+
+
+@kernel
+def play_block(rules, seed, first, outcomes, log, traffic):
+    """The same, with the traffic of all these games added up; the one way into the compiled game.
+
+    A second kernel as a way in would cost its own four seconds of compilation.
+    """
+    # A record does not keep its array alive: made in the loop, the state would be freed in play.
+    states = np.zeros(1, layout.STATE)
+    blank = np.zeros(1, layout.STATE)
     for game in range(outcomes.shape[0]):
-        states = np.zeros(1, layout.STATE)
+        states[0] = blank[0]
         play_game(states[0], rules[0], seed, first + game, outcomes[game], log)
+        count_traffic(states[0], rules[0], traffic)
+
+
+@kernel
+def count_traffic(state, rules, traffic):
+    """Adds the Links and deliveries of one finished game."""
+    if traffic.shape[0] == 0:
+        return
+    for link in range(state.links):
+        builder = BY_RAILBOT if state.link_owner[link] == RAILBOT else BY_PLAYER
+        traffic[state.link_route[link], builder] += 1
+    for city in range(rules.cities):
+        traffic[rules.routes + city, SENT] += state.loaded_at[city]
+        traffic[rules.routes + city, RECEIVED] += state.delivered_to[city]

@@ -1,0 +1,254 @@
+"""What else an action can buy: New Cities, Operations cards, Western Links and Insurance."""
+
+import numpy as np
+
+from rotwsim.core.actions import INSURABLE
+from rotwsim.core.codes import (
+    CITY_GROWTH,
+    COLOURS,
+    EXECUTIVE,
+    GREY,
+    HOTEL,
+    INSURE,
+    LAND_GRANT,
+    NEW_INDUSTRY,
+    PERFECT_ENGINEERING,
+    SOLO,
+    TAKE_CARD,
+    URBANIZE,
+    WESTERN_LINK,
+)
+from rotwsim.core.jit import kernel
+from rotwsim.core.money import income_at
+from rotwsim.core.operations import can_build_western_link, can_urbanize
+from rotwsim.players.outlook import (
+    ACTIONS_LEFT,
+    LEVEL,
+    SCORE,
+    TURNS_LEFT,
+    offer,
+    worth_after,
+)
+from rotwsim.players.plan import POINTS
+from rotwsim.players.survey import LEVELS
+from rotwsim.players.weights import (
+    BARON_THREAT,
+    DEADHEAD_THREAT,
+    ENGINE_AHEAD,
+    ENGINEERING_POINTS,
+    GRANT_MONEY,
+    GROWTH_POINTS,
+    HOTEL_REMOVAL,
+    HOTEL_SHARE,
+    INSURANCE_CAUTION,
+    LINKS_THREAT,
+    NEW_CUBE_POINTS,
+    WESTERN_POINTS,
+)
+
+
+@kernel
+def consider_new_cities(state, rules, survey, counts, outlook, best):
+    """Urbanize: a new market for the cubes that can reach it, and two cubes."""
+    if outlook[ACTIONS_LEFT] < 3:
+        return
+    new_counts = np.empty((LEVELS, POINTS), np.int64)
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    worth = new_city_worth(
+                        state,
+                        rules,
+                        survey,
+                        counts,
+                        outlook,
+                        city,
+                        colour,
+                        rules.urbanize_price,
+                        new_counts,
+                    )
+                    offer(best, worth, URBANIZE, city, colour, 0, 0, 0)
+
+
+@kernel
+def new_city_worth(state, rules, survey, counts, outlook, city, colour, price, new_counts):
+    """The worth of the position with a New City; cubes that would now stop there early are not charged."""
+    level = outlook[LEVEL]
+    ahead = min(LEVELS - 1, level + int(rules.weights[ENGINE_AHEAD]))
+    for target in range(level, ahead + 1):
+        for points in range(POINTS):
+            new_counts[target, points] = counts[target, points]
+    for place in range(survey.chains[city]):
+        chain = survey.chain[city, place]
+        origin = chain & 63
+        cubes = state.goods[origin, colour]
+        if cubes == 0 or (chain >> 10) & (1 << colour):
+            continue
+        links = (chain >> 6) & 15
+        points = links - state.colour_less[colour]
+        for target in range(max(level, links), ahead + 1):
+            before = survey.worth[origin, colour, target]
+            if points > before:
+                new_counts[target, min(before, POINTS - 1)] -= cubes
+                new_counts[target, min(points, POINTS - 1)] += cubes
+    worth = worth_after(state, rules, new_counts, outlook, 0, 0, 1, price, 0)
+    return worth + rules.weights[NEW_CUBE_POINTS] * cube_gain(rules, survey, counts, outlook, city)
+
+
+@kernel
+def cube_gain(rules, survey, counts, outlook, city):
+    """Points gained by two cubes of unknown colour on a city, beyond the least delivery planned."""
+    level = min(LEVELS - 1, outlook[LEVEL] + 1)
+    least = least_planned(counts, level, outlook[ACTIONS_LEFT])
+    gain = 0.0
+    for colour in range(COLOURS):
+        gain += max(0, survey.worth[city, colour, level] - least)
+    return 2.0 * gain / COLOURS
+
+
+@kernel
+def least_planned(counts, level, actions):
+    """Points of the least delivery that the actions left will reach."""
+    left = actions
+    for points in range(POINTS - 1, 0, -1):
+        left -= counts[level, points]
+        if left <= 0:
+            return points
+    return 0
+
+
+@kernel
+def consider_cards(state, rules, survey, counts, outlook, best):
+    """Each card of the display by what it brings."""
+    for place in range(state.display_count):
+        card = state.display[place]
+        kind = rules.operation_kind[card]
+        if kind == HOTEL:
+            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
+            worth += hotel_gain(state, rules, survey, outlook, rules.operation_city[card])
+        elif kind == EXECUTIVE:
+            worth = worth_after(
+                state, rules, counts, outlook, 0, 0, 1 - rules.executive_actions, 0, 0
+            )
+        elif kind == NEW_INDUSTRY:
+            worth = best_new_industry(state, rules, survey, counts, outlook)
+        elif kind == CITY_GROWTH:
+            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
+            worth += rules.weights[GROWTH_POINTS] * best_growth(
+                state, rules, survey, counts, outlook
+            )
+        elif kind == LAND_GRANT:
+            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
+            if outlook[TURNS_LEFT] > 4:
+                worth = worth_after(
+                    state, rules, counts, outlook, 0, 0, 1, -int(rules.weights[GRANT_MONEY]), 0
+                )
+        elif kind == PERFECT_ENGINEERING:
+            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
+            if state.perfect[SOLO] == 0:
+                worth += rules.weights[ENGINEERING_POINTS] * outlook[TURNS_LEFT] / 10.0
+        else:
+            continue
+        offer(best, worth, TAKE_CARD, place, 0, 0, 0, 0)
+
+
+@kernel
+def hotel_gain(state, rules, survey, outlook, city):
+    """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it."""
+    colour = state.colour[city]
+    if colour == GREY or not survey.served[city]:
+        return 0.0
+    cubes = 0
+    for origin in range(rules.cities):
+        if survey.served[origin] and survey.reach[origin, colour] and origin != city:
+            cubes += state.goods[origin, colour]
+    pay = 0.0
+    if not state.no_hotels:
+        pay = rules.weights[HOTEL_SHARE] * min(float(cubes), outlook[ACTIONS_LEFT] / 3.0)
+    return pay + rules.weights[HOTEL_REMOVAL] * outlook[TURNS_LEFT]
+
+
+@kernel
+def best_new_industry(state, rules, survey, counts, outlook):
+    """The worth of a free Urbanize at its best place."""
+    new_counts = np.empty((LEVELS, POINTS), np.int64)
+    worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    worth = max(
+                        worth,
+                        new_city_worth(
+                            state, rules, survey, counts, outlook, city, colour, 0, new_counts
+                        ),
+                    )
+    return worth
+
+
+@kernel
+def best_growth(state, rules, survey, counts, outlook):
+    """The gain of City Growth at its best place."""
+    gain = 0.0
+    for city in range(rules.cities):
+        if survey.served[city]:
+            gain = max(gain, cube_gain(rules, survey, counts, outlook, city))
+    return gain
+
+
+@kernel
+def consider_western_link(state, rules, survey, counts, outlook, best):
+    """B48: red cubes, and more cubes at the destination for each that arrives."""
+    for city in range(rules.cities):
+        if can_build_western_link(state, rules, city) and survey.served[city]:
+            level = min(LEVELS - 1, outlook[LEVEL] + 1)
+            least = least_planned(counts, level, outlook[ACTIONS_LEFT])
+            gain = max(0, survey.worth[city, rules.western_colour, level] - least)
+            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, rules.western_price, 0)
+            worth += rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
+            offer(best, worth, WESTERN_LINK, city, 0, 0, 0, 0)
+
+
+@kernel
+def consider_insurance(state, rules, counts, outlook, best):
+    """S15: two actions against the loss that a card of the row threatens."""
+    spent = rules.insurance_actions + state.dear_insurance
+    if outlook[ACTIONS_LEFT] <= spent:
+        return
+    quiet = worth_after(state, rules, counts, outlook, 0, 0, spent, 0, 0)
+    for place in range(INSURABLE):
+        loss = card_loss(state, rules, counts, outlook, state.row[place])
+        chance = chance_to_come_up(state, place)
+        worth = quiet + min(1.0, rules.weights[INSURANCE_CAUTION] * chance) * loss
+        offer(best, worth, INSURE, place, 0, 0, 0, 0)
+
+
+@kernel
+def card_loss(state, rules, counts, outlook, card):
+    """Points that a Railbot card would cost if it were resolved now."""
+    loss = 0.0
+    if rules.card_taxation[card]:
+        taxed = 2 * income_at(rules, outlook[SCORE])
+        loss += worth_after(state, rules, counts, outlook, 0, 0, 0, 0, 0) - worth_after(
+            state, rules, counts, outlook, 0, 0, 0, taxed, 0
+        )
+    if rules.card_deadhead[card]:
+        loss += rules.weights[DEADHEAD_THREAT]
+    if rules.card_baron[card] and state.barons > 0:
+        loss += rules.weights[BARON_THREAT]
+    if rules.card_cities[card] > 0:
+        loss += rules.weights[LINKS_THREAT]
+    return loss
+
+
+@kernel
+def chance_to_come_up(state, place):
+    """The chance that a card of the row is resolved before the game ends; each slot is about as likely."""
+    flips = state.deck_count - state.deck_next - 2
+    if flips <= 0:
+        return 0.0
+    stays = 1.0
+    for _ in range(min(flips, 12)):
+        stays *= 2.0 / 3.0
+    return 1.0 - stays

@@ -1,0 +1,150 @@
+"""What a position is worth: the best deliveries still to come, the engine that carries them, and the debt left.
+
+All cubes that the network can move are counted by the points they would score at each engine level. With the
+actions left, some go into the engine, the others deliver the best cubes. Money is projected turn by turn
+to the end: income by score, interest, planned engine prices, expected Taxation; what remains is bonds.
+"""
+
+from rotwsim.core.codes import COLOURS
+from rotwsim.core.jit import kernel
+from rotwsim.players.survey import LEVELS
+from rotwsim.players.weights import (
+    BOND_POINTS,
+    ENGINE_AHEAD,
+    FORESIGHT,
+    FUTURE_SPENDING,
+    IDLE_ACTION,
+    IDLE_LEVEL,
+    IDLE_LINK,
+    RAMP,
+    SPENDING_TURNS,
+    TAXATION_RATE,
+)
+
+POINTS = 16  # a delivery is counted as at most 15 points
+FULL_GAME = 20  # turns
+
+
+@kernel
+def count_cubes(state, rules, survey, counts):
+    """counts[level, points]: cubes that would score so much at an engine level."""
+    for level in range(LEVELS):
+        for points in range(POINTS):
+            counts[level, points] = 0
+    for city in range(rules.cities):
+        if survey.served[city] and state.cubes[city] > 0:
+            for colour in range(COLOURS):
+                cubes = state.goods[city, colour]
+                if cubes > 0:
+                    for level in range(1, LEVELS):
+                        points = min(survey.worth[city, colour, level], POINTS - 1)
+                        counts[level, points] += cubes
+
+
+@kernel
+def best_deliveries(counts, level, actions, idle):
+    """Points of the best deliveries in so many actions; actions without a cube count as idle."""
+    total = 0.0
+    left = actions
+    for points in range(POINTS - 1, 0, -1):
+        if left <= 0:
+            return total
+        taken = counts[level, points]
+        if taken > left:
+            total += left * points
+            return total
+        total += taken * points
+        left -= taken
+    return total + left * idle
+
+
+@kernel
+def position_worth(state, rules, counts, level, links, actions, turns, cash, bonds, score):
+    """Points to come less the bonds at the end, with the best number of engine upgrades among them.
+
+    `level` is the engine level in force, `links` the own Links, `actions` and `turns` what is left.
+    """
+    weights = rules.weights
+    lower = state.engine_lower
+    best = -1e9
+    price = 0.0
+    top = min(rules.top_level - lower, level + int(weights[ENGINE_AHEAD]))
+    for target in range(level, top + 1):
+        if target > level:
+            price += rules.engine_price[target + lower]
+        left = actions - (target - level)
+        if left < 0:
+            break
+        useful = min(float(target), 1.0 + weights[IDLE_LINK] * links)
+        idle = weights[IDLE_ACTION] + weights[IDLE_LEVEL] * useful
+        points = best_deliveries(counts, target, left, idle)
+        debt = final_bonds(rules, cash, bonds, score, turns, price, points)
+        worth = points - weights[BOND_POINTS] * debt
+        if worth > best:
+            best = worth
+    return best
+
+
+@kernel
+def final_bonds(rules, cash, bonds, score, turns, spending, points):
+    """Bonds at the end if points come on a ramp and the spending in the next turns; fractions of bonds count."""
+    weights = rules.weights
+    money = float(cash)
+    owed = float(bonds)
+    reached = float(score)
+    step = points / max(turns, 1)
+    spell = min(turns, int(weights[SPENDING_TURNS]))
+    if money < 0.0:
+        owed -= money / rules.bond_pays
+        money = 0.0
+    if weights[FORESIGHT] == 0.0:
+        money -= spending
+        return owed + max(0.0, -money) / rules.bond_pays
+    slope = 2.0 * weights[RAMP] * min(turns, FULL_GAME) / FULL_GAME * step / max(turns - 1, 1)
+    step -= slope * (turns - 1) / 2.0
+    for turn in range(turns):
+        if turn < spell:
+            money -= spending / spell
+        if turn < turns - 3:
+            money -= weights[FUTURE_SPENDING]
+        reached += step
+        step += slope
+        place = int(reached)
+        if place < 0:
+            place = 0
+        income = rules.income_above if place >= rules.income_scores else rules.income[place]
+        money += income * (1.0 - weights[TAXATION_RATE]) - owed * rules.bond_interest
+        if money < 0.0:
+            owed -= money / rules.bond_pays
+            money = 0.0
+    return owed
+
+
+@kernel
+def turns_left(state, rules):
+    """Turns to come, this one included, as far as a person can tell from the cards left in the deck."""
+    if state.last_turn:
+        return 1
+    if state.trigger > 0:
+        return 2
+    cards = state.deck_count - state.deck_next
+    if state.before_railbot:
+        flips = cards - 1 if cards > 2 else (cards + 1) // 2
+        turns = flips + 1
+    else:
+        flips = cards - 1 if cards > 2 else (cards + 1) // 2
+        turns = flips + 2
+    return max(2, turns)
+
+
+@kernel
+def actions_left(state, rules, turns):
+    """Actions to come, those of this turn included."""
+    actions = state.actions_left + (turns - 1) * (
+        rules.actions_before_railbot + rules.actions_after_railbot
+    )
+    if state.before_railbot or (
+        state.last_turn and state.actions_done < rules.actions_before_railbot
+    ):
+        actions += rules.actions_after_railbot - state.actions_forfeit
+    return actions

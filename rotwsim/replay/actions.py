@@ -1,0 +1,109 @@
+"""The player's actions in words: what was done, what it cost, what it scored."""
+
+from __future__ import annotations
+
+from rotwsim.core import codes
+from rotwsim.replay.events import events_of
+from rotwsim.replay.names import PLACES, SOURCES, Names, bonds, counted
+
+NAMES = {
+    codes.PASS: "pass",
+    codes.BUILD: "build",
+    codes.URBANIZE: "urbanize",
+    codes.UPGRADE: "upgrade",
+    codes.DELIVER: "deliver",
+    codes.TAKE_CARD: "take card",
+    codes.INSURE: "insure",
+    codes.WESTERN_LINK: "western link",
+}
+CHOSEN = 5  # where the chosen option begins in a DECISION row
+
+
+def action_part(rows: list[list[int]], names: Names, row_of_cards: list[str]) -> dict:
+    """One action with all that followed from it; the first row is its DECISION."""
+    kind, *arguments = rows[0][CHOSEN : CHOSEN + 6]
+    events = events_of(rows[1:], names)
+    paid = [event for event in events if event["event"] == "paid"]
+    part = {
+        "part": "action",
+        "action": NAMES[kind],
+        "actions": names.scenario.figures["insurance_actions"] if kind == codes.INSURE else 1,
+        "text": "",
+        "cost": sum(event["amount"] for event in paid),
+        "bonds": sum(event["bonds"] for event in paid),
+        "points": sum(event["points"] for event in events if event["event"] == "points"),
+        "events": events,
+    }
+    part["text"] = HEADLINES[kind](part, arguments, names, row_of_cards)
+    return part
+
+
+def _price(part: dict) -> str:
+    return f"for ${part['cost']}{bonds(part['bonds'])}"
+
+
+def _first(part: dict, name: str) -> dict:
+    return next(event for event in part["events"] if event["event"] == name)
+
+
+def _pass(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
+    return "Passes"
+
+
+def _build(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
+    laid = _first(part, "tiles laid")
+    way = f"from {laid['from']} to {laid['to']}"
+    grant = ", the plain hexes by a Land Grant" if arguments[3] else ""
+    tiles = counted(laid["tiles"], "tile")
+    if laid["laid"] < laid["needed"]:
+        share = f"{laid['laid']} of {laid['needed']}"
+        return f"Lays {tiles} {way} {_price(part)}{grant}; open track, {share}"
+    if laid["laid"] > laid["tiles"]:
+        return f"Lays the last {tiles} {way} {_price(part)}{grant}: the Link is complete"
+    return f"Builds the Link {way} ({tiles}) {_price(part)}{grant}"
+
+
+def _urbanize(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
+    return f"Urbanizes {names.city(arguments[0])} {_price(part)}"
+
+
+def _upgrade(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
+    return f"Upgrades the engine to level {_first(part, 'engine')['level']} {_price(part)}"
+
+
+def _deliver(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
+    _, colour, _, own, railbot = arguments
+    cities = _first(part, "path")["cities"]
+    scored = {e["source"]: e["points"] for e in part["events"] if e["event"] == "points"}
+    text = f"Delivers a {names.colour(colour)} cube {' – '.join(cities)}: "
+    text += f"{counted(scored[SOURCES[codes.FROM_DELIVERIES]], 'point')} "
+    text += f"for {counted(own, 'own Link')}"
+    if railbot:
+        lost = -scored.get(SOURCES[codes.LOST_TO_RAILBOT_LINKS], 0)
+        text += f", {lost} lost for {counted(railbot, 'Railbot Link')}"
+    return text
+
+
+def _take_card(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
+    return f"Takes {_first(part, 'card taken')['card']}"
+
+
+def _insure(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
+    spent = counted(part["actions"], "action")
+    return f"Insures the {PLACES[arguments[0]]} card of the row, {row[arguments[0]]}, for {spent}"
+
+
+def _western_link(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
+    return f"Buys the Western Link at {names.city(arguments[0])} {_price(part)}"
+
+
+HEADLINES = {
+    codes.PASS: _pass,
+    codes.BUILD: _build,
+    codes.URBANIZE: _urbanize,
+    codes.UPGRADE: _upgrade,
+    codes.DELIVER: _deliver,
+    codes.TAKE_CARD: _take_card,
+    codes.INSURE: _insure,
+    codes.WESTERN_LINK: _western_link,
+}

@@ -1,0 +1,104 @@
+"""The names behind the numbers of a log: cities, colours, cards, lines, Barons, money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rotwsim.core import codes
+from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.routes import Route, routes_of
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import COLOURS, DuelBaron
+
+PLACES = ("first", "second", "third")
+SOURCES = {
+    codes.FROM_DELIVERIES: "deliveries",
+    codes.FROM_HOTELS: "hotels",
+    codes.FROM_BOUNTIES: "Service Bounties",
+    codes.FROM_LINES: "Major Lines",
+    codes.FROM_BARONS: "Duel Barons",
+    codes.FROM_REMOVALS: "cubes lost by connected pairs",
+    codes.LOST_TO_RAILBOT_LINKS: "lost to Railbot Links",
+}
+PAYMENTS = {
+    codes.PAID_TRACK: "track",
+    codes.PAID_URBANIZE: "Urbanize",
+    codes.PAID_ENGINE: "the engine",
+    codes.PAID_TAXATION: "Taxation",
+    codes.PAID_INTEREST: "interest",
+    codes.PAID_WESTERN_LINK: "the Western Link",
+}
+TRIGGERS = {codes.BY_MARKERS: "Empty City Markers", codes.BY_EVALUATION: "Final Evaluation"}
+OWNERS = {codes.SOLO: "player", codes.RAILBOT: "Railbot"}
+
+
+class Names:
+    """Words for everything a log of this scenario names by its index."""
+
+    def __init__(self, scenario: Scenario):
+        self.scenario = scenario
+        self.book = load_rulebook()
+        self.routes: tuple[Route, ...] = routes_of(scenario.board, self.book)
+        self.titles = {kind.kind: kind.title for kind in self.book.operations_kinds}
+
+    def city(self, city: int) -> str:
+        return self.scenario.board.cities[city].name
+
+    def colour(self, colour: int) -> str:
+        return COLOURS[colour]
+
+    def ends(self, route: int) -> list[str]:
+        return [self.city(self.routes[route].first), self.city(self.routes[route].second)]
+
+    def link(self, route: int) -> str:
+        return "–".join(self.ends(route))
+
+    def line(self, line: int) -> str:
+        return "–".join(self.scenario.board.lines[line].cities)
+
+    def baron(self, baron: int) -> DuelBaron:
+        return self.book.barons[baron]
+
+    def operations_card(self, card: int) -> str:
+        printed = self.scenario.operations_cards[card]
+        words = self.titles[printed.kind]
+        words += f" {printed.city}" if printed.city else ""
+        return f"{words} ({printed.points})" if printed.points else words
+
+    def railbot_card(self, card: int) -> str:
+        """A map card by its cities, with the icons it carries besides."""
+        printed = self.scenario.railbot_cards[card]
+        icons = ["Major Line"] if printed.major_line else []
+        icons += ["Baron"] if printed.baron and self.scenario.barons else []
+        return " + ".join([printed.name, *icons])
+
+    def slot(self, card: int) -> str:
+        return self.scenario.railbot_cards[card].slot or ""
+
+    def income(self, score: int) -> int:
+        table = self.book.income_by_score
+        return table[score] if score < len(table) else self.book.income_above
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 bond, 2 bonds."""
+    return f"{count} {one if abs(count) == 1 else many or one + 's'}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a list in a sentence: a, b and c."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def cubes(colours: Iterable[str]) -> str:
+    """Cubes of these colours in words: 2 red cubes and 1 blue cube."""
+    colours = list(colours)
+    return listed(
+        counted(colours.count(colour), f"{colour} cube") for colour in COLOURS if colour in colours
+    )
+
+
+def bonds(count: int) -> str:
+    """The end of a sentence about a payment."""
+    return f", taking {counted(count, 'bond')}" if count else ""

@@ -1,0 +1,174 @@
+"""A game as a story of plain data: set-up, turns with their parts, result; from its log alone."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import numpy as np
+
+from rotwsim.core import codes, log
+from rotwsim.replay.actions import action_part
+from rotwsim.replay.events import events_of
+from rotwsim.replay.names import SOURCES, TRIGGERS, Names
+from rotwsim.replay.names import bonds as taking
+from rotwsim.replay.position import Position
+from rotwsim.rules.scenario import Scenario
+
+Rows = list[list[int]]
+
+
+def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict:
+    """The story of the game that wrote these rows, head included."""
+    names = Names(scenario)
+    figures = scenario.figures
+    position = Position(names, figures["display_limit"], cash=figures["start_cash"])
+    by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
+    set_up = _set_up(by_turn.pop(0), position)
+    return {
+        "title": scenario.title(),
+        "command": f"rotwsim replay {scenario.command()} --seed {seed} --game {game}",
+        "seed": seed,
+        "game": game,
+        "scenario": scenario.describe(),
+        "set_up": set_up,
+        "turns": [_turn(of_turn, position) for of_turn in by_turn.values()],
+        "links": [
+            {"owner": "Railbot" if owner == codes.RAILBOT else "player", "route": route, "turn": at}
+            for owner, route, at in position.links
+        ],
+        "result": _result(position, figures),
+    }
+
+
+def _set_up(rows: Rows, position: Position) -> dict:
+    for row in rows:
+        position.follow(row)
+    names = position.names
+    return {
+        "row": position.row_words(),
+        "display": position.display_words(),
+        "display_limit": position.limit,
+        "barons": [_baron(names, baron) for baron in position.barons],
+        "cubes": {names.city(city): position.cubes_on(city) for city in position.cubes},
+        "not_in_play": [*names.scenario.board.cities_not_in_play],
+        "railbot_cards": sum(row[1] == log.SET_DECK for row in rows),
+        "figures": names.scenario.figures,
+    }
+
+
+def _baron(names: Names, number: int) -> dict:
+    baron = names.baron(number)
+    tiers = "/".join(map(str, baron.tiers))
+    points = "/".join(map(str, baron.points))
+    return {
+        "name": baron.name,
+        "goal": f"{tiers} {baron.goal_text}",
+        "points": points,
+        "effect": baron.effect_text,
+    }
+
+
+def _turn(rows: Rows, position: Position) -> dict:
+    """One turn; the parts are told with the cards that lay open when they began."""
+    number, is_last = rows[0][2], rows[0][3]
+    begin = position.figures()
+    parts = [_part(of_part, position) for of_part in _split(rows[1:])]
+    return {
+        "turn": number,
+        "last": bool(is_last),
+        "begin": begin,
+        "parts": [part for part in parts if part],
+        "end": position.figures(),
+    }
+
+
+def _split(rows: Rows) -> list[Rows]:
+    """The rows of a turn by part: claims at its start, each action, the Railbot step, its end."""
+    parts: list[Rows] = [[]]
+    at_end = False
+    for row in rows:
+        is_action = row[1] == log.DECISION and row[2] == codes.DECIDE_ACTION
+        ends = row[1] in (log.TRACK_REMOVED, log.INCOME) and not at_end
+        if is_action or ends or row[1] == log.FLIP:
+            parts.append([])
+        at_end = at_end or ends
+        parts[-1].append(row)
+    return [part for part in parts if part]
+
+
+def _part(rows: Rows, position: Position) -> dict | None:
+    names, row_of_cards = position.names, position.row_words()
+    for row in rows:
+        position.follow(row)
+    position.slide_row()
+    if rows[0][1] == log.DECISION and rows[0][2] == codes.DECIDE_ACTION:
+        return action_part(rows, names, row_of_cards)
+    events = events_of(rows, names)
+    if rows[0][1] == log.FLIP:
+        return {"part": "railbot", "text": _railbot_words(events), "events": events}
+    if rows[0][1] in (log.TRACK_REMOVED, log.INCOME):
+        return {"part": "end of turn", "text": _income_words(events), "events": events}
+    if events:
+        return {"part": "claims", "text": "Before the first action", "events": events}
+    return None
+
+
+def _railbot_words(events: list[dict]) -> str:
+    flipped, *_ = events
+    resolved = [event for event in events if event["event"] == "resolve"]
+    if not resolved:
+        return f"The Railbot flips {flipped['card']}; nothing is resolved"
+    first = resolved[0]
+    text = f"The Railbot flips {flipped['card']} ({flipped['slot']}): "
+    if first["insured"]:
+        text += f"{_ordinal(first)} is insured, it leaves without effect and the token returns"
+        return text
+    text += f"{_ordinal(first)} is resolved"
+    if len(resolved) > 1:
+        resolved[1]["text"] = f"{_ordinal(resolved[1]).capitalize()} is resolved as well"
+    elif not any("text" in event for event in events):
+        text += ", nothing changes"
+    return text
+
+
+def _ordinal(resolved: dict) -> str:
+    return f"the {resolved['place']} card, {resolved['card']},"
+
+
+def _income_words(events: list[dict]) -> str:
+    income = next(event for event in events if event["event"] == "income")
+    text = f"Income ${income['amount']}"
+    for event in events:
+        if event["event"] == "paid":
+            text += f", interest ${event['amount']}{taking(event['bonds'])}"
+    return text
+
+
+def _result(position: Position, figures: dict) -> dict:
+    """S41: points less bonds, against the target."""
+    lost = figures["bond_penalty"] * position.bonds
+    result = position.score - lost
+    return {
+        "points_by_source": {name: position.points[source] for source, name in SOURCES.items()},
+        "points": position.score,
+        "bonds": position.bonds,
+        "lost_for_bonds": lost,
+        "result": result,
+        "target": figures["target"],
+        "margin": result - figures["target"],
+        "won": result >= figures["target"],
+        "turns": position.turn,
+        "trigger": TRIGGERS[position.trigger],
+        "deliveries": position.deliveries,
+        "own_links": sum(owner != codes.RAILBOT for owner, _, _ in position.links),
+        "railbot_links": sum(owner == codes.RAILBOT for owner, _, _ in position.links),
+        "engine": position.engine,
+        "money": position.cash,
+        "barons": {
+            position.names.baron(baron).name: PLAYED[position.baron_owner.get(baron)]
+            for baron in position.barons
+        },
+    }
+
+
+PLAYED = {None: "unclaimed", codes.SOLO: "player", codes.RAILBOT: "Railbot"}

@@ -1,0 +1,130 @@
+"""The story of a game as text, in words a player of the board game follows."""
+
+from __future__ import annotations
+
+import textwrap
+
+from rotwsim.replay.names import counted
+
+WIDTH = 100
+LABEL = 10  # width of the words in front of a paragraph
+
+
+def text_of(story: dict) -> str:
+    """The whole story, turn by turn."""
+    lines = [f"{story['title']}: seed {story['seed']}, game {story['game']}", ""]
+    lines += _set_up(story["set_up"])
+    for turn in story["turns"]:
+        lines += ["", *_turn(turn, story["set_up"]["figures"])]
+    lines += ["", *_result(story["result"])]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _set_up(set_up: dict) -> list[str]:
+    cubes = set_up["cubes"]
+    on_board = "; ".join(f"{city} {_shortly(colours)}" for city, colours in cubes.items())
+    lines = ["SET-UP", *_paragraph("Cubes", on_board)]
+    if set_up["not_in_play"]:
+        lines += _paragraph("Not in play", ", ".join(set_up["not_in_play"]))
+    lines += _cards(set_up)
+    for baron in set_up["barons"]:
+        goal = f"{baron['name']}: {baron['goal']} for {baron['points']} points"
+        lines += _paragraph("Baron", f"{goal}; for the Railbot: {baron['effect']}")
+    figures = set_up["figures"]
+    end = f"Final Evaluation among the last three of {set_up['railbot_cards']} cards"
+    if figures["empty_city_trigger"]:
+        end += f", or {counted(figures['empty_city_trigger'], 'Empty City Marker')}"
+    lines += _paragraph("End", end)
+    return lines + _paragraph("Target", f"{figures['target']} points")
+
+
+def _shortly(colours: list[str]) -> str:
+    """Cubes in few words: 2 red, blue."""
+    numbers = {colour: colours.count(colour) for colour in colours}
+    return ", ".join(
+        f"{number} {colour}" if number > 1 else colour for colour, number in numbers.items()
+    )
+
+
+def _turn(turn: dict, figures: dict) -> list[str]:
+    last = ", the last one" if turn["last"] else ""
+    lines = [f"TURN {turn['turn']}{last}"]
+    number = 1
+    for part in turn["parts"]:
+        if part["part"] == "action":
+            lines += _paragraph(f"Action {number}", f"{part['text']}.")
+            number += part["actions"]
+        elif part["part"] == "railbot":
+            lines += _paragraph("Railbot", f"{part['text']}.")
+        elif part["part"] == "claims":
+            lines += _paragraph("Barons", f"{part['text']}:")
+        else:
+            lines += _paragraph("Income", f"{part['text']}.")
+        for event in part["events"]:
+            if "text" in event:
+                lines += _paragraph("", f"· {event['text']}")
+    lines += _paragraph("Now", _figures(turn["end"], figures))
+    return lines + _cards(turn["end"])
+
+
+def _figures(end: dict, figures: dict) -> str:
+    words = [
+        f"score {end['score']}",
+        f"${end['money']}",
+        counted(end["bonds"], "bond"),
+        f"income ${end['income']}",
+        f"engine {end['engine']}",
+    ]
+    if end["empty_city_markers"] or figures["empty_city_trigger"]:
+        limit = f" of {figures['empty_city_trigger']}" if figures["empty_city_trigger"] else ""
+        words.append(f"{end['empty_city_markers']}{limit} Empty City Markers")
+    return ", ".join(words)
+
+
+def _cards(lying: dict) -> list[str]:
+    """The row and the display."""
+    row = " | ".join(lying["row"])
+    display = " | ".join(lying["display"]) or "empty"
+    return [
+        *_paragraph("Row", row),
+        *_paragraph("Display", f"{display}; at most {lying['display_limit']}"),
+    ]
+
+
+def _result(result: dict) -> list[str]:
+    lines = ["RESULT"]
+    for source, points in result["points_by_source"].items():
+        if points:
+            lines.append(f"  {source:<32}{points:>5}")
+    lines.append(f"  {'points':<32}{result['points']:>5}")
+    lines.append(f"  {counted(result['bonds'], 'bond'):<32}{-result['lost_for_bonds']:>5}")
+    lines.append(f"  {'result':<32}{result['result']:>5}")
+    verdict = "won" if result["won"] else "lost"
+    lines += [
+        f"  {'target':<32}{result['target']:>5}   {verdict} by {abs(result['margin'])}",
+        "",
+        *_paragraph("", _summary(result)),
+    ]
+    return lines
+
+
+def _summary(result: dict) -> str:
+    return (
+        f"{counted(result['turns'], 'turn')}, ended by {result['trigger']}; "
+        f"{counted(result['deliveries'], 'delivery', 'deliveries')}, "
+        f"{counted(result['own_links'], 'own Link')}, "
+        f"{counted(result['railbot_links'], 'Railbot Link')}, engine {result['engine']}, "
+        f"${result['money']} left."
+    )
+
+
+def _paragraph(label: str, text: str) -> list[str]:
+    indent = " " * (LABEL + 2)
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=f"  {label:<{LABEL}}",
+        subsequent_indent=indent + ("  " if text.startswith("·") else ""),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

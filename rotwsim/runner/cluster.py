@@ -1,0 +1,76 @@
+"""A Dask cluster to play on: the one behind a scheduler, or a small one on this machine."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from rotwsim.rules.schema import DataError
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+SECONDS_TO_CONNECT = 3
+SECONDS_FOR_WORKERS = 15
+
+
+@contextmanager
+def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, int]]:
+    """A connected client and the number of cores behind it; all is closed again at the end."""
+    try:
+        import distributed
+    except ImportError:
+        raise DataError('Dask is not installed; pip install "rotwsim[dask]"') from None
+
+    # A lost worker is no news to the user: its blocks are played again elsewhere.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    if scheduler is None:
+        with (
+            distributed.LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            ) as local,
+            distributed.Client(local) as client,
+        ):
+            yield client, jobs
+    else:
+        with connected(scheduler) as client:
+            yield client, cores_of(client, scheduler)
+
+
+def connected(scheduler: str) -> Client:
+    """A client of a running scheduler, or one clear line within a few seconds."""
+    import distributed
+
+    client = distributed.Client.__new__(distributed.Client)
+    try:
+        knock(scheduler)
+        client.__init__(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+    except Exception as error:
+        client.status = "closed"  # or it would try to say goodbye to nobody when it is deleted
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise DataError(f'no Dask scheduler answers at "{scheduler}": {reason}') from None
+    return client
+
+
+def knock(scheduler: str) -> None:
+    """Fails at once where nobody listens; a client would try again and again."""
+    address = urlsplit(scheduler)
+    if not address.hostname or not address.port:
+        raise ValueError("the form is tcp://host:port")
+    socket.create_connection((address.hostname, address.port), SECONDS_TO_CONNECT).close()
+
+
+def cores_of(client: Client, scheduler: str) -> int:
+    """How many blocks the workers of a cluster can play at once."""
+    try:
+        client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
+    except TimeoutError:
+        raise DataError(f"the Dask scheduler at {scheduler} has no workers") from None
+    return sum(client.ncores().values())

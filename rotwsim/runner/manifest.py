@@ -1,0 +1,80 @@
+"""The manifest of a run: what decides its games, and what it was made with and when."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+
+from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.provenance import provenance_of
+
+FORMAT = 1
+PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "pyarrow", "joblib")
+
+
+def manifest_of(scenario: Scenario, rules: np.ndarray, seed: int, games: int) -> dict:
+    """A manifest for a run that begins now."""
+    return {
+        "format": FORMAT,
+        "title": scenario.title(),
+        "command": f"rotwsim run {scenario.command()} --games {games} --seed {seed}",
+        "scenario": scenario.describe(),
+        "seed": seed,
+        "games": games,
+        "rules_digest": hashlib.sha256(rules.tobytes()).hexdigest()[:16],
+        "kernel_digest": KERNEL_DIGEST,
+        "provenance": provenance_of(scenario),
+        "versions": {name: version(name) for name in PACKAGES}
+        | {"python": platform.python_version()},
+        "machine": f"{platform.system()} {platform.machine()}",
+        "started": now(),
+        "finished": None,
+        "digest": None,
+    }
+
+
+def identity_of(manifest: dict) -> str:
+    """What the games of a run depend on: two runs with one identity hold the same games."""
+    parts = [manifest[key] for key in ("format", "seed", "rules_digest", "kernel_digest")]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
+
+
+def refuse_another_run(folder: Path, there: dict | None, here: dict) -> None:
+    """Games of different rules, code or seed never share a folder; says what differs."""
+    if there is None or identity_of(there) == identity_of(here):
+        return
+    told = []
+    if there["seed"] != here["seed"]:
+        told.append(f"seed {there['seed']} there, {here['seed']} here")
+    for key in {**there["scenario"], **here["scenario"]}:
+        old, new = there["scenario"].get(key), here["scenario"].get(key)
+        if old != new:
+            told.append(f"{key} {difference(old, new)}")
+    if there["kernel_digest"] != here["kernel_digest"]:
+        told.append("the code of the game has changed since")
+    if not told:
+        told.append("the compiled rules have changed since")
+    raise DataError(
+        f"{folder} holds games of another run: {'; '.join(told)}. Give another folder to --out"
+    )
+
+
+def difference(there: object, here: object) -> str:
+    """What differs between two values; of tables only the lines that do."""
+    if isinstance(there, dict) and isinstance(here, dict):
+        keys = [key for key in {**there, **here} if there.get(key) != here.get(key)]
+        there, here = ({key: side.get(key) for key in keys} for side in (there, here))
+    return f"{json.dumps(there)} there, {json.dumps(here)} here"
+
+
+def now() -> str:
+    """The time in UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

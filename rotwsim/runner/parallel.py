@@ -1,0 +1,136 @@
+"""Blocks of games on many cores: threads, processes or a Dask cluster, results as they come."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import takewhile
+
+import joblib
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.core.log import no_log
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.plan import Block
+from rotwsim.runner.play import play_block
+from rotwsim.runner.table import compact
+from rotwsim.runner.traffic import new_traffic
+
+BACKENDS = ("threads", "processes", "dask")
+PATIENCE_SECONDS = 600  # without a block from the cluster, until it is given up
+RULES_KEPT = 4  # compiled scenarios a worker remembers
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a worker must know of a run; it travels with every block, so it is packed."""
+
+    packed_rules: bytes
+    seed: int
+    kernels: str = KERNEL_DIGEST
+
+    @staticmethod
+    def of(rules: np.ndarray, seed: int) -> Work:
+        return Work(zlib.compress(rules.tobytes()), seed)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBlock:
+    """The games of a block: narrow numbers, one row per column of the table, and the traffic."""
+
+    block: Block
+    numbers: np.ndarray
+    traffic: np.ndarray
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who plays: how many at once, and how joblib reaches them."""
+
+    jobs: int
+    options: dict
+
+    def play(self, work: Work, blocks: Iterable[Block]) -> Iterator[PlayedBlock]:
+        """Plays blocks and yields each as soon as it is done, in any order.
+
+        Blocks are taken from the iterable as workers become free: when it ends, the rest is
+        finished and yielded, and nothing is lost.
+        """
+        abandoned = threading.Event()
+        wanted = takewhile(lambda block: not abandoned.is_set(), blocks)
+        run = joblib.Parallel(
+            n_jobs=self.jobs, return_as="generator_unordered", batch_size=1, **self.options
+        )
+        results = run(joblib.delayed(play_one_block)(work, block) for block in wanted)
+        try:
+            for played in results:  # noqa: UP028  `yield from` would abort them when closed
+                yield played
+        finally:
+            abandoned.set()
+            for _ in results:
+                pass
+
+
+@contextmanager
+def workers(
+    backend: str = "threads", jobs: int | None = None, scheduler: str | None = None
+) -> Iterator[Workers]:
+    """Workers on this machine, or on the cluster behind a Dask scheduler."""
+    if backend not in BACKENDS:
+        raise DataError(f'no backend is called "{backend}"; legal: {", ".join(BACKENDS)}')
+    if scheduler and backend != "dask":
+        raise DataError("a scheduler belongs to the backend dask")
+    jobs = check_jobs(jobs)
+    if backend == "dask":
+        from rotwsim.runner.cluster import cluster
+
+        with (
+            cluster(jobs, scheduler) as (client, cores),
+            joblib.parallel_config(backend="dask", client=client),
+        ):
+            yield Workers(cores, {"timeout": PATIENCE_SECONDS})
+    elif backend == "processes":
+        yield Workers(jobs, {"backend": "loky", "initializer": ignore_interrupts})
+    else:
+        yield Workers(jobs, {"backend": "threading"})
+
+
+def check_jobs(jobs: int | None) -> int:
+    """How many blocks are played at once; one per core unless told."""
+    if jobs is None:
+        return joblib.cpu_count()
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
+        raise DataError(f"the number of jobs is {jobs}; it must be at least 1")
+    return jobs
+
+
+def play_one_block(work: Work, block: Block) -> PlayedBlock:
+    """What a worker does: plays one block with the very code the run was started with."""
+    if work.kernels != KERNEL_DIGEST:
+        raise DataError(
+            f"a worker has other code of the game (digest {KERNEL_DIGEST}) than the run "
+            f"(digest {work.kernels}); install the same rotwsim everywhere"
+        )
+    rules = unpacked(work.packed_rules)
+    outcomes = np.zeros(block.games, layout.OUTCOME)
+    traffic = new_traffic(rules)
+    play_block(rules, work.seed, block.first, outcomes, no_log(), traffic)
+    return PlayedBlock(block, compact(outcomes), traffic)
+
+
+@lru_cache(maxsize=RULES_KEPT)
+def unpacked(packed_rules: bytes) -> np.ndarray:
+    """The compiled rules in a worker; writable, for numba compiles anew for read-only arrays."""
+    return np.frombuffer(zlib.decompress(packed_rules), layout.RULES).copy()
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C reaches all processes of a terminal; only the first one decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

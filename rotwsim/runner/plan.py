@@ -1,0 +1,95 @@
+"""Which games are played together: blocks of consecutive game numbers, about half a second each."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.log import no_log
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.play import play_games
+
+LARGEST_SEED = 2**63 - 1
+MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block files
+
+BLOCK_SECONDS = 0.5
+LONGEST_BLOCK_SECONDS = 5.0
+MANY_BLOCKS = 2_000  # a run of more blocks than this gets longer ones, so that files stay few
+BLOCKS_PER_JOB = 2  # at least, so that no job waits long for another at the end
+PILOT_SECONDS = 0.05
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Block:
+    """Games `first`, `first + 1`, … up to but not including `end`."""
+
+    first: int
+    games: int
+
+    @property
+    def end(self) -> int:
+        return self.first + self.games
+
+
+def blocks_to_play(games: int, done: Iterable[Block], size: int) -> Iterator[Block]:
+    """The games below `games` that no block of `done` holds, in order, in blocks of `size`."""
+    for gap in gaps(games, done):
+        for first in range(gap.first, gap.end, size):
+            yield Block(first, min(size, gap.end - first))
+
+
+def gaps(games: int, done: Iterable[Block]) -> list[Block]:
+    """The ranges of games below `games` that are still to be played."""
+    found, next_game = [], 0
+    for block in (*sorted(done), Block(games, 0)):
+        if block.first > next_game:
+            found.append(Block(next_game, min(block.first, games) - next_game))
+        next_game = max(next_game, block.end)
+        if next_game >= games:
+            break
+    return found
+
+
+def block_size(games: int, games_per_second: float, jobs: int) -> int:
+    """Games per block; it decides how long a block takes, never what comes out."""
+    seconds = games / games_per_second / MANY_BLOCKS
+    seconds = min(max(seconds, BLOCK_SECONDS), LONGEST_BLOCK_SECONDS)
+    balanced = math.ceil(games / (jobs * BLOCKS_PER_JOB))
+    return max(1, min(round(games_per_second * seconds), balanced))
+
+
+def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) -> float:
+    """Games per second of one job, from ever longer tries; the first compiles what is needed."""
+    play_games(rules, seed, 0, np.zeros(1, layout.OUTCOME), no_log())
+    games, taken = 1, 0.0
+    while True:
+        outcomes = np.zeros(games, layout.OUTCOME)
+        start = time.perf_counter()
+        play_games(rules, seed, 0, outcomes, no_log())
+        taken = time.perf_counter() - start
+        if taken >= seconds:
+            return games / taken
+        games *= 2
+
+
+def check_games(games: int) -> int:
+    """The number of games, if it is a possible one."""
+    if isinstance(games, bool) or not isinstance(games, int | np.integer):
+        raise DataError(f"the number of games is {games!r}; it must be a whole number")
+    if not 1 <= games <= MOST_GAMES:
+        raise DataError(f"the number of games is {games}; legal are 1 to {MOST_GAMES:,}")
+    return int(games)
+
+
+def check_seed(seed: int) -> int:
+    """The run seed, if the random streams can take it."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise DataError(f"the seed is {seed!r}; it must be a whole number")
+    if not 0 <= seed <= LARGEST_SEED:
+        raise DataError(f"the seed is {seed}; legal are 0 to {LARGEST_SEED}")
+    return int(seed)

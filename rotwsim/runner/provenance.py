@@ -1,0 +1,67 @@
+"""What a result rests on: the share of its figures that are assumed, and which these are."""
+
+from __future__ import annotations
+
+from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.provenance import ASSUMED, count_by_origin
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import Figure
+
+# How assumed figures are named, by how their key begins; those that matter most come first.
+NAMES = {
+    "solo.base_exhaust": "Base Exhaust",
+    "solo.empty_city_trigger": "the Empty City trigger",
+    "railbot.cards": "{} Railbot map cards",
+    "railbot.common": "{} common Railbot cards",
+    "solo.cities_not_in_play": "the cities not in play",
+    "solo.lines_not_in_play": "the lines not in play",
+    "cities": "{} cities",
+    "lines": "{} Major Lines",
+    "operations": "{} Operations cards",
+    "map.rows": "the hexes",
+    "map.ridges": "the ridges",
+    "sea": "{} sea routes",
+    "western_link": "the Western Link",
+}
+
+
+def provenance_of(scenario: Scenario) -> dict:
+    """How many figures are printed, reported, ruled or assumed, and the assumed ones by name."""
+    figures = figures_in_force(scenario)
+    origins = count_by_origin(figures)
+    total = sum(origins.values())
+    return {
+        "figures": total,
+        "origins": origins,
+        "assumed_share": origins[ASSUMED] / total,
+        "assumed": assumed_by_name(figures),
+    }
+
+
+def in_words(provenance: dict) -> str:
+    """One line: "5 % of 2,071 figures are assumed, among them Base Exhaust, …"."""
+    if not provenance["assumed"]:
+        return f"none of {provenance['figures']:,} figures is assumed"
+    share = f"{100 * provenance['assumed_share']:.0f} % of {provenance['figures']:,} figures"
+    return f"{share} are assumed, among them {', '.join(provenance['assumed'])}"
+
+
+def figures_in_force(scenario: Scenario) -> list[Figure]:
+    """The figures of board and rulebook but those that a setting replaces."""
+    replaced = {name for name, _ in scenario.settings}
+    return [
+        figure
+        for figure in (*scenario.board.figures, *load_rulebook().figures)
+        if not (figure.key.startswith("solo.") and figure.key.removeprefix("solo.") in replaced)
+    ]
+
+
+def assumed_by_name(figures: list[Figure]) -> list[str]:
+    """The assumed figures in the words of the game: "14 Railbot map cards"."""
+    entries: dict[str, set[str]] = {}
+    for figure in figures:
+        if figure.origin == ASSUMED:
+            start = next((start for start in NAMES if figure.key.startswith(start)), figure.key)
+            entries.setdefault(start, set()).add(figure.key.rpartition(".")[0])
+    ordered = sorted(entries, key=lambda start: [*NAMES, start].index(start))
+    return [NAMES.get(start, start).format(len(entries[start])) for start in ordered]

@@ -1,0 +1,191 @@
+"""A run: as many games of a scenario as wanted, from the plan to the result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.manifest import manifest_of, now
+from rotwsim.runner.parallel import PlayedBlock, Work, Workers, play_one_block, workers
+from rotwsim.runner.plan import (
+    Block,
+    block_size,
+    blocks_to_play,
+    check_games,
+    check_seed,
+    measure_speed,
+)
+from rotwsim.runner.play import rules_of
+from rotwsim.runner.stopping import Stopping, StoppingRule, stopped_by_interrupt
+from rotwsim.runner.store import Store, opened
+from rotwsim.runner.table import COLUMNS
+from rotwsim.runner.tally import Tally
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came out: games 0, 1, 2, … of a scenario under one seed."""
+
+    scenario: Scenario
+    seed: int
+    games: int
+    wins: int
+    table: pd.DataFrame  # one row per game, `game` and the columns that were asked for
+    digest: str  # over all columns
+    traffic: np.ndarray  # see runner.traffic
+    played: int  # games played now; the others were in the folder
+    seconds: float  # that this took
+    stopped: bool  # because the rule held
+    interrupted: bool  # by Ctrl-C, before all games were played
+
+    @property
+    def games_per_second(self) -> float:
+        return self.played / self.seconds if self.played else 0.0
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is."""
+
+    games: int
+    wanted: int
+    wins: int
+    played: int  # of the games, those played since the start
+    seconds: float  # since the start
+
+
+def run_games(
+    scenario: Scenario,
+    games: int,
+    seed: int = 1,
+    *,
+    jobs: int | None = None,
+    backend: str = "threads",
+    scheduler: str | None = None,
+    out: Path | str | None = None,
+    stop: StoppingRule | None = None,
+    watch: Callable[[Progress], None] = lambda progress: None,
+    columns: Sequence[str] = COLUMNS,
+    block: int | None = None,
+) -> Run:
+    """Plays games 0 to `games` - 1, or fewer if the rule `stop` holds before.
+
+    With `out` every block is stored as it comes, and what the folder already holds is not played
+    again. Jobs, backend and block size change the time it takes and nothing else.
+    """
+    games, seed = check_games(games), check_seed(seed)
+    rules = rules_of(scenario)
+    manifest = manifest_of(scenario, rules, seed, games)
+    with (
+        workers(backend, jobs, scheduler) as crew,
+        opened(out, manifest) if out else nullcontext() as store,
+        stopped_by_interrupt() as interrupted,
+    ):
+        course = Course(games, Work.of(rules, seed), store, Tally(columns), Stopping(stop))
+        course.take_stored()
+        if not course.is_done:
+            size = block or block_size(games, measure_speed(rules, seed), crew.jobs)
+            course.play(crew, size, interrupted.is_set, watch)
+        course.finish()
+    return Run(
+        scenario=scenario,
+        seed=seed,
+        games=course.tally.games,
+        wins=course.tally.wins,
+        digest=course.tally.digest(),
+        traffic=course.tally.traffic(),
+        table=course.tally.table(),
+        played=course.played,
+        seconds=course.seconds,
+        stopped=course.stopping.at is not None,
+        interrupted=not course.is_done,
+    )
+
+
+@dataclass
+class Course:
+    """A run under way: where its blocks come from and go to."""
+
+    games: int
+    work: Work
+    store: Store | None
+    tally: Tally
+    stopping: Stopping
+    played: int = 0
+    seconds: float = 0.0
+
+    @property
+    def is_done(self) -> bool:
+        return self.stopping.at is not None or self.tally.games >= self.games
+
+    def take_stored(self) -> None:
+        """Counts the blocks of the folder; damaged ones are missing and so are played again."""
+        if self.store is None:
+            return
+        held = max((block.end for block in self.store.files), default=0)
+        if held > self.games:
+            raise DataError(
+                f"{self.store.folder} holds games up to number {held:,}; ask for at least as many"
+            )
+        if self.store.manifest["finished"]:
+            self.stopping.least = self.store.manifest["games"]  # what is paid for is not cut off
+        for block in list(self.store.files):
+            played = self.store.read(block)
+            if played:
+                self.count(played)
+
+    def play(self, crew: Workers, size: int, is_interrupted: Callable[[], bool], watch) -> None:
+        """Plays what is missing; stopped early, the blocks under way are finished and counted."""
+        known, start = self.tally.games, time.perf_counter()
+
+        def goes_on(_: Block) -> bool:
+            return self.stopping.at is None and not is_interrupted()
+
+        missing = blocks_to_play(self.games, self.tally.shares, size)
+        with closing(crew.play(self.work, takewhile(goes_on, missing))) as blocks:
+            for played in blocks:
+                if self.store:
+                    self.store.write(played)
+                self.count(played)
+                self.played = self.tally.games - known
+                self.seconds = time.perf_counter() - start
+                watch(self.progress())
+
+    def count(self, played: PlayedBlock) -> None:
+        self.tally.add(played)
+        self.stopping.add(played)
+
+    def progress(self) -> Progress:
+        tally = self.tally
+        return Progress(tally.games, self.games, tally.wins, self.played, self.seconds)
+
+    def finish(self) -> None:
+        """Cuts off what lies beyond the stop, and notes in the folder that all is there."""
+        if self.stopping.at is not None:
+            self.cut_off(self.stopping.at)
+        if self.store and self.is_done:
+            self.store.note(games=self.tally.games, finished=now(), digest=self.tally.digest())
+
+    def cut_off(self, end: int) -> None:
+        """Drops the games from number `end` on; a block across it is played again up to there."""
+        for block in [block for block in self.tally.shares if block.end > end]:
+            self.tally.drop(block)
+            if block.first < end:
+                shorter = play_one_block(self.work, Block(block.first, end - block.first))
+                self.tally.add(shorter)
+                if self.store:
+                    self.store.write(shorter)
+            if self.store:
+                self.store.remove(block)

@@ -1,0 +1,30 @@
+"""Games as a table for notebooks: one call, one DataFrame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.run import run_games
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def simulate(
+    scenario: Scenario | str, games: int = 1000, seed: int = 1, jobs: int | None = None, **options
+) -> pd.DataFrame:
+    """Plays games of a scenario (or of a board by its name) and returns one row per game.
+
+    `jobs` is the number of cores, all unless told; further options are those of `run_games`.
+    The table's `attrs` say what was played: scenario, seed, digest.
+
+    >>> rotwsim.simulate(Scenario.of("eastern-us", player="random"), games=1000).won.mean()
+    """
+    if isinstance(scenario, str):
+        scenario = Scenario.of(scenario)
+    run = run_games(scenario, games, seed, jobs=jobs, **options)
+    if run.interrupted:
+        raise KeyboardInterrupt
+    run.table.attrs.update(scenario=scenario.describe(), seed=run.seed, digest=run.digest)
+    return run.table

@@ -1,0 +1,73 @@
+"""When a run stops early: at a rule that looks at fixed game numbers, or at Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import numpy as np
+
+from rotwsim.runner.parallel import PlayedBlock
+from rotwsim.runner.table import COLUMNS
+
+LOOK_EVERY = 100  # games
+WON = COLUMNS.index("won")
+
+# Wins among the first games of a run, for a row of numbers of games: at which it may stop.
+StoppingRule = Callable[[np.ndarray, np.ndarray], np.ndarray]
+
+
+class Stopping:
+    """Finds the first look at which the rule holds.
+
+    A look is at a multiple of `LOOK_EVERY`, and counts all games below it: where a run stops
+    depends on its games, never on how they were cut into blocks or on which block was faster.
+    """
+
+    def __init__(self, rule: StoppingRule | None):
+        self.rule = rule
+        self.least = 0  # games, before which it does not look
+        self.at: int | None = None
+        self.games = 0  # without a gap from the first one
+        self.wins = 0
+        self.waiting: dict[int, np.ndarray] = {}
+
+    def add(self, played: PlayedBlock) -> None:
+        """Takes in a block; once all games before it are there, the rule looks at it."""
+        if self.rule is None:
+            return
+        self.waiting[played.block.first] = played.numbers[WON]
+        while self.at is None and self.games in self.waiting:
+            self._look_along(self.waiting.pop(self.games))
+
+    def _look_along(self, won: np.ndarray) -> None:
+        wins = self.wins + np.cumsum(won, dtype=np.int64)
+        looks = np.arange(self.games + 1, self.games + len(won) + 1)
+        at = np.flatnonzero((looks % LOOK_EVERY == 0) & (looks >= self.least))
+        if len(at):
+            holds = np.asarray(self.rule(wins[at], looks[at]))
+            if holds.any():
+                self.at = int(looks[at][np.argmax(holds)])
+        self.games, self.wins = int(looks[-1]), int(wins[-1])
+
+
+@contextmanager
+def stopped_by_interrupt() -> Iterator[threading.Event]:
+    """An event that the first Ctrl-C sets; the second one interrupts as usual."""
+    stopped = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield stopped
+        return
+    usual = signal.getsignal(signal.SIGINT)
+
+    def stop(number, frame) -> None:
+        stopped.set()
+        signal.signal(signal.SIGINT, usual)
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield stopped
+    finally:
+        signal.signal(signal.SIGINT, usual)

@@ -1,0 +1,106 @@
+"""The table of games: outcomes as compact columns, as a DataFrame, and as one digest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim.core import layout
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NARROW = np.int16  # half of what the kernels use, and wide enough for all but absurd scenarios
+TRIGGERS = ("not yet", "markers", "evaluation")  # by the codes NOT_YET, BY_MARKERS, BY_EVALUATION
+LIST_FIELDS = {  # fields of the outcome with several numbers: how their columns begin
+    "baron_turn": "baron_turn",  # by the place of the Baron in duel_barons.toml, from 01
+    "baron_points": "baron_points",
+    "points_after_turn": "points_after",  # by turn, from 01; 0 after the last turn
+}
+
+
+def columns_of_outcome() -> tuple[str, ...]:
+    """The columns of the table but `game`, in the order of the numbers in an outcome."""
+    names = []
+    for field in layout.OUTCOME.names:
+        shape = layout.OUTCOME[field].shape
+        if shape:
+            names += [f"{LIST_FIELDS[field]}_{place:02d}" for place in range(1, shape[0] + 1)]
+        else:
+            names.append(field)
+    return tuple(names)
+
+
+COLUMNS = columns_of_outcome()
+
+
+def compact(outcomes: np.ndarray) -> np.ndarray:
+    """The outcomes as one row of numbers per column, narrow ones if they all fit."""
+    numbers = outcomes.view(layout.NUMBER).reshape(len(outcomes), len(COLUMNS))
+    bounds = np.iinfo(NARROW)
+    fit = bounds.min <= numbers.min() and numbers.max() <= bounds.max
+    return np.ascontiguousarray(numbers.astype(NARROW if fit else layout.NUMBER).T)
+
+
+def table_of(
+    numbers: np.ndarray, games: np.ndarray, columns: Sequence[str] = COLUMNS
+) -> pd.DataFrame:
+    """One row per game: `game`, `won` as bool, `trigger` as category, all else as numbers.
+
+    `numbers` has one row per column, as `compact` gives it; the table keeps it without a copy.
+    """
+    import pandas as pd
+
+    table = pd.DataFrame(numbers.T, columns=list(columns), copy=False)
+    if "won" in columns:
+        table["won"] = table["won"].to_numpy() != 0
+    if "trigger" in columns:
+        codes = table["trigger"].to_numpy().astype(np.int8)
+        table["trigger"] = pd.Categorical.from_codes(codes, categories=list(TRIGGERS))
+    table.insert(0, "game", games)
+    return table
+
+
+def numbers_of(table: pd.DataFrame) -> np.ndarray:
+    """The way back from a table with all columns to one row of numbers per column."""
+    rows = np.empty((len(COLUMNS), len(table)), layout.NUMBER)
+    for place, name in enumerate(COLUMNS):
+        column = table[name]
+        rows[place] = column.cat.codes if name == "trigger" else column
+    return rows
+
+
+def digest(table: pd.DataFrame) -> str:
+    """One number for all games of a table with all columns, whatever their order."""
+    return digest_in_words(digest_of_games(numbers_of(table), table["game"].to_numpy()))
+
+
+def digest_of_games(numbers: np.ndarray, games: np.ndarray) -> int:
+    """The sum of a 64-bit hash per game: blocks can be added up, and a game twice is noticed."""
+    mixed = _scrambled(games.astype(np.uint64))
+    for weight, row in zip(WEIGHTS, numbers, strict=True):
+        mixed += row.astype(np.uint64) * weight
+    return int(_scrambled(mixed).sum(dtype=np.uint64))
+
+
+def digest_in_words(total: int) -> str:
+    """A digest as it is shown and stored."""
+    return f"{total % 2**64:016x}"
+
+
+def _scrambled(words: np.ndarray) -> np.ndarray:
+    """The finalizer of splitmix64: every bit of the word moves every bit of the result."""
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))
+
+
+def _weight(name: str) -> np.uint64:
+    """An odd number that depends on nothing but the name of the column."""
+    return np.uint64(int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little") | 1)
+
+
+WEIGHTS = tuple(_weight(name) for name in COLUMNS)

@@ -1,0 +1,74 @@
+"""What the blocks of a run add up to: games, wins, table, digest and traffic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim.runner.parallel import PlayedBlock
+from rotwsim.runner.plan import Block
+from rotwsim.runner.stopping import WON
+from rotwsim.runner.table import COLUMNS, NARROW, digest_in_words, digest_of_games, table_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one block adds: the columns that are kept, and sums over its games."""
+
+    numbers: np.ndarray
+    wins: int
+    digest: int
+    traffic: np.ndarray
+
+
+class Tally:
+    """Blocks of one run in any order, each counted once; only the wanted columns are kept."""
+
+    def __init__(self, columns: Sequence[str] = COLUMNS):
+        self.columns = tuple(columns)
+        self.rows = [COLUMNS.index(name) for name in self.columns]
+        self.shares: dict[Block, Share] = {}
+        self.games = 0
+        self.wins = 0
+
+    def add(self, played: PlayedBlock) -> None:
+        """Counts a block."""
+        block, numbers = played.block, played.numbers
+        wins = int(np.count_nonzero(numbers[WON]))
+        digest = digest_of_games(numbers, np.arange(block.first, block.end))
+        kept = numbers if self.columns == COLUMNS else numbers[self.rows]
+        self.shares[block] = Share(kept, wins, digest, played.traffic)
+        self.games += block.games
+        self.wins += wins
+
+    def drop(self, block: Block) -> None:
+        """Takes a counted block back."""
+        self.games -= block.games
+        self.wins -= self.shares.pop(block).wins
+
+    def digest(self) -> str:
+        """The digest of all counted games, the same as of their table."""
+        return digest_in_words(sum(share.digest for share in self.shares.values()))
+
+    def traffic(self) -> np.ndarray:
+        """Links and deliveries of all counted games."""
+        return sum(share.traffic for share in self.shares.values())
+
+    def table(self) -> pd.DataFrame:
+        """The counted games in order; the tally gives its memory away and is empty afterwards."""
+        games = np.empty(self.games, np.int64)
+        width = np.result_type(NARROW, *(share.numbers.dtype for share in self.shares.values()))
+        numbers = np.empty((len(self.columns), self.games), width)
+        place = 0
+        for block in sorted(self.shares):
+            part = slice(place, place + block.games)
+            games[part] = np.arange(block.first, block.end)
+            numbers[:, part] = self.shares.pop(block).numbers
+            place += block.games
+        return table_of(numbers, games, self.columns)

@@ -1,0 +1,129 @@
+"""Tunes the weights of a player's judgement by CMA-ES on training seeds, several boards at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from rotwsim.core import layout
+from rotwsim.core.log import no_log
+from rotwsim.players.weights import NAMES
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.play import play_games, rules_of, weights_of
+
+TRAINING_SEED = 1_000_003  # reports use small seeds; confirmation uses seeds beyond these
+CONFIRMATION_SEED = 2_000_003
+WORST = -50  # a ruined game counts no less, so that ruin does not drown everything else
+FIXED = ("foresight",)
+RELATIVE_STEP = 0.3
+SMALLEST_STEP = 0.05
+
+
+@dataclass
+class Progress:
+    """Where the tuning stands after a generation."""
+
+    generation: int
+    best: float
+    start: float
+    weights: dict[str, float]
+
+
+def tune(
+    scenarios: list[Scenario],
+    games: int,
+    generations: int,
+    folder: Path,
+    jobs: int = 2,
+    population: int = 12,
+    step: float = 1.0,
+    told: Callable[[Progress], None] = lambda progress: None,
+) -> dict[str, float]:
+    """The best weights found; every generation plays its own training seeds, alike for all candidates.
+
+    The folder keeps the state after each generation; the same call again goes on from there.
+    """
+    import cma
+
+    folder.mkdir(parents=True, exist_ok=True)
+    tuned = [name for name in NAMES if name not in FIXED]
+    start = dict(zip(NAMES, weights_of(scenarios[0]), strict=True))
+    scale = {name: max(abs(start[name]) * RELATIVE_STEP, SMALLEST_STEP) for name in tuned}
+    rules = [rules_of(scenario) for scenario in scenarios]
+    state_file = folder / "state.pickle"
+    if state_file.exists():
+        kept = pickle.loads(state_file.read_bytes())
+        if kept["tuned"] != tuned or kept["games"] != games:
+            raise DataError(f"{folder}: holds another tuning; give another folder")
+        search, start = kept["search"], kept["start"]
+        scale = kept["scale"]
+    else:
+        options = {"popsize": population, "verbose": -9, "seed": TRAINING_SEED}
+        search = cma.CMAEvolutionStrategy(np.zeros(len(tuned)), step, options)
+    while search.countiter < generations:
+        seed = TRAINING_SEED + search.countiter
+        candidates = search.ask()
+        weights = [_weights(candidate, start, scale, tuned) for candidate in candidates]
+        weights.append(_weights(search.mean, start, scale, tuned))
+        weights.append(start)
+        scores = Parallel(n_jobs=jobs, prefer="threads")(
+            delayed(mean_result)(rules, values, games, seed) for values in weights
+        )
+        search.tell(candidates, [-score for score in scores[:-2]])
+        _keep(state_file, search, start, scale, tuned, games)
+        told(Progress(search.countiter, scores[-2], scores[-1], weights[-2]))
+    best = _weights(search.mean, start, scale, tuned)
+    (folder / "weights.json").write_text(json.dumps(best, indent=1))
+    return best
+
+
+def mean_result(rules: list[np.ndarray], weights: dict[str, float], games: int, seed: int) -> float:
+    """The mean result over all boards, with the weights in place of the scenario's own."""
+    total = 0.0
+    for table in rules:
+        changed = table.copy()
+        changed[0].weights[: len(NAMES)] = [weights[name] for name in NAMES]
+        outcomes = np.zeros(games, layout.OUTCOME)
+        play_games(changed, seed, 0, outcomes, no_log())
+        total += float(np.maximum(outcomes["result"], WORST).mean())
+    return total / len(rules)
+
+
+def confirm(
+    scenarios: list[Scenario], weights: dict[str, float], games: int
+) -> list[tuple[str, np.ndarray, np.ndarray]]:
+    """Results on fresh seeds, disjoint from training: per board those before and those after."""
+    rows = []
+    for scenario in scenarios:
+        before, after = rules_of(scenario), rules_of(scenario)
+        after[0].weights[: len(NAMES)] = [weights[name] for name in NAMES]
+        results = []
+        for table in (before, after):
+            outcomes = np.zeros(games, layout.OUTCOME)
+            play_games(table, CONFIRMATION_SEED, 0, outcomes, no_log())
+            results.append(outcomes["result"].copy())
+        rows.append((scenario.board.name, results[0], results[1]))
+    return rows
+
+
+def _weights(candidate, start: dict, scale: dict, tuned: list[str]) -> dict[str, float]:
+    moved = {
+        name: start[name] + float(step) * scale[name]
+        for name, step in zip(tuned, candidate, strict=True)
+    }
+    return {**start, **moved}
+
+
+def _keep(state_file: Path, search, start: dict, scale: dict, tuned: list[str], games: int) -> None:
+    content = {"search": search, "start": start, "scale": scale, "tuned": tuned, "games": games}
+    waiting = state_file.with_suffix(".new")
+    waiting.write_bytes(pickle.dumps(content))
+    os.replace(waiting, state_file)
