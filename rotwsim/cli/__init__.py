@@ -14,7 +14,11 @@ COMMANDS = {
         "replay": "rotwsim.cli.replay:replay",
         "audit": "rotwsim.cli.audit:audit",
     },
-    "Measure": {},
+    "Measure": {
+        "run": "rotwsim.cli.run:run",
+        "plan": "rotwsim.cli.plan:plan",
+        "bench": "rotwsim.cli.bench:bench",
+    },
     "Explain": {},
 }
 

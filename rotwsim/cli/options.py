@@ -21,6 +21,9 @@ PIECES = (
     click.option("--budget", type=int, default=0, help="Search budget of the master."),
     click.option("--baron-in", "barons_in", multiple=True, help="Baron forced into the row."),
     click.option("--baron-out", "barons_out", multiple=True, help="Baron forced out of the row."),
+    click.option(
+        "--baron-harmless", "barons_harmless", multiple=True, help="Baron without Opponent Effect."
+    ),
 )
 NAMES = (
     "board",
@@ -34,6 +37,7 @@ NAMES = (
     "budget",
     "barons_in",
     "barons_out",
+    "barons_harmless",
 )
 
 

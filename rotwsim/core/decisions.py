@@ -12,11 +12,11 @@ from rotwsim.core.codes import (
     DECIDE_NEW_CITY,
     DECIDE_PATH,
 )
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.log import digest_step, note_decision
 
 
-@kernel
+@step
 def decide_action(state, rules):
     """The player's next action; `actions.carry_out` logs it."""
     return players.registry.choose_action(state, rules)

@@ -227,6 +227,7 @@ RULES_FIELDS = [
     ("baron_tier", NUMBER, (BARONS, TIERS)),
     ("baron_points", NUMBER, (BARONS, TIERS)),
     ("baron_forced", NUMBER, BARONS),  # 1 into the row, -1 out of it, 0 as dealt
+    ("stream_shift", NUMBER, STREAMS),  # games by which each random stream is shifted
     # who plays
     ("player", NUMBER),
     ("slip", NUMBER),

@@ -29,7 +29,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.decisions import decide, decide_path
 from rotwsim.core.goods import take_cube
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import BARON_ROW, CITIES, LINES, PATHS, STRETCHES
 from rotwsim.core.lines import give_line, is_open_line
 from rotwsim.core.log import FLIP, RESOLVE, TRIGGER, note
@@ -69,7 +69,7 @@ def take_railbot_step(state, rules, seat, log):
     slide_row(state, place, flipped)
 
 
-@kernel
+@step
 def slide_row(state, place, flipped):
     """The remaining cards move left, the token with its card; the flipped card enters on the right."""
     if state.insured > place:
@@ -112,7 +112,7 @@ def link_pair(state, rules, seat, first, second, log):
             score_points(state, seat, 1, FROM_REMOVALS, log)
 
 
-@kernel
+@step
 def build_cheapest_path(state, rules, first, second, log):
     """S23: each missing stretch becomes a Railbot Link; among equal costs the player chooses."""
     paths = np.empty((PATHS, STRETCHES), np.int64)

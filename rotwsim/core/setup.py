@@ -13,7 +13,7 @@ from rotwsim.core.codes import (
     ROW,
 )
 from rotwsim.core.goods import draw_cube
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import BARONS, OPERATIONS_CARDS, RAILBOT_CARDS, SEATS
 from rotwsim.core.log import (
     SET_BARON,
@@ -33,7 +33,7 @@ from rotwsim.core.streams import draw_below, shuffle, start_streams
 @kernel
 def set_up(state, rules, seed, game, log):
     """Everything before the first turn; the state comes in zeroed."""
-    start_streams(state, seed, game)
+    start_streams(state, rules, seed, game)
     set_up_board(state, rules)
     set_up_seats(state, rules)
     deal_goods(state, rules, log)
@@ -45,7 +45,7 @@ def set_up(state, rules, seed, game, log):
         deal_operations_card(state, rules, log)
 
 
-@kernel
+@step
 def set_up_board(state, rules):
     for city in range(rules.cities):
         state.colour[city] = rules.printed_colour[city]
@@ -63,7 +63,7 @@ def set_up_board(state, rules):
     state.insured = -1
 
 
-@kernel
+@step
 def set_up_seats(state, rules):
     """B1."""
     for seat in range(SEATS):
@@ -74,7 +74,7 @@ def set_up_seats(state, rules):
     state.slip = rules.slip
 
 
-@kernel
+@step
 def deal_goods(state, rules, log):
     """B20, S2: every city in play draws its printed number blind."""
     for colour in range(COLOURS):
@@ -125,7 +125,7 @@ def deal_railbot(state, rules, log):
     bury_final_evaluation(state, rules, cards, log)
 
 
-@kernel
+@step
 def bury_final_evaluation(state, rules, cards, log):
     """S5: mixed with the bottom two. T4 takes its random cards off the bottom, so that the rest stays alike."""
     depth = draw_below(state, RAILBOT_STREAM, rules.cards_above_final + 1)
@@ -141,7 +141,7 @@ def bury_final_evaluation(state, rules, cards, log):
         note(log, state, SET_DECK, place, state.deck[place])
 
 
-@kernel
+@step
 def deal_operations(state, rules, log):
     """S6: two random bounties open the display; the other bounties leave the game."""
     bounties = np.empty(OPERATIONS_CARDS, np.int32)
@@ -163,7 +163,7 @@ def deal_operations(state, rules, log):
         note(log, state, SET_BOUNTY, place, bounties[place])
 
 
-@kernel
+@step
 def deal_barons(state, rules, log):
     """D1: the row of Barons; forced ones come first, so that the others stay as dealt."""
     order = np.empty(BARONS, np.int32)

@@ -10,11 +10,15 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @kernel
-def start_streams(state, seed, game):
-    """Every stream of a game depends on nothing but run seed, game number and purpose."""
-    key = mix(mix(np.uint64(seed) + GOLDEN) + np.uint64(game) * GOLDEN)
+def start_streams(state, rules, seed, game):
+    """Every stream of a game depends on nothing but run seed, game number and purpose.
+
+    A shift takes one stream from another game, so that its part in the outcome can be measured.
+    """
+    key = mix(np.uint64(seed) + GOLDEN)
     for purpose in range(STREAMS):
-        state.streams[purpose] = mix(key + np.uint64(purpose + 1) * GOLDEN)
+        origin = np.uint64(game + rules.stream_shift[purpose])
+        state.streams[purpose] = mix(mix(key + origin * GOLDEN) + np.uint64(purpose + 1) * GOLDEN)
 
 
 @kernel

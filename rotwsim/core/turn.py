@@ -4,7 +4,7 @@ from rotwsim.core.actions import carry_out
 from rotwsim.core.barons import claim_barons
 from rotwsim.core.codes import COLOURS, NOT_YET, SOLO
 from rotwsim.core.decisions import decide_action
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.log import STATUS, TURN, note
 from rotwsim.core.money import collect_income
 from rotwsim.core.operations import deal_operations_card
@@ -14,7 +14,7 @@ from rotwsim.core.setup import set_up
 from rotwsim.core.track import remove_open_track
 
 
-@kernel
+@step
 def play_game(state, rules, seed, game, outcome, log):
     """One game from set-up to result; state and outcome come in zeroed."""
     set_up(state, rules, seed, game, log)
@@ -22,14 +22,14 @@ def play_game(state, rules, seed, game, outcome, log):
     record_outcome(state, rules, outcome)
 
 
-@kernel
+@step
 def play_on(state, rules, log):
     """Turn after turn until the one after the trigger is over (S40)."""
     while not state.over:
         play_turn(state, rules, log)
 
 
-@kernel
+@step
 def play_turn(state, rules, log):
     """One turn of the solo game: two actions, the Railbot, the third action, income (S10)."""
     begin_turn(state, rules, log)
@@ -41,7 +41,7 @@ def play_turn(state, rules, log):
     end_turn(state, rules, log)
 
 
-@kernel
+@step
 def begin_turn(state, rules, log):
     """The actions before the Railbot step; Barons may be claimed at once (D1)."""
     state.turn += 1
@@ -62,14 +62,14 @@ def take_actions(state, rules, log):
         claim_barons(state, rules, SOLO, log)
 
 
-@kernel
+@step
 def begin_third_action(state, rules):
     """The action after the Railbot step; dear Insurance forfeits it (D17)."""
     state.before_railbot = 0
     state.actions_left = rules.actions_after_railbot - state.actions_forfeit
 
 
-@kernel
+@step
 def end_turn(state, rules, log):
     """Open track goes, income comes, one new Operations card; then the last turn may be next."""
     remove_open_track(state, rules, log)

@@ -17,7 +17,7 @@ from rotwsim.core.codes import (
     SOLO,
     UPGRADE,
 )
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES, LINES
 from rotwsim.core.paths import other_end
 from rotwsim.core.track import build_limit, build_price, can_continue, is_blocked, tiles_missing
@@ -137,7 +137,7 @@ def shift_cube(survey, counts, city, colour, step):
         counts[level, min(survey.worth[city, colour, level], POINTS - 1)] += step
 
 
-@kernel
+@step
 def consider_upgrade(state, rules, counts, outlook, best):
     if can_upgrade(state, rules, SOLO):
         price = rules.engine_price[state.engine[SOLO] + 1]

@@ -21,7 +21,7 @@ from rotwsim.core.codes import (
     WESTERN_LINK,
 )
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.operations import can_build_western_link, can_take, can_urbanize
 from rotwsim.core.streams import draw_below
 from rotwsim.core.track import build_limit, can_build, can_continue, tiles_missing
@@ -99,7 +99,7 @@ def choose_delivery(state, rules):
     return an_action(DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
 
 
-@kernel
+@step
 def choose_urbanize(state, rules):
     """City and colour are free of each other, so each is drawn on its own."""
     cities = 0

@@ -87,7 +87,7 @@ class Given:
             operations_city=tuple(
                 place[card.city] if card.city else None for card in scenario.operations_cards
             ),
-            barons=book.barons,
+            barons=scenario.duel_barons,
             routes=routes,
             routes_at=_routes_at(len(place), routes),
             routes_on_hex=_routes_on(routes, lambda route: route.hexes),

@@ -8,7 +8,15 @@ import json
 from dataclasses import asdict, dataclass, field, replace
 
 from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.schema import Board, DataError, OperationsCard, RailbotCard, Tweak
+from rotwsim.rules.schema import (
+    NO_EFFECT,
+    Board,
+    DataError,
+    DuelBaron,
+    OperationsCard,
+    RailbotCard,
+    Tweak,
+)
 
 PLAYERS = (
     "passive",
@@ -33,6 +41,8 @@ OPTIONS = (  # what --without can forbid
     "barons",
     "western-link",
 )
+STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
+LARGEST_SHIFT = 2**31 - 1
 # Figures that --set may change, with the legal range; 0 switches a mechanism off where that makes sense.
 SETTINGS = {
     "start_cash": (0, 1000),
@@ -76,14 +86,16 @@ class Scenario:
     budget: int = 0  # of a searching player, 0 for its own
     barons_in: tuple[str, ...] = ()
     barons_out: tuple[str, ...] = ()
+    barons_harmless: tuple[str, ...] = ()  # their Opponent Effect does nothing
     weights: tuple[tuple[str, float], ...] = field(default=())
+    stream_shift: tuple[tuple[str, int], ...] = ()  # streams taken from a later game
 
     @staticmethod
     def of(board: Board | str = "eastern-us", **options) -> Scenario:
         """A checked scenario; lists and dictionaries are taken as they come from a command line."""
-        for key in ("rulings", "settings", "weights"):
+        for key in ("rulings", "settings", "weights", "stream_shift"):
             options[key] = tuple(sorted(dict(options.get(key) or {}).items()))
-        for key in ("tweaks", "without", "barons_in", "barons_out"):
+        for key in ("tweaks", "without", "barons_in", "barons_out", "barons_harmless"):
             options[key] = tuple(options.get(key) or ())
         if not isinstance(board, Board):
             board = load_board(board)
@@ -137,6 +149,14 @@ class Scenario:
             for _ in range(card.count)
         )
 
+    @property
+    def duel_barons(self) -> tuple[DuelBaron, ...]:
+        """The twelve Barons by their index in logs; those made harmless have no effect."""
+        return tuple(
+            replace(baron, effect=NO_EFFECT) if baron.name in self.barons_harmless else baron
+            for baron in load_rulebook().barons
+        )
+
     def describe(self) -> dict:
         """Everything that decides what is played, as plain data."""
         return {
@@ -152,7 +172,9 @@ class Scenario:
             "budget": self.budget,
             "barons_in": list(self.barons_in),
             "barons_out": list(self.barons_out),
+            "barons_harmless": list(self.barons_harmless),
             "weights": dict(self.weights),
+            "stream_shift": dict(self.stream_shift),
             "data": self.data_digest(),
         }
 
@@ -175,6 +197,8 @@ class Scenario:
         parts += [f"without {option}" for option in self.without]
         parts += [f"{name} in the row" for name in self.barons_in]
         parts += [f"{name} out of the row" for name in self.barons_out]
+        parts += [f"{name} harmless" for name in self.barons_harmless]
+        parts += [f"{stream} of another game" for stream, _ in self.stream_shift]
         return ", ".join(part for part in parts if part)
 
     def command(self) -> str:
@@ -188,6 +212,7 @@ class Scenario:
             ("--without", [",".join(self.without)] if self.without else []),
             ("--baron-in", self.barons_in),
             ("--baron-out", self.barons_out),
+            ("--baron-harmless", self.barons_harmless),
         ):
             for value in values:
                 words += [option, quoted(value)]
@@ -232,6 +257,10 @@ def _check(scenario: Scenario) -> None:
         _among("option to play without", name, OPTIONS)
     if not 0 <= scenario.slip <= 1:
         raise DataError(f"slip is {scenario.slip}; legal are 0 to 1")
+    for stream, games in scenario.stream_shift:
+        _among("random stream", stream, STREAMS)
+        if not 0 <= games <= LARGEST_SHIFT:
+            raise DataError(f"stream {stream} is shifted by {games}; legal: 0 to {LARGEST_SHIFT}")
     if not 0 <= scenario.budget <= 1_000_000:
         raise DataError(f"budget is {scenario.budget}; legal are 0 to 1000000")
     _check_barons(scenario)
@@ -239,10 +268,11 @@ def _check(scenario: Scenario) -> None:
 
 def _check_barons(scenario: Scenario) -> None:
     names = [baron.name for baron in load_rulebook().barons]
-    for name in (*scenario.barons_in, *scenario.barons_out):
+    chosen = (*scenario.barons_in, *scenario.barons_out, *scenario.barons_harmless)
+    for name in chosen:
         _among("Duel Baron", name, names)
-    if (scenario.barons_in or scenario.barons_out) and not scenario.barons:
-        raise DataError("Barons are forced in or out, but the Duel Barons are not used")
+    if chosen and not scenario.barons:
+        raise DataError(f"{chosen[0]} is named, but the Duel Barons are not used")
     if set(scenario.barons_in) & set(scenario.barons_out):
         raise DataError("a Baron is forced both into the row and out of it")
     places = scenario.figures["barons_in_row"]

@@ -46,6 +46,7 @@ BARON_EFFECTS = (
     "no_hotels",
     "black_purple_less",
 )
+NO_EFFECT = "none"  # of a Baron that a scenario makes harmless
 
 
 class DataError(ValueError):

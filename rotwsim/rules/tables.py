@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 
 from rotwsim.core import layout
@@ -9,7 +11,7 @@ from rotwsim.core.codes import LEFT
 from rotwsim.rules import schema
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.routes import Route, routes_of
-from rotwsim.rules.scenario import OPTIONS, Scenario
+from rotwsim.rules.scenario import OPTIONS, STREAMS, Scenario
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
@@ -31,6 +33,8 @@ def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.n
     _fill_railbot_cards(rules, scenario)
     _fill_operations_cards(rules, scenario)
     _fill_barons(rules, scenario)
+    for stream, games in scenario.stream_shift:
+        rules.stream_shift[STREAMS.index(stream)] = games
     rules.player = player
     rules.slip = round(scenario.slip * MILLIONTHS)
     rules.budget = scenario.budget
@@ -69,31 +73,33 @@ def _fill_routes(rules, board: schema.Board, routes: tuple[Route, ...]) -> None:
     rules.words = (len(routes) + 63) // 64
     price = load_rulebook().track_plain
     at_city: list[list[int]] = [[] for _ in board.cities]
+    # Looked up once: a record takes microseconds to find a field by its name.
+    fields = SimpleNamespace(**{name: rules[name] for name in layout.RULES.names})
     for number, route in enumerate(routes):
         word, bit = number >> 6, np.uint64(1 << (number & 63))
-        rules.route_first[number], rules.route_second[number] = route.first, route.second
-        rules.route_tiles[number], rules.route_cost[number] = route.tiles, route.cost
-        rules.route_hexes[number], rules.route_sides[number] = len(route.hexes), len(route.sides)
+        fields.route_first[number], fields.route_second[number] = route.first, route.second
+        fields.route_tiles[number], fields.route_cost[number] = route.tiles, route.cost
+        fields.route_hexes[number], fields.route_sides[number] = len(route.hexes), len(route.sides)
         for end in (0, 1):
-            rules.tile_cost[number, end, : route.tiles] = route.costs[end]
-            rules.tile_grant[number, end, : route.tiles] = [price * p for p in route.plain[end]]
+            fields.tile_cost[number, end, : route.tiles] = route.costs[end]
+            fields.tile_grant[number, end, : route.tiles] = [price * p for p in route.plain[end]]
         for place, hex_ in enumerate(route.hexes):
-            rules.route_hex[number, place] = hexes[hex_]
-            rules.hex_routes[hexes[hex_], word] |= bit
+            fields.route_hex[number, place] = hexes[hex_]
+            fields.hex_routes[hexes[hex_], word] |= bit
         for place, side in enumerate(route.sides):
-            rules.route_side[number, place] = sides[side]
-            rules.side_routes[sides[side], word] |= bit
-        if not (rules.in_play[route.first] and rules.in_play[route.second]):
-            rules.barred[word] |= bit
+            fields.route_side[number, place] = sides[side]
+            fields.side_routes[sides[side], word] |= bit
+        if not (fields.in_play[route.first] and fields.in_play[route.second]):
+            fields.barred[word] |= bit
         at_city[route.first].append(number)
         at_city[route.second].append(number)
     entry = 0
     for city, numbers in enumerate(at_city):
-        rules.city_start[city] = entry
+        fields.city_start[city] = entry
         for number in sorted(numbers, key=lambda number: (routes[number].cost, number)):
-            rules.city_route[entry] = number
+            fields.city_route[entry] = number
             entry += 1
-    rules.city_start[len(at_city)] = entry
+    fields.city_start[len(at_city)] = entry
 
 
 def _fill_spans(rules, board: schema.Board, routes: tuple[Route, ...]) -> None:
@@ -188,9 +194,11 @@ def _fill_operations_cards(rules, scenario: Scenario) -> None:
 
 
 def _fill_barons(rules, scenario: Scenario) -> None:
-    for number, baron in enumerate(load_rulebook().barons):
+    for number, baron in enumerate(scenario.duel_barons):
         rules.baron_goal[number] = schema.BARON_GOALS.index(baron.goal)
-        rules.baron_effect[number] = schema.BARON_EFFECTS.index(baron.effect)
+        is_harmless = baron.effect == schema.NO_EFFECT
+        effect = -1 if is_harmless else schema.BARON_EFFECTS.index(baron.effect)
+        rules.baron_effect[number] = effect
         rules.baron_tiers[number] = len(baron.tiers)
         rules.baron_tier[number, : len(baron.tiers)] = baron.tiers
         rules.baron_points[number, : len(baron.points)] = baron.points

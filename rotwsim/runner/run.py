@@ -44,7 +44,7 @@ class Run:
     wins: int
     table: pd.DataFrame  # one row per game, `game` and the columns that were asked for
     digest: str  # over all columns
-    traffic: np.ndarray  # see runner.traffic
+    traffic: np.ndarray | None  # see runner.traffic; None without games
     played: int  # games played now; the others were in the folder
     seconds: float  # that this took
     stopped: bool  # because the rule held
@@ -76,6 +76,7 @@ def run_games(
     scheduler: str | None = None,
     out: Path | str | None = None,
     stop: StoppingRule | None = None,
+    ready: Callable[[], None] = lambda: None,
     watch: Callable[[Progress], None] = lambda progress: None,
     columns: Sequence[str] = COLUMNS,
     block: int | None = None,
@@ -83,7 +84,8 @@ def run_games(
     """Plays games 0 to `games` - 1, or fewer if the rule `stop` holds before.
 
     With `out` every block is stored as it comes, and what the folder already holds is not played
-    again. Jobs, backend and block size change the time it takes and nothing else.
+    again. Jobs, backend and block size change the time it takes and nothing else. `ready` is
+    called before the first game, when everything else is in order; `watch` after each block.
     """
     games, seed = check_games(games), check_seed(seed)
     rules = rules_of(scenario)
@@ -96,6 +98,7 @@ def run_games(
         course = Course(games, Work.of(rules, seed), store, Tally(columns), Stopping(stop))
         course.take_stored()
         if not course.is_done:
+            ready()
             size = block or block_size(games, measure_speed(rules, seed), crew.jobs)
             course.play(crew, size, interrupted.is_set, watch)
         course.finish()
@@ -134,15 +137,12 @@ class Course:
         """Counts the blocks of the folder; damaged ones are missing and so are played again."""
         if self.store is None:
             return
-        held = max((block.end for block in self.store.files), default=0)
-        if held > self.games:
-            raise DataError(
-                f"{self.store.folder} holds games up to number {held:,}; ask for at least as many"
-            )
         if self.store.manifest["finished"]:
             self.stopping.least = self.store.manifest["games"]  # what is paid for is not cut off
         for block in list(self.store.files):
             played = self.store.read(block)
+            if played and block.end > self.games:
+                raise DataError(f"{self.store.folder} holds more games; ask for at least as many")
             if played:
                 self.count(played)
 

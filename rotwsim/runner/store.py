@@ -91,13 +91,6 @@ def read_manifest(folder: Path | str) -> dict:
     return found
 
 
-def stored_blocks(folder: Path | str) -> Iterator[tuple[Block, PlayedBlock | None]]:
-    """All blocks of a folder in the order of their games; None stands for a damaged one."""
-    identity = identity_of(read_manifest(folder))
-    for block, path in block_files(Path(folder)).items():
-        yield block, read_block(path, identity)
-
-
 def manifest_there(folder: Path) -> dict | None:
     """The manifest if the folder has one; None for a new or empty folder."""
     path = folder / MANIFEST

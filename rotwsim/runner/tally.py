@@ -56,9 +56,9 @@ class Tally:
         """The digest of all counted games, the same as of their table."""
         return digest_in_words(sum(share.digest for share in self.shares.values()))
 
-    def traffic(self) -> np.ndarray:
-        """Links and deliveries of all counted games."""
-        return sum(share.traffic for share in self.shares.values())
+    def traffic(self) -> np.ndarray | None:
+        """Links and deliveries of all counted games; None without a game."""
+        return sum(share.traffic for share in self.shares.values()) if self.shares else None
 
     def table(self) -> pd.DataFrame:
         """The counted games in order; the tally gives its memory away and is empty afterwards."""

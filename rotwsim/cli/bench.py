@@ -1,0 +1,106 @@
+"""`rotwsim bench`: how fast the game is on this machine, and whether it became slower."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from rotwsim.cli.frame import example
+
+SLOWER = 0.7  # of the former speed: the share below which a comparison fails
+FAILED = 1  # exit code
+
+
+@click.command(
+    epilog=example(
+        "rotwsim bench --save bench.json",
+        "rotwsim bench --quick --player random --compare bench.json",
+    )
+)
+@click.option("--player", "players", multiple=True, help="Repeatable.  [default: all]")
+@click.option("--board", "boards", multiple=True, help="Repeatable.  [default: all]")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.01),
+    default=0.3,
+    show_default=True,
+    help="For each player on each board, at least.",
+)
+@click.option("--quick", is_flag=True, help="Without compilation, memory and the peer.")
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep the figures for a later --compare.",
+)
+@click.option(
+    "--compare",
+    "former_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Exit code 1 if a player became more than 30 % slower.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
+@click.pass_context
+def bench(context, players, boards, seconds, quick, save, former_file, as_json, quiet) -> None:
+    """How fast games are played here, and whether that became slower.
+
+    Speeds are games per second of one core, in processor time: other programs on the machine
+    hardly matter. Only the lines about jobs and start-up are in real time.
+    """
+    from rotwsim.cli.bench_tables import show_bench, show_comparison
+    from rotwsim.cli.run_progress import compile_first
+    from rotwsim.players.registry import NUMBERS
+    from rotwsim.rules.load import board_names
+    from rotwsim.rules.scenario import Scenario
+    from rotwsim.runner.bench import measure
+    from rotwsim.runner.bench_peer import catanatron_speed
+
+    former = read_bench(former_file) if former_file else None
+    chosen = [Scenario.of(player=player).player for player in players] or list(NUMBERS)
+    compile_first(Scenario.of(player="random"), quiet)
+    say = (lambda what: None) if quiet else (lambda what: click.echo(f"{what} …", err=True))
+    found = measure(chosen, boards or board_names(), seconds, quick, say)
+    found["catanatron_games_per_second"] = None if quick else catanatron_speed()
+    if save:
+        save.parent.mkdir(parents=True, exist_ok=True)
+        save.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    click.echo(json.dumps(found, indent=2)) if as_json else show_bench(found)
+    if former:
+        ratios = speed_ratios(former, found)
+        if not as_json:
+            show_comparison(ratios)
+        slower = [player for player, ratio in ratios.items() if ratio < SLOWER]
+        if slower:
+            click.echo(f"More than 30 % slower than before: {', '.join(slower)}", err=True)
+            context.exit(FAILED)
+
+
+def read_bench(path: Path) -> dict:
+    """The figures of a former run."""
+    from rotwsim.rules.schema import DataError
+
+    try:
+        former = json.loads(path.read_text(encoding="utf-8"))
+        speeds = former["games_per_second"]
+        if all(speed > 0 for by_board in speeds.values() for speed in by_board.values()):
+            return former
+    except (ValueError, KeyError, TypeError, AttributeError):
+        pass
+    raise DataError(f"{path} holds no figures of rotwsim bench")
+
+
+def speed_ratios(former: dict, found: dict) -> dict[str, float]:
+    """How fast each player is against before: the geometric mean over the boards of both runs."""
+    from statistics import geometric_mean
+
+    ratios = {}
+    for player, by_board in found["games_per_second"].items():
+        before = former["games_per_second"].get(player, {})
+        both = [by_board[board] / before[board] for board in by_board if board in before]
+        if both:
+            ratios[player] = geometric_mean(both)
+    return ratios

@@ -1,0 +1,62 @@
+"""The figures of `rotwsim bench` as tables for the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from rotwsim.cli.run_tables import add_numbers, titled
+
+
+def show_bench(found: dict) -> None:
+    """Prints all figures."""
+    console = Console(highlight=False)
+    speeds = found["games_per_second"]
+    table = titled("Games per second and core")
+    table.add_column("board")
+    add_numbers(table, *speeds)
+    for board in next(iter(speeds.values())):
+        table.add_row(board, *(speed_in_words(by_board[board]) for by_board in speeds.values()))
+    console.print(table)
+    table = titled("The machine", show_header=False)
+    table.add_column("what", no_wrap=True)
+    table.add_column("figure", overflow="fold")
+    for what, figure in figures_of(found).items():
+        table.add_row(what, figure)
+    console.print(table)
+
+
+def figures_of(found: dict) -> dict[str, str]:
+    """Everything but the speeds by player and board, in words."""
+    by_jobs = found["games_per_second_by_jobs"]
+    lines = {
+        "machine": f"{found['machine']}, Python {found['python']}",
+        "start-up": f"{found['start_up_seconds']:.1f} s to the first game",
+    }
+    for jobs, speed in by_jobs.items():
+        times = f", {speed / by_jobs['1']:.2f} times one" if jobs != "1" else ""
+        lines[f"{jobs} job{'s' if jobs != '1' else ''}"] = f"{speed:,.0f} games a second{times}"
+    if found.get("compile_seconds"):
+        lines["compilation"] = f"{found['compile_seconds']:.0f} s, once"
+    if found.get("megabytes_per_million_games"):
+        lines["memory"] = f"{found['megabytes_per_million_games']:.0f} MB for a million games"
+    peer, own = found.get("catanatron_games_per_second"), found["games_per_second"].get("random")
+    if peer and own:
+        ours = max(own.values()) if "eastern-us" not in own else own["eastern-us"]
+        lines["peer"] = (
+            f"Catanatron, random: {peer:.1f} a second; ours {ours / peer:,.0f} times that"
+        )
+    return lines | {"signature": found["signature"], "kernels": found["kernel_digest"]}
+
+
+def show_comparison(ratios: dict[str, float]) -> None:
+    """Prints how fast each player is against the former run."""
+    table = titled("Against the former run")
+    table.add_column("player")
+    add_numbers(table, "times as fast")
+    for player, ratio in ratios.items():
+        table.add_row(player, f"{ratio:.2f}")
+    Console(highlight=False).print(table)
+
+
+def speed_in_words(speed: float) -> str:
+    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"

@@ -1,0 +1,109 @@
+"""`rotwsim run`: many seeded games of one scenario, and what came out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rotwsim.cli.frame import example
+from rotwsim.cli.options import scenario_options
+from rotwsim.cli.run_options import run_options
+
+GAMES = 10_000
+CAP = 1_000_000  # games of a run that stops at a precision
+MOST_POINTS = 50
+INTERRUPTED = 130  # exit code, as shells have it
+
+
+@click.command(
+    epilog=example(
+        "rotwsim run --board eastern-us --player expert --games 10000",
+        "rotwsim run --barons --tweak exhaust+1 --precision 0.5 --out runs/exhaust",
+    )
+)
+@scenario_options
+@click.option(
+    "--games", type=int, help=f"How many.  [default: {GAMES:,}; with --precision {CAP:,}]"
+)
+@run_options
+@click.option(
+    "--precision",
+    type=float,
+    metavar="POINTS",
+    help="Stop once the win rate is known to ± this many points; --games is then the most.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Store the games here; the same command again goes on where it stopped.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--block", type=click.IntRange(min=1), hidden=True, help="Games per block.")
+@click.pass_context
+def run(context, scenario, games, precision, out, as_json, quiet, **machines) -> None:
+    """Play many games and tell how they went.
+
+    Game number and seed decide everything random in a game: the same command gives the same games
+    on any machine, however many cores share them. Ctrl-C ends the run and tells what is there.
+    """
+    from rotwsim.cli.run_progress import compile_first, run_progress
+    from rotwsim.cli.run_tables import show_run
+    from rotwsim.report.summary import COLUMNS, summary_of
+    from rotwsim.runner.run import run_games
+
+    rule = stopping_rule(precision)
+    wanted = games if games is not None else CAP if rule else GAMES
+    with run_progress(quiet) as watch:
+        done = run_games(
+            scenario,
+            wanted,
+            out=out,
+            stop=rule,
+            ready=lambda: compile_first(scenario, quiet),
+            watch=watch,
+            columns=COLUMNS,
+            **machines,
+        )
+    if done.games:
+        summary = summary_of(done)
+        click.echo(as_text(summary.as_dict())) if as_json else show_run(summary, out)
+    if not quiet:
+        for note in notes_on(done, wanted, precision, out):
+            click.echo(note, err=True)
+    if done.interrupted:
+        context.exit(INTERRUPTED)
+
+
+def stopping_rule(precision: float | None):
+    """The rule that ends a run once its win rate is known well enough."""
+    from rotwsim.rules.schema import DataError
+    from rotwsim.stats import anytime_bounds
+
+    if precision is None:
+        return None
+    if not 0 < precision <= MOST_POINTS:
+        raise DataError(f"the precision is {precision:g} points; legal are 0 to {MOST_POINTS}")
+
+    def is_narrow(wins, games):
+        low, high = anytime_bounds(wins, games)
+        return (high - low) / 2 <= precision / 100
+
+    return is_narrow
+
+
+def notes_on(done, wanted: int, precision: float | None, out: Path | None) -> list[str]:
+    """What the figures alone do not say about how the run ended."""
+    if done.interrupted:
+        kept = " The same command goes on from here." if out else ""
+        return [f"Stopped by Ctrl-C after {done.games:,} of {wanted:,} games.{kept}"]
+    if precision is not None and not done.stopped:
+        return [f"The precision of {precision:g} points was not reached in {wanted:,} games."]
+    return []
+
+
+def as_text(summary: dict) -> str:
+    import json
+
+    return json.dumps(summary, indent=2, ensure_ascii=False)

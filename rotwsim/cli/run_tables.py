@@ -1,0 +1,110 @@
+"""The figures of a run, and what a run would cost, as tables for the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from rotwsim.cli.run_progress import in_minutes
+from rotwsim.report.forecast import Forecast
+from rotwsim.report.summary import Summary
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.provenance import in_words
+from rotwsim.stats import CONFIDENCE, POWER, Estimate
+
+TRIGGER_NAMES = {"markers": "Empty City Markers", "evaluation": "Final Evaluation"}
+
+
+def show_run(summary: Summary, out: Path | None) -> None:
+    """Prints what came out of a run."""
+    table = titled(summary.run.scenario.title(), show_header=False)
+    table.add_column("what", no_wrap=True)
+    table.add_column("figure", overflow="fold")
+    for what, figure in figures_of(summary).items():
+        table.add_row(what, figure)
+    if out:
+        table.add_row("stored in", str(out))
+    Console(highlight=False).print(table)
+
+
+def show_forecast(scenario: Scenario, costs: Forecast) -> None:
+    """Prints games and times for precisions and differences."""
+    console = Console(highlight=False)
+    rate = costs.win_rate.scaled(100)
+    console.print(f"{scenario.title()}: {costs.games_per_second:,.0f} games a second here,")
+    console.print(f"won {percent(rate)} in a short run of {rate.n:,} games.")
+    if costs.precisions:
+        table = titled("A win rate to ± points")
+        add_numbers(table, "± points", "games", "time", "games with --precision", "time")
+        for cost in costs.precisions:
+            table.add_row(
+                f"{cost.points:g}",
+                f"{cost.games:,}",
+                in_minutes(60 * cost.minutes),
+                f"{cost.games_until_stop:,}",
+                in_minutes(60 * cost.minutes_until_stop),
+            )
+        console.print(table)
+    if costs.differences:
+        table = titled(f"A difference of points, found with {100 * POWER:.0f} % power")
+        add_numbers(table, "points", "games flipped", "pairs of games", "time")
+        for cost in costs.differences:
+            table.add_row(
+                f"{cost.points:g}",
+                f"{100 * cost.flipped:g} %",
+                f"{cost.pairs:,}",
+                in_minutes(60 * cost.minutes),
+            )
+        console.print(table)
+
+
+def titled(title: str, **options) -> Table:
+    return Table(
+        box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", **options
+    )
+
+
+def add_numbers(table: Table, *names: str) -> None:
+    for name in names:
+        table.add_column(name, justify="right")
+
+
+def figures_of(summary: Summary) -> dict[str, str]:
+    """The lines of the table; every figure that was estimated has its interval."""
+    run = summary.run
+    rate = summary.win_rate.scaled(100)
+    return {
+        "games": f"{run.games:,}, seed {run.seed}",
+        "win rate": f"{percent(rate)} ({100 * CONFIDENCE:.0f} % interval)",
+        "result": f"mean {plus_minus(summary.result)}, spread {summary.result_sd:.1f}",
+        "its quantiles": quantiles(summary.quantiles),
+        "turns": f"mean {summary.turns.value:.1f}, {summary.shortest} to {summary.longest}",
+        "ended by": ends(summary.triggers),
+        "speed": f"{run.games_per_second:,.0f} games a second" if run.played else "none played now",
+        "digest": run.digest,
+        "rests on": in_words(summary.provenance),
+    }
+
+
+def percent(rate: Estimate) -> str:
+    """A win rate in percent with as many digits as its interval deserves."""
+    digits = 1 if rate.half_width > 0.2 else 2
+    return f"{rate.value:.{digits}f} %, {rate.low:.{digits}f} to {rate.high:.{digits}f}"
+
+
+def plus_minus(estimate: Estimate) -> str:
+    return f"{estimate.value:.2f} ± {estimate.half_width:.2f}"
+
+
+def quantiles(found: dict[float, Estimate]) -> str:
+    return ", ".join(f"{100 * p:.0f} %: {estimate.value:.0f}" for p, estimate in found.items())
+
+
+def ends(triggers: dict[str, int]) -> str:
+    total = sum(triggers.values())
+    return ", ".join(
+        f"{TRIGGER_NAMES[name]} {100 * count / total:.1f} %" for name, count in triggers.items()
+    )

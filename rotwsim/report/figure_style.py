@@ -1,0 +1,109 @@
+"""The look of the figures: sizes, colours of the light and the dark page, the start of a figure.
+
+A figure is drawn once, in the colours of the light page. Inside a page these colours become CSS
+variables, so the same figure follows the reader's theme.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+WIDTH = 4.7  # inches; shown at 340 to 520 pixels
+ROW = 0.27  # inches of one row with its label
+FRAME = 0.62  # inches of axis and its title below the rows
+SMALL, MEDIUM = 7.4, 8.4  # points
+
+# Blue against orange is told apart by everyone; no meaning rests on colour alone.
+LIGHT = {
+    "ink": "#2d2a26",
+    "faint": "#68635a",
+    "edge": "#d9d3c5",
+    "paper": "#fbfaf6",
+    "card": "#ffffff",
+    "easier": "#1f6fb2",
+    "harder": "#c2560c",
+    "same": "#5e6a71",
+    "third": "#0e7c66",
+    "fourth": "#8a5a9e",
+    "fifth": "#a67c00",
+    "sixth": "#7a7469",
+}
+DARK = {
+    "ink": "#e9e4d8",
+    "faint": "#aaa396",
+    "edge": "#45413a",
+    "paper": "#1b1a18",
+    "card": "#242220",
+    "easier": "#6cb4ee",
+    "harder": "#f0914a",
+    "same": "#9fadb5",
+    "third": "#4cc3a8",
+    "fourth": "#c79bd9",
+    "fifth": "#dcb43c",
+    "sixth": "#a39c8f",
+}
+INK, FAINT, EDGE, PAPER = (LIGHT[name] for name in ("ink", "faint", "edge", "paper"))
+EASIER, HARDER, SAME = (LIGHT[name] for name in ("easier", "harder", "same"))
+SERIES = tuple(
+    LIGHT[name] for name in ("easier", "harder", "third", "fourth", "fifth", "sixth", "same")
+)
+OWN, RAILBOT = EASIER, HARDER
+
+SETTINGS = {
+    "font.size": MEDIUM,
+    "font.family": "DejaVu Sans",
+    "axes.edgecolor": EDGE,
+    "axes.labelcolor": FAINT,
+    "axes.labelsize": SMALL,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.unicode_minus": True,
+    "text.color": INK,
+    "text.parse_math": False,
+    "xtick.color": EDGE,
+    "ytick.color": EDGE,
+    "xtick.labelcolor": FAINT,
+    "ytick.labelcolor": INK,
+    "xtick.labelsize": SMALL,
+    "ytick.labelsize": MEDIUM,
+    "xtick.major.size": 3,
+    "ytick.major.size": 0,
+    "grid.color": EDGE,
+    "grid.linewidth": 0.6,
+    "legend.frameon": False,
+    "legend.fontsize": SMALL,
+    "svg.fonttype": "none",
+}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawn figure: what it shows in its title, what it rests on in its caption."""
+
+    name: str
+    title: str
+    caption: str
+    alt: str
+    figure: Figure
+    is_map: bool = False  # embedded as an image, not as SVG
+
+
+def in_style() -> AbstractContextManager:
+    """The settings that hold while a figure is drawn."""
+    return matplotlib.rc_context(SETTINGS)
+
+
+def new_axes(rows: float, *, row: float = ROW, columns: int = 1) -> tuple[Figure, list[Axes]]:
+    """A figure for so many rows, and its axes side by side."""
+    figure = Figure(figsize=(WIDTH, FRAME + row * max(rows, 2)), layout="constrained")
+    figure.get_layout_engine().set(w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
+    FigureCanvasAgg(figure)
+    grid = figure.subplots(1, columns, squeeze=False, sharey=columns > 1)
+    return figure, list(grid[0])

@@ -1,0 +1,207 @@
+"""Figures of what tweaks do: differences of win rates and results, effects and interactions."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from rotwsim.report.figure_marks import (
+    draw_cells,
+    draw_intervals,
+    draw_zero,
+    grid,
+    label_rows,
+    percent_axis,
+    verdict_marks,
+    write_values,
+)
+from rotwsim.report.figure_style import ROW, Picture, new_axes
+from rotwsim.report.results import Results
+from rotwsim.report.wording import (
+    counted,
+    difference_in_words,
+    level_in_words,
+    listed,
+    number_in_words,
+    signed,
+)
+from rotwsim.stats import EASIER, HARDER, UNDECIDED, Estimate, verdict
+
+MOST_ROWS = 30
+TIMES = " × "  # between the parts of an interaction
+SURE = 0.05
+
+
+def tweak_differences(results: Results) -> list[Picture]:
+    """Forest plot per baseline: what each variant does to the win rate, with its verdict."""
+    return [
+        _forest(results, _strongest(rows, "difference"), place, name)
+        for place, (name, rows) in enumerate(by_baseline(results, compared(results)))
+    ]
+
+
+def _forest(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> Picture:
+    strongest = rows.loc[rows["difference"].abs().idxmax()]
+    title = f"{_start(baseline)}{strongest['name']} moves the win rate most: "
+    figure, (axes,) = new_axes(len(rows))
+    draw_zero(axes, results.margin)
+    label_rows(axes, list(rows["name"]))
+    draw_intervals(axes, rows.assign(value=rows["difference"]), verdict_marks(rows["verdict"]))
+    write_values(
+        axes, [f"{signed(100 * row.difference)}  {row.verdict}" for row in rows.itertuples()]
+    )
+    percent_axis(axes, "difference in win rate, points", signed=True)
+    grid(axes)
+    alt = f"{_start(baseline)}differences in win rate: " + "; ".join(
+        f"{row['name']} {difference_in_words(row)}, {row['verdict']}" for _, row in rows.iterrows()
+    )
+    title += difference_in_words(strongest)
+    return Picture(f"tweaks-{place + 1}", title, _caption(results, rows), alt, figure)
+
+
+def result_shift(results: Results) -> list[Picture]:
+    """Forest plot per baseline: what each variant does to the result."""
+    rows = results.rows("compare", "name", "result_difference", "result_low", "result_high")
+    return [
+        _shift(results, _strongest(own, "result_difference"), place, name)
+        for place, (name, own) in enumerate(by_baseline(results, rows))
+    ]
+
+
+def _shift(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> Picture:
+    strongest = rows.loc[rows["result_difference"].abs().idxmax()]
+    words = number_in_words(strongest, "result_difference", "result_low", "result_high")
+    title = f"{_start(baseline)}the result shifts most with {strongest['name']}: {words}"
+    figure, (axes,) = new_axes(len(rows))
+    draw_zero(axes)
+    label_rows(axes, list(rows["name"]))
+    shifts = rows[["result_difference", "result_low", "result_high"]]
+    shifts.columns = ["value", "low", "high"]
+    verdicts = [
+        EASIER if row.low > 0 else HARDER if row.high < 0 else UNDECIDED
+        for row in shifts.itertuples()
+    ]
+    draw_intervals(axes, shifts, verdict_marks(verdicts))
+    write_values(axes, [signed(value) for value in shifts["value"]])
+    axes.set_xlabel("difference in result, points of the game")
+    grid(axes)
+    alt = f"{_start(baseline)}differences in result: " + "; ".join(
+        f"{row['name']} {number_in_words(row, 'result_difference', 'result_low', 'result_high')}"
+        for _, row in rows.iterrows()
+    )
+    caption = _caption(results, rows, of_results=True)
+    return Picture(f"result-shift-{place + 1}", capital(title), caption, alt, figure)
+
+
+def main_effects(results: Results) -> list[Picture]:
+    """Forest plot of the factorial experiment: each tweak alone, over all settings of the rest."""
+    rows = single_effects(results)
+    if rows.empty:
+        return []
+    rows = _strongest(rows, "difference")
+    strongest = rows.loc[rows["difference"].abs().idxmax()]
+    title = f"Over all combinations {strongest['term']} counts most: " + difference_in_words(
+        strongest
+    )
+    figure, (axes,) = new_axes(len(rows))
+    draw_zero(axes, results.margin)
+    label_rows(axes, list(rows["term"]))
+    verdicts = [
+        verdict(Estimate(row.difference, row.low, row.high, 0), results.margin)
+        for row in rows.itertuples()
+    ]
+    draw_intervals(axes, rows.assign(value=rows["difference"]), verdict_marks(verdicts))
+    write_values(axes, [signed(100 * value) for value in rows["difference"]])
+    percent_axis(axes, "effect on the win rate, points", signed=True)
+    grid(axes)
+    caption = (
+        f"{_games(rows, 'n')}. Each effect is averaged over all settings of the other tweaks; "
+        f"bars are {level_in_words(results.confidence)} intervals."
+    )
+    alt = "Main effects: " + "; ".join(
+        f"{row['term']} {difference_in_words(row)}" for _, row in rows.iterrows()
+    )
+    return [Picture("effects", title, caption, alt, figure)]
+
+
+def interactions(results: Results) -> list[Picture]:
+    """Heat map of how two tweaks together differ from the sum of both."""
+    rows = pair_effects(results)
+    if rows.empty:
+        return []
+    names = list(dict.fromkeys([*rows["first"], *rows["second"]]))
+    cells = pd.DataFrame(index=names[1:], columns=names[:-1], dtype=float)
+    for row in rows.itertuples():
+        early, late = sorted((row.first, row.second), key=names.index)
+        cells.loc[late, early] = row.difference
+    strongest = rows.loc[rows["difference"].abs().idxmax()]
+    clear = rows["low"].gt(0) | rows["high"].lt(0)
+    if clear.any():
+        strongest = rows[clear].loc[rows[clear]["difference"].abs().idxmax()]
+        title = f"{strongest['term']} differs most from the sum of both: " + difference_in_words(
+            strongest
+        )
+    else:
+        title = f"None of {counted(len(rows), 'interaction')} can be told from chance"
+    figure, (axes,) = new_axes(len(cells) + 2, row=max(ROW, 0.3))
+    draw_cells(axes, cells, float(rows["difference"].abs().max()))
+    caption = (
+        f"{_games(rows, 'n')}. Points of win rate beyond the sum of the two single effects; "
+        f"{int(clear.sum())} of {len(rows)} {level_in_words(results.confidence)} intervals "
+        "exclude zero, one in twenty would by chance."
+    )
+    alt = "Interactions: " + "; ".join(
+        f"{row['term']} {difference_in_words(row)}" for _, row in rows.iterrows()
+    )
+    return [Picture("interactions", title, caption, alt, figure)]
+
+
+def compared(results: Results) -> pd.DataFrame:
+    """The variants with a difference and a verdict, the easiest first."""
+    rows = results.rows("compare", "name", "difference", "low", "high", "verdict")
+    return rows.sort_values("difference", ascending=False, ignore_index=True)
+
+
+def by_baseline(results: Results, rows: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
+    """The rows of each baseline with its words; no words if there is only one."""
+    if "baseline" not in rows or rows["baseline"].nunique() <= 1:
+        return [("", rows)] if len(rows) else []
+    return [(label_of(results, name), own) for name, own in rows.groupby("baseline", sort=False)]
+
+
+def single_effects(results: Results) -> pd.DataFrame:
+    rows = results.rows("effects", "term", "difference", "low", "high")
+    return rows[~rows["term"].str.contains(TIMES)].reset_index(drop=True)
+
+
+def pair_effects(results: Results) -> pd.DataFrame:
+    """The interactions of two, with their parts as `first` and `second`."""
+    rows = results.rows("effects", "term", "difference", "low", "high")
+    rows = rows[rows["term"].str.count(TIMES) == 1].reset_index(drop=True)
+    parts = [term.split(TIMES) for term in rows["term"]]
+    return rows.assign(first=[a for a, _ in parts], second=[b for _, b in parts])
+
+
+def _strongest(rows: pd.DataFrame, column: str) -> pd.DataFrame:
+    """As many rows as a figure takes, sorted from easiest to hardest."""
+    kept = rows.loc[rows[column].abs().sort_values(ascending=False).index[:MOST_ROWS]]
+    return kept.sort_values(column, ascending=False, ignore_index=True)
+
+
+def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> str:
+    level = level_in_words(results.confidence)
+    caption = f"{_games(rows, 'games')}, played on the seeds of the baseline; bars are {level} intervals"
+    if of_results:
+        return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
+    band = f"The grey band is the margin of {wordy(100 * results.margin)}: "
+    return f"{caption}. {band}■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
+
+
+def _start(baseline: str) -> str:
+    return f"{baseline}: " if baseline else ""
+
+
+def _games(rows: pd.DataFrame, column: str) -> str:
+    if column not in rows or rows[column].isna().all():
+        return "An unknown number of games"
+    low, high = int(rows[column].min()), int(rows[column].max())
+    return f"{low:,} games per row" if low == high else f"{low:,} to {high:,} games per row"

@@ -1,0 +1,183 @@
+"""A results folder as `rotwsim experiment` writes it: read, cleaned, and what is wrong with it.
+
+Whatever leaves this file can be drawn and counted: numbers are finite, shares are shares, low ends
+do not exceed high ends. What was left out is told in `faults`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from rotwsim.report import tables
+from rotwsim.rules.reader import describe, one_line, suggest
+from rotwsim.rules.schema import DataError
+from rotwsim.stats import CONFIDENCE, MARGIN
+
+MANIFEST = "manifest.json"
+FOLDER = Path("results")
+INTERVALS = (("low", "high"), ("result_low", "result_high"), ("effect_low", "effect_high"))
+YES = {"true", "1", "1.0", "yes"}
+
+
+@dataclass(frozen=True)
+class Results:
+    """What an experiment gave: the manifest, its tables by name, and what could not be used."""
+
+    folder: Path
+    manifest: dict
+    tables: dict[str, pd.DataFrame]
+    faults: list[str] = field(default_factory=list)
+
+    def rows(self, table: str, *columns: str) -> pd.DataFrame:
+        """The rows of a table in which these columns are known; none if a column is missing."""
+        found = self.tables.get(table)
+        if found is None or not set(columns) <= set(found.columns):
+            return pd.DataFrame(columns=list(columns))
+        return found.dropna(subset=list(columns)).reset_index(drop=True)
+
+    @cached_property
+    def margin(self) -> float:
+        """The difference of win rates that matters, as a fraction."""
+        return self._number("margin", MARGIN)
+
+    @cached_property
+    def confidence(self) -> float:
+        """The level of the intervals, 0.95 unless the manifest says otherwise."""
+        level = self._number("confidence", CONFIDENCE)
+        return level if level < 1 else CONFIDENCE
+
+    @cached_property
+    def arms(self) -> list[dict]:
+        """The arms as the manifest describes them."""
+        arms = self.manifest.get("arms")
+        return [arm for arm in arms if isinstance(arm, dict)] if isinstance(arms, list) else []
+
+    def text(self, key: str) -> str:
+        """A text of the manifest, or nothing."""
+        value = self.manifest.get(key)
+        return one_line(value) if isinstance(value, str | int | float) else ""
+
+    def _number(self, key: str, default: float) -> float:
+        value = self.manifest.get(key, default)
+        return value if isinstance(value, float) and 0 < value else default
+
+
+def find_results(wanted: str) -> Path:
+    """The folder of a result: a folder, an experiment file, or the name of either."""
+    path = Path(wanted)
+    if path.is_dir():
+        return path
+    if path.suffix == ".toml" or not path.exists():
+        folder = FOLDER / path.stem if path.suffix == ".toml" else FOLDER / wanted
+        if folder.is_dir():
+            return folder
+        known = sorted(found.parent.name for found in FOLDER.glob(f"*/{MANIFEST}"))
+        raise DataError(f"no results of {describe(wanted)} in {FOLDER}{suggest(wanted, known)}")
+    raise DataError(f"{wanted} is neither a results folder nor an experiment file")
+
+
+def read_results(folder: Path) -> Results:
+    """Reads a folder; a table that is damaged is left out and named in `faults`."""
+    manifest = _read_manifest(folder)
+    faults: list[str] = []
+    found = {}
+    places = folder / "tables"
+    present = {path.stem for path in places.glob("*") if path.suffix in (".csv", ".parquet")}
+    for name in [*tables.COLUMNS, *sorted(present - set(tables.COLUMNS))]:
+        if name in present:
+            table = _read_table(places, name, faults)
+            table = None if table is None else _cleaned(name, table, faults)
+            if table is not None:
+                found[name] = table
+    if not found:
+        told = f": {faults[0]}" if faults else ""
+        raise DataError(f"{folder} holds no table that a report could be made of{told}")
+    return Results(folder, manifest, found, faults)
+
+
+def _read_manifest(folder: Path) -> dict:
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise DataError(f"{folder} has no {MANIFEST}; rotwsim experiment writes one")
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise DataError(f"{path} is damaged: {error}") from None
+    if not isinstance(manifest, dict):
+        raise DataError(f"{path} is damaged: it holds no JSON object")
+    if not (folder / "tables").is_dir():
+        what = "the games of a single run" if "rules_digest" in manifest else "no folder tables"
+        raise DataError(f"{folder} holds {what}; a report is made of what rotwsim experiment wrote")
+    return manifest
+
+
+def _read_table(places: Path, name: str, faults: list[str]) -> pd.DataFrame | None:
+    """A table from its Parquet file, from its CSV if that is damaged."""
+    for suffix, read in ((".parquet", pd.read_parquet), (".csv", _read_csv)):
+        path = places / f"{name}{suffix}"
+        if path.is_file():
+            try:
+                return read(path)
+            except (ValueError, OSError) as error:  # what pandas and pyarrow raise on bad files
+                faults.append(one_line(f"{path.name} cannot be read: {error}")[:200])
+    return None
+
+
+def _read_csv(path: Path) -> pd.DataFrame:
+    return pd.read_csv(path, keep_default_na=False, na_values=[""])
+
+
+def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame | None:
+    """Every column as its kind; rows that cannot be are left out."""
+    kinds = tables.kinds_of(name)
+    missing = [column for column in kinds if column not in table.columns]
+    if missing and len(missing) == len(kinds):
+        faults.append(f"{name} has none of its columns")
+        return None
+    if missing:
+        faults.append(f"{name} has no column {', '.join(missing)}: what rests on it is left out")
+    clean = pd.DataFrame(
+        {str(c): _column(table[c], kinds.get(c)) for c in [*kinds, *table] if c in table}
+    )
+    good = _possible(clean, kinds) & ~clean.duplicated()
+    if not good.all():
+        faults.append(f"{name}: {int((~good).sum())} of {len(clean)} rows are impossible or double")
+    if not good.any():
+        faults.append(f"{name} is empty")
+        return None
+    return clean[good].reset_index(drop=True)
+
+
+def _column(column: pd.Series, kind: str | None) -> pd.Series:
+    if kind is None:
+        return column
+    if kind == tables.TEXT:
+        return column.map(lambda value: "" if _is_nothing(value) else one_line(value)).astype(str)
+    if kind == tables.FLAG:
+        return column.map(lambda value: str(value).lower() in YES).astype(bool)
+    numbers = pd.to_numeric(column, errors="coerce").astype(float)
+    return numbers.where(np.isfinite(numbers))
+
+
+def _is_nothing(value: object) -> bool:
+    return value is None or value is pd.NA or (isinstance(value, float) and np.isnan(value))
+
+
+def _possible(table: pd.DataFrame, kinds: dict[str, str]) -> pd.Series:
+    """Which rows hold only values that their kinds allow, and intervals the right way round."""
+    good = pd.Series(True, index=table.index)
+    for column, kind in kinds.items():
+        if column in table and kind in tables.LIMITS:
+            low, high = tables.LIMITS[kind]
+            good &= ~(table[column] < low)
+            good &= True if high is None else ~(table[column] > high)
+    for low, high in INTERVALS:
+        if low in table and high in table:
+            good &= ~(table[low] > table[high])
+    return good

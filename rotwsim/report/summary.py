@@ -1,0 +1,75 @@
+"""A run in figures: win rate, result, length and end of its games, each with its uncertainty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rotwsim import stats
+from rotwsim.runner.provenance import provenance_of
+from rotwsim.runner.run import Run
+from rotwsim.stats import Estimate
+
+PROBABILITIES = (0.05, 0.25, 0.50, 0.75, 0.95)
+COLUMNS = ("won", "result", "turns", "trigger")  # what a summary needs of the table
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The figures of one run; shares are fractions."""
+
+    run: Run
+    win_rate: Estimate
+    result: Estimate
+    result_sd: float
+    quantiles: dict[float, Estimate]
+    turns: Estimate
+    shortest: int
+    longest: int
+    triggers: dict[str, int]
+    provenance: dict
+
+    def as_dict(self) -> dict:
+        """All of it as plain data, as `rotwsim run --json` prints it."""
+        return {
+            "scenario": self.run.scenario.describe(),
+            "games": self.run.games,
+            "seed": self.run.seed,
+            "win_rate": self.win_rate.value,
+            "win_rate_interval": [self.win_rate.low, self.win_rate.high],
+            "result": {
+                "mean": self.result.value,
+                "sd": self.result_sd,
+                "quantiles": {str(p): estimate.value for p, estimate in self.quantiles.items()},
+            },
+            "turns": {"mean": self.turns.value, "min": self.shortest, "max": self.longest},
+            "triggers": self.triggers,
+            "games_per_second": self.run.games_per_second,
+            "digest": self.run.digest,
+            "provenance": self.provenance,
+        }
+
+
+def summary_of(run: Run) -> Summary:
+    """The figures of a run of at least one game.
+
+    A run that was stopped by a look at its games gets an interval that such looks cannot spoil.
+    """
+    table = run.table
+    looked_at = run.stopped or run.interrupted
+    interval = stats.anytime if looked_at else stats.wilson
+    return Summary(
+        run=run,
+        win_rate=interval(run.wins, run.games),
+        result=stats.mean(table["result"]),
+        result_sd=float(table["result"].std()) if run.games > 1 else 0.0,
+        quantiles={p: stats.quantile(table["result"], p) for p in PROBABILITIES},
+        turns=stats.mean(table["turns"]),
+        shortest=int(table["turns"].min()),
+        longest=int(table["turns"].max()),
+        triggers={
+            name: int(count)
+            for name, count in table["trigger"].value_counts(sort=False).items()
+            if name != "not yet"
+        },
+        provenance=provenance_of(run.scenario),
+    )

@@ -1,0 +1,125 @@
+"""The tables of a results folder: what kind of value each column holds and how it is headed."""
+
+from __future__ import annotations
+
+TEXT, FLAG, COUNT, NUMBER, SHARE, POINTS, CHANCE = (
+    "text",
+    "flag",
+    "count",  # whole and not negative
+    "number",
+    "share",  # a fraction from 0 to 1, shown in percent
+    "points",  # a difference of shares, shown in percentage points
+    "chance",  # a p-value
+)
+LIMITS = {COUNT: (0, None), SHARE: (0, 1), POINTS: (-1, 1), CHANCE: (0, 1)}
+
+# Column and kind, as `rotwsim experiment` writes them; the order is that of the page.
+COLUMNS = {
+    "arms": """
+        arm:text board:text board_title:text barons:flag tweaks:text player:text slip:number
+        without:text games:count wins:count win_rate:share low:share high:share
+        result_mean:number result_low:number result_high:number result_sd:number q05:number
+        q25:number q50:number q75:number q95:number target:number turns_mean:number
+        turns_min:number turns_max:number markers_share:share close_share:share
+        bonds_mean:number digest:text assumed_share:share reported_share:share rebuilt:flag""",
+    "result_counts": "arm:text result:number games:count",
+    "points_by_turn": "arm:text turn:count games:count mean:number q10:number q50:number q90:number",
+    "compare": """
+        baseline:text arm:text name:text side:text games:count baseline_win_rate:share
+        win_rate:share difference:points low:points high:points p_value:chance p_adjusted:chance
+        verdict:text flipped:share variance_ratio:number result_difference:number
+        result_low:number result_high:number""",
+    "effects": """
+        term:text difference:points low:points high:points p_value:chance odds_ratio:number
+        odds_low:number odds_high:number n:count""",
+    "variant": """
+        name:text win_rate_without:share win_rate_with:share difference:points low:points
+        high:points games:count""",
+    "barons": """
+        baron:text rule:text games:count win_in:share win_out:share difference:points low:points
+        high:points p_value:chance p_adjusted:chance result_difference:number result_low:number
+        result_high:number own_claims:share railbot_claims:share points_when_claimed:number
+        mean_turn_own:number effect_cost:number effect_low:number effect_high:number""",
+    "baron_turns": "baron:text owner:text turn:count games:count",
+    "baron_pairs": """
+        first:text second:text games:count win_rate:share difference:points low:points
+        high:points""",
+    "sources": "arm:text source:text points:number low:number high:number",
+    "losses": "arm:text loss:text mean:number low:number high:number",
+    "links": "arm:text first:text second:text route:number player_share:share railbot_share:share",
+    "cities": "arm:text city:text sent:number received:number",
+    "skill": """
+        player:text slip:number games:count win_rate:share low:share high:share
+        result_mean:number result_low:number result_high:number""",
+    "luck": """
+        term:text share:share low:number high:number total:number total_low:number
+        total_high:number n:count""",
+    "assumptions": """
+        name:text origin:text low_setting:text high_setting:text win_rate_low:share
+        win_rate_high:share difference_low:points difference_high:points low_low:points
+        low_high:points high_low:points high_high:points influence:number games:count""",
+    "fillings": "filling:text win_rate:share low:share high:share result_mean:number what:text",
+    "flips": """
+        baseline:text arm:text name:text seed:count game:count baseline_result:number
+        variant_result:number command:text""",
+    "odd_games": """
+        arm:text kind:text seed:count game:count result:number target:number command:text""",
+}
+TITLES = {
+    "arms": "Every arm",
+    "result_counts": "Games by result",
+    "points_by_turn": "Points after each turn",
+    "compare": "Variants against their baseline",
+    "effects": "Effects and interactions",
+    "variant": "With and without the Duel Barons",
+    "barons": "The twelve Barons",
+    "baron_turns": "Turns of the claims",
+    "baron_pairs": "Pairs of Barons",
+    "sources": "Points per game by source",
+    "losses": "Losses per game",
+    "links": "Links by how often they are built",
+    "cities": "Cities by cubes delivered",
+    "skill": "Players and slips",
+    "luck": "Where the spread of results comes from",
+    "assumptions": "Settings of what is assumed",
+    "fillings": "Random plausible fillings",
+    "flips": "Games whose winner changes",
+    "odd_games": "Close and extreme games",
+}
+HEADS = {
+    "q05": "5 %",
+    "q10": "10 %",
+    "q25": "25 %",
+    "q50": "Median",
+    "q75": "75 %",
+    "q90": "90 %",
+    "q95": "95 %",
+    "n": "Games",
+    "p_value": "p",
+    "p_adjusted": "p corrected",
+    "board_title": "Board",
+    "result_sd": "Result spread",
+    "win_in": "Win rate in",
+    "win_out": "Win rate out",
+    "flipped": "Flipped games",
+    "variance_ratio": "Variance kept by pairing",
+    "low": "From",
+    "high": "To",
+}
+# What a reader of the page does not need; the CSV has it.
+HIDDEN = {
+    "arms": {"board", "wins", "digest", "turns_min", "turns_max", "q05", "q95"},
+    "compare": {"arm", "baseline"},
+    "links": {"route"},
+    "flips": {"arm", "baseline"},
+}
+
+
+def kinds_of(table: str) -> dict[str, str]:
+    """The columns of a table with the kind of each, in order."""
+    return dict(pair.split(":") for pair in COLUMNS.get(table, "").split())
+
+
+def head_of(column: str) -> str:
+    """The heading of a column in the page."""
+    return HEADS.get(column) or column.replace("_", " ").capitalize()

@@ -1,0 +1,117 @@
+"""How numbers are written in findings, titles and tables: shares, points, intervals, lists."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+
+SPACE = "\u00a0"  # keeps a number and its unit on one line
+MINUS = "−"
+FINE = 0.001  # half-width of an interval below which a second decimal says something
+SMALL_CHANCE = 0.001
+SHOWN_IN_LIST = 4
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """0.4213 as "42.1 %"; what is not quite nothing or all keeps a digit that says so."""
+    shown = f"{100 * share:.{digits}f}"
+    if 0 < share < 1 and float(shown) in (0.0, 100.0) and digits < 4:
+        return percent(share, digits + 1)
+    return f"{_minus(shown)}{SPACE}%"
+
+
+def points(difference: float, digits: int = 1) -> str:
+    """A difference of shares, 0.0412, as "+4.1 points"."""
+    word = "point" if f"{abs(100 * difference):.{digits}f}" == f"{1:.{digits}f}" else "points"
+    return f"{signed(100 * difference, digits)}{SPACE}{word}"
+
+
+def signed(number: float, digits: int = 1) -> str:
+    """A number that always carries its sign, but for zero."""
+    shown = f"{number:+,.{digits}f}"
+    return shown[1:] if float(shown.replace(",", "")) == 0 else _minus(shown)
+
+
+def plain(number: float, digits: int = 1) -> str:
+    """A number with commas and a real minus."""
+    shown = f"{number:,.{digits}f}"
+    return shown.lstrip("-") if float(shown.replace(",", "")) == 0 else _minus(shown)
+
+
+def count(number: float) -> str:
+    return f"{int(number):,}"
+
+
+def chance(p_value: float) -> str:
+    """A p-value as it is quoted."""
+    if p_value < SMALL_CHANCE:
+        return f"p{SPACE}<{SPACE}{SMALL_CHANCE:g}"
+    return f"p{SPACE}={SPACE}{p_value:.3f}" if p_value < 0.1 else f"p{SPACE}={SPACE}{p_value:.2f}"
+
+
+def rate_in_words(row: Mapping, value: str = "win_rate") -> str:
+    """A win rate with its interval: "42.1 % (41.3 to 42.8)"."""
+    digits = digits_of(row["low"], row["high"])
+    ends = f"{100 * row['low']:.{digits}f} to {100 * row['high']:.{digits}f}"
+    return f"{percent(row[value], digits)} ({ends})"
+
+
+def difference_in_words(
+    row: Mapping, value: str = "difference", low: str = "low", high: str = "high"
+) -> str:
+    """A difference with its interval: "−4.1 points (−4.9 to −3.3)"."""
+    digits = digits_of(row[low], row[high])
+    ends = f"{signed(100 * row[low], digits)} to {signed(100 * row[high], digits)}"
+    return f"{points(row[value], digits)} ({ends})"
+
+
+def number_in_words(row: Mapping, value: str, low: str, high: str, digits: int = 1) -> str:
+    """A signed number with its interval: "−3.2 (−3.6 to −2.8)"."""
+    ends = f"{signed(row[low], digits)} to {signed(row[high], digits)}"
+    return f"{signed(row[value], digits)} ({ends})"
+
+
+def digits_of(low: float, high: float) -> int:
+    """One decimal, two where the interval deserves them."""
+    return 2 if 0 < (high - low) / 2 < FINE else 1
+
+
+def listed(names: Iterable[str], most: int = SHOWN_IN_LIST) -> str:
+    """ "a, b and c"; a long list ends with how many more there are."""
+    names = list(names)
+    if len(names) > most:
+        names = [*names[: most - 1], f"{len(names) - most + 1} more"]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """ "1 game", "2 games", "no games"."""
+    return f"{count(number) if number else 'no'} {one if number == 1 else many or one + 's'}"
+
+
+def level_in_words(level: float) -> str:
+    """A confidence level: "95 %", "99.5 %"."""
+    return f"{100 * level:.4g}{SPACE}%"
+
+
+def shown(value: object, kind: str | None) -> str:
+    """A cell of a table."""
+    if value is None or (isinstance(value, float) and not math.isfinite(value)):
+        return ""
+    if kind == "share":
+        return percent(value)
+    if kind == "points":
+        return signed(100 * value)
+    if kind == "chance":
+        return f"<{SPACE}0.001" if value < SMALL_CHANCE else f"{value:.3f}"
+    if kind == "count":
+        return count(value)
+    if kind == "flag":
+        return "yes" if value else "no"
+    if kind == "number":
+        return plain(value, 0 if float(value).is_integer() else 2)
+    return str(value)
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", MINUS)

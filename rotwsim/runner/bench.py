@@ -1,0 +1,157 @@
+"""How fast the game is on this machine: by player and board, cold and warm, alone and together."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+
+import joblib
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.core.log import no_log
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.manifest import now
+from rotwsim.runner.play import play_games, rules_of
+from rotwsim.runner.run import run_games
+from rotwsim.runner.signature import signature
+
+SIMPLE_PLAYER = "random"  # for everything that is not about players
+START_UPS = 3
+MEMORY_GAMES = 100_000
+SCALING_SECONDS = 3.0
+MILLION = 1_000_000
+
+COMPILE = """
+import time
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.play import play, rules_of
+scenario = Scenario.of(player="random")
+rules_of(scenario)
+start = time.perf_counter()
+play(scenario)
+print(time.perf_counter() - start)
+"""
+START_UP = """
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.simulate import simulate
+simulate(Scenario.of(player="random"), games=1)
+"""
+MEMORY = """
+import resource, sys
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.simulate import simulate
+unit = 1 if sys.platform == "darwin" else 1024
+def most():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+scenario, games = Scenario.of(player="random"), int(sys.argv[1])
+simulate(scenario, games=100)
+before = most()
+table = simulate(scenario, games=games)
+print((most() - before) / games)
+"""
+
+
+def measure(
+    players: Iterable[str],
+    boards: Iterable[str],
+    seconds: float,
+    quick: bool = False,
+    told: Callable[[str], None] = lambda what: None,
+) -> dict:
+    """All figures as plain data; quick leaves out what takes a minute and more."""
+    found = {
+        "time": now(),
+        "machine": f"{platform.system()} {platform.machine()}, {joblib.cpu_count()} cores",
+        "python": platform.python_version(),
+        "kernel_digest": KERNEL_DIGEST,
+        "signature": signature(),
+        "games_per_second": speeds(players, boards, seconds, told),
+    }
+    told("start-up")
+    found["start_up_seconds"] = start_up_seconds()
+    told("scaling with jobs")
+    found["games_per_second_by_jobs"] = scaling()
+    if not quick:
+        told("memory")
+        found["megabytes_per_million_games"] = memory()
+        told("compilation into an empty cache")
+        found["compile_seconds"] = compile_seconds()
+    return found
+
+
+def speeds(
+    players: Iterable[str], boards: Iterable[str], seconds: float, told: Callable[[str], None]
+) -> dict[str, dict[str, float]]:
+    """Games per second of one core, by player and board."""
+    found: dict[str, dict[str, float]] = {player: {} for player in players}
+    for board in boards:
+        for player, by_board in found.items():
+            told(f"{player} on {board}")
+            by_board[board] = speed(Scenario.of(board, player=player), seconds)
+    return found
+
+
+def speed(scenario: Scenario, seconds: float) -> float:
+    """Games per second of processor time, so that other programs do not count.
+
+    Twice as many games at each try: a slow player is measured by few of them.
+    """
+    rules, games = rules_of(scenario), 1
+    while True:
+        outcomes = np.zeros(games, layout.OUTCOME)
+        start = time.thread_time()
+        play_games(rules, 1, 0, outcomes, no_log())
+        taken = time.thread_time() - start
+        if taken >= seconds:
+            return games / taken
+        games *= 2
+
+
+def start_up_seconds() -> float:
+    """From nothing to the first game, compiled kernels in the cache."""
+    times = []
+    for _ in range(START_UPS):
+        start = time.perf_counter()
+        _said_by(START_UP)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def scaling() -> dict[str, float]:
+    """Games per second with 1, 2, 4, … jobs up to the cores of the machine."""
+    scenario = Scenario.of(player=SIMPLE_PLAYER)
+    games = max(1, round(speed(scenario, SCALING_SECONDS / 10) * SCALING_SECONDS))
+    found, jobs = {}, 1
+    while jobs <= joblib.cpu_count():
+        run = run_games(scenario, games * jobs, jobs=jobs, columns=["won"])
+        found[str(jobs)] = run.games_per_second
+        jobs *= 2
+    return found
+
+
+def memory() -> float | None:
+    """Megabytes that a million games add to a process that keeps the whole table."""
+    if os.name != "posix":
+        return None
+    return float(_said_by(MEMORY, str(MEMORY_GAMES)))  # bytes a game are megabytes a million
+
+
+def compile_seconds() -> float:
+    """The first game ever, with an empty cache."""
+    with tempfile.TemporaryDirectory() as folder:
+        return float(_said_by(COMPILE, ROTWSIM_CACHE=folder))
+
+
+def _said_by(code: str, *words: str, **environment: str) -> str:
+    command = [sys.executable, "-c", code, *words]
+    done = subprocess.run(
+        command, env={**os.environ, **environment}, capture_output=True, text=True, check=True
+    )
+    return done.stdout

@@ -1,0 +1,58 @@
+"""A stored run read back: its games as a table, and what is missing or damaged in the folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim.runner.blocks import read_block
+from rotwsim.runner.manifest import identity_of
+from rotwsim.runner.store import block_files, read_manifest
+from rotwsim.runner.table import COLUMNS
+from rotwsim.runner.tally import Tally
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class StoredRun:
+    """What a folder holds; nothing in it was changed by reading."""
+
+    folder: Path
+    manifest: dict
+    games: int
+    wins: int
+    table: pd.DataFrame
+    digest: str
+    traffic: np.ndarray | None  # None without games
+    missing: int  # games that were asked for and are not there
+    damaged: tuple[str, ...]  # files that were left out
+
+
+def read_run(folder: Path | str, columns: Sequence[str] = COLUMNS) -> StoredRun:
+    """Reads a folder that `rotwsim run --out` or `run_games` wrote, finished or not."""
+    folder = Path(folder)
+    manifest = read_manifest(folder)
+    tally, damaged = Tally(columns), []
+    for path in block_files(folder).values():
+        played = read_block(path, identity_of(manifest))
+        if played:
+            tally.add(played)
+        else:
+            damaged.append(path.name)
+    return StoredRun(
+        folder=folder,
+        manifest=manifest,
+        games=tally.games,
+        wins=tally.wins,
+        digest=tally.digest(),
+        traffic=tally.traffic(),
+        table=tally.table(),
+        missing=max(0, manifest["games"] - tally.games),
+        damaged=tuple(damaged),
+    )

@@ -1,0 +1,285 @@
+"""A small readable game builder: a table with a line of cities, put into a described position.
+
+    table = Table(barons=True)
+    table.cubes("Malmö", "red", "blue")
+    table.own_link("Malmö", "Lund")
+    table.deliver("red", "Malmö", "Lund", own=1)
+    assert table.score == 1
+
+The passive player sits at the table: where a decision is left to the player, the first option is
+taken. Everything runs through few kernels, those of whole turns, so that little is compiled.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from rotwsim.core import codes, layout, log
+from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, carry_out, legal_actions
+from rotwsim.core.barons import claim_baron, points_of_baron
+from rotwsim.core.railbot import take_railbot_step
+from rotwsim.core.setup import set_up, set_up_board, set_up_seats
+from rotwsim.core.track import complete_link, lay_route
+from rotwsim.core.turn import begin_third_action, begin_turn, end_turn, play_turn
+from rotwsim.reference.replay import EVENT_NAMES
+from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.routes import routes_of
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import COLOURS, GREY, Board
+from rotwsim.runner.play import rules_of
+
+from .boards import line_board
+
+ARGUMENTS = {  # of the events that tests look at
+    "PAID": 3,
+    "LINK_BUILT": 2,
+    "CUBE_GONE": 3,
+    "CUBE_DRAWN": 2,
+    "MARKER": 2,
+    "POINTS": 2,
+    "CARD_GONE": 2,
+    "RESOLVE": 3,
+    "LINE": 2,
+    "BARON": 3,
+    "TURN": 2,
+}
+
+
+class Table:
+    """One game: its position is described by the test, its moves are those of the kernels."""
+
+    def __init__(self, board: Board | None = None, player: str = "passive", **options):
+        self.scenario = Scenario.of(board or line_board(), player=player, **options)
+        self.board = self.scenario.board
+        self.routes = routes_of(self.board, load_rulebook())
+        self.names = [city.name for city in self.board.cities]
+        self._rules = rules_of(self.scenario)
+        self.rules = self._rules[0]
+        self._states = np.zeros(1, layout.STATE)
+        self.state = self._states[0]
+        self.log = log.new_log()
+        set_up_board(self.state, self.rules)
+        set_up_seats(self.state, self.rules)
+        self.state.bag[:] = self.rules.cubes_per_colour
+        if self.board.name == "test":
+            self.row("Blank left", "Blank middle", "Blank right")
+        self.state.turn, self.state.actions_left, self.state.before_railbot = 1, 2, 1
+
+    @classmethod
+    def dealt(cls, seed: int = 1, game: int = 0, **options) -> Table:
+        """The table after a real set-up."""
+        table = cls(**options)
+        table.deal(seed, game)
+        return table
+
+    def deal(self, seed: int, game: int) -> None:
+        self.state.fill(0)
+        self.log[:] = log.new_log()
+        set_up(self.state, self.rules, seed, game, self.log)
+
+    # The position
+
+    def cubes(self, city: str, *colours: str) -> None:
+        """Cubes from the bag lie on a city."""
+        for colour in colours:
+            self.state.bag[code(colour)] -= 1
+            self.state.goods[self.city(city), code(colour)] += 1
+            self.state.cubes[self.city(city)] += 1
+
+    def own_link(self, *cities: str, owner: int = codes.SOLO) -> None:
+        """Links of the player join these cities one after the other."""
+        for first, second in pairwise(cities):
+            free = [route for route in self.routes_between(first, second) if self.is_free(route)]
+            lay_route(self.state, self.rules, free[0])
+            complete_link(self.state, self.rules, free[0], owner, log.no_log())
+
+    def railbot_link(self, *cities: str) -> None:
+        self.own_link(*cities, owner=codes.RAILBOT)
+
+    def row(self, *cards: str) -> None:
+        self.state.row[:] = [self.railbot_card(card) for card in cards]
+
+    def display(self, *cards: str) -> None:
+        """The display, farthest from the deck first."""
+        self.state.display[: len(cards)] = [self.operations_card(card) for card in cards]
+        self.state.display_count = len(cards)
+
+    def deck(self, *cards: str) -> None:
+        """The Operations deck from the top."""
+        self.state.operations[: len(cards)] = [self.operations_card(card) for card in cards]
+        self.state.operations_next, self.state.operations_count = 0, len(cards)
+
+    def railbot_deck(self, *cards: str) -> None:
+        self.state.deck[: len(cards)] = [self.railbot_card(card) for card in cards]
+        self.state.deck_next, self.state.deck_count = 0, len(cards)
+
+    def barons(self, *names: str) -> None:
+        """These Duel Barons lie open; part of a name is enough."""
+        self.state.barons = len(names)
+        for place, name in enumerate(names):
+            self.state.baron_row[place] = self.baron(name)
+            self.state.baron_owner[place] = codes.NOBODY
+
+    def hotel(self, city: str) -> None:
+        self.state.hotel[codes.SOLO, self.city(city)] += 1
+
+    # The moves
+
+    def act(self, kind: int, *arguments: int) -> None:
+        action = tuple(map(int, (kind, *arguments, *[0] * (ACTION - 1 - len(arguments)))))
+        carry_out(self.state, self.rules, codes.SOLO, action, self.log)
+
+    def build(self, first: str, second: str, tiles: int = 0, grant: bool = False) -> None:
+        """Lays tiles from the first city on, all that are missing unless told."""
+        place, end = self.way(first, second)
+        missing = self.routes[place].tiles - self.state.open_tiles
+        self.act(codes.BUILD, place, end, tiles or missing, grant)
+
+    def deliver(self, colour: str, start: str, to: str, own: int, railbot: int = 0) -> None:
+        delivery = self.city(start), code(colour), self.city(to), own, railbot
+        assert (codes.DELIVER, *delivery) in self.legal(codes.DELIVER)
+        self.act(codes.DELIVER, *delivery)
+
+    def take(self, card: str) -> None:
+        display = self.state.display[: self.state.display_count].tolist()
+        self.act(codes.TAKE_CARD, display.index(self.operations_card(card)))
+
+    def flip(self, card: str) -> None:
+        """The Railbot step with this card on top of the deck."""
+        self.railbot_deck(card)
+        take_railbot_step(self.state, self.rules, codes.SOLO, self.log)
+
+    def resolve(self, card: str) -> None:
+        """The Railbot step that resolves this card."""
+        self.row(card, "Blank middle", "Blank right")
+        self.flip("Blank left")
+
+    def claim(self, baron: str) -> None:
+        """The player claims a Baron; the passive player would decline."""
+        place = self.state.baron_row[: self.state.barons].tolist().index(self.baron(baron))
+        claim_baron(self.state, self.rules, codes.SOLO, place, self.log)
+
+    def worth(self, baron: str) -> int:
+        """The points a Baron would pay now; it lies alone in the row."""
+        self.barons(baron)
+        return int(points_of_baron(self.state, self.rules, codes.SOLO, 0))
+
+    def railbot_gets(self, *barons: str) -> None:
+        """The Railbot resolves a Baron icon for each of these."""
+        for baron in barons:
+            self.barons(baron)
+            self.resolve("Baron")
+
+    def begin_turn(self) -> None:
+        begin_turn(self.state, self.rules, self.log)
+
+    def end_turn(self) -> None:
+        end_turn(self.state, self.rules, self.log)
+
+    def third_action(self) -> None:
+        begin_third_action(self.state, self.rules)
+
+    def play_turn(self) -> None:
+        play_turn(self.state, self.rules, self.log)
+
+    # What is there
+
+    def legal(self, kind: int) -> set[tuple[int, ...]]:
+        """The legal actions of a kind; a Build counts once per route."""
+        found = np.zeros((LEGAL_ACTIONS, ACTION), np.int64)
+        count = legal_actions(self.state, self.rules, codes.SOLO, found)
+        return {tuple(row) for row in found[:count].tolist() if row[0] == kind}
+
+    def buildable(self) -> set[tuple[str, str]]:
+        routes = [self.routes[route] for _, route, *_ in self.legal(codes.BUILD)]
+        return {(self.names[route.first], self.names[route.second]) for route in routes}
+
+    def deliveries(self) -> set[tuple]:
+        """Legal deliveries as colour, city, destination, own Links, Railbot Links."""
+        return {
+            (COLOURS[colour], self.names[start], self.names[to], own, railbot)
+            for _, start, colour, to, own, railbot in self.legal(codes.DELIVER)
+        }
+
+    def links(self, owner: int = codes.SOLO) -> list[tuple[str, str]]:
+        state = self.state
+        routes = [
+            self.routes[state.link_route[link]]
+            for link in range(state.links)
+            if state.link_owner[link] == owner
+        ]
+        return [(self.names[route.first], self.names[route.second]) for route in routes]
+
+    def on(self, city: str) -> list[str]:
+        """The colours of the cubes on a city."""
+        numbers = self.state.goods[self.city(city)]
+        return [name for colour, name in enumerate(COLOURS) for _ in range(numbers[colour])]
+
+    def events(self, *kinds: str) -> list[tuple]:
+        """What the log tells so far, without decisions: names and arguments."""
+        told = []
+        for _, event, *arguments in self.log[1 : self.log[0, 2]].tolist():
+            name = EVENT_NAMES[event]
+            told.append((name, *arguments[: ARGUMENTS.get(name, 1)]))
+        return [row for row in told if row[0] in kinds or (not kinds and row[0] != "DECISION")]
+
+    def asked(self) -> list[tuple[int, int]]:
+        """The decisions other than actions: kind and number of options."""
+        rows = self.log[1 : self.log[0, 2]]
+        rows = rows[(rows[:, 1] == log.DECISION) & (rows[:, 2] != codes.DECIDE_ACTION)]
+        return [tuple(row) for row in rows[:, 2:4].tolist()]
+
+    def shown(self) -> list[str]:
+        """The names of the cards in the display."""
+        cards = self.state.display[: self.state.display_count]
+        return [self.scenario.operations_cards[card].name for card in cards]
+
+    def row_names(self) -> list[str]:
+        return [self.scenario.railbot_cards[card].name for card in self.state.row]
+
+    @property
+    def score(self) -> int:
+        return int(self.state.score[codes.SOLO])
+
+    @property
+    def cash(self) -> int:
+        return int(self.state.cash[codes.SOLO])
+
+    @property
+    def bonds(self) -> int:
+        return int(self.state.bonds[codes.SOLO])
+
+    # Names and numbers
+
+    def city(self, name: str) -> int:
+        return self.names.index(name)
+
+    def railbot_card(self, name: str) -> int:
+        return [card.name for card in self.scenario.railbot_cards].index(name)
+
+    def operations_card(self, name: str) -> int:
+        return [card.name for card in self.scenario.operations_cards].index(name)
+
+    def baron(self, name: str) -> int:
+        (number,) = (n for n, baron in enumerate(load_rulebook().barons) if name in baron.name)
+        return number
+
+    def routes_between(self, first: str, second: str) -> list[int]:
+        pair = {self.city(first), self.city(second)}
+        return [n for n, route in enumerate(self.routes) if {route.first, route.second} == pair]
+
+    def way(self, first: str, second: str) -> tuple[int, int]:
+        """A free route, or the one under construction, and the end it is laid from."""
+        routes = self.routes_between(first, second)
+        place = next(r for r in routes if r == self.state.open_route or self.is_free(r))
+        return place, int(self.routes[place].first != self.city(first))
+
+    def is_free(self, route: int) -> bool:
+        return not int(self.state.blocked[route >> 6]) >> (route & 63) & 1
+
+
+def code(colour: str) -> int:
+    """The number of a colour."""
+    return (*COLOURS, GREY).index(colour)

@@ -1,0 +1,199 @@
+"""Conformance: whatever is played, after every turn the position is one the rules allow.
+
+`test_with_checks_on.py` runs this file once more with every index checked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import networkx
+import numpy as np
+import pytest
+
+from rotwsim.core import codes
+from rotwsim.players.registry import NUMBERS
+from rotwsim.rules.load import board_names, load_board
+from rotwsim.rules.schema import BARON_EFFECTS
+
+from .builder import Table
+
+CUBES = 125
+GAMES = 2
+SEARCHING = {"master"}  # plays seconds per game
+EASTERN = load_board("eastern-us")
+VARIANTS = {
+    "plain": {},
+    "Barons": {"barons": True},
+    "T4 one card": {"tweaks": ["cards-1"]},
+    "T4 two cards": {"tweaks": ["cards-2"], "barons": True},
+    "easier": {"tweaks": ["cash", "target-110", "exhaust-1"]},
+    "harder": {"tweaks": ["display-3", "exhaust+1", "target-135", "markers-2"], "barons": True},
+    "box": {"rulings": {"removed_cubes": "box"}, "settings": {"base_exhaust": 6}},
+    "fresh": {"rulings": {"railbot_path": "fresh"}, "barons": True},
+    "short": {"settings": {"empty_city_trigger": 2, "base_exhaust": 6}},
+    "long turns": {
+        "settings": {"actions_before_railbot": 6, "actions_after_railbot": 6, "tiles_per_build": 12}
+    },
+    "all Barons": {"barons": True, "settings": {"barons_in_row": 12}},
+    "no cards": {"settings": {"operations_used": 0}},
+    "no Railbot": {"settings": {"railbot_acts": 0}, "barons": True},
+    "cities out": {
+        "board": replace(EASTERN, cities_not_in_play=("Albany", "Memphis", "Kansas City"))
+    },
+}
+GAMES_PLAYED = [
+    *(("random", name, "eastern-us") for name in VARIANTS),
+    *(("random", "Barons", board) for board in board_names() if board != "eastern-us"),
+    *((player, "Barons", "eastern-us") for player in NUMBERS if player not in SEARCHING),
+]
+
+
+@pytest.mark.parametrize(("player", "variant", "board"), GAMES_PLAYED)
+def test_S5_B14_B23_B24_S12_every_turn_leaves_a_position_the_rules_allow(player, variant, board):
+    options = {"board": board, **VARIANTS[variant]}
+    table = Table(player=player, **options)
+    for game in range(GAMES):
+        table.deal(11, game)
+        seen = Seen(table)
+        seen.check_all()
+        while not table.state.over:
+            seen.check_row()
+            table.play_turn()
+            seen.check_all()
+        seen.check_routes()
+        seen.check_turns()
+
+
+class Seen:
+    """A game as it is watched turn by turn."""
+
+    def __init__(self, table: Table):
+        self.table, self.state, self.rules = table, table.state, table.rules
+        self.cities = range(table.rules.cities)
+        self.had_cubes: set[int] = set()
+        self.bonds = 0
+
+    def check_all(self) -> None:
+        self.check_cubes()
+        self.check_markers()
+        self.check_money()
+        self.check_track()
+        self.check_groups()
+        self.check_cards()
+
+    def check_cubes(self) -> None:
+        """B24: cubes are on cities, in the bag or, by the ruling, in the box; none is lost."""
+        state = self.state
+        assert (state.goods >= 0).all() and (state.bag >= 0).all()
+        assert (state.goods.sum(axis=1) == state.cubes).all()
+        gone = int(state.loaded_at.sum()) + state.lost_to_links + state.lost_to_exhaust
+        in_box = 0 if self.rules.cubes_to_bag else gone
+        assert state.cubes.sum() + state.bag.sum() + in_box == CUBES
+        for city in self.cities:
+            assert self.rules.in_play[city] or state.cubes[city] == 0  # S2
+
+    def check_markers(self) -> None:
+        """B23: a marker lies where cubes were and none are, and nowhere else."""
+        state = self.state
+        self.had_cubes |= {city for city in self.cities if state.cubes[city]}
+        for city in self.cities:
+            assert not (state.marker[city] and state.cubes[city])
+            if city in self.had_cubes and not state.cubes[city]:
+                assert state.marker[city]
+        assert state.marker.sum() == state.markers
+
+    def check_money(self) -> None:
+        """B2: after bonds nobody owes money, and bonds are never repaid."""
+        state = self.state
+        assert (state.cash >= 0).all()
+        assert state.bonds[codes.SOLO] >= self.bonds
+        self.bonds = int(state.bonds[codes.SOLO])
+        assert state.score[codes.SOLO] == state.points.sum() >= 0
+        assert 1 <= state.engine[codes.SOLO] <= self.rules.top_level
+
+    def check_track(self) -> None:
+        """B14: two tracks per hex, one per side; B15: no open track between turns."""
+        hexes, sides = self.tracks()
+        assert max(hexes.values(), default=0) <= 2 and max(sides.values(), default=0) <= 1
+        assert self.state.open_route == -1
+
+    def check_routes(self) -> None:
+        """Just the routes that B14 and S2 leave can be built."""
+        hexes, sides = self.tracks()
+        for number, route in enumerate(self.table.routes):
+            blocked = (
+                any(sides[side] for side in route.sides)
+                or any(hexes[hex_] == 2 for hex_ in route.hexes)
+                or not all(self.rules.in_play[city] for city in (route.first, route.second))
+            )
+            assert self.table.is_free(number) != blocked
+
+    def tracks(self) -> tuple[Counter, Counter]:
+        """How many tracks lie on each hex and across each side."""
+        state, routes = self.state, self.table.routes
+        laid = [routes[state.link_route[link]] for link in range(state.links)]
+        hexes = Counter(hex_ for route in laid for hex_ in route.hexes)
+        sides = Counter(side for route in laid for side in route.sides)
+        return hexes, sides
+
+    def check_groups(self) -> None:
+        """Connected cities share a group: by anyone's Links, by the player's, by the Railbot's."""
+        state = self.state
+        solo, railbot = self.graph(codes.SOLO), self.graph(codes.RAILBOT)
+        for graph, groups in (
+            (networkx.compose(solo, railbot), state.group),
+            (solo, state.own_group[codes.SOLO]),
+            (railbot, state.railbot_group),
+        ):
+            parts = list(networkx.connected_components(graph))
+            numbers = [{int(groups[city]) for city in part} for part in parts]
+            assert all(len(number) == 1 for number in numbers)
+            assert len(set().union(*numbers)) == len(parts)
+        for city in self.cities:
+            assert state.spokes[city] == solo.degree(city) + railbot.degree(city)
+
+    def graph(self, owner: int) -> networkx.MultiGraph:
+        state, graph = self.state, networkx.MultiGraph()
+        graph.add_nodes_from(self.cities)
+        for link in range(state.links):
+            if state.link_owner[link] == owner:
+                route = self.table.routes[state.link_route[link]]
+                graph.add_edge(route.first, route.second, key=link)
+        return graph
+
+    def check_cards(self) -> None:
+        """S12: the display keeps its limit; no card lies in two places."""
+        state = self.state
+        assert 0 <= state.display_count <= state.display_limit
+        display = state.display[: state.display_count].tolist()
+        deck = state.operations[state.operations_next : state.operations_count].tolist()
+        assert len({*display, *deck}) == len(display) + len(deck)
+        tiles = self.rules.new_cities.sum() - state.new_cities.sum()
+        if not any(self.effect(place) == "no_purple_cities" for place in range(state.barons)):
+            assert tiles == state.urbanized
+
+    def effect(self, place: int) -> str:
+        """The Opponent Effect of a Baron in the row, if the Railbot has it."""
+        if self.state.baron_owner[place] != codes.RAILBOT:
+            return ""
+        return BARON_EFFECTS[self.rules.baron_effect[self.state.baron_row[place]]]
+
+    def check_row(self) -> None:
+        """S20: three cards lie in the row before each flip, none of them again in the deck."""
+        state = self.state
+        row = state.row.tolist()
+        deck = state.deck[state.deck_next : state.deck_count].tolist()
+        assert len({*row, *deck}) == len(row) + len(deck)
+        assert self.rules.final_evaluation not in row
+        assert state.insured in (-1, 0, 1)
+
+    def check_turns(self) -> None:
+        """S5, T4: 18 to 20 turns, one less per removed card, unless markers end the game."""
+        removed, turns = int(self.rules.cards_removed), int(self.state.turn)
+        assert turns <= 20 - removed
+        if self.state.trigger == codes.BY_EVALUATION:
+            assert turns in (18 - removed, 19 - removed, 20 - removed)
+        after = self.state.points_after_turn[:turns]
+        assert after[-1] == self.state.score[codes.SOLO] and (np.asarray(after) >= 0).all()

@@ -1,0 +1,154 @@
+"""Track: prices, tiles per action, Links, hex sides, open track (B10 to B16, S2, S13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rotwsim.core import codes
+from rotwsim.rules.hexes import SIDES, side_key
+
+from .boards import line_board, map_board
+from .builder import Table
+
+EAST = SIDES.index("E")
+
+
+def test_B10_each_tile_costs_by_its_ground():
+    table = Table(map_board("CrMw.C", Gävle="red", Falun="blue"))
+    paid = [3, 4, 3, 2]
+    for price in paid:
+        table.build("Gävle", "Falun", tiles=1)
+        assert table.events("PAID")[-1][1] == price
+    assert table.links() == [("Gävle", "Falun")]
+
+
+def test_B10_every_ridge_crossed_costs_4_more_also_at_a_city():
+    ridges = [side_key((0, 0), EAST), side_key((0, 2), EAST)]
+    table = Table(map_board("C..C", ridges=ridges, Gävle="red", Falun="blue"))
+    table.build("Gävle", "Falun")
+    assert [row[1] for row in table.events("PAID")] == [2 + 4 + 2 + 4]
+
+
+def test_B10_ground_out_of_play_is_never_built_on():
+    table = Table(map_board("C#C", "...", Gävle="red", Falun="blue"))
+    (link,) = table.routes
+    table.build("Gävle", "Falun")
+    assert (0, 1) not in link.hexes and table.links() == [("Gävle", "Falun")]
+
+
+def test_B11_one_build_lays_at_most_4_tiles_and_needs_no_network():
+    table = Table(map_board("C......C..C", Gävle="red", Falun="blue", Mora="grey"))
+    table.own_link("Falun", "Mora")
+    table.build("Gävle", "Falun", tiles=4)
+    table.build("Gävle", "Falun")
+    assert [row[1] for row in table.events("PAID")] == [8, 4]
+    assert table.links() == [("Falun", "Mora"), ("Gävle", "Falun")]
+
+
+def test_B12_a_link_joins_two_cities_and_touching_cities_have_none():
+    table = Table(map_board("C.CC", "....", Gävle="red", Falun="blue", Mora="grey"))
+    assert table.buildable() == {("Gävle", "Falun"), ("Gävle", "Mora")}
+    table.build("Gävle", "Falun")
+    assert table.links() == [("Gävle", "Falun")]
+
+
+def test_B13_a_city_is_entered_only_through_an_open_side():
+    board = map_board("C..C", "....", Gävle="red", Falun="blue")
+    west_of_falun = side_key((0, 2), EAST)
+
+    def ways_in(board):
+        table = Table(board)
+        return {table.routes[route].sides[-1] for _, route, *_ in table.legal(codes.BUILD)}
+
+    closed = replace(board.cities[1], closed=("W",))
+    assert west_of_falun in ways_in(board)
+    assert west_of_falun not in ways_in(replace(board, cities=(board.cities[0], closed)))
+
+
+def crossing_board():
+    """Two Links cross on the middle hex; a third way through it would be a third track."""
+    return map_board(
+        "#C.C#", "C...C", "#C.C#", A="red", B="red", West="blue", East="blue", C="red", D="red"
+    )
+
+
+def test_B14_a_side_carries_one_track_and_a_hex_two():
+    table = Table(crossing_board())
+    tracks, sides = {}, {}
+    while True:
+        builds = sorted(table.legal(codes.BUILD))
+        if not builds:
+            break
+        _, place, *_ = builds[0]
+        route = table.routes[place]
+        table.act(codes.BUILD, place, 0, route.tiles)
+        for hex_ in route.hexes:
+            tracks[hex_] = tracks.get(hex_, 0) + 1
+        for side in route.sides:
+            sides[side] = sides.get(side, 0) + 1
+    assert max(tracks.values()) == 2 and max(sides.values()) == 1
+    for route in table.routes:  # what is left is refused for a reason
+        full = any(tracks.get(hex_, 0) == 2 for hex_ in route.hexes)
+        assert full or any(side in sides for side in route.sides)
+
+
+def test_B14_crossing_another_track_costs_nothing_extra():
+    table = Table(crossing_board())
+    straight = next(r for r in table.routes_between("West", "East") if table.routes[r].tiles == 3)
+    across = next(
+        number
+        for number, route in enumerate(table.routes)
+        if (1, 2) in route.hexes and not set(route.sides) & set(table.routes[straight].sides)
+    )
+    for place in (across, straight):
+        table.act(codes.BUILD, place, 0, table.routes[place].tiles)
+    assert table.events("PAID")[-1][1] == 3 * 2
+
+
+def test_B15_open_track_is_continued_and_each_action_pays_its_tiles():
+    table = Table(map_board("C......C", Gävle="red", Falun="blue"))
+    table.build("Falun", "Gävle", tiles=2)
+    assert table.links() == [] and table.state.open_tiles == 2
+    assert table.buildable() == {("Gävle", "Falun")}
+    table.build("Falun", "Gävle", tiles=4)
+    assert table.links() == [("Gävle", "Falun")]
+    assert [row[1] for row in table.events("PAID")] == [4, 8]
+
+
+def test_B15_one_open_track_at_a_time():
+    table = Table()
+    table.build("Kalmar", "Alvesta", tiles=1)
+    assert table.buildable() == {("Kalmar", "Alvesta")}
+
+
+def test_B15_open_track_is_removed_at_the_end_and_its_money_is_lost():
+    table = Table()
+    table.build("Kalmar", "Alvesta", tiles=1)
+    money = table.cash
+    table.end_turn()
+    assert table.state.open_route == -1 and table.links() == []
+    assert table.cash == money - table.bonds
+    assert ("Kalmar", "Alvesta") in table.buildable()
+
+
+def test_B16_one_owner_may_have_two_links_between_the_same_cities():
+    table = Table(map_board(".....", ".C.C.", ".....", Gävle="red", Falun="blue"))
+    table.own_link("Gävle", "Falun")
+    table.build("Gävle", "Falun")
+    assert table.links() == [("Gävle", "Falun")] * 2
+
+
+@pytest.mark.parametrize("out", ["Kalmar", "Örebro"])
+def test_S2_no_track_leads_to_a_city_not_in_play(out):
+    table = Table(line_board(cities_not_in_play=(out,)))
+    assert not any(out in pair for pair in table.buildable())
+
+
+def test_S13_open_track_blocks_the_railbot_and_connects_nothing():
+    table = Table()
+    table.build("Kalmar", "Alvesta", tiles=1)
+    table.resolve("Kalmar Alvesta Malmö")
+    assert table.links(codes.RAILBOT) == [("Alvesta", "Malmö")]  # no way to Kalmar
+    assert table.state.group[table.city("Kalmar")] != table.state.group[table.city("Alvesta")]

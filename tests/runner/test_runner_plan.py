@@ -1,0 +1,68 @@
+"""Blocks: every game once, whatever is done already and however long a block is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.plan import (
+    BLOCK_SECONDS,
+    LONGEST_BLOCK_SECONDS,
+    Block,
+    block_size,
+    blocks_to_play,
+    check_games,
+    check_seed,
+    gaps,
+)
+
+
+@given(
+    games=st.integers(1, 200),
+    size=st.integers(1, 50),
+    cuts=st.lists(st.tuples(st.integers(0, 220), st.integers(1, 30)), max_size=8),
+)
+def test_done_and_planned_blocks_hold_every_game_exactly_once(games, size, cuts):
+    done, end = [], 0
+    for first, length in sorted(cuts):
+        if first >= end:
+            done.append(Block(first, length))
+            end = first + length
+    planned = list(blocks_to_play(games, done, size))
+    played = [game for block in (*done, *planned) for game in range(block.first, block.end)]
+    assert sorted(game for game in played if game < games) == list(range(games))
+    assert all(block.end <= games and 1 <= block.games <= size for block in planned)
+
+
+def test_without_anything_done_the_gap_is_the_whole_run():
+    assert gaps(10, []) == [Block(0, 10)]
+    assert gaps(10, [Block(0, 10)]) == []
+    assert gaps(10, [Block(8, 4), Block(2, 3)]) == [Block(0, 2), Block(5, 3)]
+
+
+def test_a_block_takes_about_half_a_second_and_more_in_a_very_long_run():
+    assert block_size(10**6, games_per_second=10_000, jobs=2) == BLOCK_SECONDS * 10_000
+    assert block_size(10**10, games_per_second=10_000, jobs=2) == LONGEST_BLOCK_SECONDS * 10_000
+    assert block_size(10**4, games_per_second=0.1, jobs=2) == 1
+
+
+def test_a_short_run_still_keeps_all_jobs_busy():
+    assert block_size(1000, games_per_second=10_000, jobs=2) == 250
+
+
+@pytest.mark.parametrize("games", [0, -1, 10**13, 1.5, True, "10"])
+def test_an_impossible_number_of_games_is_refused(games):
+    with pytest.raises(DataError, match="the number of games is"):
+        check_games(games)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 0.5, None, False])
+def test_an_impossible_seed_is_refused(seed):
+    with pytest.raises(DataError, match="the seed is"):
+        check_seed(seed)
+
+
+def test_the_largest_seed_is_taken():
+    assert check_seed(2**63 - 1) == 2**63 - 1

@@ -1,0 +1,85 @@
+"""The same games come out wherever and however they are played."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pandas as pd
+import pytest
+
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.parallel import Work, play_one_block
+from rotwsim.runner.plan import Block
+from rotwsim.runner.play import rules_of
+from rotwsim.runner.run import run_games
+
+from .conftest import GAMES, SEED
+
+distributed = pytest.importorskip("distributed")
+
+
+def assert_same(run, plain_run) -> None:
+    assert run.digest == plain_run.digest
+    assert (run.traffic == plain_run.traffic).all()
+    pd.testing.assert_frame_equal(run.table, plain_run.table)
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("block", [None, 1_000, 123, GAMES])
+def test_jobs_and_block_size_change_nothing(scenario, plain_run, jobs, block):
+    assert_same(run_games(scenario, GAMES, SEED, jobs=jobs, block=block), plain_run)
+
+
+def test_single_games_as_blocks_change_nothing(scenario, plain_run):
+    run = run_games(scenario, 100, SEED, jobs=2, block=1)
+    pd.testing.assert_frame_equal(run.table, plain_run.table[:100])
+
+
+def test_processes_play_the_same_games(scenario, plain_run):
+    run = run_games(scenario, GAMES, SEED, jobs=2, backend="processes", block=500)
+    assert_same(run, plain_run)
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A scheduler and two workers, each a process of its own."""
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as running:
+        yield running
+
+
+def test_a_cluster_of_two_worker_processes_plays_the_same_games(scenario, plain_run, cluster):
+    address = cluster.scheduler_address
+    run = run_games(scenario, GAMES, SEED, backend="dask", scheduler=address, block=250)
+    assert_same(run, plain_run)
+
+
+def test_a_worker_killed_in_the_middle_costs_no_game(scenario, plain_run, cluster):
+    address = cluster.scheduler_address
+    with distributed.Client(address, set_as_default=False) as client:
+        victims = sorted(client.run(os.getpid).values())
+    assert len(victims) == 2 and os.getpid() not in victims
+
+    def kill_one(progress) -> None:
+        if victims and progress.games > GAMES // 4:
+            os.kill(victims.pop(), signal.SIGKILL)
+            victims.clear()
+
+    run = run_games(
+        scenario, GAMES, SEED, backend="dask", scheduler=address, block=100, watch=kill_one
+    )
+    assert not victims
+    assert_same(run, plain_run)
+
+
+def test_a_worker_with_other_code_refuses_to_play(scenario):
+    work = Work.of(rules_of(scenario), SEED)
+    other = Work(work.packed_rules, work.seed, kernels="0123456789abcdef")
+    with pytest.raises(DataError, match="install the same rotwsim everywhere"):
+        play_one_block(other, Block(0, 1))
+
+
+def test_other_seeds_give_other_games(scenario, plain_run):
+    assert run_games(scenario, GAMES, SEED + 1).digest != plain_run.digest

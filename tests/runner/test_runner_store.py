@@ -1,0 +1,272 @@
+"""The folder of a run: continued, never counted twice, never mixed up, never half-written."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from rotwsim.rules.schema import DataError
+from rotwsim.runner import manifest as manifest_module
+from rotwsim.runner import store as store_module
+from rotwsim.runner.plan import Block
+from rotwsim.runner.run import run_games
+from rotwsim.runner.store import block_files, read_manifest
+from rotwsim.runner.stored import read_run
+
+from .conftest import GAMES, SEED
+
+BLOCK = 500
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory, scenario) -> Path:
+    folder = tmp_path_factory.mktemp("finished") / "run"
+    run_games(scenario, GAMES, SEED, out=folder, block=BLOCK)
+    return folder
+
+
+@pytest.fixture
+def folder(finished, tmp_path) -> Path:
+    """A finished run of six blocks, free to be spoiled."""
+    return Path(shutil.copytree(finished, tmp_path / "run"))
+
+
+def files_of(folder: Path) -> list[Path]:
+    return list(block_files(folder).values())
+
+
+def test_the_manifest_says_what_was_played_and_with_what(folder, scenario, plain_run):
+    manifest = read_manifest(folder)
+    assert manifest["scenario"] == scenario.describe()
+    assert (manifest["seed"], manifest["games"]) == (SEED, GAMES)
+    assert manifest["digest"] == plain_run.digest
+    assert manifest["command"].startswith("rotwsim run --board eastern-us --barons ")
+    assert {"rotwsim", "python", "numpy", "numba"} <= set(manifest["versions"])
+    assert {"rules_digest", "kernel_digest", "provenance", "started", "finished"} <= set(manifest)
+
+
+def test_a_stored_run_can_be_read_back_and_by_pandas_too(folder, plain_run):
+    run = read_run(folder)
+    pd.testing.assert_frame_equal(run.table, plain_run.table)
+    assert (run.traffic == plain_run.traffic).all()
+    assert run.digest == plain_run.digest and not run.missing and not run.damaged
+    by_pandas = pd.read_parquet(folder / "games").sort_values("game", ignore_index=True)
+    assert by_pandas["won"].dtype == bool
+    for column in ("game", "result", "points_after_24"):
+        assert (by_pandas[column] == plain_run.table[column]).all()
+    assert (by_pandas["trigger"].astype(str) == plain_run.table["trigger"].astype(str)).all()
+
+
+def test_the_same_run_again_plays_nothing(folder, scenario, plain_run):
+    run = run_games(scenario, GAMES, SEED, out=folder)
+    assert run.played == 0 and run.games_per_second == 0
+    assert run.digest == plain_run.digest
+
+
+def test_missing_blocks_are_played_and_no_others(folder, scenario, plain_run):
+    for path in files_of(folder)[1::2]:
+        path.unlink()
+    run = run_games(scenario, GAMES, SEED, out=folder, block=77)
+    assert run.played == GAMES // 2
+    assert run.digest == plain_run.digest
+    pd.testing.assert_frame_equal(run.table, plain_run.table)
+
+
+def flip_a_bit(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def cut_off_the_end(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-100])
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def exchange_with_another_block(path: Path) -> None:
+    other = sorted(path.parent.iterdir())[0]
+    path.write_bytes(other.read_bytes())
+
+
+def give_it_the_name_of_other_games(path: Path) -> None:
+    path.rename(path.parent / path.name.replace(path.name[:12], "000000009000"))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        flip_a_bit,
+        cut_off_the_end,
+        empty,
+        exchange_with_another_block,
+        give_it_the_name_of_other_games,
+        Path.unlink,
+    ],
+)
+def test_a_damaged_block_is_noticed_and_played_again(folder, scenario, plain_run, spoil):
+    spoil(files_of(folder)[3])
+    report = read_run(folder)
+    assert report.missing == BLOCK and len(report.table) == GAMES - BLOCK
+    run = run_games(scenario, GAMES, SEED, out=folder)
+    assert run.played == BLOCK
+    assert run.digest == plain_run.digest
+    assert read_run(folder).digest == plain_run.digest
+
+
+def test_overlapping_blocks_are_never_counted_twice(folder, scenario, plain_run, tmp_path):
+    run_games(scenario, GAMES, SEED, out=tmp_path / "other", block=750)
+    for path in files_of(tmp_path / "other"):
+        shutil.copy(path, folder / "games")
+    assert sum(block.games for block in block_files(folder)) <= GAMES
+    run = run_games(scenario, GAMES, SEED, out=folder)
+    assert run.games == GAMES and run.digest == plain_run.digest
+
+
+def test_what_a_killed_run_left_half_written_is_cleared(folder, scenario):
+    half = folder / "games" / f"{store_module.UNFINISHED}000000000000-1-0.parquet"
+    half.write_bytes(b"half")
+    run_games(scenario, GAMES, SEED, out=folder)
+    assert not half.exists()
+
+
+def test_a_run_can_be_made_longer_but_not_shorter(folder, scenario):
+    longer = run_games(scenario, GAMES + 100, SEED, out=folder)
+    assert longer.played == 100
+    with pytest.raises(DataError, match="ask for at least as many"):
+        run_games(scenario, GAMES, SEED, out=folder)
+
+
+def unchanged(folder: Path) -> dict:
+    return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    "changes, told",
+    [
+        ({"tweaks": ["exhaust+1"]}, 'tweaks .* there, \\["exhaust\\+1"\\] here'),
+        ({"barons": False}, "barons true there, false here"),
+        ({"player": "passive"}, '"random" there, "passive" here'),
+        ({"board": "mexico"}, '"eastern-us" there, "mexico" here'),
+    ],
+)
+def test_a_folder_of_other_rules_is_refused_and_left_alone(folder, scenario, changes, told):
+    before = unchanged(folder)
+    with pytest.raises(DataError, match=f"holds games of another run: .*{told}"):
+        run_games(scenario.varied(**changes), GAMES, SEED, out=folder)
+    assert unchanged(folder) == before
+
+
+def test_a_folder_of_another_seed_is_refused(folder, scenario):
+    with pytest.raises(DataError, match=f"seed {SEED} there, 6 here"):
+        run_games(scenario, GAMES, 6, out=folder)
+
+
+def test_a_folder_of_other_code_is_refused(folder, scenario, monkeypatch):
+    monkeypatch.setattr(manifest_module, "KERNEL_DIGEST", "0123456789abcdef")
+    with pytest.raises(DataError, match="the code of the game has changed since"):
+        run_games(scenario, GAMES, SEED, out=folder)
+
+
+def test_a_figure_changed_in_a_data_file_is_refused(folder, scenario):
+    from dataclasses import replace
+
+    city = scenario.board.cities[0]
+    cities = (replace(city, cubes=city.cubes + 1), *scenario.board.cities[1:])
+    changed = scenario.varied(board=replace(scenario.board, cities=cities))
+    with pytest.raises(DataError, match=r"data .* there, .* here"):
+        run_games(changed, GAMES, SEED, out=folder)
+
+
+def test_a_folder_with_other_files_is_refused_and_left_alone(scenario, tmp_path):
+    (tmp_path / "letters.txt").write_text("mine")
+    with pytest.raises(DataError, match="holds other files and no run"):
+        run_games(scenario, 10, SEED, out=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 1}', "null"])
+def test_a_damaged_manifest_is_told(folder, scenario, text):
+    (folder / "manifest.json").write_text(text)
+    with pytest.raises(DataError, match=r"manifest\.json is damaged"):
+        run_games(scenario, GAMES, SEED, out=folder)
+
+
+def test_a_manifest_of_a_later_version_is_told(folder, scenario):
+    manifest = read_manifest(folder)
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 99}))
+    with pytest.raises(DataError, match="has format 99; this version reads 1"):
+        run_games(scenario, GAMES, SEED, out=folder)
+
+
+def test_two_runs_never_write_into_one_folder(folder, scenario):
+    busy = pytest.raises(DataError, match="another run is writing into")
+    with store_module.opened(folder, read_manifest(folder)), busy:
+        run_games(scenario, GAMES, SEED, out=folder)
+    assert run_games(scenario, GAMES, SEED, out=folder).games == GAMES
+
+
+def test_a_folder_without_a_run_cannot_be_read(tmp_path):
+    with pytest.raises(DataError, match="holds no run"):
+        read_run(tmp_path)
+
+
+def full_disk_after(blocks: int, monkeypatch) -> None:
+    """The file system has room for the manifest and so many blocks."""
+    writes = iter(range(blocks + 1))
+    usual = store_module.write_whole
+
+    def write(path, content, lasting):
+        if next(writes, None) is None:
+            (path.parent / f"{store_module.UNFINISHED}x").write_bytes(content[:10])
+            (path.parent / f"{store_module.UNFINISHED}x").unlink()
+            raise OSError(28, "No space left on device")
+        usual(path, content, lasting)
+
+    monkeypatch.setattr(store_module, "write_whole", write)
+
+
+def test_a_full_disk_ends_the_run_and_keeps_whole_blocks(
+    scenario, plain_run, tmp_path, monkeypatch
+):
+    folder = tmp_path / "run"
+    with monkeypatch.context() as patch:
+        full_disk_after(2, patch)
+        with pytest.raises(DataError, match="No space left on device; complete blocks are kept"):
+            run_games(scenario, GAMES, SEED, jobs=2, out=folder, block=BLOCK)
+    assert len(files_of(folder)) == 2
+    assert not list(folder.rglob(f"{store_module.UNFINISHED}*"))
+    run = run_games(scenario, GAMES, SEED, out=folder)
+    assert run.played == GAMES - 2 * BLOCK and run.digest == plain_run.digest
+
+
+def test_a_disk_that_is_full_from_the_start_leaves_no_folder(scenario, tmp_path, monkeypatch):
+    full_disk_after(-1, monkeypatch)
+    with pytest.raises(DataError, match="No space left on device"):
+        run_games(scenario, 10, SEED, out=tmp_path / "new" / "run")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_file_is_whole_or_not_there_at_all(tmp_path, monkeypatch):
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store_module.os, "replace", fail)
+    with pytest.raises(OSError):
+        store_module.write_whole(tmp_path / "x", b"content", lasting=True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_blocks_are_found_in_order_and_strangers_ignored(tmp_path):
+    games = tmp_path / "games"
+    games.mkdir()
+    key = "0123456789abcdef"
+    for name in (f"000000000500-10-{key}", f"000000000000-500-{key}", f"12-5-{key}", "notes"):
+        (games / f"{name}.parquet").write_bytes(b"")
+    assert list(block_files(tmp_path)) == [Block(0, 500), Block(500, 10)]
