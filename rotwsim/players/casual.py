@@ -1,54 +1,45 @@
 """casual: looks one action ahead and values a position by its best remaining deliveries.
 
-Considers deliveries, engine and Links; ignores money, cards, Insurance, Major Lines and the like.
-Sensible in the Railbot step: gives up what is worth least to it.
+Considers deliveries, engine and Links and the bonds an action takes at once; ignores interest, cash flow, cards,
+Insurance, Major Lines and the like. Sensible in the Railbot step: gives up what is worth least to it.
 """
 
 import numpy as np
 
-from rotwsim.core.codes import PASS
+from rotwsim.core.codes import BUILD, PASS, SOLO
 from rotwsim.core.jit import kernel
-from rotwsim.core.track import can_continue
+from rotwsim.core.layout import CITIES
+from rotwsim.core.track import build_limit, can_continue, tiles_missing
 from rotwsim.players.answers import an_action
-from rotwsim.players.expert import (
-    consider_deliveries,
-    consider_links,
-    consider_upgrade,
-    continue_track,
-)
-from rotwsim.players.outlook import (
-    BEST_COLUMNS,
-    NOTHING_YET,
-    OUTLOOK,
-    look_ahead,
-    offer,
-    worth_after,
-)
+from rotwsim.players.expert import consider_deliveries, consider_links, consider_upgrade
+from rotwsim.players.outlook import BEST_COLUMNS, NOTHING_YET, OUTLOOK, look_ahead, worth_after
 from rotwsim.players.plan import POINTS, count_cubes
-from rotwsim.players.survey import LEVELS, SURVEY, survey_network
+from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
 
 
 @kernel
 def choose_action(state, rules):
-    """The best of delivering, upgrading and building; its weights leave money out of the judgement."""
+    """The best of delivering, upgrading and building, judged with weights that leave the rest out."""
     if state.open_route >= 0 and can_continue(state, rules):
-        return continue_track(state, rules)
-    return choose_by_survey(state, rules, np.zeros(1, SURVEY))
+        tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules, state.open_route))
+        return an_action(BUILD, state.open_route, state.open_end, tiles, 0)
+    chain = np.empty((CITIES, CHAINS), np.int32)
+    return choose_by_survey(state, rules, np.zeros(1, SURVEY), chain)
 
 
 @kernel
-def choose_by_survey(state, rules, surveys):
+def choose_by_survey(state, rules, surveys, chain):
     """Compares deliveries, engine and Links."""
     survey = surveys[0]
-    survey_network(state, rules, survey)
+    survey_network(state, rules, survey, chain)
     counts = np.empty((LEVELS, POINTS), np.int64)
     count_cubes(state, rules, survey, counts)
     outlook = np.empty(OUTLOOK, np.int64)
     look_ahead(state, rules, outlook)
     best = np.zeros(BEST_COLUMNS, np.float64)
-    best[0] = NOTHING_YET
-    offer(best, worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0), PASS, 0, 0, 0, 0, 0)
+    best[0] = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0, NOTHING_YET)
+    best[1] = PASS
     consider_deliveries(state, rules, survey, counts, outlook, best)
     consider_upgrade(state, rules, counts, outlook, best)
-    consider_links(state, rules, survey, counts, outlook, best)
+    consider_links(state, rules, True, survey, chain, counts, outlook, best)
     return an_action(best[1], best[2], best[3], best[4], best[5], best[6])

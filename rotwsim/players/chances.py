@@ -21,9 +21,23 @@ from rotwsim.core.codes import (
 from rotwsim.core.jit import kernel
 from rotwsim.core.money import income_at
 from rotwsim.core.operations import can_build_western_link, can_urbanize
+from rotwsim.players.aims import hotel_aim
+from rotwsim.players.bans import (
+    WITHOUT_ENGINEERING,
+    WITHOUT_EXECUTIVE,
+    WITHOUT_GROWTH,
+    WITHOUT_HOTELS,
+    WITHOUT_INSURANCE,
+    WITHOUT_LAND_GRANT,
+    WITHOUT_NEW_INDUSTRY,
+    WITHOUT_URBANIZE,
+    WITHOUT_WESTERN_LINK,
+    is_banned,
+)
 from rotwsim.players.outlook import (
     ACTIONS_LEFT,
     LEVEL,
+    NOTHING_YET,
     SCORE,
     TURNS_LEFT,
     offer,
@@ -46,11 +60,16 @@ from rotwsim.players.weights import (
     WESTERN_POINTS,
 )
 
+FEWEST_ACTIONS = 3  # left for a New City to pay
+FEWEST_TURNS = 4  # left for a Land Grant to pay
+
 
 @kernel
-def consider_new_cities(state, rules, survey, counts, outlook, best):
+def consider_new_cities(state, rules, pruned, survey, chain, counts, outlook, best):
     """Urbanize: a new market for the cubes that can reach it, and two cubes."""
-    if outlook[ACTIONS_LEFT] < 3:
+    if is_banned(rules, WITHOUT_URBANIZE) or outlook[ACTIONS_LEFT] < FEWEST_ACTIONS:
+        return
+    if pruned and state.cash[SOLO] < rules.urbanize_price:
         return
     new_counts = np.empty((LEVELS, POINTS), np.int64)
     for city in range(rules.cities):
@@ -61,18 +80,22 @@ def consider_new_cities(state, rules, survey, counts, outlook, best):
                         state,
                         rules,
                         survey,
+                        chain,
                         counts,
                         outlook,
                         city,
                         colour,
                         rules.urbanize_price,
                         new_counts,
+                        best[0],
                     )
                     offer(best, worth, URBANIZE, city, colour, 0, 0, 0)
 
 
 @kernel
-def new_city_worth(state, rules, survey, counts, outlook, city, colour, price, new_counts):
+def new_city_worth(
+    state, rules, survey, chain, counts, outlook, city, colour, price, new_counts, floor
+):
     """The worth of the position with a New City; cubes that would now stop there early are not charged."""
     level = outlook[LEVEL]
     ahead = min(LEVELS - 1, level + int(rules.weights[ENGINE_AHEAD]))
@@ -80,20 +103,20 @@ def new_city_worth(state, rules, survey, counts, outlook, city, colour, price, n
         for points in range(POINTS):
             new_counts[target, points] = counts[target, points]
     for place in range(survey.chains[city]):
-        chain = survey.chain[city, place]
-        origin = chain & 63
+        packed = chain[city, place]
+        origin = packed & 63
         cubes = state.goods[origin, colour]
-        if cubes == 0 or (chain >> 10) & (1 << colour):
+        if cubes == 0 or (packed >> 10) & (1 << colour):
             continue
-        links = (chain >> 6) & 15
+        links = (packed >> 6) & 15
         points = links - state.colour_less[colour]
         for target in range(max(level, links), ahead + 1):
             before = survey.worth[origin, colour, target]
             if points > before:
                 new_counts[target, min(before, POINTS - 1)] -= cubes
                 new_counts[target, min(points, POINTS - 1)] += cubes
-    worth = worth_after(state, rules, new_counts, outlook, 0, 0, 1, price, 0)
-    return worth + rules.weights[NEW_CUBE_POINTS] * cube_gain(rules, survey, counts, outlook, city)
+    gain = rules.weights[NEW_CUBE_POINTS] * cube_gain(rules, survey, counts, outlook, city)
+    return gain + worth_after(state, rules, new_counts, outlook, 0, 0, 1, price, 0, floor - gain)
 
 
 @kernel
@@ -119,38 +142,33 @@ def least_planned(counts, level, actions):
 
 
 @kernel
-def consider_cards(state, rules, survey, counts, outlook, best):
-    """Each card of the display by what it brings."""
+def consider_cards(state, rules, survey, chain, counts, outlook, quiet, best):
+    """Each card of the display by what it adds to a quiet action."""
     for place in range(state.display_count):
         card = state.display[place]
         kind = rules.operation_kind[card]
-        if kind == HOTEL:
-            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
+        worth = quiet
+        if kind == HOTEL and not is_banned(rules, WITHOUT_HOTELS):
             worth += hotel_gain(state, rules, survey, outlook, rules.operation_city[card])
-        elif kind == EXECUTIVE:
+            worth += hotel_aim(state, rules)
+        elif kind == EXECUTIVE and not is_banned(rules, WITHOUT_EXECUTIVE):
             worth = worth_after(
-                state, rules, counts, outlook, 0, 0, 1 - rules.executive_actions, 0, 0
+                state, rules, counts, outlook, 0, 0, 1 - rules.executive_actions, 0, 0, best[0]
             )
-        elif kind == NEW_INDUSTRY:
-            worth = best_new_industry(state, rules, survey, counts, outlook)
-        elif kind == CITY_GROWTH:
-            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
-            worth += rules.weights[GROWTH_POINTS] * best_growth(
-                state, rules, survey, counts, outlook
-            )
-        elif kind == LAND_GRANT:
-            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
-            if outlook[TURNS_LEFT] > 4:
-                worth = worth_after(
-                    state, rules, counts, outlook, 0, 0, 1, -int(rules.weights[GRANT_MONEY]), 0
-                )
-        elif kind == PERFECT_ENGINEERING:
-            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
+        elif kind == NEW_INDUSTRY and not is_banned(rules, WITHOUT_NEW_INDUSTRY):
+            worth = best_new_industry(state, rules, survey, chain, counts, outlook, best[0])
+        elif kind == CITY_GROWTH and not is_banned(rules, WITHOUT_GROWTH):
+            growth = best_growth(state, rules, survey, counts, outlook)
+            worth += rules.weights[GROWTH_POINTS] * growth
+        elif kind == LAND_GRANT and not is_banned(rules, WITHOUT_LAND_GRANT):
+            if outlook[TURNS_LEFT] > FEWEST_TURNS:
+                saved = int(rules.weights[GRANT_MONEY])
+                worth = worth_after(state, rules, counts, outlook, 0, 0, 1, -saved, 0, best[0])
+        elif kind == PERFECT_ENGINEERING and not is_banned(rules, WITHOUT_ENGINEERING):
             if state.perfect[SOLO] == 0:
                 worth += rules.weights[ENGINEERING_POINTS] * outlook[TURNS_LEFT] / 10.0
-        else:
-            continue
-        offer(best, worth, TAKE_CARD, place, 0, 0, 0, 0)
+        if worth > quiet:
+            offer(best, worth, TAKE_CARD, place, 0, 0, 0, 0)
 
 
 @kernel
@@ -170,21 +188,29 @@ def hotel_gain(state, rules, survey, outlook, city):
 
 
 @kernel
-def best_new_industry(state, rules, survey, counts, outlook):
+def best_new_industry(state, rules, survey, chain, counts, outlook, floor):
     """The worth of a free Urbanize at its best place."""
     new_counts = np.empty((LEVELS, POINTS), np.int64)
-    worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0)
+    best = floor
     for city in range(rules.cities):
         if survey.served[city] and can_urbanize(state, rules, city):
             for colour in range(COLOURS):
                 if state.new_cities[colour] > 0:
-                    worth = max(
-                        worth,
-                        new_city_worth(
-                            state, rules, survey, counts, outlook, city, colour, 0, new_counts
-                        ),
+                    worth = new_city_worth(
+                        state,
+                        rules,
+                        survey,
+                        chain,
+                        counts,
+                        outlook,
+                        city,
+                        colour,
+                        0,
+                        new_counts,
+                        best,
                     )
-    return worth
+                    best = max(best, worth)
+    return best
 
 
 @kernel
@@ -200,13 +226,17 @@ def best_growth(state, rules, survey, counts, outlook):
 @kernel
 def consider_western_link(state, rules, survey, counts, outlook, best):
     """B48: red cubes, and more cubes at the destination for each that arrives."""
+    if is_banned(rules, WITHOUT_WESTERN_LINK):
+        return
     for city in range(rules.cities):
         if can_build_western_link(state, rules, city) and survey.served[city]:
             level = min(LEVELS - 1, outlook[LEVEL] + 1)
             least = least_planned(counts, level, outlook[ACTIONS_LEFT])
             gain = max(0, survey.worth[city, rules.western_colour, level] - least)
-            worth = worth_after(state, rules, counts, outlook, 0, 0, 1, rules.western_price, 0)
-            worth += rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
+            bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
+            worth = bonus + worth_after(
+                state, rules, counts, outlook, 0, 0, 1, rules.western_price, 0, best[0] - bonus
+            )
             offer(best, worth, WESTERN_LINK, city, 0, 0, 0, 0)
 
 
@@ -214,14 +244,13 @@ def consider_western_link(state, rules, survey, counts, outlook, best):
 def consider_insurance(state, rules, counts, outlook, best):
     """S15: two actions against the loss that a card of the row threatens."""
     spent = rules.insurance_actions + state.dear_insurance
-    if outlook[ACTIONS_LEFT] <= spent:
+    if is_banned(rules, WITHOUT_INSURANCE) or outlook[ACTIONS_LEFT] <= spent:
         return
-    quiet = worth_after(state, rules, counts, outlook, 0, 0, spent, 0, 0)
+    quiet = worth_after(state, rules, counts, outlook, 0, 0, spent, 0, 0, NOTHING_YET)
     for place in range(INSURABLE):
         loss = card_loss(state, rules, counts, outlook, state.row[place])
-        chance = chance_to_come_up(state, place)
-        worth = quiet + min(1.0, rules.weights[INSURANCE_CAUTION] * chance) * loss
-        offer(best, worth, INSURE, place, 0, 0, 0, 0)
+        chance = min(1.0, rules.weights[INSURANCE_CAUTION] * chance_to_come_up(state))
+        offer(best, quiet + chance * loss, INSURE, place, 0, 0, 0, 0)
 
 
 @kernel
@@ -230,9 +259,8 @@ def card_loss(state, rules, counts, outlook, card):
     loss = 0.0
     if rules.card_taxation[card]:
         taxed = 2 * income_at(rules, outlook[SCORE])
-        loss += worth_after(state, rules, counts, outlook, 0, 0, 0, 0, 0) - worth_after(
-            state, rules, counts, outlook, 0, 0, 0, taxed, 0
-        )
+        free = worth_after(state, rules, counts, outlook, 0, 0, 0, 0, 0, NOTHING_YET)
+        loss += free - worth_after(state, rules, counts, outlook, 0, 0, 0, taxed, 0, NOTHING_YET)
     if rules.card_deadhead[card]:
         loss += rules.weights[DEADHEAD_THREAT]
     if rules.card_baron[card] and state.barons > 0:
@@ -243,12 +271,12 @@ def card_loss(state, rules, counts, outlook, card):
 
 
 @kernel
-def chance_to_come_up(state, place):
+def chance_to_come_up(state):
     """The chance that a card of the row is resolved before the game ends; each slot is about as likely."""
     flips = state.deck_count - state.deck_next - 2
     if flips <= 0:
         return 0.0
     stays = 1.0
-    for _ in range(min(flips, 12)):
+    for _ in range(flips):
         stays *= 2.0 / 3.0
     return 1.0 - stays

@@ -3,24 +3,18 @@
 The worth of a position (plan.py): the best deliveries still to come with the engine upgrades they deserve,
 less the bonds that the money projected to the end leaves. Deliveries, engine, Links with the cubes that
 would travel farther over them, New Cities, cards, Western Link and Insurance are all measured by it.
-Considers: cash flow, Taxation, the end of the game, hotels, bounties, Major Lines, Duel Barons, Railbot cards.
+Considers: cash flow, Taxation, both ends of the game, hotels, bounties, Major Lines, Duel Barons, the row.
 """
 
 import numpy as np
 
 from rotwsim.core.actions import can_insure, can_upgrade
-from rotwsim.core.codes import (
-    BUILD,
-    COLOURS,
-    DELIVER,
-    PASS,
-    SOLO,
-    UPGRADE,
-)
-from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES, LINES
+from rotwsim.core.codes import BUILD, COLOURS, DELIVER, PASS, SOLO, UPGRADE
+from rotwsim.core.jit import kernel
+from rotwsim.core.layout import CITIES
 from rotwsim.core.paths import other_end
 from rotwsim.core.track import build_limit, build_price, can_continue, is_blocked, tiles_missing
+from rotwsim.players.aims import delivery_aims, engine_aim, line_gain, link_aims, wants_double_link
 from rotwsim.players.answers import an_action
 from rotwsim.players.chances import (
     consider_cards,
@@ -28,7 +22,6 @@ from rotwsim.players.chances import (
     consider_new_cities,
     consider_western_link,
 )
-from rotwsim.players.goals import line_distances, line_gain
 from rotwsim.players.links import count_with_link, same_part
 from rotwsim.players.outlook import (
     BEST_COLUMNS,
@@ -37,11 +30,12 @@ from rotwsim.players.outlook import (
     NOTHING_YET,
     OUTLOOK,
     look_ahead,
+    look_at_the_end,
     offer,
     worth_after,
 )
 from rotwsim.players.plan import POINTS, count_cubes
-from rotwsim.players.survey import LEVELS, SURVEY, survey_network
+from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
 from rotwsim.players.weights import (
     DEAREST_LINK,
     DELIVERY_DELAY,
@@ -50,32 +44,37 @@ from rotwsim.players.weights import (
     REACH_POINTS,
 )
 
+GRANT_WORTH_USING = 4  # money a Land Grant must save
+
 
 @kernel
-def choose_action(state, rules):
-    """The action after which the position is worth most."""
+def choose_action(state, rules, pruned):
+    """The action after which the position is worth most; track once begun is finished."""
     if state.open_route >= 0 and can_continue(state, rules):
-        return continue_track(state, rules)
-    return choose_by_survey(state, rules, np.zeros(1, SURVEY))
+        tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules, state.open_route))
+        return an_action(BUILD, state.open_route, state.open_end, tiles, 0)
+    chain = np.empty((CITIES, CHAINS), np.int32)
+    return choose_by_survey(state, rules, pruned, np.zeros(1, SURVEY), chain)
 
 
 @kernel
-def choose_by_survey(state, rules, surveys):
-    """Compares all actions; the survey's array is the caller's, a record alone does not keep it alive."""
+def choose_by_survey(state, rules, pruned, surveys, chain):
+    """Compares all actions; the arrays are the caller's, for a record does not keep its array alive."""
     survey = surveys[0]
-    survey_network(state, rules, survey)
+    survey_network(state, rules, survey, chain)
     counts = np.empty((LEVELS, POINTS), np.int64)
     count_cubes(state, rules, survey, counts)
     outlook = np.empty(OUTLOOK, np.int64)
     look_ahead(state, rules, outlook)
     best = np.zeros(BEST_COLUMNS, np.float64)
-    best[0] = NOTHING_YET
-    offer(best, worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0), PASS, 0, 0, 0, 0, 0)
+    quiet = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0, NOTHING_YET)
+    best[0] = quiet
+    best[1] = PASS
     consider_deliveries(state, rules, survey, counts, outlook, best)
     consider_upgrade(state, rules, counts, outlook, best)
-    consider_links(state, rules, survey, counts, outlook, best)
-    consider_new_cities(state, rules, survey, counts, outlook, best)
-    consider_cards(state, rules, survey, counts, outlook, best)
+    consider_links(state, rules, pruned, survey, chain, counts, outlook, best)
+    consider_new_cities(state, rules, pruned, survey, chain, counts, outlook, best)
+    consider_cards(state, rules, survey, chain, counts, outlook, quiet, best)
     consider_western_link(state, rules, survey, counts, outlook, best)
     if can_insure(state, rules):
         consider_insurance(state, rules, counts, outlook, best)
@@ -83,19 +82,13 @@ def choose_by_survey(state, rules, surveys):
 
 
 @kernel
-def continue_track(state, rules):
-    """What was begun is finished."""
-    tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules, state.open_route))
-    return an_action(BUILD, state.open_route, state.open_end, tiles, 0)
-
-
-@kernel
 def consider_deliveries(state, rules, survey, counts, outlook, best):
     """For each number of points the cube that would gain least from waiting."""
-    level = outlook[LEVEL]
-    ahead = min(LEVELS - 1, level + 2)
-    city_of = np.full(POINTS, -1, np.int64)
+    ahead = min(LEVELS - 1, outlook[LEVEL] + 2)
+    city_of = np.empty(POINTS, np.int64)
     colour_of = np.empty(POINTS, np.int64)
+    for points in range(POINTS):
+        city_of[points] = -1
     for city in range(rules.cities):
         if not survey.served[city]:
             continue
@@ -111,23 +104,48 @@ def consider_deliveries(state, rules, survey, counts, outlook, best):
                 city_of[points] = city
                 colour_of[points] = colour
     for points in range(1, POINTS):
-        city = city_of[points]
-        if city < 0:
-            continue
-        colour = colour_of[points]
-        shift_cube(survey, counts, city, colour, -1)
-        worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, points)
-        shift_cube(survey, counts, city, colour, 1)
-        offer(
-            best,
-            worth + rules.weights[DELIVERY_DELAY],
-            DELIVER,
-            city,
-            colour,
-            survey.goal[city, colour],
-            survey.own[city, colour],
-            survey.railbot[city, colour],
-        )
+        if city_of[points] >= 0:
+            consider_delivery(
+                state,
+                rules,
+                survey,
+                counts,
+                outlook,
+                city_of[points],
+                colour_of[points],
+                points,
+                best,
+            )
+
+
+@kernel
+def consider_delivery(state, rules, survey, counts, outlook, city, colour, points, best):
+    """A delivery scores now and takes its cube out of the plan; the last marker ends the game (S40)."""
+    bonus = rules.weights[DELIVERY_DELAY] + delivery_aims(state, rules, colour)
+    shift_cube(survey, counts, city, colour, -1)
+    if state.trigger == 0 and state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
+        ending = np.empty(OUTLOOK, np.int64)
+        look_at_the_end(state, rules, outlook, ending)
+        worth = worth_after(state, rules, counts, ending, 0, 0, 1, 0, points, NOTHING_YET)
+    else:
+        worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, points, best[0] - bonus)
+    shift_cube(survey, counts, city, colour, 1)
+    offer(
+        best,
+        worth + bonus,
+        DELIVER,
+        city,
+        colour,
+        survey.goal[city, colour],
+        survey.own[city, colour],
+        survey.railbot[city, colour],
+    )
+
+
+@kernel
+def last_marker_lies_ready(state, rules):
+    """Whether one more Empty City Marker ends the game."""
+    return 0 < rules.empty_city_trigger <= state.markers + 1
 
 
 @kernel
@@ -137,29 +155,29 @@ def shift_cube(survey, counts, city, colour, step):
         counts[level, min(survey.worth[city, colour, level], POINTS - 1)] += step
 
 
-@step
+@kernel
 def consider_upgrade(state, rules, counts, outlook, best):
     if can_upgrade(state, rules, SOLO):
         price = rules.engine_price[state.engine[SOLO] + 1]
-        worth = worth_after(state, rules, counts, outlook, 1, 0, 1, price, 0)
-        offer(best, worth, UPGRADE, 0, 0, 0, 0, 0)
+        aim = engine_aim(state, rules)
+        worth = worth_after(state, rules, counts, outlook, 1, 0, 1, price, 0, best[0] - aim)
+        offer(best, worth + aim, UPGRADE, 0, 0, 0, 0, 0)
 
 
 @kernel
-def consider_links(state, rules, survey, counts, outlook, best):
-    """Links from the network to its neighbours; any Link while there is no network."""
+def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
+    """Links from the network to its neighbours; any Link while the network has hardly begun."""
     level = outlook[LEVEL]
     ahead = min(LEVELS - 1, level + int(rules.weights[ENGINE_AHEAD]))
+    begun = outlook[LINKS] >= rules.weights[LINKS_BEGUN]
     changed = np.zeros((CITIES, COLOURS), np.int64)
     new_counts = np.empty((LEVELS, POINTS), np.int64)
-    distances = np.empty((LINES, 2, CITIES), np.int64)
-    lines_open = line_distances(state, rules, distances)
-    begun = outlook[LINKS] >= rules.weights[LINKS_BEGUN]
     seen = np.zeros(CITIES, np.int64)
     limit = build_limit(state, rules, SOLO)
     actions_now = state.actions_left
     if state.before_railbot:
         actions_now += rules.actions_after_railbot - state.actions_forfeit
+    double = wants_double_link(state, rules)
     for city in range(rules.cities):
         if begun and not survey.served[city]:
             continue
@@ -169,30 +187,42 @@ def consider_links(state, rules, survey, counts, outlook, best):
             if price > rules.weights[DEAREST_LINK]:
                 break
             builds = (rules.route_tiles[route] + limit - 1) // limit
-            if builds > actions_now or is_blocked(state, route):
-                continue
             there = other_end(rules, route, city)
-            if same_part(state, city, there) or (
-                not begun and there < city and not survey.served[city]
-            ):
+            # the cheapest free route of a pair is enough for each number of Build actions
+            mark = (city + 1) * 16 + builds
+            if builds > actions_now or seen[there] == mark or is_blocked(state, route):
                 continue
-            if seen[there] == (city + 1) * 16 + builds:
+            seen[there] = mark
+            if not survey.served[city] and not survey.served[there] and there < city:
                 continue
-            seen[there] = (city + 1) * 16 + builds
-            count_with_link(
-                state, rules, survey, counts, city, there, level, ahead, changed, new_counts
-            )
-            bonus = 0.0
-            if lines_open:
-                bonus += line_gain(state, rules, distances, city, there)
+            bonus = link_aims(state, rules, city, there)
+            if same_part(state, city, there):
+                if not double or bonus <= 0.0:
+                    continue
+            bonus += line_gain(state, rules, city, there)
             if not survey.served[there]:
                 bonus += rules.weights[REACH_POINTS] * state.cubes[there]
             if not survey.served[city]:
                 bonus += rules.weights[REACH_POINTS] * state.cubes[city]
-            worth = worth_after(state, rules, new_counts, outlook, 0, 1, builds, price, 0) + bonus
-            tiles = min(limit, rules.route_tiles[route])
-            grant = 0
-            if state.grants[SOLO] > 0:
-                if price - build_price(state, rules, route, 0, tiles, 1) >= 4:
-                    grant = 1
-            offer(best, worth, BUILD, route, 0, tiles, grant, 0)
+            improves = count_with_link(
+                state, survey, chain, counts, city, there, level, ahead, changed, new_counts
+            )
+            if pruned and not improves and bonus <= 0.0:
+                continue
+            worth = bonus + worth_after(
+                state, rules, new_counts, outlook, 0, 1, builds, price, 0, best[0] - bonus
+            )
+            if worth > best[0]:
+                offer_link(state, rules, route, limit, worth, best)
+
+
+@kernel
+def offer_link(state, rules, route, limit, worth, best):
+    """A Land Grant is used where it saves enough."""
+    tiles = min(limit, rules.route_tiles[route])
+    grant = 0
+    if state.grants[SOLO] > 0:
+        full = build_price(state, rules, route, 0, tiles, 0)
+        if full - build_price(state, rules, route, 0, tiles, 1) >= GRANT_WORTH_USING:
+            grant = 1
+    offer(best, worth, BUILD, route, 0, tiles, grant, 0)

@@ -11,7 +11,7 @@ TOP_LENGTHS = 0x1FE  # bits 1 to 8
 
 
 @kernel
-def count_with_link(state, rules, survey, counts, here, there, level, ahead, changed, new_counts):
+def count_with_link(state, survey, chain, counts, here, there, level, ahead, changed, new_counts):
     """Counts of cubes by points as they would be with a Link between two cities; tells if any improves.
 
     Exact where the Link joins separate parts of the network; a Link that closes a ring is not credited for
@@ -22,8 +22,8 @@ def count_with_link(state, rules, survey, counts, here, there, level, ahead, cha
             new_counts[target, points] = counts[target, points]
     touched = np.empty(CITIES * COLOURS, np.int64)
     number = 0
-    number = extend_chains(state, survey, here, there, changed, touched, number)
-    number = extend_chains(state, survey, there, here, changed, touched, number)
+    number = extend_chains(state, survey, chain, here, there, changed, touched, number)
+    number = extend_chains(state, survey, chain, there, here, changed, touched, number)
     improved = False
     for place in range(number):
         city = touched[place] // COLOURS
@@ -44,7 +44,7 @@ def count_with_link(state, rules, survey, counts, here, there, level, ahead, cha
 
 
 @kernel
-def extend_chains(state, survey, near, far, changed, touched, number):
+def extend_chains(state, survey, chain, near, far, changed, touched, number):
     """Cubes that reach `near` and go on over the new Link to `far` and beyond."""
     near_colour = 0
     if state.colour[near] != GREY:
@@ -60,11 +60,11 @@ def extend_chains(state, survey, near, far, changed, touched, number):
         if near_colour == 1 << colour:
             continue
         for place in range(survey.chains[near]):
-            chain = survey.chain[near, place]
-            city = chain & 63
-            if state.goods[city, colour] == 0 or (chain >> 10) & (1 << colour):
+            packed = chain[near, place]
+            city = packed & 63
+            if state.goods[city, colour] == 0 or (packed >> 10) & (1 << colour):
                 continue
-            links = (chain >> 6) & 15
+            links = (packed >> 6) & 15
             lengths = (beyond << (links + 1)) & TOP_LENGTHS
             if lengths:
                 number = add_lengths(changed, touched, number, city, colour, lengths)

@@ -19,11 +19,13 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.delivery import engine_level
 from rotwsim.core.jit import kernel
+from rotwsim.core.layout import CITIES
 from rotwsim.core.money import income_at
+from rotwsim.players.bans import WITHOUT_BARONS, is_banned
 from rotwsim.players.chances import cube_gain, new_city_worth
-from rotwsim.players.outlook import OUTLOOK, look_ahead
+from rotwsim.players.outlook import NOTHING_YET, OUTLOOK, look_ahead
 from rotwsim.players.plan import POINTS, count_cubes, turns_left
-from rotwsim.players.survey import LEVELS, SURVEY, survey_network
+from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
 from rotwsim.players.weights import BARON_WAIT
 
 LAST_CUBE = (
@@ -41,17 +43,18 @@ def choose(state, rules, decision, options, count):
         return choose_line(state, rules, options, count)
     if decision == DECIDE_BARON:
         return choose_baron(state, rules, options, count)
-    return choose_by_survey(state, rules, decision, options, count, np.zeros(1, SURVEY))
+    chain = np.empty((CITIES, CHAINS), np.int32)
+    return choose_by_survey(state, rules, decision, options, count, np.zeros(1, SURVEY), chain)
 
 
 @kernel
-def choose_by_survey(state, rules, decision, options, count, surveys):
+def choose_by_survey(state, rules, decision, options, count, surveys, chain):
     """Decisions about cubes; the survey's array is the caller's, a record alone does not keep it alive."""
     survey = surveys[0]
-    survey_network(state, rules, survey)
+    survey_network(state, rules, survey, chain)
     if decision == DECIDE_LOST_CUBE or decision == DECIDE_EXHAUST:
         return choose_cube(state, rules, survey, decision, options, count)
-    return choose_place(state, rules, survey, decision, options, count)
+    return choose_place(state, rules, survey, chain, decision, options, count)
 
 
 @kernel
@@ -77,7 +80,7 @@ def choose_cube(state, rules, survey, decision, options, count):
 
 
 @kernel
-def choose_place(state, rules, survey, decision, options, count):
+def choose_place(state, rules, survey, chain, decision, options, count):
     """Where a New City or City Growth helps most."""
     counts = np.empty((LEVELS, POINTS), np.int64)
     count_cubes(state, rules, survey, counts)
@@ -96,12 +99,14 @@ def choose_place(state, rules, survey, decision, options, count):
                     state,
                     rules,
                     survey,
+                    chain,
                     counts,
                     outlook,
                     city,
                     options[place] % COLOURS,
                     0,
                     new_counts,
+                    NOTHING_YET,
                 )
         if gain > most:
             best, most = place, gain
@@ -132,6 +137,8 @@ def choose_line(state, rules, options, count):
 @kernel
 def choose_claim(state, rules, options, count):
     """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot presses."""
+    if is_banned(rules, WITHOUT_BARONS):
+        return 0
     pressed = turns_left(state, rules) <= rules.weights[BARON_WAIT]
     for place in range(3):
         if rules.card_baron[state.row[place]]:

@@ -13,7 +13,7 @@ BEST_COLUMNS = 7  # worth, kind and five arguments of the best action so far
 
 @kernel
 def look_ahead(state, rules, outlook):
-    """Engine level, actions, turns, money, bonds and score as they are now."""
+    """Engine level, own Links, actions, turns, money, bonds and score as they are now."""
     outlook[LEVEL] = engine_level(state, SOLO)
     outlook[LINKS] = 0
     for link in range(state.links):
@@ -27,8 +27,20 @@ def look_ahead(state, rules, outlook):
 
 
 @kernel
-def worth_after(state, rules, counts, outlook, levels, links, actions, money, points):
-    """The worth of the position after gaining levels, Links and points and spending actions and money."""
+def look_at_the_end(state, rules, outlook, ending):
+    """The outlook if the end of the game is triggered now: this turn and one more."""
+    for place in range(OUTLOOK):
+        ending[place] = outlook[place]
+    ending[TURNS_LEFT] = min(outlook[TURNS_LEFT], 2)
+    ending[ACTIONS_LEFT] = actions_left(state, rules, ending[TURNS_LEFT])
+
+
+@kernel
+def worth_after(state, rules, counts, outlook, levels, links, actions, money, points, floor):
+    """The worth after gaining levels, Links and points and spending actions and money.
+
+    Below the floor it may come out lower than it is.
+    """
     return points + position_worth(
         state,
         rules,
@@ -40,6 +52,7 @@ def worth_after(state, rules, counts, outlook, levels, links, actions, money, po
         outlook[CASH] - money,
         outlook[BONDS],
         outlook[SCORE] + points,
+        floor - points,
     )
 
 

@@ -16,6 +16,7 @@ from rotwsim.players.weights import (
     IDLE_ACTION,
     IDLE_LEVEL,
     IDLE_LINK,
+    MARKER_TURNS,
     RAMP,
     SPENDING_TURNS,
     TAXATION_RATE,
@@ -59,10 +60,11 @@ def best_deliveries(counts, level, actions, idle):
 
 
 @kernel
-def position_worth(state, rules, counts, level, links, actions, turns, cash, bonds, score):
+def position_worth(state, rules, counts, level, links, actions, turns, cash, bonds, score, floor):
     """Points to come less the bonds at the end, with the best number of engine upgrades among them.
 
-    `level` is the engine level in force, `links` the own Links, `actions` and `turns` what is left.
+    `level` is the engine level in force, `links` the own Links, `actions` and `turns` what is left. Where
+    the worth cannot exceed the floor, even without further bonds, the debt is not worked out.
     """
     weights = rules.weights
     lower = state.engine_lower
@@ -78,6 +80,8 @@ def position_worth(state, rules, counts, level, links, actions, turns, cash, bon
         useful = min(float(target), 1.0 + weights[IDLE_LINK] * links)
         idle = weights[IDLE_ACTION] + weights[IDLE_LEVEL] * useful
         points = best_deliveries(counts, target, left, idle)
+        if points - weights[BOND_POINTS] * bonds <= max(best, floor):
+            continue
         debt = final_bonds(rules, cash, bonds, score, turns, price, points)
         worth = points - weights[BOND_POINTS] * debt
         if worth > best:
@@ -122,18 +126,17 @@ def final_bonds(rules, cash, bonds, score, turns, spending, points):
 
 @kernel
 def turns_left(state, rules):
-    """Turns to come, this one included, as far as a person can tell from the cards left in the deck."""
+    """Turns to come, this one included, as far as a person can tell from deck and markers."""
     if state.last_turn:
         return 1
     if state.trigger > 0:
         return 2
     cards = state.deck_count - state.deck_next
-    if state.before_railbot:
-        flips = cards - 1 if cards > 2 else (cards + 1) // 2
-        turns = flips + 1
-    else:
-        flips = cards - 1 if cards > 2 else (cards + 1) // 2
-        turns = flips + 2
+    flips = cards - 1 if cards > 2 else (cards + 1) // 2
+    turns = flips + 1 if state.before_railbot else flips + 2
+    if rules.empty_city_trigger > 0:
+        missing = rules.empty_city_trigger - state.markers
+        turns = min(turns, 2 + int(missing * rules.weights[MARKER_TURNS]))
     return max(2, turns)
 
 
@@ -143,8 +146,9 @@ def actions_left(state, rules, turns):
     actions = state.actions_left + (turns - 1) * (
         rules.actions_before_railbot + rules.actions_after_railbot
     )
-    if state.before_railbot or (
-        state.last_turn and state.actions_done < rules.actions_before_railbot
-    ):
+    before = state.before_railbot
+    if state.last_turn and state.actions_done < rules.actions_before_railbot:
+        before = 1
+    if before:
         actions += rules.actions_after_railbot - state.actions_forfeit
     return actions

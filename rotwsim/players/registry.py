@@ -6,13 +6,14 @@ from rotwsim.core.streams import draw_below
 from rotwsim.players import casual, expert, losses, novice, random
 from rotwsim.players.answers import an_action
 
-PASSIVE, RANDOM, NOVICE, CASUAL, EXPERT = range(5)
+PASSIVE, RANDOM, NOVICE, CASUAL, EXPERT, EXPERT_UNPRUNED = range(6)
 NUMBERS = {
     "passive": PASSIVE,
     "random": RANDOM,
     "novice": NOVICE,
     "casual": CASUAL,
     "expert": EXPERT,
+    "expert-unpruned": EXPERT_UNPRUNED,
 }
 MILLIONTHS = 1_000_000
 
@@ -27,8 +28,8 @@ def choose_action(state, rules):
         return novice.choose_action(state, rules)
     if player == CASUAL:
         return casual.choose_action(state, rules)
-    if player == EXPERT:
-        return expert.choose_action(state, rules)
+    if player == EXPERT or player == EXPERT_UNPRUNED:
+        return expert.choose_action(state, rules, player == EXPERT)
     return an_action(PASS)
 
 

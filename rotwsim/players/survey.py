@@ -11,6 +11,7 @@ from rotwsim.core.codes import BOUNTY, COLOURS, GREY, RAILBOT, SOLO
 from rotwsim.core.delivery import engine_level
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES
+from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
 
 ONE = np.uint64(1)
 LEVELS = 9  # engine levels 0 to 8
@@ -31,7 +32,6 @@ SURVEY = np.dtype(
                 ("railbot", np.int32, (CITIES, COLOURS)),  # Railbot Links it uses
                 ("bounty", np.int32, CITIES),  # points of bounties in the display, by city
                 ("chains", np.int32, CITIES),
-                ("chain", np.int32, (CITIES, CHAINS)),  # packed: last city, links, colours between
                 ("served", np.int32, CITIES),  # 1 if a city has a Link of the player
             ],
             align=True,
@@ -41,24 +41,27 @@ SURVEY = np.dtype(
 
 
 @kernel
-def survey_network(state, rules, survey):
-    """Fills a zeroed survey for the position."""
+def survey_network(state, rules, survey, chain):
+    """Fills a zeroed survey for the position.
+
+    chain[city, …] are the chains of own Links from a city, packed: last city, links, colours between.
+    """
     level = engine_level(state, SOLO)
     for place in range(state.display_count):
         card = state.display[place]
-        if rules.operation_kind[card] == BOUNTY:
+        if rules.operation_kind[card] == BOUNTY and not is_banned(rules, WITHOUT_BOUNTIES):
             survey.bounty[rules.operation_city[card]] += rules.operation_points[card]
     for city in range(rules.cities):
         for spoke in range(state.spokes[city]):
             if state.spoke_owner[city, spoke] == SOLO:
                 survey.served[city] = 1
         if survey.served[city]:
-            walk_chains(state, rules, survey, city, level)
+            walk_chains(state, survey, chain, city, level)
             raise_worth(survey, city)
 
 
 @kernel
-def walk_chains(state, rules, survey, start, level):
+def walk_chains(state, survey, chain, start, level):
     """All chains from a city, first Link own, no city twice, at most one Railbot Link on the way."""
     at = np.empty(LEVELS, np.int64)
     spoke = np.empty(LEVELS, np.int64)
@@ -85,7 +88,7 @@ def walk_chains(state, rules, survey, start, level):
         between = passed[depth]
         colour = state.colour[there]
         if railbot == 0 and survey.chains[start] < CHAINS:
-            survey.chain[start, survey.chains[start]] = there | (links << 6) | (between << 10)
+            chain[start, survey.chains[start]] = there | (links << 6) | (between << 10)
             survey.chains[start] += 1
         now_passed = between
         if colour != GREY:

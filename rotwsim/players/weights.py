@@ -11,8 +11,6 @@
     TAXATION_RATE,  # share of the income that Taxation takes on average
     BOND_POINTS,  # points a bond at the end costs
     DEAREST_LINK,  # price above which a Link is not considered
-    LINE_SHARE,  # share of a Major Line's points credited to a Link on the way to it
-    LINE_DECAY,  # less of that per further Link missing
     HOTEL_SHARE,  # points a hotel pays per cube that could be delivered there
     HOTEL_REMOVAL,  # points a hotel pays per turn left
     GROWTH_POINTS,  # points of a cube added by City Growth to a served city, per level
@@ -24,15 +22,14 @@
     DEADHEAD_THREAT,  # points lost to a Deadhead
     LINKS_THREAT,  # points lost to a Building Links card
     BARON_WAIT,  # turns before the end from which any reached tier is claimed
-    GOAL_SHARE,  # share of a Baron's points credited to a step towards it
-    MARKET_POINTS,  # points of a coloured city at the end of a Link, per cube of its colour on the network
+    GOAL_SHARE,  # share of a Baron's points credited to a step towards them
+    MARKER_TURNS,  # turns expected per Empty City Marker still missing
     REACH_POINTS,  # points of a cube on a city that a Link newly serves
-    MARKER_RATE,  # Empty City Markers expected per turn
     WESTERN_POINTS,  # points of the further cubes of a Western Link
     DELIVERY_DELAY,  # points a delivery gains by being made now
     RAMP,  # how much slower than on average points come at first, in a whole game
     FORESIGHT,  # 1: money is projected to the end, 0: only bonds taken at once count
-) = range(31)
+) = range(28)
 
 NAMES = (
     "idle_action",
@@ -45,8 +42,6 @@ NAMES = (
     "taxation_rate",
     "bond_points",
     "dearest_link",
-    "line_share",
-    "line_decay",
     "hotel_share",
     "hotel_removal",
     "growth_points",
@@ -59,9 +54,8 @@ NAMES = (
     "links_threat",
     "baron_wait",
     "goal_share",
-    "market_points",
+    "marker_turns",
     "reach_points",
-    "marker_rate",
     "western_points",
     "delivery_delay",
     "ramp",

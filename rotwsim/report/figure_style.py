@@ -50,6 +50,7 @@ DARK = {
 }
 INK, FAINT, EDGE, PAPER = (LIGHT[name] for name in ("ink", "faint", "edge", "paper"))
 EASIER, HARDER, SAME = (LIGHT[name] for name in ("easier", "harder", "same"))
+THIRD = LIGHT["third"]
 SERIES = tuple(
     LIGHT[name] for name in ("easier", "harder", "third", "fourth", "fifth", "sixth", "same")
 )

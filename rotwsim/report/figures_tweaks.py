@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from rotwsim.report.arms import label_of
 from rotwsim.report.figure_marks import (
     draw_cells,
     draw_intervals,
@@ -17,10 +18,10 @@ from rotwsim.report.figure_marks import (
 from rotwsim.report.figure_style import ROW, Picture, new_axes
 from rotwsim.report.results import Results
 from rotwsim.report.wording import (
+    capital,
     counted,
     difference_in_words,
     level_in_words,
-    listed,
     number_in_words,
     signed,
 )
@@ -28,7 +29,6 @@ from rotwsim.stats import EASIER, HARDER, UNDECIDED, Estimate, verdict
 
 MOST_ROWS = 30
 TIMES = " × "  # between the parts of an interaction
-SURE = 0.05
 
 
 def tweak_differences(results: Results) -> list[Picture]:
@@ -192,8 +192,8 @@ def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> 
     caption = f"{_games(rows, 'games')}, played on the seeds of the baseline; bars are {level} intervals"
     if of_results:
         return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
-    band = f"The grey band is the margin of {wordy(100 * results.margin)}: "
-    return f"{caption}. {band}■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
+    band = f"The grey band is the margin of {100 * results.margin:g} points:"
+    return f"{caption}. {band} ■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
 
 
 def _start(baseline: str) -> str:

@@ -89,6 +89,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{count(number) if number else 'no'} {one if number == 1 else many or one + 's'}"
 
 
+def capital(text: str) -> str:
+    """A text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def level_in_words(level: float) -> str:
     """A confidence level: "95 %", "99.5 %"."""
     return f"{100 * level:.4g}{SPACE}%"

@@ -20,7 +20,7 @@ FAR = 1 << 20  # a price no track has
 
 
 def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.ndarray:
-    """An array with the one record of a scenario; player number and weights come from the players."""
+    """An array with the one record of a scenario; number and weights come from the players."""
     table = np.zeros(1, layout.RULES)
     rules = table[0]
     routes = routes_of(scenario.board, load_rulebook())

@@ -1,4 +1,4 @@
-"""Starts the slow run with every index checked beside the other tests, so that both compile at once."""
+"""Starts the slow run with every index checked beside the other tests: both compile at once."""
 
 from __future__ import annotations
 

@@ -1,0 +1,172 @@
+"""The games of many arms on the same seeds: played when they are asked for, kept in one folder."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.manifest import identity_of, manifest_of
+from rotwsim.runner.play import rules_of
+from rotwsim.runner.run import Progress, Run, run_games
+from rotwsim.runner.store import block_files
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+IDENTITY_LETTERS = 12
+
+
+class Interrupted(Exception):
+    """Ctrl-C ended the games; what was played is kept if there is a folder."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A scenario that is played under a name; arms of one experiment share their seeds."""
+
+    name: str
+    scenario: Scenario
+    side: str = ""  # what the rulebook says of it: easier, harder, or nothing
+
+
+@dataclass(frozen=True)
+class ArmGames:
+    """The games of an arm: one row per game, and the traffic of `run_games` games."""
+
+    arm: Arm
+    seed: int
+    table: pd.DataFrame
+    digest: str
+    traffic: np.ndarray
+    run_games: int
+    folder: str  # below the folder of all games
+
+    @property
+    def name(self) -> str:
+        return self.arm.name
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.arm.scenario
+
+    @property
+    def games(self) -> int:
+        return len(self.table)
+
+    @property
+    def wins(self) -> int:
+        return int(self.table["won"].sum())
+
+    def first(self, games: int) -> ArmGames:
+        """The same arm with only its first games."""
+        return replace(self, table=self.table.iloc[:games])
+
+    def command(self, game: int) -> str:
+        """The words that replay one game."""
+        return f"rotwsim replay {self.scenario.command()} --seed {self.seed} --game {game}"
+
+
+@dataclass(frozen=True)
+class Watched:
+    """How far the games are: of this arm, and of all that were asked for together."""
+
+    arm: str
+    place: int
+    places: int
+    run: Progress
+    seconds_left: float
+
+
+class Games:
+    """Plays arms; with a folder, what it holds is not played again, whoever asked for it.
+
+    Use it as a context: without a folder of its own the games lie in a temporary one.
+    """
+
+    def __init__(
+        self,
+        seed: int = 1,
+        folder: Path | str | None = None,
+        *,
+        ready: Callable[[Scenario], None] = lambda scenario: None,
+        watch: Callable[[Watched], None] = lambda watched: None,
+        **machines,
+    ):
+        self.seed = seed
+        self.kept = folder is not None
+        self.folder = Path(folder) if folder else None
+        self.ready, self.watch, self.machines = ready, watch, machines
+        self.runs: dict[str, Run] = {}
+        self.played = 0
+        self._temporary: tempfile.TemporaryDirectory | None = None
+
+    def __enter__(self) -> Games:
+        if self.folder is None:
+            self._temporary = tempfile.TemporaryDirectory(prefix="rotwsim-")
+            self.folder = Path(self._temporary.name)
+        return self
+
+    def __exit__(self, *error) -> None:
+        if self._temporary:
+            self._temporary.cleanup()
+
+    def of(self, arm: Arm, games: int) -> ArmGames:
+        """The first games of one arm."""
+        return self.all([arm], games)[0]
+
+    def all(self, arms: Sequence[Arm], games: int) -> list[ArmGames]:
+        """The first games of each arm, numbers 0 to `games` - 1, on the same seeds."""
+        start, found = time.perf_counter(), []
+        for place, arm in enumerate(arms):
+
+            def watch(run: Progress, arm=arm, place=place) -> None:
+                wanted, done = games * len(arms), games * place + run.games
+                speed = run.played / run.seconds if run.seconds > 0 else 0.0
+                left = (wanted - done) / speed if speed else 0.0
+                spent = replace(run, seconds=time.perf_counter() - start)
+                self.watch(Watched(arm.name, place + 1, len(arms), spent, left))
+
+            found.append(self._arm_games(arm, games, watch))
+        return found
+
+    def _arm_games(self, arm: Arm, games: int, watch: Callable[[Progress], None]) -> ArmGames:
+        name = folder_name(arm.scenario, self.seed)
+        run = self.runs.get(name)
+        if run is None or run.games < games:
+            run = self._run(arm.scenario, name, games, watch)
+            self.runs[name] = run
+        return ArmGames(
+            arm, self.seed, run.table.iloc[:games], run.digest, run.traffic, run.games, name
+        )
+
+    def _run(self, scenario: Scenario, name: str, games: int, watch) -> Run:
+        folder = self.folder / name
+        held = max((block.end for block in block_files(folder)), default=0)
+        run = run_games(
+            scenario,
+            max(games, held),
+            self.seed,
+            out=folder,
+            ready=lambda: self.ready(scenario),
+            watch=watch,
+            **self.machines,
+        )
+        self.played += run.played
+        if run.interrupted:
+            raise Interrupted(f"stopped by Ctrl-C in {scenario.title()}")
+        return run
+
+
+def folder_name(scenario: Scenario, seed: int) -> str:
+    """One name per scenario, seed and code of the game, that a reader can still make out."""
+    identity = identity_of(manifest_of(scenario, rules_of(scenario), seed, games=1))
+    words = re.sub(r"[^a-z0-9]+", "-", f"{scenario.board.name} {scenario.player}".lower())
+    return f"{words.strip('-')}-{identity[:IDENTITY_LETTERS]}"

@@ -1,0 +1,134 @@
+"""The results folder: a manifest, and every table as CSV and as Parquet."""
+
+from __future__ import annotations
+
+import json
+import platform
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rotwsim.balance.games import ArmGames
+from rotwsim.balance.tables import arm_tables
+from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.manifest import now
+from rotwsim.stats import CONFIDENCE, MARGIN
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MANIFEST = "manifest.json"
+TABLES = "tables"
+FIGURES = "figures"
+PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "scipy", "pyarrow", "joblib")
+DIGITS = 10  # significant ones in CSV; Parquet keeps all
+
+
+@dataclass
+class Answer:
+    """What an analysis found: its tables, the arms a reader wants to see, and what is striking."""
+
+    tables: dict[str, pd.DataFrame] = field(default_factory=dict)
+    arms: list[ArmGames] = field(default_factory=list)
+    alerts: list[str] = field(default_factory=list)
+
+    def add(self, other: Answer) -> None:
+        """Takes in another answer; tables of the same name are put below each other."""
+        import pandas as pd
+
+        for name, table in other.tables.items():
+            parts = [self.tables[name], table] if name in self.tables else [table]
+            self.tables[name] = pd.concat(parts, ignore_index=True)
+        known = {arm.name for arm in self.arms}
+        self.arms += [arm for arm in other.arms if arm.name not in known]
+        self.alerts += [alert for alert in other.alerts if alert not in self.alerts]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked: the question in a sentence, a name, and the experiment as data."""
+
+    question: str
+    name: str
+    command: str
+    experiment: dict = field(default_factory=dict)
+    analyses: tuple[str, ...] = ()
+    margin: float = MARGIN
+    started: str = field(default_factory=now)
+    begun: float = field(default_factory=time.perf_counter)
+
+
+def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
+    """Writes the whole folder; tables of an earlier answer that this one lacks are removed."""
+    check_folder(folder)
+    tables = {**(arm_tables(answer.arms) if answer.arms else {}), **answer.tables}
+    place = folder / TABLES
+    place.mkdir(parents=True, exist_ok=True)
+    for path in (*place.glob("*.csv"), *place.glob("*.parquet")):
+        if path.stem not in tables:
+            path.unlink()
+    for name, table in tables.items():
+        table.to_csv(place / f"{name}.csv", index=False, float_format=f"%.{DIGITS}g")
+        table.to_parquet(place / f"{name}.parquet", index=False)
+    text = json.dumps(manifest_of(asked, answer), indent=2, ensure_ascii=False, default=str)
+    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+
+
+def check_folder(folder: Path) -> None:
+    """Refuses a folder that holds something else, before any game is played."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise DataError(f"{folder} is a file; --out names a folder")
+    manifest = folder / MANIFEST
+    if manifest.exists():
+        try:
+            is_ours = "analyses" in json.loads(manifest.read_text(encoding="utf-8"))
+        except ValueError:
+            is_ours = False
+        if not is_ours:
+            raise DataError(f"{folder} holds something else; give another folder to --out")
+
+
+def manifest_of(asked: Asked, answer: Answer) -> dict:
+    """Everything that is needed to do it again, and what was striking."""
+    digests = sorted({arm.scenario.data_digest() for arm in answer.arms})
+    return {
+        "question": asked.question,
+        "name": asked.name,
+        "command": asked.command,
+        "experiment": asked.experiment,
+        "analyses": list(asked.analyses),
+        "arms": [described(arm) for arm in answer.arms],
+        "confidence": CONFIDENCE,
+        "margin": asked.margin,
+        "alerts": answer.alerts,
+        "kernel_digest": KERNEL_DIGEST,
+        "data_digest": digests[0] if len(digests) == 1 else digests,
+        "versions": versions(PACKAGES),
+        "machine": f"{platform.system()} {platform.machine()}",
+        "started": asked.started,
+        "seconds": round(time.perf_counter() - asked.begun, 1),
+    }
+
+
+def described(arm: ArmGames) -> dict:
+    return {
+        "arm": arm.name,
+        "title": arm.scenario.title(),
+        "command": f"rotwsim run {arm.scenario.command()} --games {arm.games} --seed {arm.seed}",
+        "scenario": arm.scenario.describe(),
+        "games": arm.games,
+        "seed": arm.seed,
+        "digest": arm.digest,
+        "folder": arm.folder,
+    }
+
+
+def versions(packages: Iterable[str]) -> dict[str, str]:
+    found = {name: version(name) for name in packages}
+    return found | {"python": platform.python_version()}

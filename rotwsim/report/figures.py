@@ -1,0 +1,137 @@
+"""All figures of a report by section, and their way into the page and into files."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import matplotlib
+from PIL import Image
+
+from rotwsim.report import (
+    figures_assumptions,
+    figures_barons,
+    figures_board,
+    figures_hard,
+    figures_points,
+    figures_skill,
+    figures_tweaks,
+)
+from rotwsim.report.figure_marks import wrapped
+from rotwsim.report.figure_style import FAINT, INK, PAPER, SMALL, Picture, in_style
+from rotwsim.report.figure_svg import inline_svg, without_noise
+from rotwsim.report.results import Results
+
+# One function, one figure (or the same figure for each baseline or board).
+FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
+    "how-hard": (
+        figures_hard.win_rates,
+        figures_hard.result_distributions,
+        figures_hard.points_over_turns,
+    ),
+    "tweaks": (
+        figures_tweaks.tweak_differences,
+        figures_tweaks.result_shift,
+        figures_tweaks.main_effects,
+        figures_tweaks.interactions,
+    ),
+    "barons": (
+        figures_barons.baron_worth,
+        figures_barons.baron_claims,
+        figures_barons.baron_timing,
+        figures_barons.baron_pairs,
+    ),
+    "points": (figures_points.points_by_source, figures_points.losses_to_the_railbot),
+    "board": (figures_board.link_maps, figures_board.city_deliveries),
+    "skill": (figures_skill.ladder, figures_skill.slips, figures_skill.luck),
+    "assumptions": (figures_assumptions.tornado, figures_assumptions.filling_spread),
+}
+DPI = 200
+MAP_DPI = 150  # of the files
+PAGE_DPI = 140  # of a map inside the page
+QUALITY = 72  # of that map, as WebP
+LETTERS_PER_INCH = 14.5  # of the titles and captions in the files
+
+
+def pictures_of(results: Results, section: str) -> list[Picture]:
+    """The figures of a section that its tables allow."""
+    with in_style():
+        return [picture for draw in FIGURES.get(section, ()) for picture in draw(results)]
+
+
+def embedded(picture: Picture) -> str:
+    """The figure as HTML: an SVG that follows the page's theme, or a map as an image."""
+    if not picture.is_map:
+        return inline_svg(picture.figure, picture.name, picture.alt)
+    png, webp = io.BytesIO(), io.BytesIO()
+    picture.figure.savefig(png, format="png", dpi=PAGE_DPI)
+    image = Image.open(png).convert("RGB")
+    image.save(webp, format="webp", quality=QUALITY, method=6)
+    data = base64.b64encode(webp.getvalue()).decode("ascii")
+    size = f'width="{image.width}" height="{image.height}"'
+    return f'<img src="data:image/webp;base64,{data}" {size} alt="{_escaped(picture.alt)}">'
+
+
+def write_files(picture: Picture, folder: Path) -> list[Path]:
+    """Writes the figure as PNG and SVG with its title and caption."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with in_style(), matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": picture.name}):
+        _write_around(picture)
+        paths = []
+        for form, undated in (("png", {"Software": None}), ("svg", {"Date": None})):
+            path = folder / f"{picture.name}.{form}"
+            drawn = io.BytesIO()
+            picture.figure.savefig(
+                drawn,
+                format=form,
+                dpi=MAP_DPI if picture.is_map else DPI,
+                metadata=undated,
+                facecolor=PAPER,
+                bbox_inches="tight",
+                pad_inches=0.12,
+            )
+            path.write_bytes(_smaller(drawn, form))
+            paths.append(path)
+    return paths
+
+
+def _write_around(picture: Picture) -> None:
+    """Title above and caption below, outside the figure: saving takes them in."""
+    width, height = picture.figure.get_size_inches()
+    letters = int(LETTERS_PER_INCH * width)
+    inch = 1 / height
+    options = {"transform": picture.figure.transFigure, "linespacing": 1.35}
+    picture.figure.text(
+        0.0,
+        1 + 0.1 * inch,
+        wrapped(picture.title, letters),
+        va="bottom",
+        fontsize=10,
+        fontweight="bold",
+        color=INK,
+        **options,
+    ).set_in_layout(True)
+    picture.figure.text(
+        0.0,
+        -0.1 * inch,
+        wrapped(picture.caption, int(1.28 * letters)),
+        va="top",
+        fontsize=SMALL,
+        color=FAINT,
+        **options,
+    )
+
+
+def _smaller(drawn: io.BytesIO, form: str) -> bytes:
+    if form == "svg":
+        return without_noise(drawn.getvalue().decode("utf-8")).encode("utf-8")
+    small = io.BytesIO()
+    picture = Image.open(drawn).convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    picture.save(small, format="png", optimize=True)
+    return small.getvalue()
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

@@ -1,0 +1,204 @@
+"""Figures of the Duel Barons: their causal worth, who claims them and when, pairs in the row."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from rotwsim.report.figure_marks import (
+    draw_cells,
+    draw_intervals,
+    draw_zero,
+    grid,
+    label_rows,
+    percent_axis,
+    verdict_marks,
+    write_values,
+)
+from rotwsim.report.figure_style import OWN, RAILBOT, ROW, Picture, new_axes
+from rotwsim.report.results import Results
+from rotwsim.report.wording import (
+    counted,
+    difference_in_words,
+    level_in_words,
+    percent,
+    plain,
+    signed,
+)
+from rotwsim.stats import Estimate, verdict
+
+OWNERS = {"own": ("the player", OWN, "o"), "railbot": ("the Railbot", RAILBOT, "s")}
+SHIFT = 0.17  # of the two marks in a row
+
+
+def baron_worth(results: Results) -> list[Picture]:
+    """Forest plot: the win rate with a Baron in the row less the win rate without it."""
+    rows = barons_by_worth(results)
+    if rows.empty:
+        return []
+    best, worst = rows.iloc[0], rows.iloc[-1]
+    title = (
+        f"{best['baron']} helps most, {difference_in_words(best)}; "
+        f"{worst['baron']} least, {difference_in_words(worst)}"
+    )
+    figure, (axes,) = new_axes(len(rows))
+    draw_zero(axes, results.margin)
+    label_rows(axes, list(rows["baron"]))
+    verdicts = [
+        verdict(Estimate(row.difference, row.low, row.high, 0), results.margin)
+        for row in rows.itertuples()
+    ]
+    draw_intervals(axes, rows.assign(value=rows["difference"]), verdict_marks(verdicts))
+    write_values(axes, [signed(100 * value) for value in rows["difference"]])
+    percent_axis(axes, "win rate in the row less out of it, points", signed=True)
+    grid(axes)
+    caption = (
+        f"{_pairs(rows)} per Baron, forced into the row and out of it on the same seeds; bars are "
+        f"{level_in_words(results.confidence)} intervals, the grey band is the margin of "
+        f"{100 * results.margin:g} points. ▲ easier, ▼ harder, ■ equivalent, ○ undecided."
+    )
+    alt = "Worth of the Barons: " + "; ".join(
+        f"{row['baron']} {difference_in_words(row)}" for _, row in rows.iterrows()
+    )
+    return [Picture("baron-worth", title, caption, alt, figure)]
+
+
+def baron_claims(results: Results) -> list[Picture]:
+    """Bars: how often player and Railbot claim a Baron that lies in the row."""
+    rows = results.rows("barons", "baron", "own_claims", "railbot_claims")
+    if rows.empty:
+        return []
+    rows = rows.sort_values("own_claims", ascending=False, ignore_index=True)
+    most = rows.iloc[0]
+    title = (
+        f"{most['baron']} is claimed most often by the player: in "
+        f"{percent(most['own_claims'])} of games, by the Railbot in "
+        f"{percent(most['railbot_claims'])}"
+    )
+    figure, (axes,) = new_axes(len(rows) + 1)
+    label_rows(axes, list(rows["baron"]))
+    places = np.arange(len(rows))
+    axes.barh(places, rows["own_claims"], height=0.62, color=OWN, label="the player")
+    axes.barh(
+        places,
+        rows["railbot_claims"],
+        left=rows["own_claims"],
+        height=0.62,
+        color=RAILBOT,
+        alpha=0.75,
+        label="the Railbot",
+    )
+    write_values(
+        axes, [f"{percent(r.own_claims, 0)} / {percent(r.railbot_claims, 0)}" for r in rows.itertuples()]
+    )
+    percent_axis(axes, "claimed in % of the games with the Baron in the row", way="x")
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    grid(axes)
+    caption = f"{_pairs(rows)} with each Baron in the row; what is left to 100 % nobody claims."
+    alt = "Claims by player and Railbot: " + "; ".join(
+        f"{row.baron} {percent(row.own_claims)} and {percent(row.railbot_claims)}"
+        for row in rows.itertuples()
+    )
+    return [Picture("baron-claims", title, caption, alt, figure)]
+
+
+def baron_timing(results: Results) -> list[Picture]:
+    """When a Baron is claimed: median turn and the middle half of the claims."""
+    rows = claim_turns(results)
+    if rows.empty:
+        return []
+    own = rows[rows["owner"] == "own"].sort_values("value")
+    order = [*own["baron"], *sorted(set(rows["baron"]) - set(own["baron"]))]
+    figure, (axes,) = new_axes(len(order) + 1)
+    label_rows(axes, order)
+    for owner, shift in (("own", -SHIFT), ("railbot", SHIFT)):
+        name, colour, shape = OWNERS[owner]
+        part = rows[rows["owner"] == owner].set_index("baron").reindex(order)
+        part[["value", "low", "high"]] = part[["value", "low", "high"]].astype(float)
+        draw_intervals(axes, part, [(colour, shape, colour)] * len(part), shift)
+        axes.plot([], [], shape, color=colour, markersize=5, label=name)
+    axes.set_xlabel("turn of the claim")
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    grid(axes)
+    if len(own):
+        first, last = own.iloc[0], own.iloc[-1]
+        title = (
+            f"The player's median claim comes between turn {first['value']:.0f} ({first['baron']}) "
+            f"and turn {last['value']:.0f} ({last['baron']})"
+        )
+    else:
+        title = "Only the Railbot claims Barons"
+    caption = (
+        f"{counted(int(rows['games'].sum()), 'claim')}. Marks are medians, bars hold the middle "
+        "half of the claims; they are no intervals of uncertainty."
+    )
+    alt = "Median turn of claims: " + "; ".join(
+        f"{row.baron} by {OWNERS[row.owner][0]} turn {row.value:.0f}" for row in rows.itertuples()
+    )
+    return [Picture("baron-turns", title, caption, alt, figure)]
+
+
+def baron_pairs(results: Results) -> list[Picture]:
+    """Heat map: the win rate with two Barons in the row against the average row."""
+    rows = results.rows("baron_pairs", "first", "second", "difference", "low", "high")
+    if rows.empty:
+        return []
+    names = list(dict.fromkeys([*rows["first"], *rows["second"]]))
+    cells = pd.DataFrame(index=names[1:], columns=names[:-1], dtype=float)
+    for row in rows.itertuples():
+        early, late = sorted((row.first, row.second), key=names.index)
+        if early != late:
+            cells.loc[late, early] = row.difference
+    best, worst = (rows.loc[index] for index in (rows["difference"].idxmax(), rows["difference"].idxmin()))
+    title = (
+        f"Best pair: {best['first']} and {best['second']}, {difference_in_words(best)}; "
+        f"worst: {worst['first']} and {worst['second']}, {difference_in_words(worst)}"
+    )
+    cells.index = [surname(name) for name in cells.index]
+    cells.columns = [surname(name) for name in cells.columns]
+    figure, (axes,) = new_axes(len(cells) + 3, row=ROW)
+    draw_cells(axes, cells, float(rows["difference"].abs().max()))
+    caption = (
+        f"{_pairs(rows)} per pair; points of win rate against the average row. With {len(rows)} "
+        "pairs the extremes are partly chance: the table has the intervals."
+    )
+    alt = f"Win rate by pair of Barons. {title}"
+    return [Picture("baron-pairs", title, caption, alt, figure)]
+
+
+def barons_by_worth(results: Results) -> pd.DataFrame:
+    rows = results.rows("barons", "baron", "difference", "low", "high")
+    return rows.sort_values("difference", ascending=False, ignore_index=True)
+
+
+def claim_turns(results: Results) -> pd.DataFrame:
+    """Per Baron and owner: median turn as value, quartiles as low and high, number of claims."""
+    turns = results.rows("baron_turns", "baron", "owner", "turn", "games")
+    turns = turns[(turns["turn"] > 0) & (turns["games"] > 0) & turns["owner"].isin(list(OWNERS))]
+    rows = []
+    for (baron, owner), own in turns.groupby(["baron", "owner"], sort=True):
+        low, value, high = (_quantile(own, share) for share in (0.25, 0.5, 0.75))
+        games = own["games"].sum()
+        rows.append(
+            {"baron": baron, "owner": owner, "value": value, "low": low, "high": high, "games": games}
+        )
+    return pd.DataFrame(rows)
+
+
+def surname(name: str) -> str:
+    """Enough of a name to tell it from the others on a narrow axis: "B. P. Kranz"."""
+    words = name.split()
+    return " ".join([*(f"{word[0]}." for word in words[:-1]), words[-1]]) if words else name
+
+
+def _quantile(turns: pd.DataFrame, share: float) -> float:
+    ordered = turns.sort_values("turn")
+    reached = ordered["games"].cumsum() >= share * ordered["games"].sum()
+    return float(ordered.loc[reached, "turn"].iloc[0])
+
+
+def _pairs(rows: pd.DataFrame) -> str:
+    if "games" not in rows or rows["games"].isna().all():
+        return "An unknown number of games"
+    low, high = rows["games"].min(), rows["games"].max()
+    return f"{plain(low, 0)} games" if low == high else f"{plain(low, 0)} to {plain(high, 0)} games"

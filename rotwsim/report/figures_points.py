@@ -1,0 +1,149 @@
+"""Figures of where points come from and go to: sources, losses to the Railbot, bonds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from rotwsim.report.arms import arms_of, plain_arms
+from rotwsim.report.figure_marks import grid, label_rows, write_values
+from rotwsim.report.figure_style import FAINT, INK, SERIES, Picture, new_axes
+from rotwsim.report.figures_hard import games_in_words
+from rotwsim.report.results import Results
+from rotwsim.report.wording import level_in_words, plain, signed
+
+MOST_BARS = 10
+MOST_ARMS = 3
+MONEY = ("taxation_paid", "money")  # in $1,000, on an axis of its own
+LOSS_NAMES = {
+    "cubes_lost_to_links": "cubes lost to Railbot Links",
+    "cubes_lost_to_exhaust": "cubes lost to Exhaust",
+    "taxation_paid": "Taxation paid, $1,000",
+    "deadheads": "Deadheads",
+    "insurance_bought": "Insurance bought",
+    "insurance_used": "Insurance used",
+    "railbot_links": "Railbot Links built",
+    "bonds": "bonds taken",
+}
+SLIM = 0.035  # of the longest bar: a slimmer piece carries no number
+
+
+def points_by_source(results: Results) -> list[Picture]:
+    """Stacked bars: the mean points per game by source, losses to the left of zero."""
+    rows = results.rows("sources", "arm", "source", "points")
+    arms = _shown_arms(results, rows, MOST_BARS)
+    if arms.empty:
+        return []
+    table = rows.pivot_table(index="arm", columns="source", values="points", aggfunc="sum")
+    table = table.reindex(arms["arm"]).fillna(0.0)
+    order = table.abs().mean().sort_values(ascending=False).index
+    figure, (axes,) = new_axes(1.6 * len(arms) + 2)
+    label_rows(axes, list(arms["label"]))
+    _draw_stacks(axes, table[order])
+    write_values(axes, [plain(total) for total in table.sum(axis=1)])
+    axes.axvline(0, color=FAINT, linewidth=0.9)
+    axes.set_xlabel("points per game; right: the mean result")
+    axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3, columnspacing=1.2)
+    first = table.iloc[0]
+    gains, top = first.clip(lower=0), first.idxmax()
+    where = f" ({arms['label'].iloc[0]})" if len(arms) > 1 else ""
+    share = 100 * gains[top] / gains.sum() if gains.sum() else 0.0
+    title = (
+        f"{plain(first[top])} of {plain(gains.sum())} points per game, {share:.0f} %, "
+        f"come from {source_name(top)}{where}"
+    )
+    caption = f"{games_in_words(arms)}. Means per game; what is lost lies left of zero."
+    alt = "Points by source: " + "; ".join(
+        f"{label}: " + ", ".join(f"{source_name(s)} {signed(table.loc[arm, s])}" for s in order)
+        for arm, label in zip(arms["arm"], arms["label"], strict=True)
+    )
+    return [Picture("sources", title, caption, alt, figure)]
+
+
+def losses_to_the_railbot(results: Results) -> list[Picture]:
+    """Bars with intervals: cubes, cards and money that a game costs the player."""
+    rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
+    arms = _shown_arms(results, rows, MOST_ARMS)
+    if arms.empty:
+        return []
+    rows = rows[rows["arm"].isin(arms["arm"])]
+    losses = list(rows.groupby("loss", sort=False)["mean"].max().sort_values(ascending=False).index)
+    figure, (axes,) = new_axes(len(losses) * (1 + 0.35 * (len(arms) - 1)) + 1)
+    label_rows(axes, [loss_name(loss) for loss in losses])
+    height = 0.75 / len(arms)
+    for number, arm in enumerate(arms.itertuples()):
+        own = rows[rows["arm"] == arm.arm].drop_duplicates("loss").set_index("loss").reindex(losses)
+        places = np.arange(len(losses)) - 0.375 + height * (number + 0.5)
+        axes.barh(places, own["mean"], height=height * 0.9, color=SERIES[number], label=arm.label)
+        axes.hlines(places, own["low"], own["high"], color=INK, linewidth=1)
+    first = rows[rows["arm"] == arms["arm"].iloc[0]].set_index("loss")["mean"]
+    write_values(
+        axes, [plain(first[loss]) if loss in first.index else "" for loss in losses], FAINT
+    )
+    axes.set_xlabel("per game")
+    if len(arms) > 1:
+        axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=len(arms))
+    grid(axes)
+    title = _loss_title(first)
+    caption = (
+        f"{games_in_words(arms)}. Means per game with {level_in_words(results.confidence)} "
+        f"intervals; the numbers belong to {arms['label'].iloc[0]}."
+    )
+    alt = "Losses per game: " + "; ".join(
+        f"{arm.label}: "
+        + ", ".join(
+            f"{loss_name(row.loss)} {plain(row.mean_)}"
+            for row in rows[rows["arm"] == arm.arm].rename(columns={"mean": "mean_"}).itertuples()
+        )
+        for arm in arms.itertuples()
+    )
+    return [Picture("losses", title, caption, alt, figure)]
+
+
+def source_name(source: str) -> str:
+    """A source of points in words."""
+    return source.removeprefix("points_").replace("_", " ")
+
+
+def loss_name(loss: str) -> str:
+    return LOSS_NAMES.get(loss, loss.replace("_", " "))
+
+
+def _loss_title(first: pd.Series) -> str:
+    cubes = [loss for loss in first.index if loss.startswith("cubes_lost")]
+    if cubes:
+        links = f", {plain(first['railbot_links'])} Links built" if "railbot_links" in first else ""
+        return f"The Railbot takes {plain(first[cubes].sum())} cubes out of a game{links}"
+    largest = first.idxmax()
+    return f"{loss_name(largest)}: {plain(first[largest])} per game"
+
+
+def _shown_arms(results: Results, rows: pd.DataFrame, most: int) -> pd.DataFrame:
+    arms = arms_of(results)
+    arms = arms[arms["arm"].isin(rows["arm"])].reset_index(drop=True)
+    return plain_arms(arms).head(most) if len(arms) else arms
+
+
+def _draw_stacks(axes, table: pd.DataFrame) -> None:
+    """Pieces side by side, gains to the right of zero and losses to the left."""
+    longest = max(table.clip(lower=0).sum(axis=1).max(), 1.0)
+    ends = {side: np.zeros(len(table)) for side in (1, -1)}
+    for number, source in enumerate(table):
+        colour = SERIES[number % len(SERIES)]
+        strength = 0.9 if number < len(SERIES) else 0.55
+        values = table[source].to_numpy()
+        side = 1 if values.sum() >= 0 else -1
+        axes.barh(
+            range(len(table)),
+            values,
+            left=ends[side],
+            height=0.62,
+            color=colour,
+            alpha=strength,
+            label=source_name(source),
+        )
+        for place, value in enumerate(values):
+            if abs(value) > SLIM * longest:
+                middle = ends[side][place] + value / 2
+                axes.text(middle, place, plain(value, 0), ha="center", va="center", color="#ffffff")
+        ends[side] = ends[side] + values

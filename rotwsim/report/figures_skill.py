@@ -1,0 +1,130 @@
+"""Figures of skill and luck: the ladder of players, slips, and the split of the variance."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from rotwsim.report.figure_marks import (
+    draw_intervals,
+    grid,
+    label_rows,
+    percent_axis,
+    same_marks,
+    write_values,
+)
+from rotwsim.report.figure_style import EASIER, FAINT, SERIES, SMALL, THIRD, Picture, new_axes
+from rotwsim.report.results import Results
+from rotwsim.report.wording import counted, level_in_words, percent, points, rate_in_words
+
+
+def ladder(results: Results) -> list[Picture]:
+    """Win rate of each player without slips, from the weakest to the strongest."""
+    rows = players_by_strength(results)
+    if len(rows) < 2:
+        return []
+    low, high = rows.iloc[0], rows.iloc[-1]
+    title = (
+        f"From {low['player']} to {high['player']} the win rate rises by "
+        f"{points(high['win_rate'] - low['win_rate']).lstrip('+')}"
+    )
+    rows = rows[::-1].reset_index(drop=True)
+    figure, (axes,) = new_axes(len(rows))
+    label_rows(axes, list(rows["player"]))
+    draw_intervals(axes, rows.assign(value=rows["win_rate"]), same_marks(len(rows), EASIER))
+    write_values(axes, [percent(rate) for rate in rows["win_rate"]])
+    percent_axis(axes, "games won, %")
+    grid(axes)
+    alt = "Win rate per player: " + "; ".join(
+        f"{row['player']} {rate_in_words(row)}" for _, row in rows.iterrows()
+    )
+    return [Picture("ladder", title, _caption(results, rows), alt, figure)]
+
+
+def slips(results: Results) -> list[Picture]:
+    """Win rate against the share of decisions that are made as a novice would."""
+    rows = results.rows("skill", "player", "slip", "win_rate", "low", "high")
+    steps = rows.groupby("player")["slip"].nunique() if len(rows) else pd.Series(dtype=int)
+    rows = rows[rows["player"].isin(steps[steps > 1].index)]
+    if rows.empty:
+        return []
+    figure, (axes,) = new_axes(8)
+    told = []
+    for colour, (player, own) in zip(SERIES, rows.groupby("player", sort=False), strict=False):
+        own = own.sort_values("slip")
+        axes.fill_between(own["slip"], own["low"], own["high"], color=colour, alpha=0.2, lw=0)
+        axes.plot(own["slip"], own["win_rate"], "o-", color=colour, markersize=4, label=player)
+        told.append((player, own))
+    percent_axis(axes, "share of decisions made as a novice, %")
+    percent_axis(axes, "games won, %", way="y")
+    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
+    axes.set_ylim(bottom=0)
+    grid(axes, "both")
+    if len(told) > 1:
+        axes.legend()
+    player, own = told[0]
+    first, last = own.iloc[0], own.iloc[-1]
+    title = (
+        f"Slips in {percent(last['slip'], 0)} of decisions bring the {player} from "
+        f"{percent(first['win_rate'])} to {percent(last['win_rate'])}"
+    )
+    alt = "Win rate over slips: " + "; ".join(
+        f"{player} at {percent(row.slip, 0)} slips {percent(row.win_rate)}"
+        for player, own in told
+        for row in own.itertuples()
+    )
+    return [Picture("slips", title, _caption(results, rows), alt, figure)]
+
+
+def luck(results: Results) -> list[Picture]:
+    """Bars with intervals: what the spread of the results comes from."""
+    rows = luck_by_share(results)
+    if rows.empty:
+        return []
+    top = rows.iloc[0]
+    title = f"{percent(top['share'], 0)} of the spread comes from {top['term']} alone"
+    figure, (axes,) = new_axes(len(rows) + 1)
+    label_rows(axes, list(rows["term"]))
+    places = np.arange(len(rows))
+    axes.barh(places, rows["share"], height=0.5, color=EASIER, alpha=0.85, label="alone")
+    axes.hlines(places, rows["low"], rows["high"], color=FAINT, linewidth=1.2)
+    totals = "total" in rows and rows["total"].notna().any()
+    if totals:
+        axes.plot(rows["total"], places, "D", color=THIRD, markersize=4.5, label="with all its ties")
+        axes.legend(loc="lower right")
+    write_values(axes, [percent(share) for share in rows["share"]])
+    percent_axis(axes, "share of the variance, %")
+    grid(axes)
+    ties = " Diamonds add what it does together with the other parts." if totals else ""
+    number = counted(int(rows["n"].max()), "game") if "n" in rows else "An unknown number of games"
+    caption = (
+        f"{number}. Share of the variance that disappears when this part alone is "
+        f"fixed, with {level_in_words(results.confidence)} intervals.{ties}"
+    )
+    alt = "Shares of the variance: " + "; ".join(
+        f"{row.term} {percent(row.share)}" for row in rows.itertuples()
+    )
+    return [Picture("luck", title, caption, alt, figure)]
+
+
+def players_by_strength(results: Results) -> pd.DataFrame:
+    """The players without slips, the weakest first."""
+    rows = results.rows("skill", "player", "win_rate", "low", "high")
+    if "slip" in rows:
+        rows = rows[~(rows["slip"] > 0)]
+    rows = rows.drop_duplicates("player")
+    return rows.sort_values("win_rate", ignore_index=True)
+
+
+def luck_by_share(results: Results) -> pd.DataFrame:
+    rows = results.rows("luck", "term", "share", "low", "high")
+    return rows.sort_values("share", ascending=False, ignore_index=True)
+
+
+def _caption(results: Results, rows: pd.DataFrame) -> str:
+    level = level_in_words(results.confidence)
+    if "games" not in rows or rows["games"].isna().all():
+        return f"Bars and bands are {level} intervals."
+    low, high = int(rows["games"].min()), int(rows["games"].max())
+    games = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+    return f"{games} games each; bars and bands are {level} intervals of the win rate."

@@ -1,0 +1,78 @@
+"""What was found, in plain sentences written from the tables; the first one answers the question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rotwsim.report import findings_arms, findings_causes
+from rotwsim.report.results import Results
+
+# By section: what can be said of it, each function a list of sentences, the most telling first.
+SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
+    "how-hard": (findings_arms.how_hard, findings_arms.how_close),
+    "tweaks": (
+        findings_causes.tweaks,
+        findings_causes.against_the_rulebook,
+        findings_causes.effects,
+        findings_causes.pairing,
+    ),
+    "barons": (findings_causes.variant, findings_causes.barons, findings_causes.baron_claims),
+    "points": (findings_arms.sources, findings_arms.losses),
+    "board": (findings_arms.links, findings_arms.cities),
+    "skill": (findings_causes.skill, findings_causes.luck),
+    "assumptions": (findings_causes.assumptions, findings_causes.fillings),
+}
+# Which section answers the question of an experiment with this analysis.
+ANSWERED_BY = {
+    "compare": "tweaks",
+    "tweaks": "tweaks",
+    "factorial": "tweaks",
+    "effects": "tweaks",
+    "variant": "barons",
+    "barons": "barons",
+    "skill": "skill",
+    "luck": "skill",
+    "assumptions": "assumptions",
+    "fillings": "assumptions",
+}
+# Without a hint in the manifest: the more special the table, the more likely it was the question.
+SPECIAL_FIRST = ("assumptions", "skill", "barons", "tweaks", "how-hard", "points", "board")
+TOP_SECTIONS = 2  # sentences per section in the list at the top of the page
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One sentence, and the section whose tables it was written from."""
+
+    section: str
+    text: str
+
+
+def findings_of(results: Results) -> list[Finding]:
+    """All findings; the section that answers the question comes first."""
+    return [
+        Finding(section, text)
+        for section in section_order(results)
+        for write in SENTENCES[section]
+        for text in write(results)
+    ]
+
+
+def leading(findings: list[Finding]) -> list[Finding]:
+    """The findings for the top of the page: the first ones of every section."""
+    kept: dict[str, list[Finding]] = {}
+    for finding in findings:
+        kept.setdefault(finding.section, []).append(finding)
+    return [finding for own in kept.values() for finding in own[:TOP_SECTIONS]]
+
+
+def section_order(results: Results) -> list[str]:
+    """The sections, the one that answers the experiment's question in front."""
+    analyses = results.manifest.get("analyses")
+    names = [str(name) for name in analyses] if isinstance(analyses, list) else []
+    wanted = [ANSWERED_BY[name] for name in names if name in ANSWERED_BY]
+    for section in (*wanted, *SPECIAL_FIRST):
+        if any(write(results) for write in SENTENCES[section]):
+            return [section, *(name for name in SENTENCES if name != section)]
+    return list(SENTENCES)

@@ -1,0 +1,65 @@
+"""`rotwsim bench`: figures, kept and compared."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+QUICK = ("bench", "--quick", "--player", "random", "--board", "eastern-us", "--seconds", 0.05)
+
+
+@pytest.fixture(scope="module")
+def figures(tmp_path_factory):
+    from click.testing import CliRunner
+
+    from rotwsim.cli import main
+
+    path = tmp_path_factory.mktemp("bench") / "new" / "bench.json"
+    words = [*map(str, QUICK), "--save", str(path)]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.stderr
+    return path, result
+
+
+def test_bench_tells_speed_start_up_scaling_and_signature(figures):
+    path, result = figures
+    found = json.loads(path.read_text())
+    assert found["games_per_second"]["random"]["eastern-us"] > 100
+    assert found["start_up_seconds"] > 0
+    assert "1" in found["games_per_second_by_jobs"]
+    for words in ("Games per second and core", "1 job", found["signature"], "to the first game"):
+        assert words in result.stdout
+    assert "random on eastern-us …" in result.stderr
+
+
+@pytest.mark.parametrize("times_faster, exit_code", [(0.5, 0), (1.0, 0), (1_000.0, 1)])
+def test_a_player_that_became_slower_fails_the_comparison(
+    figures, tmp_path, monkeypatch, rotwsim, times_faster, exit_code
+):
+    found = json.loads(figures[0].read_text())
+    former = json.loads(json.dumps(found))
+    former["games_per_second"]["random"]["eastern-us"] *= times_faster
+    path = tmp_path / "former.json"
+    path.write_text(json.dumps(former))
+    monkeypatch.setattr("rotwsim.runner.bench.measure", lambda *_: found)
+    result = rotwsim(*QUICK, "--compare", path, "--quiet")
+    assert result.exit_code == exit_code, result.output
+    assert "Against the former run" in result.stdout
+    assert ("More than 30 % slower than before: random" in result.stderr) == bool(exit_code)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"games_per_second": {"random": {"x": 0}}}'])
+def test_a_file_without_figures_is_told_in_one_line(rotwsim, tmp_path, text):
+    path = tmp_path / "former.json"
+    path.write_text(text)
+    result = rotwsim(*QUICK, "--compare", path)
+    assert result.exit_code == 2 and result.stdout == ""
+    assert "holds no figures of rotwsim bench" in result.stderr
+    assert rotwsim(*QUICK, "--compare", tmp_path / "nowhere").exit_code == 2
+
+
+def test_an_unknown_player_or_board_is_told_in_one_line(rotwsim):
+    for words in (["--player", "grandma"], ["--board", "atlantis"]):
+        result = rotwsim("bench", "--quick", *words, "--quiet")
+        assert result.exit_code == 2 and result.stderr.count("\n") == 1

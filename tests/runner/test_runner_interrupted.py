@@ -1,0 +1,96 @@
+"""A run that is killed at any moment goes on where it was; one that is interrupted says so."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import time
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from rotwsim.runner.run import run_games
+from rotwsim.runner.store import block_files, read_manifest
+from rotwsim.runner.stored import read_run
+
+GAMES = 60_000
+BLOCK = 500
+KILLS = 10
+WORDS = ("run", "--player", "random", "--barons", "--seed", 5, "--block", BLOCK, "--jobs", 2)
+PATIENCE = 60.0  # seconds for a process to get going on a busy machine
+
+
+def stored(folder: Path) -> int:
+    return len(block_files(folder))
+
+
+def wait_for_blocks(process, folder: Path, blocks: int) -> None:
+    """Until the process has stored so many more blocks, or has ended."""
+    goal, start = stored(folder) + blocks, time.monotonic()
+    while stored(folder) < goal and process.poll() is None:
+        assert time.monotonic() - start < PATIENCE
+        time.sleep(0.01)
+
+
+def test_killed_ten_times_the_table_equals_the_uninterrupted_one(start, scenario, tmp_path):
+    folder, dice, kills = tmp_path / "run", random.Random(1), 0
+    while kills < KILLS:
+        process = start(*WORDS, "--games", GAMES, "--out", folder, "--quiet")
+        blocks = dice.randrange(0, 9)
+        if blocks:
+            wait_for_blocks(process, folder, blocks)
+            time.sleep(dice.uniform(0, 0.1))
+        else:  # while it starts
+            time.sleep(dice.uniform(0, 2))
+        process.send_signal(signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL, "it ended before it was killed"
+        kills += 1
+    killed = stored(folder)
+    assert 0 < killed < GAMES // BLOCK, "some blocks were kept, some were still to be played"
+    process = start(*WORDS, "--games", GAMES, "--out", folder, "--json")
+    told, complaints = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, complaints
+    plain = run_games(scenario, GAMES, 5)
+    assert json.loads(told)["digest"] == plain.digest
+    read = read_run(folder)
+    assert read.digest == read.manifest["digest"] == plain.digest
+    assert not read.missing and not read.damaged
+    assert (read.traffic == plain.traffic).all()
+    pd.testing.assert_frame_equal(read.table, plain.table)
+
+
+@pytest.mark.parametrize("backend", ["threads", "processes"])
+def test_ctrl_c_stops_cleanly_and_keeps_what_is_done(start, scenario, tmp_path, backend):
+    folder = tmp_path / "run"
+    words = (*WORDS, "--games", 10**7, "--out", folder, "--json", "--backend", backend)
+    process = start(*words)
+    wait_for_blocks(process, folder, 3)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to all processes of the group
+    told, complaints = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130, complaints
+    assert "Traceback" not in complaints
+    summary = json.loads(told)
+    assert 3 * BLOCK <= summary["games"] < 10**7
+    assert f"Stopped by Ctrl-C after {summary['games']:,} of 10,000,000 games." in complaints
+    assert "The same command goes on from here." in complaints
+    assert read_manifest(folder)["finished"] is None
+    read = read_run(folder)
+    assert (read.games, read.digest) == (summary["games"], summary["digest"])
+    exact = run_games(scenario, read.games, 5)
+    assert exact.digest == read.digest, "the games that are done are the first ones"
+
+
+def test_interrupted_games_in_a_notebook_raise_as_usual(scenario):
+    from rotwsim.runner.simulate import simulate
+
+    def press_ctrl_c(progress) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(scenario, 10_000, 5, jobs=1, block=10, watch=press_ctrl_c)
+    assert signal.getsignal(signal.SIGINT) is handler
