@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
 from rotwsim.balance.compare import Side, pair_of
-from rotwsim.balance.doubts import Doubt, Setting, doubts_of, filled
+from rotwsim.balance.doubts import Doubt, Setting, filled, open_doubts
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.rules.scenario import Scenario
@@ -19,11 +17,13 @@ from rotwsim.stats import PairedDifference
 if TYPE_CHECKING:
     import pandas as pd
 
-DRAWS = 4  # random settings of an assumption that has no low and high
+DRAWS = 4  # random settings of what has no low and high end
 FILLINGS = 30
 BASELINE = "as assumed"
-FILLING_SEED = 20_000  # of the draws; nothing to do with the seed of the games
-OPEN = "all that is assumed"
+DRAWING_SEED = 6  # of the random settings; nothing to do with the seed of the games
+MIDDLE = (0.05, 0.95)  # of the fillings, for the sentence about their spread
+
+End = tuple[str, PairedDifference]  # a setting in words, and how it differs from what is assumed
 
 
 def assumptions(
@@ -38,81 +38,109 @@ def assumptions(
 
     `filling_count` games are played of each filling, as many as of each setting unless told.
     """
-    doubts = doubts_of(scenario, draws, np.random.default_rng(FILLING_SEED))
-    baseline = Arm(BASELINE, scenario)
-    settings = [setting for doubt in doubts for setting in doubt.settings]
-    arms = [baseline, *(arm_of(doubt, place) for doubt in doubts for place in places(doubt))]
-    base, *others = games.all(arms, count)
-    played = dict(zip(map(id, settings), others, strict=True))
-    answer = Answer(arms=[base])
-    answer.tables["assumptions"] = tornado(base, doubts, played)
+    random = np.random.default_rng(DRAWING_SEED)
+    doubts = {doubt: doubt.settings(scenario, draws, random) for doubt in open_doubts(scenario)}
+    arms = [
+        Arm(f"{doubt.name}: {setting.words}", setting.scenario)
+        for doubt, settings in doubts.items()
+        for setting in settings
+    ]
+    base, *others = games.all([Arm(BASELINE, scenario), *arms], count)
+    answer = Answer(arms=[base], tables={"assumptions": tornado(base, doubts, others)})
     if fillings:
-        table = fillings_table(games, scenario, fillings, filling_count or count)
-        answer.tables["fillings"] = table
-        answer.alerts.append(spread_in_words(table, base))
-    answer.alerts += weightiest(answer.tables["assumptions"])
+        answer.tables["fillings"] = fillings_table(
+            games, scenario, fillings, filling_count or count, random
+        )
+        answer.alerts.append(spread_in_words(answer.tables["fillings"], base))
+    answer.alerts.append(weightiest(answer.tables["assumptions"]))
     return answer
 
 
-def places(doubt: Doubt) -> range:
-    return range(len(doubt.settings))
-
-
-def arm_of(doubt: Doubt, place: int) -> Arm:
-    setting = doubt.settings[place]
-    return Arm(f"{doubt.name}: {setting.words}", setting.scenario)
-
-
-@dataclass(frozen=True)
-class End:
-    """One end of a doubt: the setting in words and how it differs from what is assumed."""
-
-    words: str
-    pair: PairedDifference
-
-
-def tornado(base: ArmGames, doubts: Sequence[Doubt], played: dict[int, ArmGames]) -> pd.DataFrame:
+def tornado(
+    base: ArmGames, doubts: dict[Doubt, list[Setting]], played: list[ArmGames]
+) -> pd.DataFrame:
     """One row per assumption, that of the largest influence first."""
     import pandas as pd
 
-    rows = []
-    for doubt in doubts:
-        low, high = ends_of(doubt, base, played)
-        row = {
-            "name": doubt.name,
-            "origin": doubt.origin,
-            "low_setting": low.words,
-            "high_setting": high.words,
-            "win_rate_low": low.pair.variant.value,
-            "win_rate_high": high.pair.variant.value,
-        }
-        for side, end in (("low", low), ("high", high)):
-            difference = end.pair.difference
-            row[f"difference_{side}"] = difference.value
-            row[f"{side}_low"], row[f"{side}_high"] = difference.low, difference.high
+    rows, waiting = [], iter(played)
+    for doubt, settings in doubts.items():
+        arms = [(setting.words, next(waiting).table) for setting in settings]
+        low, high = random_ends(base, arms) if doubt.ends is None else ends(doubt, base, arms)
+        row = {"name": doubt.name, "origin": doubt.origin}
+        row |= {"low_setting": low[0], "high_setting": high[0]}
+        row |= {"win_rate_low": low[1].variant.value, "win_rate_high": high[1].variant.value}
+        for side, (_, pair) in (("low", low), ("high", high)):
+            row[f"difference_{side}"] = pair.difference.value
+            row[f"{side}_low"], row[f"{side}_high"] = pair.difference.low, pair.difference.high
         row["influence"] = max(abs(row["difference_low"]), abs(row["difference_high"]))
-        rows.append(row | {"games": low.pair.n, "keys": ", ".join(doubt.keys)})
+        rows.append(row | {"games": low[1].n, "keys": ", ".join(doubt.keys)})
     return pd.DataFrame(rows).sort_values("influence", ascending=False, ignore_index=True)
 
 
-def ends_of(doubt: Doubt, base: ArmGames, played: dict[int, ArmGames]) -> tuple[End, End]:
-    """The low and the high setting; of random settings those that the first games found so.
+def ends(doubt: Doubt, base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[End, End]:
+    """The low and the high end; where there is only one other setting, today's is the low one."""
+    found = [(words, difference(base.table, table)) for words, table in arms]
+    if len(found) == 1:
+        found.insert(0, (doubt.now(base.scenario), difference(base.table, base.table)))
+    return found[0], found[-1]
 
-    Random settings are chosen by one half of the games and measured by the other: the lowest of
-    several is low by chance too, and that part of it must not be shown.
+
+def random_ends(base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[End, End]:
+    """The hardest and the easiest of several random settings.
+
+    One half of the games finds them, the other half measures them: the lowest of several figures
+    is low by chance too, and that part of it must not be shown.
     """
-    tables = [played[id(setting)].table for setting in doubt.settings]
-    if not doubt.is_random:
-        found = [end(setting, base.table, t) for setting, t in zip(doubt.settings, tables)]
-        unchanged = End(doubt.now, stats.paired_difference(base.table["won"], base.table["won"]))
-        return (found[0], found[1]) if len(found) == 2 else (unchanged, found[0])
     half = base.games // 2
-    order = np.argsort([(t["won"].iloc[:half].mean(), t["result"].iloc[:half].mean())[0] for t in tables])
-    return tuple(
-        end(doubt.settings[place], base.table.iloc[half:], tables[place].iloc[half:])
-        for place in (order[0], order[-1])
+    ordered = sorted(arms, key=lambda arm: tuple(arm[1][["won", "result"]].iloc[:half].mean()))
+    hardest, easiest = (
+        (words, difference(base.table.iloc[half:], table.iloc[half:]))
+        for words, table in (ordered[0], ordered[-1])
+    )
+    return hardest, easiest
+
+
+def difference(base: pd.DataFrame, table: pd.DataFrame) -> PairedDifference:
+    return pair_of(Side(BASELINE, base), Side("otherwise", table))
+
+
+def fillings_table(
+    games: Games, scenario: Scenario, fillings: int, count: int, random: np.random.Generator
+) -> pd.DataFrame:
+    """The win rate of each random plausible filling, on the same seeds."""
+    import pandas as pd
+
+    drawn = [filled(scenario, random) for _ in range(fillings)]
+    arms = [Arm(f"filling {n}", setting.scenario) for n, setting in enumerate(drawn, start=1)]
+    rows = []
+    for arm, setting in zip(games.all(arms, count), drawn, strict=True):
+        rate = stats.wilson(arm.wins, arm.games)
+        row = {"filling": arm.name, "games": arm.games, "win_rate": rate.value}
+        row |= {"low": rate.low, "high": rate.high, "result_mean": arm.table["result"].mean()}
+        rows.append(row | {"what": setting.words})
+    return pd.DataFrame(rows).sort_values("win_rate", ignore_index=True)
+
+
+def spread_of(table: pd.DataFrame) -> float:
+    """The standard deviation of the win rate over fillings, without the part that is chance."""
+    rates = table["win_rate"].to_numpy()
+    chance = (rates * (1 - rates) / table["games"].to_numpy()).mean()
+    return float(np.sqrt(max(0.0, rates.var(ddof=1) - chance))) if len(rates) > 1 else 0.0
+
+
+def spread_in_words(table: pd.DataFrame, base: ArmGames) -> str:
+    low, high = table["win_rate"].quantile(MIDDLE)
+    rate = stats.wilson(base.wins, base.games)
+    return (
+        f"with everything as assumed {100 * rate.value:.1f} % are won (chance leaves "
+        f"{100 * rate.low:.1f} to {100 * rate.high:.1f}); over {len(table)} plausible fillings the "
+        f"win rate runs from {100 * low:.1f} to {100 * high:.1f} %, standard deviation "
+        f"{100 * spread_of(table):.1f} points"
     )
 
 
-def end(setting: Setting, base: pd.DataFrame, table: pd.DataFrame) -> End:
-    return End(setting.words, pair_of(Side(BASELINE, base), Side(setting.words, table)))
+def weightiest(table: pd.DataFrame) -> str:
+    """The assumption that one should check in a box first."""
+    top = table.iloc[0]
+    gaps = sorted((top["difference_low"], top["difference_high"]), key=abs)
+    return f"most depends on {top['name']}: up to {100 * gaps[-1]:+.1f} points"

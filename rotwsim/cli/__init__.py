@@ -19,7 +19,9 @@ COMMANDS = {
         "plan": "rotwsim.cli.plan:plan",
         "bench": "rotwsim.cli.bench:bench",
     },
-    "Explain": {},
+    "Explain": {
+        "report": "rotwsim.cli.report:report",
+    },
 }
 
 

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from rich.console import Console
-
-from rotwsim.cli.run_tables import add_numbers, titled
+from rotwsim.cli.run_tables import show_lines, show_table, table_of_numbers
 
 
 def show_bench(found: dict) -> None:
     """Prints all figures."""
-    console = Console(highlight=False)
     speeds = found["games_per_second"]
-    table = titled("Games per second and core")
-    table.add_column("board")
-    add_numbers(table, *speeds)
+    table = table_of_numbers("board", *speeds)
+    table.columns[0].justify = "left"
     for board in next(iter(speeds.values())):
         table.add_row(board, *(speed_in_words(by_board[board]) for by_board in speeds.values()))
-    console.print(table)
-    table = titled("The machine", show_header=False)
-    table.add_column("what", no_wrap=True)
-    table.add_column("figure", overflow="fold")
-    for what, figure in figures_of(found).items():
-        table.add_row(what, figure)
-    console.print(table)
+    show_table("Games per second and core", table)
+    show_lines("The machine", figures_of(found))
 
 
 def figures_of(found: dict) -> dict[str, str]:
@@ -50,12 +41,8 @@ def figures_of(found: dict) -> dict[str, str]:
 
 def show_comparison(ratios: dict[str, float]) -> None:
     """Prints how fast each player is against the former run."""
-    table = titled("Against the former run")
-    table.add_column("player")
-    add_numbers(table, "times as fast")
-    for player, ratio in ratios.items():
-        table.add_row(player, f"{ratio:.2f}")
-    Console(highlight=False).print(table)
+    lines = {player: f"{ratio:.2f} times as fast" for player, ratio in ratios.items()}
+    show_lines("Against the former run", lines)
 
 
 def speed_in_words(speed: float) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from rotwsim.cli.run_progress import in_minutes
 from rotwsim.report.forecast import Forecast
@@ -20,25 +21,20 @@ TRIGGER_NAMES = {"markers": "Empty City Markers", "evaluation": "Final Evaluatio
 
 def show_run(summary: Summary, out: Path | None) -> None:
     """Prints what came out of a run."""
-    table = titled(summary.run.scenario.title(), show_header=False)
-    table.add_column("what", no_wrap=True)
-    table.add_column("figure", overflow="fold")
-    for what, figure in figures_of(summary).items():
-        table.add_row(what, figure)
-    if out:
-        table.add_row("stored in", str(out))
-    Console(highlight=False).print(table)
+    lines = figures_of(summary) | ({"stored in": str(out)} if out else {})
+    show_lines(summary.run.scenario.title(), lines)
 
 
 def show_forecast(scenario: Scenario, costs: Forecast) -> None:
     """Prints games and times for precisions and differences."""
-    console = Console(highlight=False)
     rate = costs.win_rate.scaled(100)
-    console.print(f"{scenario.title()}: {costs.games_per_second:,.0f} games a second here,")
-    console.print(f"won {percent(rate)} in a short run of {rate.n:,} games.")
+    lines = {
+        "speed": f"{costs.games_per_second:,.0f} games a second here",
+        "win rate": f"{percent(rate)} in a short run of {rate.n:,} games",
+    }
+    show_lines(scenario.title(), lines)
     if costs.precisions:
-        table = titled("A win rate to ± points")
-        add_numbers(table, "± points", "games", "time", "games with --precision", "time")
+        table = table_of_numbers("± points", "games", "time", "games with --precision", "time")
         for cost in costs.precisions:
             table.add_row(
                 f"{cost.points:g}",
@@ -47,10 +43,9 @@ def show_forecast(scenario: Scenario, costs: Forecast) -> None:
                 f"{cost.games_until_stop:,}",
                 in_minutes(60 * cost.minutes_until_stop),
             )
-        console.print(table)
+        show_table("A win rate to ± points", table)
     if costs.differences:
-        table = titled(f"A difference of points, found with {100 * POWER:.0f} % power")
-        add_numbers(table, "points", "games flipped", "pairs of games", "time")
+        table = table_of_numbers("points", "games flipped", "pairs of games", "time")
         for cost in costs.differences:
             table.add_row(
                 f"{cost.points:g}",
@@ -58,18 +53,32 @@ def show_forecast(scenario: Scenario, costs: Forecast) -> None:
                 f"{cost.pairs:,}",
                 in_minutes(60 * cost.minutes),
             )
-        console.print(table)
+        show_table(f"A difference of points, found with {100 * POWER:.0f} % power", table)
 
 
-def titled(title: str, **options) -> Table:
-    return Table(
-        box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", **options
-    )
+def show_lines(title: str, lines: dict[str, str]) -> None:
+    """Prints names and figures beneath a title."""
+    table = Table(box=box.SIMPLE_HEAD, show_header=False)
+    table.add_column("what", no_wrap=True)
+    table.add_column("figure", overflow="fold")
+    for what, figure in lines.items():
+        table.add_row(what, figure)
+    show_table(title, table)
 
 
-def add_numbers(table: Table, *names: str) -> None:
+def show_table(title: str, table: Table) -> None:
+    """Prints a table beneath its title; rich itself would break a title that is wider."""
+    console = Console(highlight=False)
+    console.print(Text(title, "bold"))
+    console.print(table)
+
+
+def table_of_numbers(*names: str) -> Table:
+    """An empty table whose columns are numbers."""
+    table = Table(box=box.SIMPLE_HEAD)
     for name in names:
         table.add_column(name, justify="right")
+    return table
 
 
 def figures_of(summary: Summary) -> dict[str, str]:

@@ -45,6 +45,11 @@ from rotwsim.players.weights import (
 )
 
 GRANT_WORTH_USING = 4  # money a Land Grant must save
+# What the pruned player leaves out: dear Links while there is no network, Links to a city without cubes, and
+# Links to a city that the network can reach much more cheaply.
+DEAREST_OPENING = 8
+DETOUR_FACTOR = 2
+DETOUR = 4
 
 
 @kernel
@@ -178,16 +183,24 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
     if state.before_railbot:
         actions_now += rules.actions_after_railbot - state.actions_forfeit
     double = wants_double_link(state, rules)
+    nearest = np.empty(CITIES, np.int64)
+    find_nearest(state, rules, survey, begun, nearest)
+    dearest = int(rules.weights[DEAREST_LINK])
+    if pruned and not begun:
+        dearest = min(dearest, DEAREST_OPENING)
     for city in range(rules.cities):
         if begun and not survey.served[city]:
             continue
         for entry in range(rules.city_start[city], rules.city_start[city + 1]):
             route = rules.city_route[entry]
             price = rules.route_cost[route]
-            if price > rules.weights[DEAREST_LINK]:
+            if price > dearest:
                 break
             builds = (rules.route_tiles[route] + limit - 1) // limit
             there = other_end(rules, route, city)
+            if pruned and begun and not survey.served[there]:
+                if price > DETOUR_FACTOR * nearest[there] + DETOUR or state.cubes[there] == 0:
+                    continue
             # the cheapest free route of a pair is enough for each number of Build actions
             mark = (city + 1) * 16 + builds
             if builds > actions_now or seen[there] == mark or is_blocked(state, route):
@@ -214,6 +227,23 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
             )
             if worth > best[0]:
                 offer_link(state, rules, route, limit, worth, best)
+
+
+@kernel
+def find_nearest(state, rules, survey, begun, nearest):
+    """The cheapest free route from the network to each city outside it."""
+    for city in range(rules.cities):
+        nearest[city] = 1 << 20
+    if not begun:
+        return
+    for city in range(rules.cities):
+        if survey.served[city]:
+            continue
+        for entry in range(rules.city_start[city], rules.city_start[city + 1]):
+            route = rules.city_route[entry]
+            if survey.served[other_end(rules, route, city)] and not is_blocked(state, route):
+                nearest[city] = rules.route_cost[route]
+                break
 
 
 @kernel

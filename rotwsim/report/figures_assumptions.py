@@ -6,12 +6,10 @@ import numpy as np
 import pandas as pd
 
 from rotwsim.report.figure_marks import (
-    draw_intervals,
     draw_zero,
     grid,
     label_rows,
     percent_axis,
-    same_marks,
 )
 from rotwsim.report.figure_style import EASIER, FAINT, HARDER, SMALL, Picture, new_axes
 from rotwsim.report.results import Results

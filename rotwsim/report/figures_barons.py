@@ -89,7 +89,8 @@ def baron_claims(results: Results) -> list[Picture]:
         label="the Railbot",
     )
     write_values(
-        axes, [f"{percent(r.own_claims, 0)} / {percent(r.railbot_claims, 0)}" for r in rows.itertuples()]
+        axes,
+        [f"{percent(r.own_claims, 0)} / {percent(r.railbot_claims, 0)}" for r in rows.itertuples()],
     )
     percent_axis(axes, "claimed in % of the games with the Baron in the row", way="x")
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
@@ -149,7 +150,9 @@ def baron_pairs(results: Results) -> list[Picture]:
         early, late = sorted((row.first, row.second), key=names.index)
         if early != late:
             cells.loc[late, early] = row.difference
-    best, worst = (rows.loc[index] for index in (rows["difference"].idxmax(), rows["difference"].idxmin()))
+    best, worst = (
+        rows.loc[index] for index in (rows["difference"].idxmax(), rows["difference"].idxmin())
+    )
     title = (
         f"Best pair: {best['first']} and {best['second']}, {difference_in_words(best)}; "
         f"worst: {worst['first']} and {worst['second']}, {difference_in_words(worst)}"
@@ -180,7 +183,14 @@ def claim_turns(results: Results) -> pd.DataFrame:
         low, value, high = (_quantile(own, share) for share in (0.25, 0.5, 0.75))
         games = own["games"].sum()
         rows.append(
-            {"baron": baron, "owner": owner, "value": value, "low": low, "high": high, "games": games}
+            {
+                "baron": baron,
+                "owner": owner,
+                "value": value,
+                "low": low,
+                "high": high,
+                "games": games,
+            }
         )
     return pd.DataFrame(rows)
 

@@ -102,9 +102,7 @@ def board_or_none(name: str) -> Board | None:
         return None
 
 
-def _map(
-    results: Results, board: Board, arm: str, links: pd.DataFrame, builder: str
-) -> Picture:
+def _map(results: Results, board: Board, arm: str, links: pd.DataFrame, builder: str) -> Picture:
     column, who, colour = BUILDERS[builder]
     pairs = by_pair(links)
     top = pairs.loc[pairs[column].idxmax()]

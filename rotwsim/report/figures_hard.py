@@ -50,9 +50,11 @@ def win_rates(results: Results) -> list[Picture]:
             f"Win rates run from {percent(last['win_rate'])} ({last['label']}) "
             f"to {percent(first['win_rate'])} ({first['label']})"
         )
-    left_out = f" Shown are the {len(rows)} outermost of {len(arms)} arms." if len(rows) < len(
-        arms
-    ) else ""
+    left_out = (
+        f" Shown are the {len(rows)} outermost of {len(arms)} arms."
+        if len(rows) < len(arms)
+        else ""
+    )
     figure, (axes,) = new_axes(len(rows))
     label_rows(axes, list(rows["label"]))
     draw_intervals(axes, rows.assign(value=rows["win_rate"]), same_marks(len(rows), EASIER))
@@ -176,7 +178,9 @@ def _draw_hill(axes, counts: pd.DataFrame, edges: np.ndarray, place: int, target
         tops = np.where(side, heights, 0.0)
         axes.stairs(foot - tops, edges, baseline=foot, fill=True, color=colour, alpha=0.75, lw=0)
     axes.plot([edges[0], edges[-1]], [foot, foot], color=FAINT, linewidth=0.7)
-    axes.plot([target - 0.5] * 2, [foot - 0.92, foot], color=INK, linewidth=1, linestyle=(0, (3, 2)))
+    axes.plot(
+        [target - 0.5] * 2, [foot - 0.92, foot], color=INK, linewidth=1, linestyle=(0, (3, 2))
+    )
 
 
 def _close(counts: pd.DataFrame, target: float) -> float:

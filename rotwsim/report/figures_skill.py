@@ -90,7 +90,9 @@ def luck(results: Results) -> list[Picture]:
     axes.hlines(places, rows["low"], rows["high"], color=FAINT, linewidth=1.2)
     totals = "total" in rows and rows["total"].notna().any()
     if totals:
-        axes.plot(rows["total"], places, "D", color=THIRD, markersize=4.5, label="with all its ties")
+        axes.plot(
+            rows["total"], places, "D", color=THIRD, markersize=4.5, label="with all its ties"
+        )
         axes.legend(loc="lower right")
     write_values(axes, [percent(share) for share in rows["share"]])
     percent_axis(axes, "share of the variance, %")

@@ -189,7 +189,9 @@ def _strongest(rows: pd.DataFrame, column: str) -> pd.DataFrame:
 
 def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> str:
     level = level_in_words(results.confidence)
-    caption = f"{_games(rows, 'games')}, played on the seeds of the baseline; bars are {level} intervals"
+    caption = (
+        f"{_games(rows, 'games')}, played on the seeds of the baseline; bars are {level} intervals"
+    )
     if of_results:
         return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
     band = f"The grey band is the margin of {100 * results.margin:g} points:"

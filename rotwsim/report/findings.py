@@ -1,4 +1,4 @@
-"""What was found, in plain sentences written from the tables; the first one answers the question."""
+"""What was found, in sentences written from the tables; the first one answers the question."""
 
 from __future__ import annotations
 

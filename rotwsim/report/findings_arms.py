@@ -83,8 +83,8 @@ def losses(results: Results) -> list[str]:
     if own.empty:
         return []
     pieces = [
-        f"{loss_name(row['loss'])} {plain(row['mean'])} ({plain(row['low'])} to {plain(row['high'])})"
-        for _, row in own.iterrows()
+        f"{loss_name(loss)} {plain(value)} ({plain(low)} to {plain(high)})"
+        for loss, value, low, high in own[["loss", "mean", "low", "high"]].itertuples(index=False)
     ]
     return [f"Per game: {listed(pieces, most=len(pieces))}."]
 
@@ -99,8 +99,8 @@ def links(results: Results) -> list[str]:
     own, bot = (pairs.loc[pairs[c].idxmax()] for c in ("player_share", "railbot_share"))
     return [
         f"The player's most frequent Link is {own['first']}–{own['second']}, in "
-        f"{percent(own['player_share'])} of games; the Railbot's is {bot['first']}–{bot['second']}, "
-        f"in {percent(bot['railbot_share'])} ({label_of(results, arm)})."
+        f"{percent(own['player_share'])} of games; the Railbot's is "
+        f"{bot['first']}–{bot['second']}, in {percent(bot['railbot_share'])} ({label_of(results, arm)})."
     ]
 
 

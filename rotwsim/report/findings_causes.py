@@ -35,13 +35,15 @@ VERDICT_WORDS = {
 
 def tweaks(results: Results) -> list[str]:
     """Per baseline: how many variants do what, and which one does most."""
-    return [_on_tweaks(results, name, rows) for name, rows in by_baseline(results, compared(results))]
+    return [
+        _on_tweaks(results, name, rows) for name, rows in by_baseline(results, compared(results))
+    ]
 
 
 def _on_tweaks(results: Results, baseline: str, rows: pd.DataFrame) -> str:
     numbers = rows["verdict"].value_counts()
     pieces = [
-        f"{numbers[word]} {VERDICT_WORDS[word][numbers[word] > 1]}"
+        f"{numbers[word]} {VERDICT_WORDS[word][int(numbers[word] > 1)]}"
         for word in VERDICT_WORDS
         if word in numbers
     ]
@@ -155,8 +157,8 @@ def baron_claims(results: Results) -> list[str]:
     own, bot = rows["own_claims"].mean(), rows["railbot_claims"].mean()
     most, least = (rows.loc[i] for i in (rows["own_claims"].idxmax(), rows["own_claims"].idxmin()))
     return [
-        f"A Baron in the row is claimed by the player in {percent(own)} of games and by the Railbot "
-        f"in {percent(bot)}; the player claims {most['baron']} most often "
+        f"A Baron in the row is claimed by the player in {percent(own)} of games and by the "
+        f"Railbot in {percent(bot)}; the player claims {most['baron']} most often "
         f"({percent(most['own_claims'])}), {least['baron']} least ({percent(least['own_claims'])})."
     ]
 

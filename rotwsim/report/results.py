@@ -65,7 +65,7 @@ class Results:
 
     def _number(self, key: str, default: float) -> float:
         value = self.manifest.get(key, default)
-        return value if isinstance(value, float) and 0 < value else default
+        return value if isinstance(value, float) and value > 0 else default
 
 
 def find_results(wanted: str) -> Path:

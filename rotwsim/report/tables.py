@@ -23,7 +23,8 @@ COLUMNS = {
         turns_min:number turns_max:number markers_share:share close_share:share
         bonds_mean:number digest:text assumed_share:share reported_share:share rebuilt:flag""",
     "result_counts": "arm:text result:number games:count",
-    "points_by_turn": "arm:text turn:count games:count mean:number q10:number q50:number q90:number",
+    "points_by_turn": """
+        arm:text turn:count games:count mean:number q10:number q50:number q90:number""",
     "compare": """
         baseline:text arm:text name:text side:text games:count baseline_win_rate:share
         win_rate:share difference:points low:points high:points p_value:chance p_adjusted:chance

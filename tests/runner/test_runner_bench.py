@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 
 import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
 
 QUICK = ("bench", "--quick", "--player", "random", "--board", "eastern-us", "--seconds", 0.05)
 
 
 @pytest.fixture(scope="module")
 def figures(tmp_path_factory):
-    from click.testing import CliRunner
-
-    from rotwsim.cli import main
-
     path = tmp_path_factory.mktemp("bench") / "new" / "bench.json"
     words = [*map(str, QUICK), "--save", str(path)]
-    result = CliRunner().invoke(main, words)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rotwsim.runner.bench.START_UPS", 1)
+        patch.setattr("rotwsim.runner.bench.SCALING_SECONDS", 0.2)
+        result = CliRunner().invoke(main, words)
     assert result.exit_code == 0, result.stderr
     return path, result
 

@@ -1,0 +1,128 @@
+"""An experiment from its file to its results: plays all arms, answers every analysis, writes tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rotwsim.balance.assumptions import DRAWS, FILLINGS, assumptions
+from rotwsim.balance.barons import barons
+from rotwsim.balance.compare import Side, comparison, surprises
+from rotwsim.balance.experiment_file import Experiment, Planned
+from rotwsim.balance.factorial import factorial
+from rotwsim.balance.games import ArmGames, Games
+from rotwsim.balance.results import Answer, Asked, check_folder, write_results
+from rotwsim.balance.skill import LADDER, SLIPS, skill
+from rotwsim.balance.tables import causes, flips
+
+RESULTS = Path("results")
+RUNS = Path("runs/games")  # of all experiments: arms they share are played once
+
+
+def run_experiment(
+    experiment: Experiment,
+    out: Path,
+    games: Games,
+    command: str,
+    told: Callable[[str], None] = lambda part: None,
+) -> Answer:
+    """Plays what is not in the folder of the games yet, and writes the results folder.
+
+    `told` hears which part begins.
+    """
+    check_folder(out)
+    analyses = tuple(experiment.analyses)
+    asked = Asked(
+        question=experiment.question,
+        name=experiment.name,
+        command=command,
+        experiment=experiment.content,
+        analyses=analyses or ("arms",),
+        margin=experiment.margin,
+    )
+    answer = Answer()
+    if experiment.arms:
+        told("arms")
+        answer.add(played_arms(experiment, games))
+    for analysis in analyses:
+        if analysis != "compare":
+            told(analysis)
+            answer.add(PARTS[analysis](games, experiment))
+    write_results(out, asked, answer)
+    return answer
+
+
+def played_arms(experiment: Experiment, games: Games) -> Answer:
+    """All arms, and the comparisons across one dimension if the file asks for them."""
+    played = games.all([planned.arm for planned in experiment.arms], experiment.games)
+    answer = Answer(arms=played)
+    if "compare" in experiment.analyses:
+        across = experiment.analyses["compare"]["across"]
+        for baseline, variants in groups_across(experiment.arms, played, across):
+            answer.add(compared(baseline, variants, experiment.margin))
+    return answer
+
+
+def groups_across(
+    planned: list[Planned], played: list[ArmGames], across: str
+) -> list[tuple[ArmGames, list[ArmGames]]]:
+    """Arms that are alike but for one dimension; the first value of it is the baseline."""
+    groups: dict[tuple, list[ArmGames]] = {}
+    for plan, arm in zip(planned, played, strict=True):
+        alike = tuple(value for key, value in plan.place.items() if key != across)
+        groups.setdefault(alike, []).append(arm)
+    return [(members[0], members[1:]) for members in groups.values() if len(members) > 1]
+
+
+def compared(baseline: ArmGames, variants: list[ArmGames], margin: float) -> Answer:
+    """One baseline and its variants: the comparison, its flips and its causes."""
+    table = comparison(Side.of(baseline), [Side.of(variant) for variant in variants], margin)
+    tables = {
+        "compare": table,
+        "flips": flips(baseline, variants),
+        "causes": causes(baseline, variants),
+    }
+    return Answer(tables, [baseline, *variants], surprises(table))
+
+
+def _barons(games: Games, experiment: Experiment) -> Answer:
+    options = experiment.options("barons")
+    pair_games = options.get("pair_games", 0)
+    return barons(games, experiment.scenario, options["games"], pair_games, experiment.margin)
+
+
+def _skill(games: Games, experiment: Experiment) -> Answer:
+    options = experiment.options("skill")
+    return skill(
+        games,
+        experiment.scenario,
+        options["games"],
+        options.get("players", LADDER),
+        options.get("slips", SLIPS),
+        options.get("stream_games", options["games"]),
+    )
+
+
+def _assumptions(games: Games, experiment: Experiment) -> Answer:
+    options = experiment.options("assumptions")
+    return assumptions(
+        games,
+        experiment.scenario,
+        options["games"],
+        options.get("draws", DRAWS),
+        options.get("fillings", FILLINGS),
+        options.get("filling_games", 0),
+    )
+
+
+def _factorial(games: Games, experiment: Experiment) -> Answer:
+    options = experiment.options("factorial")
+    return factorial(games, experiment.scenario, options.get("tweaks", ()), options["games"])
+
+
+PARTS = {
+    "barons": _barons,
+    "skill": _skill,
+    "assumptions": _assumptions,
+    "factorial": _factorial,
+}

@@ -1,0 +1,233 @@
+"""An experiment file: its question in the first line, then what is played and what is asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+
+from rotwsim.balance.games import Arm
+from rotwsim.balance.variants import NOTHING, all_tweaks, variant_of, with_tweak
+from rotwsim.rules.load import board_names
+from rotwsim.rules.reader import describe, one_line, read_toml, suggest
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.plan import check_games, check_seed
+from rotwsim.stats import MARGIN, games_for_precision
+
+ALL = "all"
+SCENARIO_KEYS = (
+    "board",
+    "barons",
+    "tweaks",
+    "rulings",
+    "settings",
+    "player",
+    "slip",
+    "without",
+    "budget",
+)
+DIMENSIONS = ("board", "barons", "player", "slip", "tweaks", "variant")  # an arm's name in order
+ANALYSES = {  # table of the file: its keys
+    "compare": ("across", "margin"),
+    "barons": ("games", "pair_games"),
+    "skill": ("games", "players", "slips", "stream_games"),
+    "assumptions": ("games", "draws", "fillings", "filling_games"),
+    "factorial": ("games", "tweaks"),
+}
+TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
+POINT = 0.01
+
+
+@dataclass(frozen=True)
+class Planned:
+    """An arm and where it stands in the design: its value in each dimension, as text."""
+
+    arm: Arm
+    place: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What a file asks for."""
+
+    name: str
+    question: str
+    seed: int
+    games: int
+    scenario: Scenario
+    arms: list[Planned]
+    analyses: dict[str, dict]
+    content: dict = field(repr=False)
+
+    @property
+    def margin(self) -> float:
+        """The difference of win rates that matters, as a fraction."""
+        return self.analyses.get("compare", {}).get("margin", MARGIN / POINT) * POINT
+
+    def options(self, analysis: str) -> dict:
+        """The options of an analysis; its games are those of the file unless it has its own."""
+        return {"games": self.games, **self.analyses[analysis]}
+
+
+def read_experiment(path: Path | str) -> Experiment:
+    """A checked experiment; whatever is wrong is told in one line that names the file."""
+    path = Path(path)
+    content = read_toml(path, str(path))
+    question = read_question(path)
+    try:
+        return experiment_of(path.stem, question, content)
+    except DataError as error:
+        raise DataError(one_line(f"{path}: {error}")) from None
+
+
+def read_question(path: Path) -> str:
+    first = path.read_text(encoding="utf-8").partition("\n")[0].strip()
+    question = first.removeprefix("#").strip()
+    if not first.startswith("#") or not question:
+        raise DataError(f"{path}: the first line must be the question, as a comment: # How hard …?")
+    return question
+
+
+def experiment_of(name: str, question: str, content: dict) -> Experiment:
+    check_keys("", content, TOP)
+    analyses = {key: table_of(content, key) for key in ANALYSES if key in content}
+    for key, options in analyses.items():
+        check_keys(f"{key}.", options, ANALYSES[key])
+        check_numbers(key, options)
+    scenario = scenario_of(table_of(content, "scenario"))
+    arms = planned_arms(scenario, table_of(content, "arms")) if "arms" in content else []
+    if not arms and not set(analyses) - {"compare"}:
+        raise DataError("it has neither arms nor an analysis; legal: arms, " + ", ".join(ANALYSES))
+    if "compare" in analyses:
+        check_across(analyses["compare"].get("across"), arms)
+    return Experiment(
+        name=name,
+        question=question,
+        seed=check_seed(content.get("seed", 1)),
+        games=games_of(content),
+        scenario=scenario,
+        arms=arms,
+        analyses=analyses,
+        content=content,
+    )
+
+
+def games_of(content: dict) -> int:
+    """Games per arm: told, or as many as a precision in points needs at most."""
+    if "games" in content and "precision" in content:
+        raise DataError("give games or precision, not both")
+    if "precision" not in content:
+        return check_games(content.get("games", 1000))
+    points = content["precision"]
+    if isinstance(points, bool) or not isinstance(points, int | float) or not 0 < points < 50:
+        raise DataError(f"precision is {describe(points)}; it must be points between 0 and 50")
+    return games_for_precision(points * POINT)
+
+
+def scenario_of(options: dict) -> Scenario:
+    check_keys("scenario.", options, SCENARIO_KEYS)
+    try:
+        return Scenario.of(**options)
+    except TypeError as error:
+        raise DataError(f"scenario: {error}") from None
+
+
+def planned_arms(scenario: Scenario, dimensions: dict) -> list[Planned]:
+    """Every combination of the listed values; the first ones change slowest."""
+    check_keys("arms.", dimensions, DIMENSIONS)
+    lists = {key: values_of(key, dimensions[key], scenario) for key in dimensions}
+    arms = []
+    for values in product(*lists.values()):
+        planned, place, side = scenario, {}, ""
+        for key, value in zip(lists, values, strict=True):
+            planned, place[key], said = changed(planned, key, value)
+            side = said or side
+        varying = [place[key] for key in DIMENSIONS if key in lists and len(lists[key]) > 1]
+        name = ", ".join(word for word in varying if word) or "baseline"
+        arms.append(Planned(Arm(name, planned, side), place))
+    names = [planned.arm.name for planned in arms]
+    for name in names:
+        if names.count(name) > 1:
+            raise DataError(f"two arms are called {describe(name)}")
+    return arms
+
+
+def values_of(key: str, given: object, scenario: Scenario) -> list:
+    if given == ALL and key == "board":
+        return board_names()
+    if given == ALL and key == "tweaks":
+        return [NOTHING, *(variant.name for variant in all_tweaks(scenario))]
+    if not isinstance(given, list) or not given:
+        raise DataError(f"arms.{key} is {describe(given)}; it must be a list of values")
+    return given
+
+
+def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str, str]:
+    """The scenario with one value of a dimension, the value in words, and the rulebook's side."""
+    if key == "tweaks":
+        return with_tweaks(scenario, value)
+    if key == "variant":
+        if not isinstance(value, str):
+            raise DataError(f"arms.variant has {describe(value)}; it must be text")
+        if value == NOTHING:
+            return scenario, "", ""
+        variant = variant_of(value, scenario)
+        return variant.scenario, variant.name, variant.side
+    if key == "barons":
+        if not isinstance(value, bool):
+            raise DataError(f"arms.barons has {describe(value)}; legal: true, false")
+        return scenario.varied(barons=value), "Duel Barons" if value else "", ""
+    if key == "slip":
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise DataError(f"arms.slip has {describe(value)}; it must be a number")
+        return scenario.varied(slip=float(value)), f"slip {value:g}" if value else "", ""
+    planned = scenario.varied(**{key: value})
+    return planned, planned.board.title if key == "board" else str(value), ""
+
+
+def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
+    """A tweak, several as a list, or none."""
+    names: Sequence = value if isinstance(value, list) else [value]
+    sides = {variant.name: variant.side for variant in all_tweaks(scenario)}
+    for name in names:
+        scenario = with_tweak(scenario, str(name))
+    told = [str(name) for name in names if name != NOTHING]
+    found = {sides.get(name, "") for name in told}
+    return scenario, " and ".join(told), found.pop() if len(found) == 1 else ""
+
+
+def table_of(content: dict, key: str) -> dict:
+    table = content.get(key, {})
+    if not isinstance(table, dict):
+        raise DataError(f"{key} is {describe(table)}; it must be a table, [{key}]")
+    return table
+
+
+def check_keys(where: str, table: dict, legal: Sequence[str]) -> None:
+    for key in table:
+        if key not in legal:
+            raise DataError(f"unknown key {describe(where + key)}{suggest(key, legal)}")
+
+
+def check_numbers(analysis: str, options: dict) -> None:
+    """Counts are whole numbers, the margin is a number of points."""
+    for key, value in options.items():
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if (key.endswith("games") or key in ("draws", "fillings")) and (
+            not is_number or value != int(value) or value < 0
+        ):
+            raise DataError(f"{analysis}.{key} is {describe(value)}; it must be a whole number")
+        if key == "margin" and not (is_number and 0 < value < 100):
+            raise DataError(f"{analysis}.margin is {describe(value)}; it must be points above 0")
+
+
+def check_across(across: object, arms: list[Planned]) -> None:
+    if not arms:
+        raise DataError("compare needs arms")
+    known = list(arms[0].place)
+    if across not in known:
+        raise DataError(f"compare.across is {describe(across)}{suggest(across, known)}")
+    if len(arms) < 2:
+        raise DataError("compare needs at least two arms")

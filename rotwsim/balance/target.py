@@ -1,0 +1,135 @@
+"""Towards a wanted win rate: which tweak, pair of tweaks or target score comes nearest to it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.balance.games import Arm, ArmGames, Games
+from rotwsim.balance.results import Answer
+from rotwsim.balance.variants import with_tweak
+from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.scenario import SETTINGS, Scenario
+from rotwsim.rules.schema import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NEAREST = 3  # of each kind that are tried, and confirmed
+NOTHING, SINGLE, PAIR, SCORE = "as it is", "tweak", "two tweaks", "target score"
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of the scenario, and the win rate that the first games promise."""
+
+    kind: str
+    name: str
+    scenario: Scenario
+    promise: float
+
+
+def target(
+    games: Games, fresh: Games, scenario: Scenario, wanted: float, count: int, fresh_count: int
+) -> Answer:
+    """The changes that come nearest, found on the seed of `games`, confirmed on that of `fresh`.
+
+    Every tweak is played. Pairs are foretold from their tweaks, by adding log odds, and target
+    scores from the results; the nearest of each kind are then played on fresh seeds, which owe
+    nothing to the choice.
+    """
+    if not 0 < wanted < 1:
+        raise DataError(f"the wanted win rate is {100 * wanted:g} %; legal: above 0 and below 100")
+    if fresh.seed == games.seed:
+        raise DataError("the fresh seed must differ from the seed of the search")
+    names = [tweak.name for tweak in load_rulebook().tweaks if tweak.name not in scenario.tweaks]
+    arms = [Arm(name, with_tweak(scenario, name)) for name in names]
+    base, *single = games.all([Arm(NOTHING, scenario), *arms], count)
+    changes = [Change(NOTHING, NOTHING, scenario, rate_of(base))]
+    for found in (singles(single), pairs(scenario, base, single), scores(base, wanted)):
+        nearest = sorted(found, key=lambda change: abs(change.promise - wanted))[:NEAREST]
+        changes += nearest
+    confirmed = fresh.all([Arm(change.name, change.scenario) for change in changes], fresh_count)
+    table = confirmed_table(changes, confirmed, wanted)
+    return Answer({"target": table}, confirmed, [best_in_words(table, wanted)])
+
+
+def rate_of(arm: ArmGames) -> float:
+    return arm.wins / arm.games
+
+
+def singles(played: Iterable[ArmGames]) -> list[Change]:
+    """Every tweak as it was played."""
+    return [Change(SINGLE, arm.name, arm.scenario, rate_of(arm)) for arm in played]
+
+
+def pairs(scenario: Scenario, base: ArmGames, played: list[ArmGames]) -> list[Change]:
+    """Every two tweaks that do not contradict each other, as their single effects foretell."""
+    groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
+    start = log_odds(base)
+    return [
+        Change(
+            PAIR,
+            f"{one.name} and {two.name}",
+            with_tweak(with_tweak(scenario, one.name), two.name),
+            1 / (1 + math.exp(start - log_odds(one) - log_odds(two))),
+        )
+        for one, two in combinations(played, 2)
+        if groups[one.name] != groups[two.name]
+    ]
+
+
+def log_odds(arm: ArmGames) -> float:
+    """Of winning; half a game on either side keeps it finite."""
+    return math.log((arm.wins + 0.5) / (arm.games - arm.wins + 0.5))
+
+
+def scores(base: ArmGames, wanted: float) -> list[Change]:
+    """Target scores that these results would have met about as often as wanted."""
+    results = np.sort(base.table["result"].to_numpy())
+    scenario, raised = base.scenario, 0
+    if scenario.barons:
+        raised = scenario.figures["barons_raise_target"]
+    plain = scenario.varied(tweaks=tweaks_but_target(scenario))
+    middle = int(np.quantile(results, 1 - wanted)) - raised
+    low, high = SETTINGS["target"]
+    found = []
+    for score in range(max(low, middle - NEAREST), min(high, middle + NEAREST) + 1):
+        met = 1 - np.searchsorted(results, score + raised) / len(results)
+        changed = plain.varied(settings={**dict(scenario.settings), "target": score})
+        found.append(Change(SCORE, f"target {score + raised}", changed, float(met)))
+    return found
+
+
+def tweaks_but_target(scenario: Scenario) -> list[str]:
+    groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
+    return [name for name in scenario.tweaks if groups[name] != "target"]
+
+
+def confirmed_table(changes: list[Change], played: list[ArmGames], wanted: float) -> pd.DataFrame:
+    """One row per change, the nearest to the wanted win rate first."""
+    import pandas as pd
+
+    rows = []
+    for change, arm in zip(changes, played, strict=True):
+        rate = stats.wilson(arm.wins, arm.games)
+        row = {"kind": change.kind, "name": change.name, "promised": change.promise}
+        row |= {"games": arm.games, "win_rate": rate.value, "low": rate.low, "high": rate.high}
+        row |= {"away": rate.value - wanted, "covers": rate.covers(wanted)}
+        rows.append(row | {"command": f"rotwsim run {arm.scenario.command()}"})
+    table = pd.DataFrame(rows)
+    return table.sort_values("away", key=abs, ignore_index=True)
+
+
+def best_in_words(table: pd.DataFrame, wanted: float) -> str:
+    best = table.iloc[0]
+    return (
+        f"nearest to {100 * wanted:g} %: {best['name']}, {100 * best['win_rate']:.1f} % "
+        f"({100 * best['low']:.1f} to {100 * best['high']:.1f}) on fresh seeds"
+    )

@@ -1,0 +1,41 @@
+"use strict";
+const themes = ["auto", "light", "dark"];
+const themeButton = document.getElementById("theme");
+function setTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  themeButton.textContent = "Theme: " + theme;
+  themeButton.dataset.theme = theme;
+  try { localStorage.setItem("rotwsim-theme", theme); } catch (error) { /* a page from a file may have no storage */ }
+}
+let remembered = null;
+try { remembered = localStorage.getItem("rotwsim-theme"); } catch (error) { remembered = null; }
+setTheme(themes.includes(remembered) ? remembered : "auto");
+themeButton.hidden = false;
+themeButton.addEventListener("click", () => setTheme(themes[(themes.indexOf(themeButton.dataset.theme) + 1) % themes.length]));
+
+function cellKey(row, place) {
+  const cell = row.cells[place];
+  return cell.dataset.sort === undefined ? cell.textContent.trim() : Number(cell.dataset.sort);
+}
+function compareKeys(first, second) {
+  if (first === second) return 0;
+  if (first === "") return 1;
+  if (second === "") return -1;
+  return typeof first === "number" && typeof second === "number" ? first - second : String(first).localeCompare(String(second));
+}
+for (const head of document.querySelectorAll("th")) {
+  head.querySelector("button").addEventListener("click", () => {
+    const body = head.closest("table").tBodies[0];
+    const down = head.getAttribute("aria-sort") === "ascending" || (head.classList.contains("number") && !head.hasAttribute("aria-sort"));
+    for (const other of head.parentNode.cells) other.removeAttribute("aria-sort");
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    const rows = [...body.rows].sort((a, b) => (down ? -1 : 1) * compareKeys(cellKey(a, head.cellIndex), cellKey(b, head.cellIndex)));
+    body.append(...rows);
+  });
+}
+addEventListener("beforeprint", () => {
+  for (const details of document.querySelectorAll("details")) {
+    if (details.querySelectorAll("tr").length <= 30) details.open = true;
+  }
+});
