@@ -7,11 +7,12 @@
 
 from importlib import import_module
 
-__all__ = ["Scenario", "play", "simulate"]
+__all__ = ["Scenario", "compare", "play", "simulate"]
 
 # Found when they are asked for: the command line starts without numpy and numba.
 HOMES = {
     "Scenario": "rotwsim.rules.scenario",
+    "compare": "rotwsim.balance.compare",
     "play": "rotwsim.runner.play",
     "simulate": "rotwsim.runner.simulate",
 }

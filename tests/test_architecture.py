@@ -21,9 +21,20 @@ ROOMS = {
     "reference": ("rules", "core.codes", "core.log"),
     "runner": ("rules", "core", "players", "reference"),
     "stats": (),
+    "balance": ("rules", "core", "runner", "stats"),
     "replay": ("rules", "core", "reference", "runner"),
-    "report": ("rules", "stats", "runner", "replay"),
-    "cli": ("rules", "core", "players", "reference", "runner", "stats", "replay", "report"),
+    "report": ("rules", "stats", "runner", "balance", "replay"),
+    "cli": (
+        "rules",
+        "core",
+        "players",
+        "reference",
+        "runner",
+        "stats",
+        "balance",
+        "replay",
+        "report",
+    ),
 }
 # The one door from core to the players: numba looks the registry up when it compiles.
 DOOR = "rotwsim.core.decisions"

@@ -1,1 +1,1 @@
-"""Balance: what a rule, a card, a tweak, a player or an assumption does to the game, and how sure that is."""
+"""Balance: what a rule, a card, a tweak, a player or an assumption does to the game."""

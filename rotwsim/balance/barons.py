@@ -61,7 +61,7 @@ def force(
 
 
 def worth_table(scenario: Scenario, forced: dict[str, tuple]) -> pd.DataFrame:
-    """One row per Baron, the one that helps most first; `effect_cost` is in points of the result."""
+    """One row per Baron, the most helpful first; `effect_cost` is in points of the result."""
     import pandas as pd
 
     rows = []

@@ -145,7 +145,9 @@ def row_of(
     baseline: Side, variant: Side, pair: PairedDifference, p_adjusted: float, judged: Judgement
 ) -> dict:
     n = len(variant.table)
-    result = stats.paired_mean_difference(baseline.table["result"].iloc[:n], variant.table["result"])
+    result = stats.paired_mean_difference(
+        baseline.table["result"].iloc[:n], variant.table["result"]
+    )
     return {
         "baseline": baseline.name,
         "arm": variant.name,

@@ -141,7 +141,7 @@ def _draw_fewer_cities(scenario: Scenario, random: Random) -> Setting:
 
 def _point_ends(scenario: Scenario) -> list[Setting]:
     return [
-        _with_board(scenario, fillings.with_points(scenario.board, lambda: step), words)
+        _with_board(scenario, fillings.with_points(scenario.board, lambda step=step: step), words)
         for step, words in ((-1, "each one less"), (1, "each one more"))
     ]
 

@@ -1,4 +1,4 @@
-"""An experiment from its file to its results: plays all arms, answers every analysis, writes tables."""
+"""An experiment from its file to its results: plays all arms, answers every analysis."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from pathlib import Path
 
 from rotwsim.balance.assumptions import DRAWS, FILLINGS, assumptions
 from rotwsim.balance.barons import barons
-from rotwsim.balance.compare import Side, comparison, surprises
 from rotwsim.balance.experiment_file import Experiment, Planned
 from rotwsim.balance.factorial import factorial
 from rotwsim.balance.games import ArmGames, Games
 from rotwsim.balance.results import Answer, Asked, check_folder, write_results
 from rotwsim.balance.skill import LADDER, SLIPS, skill
-from rotwsim.balance.tables import causes, flips
+from rotwsim.balance.versus import compared
 
 RESULTS = Path("results")
 RUNS = Path("runs/games")  # of all experiments: arms they share are played once
@@ -59,7 +58,7 @@ def played_arms(experiment: Experiment, games: Games) -> Answer:
     if "compare" in experiment.analyses:
         across = experiment.analyses["compare"]["across"]
         for baseline, variants in groups_across(experiment.arms, played, across):
-            answer.add(compared(baseline, variants, experiment.margin))
+            answer.add(compared(baseline, variants, margin=experiment.margin))
     return answer
 
 
@@ -72,17 +71,6 @@ def groups_across(
         alike = tuple(value for key, value in plan.place.items() if key != across)
         groups.setdefault(alike, []).append(arm)
     return [(members[0], members[1:]) for members in groups.values() if len(members) > 1]
-
-
-def compared(baseline: ArmGames, variants: list[ArmGames], margin: float) -> Answer:
-    """One baseline and its variants: the comparison, its flips and its causes."""
-    table = comparison(Side.of(baseline), [Side.of(variant) for variant in variants], margin)
-    tables = {
-        "compare": table,
-        "flips": flips(baseline, variants),
-        "causes": causes(baseline, variants),
-    }
-    return Answer(tables, [baseline, *variants], surprises(table))
 
 
 def _barons(games: Games, experiment: Experiment) -> Answer:

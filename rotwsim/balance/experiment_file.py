@@ -1,9 +1,9 @@
-"""An experiment file: its question in the first line, then what is played and what is asked of it."""
+"""An experiment file: its question in the first line, then what is played and analysed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 
@@ -80,6 +80,16 @@ def read_experiment(path: Path | str) -> Experiment:
         return experiment_of(path.stem, question, content)
     except DataError as error:
         raise DataError(one_line(f"{path}: {error}")) from None
+
+
+def with_games(experiment: Experiment, games: int) -> Experiment:
+    """The experiment with this many games instead of every number of games in its file."""
+    games = check_games(games)
+    analyses = {
+        name: {key: games if key.endswith("games") else value for key, value in options.items()}
+        for name, options in experiment.analyses.items()
+    }
+    return replace(experiment, games=games, analyses=analyses)
 
 
 def read_question(path: Path) -> str:

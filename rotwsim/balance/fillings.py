@@ -1,4 +1,4 @@
-"""Plausible boards: assumed cards, slots, points and cities in play drawn anew within what is known."""
+"""Plausible boards: assumed cards, slots, points and cities in play, drawn anew."""
 
 from __future__ import annotations
 

@@ -118,6 +118,10 @@ class Games:
         if self._temporary:
             self._temporary.cleanup()
 
+    def reseeded(self, seed: int) -> Games:
+        """Games of another seed, in the same folder and watched by the same eyes."""
+        return Games(seed, self.folder, ready=self.ready, watch=self.watch, **self.machines)
+
     def of(self, arm: Arm, games: int) -> ArmGames:
         """The first games of one arm."""
         return self.all([arm], games)[0]

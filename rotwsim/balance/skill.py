@@ -128,7 +128,7 @@ class Swapped:
 
 
 def swapped_games(games: Games, scenario: Scenario, count: int) -> Swapped:
-    """The games 0 to count - 1, with no stream, every stream, and each single one of game + count."""
+    """Games 0 to count - 1 with no stream, every stream and each single one of game + count."""
     own = name_of(scenario.player, scenario.slip)
     twice = games.of(Arm(own, scenario), 2 * count).table
     streams = [stream for stream in STREAMS if stream != "barons" or scenario.barons]
@@ -170,14 +170,16 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     curve = tables["skill"]
     best = curve.iloc[-1]
     if best["win_rate"] == 0:
-        told.append(f"nobody on this ladder wins a game; the best mean is {best['result_mean']:.0f}")
+        told.append(
+            f"nobody on this ladder wins a game; the best mean is {best['result_mean']:.0f}"
+        )
     luck = tables.get("luck")
     if luck is not None:
         chance = luck[luck["scope"].str.startswith("luck of")]
         if len(chance):
             top = chance.sort_values("total").iloc[-1]
             told.append(
-                f"of the luck, {top['term']} matters most: {100 * top['total']:.0f} % of the spread "
-                f"({100 * top['total_low']:.0f} to {100 * top['total_high']:.0f}) is gone without it"
+                f"of the luck, {top['term']} matters most: {100 * top['total']:.0f} % of the "
+                f"spread ({100 * top['total_low']:.0f} to {100 * top['total_high']:.0f}) needs it"
             )
     return told

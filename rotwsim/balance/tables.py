@@ -1,4 +1,4 @@
-"""What the games of arms show, as tables: results, lengths, sources of points, losses, odd games."""
+"""What the games of arms show, as tables: results, lengths, sources of points, losses."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def points_by_turn(arms: Iterable[ArmGames]) -> pd.DataFrame:
 
 
 def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
-    """Mean points per game by source; what costs points is negative, and all add up to the result."""
+    """Mean points per game by source; what costs points is negative; all add up to the result."""
     rows = []
     for arm in arms:
         for source, (column, sign) in SOURCES.items():

@@ -36,9 +36,9 @@ class Change:
 
 
 def target(
-    games: Games, fresh: Games, scenario: Scenario, wanted: float, count: int, fresh_count: int
+    games: Games, scenario: Scenario, wanted: float, count: int, fresh_count: int, fresh_seed: int
 ) -> Answer:
-    """The changes that come nearest, found on the seed of `games`, confirmed on that of `fresh`.
+    """The changes that come nearest, found on the seed of the games, confirmed on a fresh one.
 
     Every tweak is played. Pairs are foretold from their tweaks, by adding log odds, and target
     scores from the results; the nearest of each kind are then played on fresh seeds, which owe
@@ -46,7 +46,7 @@ def target(
     """
     if not 0 < wanted < 1:
         raise DataError(f"the wanted win rate is {100 * wanted:g} %; legal: above 0 and below 100")
-    if fresh.seed == games.seed:
+    if fresh_seed == games.seed:
         raise DataError("the fresh seed must differ from the seed of the search")
     names = [tweak.name for tweak in load_rulebook().tweaks if tweak.name not in scenario.tweaks]
     arms = [Arm(name, with_tweak(scenario, name)) for name in names]
@@ -55,6 +55,7 @@ def target(
     for found in (singles(single), pairs(scenario, base, single), scores(base, wanted)):
         nearest = sorted(found, key=lambda change: abs(change.promise - wanted))[:NEAREST]
         changes += nearest
+    fresh = games.reseeded(fresh_seed)
     confirmed = fresh.all([Arm(change.name, change.scenario) for change in changes], fresh_count)
     table = confirmed_table(changes, confirmed, wanted)
     return Answer({"target": table}, confirmed, [best_in_words(table, wanted)])

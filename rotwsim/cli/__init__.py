@@ -18,8 +18,14 @@ COMMANDS = {
         "run": "rotwsim.cli.run:run",
         "plan": "rotwsim.cli.plan:plan",
         "bench": "rotwsim.cli.bench:bench",
+        "compare": "rotwsim.cli.compare:compare",
+        "experiment": "rotwsim.cli.experiment:experiment",
     },
     "Explain": {
+        "barons": "rotwsim.cli.barons:barons",
+        "skill": "rotwsim.cli.skill:skill",
+        "assumptions": "rotwsim.cli.assumptions:assumptions",
+        "target": "rotwsim.cli.target:target",
         "report": "rotwsim.cli.report:report",
     },
 }

@@ -1,4 +1,4 @@
-"""What all balance commands share: their games with progress on stderr, their folder, their notes."""
+"""What all balance commands share: their games with progress on stderr, and their folder."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
 
 @contextmanager
 def games_progress(quiet: bool) -> Iterator[Callable]:
-    """Gives the function that watches the games; on a terminal a bar shows them after two seconds."""
+    """Gives the function that watches; on a terminal a bar shows the games after two seconds."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 

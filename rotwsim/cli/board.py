@@ -65,12 +65,13 @@ def show_board(
 def check_board(board: str) -> None:
     """Check a board file and list what is still assumed in it."""
     from rotwsim.cli import board_tables
+    from rotwsim.rules.influence import order_of_influence
     from rotwsim.rules.load import load_board, load_rulebook
     from rotwsim.rules.routes import routes_of
 
     loaded = load_board(board)
     routes = routes_of(loaded, load_rulebook())
-    board_tables.show(*board_tables.verdict(loaded, routes))
+    board_tables.show(*board_tables.verdict(loaded, routes, order_of_influence()))
 
 
 def _draw(loaded, wanted: dict[str, Path | None], letters: bool) -> list[Path]:

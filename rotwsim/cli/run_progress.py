@@ -17,7 +17,7 @@ def compile_first(scenario, quiet: bool) -> None:
     """Compiles the game if it is not in the cache yet, and says so."""
     from rotwsim.runner.warm import is_compiled, warm_up
 
-    if is_compiled():
+    if is_compiled(scenario):
         return
     if not quiet:
         click.echo(COMPILING, err=True)

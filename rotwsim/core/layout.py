@@ -19,7 +19,7 @@ LINES = 16
 LINE_CITIES = 4
 CARD_CITIES = 4
 RAILBOT_CARDS = 32
-OPERATIONS_CARDS = 96
+OPERATIONS_CARDS = 80
 DISPLAY = 8
 BARONS = 12
 BARON_ROW = 12
@@ -77,6 +77,8 @@ STATE_FIELDS = [
     ("deck", NUMBER, RAILBOT_CARDS),
     ("deck_next", NUMBER),  # place of the top card
     ("deck_count", NUMBER),
+    ("removed", NUMBER, RAILBOT_CARDS),  # Railbot cards out of the game, unseen
+    ("removed_count", NUMBER),
     # Operations cards
     ("display", NUMBER, DISPLAY),  # farthest from the deck first
     ("display_count", NUMBER),
@@ -102,6 +104,7 @@ STATE_FIELDS = [
     ("over", NUMBER),  # 1 after it
     ("trigger", NUMBER),
     ("before_railbot", NUMBER),  # 1 while the Railbot step of this turn is still to come
+    ("third_to_come", NUMBER),  # 1 while the actions after the Railbot step are still to come
     ("actions_left", NUMBER),  # on this side of the Railbot step
     ("actions_done", NUMBER),  # in this turn
     ("actions_forfeit", NUMBER),  # of the third action (D17)

@@ -110,6 +110,7 @@ def deal_railbot(state, rules, log):
     for place in range(lefts):
         card = left[place]
         if place < rules.left_cards_removed:
+            remove_card(state, card)
             note(log, state, SET_REMOVED, card)
     in_row = 0
     for place in range(rules.left_cards_removed, lefts):
@@ -125,12 +126,19 @@ def deal_railbot(state, rules, log):
     bury_final_evaluation(state, rules, cards, log)
 
 
+@kernel
+def remove_card(state, card):
+    state.removed[state.removed_count] = card
+    state.removed_count += 1
+
+
 @step
 def bury_final_evaluation(state, rules, cards, log):
     """S5: mixed with the bottom two. T4 takes its random cards off the bottom, so that the rest stays alike."""
     depth = draw_below(state, RAILBOT_STREAM, rules.cards_above_final + 1)
     for _ in range(rules.cards_removed):
         cards -= 1
+        remove_card(state, state.deck[cards])
         note(log, state, SET_DROPPED, state.deck[cards])
     final = cards - depth
     for place in range(cards, final, -1):

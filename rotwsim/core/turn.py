@@ -22,7 +22,7 @@ def play_game(state, rules, seed, game, outcome, log):
     record_outcome(state, rules, outcome)
 
 
-@step
+@kernel
 def play_on(state, rules, log):
     """Turn after turn until the one after the trigger is over (S40)."""
     while not state.over:
@@ -46,6 +46,7 @@ def begin_turn(state, rules, log):
     """The actions before the Railbot step; Barons may be claimed at once (D1)."""
     state.turn += 1
     state.before_railbot = 1 - state.last_turn
+    state.third_to_come = 1
     state.actions_left = rules.actions_before_railbot
     state.actions_done = 0
     state.actions_forfeit = 0
@@ -66,6 +67,7 @@ def take_actions(state, rules, log):
 def begin_third_action(state, rules):
     """The action after the Railbot step; dear Insurance forfeits it (D17)."""
     state.before_railbot = 0
+    state.third_to_come = 0
     state.actions_left = rules.actions_after_railbot - state.actions_forfeit
 
 

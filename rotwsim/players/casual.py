@@ -6,13 +6,24 @@ Insurance, Major Lines and the like. Sensible in the Railbot step: gives up what
 
 import numpy as np
 
-from rotwsim.core.codes import BUILD, PASS, SOLO
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES
-from rotwsim.core.track import build_limit, can_continue, tiles_missing
-from rotwsim.players.answers import an_action
-from rotwsim.players.expert import consider_deliveries, consider_links, consider_upgrade
-from rotwsim.players.outlook import BEST_COLUMNS, NOTHING_YET, OUTLOOK, look_ahead, worth_after
+from rotwsim.core.track import can_continue
+from rotwsim.players.expert import (
+    action_of,
+    consider_deliveries,
+    consider_links,
+    consider_upgrade,
+    continue_track,
+)
+from rotwsim.players.outlook import (
+    BEST_COLUMNS,
+    NOTHING_YET,
+    OUTLOOK,
+    look_ahead,
+    start_with_a_pass,
+    worth_after,
+)
 from rotwsim.players.plan import POINTS, count_cubes
 from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
 
@@ -21,8 +32,7 @@ from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
 def choose_action(state, rules):
     """The best of delivering, upgrading and building, judged with weights that leave the rest out."""
     if state.open_route >= 0 and can_continue(state, rules):
-        tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules, state.open_route))
-        return an_action(BUILD, state.open_route, state.open_end, tiles, 0)
+        return continue_track(state, rules)
     chain = np.empty((CITIES, CHAINS), np.int32)
     return choose_by_survey(state, rules, np.zeros(1, SURVEY), chain)
 
@@ -36,10 +46,9 @@ def choose_by_survey(state, rules, surveys, chain):
     count_cubes(state, rules, survey, counts)
     outlook = np.empty(OUTLOOK, np.int64)
     look_ahead(state, rules, outlook)
-    best = np.zeros(BEST_COLUMNS, np.float64)
-    best[0] = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0, NOTHING_YET)
-    best[1] = PASS
+    best = np.zeros((1, BEST_COLUMNS), np.float64)
+    start_with_a_pass(best, worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0, NOTHING_YET))
     consider_deliveries(state, rules, survey, counts, outlook, best)
     consider_upgrade(state, rules, counts, outlook, best)
     consider_links(state, rules, True, survey, chain, counts, outlook, best)
-    return an_action(best[1], best[2], best[3], best[4], best[5], best[6])
+    return action_of(best[0])

@@ -40,6 +40,7 @@ from rotwsim.players.outlook import (
     NOTHING_YET,
     SCORE,
     TURNS_LEFT,
+    floor_of,
     offer,
     worth_after,
 )
@@ -87,7 +88,7 @@ def consider_new_cities(state, rules, pruned, survey, chain, counts, outlook, be
                         colour,
                         rules.urbanize_price,
                         new_counts,
-                        best[0],
+                        floor_of(best),
                     )
                     offer(best, worth, URBANIZE, city, colour, 0, 0, 0)
 
@@ -153,17 +154,28 @@ def consider_cards(state, rules, survey, chain, counts, outlook, quiet, best):
             worth += hotel_aim(state, rules)
         elif kind == EXECUTIVE and not is_banned(rules, WITHOUT_EXECUTIVE):
             worth = worth_after(
-                state, rules, counts, outlook, 0, 0, 1 - rules.executive_actions, 0, 0, best[0]
+                state,
+                rules,
+                counts,
+                outlook,
+                0,
+                0,
+                1 - rules.executive_actions,
+                0,
+                0,
+                floor_of(best),
             )
         elif kind == NEW_INDUSTRY and not is_banned(rules, WITHOUT_NEW_INDUSTRY):
-            worth = best_new_industry(state, rules, survey, chain, counts, outlook, best[0])
+            worth = best_new_industry(state, rules, survey, chain, counts, outlook, floor_of(best))
         elif kind == CITY_GROWTH and not is_banned(rules, WITHOUT_GROWTH):
             growth = best_growth(state, rules, survey, counts, outlook)
             worth += rules.weights[GROWTH_POINTS] * growth
         elif kind == LAND_GRANT and not is_banned(rules, WITHOUT_LAND_GRANT):
             if outlook[TURNS_LEFT] > FEWEST_TURNS:
                 saved = int(rules.weights[GRANT_MONEY])
-                worth = worth_after(state, rules, counts, outlook, 0, 0, 1, -saved, 0, best[0])
+                worth = worth_after(
+                    state, rules, counts, outlook, 0, 0, 1, -saved, 0, floor_of(best)
+                )
         elif kind == PERFECT_ENGINEERING and not is_banned(rules, WITHOUT_ENGINEERING):
             if state.perfect[SOLO] == 0:
                 worth += rules.weights[ENGINEERING_POINTS] * outlook[TURNS_LEFT] / 10.0
@@ -235,7 +247,16 @@ def consider_western_link(state, rules, survey, counts, outlook, best):
             gain = max(0, survey.worth[city, rules.western_colour, level] - least)
             bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
             worth = bonus + worth_after(
-                state, rules, counts, outlook, 0, 0, 1, rules.western_price, 0, best[0] - bonus
+                state,
+                rules,
+                counts,
+                outlook,
+                0,
+                0,
+                1,
+                rules.western_price,
+                0,
+                floor_of(best) - bonus,
             )
             offer(best, worth, WESTERN_LINK, city, 0, 0, 0, 0)
 

@@ -9,7 +9,7 @@ Considers: cash flow, Taxation, both ends of the game, hotels, bounties, Major L
 import numpy as np
 
 from rotwsim.core.actions import can_insure, can_upgrade
-from rotwsim.core.codes import BUILD, COLOURS, DELIVER, PASS, SOLO, UPGRADE
+from rotwsim.core.codes import BUILD, COLOURS, DELIVER, SOLO, UPGRADE
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES
 from rotwsim.core.paths import other_end
@@ -29,9 +29,11 @@ from rotwsim.players.outlook import (
     LINKS,
     NOTHING_YET,
     OUTLOOK,
+    floor_of,
     look_ahead,
     look_at_the_end,
     offer,
+    start_with_a_pass,
     worth_after,
 )
 from rotwsim.players.plan import POINTS, count_cubes
@@ -56,25 +58,40 @@ DETOUR = 4
 def choose_action(state, rules, pruned):
     """The action after which the position is worth most; track once begun is finished."""
     if state.open_route >= 0 and can_continue(state, rules):
-        tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules, state.open_route))
-        return an_action(BUILD, state.open_route, state.open_end, tiles, 0)
+        return continue_track(state, rules)
+    best = np.zeros((1, BEST_COLUMNS), np.float64)
     chain = np.empty((CITIES, CHAINS), np.int32)
-    return choose_by_survey(state, rules, pruned, np.zeros(1, SURVEY), chain)
+    rank_actions(state, rules, pruned, np.zeros(1, SURVEY), chain, best)
+    return action_of(best[0])
 
 
 @kernel
-def choose_by_survey(state, rules, pruned, surveys, chain):
-    """Compares all actions; the arrays are the caller's, for a record does not keep its array alive."""
+def continue_track(state, rules):
+    """The next tiles of the open track."""
+    tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules, state.open_route))
+    return an_action(BUILD, state.open_route, state.open_end, tiles, 0)
+
+
+@kernel
+def action_of(row):
+    """The action in a row of the ranking."""
+    return an_action(row[1], row[2], row[3], row[4], row[5], row[6])
+
+
+@kernel
+def rank_actions(state, rules, pruned, surveys, chain, best):
+    """The best actions, as many as `best` has rows.
+
+    The arrays are the caller's, for a record does not keep its array alive.
+    """
     survey = surveys[0]
     survey_network(state, rules, survey, chain)
     counts = np.empty((LEVELS, POINTS), np.int64)
     count_cubes(state, rules, survey, counts)
     outlook = np.empty(OUTLOOK, np.int64)
     look_ahead(state, rules, outlook)
-    best = np.zeros(BEST_COLUMNS, np.float64)
     quiet = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0, NOTHING_YET)
-    best[0] = quiet
-    best[1] = PASS
+    start_with_a_pass(best, quiet)
     consider_deliveries(state, rules, survey, counts, outlook, best)
     consider_upgrade(state, rules, counts, outlook, best)
     consider_links(state, rules, pruned, survey, chain, counts, outlook, best)
@@ -83,7 +100,6 @@ def choose_by_survey(state, rules, pruned, surveys, chain):
     consider_western_link(state, rules, survey, counts, outlook, best)
     if can_insure(state, rules):
         consider_insurance(state, rules, counts, outlook, best)
-    return an_action(best[1], best[2], best[3], best[4], best[5], best[6])
 
 
 @kernel
@@ -133,7 +149,9 @@ def consider_delivery(state, rules, survey, counts, outlook, city, colour, point
         look_at_the_end(state, rules, outlook, ending)
         worth = worth_after(state, rules, counts, ending, 0, 0, 1, 0, points, NOTHING_YET)
     else:
-        worth = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, points, best[0] - bonus)
+        worth = worth_after(
+            state, rules, counts, outlook, 0, 0, 1, 0, points, floor_of(best) - bonus
+        )
     shift_cube(survey, counts, city, colour, 1)
     offer(
         best,
@@ -165,7 +183,7 @@ def consider_upgrade(state, rules, counts, outlook, best):
     if can_upgrade(state, rules, SOLO):
         price = rules.engine_price[state.engine[SOLO] + 1]
         aim = engine_aim(state, rules)
-        worth = worth_after(state, rules, counts, outlook, 1, 0, 1, price, 0, best[0] - aim)
+        worth = worth_after(state, rules, counts, outlook, 1, 0, 1, price, 0, floor_of(best) - aim)
         offer(best, worth + aim, UPGRADE, 0, 0, 0, 0, 0)
 
 
@@ -180,7 +198,7 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
     seen = np.zeros(CITIES, np.int64)
     limit = build_limit(state, rules, SOLO)
     actions_now = state.actions_left
-    if state.before_railbot:
+    if state.third_to_come:
         actions_now += rules.actions_after_railbot - state.actions_forfeit
     double = wants_double_link(state, rules)
     nearest = np.empty(CITIES, np.int64)
@@ -223,9 +241,9 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
             if pruned and not improves and bonus <= 0.0:
                 continue
             worth = bonus + worth_after(
-                state, rules, new_counts, outlook, 0, 1, builds, price, 0, best[0] - bonus
+                state, rules, new_counts, outlook, 0, 1, builds, price, 0, floor_of(best) - bonus
             )
-            if worth > best[0]:
+            if worth > floor_of(best):
                 offer_link(state, rules, route, limit, worth, best)
 
 

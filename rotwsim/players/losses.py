@@ -115,20 +115,18 @@ def choose_place(state, rules, survey, chain, decision, options, count):
 
 @kernel
 def choose_line(state, rules, options, count):
-    """The line that pays least for the track it still needs."""
+    """The line whose cities the network serves least; among equals the one with fewest points."""
     best, least = 0, 1e9
     for place in range(count):
         line = options[place]
-        first = rules.line_city[line, 0]
-        last = rules.line_city[line, rules.line_cities[line] - 1]
-        missing = 1 << 20
-        for here in range(rules.cities):
-            if state.own_group[SOLO, here] != state.own_group[SOLO, first]:
-                continue
-            for there in range(rules.cities):
-                if state.own_group[SOLO, there] == state.own_group[SOLO, last]:
-                    missing = min(missing, rules.span[here, there])
-        value = rules.line_points[line] - 0.3 * missing
+        served = 0
+        for stop in range(rules.line_cities[line]):
+            city = rules.line_city[line, stop]
+            for spoke in range(state.spokes[city]):
+                if state.spoke_owner[city, spoke] == SOLO:
+                    served += 1
+                    break
+        value = rules.line_points[line] * (1.0 + served)
         if value < least:
             best, least = place, value
     return best

@@ -1,6 +1,6 @@
 """The outlook of a decision: what is left of the game, and the worth of the position after an action."""
 
-from rotwsim.core.codes import SOLO
+from rotwsim.core.codes import PASS, SOLO
 from rotwsim.core.delivery import engine_level
 from rotwsim.core.jit import kernel
 from rotwsim.players.plan import actions_left, position_worth, turns_left
@@ -8,7 +8,7 @@ from rotwsim.players.plan import actions_left, position_worth, turns_left
 LEVEL, LINKS, ACTIONS_LEFT, TURNS_LEFT, CASH, BONDS, SCORE = range(7)
 OUTLOOK = 7
 NOTHING_YET = -1e18
-BEST_COLUMNS = 7  # worth, kind and five arguments of the best action so far
+BEST_COLUMNS = 7  # worth, kind and five arguments of an action
 
 
 @kernel
@@ -58,13 +58,33 @@ def worth_after(state, rules, counts, outlook, levels, links, actions, money, po
 
 @kernel
 def offer(best, worth, kind, a, b, c, d, e):
-    """Keeps the better of the best action so far and this one."""
-    if best[0] >= worth:
+    """Puts an action among the best so far, the most worthy first; those below the last row fall out."""
+    row = best.shape[0] - 1
+    if best[row, 0] >= worth:
         return
-    best[0] = worth
-    best[1] = kind
-    best[2] = a
-    best[3] = b
-    best[4] = c
-    best[5] = d
-    best[6] = e
+    while row > 0 and best[row - 1, 0] < worth:
+        for column in range(BEST_COLUMNS):
+            best[row, column] = best[row - 1, column]
+        row -= 1
+    best[row, 0] = worth
+    best[row, 1] = kind
+    best[row, 2] = a
+    best[row, 3] = b
+    best[row, 4] = c
+    best[row, 5] = d
+    best[row, 6] = e
+
+
+@kernel
+def floor_of(best):
+    """The worth an action must exceed to be among the best."""
+    return best[best.shape[0] - 1, 0]
+
+
+@kernel
+def start_with_a_pass(best, worth):
+    """Nothing is better yet than to pass."""
+    for row in range(best.shape[0]):
+        best[row, 0] = NOTHING_YET
+    best[0, 0] = worth
+    best[0, 1] = PASS

@@ -102,8 +102,8 @@ def final_bonds(rules, cash, bonds, score, turns, spending, points):
         owed -= money / rules.bond_pays
         money = 0.0
     if weights[FORESIGHT] == 0.0:
-        money -= spending
-        return owed + max(0.0, -money) / rules.bond_pays
+        owed += max(0.0, spending - money) / rules.bond_pays
+        return owed * (1.0 + float(turns) * rules.bond_interest / rules.bond_pays)
     slope = 2.0 * weights[RAMP] * min(turns, FULL_GAME) / FULL_GAME * step / max(turns - 1, 1)
     step -= slope * (turns - 1) / 2.0
     for turn in range(turns):
@@ -146,9 +146,6 @@ def actions_left(state, rules, turns):
     actions = state.actions_left + (turns - 1) * (
         rules.actions_before_railbot + rules.actions_after_railbot
     )
-    before = state.before_railbot
-    if state.last_turn and state.actions_done < rules.actions_before_railbot:
-        before = 1
-    if before:
+    if state.third_to_come:
         actions += rules.actions_after_railbot - state.actions_forfeit
     return actions

@@ -6,7 +6,7 @@ from rotwsim.core.streams import draw_below
 from rotwsim.players import casual, expert, losses, novice, random
 from rotwsim.players.answers import an_action
 
-PASSIVE, RANDOM, NOVICE, CASUAL, EXPERT, EXPERT_UNPRUNED = range(6)
+PASSIVE, RANDOM, NOVICE, CASUAL, EXPERT, EXPERT_UNPRUNED, MASTER = range(7)
 NUMBERS = {
     "passive": PASSIVE,
     "random": RANDOM,
@@ -14,6 +14,7 @@ NUMBERS = {
     "casual": CASUAL,
     "expert": EXPERT,
     "expert-unpruned": EXPERT_UNPRUNED,
+    "master": MASTER,  # plays by its own loop, see master.py
 }
 MILLIONTHS = 1_000_000
 

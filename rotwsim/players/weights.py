@@ -28,7 +28,7 @@
     WESTERN_POINTS,  # points of the further cubes of a Western Link
     DELIVERY_DELAY,  # points a delivery gains by being made now
     RAMP,  # how much slower than on average points come at first, in a whole game
-    FORESIGHT,  # 1: money is projected to the end, 0: only bonds taken at once count
+    FORESIGHT,  # 1: money is projected to the end, 0: bonds count with plain interest
 ) = range(28)
 
 NAMES = (

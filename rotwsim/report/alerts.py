@@ -8,7 +8,7 @@ from rotwsim.report.arms import arms_of
 from rotwsim.report.figures_board import board_or_none
 from rotwsim.report.findings import ANSWERED_BY
 from rotwsim.report.results import Results
-from rotwsim.report.wording import count, counted, listed, percent, plain
+from rotwsim.report.wording import count, counted, listed, margin_in_words, percent, plain
 from rotwsim.runner.manifest import KERNEL_DIGEST
 from rotwsim.stats import UNDECIDED
 
@@ -99,7 +99,7 @@ def _undecided(results: Results) -> list[str]:
     names = listed(dict.fromkeys(open_rows["name"]), most=ROWS_TOLD)
     return [
         f"{len(open_rows)} of {counted(len(rows), 'comparison')} undecided at a margin of "
-        f"{100 * results.margin:g} points: {names}. More games would decide them."
+        f"{margin_in_words(results.margin)}: {names}. More games would decide them."
     ]
 
 

@@ -16,12 +16,12 @@ def arms_of(results: Results) -> pd.DataFrame:
     return arms.assign(label=labels_of(arms))
 
 
-def labels_of(arms: pd.DataFrame) -> list[str]:
-    """For each arm the parts of its description that are not the same in all arms."""
-    known = [column for column in DESCRIBING if column in arms]
+def labels_of(arms: pd.DataFrame, but: str = "") -> list[str]:
+    """For each arm the parts of its description (`but` one) that are not the same in all arms."""
+    known = [column for column in DESCRIBING if column in arms and column != but]
     telling = [column for column in known if arms[column].nunique() > 1] or known[:1]
     labels = [_label(arm, telling) for _, arm in arms.iterrows()]
-    if len(set(labels)) < len(labels):
+    if not but and len(set(labels)) < len(labels):
         return list(arms["arm"])
     return labels
 
@@ -67,4 +67,7 @@ def label_of(results: Results, arm: str) -> str:
     if found.empty:
         return arm
     row = found.iloc[0]
-    return _label(row, [column for column in DESCRIBING if column in found and row[column]]) or arm
+    told = [column for column in DESCRIBING if column in arms and row[column]]
+    if "barons" in arms and arms["barons"].nunique() > 1 and "barons" not in told:
+        told.insert(told.index("board_title") + 1 if "board_title" in told else 0, "barons")
+    return _label(row, told) or arm

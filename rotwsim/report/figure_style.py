@@ -14,10 +14,10 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-WIDTH = 4.7  # inches; shown at 340 to 520 pixels
+WIDTH = 4.15  # inches; shown at 340 to 500 pixels
 ROW = 0.27  # inches of one row with its label
 FRAME = 0.62  # inches of axis and its title below the rows
-SMALL, MEDIUM = 7.4, 8.4  # points
+SMALL, MEDIUM = 7.6, 8.4  # points
 
 # Blue against orange is told apart by everyone; no meaning rests on colour alone.
 LIGHT = {

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import matplotlib
+from matplotlib.transforms import Bbox
 from PIL import Image
 
 from rotwsim.report import (
@@ -19,8 +20,9 @@ from rotwsim.report import (
     figures_skill,
     figures_tweaks,
 )
+from rotwsim.report.board_style import POINTS_PER_INCH
 from rotwsim.report.figure_marks import wrapped
-from rotwsim.report.figure_style import FAINT, INK, PAPER, SMALL, Picture, in_style
+from rotwsim.report.figure_style import FAINT, PAPER, SMALL, Picture, in_style
 from rotwsim.report.figure_svg import inline_svg, without_noise
 from rotwsim.report.results import Results
 
@@ -52,7 +54,8 @@ DPI = 200
 MAP_DPI = 150  # of the files
 PAGE_DPI = 140  # of a map inside the page
 QUALITY = 72  # of that map, as WebP
-LETTERS_PER_INCH = 14.5  # of the titles and captions in the files
+LETTERS_PER_INCH = 12.5  # of the titles in the files
+TITLE, SPACING, GAP = 10.0, 1.35, 0.12  # points, lines, inches around what is written
 
 
 def pictures_of(results: Results, section: str) -> list[Picture]:
@@ -68,7 +71,7 @@ def embedded(picture: Picture) -> str:
     png, webp = io.BytesIO(), io.BytesIO()
     picture.figure.savefig(png, format="png", dpi=PAGE_DPI)
     image = Image.open(png).convert("RGB")
-    image.save(webp, format="webp", quality=QUALITY, method=6)
+    image.save(webp, format="webp", quality=QUALITY, method=4)
     data = base64.b64encode(webp.getvalue()).decode("ascii")
     size = f'width="{image.width}" height="{image.height}"'
     return f'<img src="data:image/webp;base64,{data}" {size} alt="{_escaped(picture.alt)}">'
@@ -78,7 +81,8 @@ def write_files(picture: Picture, folder: Path) -> list[Path]:
     """Writes the figure as PNG and SVG with its title and caption."""
     folder.mkdir(parents=True, exist_ok=True)
     with in_style(), matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": picture.name}):
-        _write_around(picture)
+        picture.figure.set_layout_engine("none")  # as it lies in the page
+        page = _write_around(picture)
         paths = []
         for form, undated in (("png", {"Software": None}), ("svg", {"Date": None})):
             path = folder / f"{picture.name}.{form}"
@@ -89,39 +93,28 @@ def write_files(picture: Picture, folder: Path) -> list[Path]:
                 dpi=MAP_DPI if picture.is_map else DPI,
                 metadata=undated,
                 facecolor=PAPER,
-                bbox_inches="tight",
-                pad_inches=0.12,
+                bbox_inches=page,
             )
             path.write_bytes(_smaller(drawn, form))
             paths.append(path)
     return paths
 
 
-def _write_around(picture: Picture) -> None:
-    """Title above and caption below, outside the figure: saving takes them in."""
+def _write_around(picture: Picture) -> Bbox:
+    """Title above and caption below, outside the figure; returns the page that holds all, inches."""
     width, height = picture.figure.get_size_inches()
     letters = int(LETTERS_PER_INCH * width)
-    inch = 1 / height
-    options = {"transform": picture.figure.transFigure, "linespacing": 1.35}
-    picture.figure.text(
-        0.0,
-        1 + 0.1 * inch,
-        wrapped(picture.title, letters),
-        va="bottom",
-        fontsize=10,
-        fontweight="bold",
-        color=INK,
-        **options,
-    ).set_in_layout(True)
-    picture.figure.text(
-        0.0,
-        -0.1 * inch,
-        wrapped(picture.caption, int(1.28 * letters)),
-        va="top",
-        fontsize=SMALL,
-        color=FAINT,
-        **options,
+    title, caption = wrapped(picture.title, letters), wrapped(picture.caption, int(1.28 * letters))
+    for text, place, side, options in (
+        (title, 1 + GAP / height, "bottom", {"fontsize": TITLE, "fontweight": "bold"}),
+        (caption, -GAP / height, "top", {"fontsize": SMALL, "color": FAINT}),
+    ):
+        picture.figure.text(0.0, place, text, va=side, linespacing=SPACING, **options)
+    above, below = (
+        GAP + SPACING * size / POINTS_PER_INCH * (text.count("\n") + 1)
+        for text, size in ((title, TITLE), (caption, SMALL))
     )
+    return Bbox([[-GAP, -below - GAP], [width + GAP, height + above + GAP]])
 
 
 def _smaller(drawn: io.BytesIO, form: str) -> bytes:
@@ -129,7 +122,7 @@ def _smaller(drawn: io.BytesIO, form: str) -> bytes:
         return without_noise(drawn.getvalue().decode("utf-8")).encode("utf-8")
     small = io.BytesIO()
     picture = Image.open(drawn).convert("RGB").quantize(256, dither=Image.Dither.NONE)
-    picture.save(small, format="png", optimize=True)
+    picture.save(small, format="png")
     return small.getvalue()
 
 

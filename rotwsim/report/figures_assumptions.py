@@ -11,11 +11,12 @@ from rotwsim.report.figure_marks import (
     label_rows,
     percent_axis,
 )
-from rotwsim.report.figure_style import EASIER, FAINT, HARDER, SMALL, Picture, new_axes
+from rotwsim.report.figure_style import EASIER, FAINT, HARDER, INK, SMALL, Picture, new_axes
 from rotwsim.report.results import Results
-from rotwsim.report.wording import level_in_words, percent, points, signed
+from rotwsim.report.wording import level_in_words, margin_in_words, percent, points, signed
 
 MOST_ROWS = 20
+NOTHING = 0.0005  # a setting that does less is the baseline itself
 
 
 def tornado(results: Results) -> list[Picture]:
@@ -33,18 +34,19 @@ def tornado(results: Results) -> list[Picture]:
     draw_zero(axes, results.margin)
     label_rows(axes, list(rows["name"]))
     for place, row in enumerate(rows.itertuples()):
-        for setting, value, ends in (
-            (row.low_setting, row.difference_low, (row.low_low, row.low_high)),
-            (row.high_setting, row.difference_high, (row.high_low, row.high_high)),
+        same_side = row.difference_low * row.difference_high > 0
+        for setting, value, ends, above in (
+            (row.low_setting, row.difference_low, (row.low_low, row.low_high), True),
+            (row.high_setting, row.difference_high, (row.high_low, row.high_high), not same_side),
         ):
-            _draw_side(axes, place, setting, value, ends)
+            _draw_side(axes, place, setting, value, ends, above)
     axes.margins(x=0.18)
     percent_axis(axes, "difference in win rate to the baseline, points", signed=True)
     grid(axes)
     level = level_in_words(results.confidence)
     caption = (
         f"{_games(rows)}, the same seeds for every setting; thin lines are {level} intervals, the "
-        f"grey band is the margin of {100 * results.margin:g} points."
+        f"grey band is the margin of {margin_in_words(results.margin)}."
     )
     alt = "Influence of assumptions: " + "; ".join(
         f"{row['name']} {points(row['difference_low'])} at {row['low_setting']}, "
@@ -106,18 +108,19 @@ def fillings_by_rate(results: Results) -> pd.DataFrame:
     return rows.sort_values("win_rate", ignore_index=True)
 
 
-def _draw_side(axes, place: int, setting: str, value: float, ends: tuple[float, float]) -> None:
-    colour = EASIER if value > 0 else HARDER
-    axes.barh(place, value, height=0.42, color=colour, alpha=0.75)
-    row = pd.DataFrame([{"value": value, "low": ends[0], "high": ends[1]}])
-    if row.notna().all(axis=None):
-        axes.plot(ends, [place] * 2, color=FAINT, linewidth=1)
+def _draw_side(axes, place: int, setting: str, value: float, ends: tuple, above: bool) -> None:
+    """One setting: its bar, its interval, and its name unless it is the baseline itself."""
+    if abs(value) < NOTHING:
+        return
+    axes.barh(place, value, height=0.4, color=EASIER if value > 0 else HARDER, alpha=0.75)
+    if not np.isnan(ends).any():
+        axes.plot(ends, [place] * 2, color=INK, linewidth=1)
     axes.annotate(
         setting,
         (value, place),
-        xytext=(0, 8),
+        xytext=(0, 7 if above else -13),
         textcoords="offset points",
-        ha="left" if value > 0 else "right",
+        ha="center",
         fontsize=SMALL,
         color=FAINT,
     )

@@ -21,6 +21,7 @@ from rotwsim.report.wording import (
     counted,
     difference_in_words,
     level_in_words,
+    margin_in_words,
     percent,
     plain,
     signed,
@@ -55,7 +56,7 @@ def baron_worth(results: Results) -> list[Picture]:
     caption = (
         f"{_pairs(rows)} per Baron, forced into the row and out of it on the same seeds; bars are "
         f"{level_in_words(results.confidence)} intervals, the grey band is the margin of "
-        f"{100 * results.margin:g} points. ▲ easier, ▼ harder, ■ equivalent, ○ undecided."
+        f"{margin_in_words(results.margin)}. ▲ easier, ▼ harder, ■ equivalent, ○ undecided."
     )
     alt = "Worth of the Barons: " + "; ".join(
         f"{row['baron']} {difference_in_words(row)}" for _, row in rows.iterrows()

@@ -51,7 +51,6 @@ def city_deliveries(results: Results) -> list[Picture]:
     rows = cities[cities["arm"] == arm]
     if rows.empty:
         return []
-    rows = rows.assign(both=rows["sent"] + rows["received"])
     rows = rows.sort_values("received", ascending=False, ignore_index=True)
     shown = rows.head(MOST_CITIES)
     figure, (axes,) = new_axes(len(shown) * 1.15 + 1)
@@ -69,7 +68,7 @@ def city_deliveries(results: Results) -> list[Picture]:
     )
     caption = (
         f"{_games(results, arm)}, {label_of(results, arm)}. Shown are {len(shown)} of "
-        f"{counted(len(rows), 'city', 'cities')}; means per game, by player deliveries."
+        f"{counted(len(rows), 'city', 'cities')}; means per game."
     )
     alt = "Cubes received and sent: " + "; ".join(
         f"{row.city} {plain(row.received)} and {plain(row.sent)}" for row in shown.itertuples()

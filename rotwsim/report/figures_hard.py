@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
+from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report.arms import arms_of, plain_arms
+from rotwsim.report.arms import arms_of, labels_of, plain_arms
 from rotwsim.report.figure_marks import (
     draw_intervals,
     grid,
     label_rows,
     percent_axis,
-    same_marks,
     write_values,
 )
 from rotwsim.report.figure_style import (
@@ -25,47 +25,79 @@ from rotwsim.report.figure_style import (
     new_axes,
 )
 from rotwsim.report.results import Results
-from rotwsim.report.wording import counted, level_in_words, listed, percent, plain, rate_in_words
+from rotwsim.report.wording import counted, level_in_words, percent, plain, rate_in_words
 
 MOST_ROWS = 24
 MOST_RIDGES = 8
 MOST_CURVES = 4
 BARS = 48  # of a distribution
 CLOSE = 3  # points from the target
+SERIES_MARKS = {  # name, colour, shape and shift of the arms without and with Barons
+    0: ("without Barons", SERIES[0], "o", -0.16),
+    1: ("with Barons", SERIES[1], "s", 0.16),
+}
 LONE_TURNS = 0.05  # a turn that fewer games reach is not drawn
 RIDGE = 0.72  # inches
 
 
 def win_rates(results: Results) -> list[Picture]:
-    """Win rate of every arm with its interval."""
+    """Win rate of every arm with its interval; arms with and without Barons share a row."""
     arms = arms_of(results)
     if arms.empty:
         return []
-    rows = _extremes(arms.sort_values("win_rate", ascending=False))
-    first, last = rows.iloc[0], rows.iloc[-1]
-    if len(rows) == 1:
-        title = f"The win rate is {rate_in_words(first)}"
-    else:
-        title = (
-            f"Win rates run from {percent(last['win_rate'])} ({last['label']}) "
-            f"to {percent(first['win_rate'])} ({first['label']})"
-        )
-    left_out = (
-        f" Shown are the {len(rows)} outermost of {len(arms)} arms."
-        if len(rows) < len(arms)
-        else ""
-    )
-    figure, (axes,) = new_axes(len(rows))
-    label_rows(axes, list(rows["label"]))
-    draw_intervals(axes, rows.assign(value=rows["win_rate"]), same_marks(len(rows), EASIER))
-    write_values(axes, [percent(rate) for rate in rows["win_rate"]])
+    rows = _rows_of(arms)
+    order = list(rows.groupby("row", sort=False)["win_rate"].mean().sort_values().index[::-1])
+    shown = order if len(order) <= MOST_ROWS else order[: MOST_ROWS // 2] + order[-MOST_ROWS // 2 :]
+    figure, (axes,) = new_axes(len(shown) + 1)
+    label_rows(axes, shown)
+    both = rows["series"].nunique() > 1
+    for series, own in rows.groupby("series"):
+        name, colour, shape, shift = SERIES_MARKS[series]
+        own = own.drop_duplicates("row").set_index("row").reindex(shown)
+        own = own.assign(value=own["win_rate"])
+        marks = [(colour, shape, colour)] * len(shown)
+        draw_intervals(axes, own, marks, shift if both else 0.0)
+        axes.plot([], [], shape, color=colour, markersize=5, label=name)
+    if both:
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    write_values(axes, [_rates(rows[rows["row"] == row]) for row in shown])
     percent_axis(axes, "games won, %")
     grid(axes)
+    few = f" Shown are the {len(shown)} outermost of {len(order)} rows." if shown != order else ""
     caption = (
-        f"{games_in_words(rows)}; bars are {level_in_words(results.confidence)} intervals of the "
-        f"win rate.{left_out}"
+        f"{games_in_words(arms)}; bars are {level_in_words(results.confidence)} intervals of the "
+        f"win rate.{few}"
     )
-    return [Picture("win-rates", title, caption, _alt("Win rates", rows), figure)]
+    alt = "Win rates with intervals: " + "; ".join(
+        f"{arm['label']} {rate_in_words(arm)}" for _, arm in arms.iterrows()
+    )
+    return [Picture("win-rates", _rates_title(arms), caption, alt, figure)]
+
+
+def _rows_of(arms: pd.DataFrame) -> pd.DataFrame:
+    """Each arm with its row and its series: 0 without Barons, 1 with them."""
+    if "barons" in arms and arms["barons"].nunique() > 1:
+        rows = arms.assign(row=labels_of(arms, but="barons"), series=arms["barons"].astype(int))
+        if not rows.duplicated(["row", "series"]).any():
+            return rows
+    return arms.assign(row=arms["label"], series=0)
+
+
+def _rates(arms: pd.DataFrame) -> str:
+    """The win rates of a row, without Barons first."""
+    rates = [percent(rate) for rate in arms.sort_values("series")["win_rate"]]
+    return " / ".join([*(rate.rstrip("%").rstrip() for rate in rates[:-1]), rates[-1]])
+
+
+def _rates_title(arms: pd.DataFrame) -> str:
+    ordered = arms.sort_values("win_rate")
+    low, high = ordered.iloc[0], ordered.iloc[-1]
+    if len(arms) == 1:
+        return f"The win rate is {rate_in_words(low)}"
+    return (
+        f"Win rates run from {percent(low['win_rate'])} ({low['label']}) "
+        f"to {percent(high['win_rate'])} ({high['label']})"
+    )
 
 
 def result_distributions(results: Results) -> list[Picture]:
@@ -121,6 +153,7 @@ def points_over_turns(results: Results) -> list[Picture]:
         axes.plot(own["turn"], own["q50"], color=colour, linewidth=1.8, label=arm.label)
         told.append((arm.label, own))
     axes.set_xlabel("turn")
+    axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     axes.set_ylabel("points")
     axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
     grid(axes, "both")
@@ -151,13 +184,6 @@ def games_in_words(arms: pd.DataFrame) -> str:
     if len(games) == 1:
         return f"{counted(games[0], 'game')} in each of {len(arms)} arms"
     return f"{games[0]:,} to {games[-1]:,} games in each of {len(arms)} arms"
-
-
-def _extremes(rows: pd.DataFrame) -> pd.DataFrame:
-    if len(rows) <= MOST_ROWS:
-        return rows.reset_index(drop=True)
-    half = MOST_ROWS // 2
-    return pd.concat([rows.head(half), rows.tail(half)]).reset_index(drop=True)
 
 
 def _edges(counts: pd.DataFrame, targets: pd.Series) -> np.ndarray:
@@ -195,7 +221,7 @@ def _close_title(close: list[float], labels: list[str]) -> str:
     best = int(np.argmax(close))
     return (
         f"{percent(min(close))} to {percent(max(close))} of games are decided by {CLOSE} points "
-        f"or less, most of them in {labels[best]}"
+        f"or less (most: {labels[best]})"
     )
 
 
@@ -205,8 +231,3 @@ def _few_curves(arms: pd.DataFrame) -> pd.DataFrame:
         first = arms[arms["board"] == arms["board"].iloc[0]]
         arms = first if len(first) > 1 else arms
     return arms.head(MOST_CURVES)
-
-
-def _alt(what: str, rows: pd.DataFrame) -> str:
-    told = [f"{row.label} {percent(row.win_rate)}" for row in rows.itertuples()]
-    return f"{what} with intervals: {listed(told, most=len(told))}"

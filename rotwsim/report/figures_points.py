@@ -7,25 +7,31 @@ import pandas as pd
 
 from rotwsim.report.arms import arms_of, plain_arms
 from rotwsim.report.figure_marks import grid, label_rows, write_values
-from rotwsim.report.figure_style import FAINT, INK, SERIES, Picture, new_axes
+from rotwsim.report.figure_style import FAINT, INK, PAPER, SERIES, Picture, new_axes
 from rotwsim.report.figures_hard import games_in_words
 from rotwsim.report.results import Results
 from rotwsim.report.wording import level_in_words, plain, signed
 
 MOST_BARS = 10
 MOST_ARMS = 3
-MONEY = ("taxation_paid", "money")  # in $1,000, on an axis of its own
 LOSS_NAMES = {
     "cubes_lost_to_links": "cubes lost to Railbot Links",
     "cubes_lost_to_exhaust": "cubes lost to Exhaust",
-    "taxation_paid": "Taxation paid, $1,000",
+    "taxation_paid": "Taxation, $1,000",
     "deadheads": "Deadheads",
     "insurance_bought": "Insurance bought",
     "insurance_used": "Insurance used",
     "railbot_links": "Railbot Links built",
     "bonds": "bonds taken",
 }
-SLIM = 0.035  # of the longest bar: a slimmer piece carries no number
+SOURCE_NAMES = {
+    "bounties": "Service Bounties",
+    "lines": "Major Lines",
+    "barons": "Duel Barons",
+    "removals": "cubes removed over own Links",
+    "lost": "Railbot Links used",
+}
+SLIM = 0.045  # of the longest bar: a slimmer piece carries no number
 
 
 def points_by_source(results: Results) -> list[Picture]:
@@ -43,7 +49,7 @@ def points_by_source(results: Results) -> list[Picture]:
     write_values(axes, [plain(total) for total in table.sum(axis=1)])
     axes.axvline(0, color=FAINT, linewidth=0.9)
     axes.set_xlabel("points per game; right: the mean result")
-    axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3, columnspacing=1.2)
+    axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=2, columnspacing=1.2)
     first = table.iloc[0]
     gains, top = first.clip(lower=0), first.idxmax()
     where = f" ({arms['label'].iloc[0]})" if len(arms) > 1 else ""
@@ -102,7 +108,8 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
 
 def source_name(source: str) -> str:
     """A source of points in words."""
-    return source.removeprefix("points_").replace("_", " ")
+    name = source.removeprefix("points_").replace("_", " ")
+    return SOURCE_NAMES.get(name, name)
 
 
 def loss_name(loss: str) -> str:
@@ -145,5 +152,5 @@ def _draw_stacks(axes, table: pd.DataFrame) -> None:
         for place, value in enumerate(values):
             if abs(value) > SLIM * longest:
                 middle = ends[side][place] + value / 2
-                axes.text(middle, place, plain(value, 0), ha="center", va="center", color="#ffffff")
+                axes.text(middle, place, plain(value, 0), ha="center", va="center", color=PAPER)
         ends[side] = ends[side] + values

@@ -22,6 +22,7 @@ from rotwsim.report.wording import (
     counted,
     difference_in_words,
     level_in_words,
+    margin_in_words,
     number_in_words,
     signed,
 )
@@ -165,7 +166,9 @@ def by_baseline(results: Results, rows: pd.DataFrame) -> list[tuple[str, pd.Data
     """The rows of each baseline with its words; no words if there is only one."""
     if "baseline" not in rows or rows["baseline"].nunique() <= 1:
         return [("", rows)] if len(rows) else []
-    return [(label_of(results, name), own) for name, own in rows.groupby("baseline", sort=False)]
+    order = list(results.rows("arms", "arm")["arm"])
+    names = sorted(rows["baseline"].unique(), key=lambda n: order.index(n) if n in order else 0)
+    return [(label_of(results, name), rows[rows["baseline"] == name]) for name in names]
 
 
 def single_effects(results: Results) -> pd.DataFrame:
@@ -194,7 +197,7 @@ def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> 
     )
     if of_results:
         return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
-    band = f"The grey band is the margin of {100 * results.margin:g} points:"
+    band = f"The grey band is the margin of {margin_in_words(results.margin)}:"
     return f"{caption}. {band} ■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
 
 

@@ -38,7 +38,7 @@ ANSWERED_BY = {
 }
 # Without a hint in the manifest: the more special the table, the more likely it was the question.
 SPECIAL_FIRST = ("assumptions", "skill", "barons", "tweaks", "how-hard", "points", "board")
-TOP_SECTIONS = 2  # sentences per section in the list at the top of the page
+TOP_OF_ANSWER, TOP_OF_OTHERS = 3, 1  # sentences per section at the top of the page
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,8 @@ def leading(findings: list[Finding]) -> list[Finding]:
     kept: dict[str, list[Finding]] = {}
     for finding in findings:
         kept.setdefault(finding.section, []).append(finding)
-    return [finding for own in kept.values() for finding in own[:TOP_SECTIONS]]
+    first, *others = kept.values() if kept else [[]]
+    return first[:TOP_OF_ANSWER] + [f for own in others for f in own[:TOP_OF_OTHERS]]
 
 
 def section_order(results: Results) -> list[str]:

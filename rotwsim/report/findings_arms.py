@@ -30,9 +30,9 @@ def how_hard(results: Results) -> list[str]:
     gap = first["low"] > last["high"]
     sure = "far enough apart that chance does not explain it" if gap else "their intervals overlap"
     return [
-        f"The win rate lies between {rate_in_words(last)} for {last['label']} and "
-        f"{rate_in_words(first)} for {first['label']} ({level} intervals, "
-        f"{count(arms['games'].min())} games or more per arm): {sure}."
+        f"The win rate lies between {rate_in_words(last)}, {last['label']}, and "
+        f"{rate_in_words(first)}, {first['label']} ({level} intervals, at least "
+        f"{count(arms['games'].min())} games per arm): {sure}."
     ]
 
 
@@ -71,22 +71,31 @@ def sources(results: Results) -> list[str]:
     ]
     told = f"Of {plain(gains.sum())} points gained per game, most come from {listed(named)}"
     if len(lost):
-        pieces = [f"{plain(-value)} to {source_name(source)}" for source, value in lost.items()]
-        told += f"; {plain(-lost.sum())} are lost, {listed(pieces)}"
+        pieces = [f"{source_name(source)} {plain(-value)}" for source, value in lost.items()]
+        told += f"; {plain(-lost.sum())} are lost: {listed(pieces)}"
     return [f"{told}."]
 
 
 def losses(results: Results) -> list[str]:
-    """What the Railbot costs the main arm."""
+    """What the Railbot costs the main arm, and what else a game takes."""
     rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
-    own = rows[rows["arm"] == main_arm(results, "losses")].sort_values("mean", ascending=False)
-    if own.empty:
-        return []
-    pieces = [
-        f"{loss_name(loss)} {plain(value)} ({plain(low)} to {plain(high)})"
-        for loss, value, low, high in own[["loss", "mean", "low", "high"]].itertuples(index=False)
-    ]
-    return [f"Per game: {listed(pieces, most=len(pieces))}."]
+    own = rows[rows["arm"] == main_arm(results, "losses")].drop_duplicates("loss")
+    cubes = own[own["loss"].str.startswith("cubes_lost")]
+    told = []
+    if len(cubes):
+        pieces = [f"{loss_name(row.loss)} {_with_interval(row)}" for row in cubes.itertuples()]
+        told.append(
+            f"The Railbot takes {plain(cubes['mean'].sum())} cubes per game: {listed(pieces)}."
+        )
+    others = own[~own.index.isin(cubes.index)].sort_values("mean", ascending=False)
+    if len(others):
+        pieces = [f"{loss_name(row.loss)} {_with_interval(row)}" for row in others.itertuples()]
+        told.append(f"Means per game: {listed(pieces, most=len(pieces))}.")
+    return told
+
+
+def _with_interval(row) -> str:
+    return f"{plain(row.mean)} ({plain(row.low)} to {plain(row.high)})"
 
 
 def links(results: Results) -> list[str]:
@@ -100,7 +109,8 @@ def links(results: Results) -> list[str]:
     return [
         f"The player's most frequent Link is {own['first']}–{own['second']}, in "
         f"{percent(own['player_share'])} of games; the Railbot's is "
-        f"{bot['first']}–{bot['second']}, in {percent(bot['railbot_share'])} ({label_of(results, arm)})."
+        f"{bot['first']}–{bot['second']}, in {percent(bot['railbot_share'])} "
+        f"({label_of(results, arm)})."
     ]
 
 

@@ -16,6 +16,7 @@ from rotwsim.report.wording import (
     difference_in_words,
     level_in_words,
     listed,
+    margin_in_words,
     percent,
     plain,
     points,
@@ -122,7 +123,7 @@ def variant(results: Results) -> list[str]:
         outcome = {
             EASIER: "easier",
             HARDER: "harder",
-            EQUIVALENT: f"as hard as before, to within {100 * results.margin:g} points",
+            EQUIVALENT: f"as hard as before, to within {margin_in_words(results.margin)}",
         }.get(word, "not decided: harder and easier are both still possible")
         name = f"{row['name']}: with" if row.get("name") else "With"
         games = f", {count(row['games'])} games" if _known(row, "games") else ""
@@ -214,7 +215,7 @@ def assumptions(results: Results) -> list[str]:
         f"The answer rests most on {top['name']}{origin}: {ends} "
         f"({level_in_words(results.confidence)} intervals); {matter} of "
         f"{counted(len(rows), 'assumption')} can move the win rate by more than "
-        f"{100 * results.margin:g} points."
+        f"{margin_in_words(results.margin)}."
     ]
 
 

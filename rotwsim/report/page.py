@@ -12,11 +12,11 @@ from markupsafe import Markup
 
 from rotwsim.report import figure_style, wording
 from rotwsim.report.alerts import alerts_of
-from rotwsim.report.arms import arms_of, plain_arms
+from rotwsim.report.arms import arms_of, label_of, plain_arms
 from rotwsim.report.figures import embedded, write_files
 from rotwsim.report.findings import findings_of, leading
 from rotwsim.report.results import Results
-from rotwsim.report.sections import REPRODUCTION_TABLES, Section, sections_of
+from rotwsim.report.sections import CHAPTERS, REPRODUCTION_TABLES, Section, sections_of
 from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -59,6 +59,7 @@ def report_page(results: Results, sections: list[Section] | None = None) -> str:
         cards=cards_of(results),
         answer=findings[0] if findings else None,
         findings=leading(findings)[1:],
+        titles={chapter.name: chapter.title for chapter in CHAPTERS},
         alerts=alerts_of(results),
         sections=[_as_printed(results, section) for section in sections],
         reproduction=reproduction_of(results),
@@ -89,7 +90,7 @@ def cards_of(results: Results) -> list[dict]:
     return [
         {
             "value": wording.percent(arm["win_rate"]),
-            "label": arm["label"],
+            "label": label_of(results, arm["arm"]),
             "interval": f"{100 * arm['low']:.1f} to {100 * arm['high']:.1f}",
             "games": wording.counted(int(arm["games"]), "game"),
         }

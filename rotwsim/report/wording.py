@@ -94,6 +94,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def margin_in_words(margin: float) -> str:
+    """The difference that matters: "1 point", "0.5 points"."""
+    return f"{100 * margin:g} point{'' if margin == 0.01 else 's'}"
+
+
 def level_in_words(level: float) -> str:
     """A confidence level: "95 %", "99.5 %"."""
     return f"{100 * level:.4g}{SPACE}%"

@@ -1,4 +1,4 @@
-"""A scenario: board, variant, tweaks, rulings, settings and player; the one object a game is described by."""
+"""A scenario: board, variant, tweaks, rulings and player; the one object that describes a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OPTIONS = (  # what --without can forbid
 )
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
 LARGEST_SHIFT = 2**31 - 1
-# Figures that --set may change, with the legal range; 0 switches a mechanism off where that makes sense.
+# Figures that --set may change, with the legal range; 0 may switch a mechanism off.
 SETTINGS = {
     "start_cash": (0, 1000),
     "target": (0, 1000),

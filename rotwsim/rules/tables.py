@@ -16,7 +16,6 @@ from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
 MILLIONTHS = 1_000_000
-FAR = 1 << 20  # a price no track has
 
 
 def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.ndarray:
@@ -26,7 +25,6 @@ def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.n
     routes = routes_of(scenario.board, load_rulebook())
     _fill_cities(rules, scenario)
     _fill_routes(rules, scenario.board, routes)
-    _fill_spans(rules, scenario.board, routes)
     _fill_lines(rules, scenario.board)
     _fill_western_link(rules, scenario.board)
     _fill_figures(rules, scenario)
@@ -100,20 +98,6 @@ def _fill_routes(rules, board: schema.Board, routes: tuple[Route, ...]) -> None:
             fields.city_route[entry] = number
             entry += 1
     fields.city_start[len(at_city)] = entry
-
-
-def _fill_spans(rules, board: schema.Board, routes: tuple[Route, ...]) -> None:
-    """Cheapest prices over any cities in play, by Floyd and Warshall."""
-    cities = len(board.cities)
-    span = np.full((cities, cities), FAR, np.int64)
-    np.fill_diagonal(span, 0)
-    for route in routes:
-        if rules.in_play[route.first] and rules.in_play[route.second]:
-            least = min(span[route.first, route.second], route.cost)
-            span[route.first, route.second] = span[route.second, route.first] = least
-    for via in range(cities):
-        span = np.minimum(span, span[:, via, None] + span[None, via, :])
-    rules.span[:cities, :cities] = span
 
 
 def _fill_lines(rules, board: schema.Board) -> None:

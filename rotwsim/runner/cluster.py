@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -27,7 +28,8 @@ def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, i
         raise DataError('Dask is not installed; pip install "rotwsim[dask]"') from None
 
     # A lost worker is no news to the user: its blocks are played again elsewhere.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     if scheduler is None:
         with (
             distributed.LocalCluster(
@@ -40,7 +42,7 @@ def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, i
         ):
             yield client, jobs
     else:
-        with connected(scheduler) as client:
+        with connected(scheduler) as client, told_if_lost(scheduler):
             yield client, cores_of(client, scheduler)
 
 
@@ -65,6 +67,20 @@ def knock(scheduler: str) -> None:
     if not address.hostname or not address.port:
         raise ValueError("the form is tcp://host:port")
     socket.create_connection((address.hostname, address.port), SECONDS_TO_CONNECT).close()
+
+
+@contextmanager
+def told_if_lost(scheduler: str) -> Iterator[None]:
+    """What goes wrong in a cluster while it plays, in one line; stored blocks are not lost."""
+    from distributed import KilledWorker
+
+    try:
+        yield
+    except ImportError as error:
+        raise DataError(f"the workers at {scheduler} cannot play: {error}") from None
+    except (OSError, CancelledError, KilledWorker) as error:
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise DataError(f"the cluster at {scheduler} was lost: {reason}") from None
 
 
 def cores_of(client: Client, scheduler: str) -> int:

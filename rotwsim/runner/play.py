@@ -11,7 +11,7 @@ from rotwsim.core.codes import RAILBOT
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import new_log, no_log
 from rotwsim.core.turn import play_game
-from rotwsim.players import registry
+from rotwsim.players import master, registry
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.tables import compile_rules
@@ -60,18 +60,33 @@ def play_games(rules, seed, first, outcomes, log) -> None:
     play_block(rules, seed, first, outcomes, log, no_traffic())
 
 
-@kernel
-def play_block(rules, seed, first, outcomes, log, traffic):
-    """The same, with the traffic of all these games added up; the one way into the compiled game.
+def play_block(rules, seed, first, outcomes, log, traffic) -> None:
+    """The same, with the traffic of all these games added up."""
+    block = master_block if rules[0].player == registry.MASTER else game_block
+    block(rules, seed, first, outcomes, log, traffic)
 
-    A second kernel as a way in would cost its own four seconds of compilation.
-    """
+
+@kernel
+def game_block(rules, seed, first, outcomes, log, traffic):
+    """A block of games of any player that decides without trying games out."""
     # A record does not keep its array alive: made in the loop, the state would be freed in play.
     states = np.zeros(1, layout.STATE)
     blank = np.zeros(1, layout.STATE)
     for game in range(outcomes.shape[0]):
         states[0] = blank[0]
         play_game(states[0], rules[0], seed, first + game, outcomes[game], log)
+        count_traffic(states[0], rules[0], traffic)
+
+
+@kernel
+def master_block(rules, seed, first, outcomes, log, traffic):
+    """A block of games of the master, compiled only where it plays."""
+    states = np.zeros(1, layout.STATE)
+    copies = np.zeros(1, layout.STATE)
+    blank = np.zeros(1, layout.STATE)
+    for game in range(outcomes.shape[0]):
+        states[0] = blank[0]
+        master.play_game(states, copies, rules[0], seed, first + game, outcomes[game], log)
         count_traffic(states[0], rules[0], traffic)
 
 

@@ -6,16 +6,19 @@ import numba
 
 from rotwsim.core.cache import cache_folder
 from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.players import registry
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.play import play, play_block
+from rotwsim.runner.play import game_block, master_block, play
 
 
-def is_compiled() -> bool:
-    """Whether the game is in the cache; if not, the first game takes a minute or two."""
-    if numba.config.DISABLE_JIT or play_block.signatures:
+def is_compiled(scenario: Scenario) -> bool:
+    """Whether the game of this player is in the cache; if not, its first game takes minutes."""
+    is_master = registry.NUMBERS[scenario.player] == registry.MASTER
+    way_in = master_block if is_master else game_block
+    if numba.config.DISABLE_JIT or way_in.signatures:
         return True
-    way_in = f"play.{play_block.__name__}-*.nbi"
-    return any((cache_folder() / "kernels" / KERNEL_DIGEST).glob(f"*/{way_in}"))
+    cached = f"*/play.{way_in.__name__}-*.nbi"
+    return any((cache_folder() / "kernels" / KERNEL_DIGEST).glob(cached))
 
 
 def warm_up(scenario: Scenario) -> None:

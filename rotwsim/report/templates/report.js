@@ -34,6 +34,12 @@ for (const head of document.querySelectorAll("th")) {
     body.append(...rows);
   });
 }
+for (const button of document.querySelectorAll(".zoom")) {
+  button.addEventListener("click", () => {
+    const large = button.closest("figure").classList.toggle("large");
+    button.setAttribute("aria-pressed", String(large));
+  });
+}
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) {
     if (details.querySelectorAll("tr").length <= 30) details.open = true;

@@ -1,0 +1,119 @@
+"""`rotwsim barons`: what each Duel Baron is worth, and the variant as a whole."""
+
+from __future__ import annotations
+
+import click
+
+from rotwsim.cli.balance_games import JSON, OUT, games_option
+from rotwsim.cli.frame import example
+from rotwsim.cli.options import scenario_options
+from rotwsim.cli.run_options import run_options
+
+GAMES = 4_000
+PAIR_GAMES = 1_000
+SHOWN_PAIRS = 3
+
+
+@click.command(
+    epilog=example(
+        "rotwsim barons --player expert --games 4000",
+        "rotwsim barons --board sweden --pair-games 0 --out runs/barons-sweden",
+    )
+)
+@scenario_options
+@games_option(GAMES)
+@click.option(
+    "--pair-games",
+    type=int,
+    default=PAIR_GAMES,
+    show_default=True,
+    help="Games of each of the 66 pairs; 0 leaves pairs out.",
+)
+@run_options
+@OUT
+@JSON
+def barons(scenario, games, pair_games, seed, quiet, out, as_json, **machines) -> None:
+    """What each Duel Baron is worth.
+
+    Each is forced into the row and out of it on the same seeds. Effect is what its Opponent Effect
+    costs in points of the result: the Baron in the row against the same one made harmless. Also:
+    does the variant as a whole, with its higher target, make the game harder?
+    """
+    from rotwsim.balance.barons import barons as analyse
+    from rotwsim.cli import balance_games as shared
+    from rotwsim.cli.balance_tables import as_json as as_text
+    from rotwsim.cli.balance_tables import records
+    from rotwsim.runner.plan import check_games
+
+    count = check_games(games)
+    shared.check_count("--pair-games", pair_games)
+    question = shared.asked(
+        f"What is each Duel Baron worth on {scenario.board.title}?", "barons", analyses=("barons",)
+    )
+    with shared.balance_games(seed, shared.games_folder(out), quiet, **machines) as played:
+        answer = analyse(played, scenario, count, pair_games)
+    shared.write(out, question, answer)
+    if as_json:
+        click.echo(as_text({**records(answer.tables), "alerts": answer.alerts}))
+    else:
+        show(answer, scenario, count)
+
+
+def show(answer, scenario, games: int) -> None:
+    """The Barons by worth, the extreme pairs, and the variant as a whole."""
+    from rotwsim.cli.balance_tables import (
+        percent,
+        plain,
+        points,
+        points_between,
+        show_notes,
+        show_table,
+        signed,
+    )
+
+    heads = ("Baron", "points", "95 %", "p", "result", "own", "turn", "pays", "Railbot", "effect")
+    rows = [
+        (
+            row.baron,
+            points(row.difference),
+            points_between(row.low, row.high),
+            f"{row.p_adjusted:.3f}",
+            signed(row.result_difference),
+            percent(row.own_claims),
+            plain(row.mean_turn_own),
+            plain(row.points_when_claimed),
+            percent(row.railbot_claims),
+            signed(-row.effect_cost),
+        )
+        for row in answer.tables["barons"].itertuples()
+    ]
+    where = f"{scenario.board.title}, {scenario.player}, {games:,} games each"
+    title = f"In the row against out of it: {where}"
+    show_table(title, rows, heads, ("Baron",))
+    pairs = answer.tables.get("baron_pairs")
+    if pairs is not None:
+        chosen = [*pairs.head(SHOWN_PAIRS).itertuples(), *pairs.tail(SHOWN_PAIRS).itertuples()]
+        rows = [
+            (
+                f"{row.first} and {row.second}",
+                points(row.difference),
+                points_between(row.low, row.high),
+            )
+            for row in chosen
+        ]
+        title = (
+            f"Best and worst pairs against a row as dealt, {pairs['games'].iloc[0]:,} games each"
+        )
+        show_table(title, rows, ("pair", "points", "95 %"), ("pair",))
+    rows = [
+        (
+            row.name,
+            percent(row.win_rate_without),
+            percent(row.win_rate_with),
+            points(row.difference),
+            points_between(row.low, row.high),
+        )
+        for row in answer.tables["variant"].itertuples()
+    ]
+    show_table("The variant as a whole", rows, ("", "without", "with", "points", "95 %"), ("",))
+    show_notes(answer.alerts)

@@ -1,0 +1,74 @@
+"""`rotwsim experiment`: a question in a file, played, analysed and written to a results folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rotwsim.cli.frame import example
+from rotwsim.cli.run_options import MACHINES, QUIET
+
+
+@click.command(
+    epilog=example(
+        "rotwsim experiment experiments/tweaks.toml",
+        "rotwsim experiment mine.toml --out results/mine --games 500",
+    )
+)
+@click.argument("file", metavar="FILE.toml", type=click.Path(path_type=Path))
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="  [default: results/<name>]"
+)
+@click.option(
+    "--runs",
+    type=click.Path(path_type=Path),
+    default=Path("runs/games"),
+    show_default=True,
+    metavar="DIR",
+    help="Where games are kept, those of all experiments together; another try goes on from there.",
+)
+@click.option("--games", type=int, help="Instead of every number of games in the file, for a try.")
+@MACHINES[0]
+@MACHINES[1]
+@MACHINES[2]
+@QUIET
+def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **machines) -> None:
+    """Answer the question of an experiment file.
+
+    The file's first line is the question; then come the arms (boards × Barons × tweaks × players),
+    games or a precision, a seed, and analyses. Games that are there are not played again. Results
+    are tables in CSV and Parquet and a manifest.
+    """
+    from rotwsim.balance.experiment import RESULTS, run_experiment
+    from rotwsim.balance.experiment_file import read_experiment, with_games
+    from rotwsim.cli import balance_games as shared
+    from rotwsim.cli.balance_tables import show_notes
+
+    asked = read_experiment(file)
+    if games is not None:
+        asked = with_games(asked, games)
+    folder = out or RESULTS / asked.name
+    with shared.balance_games(asked.seed, runs, quiet, **machines) as played:
+        told = (lambda part: None) if quiet else (lambda part: click.echo(f"{part} …", err=True))
+        answer = run_experiment(asked, folder, played, shared.command_line(), told)
+    show(asked, answer)
+    show_notes([*answer.alerts, f"written to {folder}, {played.played:,} games played now"])
+
+
+def show(asked, answer) -> None:
+    """The question and how every arm went."""
+    from rotwsim.balance.tables import arms_table
+    from rotwsim.cli.balance_tables import interval, percent, plain, show_table
+
+    rows = [
+        (
+            row.arm,
+            f"{row.games:,}",
+            percent(row.win_rate),
+            interval(row.low, row.high),
+            plain(row.result_mean),
+        )
+        for row in arms_table(answer.arms).itertuples()
+    ]
+    show_table(asked.question, rows, ("arm", "games", "won", "95 %", "result"), ("arm",))
