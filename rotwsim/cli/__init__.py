@@ -9,6 +9,7 @@ from rotwsim.cli.frame import SectionedGroup, example
 COMMANDS = {
     "Look": {
         "board": "rotwsim.cli.board:board",
+        "players": "rotwsim.cli.players:players",
     },
     "Play": {
         "replay": "rotwsim.cli.replay:replay",
@@ -18,6 +19,7 @@ COMMANDS = {
         "run": "rotwsim.cli.run:run",
         "plan": "rotwsim.cli.plan:plan",
         "bench": "rotwsim.cli.bench:bench",
+        "tune": "rotwsim.cli.tune:tune",
         "compare": "rotwsim.cli.compare:compare",
         "experiment": "rotwsim.cli.experiment:experiment",
     },

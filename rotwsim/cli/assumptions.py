@@ -88,7 +88,7 @@ def assumptions(
 
 def show(answer, scenario, games: int) -> None:
     """The tornado as a table, the heaviest first, and the spread over fillings."""
-    from rotwsim.cli.balance_tables import points, points_between, show_notes, show_table
+    from rotwsim.cli.balance_tables import points_between, show_notes, show_table
 
     rows = []
     for row in answer.tables["assumptions"].itertuples():
@@ -97,7 +97,7 @@ def show(answer, scenario, games: int) -> None:
             (row.high_setting, row.difference_high, row.high_low, row.high_high),
         ):
             name = f"{row.name} ({row.origin})" if setting == row.low_setting else ""
-            rows.append((name, setting, points(gap), points_between(low, high)))
+            rows.append((name, setting, points_between(gap, low, high)))
     title = f"{scenario.title()}: what if it is otherwise? {games:,} games each"
-    show_table(title, rows, ("assumed", "setting", "points", "95 %"), ("assumed", "setting"))
+    show_table(title, rows, ("assumed", "setting", "points (95 %)"), ("assumed", "setting"))
     show_notes(answer.alerts)

@@ -16,7 +16,7 @@ MINUS = "−"
 def show_table(
     title: str, rows: Iterable[Sequence[str]], heads: Sequence[str], texts: Iterable[str] = ()
 ) -> None:
-    """Prints one table; columns named in `texts` are text, the others numbers."""
+    """Prints one table; columns named in `texts` are text and may be broken into lines."""
     table = Table(
         box=box.SIMPLE_HEAD,
         title=title,
@@ -27,7 +27,12 @@ def show_table(
     )
     for head in heads:
         is_text = head in texts
-        table.add_column(head, justify="left" if is_text else "right", overflow="fold")
+        table.add_column(
+            head,
+            justify="left" if is_text else "right",
+            no_wrap=not is_text or head == "verdict",
+            overflow="fold",
+        )
     for row in rows:
         table.add_row(*row)
     Console(highlight=False).print(table)
@@ -41,21 +46,19 @@ def show_notes(notes: Iterable[str]) -> None:
 
 
 def percent(share: float) -> str:
-    return "-" if not math.isfinite(share) else f"{100 * share:.1f} %"
+    """A share as a number of percent; the head of the column says so."""
+    return plain(100 * share)
 
 
-def interval(low: float, high: float) -> str:
-    """Of a share in percent."""
-    return f"{100 * low:.1f} to {100 * high:.1f}"
+def share_between(share: float, low: float, high: float) -> str:
+    """A share in percent with its interval: "42.1 (41.3 to 42.8)"."""
+    return f"{percent(share)} ({percent(low)} to {percent(high)})"
 
 
-def points(difference: float) -> str:
-    """A difference of win rates in points, with its sign."""
-    return signed(100 * difference)
-
-
-def points_between(low: float, high: float) -> str:
-    return f"{points(low)} to {points(high)}"
+def points_between(difference: float, low: float, high: float) -> str:
+    """A difference of win rates in points with its interval: "−4.1 (−4.9 to −3.3)"."""
+    ends = f"{signed(100 * low)} to {signed(100 * high)}"
+    return f"{signed(100 * difference)} ({ends})"
 
 
 def signed(number: float, digits: int = 1) -> str:

@@ -62,22 +62,21 @@ def barons(scenario, games, pair_games, seed, quiet, out, as_json, **machines) -
 def show(answer, scenario, games: int) -> None:
     """The Barons by worth, the extreme pairs, and the variant as a whole."""
     from rotwsim.cli.balance_tables import (
+        chance,
         percent,
         plain,
-        points,
         points_between,
         show_notes,
         show_table,
         signed,
     )
 
-    heads = ("Baron", "points", "95 %", "p", "result", "own", "turn", "pays", "Railbot", "effect")
+    heads = ("Baron", "points (95 %)", "p", "result", "own %", "turn", "pays", "bot %", "effect")
     rows = [
         (
             row.baron,
-            points(row.difference),
-            points_between(row.low, row.high),
-            f"{row.p_adjusted:.3f}",
+            points_between(row.difference, row.low, row.high),
+            chance(row.p_adjusted),
             signed(row.result_difference),
             percent(row.own_claims),
             plain(row.mean_turn_own),
@@ -94,26 +93,22 @@ def show(answer, scenario, games: int) -> None:
     if pairs is not None:
         chosen = [*pairs.head(SHOWN_PAIRS).itertuples(), *pairs.tail(SHOWN_PAIRS).itertuples()]
         rows = [
-            (
-                f"{row.first} and {row.second}",
-                points(row.difference),
-                points_between(row.low, row.high),
-            )
+            (f"{row.first} and {row.second}", points_between(row.difference, row.low, row.high))
             for row in chosen
         ]
         title = (
             f"Best and worst pairs against a row as dealt, {pairs['games'].iloc[0]:,} games each"
         )
-        show_table(title, rows, ("pair", "points", "95 %"), ("pair",))
+        show_table(title, rows, ("pair", "points (95 %)"), ("pair",))
     rows = [
         (
             row.name,
             percent(row.win_rate_without),
             percent(row.win_rate_with),
-            points(row.difference),
-            points_between(row.low, row.high),
+            points_between(row.difference, row.low, row.high),
         )
         for row in answer.tables["variant"].itertuples()
     ]
-    show_table("The variant as a whole", rows, ("", "without", "with", "points", "95 %"), ("",))
+    heads = ("", "without %", "with %", "points (95 %)")
+    show_table("The variant as a whole", rows, heads, ("",))
     show_notes(answer.alerts)

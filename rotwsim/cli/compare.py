@@ -10,7 +10,7 @@ from rotwsim.cli.options import scenario_options
 from rotwsim.cli.run_options import run_options
 
 GAMES = 10_000
-HEADS = ("variant", "won", "points", "95 %", "result", "flipped", "variance", "p", "verdict")
+HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "verdict")
 
 
 @click.command(
@@ -70,8 +70,8 @@ def compare(
     """Variants against their baseline, on the same seeds.
 
     Verdicts are corrected for the number of variants: easier or harder by Holm's method on
-    McNemar's test, equivalent where the difference surely lies within the margin. Flipped are
-    games that only one side wins; variance is that of the difference against unpaired runs.
+    McNemar's test, equivalent where the difference surely lies within the margin. Flips are games
+    that only one side wins; var is the variance of the difference against that of unpaired runs.
     """
     from rotwsim.balance.compare import NAME_OF_BASELINE, arm_of, tweak_arms
     from rotwsim.balance.games import Arm
@@ -104,7 +104,7 @@ def compare(
 
 def show(answer, scenario, margin, sequential, half_width, out) -> None:
     """The comparison as a table, with what must be said beside it."""
-    from rotwsim.cli.balance_tables import percent, show_notes, show_table
+    from rotwsim.cli.balance_tables import show_notes, show_table
     from rotwsim.stats import wilson
 
     base = answer.arms[0]
@@ -124,17 +124,16 @@ def show(answer, scenario, margin, sequential, half_width, out) -> None:
     surprising = [f"surprise: {alert}" for alert in answer.alerts]
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):
-        show_notes([f"the baseline wins {percent(base.wins / base.games)}: look at the results"])
+        show_notes(["the baseline wins all or nothing: look at the results instead"])
 
 
 def row_of(row) -> tuple[str, ...]:
-    from rotwsim.cli.balance_tables import chance, percent, plain, points, points_between, signed
+    from rotwsim.cli.balance_tables import chance, percent, plain, points_between, signed
 
     return (
         row.name,
         percent(row.win_rate),
-        points(row.difference),
-        points_between(row.low, row.high),
+        points_between(row.difference, row.low, row.high),
         signed(row.result_difference),
         percent(row.flipped),
         plain(row.variance_ratio, 2),

@@ -59,16 +59,15 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
 def show(asked, answer) -> None:
     """The question and how every arm went."""
     from rotwsim.balance.tables import arms_table
-    from rotwsim.cli.balance_tables import interval, percent, plain, show_table
+    from rotwsim.cli.balance_tables import plain, share_between, show_table
 
     rows = [
         (
             row.arm,
             f"{row.games:,}",
-            percent(row.win_rate),
-            interval(row.low, row.high),
+            share_between(row.win_rate, row.low, row.high),
             plain(row.result_mean),
         )
         for row in arms_table(answer.arms).itertuples()
     ]
-    show_table(asked.question, rows, ("arm", "games", "won", "95 %", "result"), ("arm",))
+    show_table(asked.question, rows, ("arm", "games", "won % (95 %)", "result"), ("arm",))

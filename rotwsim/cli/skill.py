@@ -78,20 +78,19 @@ def shares_in(text: str, default) -> list[float]:
 
 def show(answer, scenario, games: int) -> None:
     """The curve, and the splits of the spread."""
-    from rotwsim.cli.balance_tables import interval, percent, plain, show_notes, show_table
+    from rotwsim.cli.balance_tables import percent, plain, share_between, show_notes, show_table
 
     rows = [
         (
             row.player,
             f"{row.slip:g}" if row.slip else "",
-            percent(row.win_rate),
-            interval(row.low, row.high),
+            share_between(row.win_rate, row.low, row.high),
             plain(row.result_mean),
         )
         for row in answer.tables["skill"].itertuples()
     ]
     title = f"{scenario.board.title}, {games:,} games each"
-    show_table(title, rows, ("player", "slip", "won", "95 %", "result"), ("player",))
+    show_table(title, rows, ("player", "slip", "won % (95 %)", "result"), ("player",))
     for name, what in (("luck", "the result"), ("luck_wins", "winning")):
         table = answer.tables.get(name)
         if table is None:
@@ -100,12 +99,11 @@ def show(answer, scenario, games: int) -> None:
             (
                 row.scope,
                 row.term,
-                percent(row.share),
-                interval(row.low, row.high),
+                share_between(row.share, row.low, row.high),
                 percent(row.total),
             )
             for row in table.itertuples()
         ]
-        heads = ("spread", "source", "alone", "95 %", "with all it takes part in")
+        heads = ("spread", "source", "alone % (95 %)", "in all %")
         show_table(f"What decides {what}", rows, heads, ("spread", "source"))
     show_notes(answer.alerts)

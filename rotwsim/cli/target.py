@@ -59,20 +59,19 @@ def target(scenario, wanted, games, fresh_games, seed, quiet, out, as_json, **ma
 
 def show(answer, scenario, games: int) -> None:
     """The changes, the nearest first."""
-    from rotwsim.cli.balance_tables import interval, percent, points, show_notes, show_table
+    from rotwsim.cli.balance_tables import percent, share_between, show_notes, show_table, signed
 
     rows = [
         (
             row.kind,
             row.name,
             percent(row.promised),
-            percent(row.win_rate),
-            interval(row.low, row.high),
-            points(row.away),
+            share_between(row.win_rate, row.low, row.high),
+            signed(100 * row.away),
         )
         for row in answer.tables["target"].itertuples()
     ]
-    heads = ("kind", "change", "foretold", "won", "95 %", "away")
+    heads = ("kind", "change", "foretold %", "won % (95 %)", "away")
     title = f"{scenario.title()}: confirmed by {games:,} fresh games each"
     show_table(title, rows, heads, ("kind", "change"))
     show_notes(answer.alerts)

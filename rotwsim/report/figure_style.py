@@ -80,7 +80,6 @@ SETTINGS = {
     "grid.linewidth": 0.6,
     "legend.frameon": False,
     "legend.fontsize": SMALL,
-    "svg.fonttype": "none",
 }
 
 

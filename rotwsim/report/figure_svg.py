@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from rotwsim.report.figure_style import LIGHT
 
 DECIMALS = 2
+SMALL = 0.1  # below it a number is a scale, which decimals alone would spoil
 NUMBER = re.compile(r"-?\d+\.\d{3,}")
 FAMILY = re.compile(r"(font: [^;\"]*?\d(?:px|pt) )[^;\"]*")
 
@@ -19,7 +20,7 @@ FAMILY = re.compile(r"(font: [^;\"]*?\d(?:px|pt) )[^;\"]*")
 def inline_svg(figure: Figure, name: str, alt: str) -> str:
     """The figure as an <svg> element that can stand beside others in one page."""
     text = io.StringIO()
-    with matplotlib.rc_context({"svg.hashsalt": name}):
+    with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
     svg = without_noise(text.getvalue())
     svg = svg[svg.index("<svg") :]
@@ -37,7 +38,7 @@ def without_noise(svg: str) -> str:
     """The same picture without metadata and comments, with no more digits than a screen shows."""
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
-    svg = NUMBER.sub(lambda found: f"{float(found[0]):.{DECIMALS}f}".rstrip("0").rstrip("."), svg)
+    svg = NUMBER.sub(_rounded, svg)
     svg = re.sub(r"\s*\n\s*", "\n", svg)
     return re.sub(r"(?<=[MLQCz\d]) \n(?=[MLQCz])", "", svg)
 
@@ -50,3 +51,10 @@ def with_own_names(svg: str, name: str) -> str:
         r' id="([^"]+)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg
     )
     return re.sub(r'(href="#|url\(#)', lambda found: f"{found[1]}{name}-", svg)
+
+
+def _rounded(found: re.Match) -> str:
+    number = float(found[0])
+    if 0 < abs(number) < SMALL:
+        return f"{number:.4g}"
+    return f"{number:.{DECIMALS}f}".rstrip("0").rstrip(".")

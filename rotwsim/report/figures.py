@@ -101,7 +101,7 @@ def write_files(picture: Picture, folder: Path) -> list[Path]:
 
 
 def _write_around(picture: Picture) -> Bbox:
-    """Title above and caption below, outside the figure; returns the page that holds all, inches."""
+    """Title above and caption below, outside the figure; returns the page around all, in inches."""
     width, height = picture.figure.get_size_inches()
     letters = int(LETTERS_PER_INCH * width)
     title, caption = wrapped(picture.title, letters), wrapped(picture.caption, int(1.28 * letters))

@@ -1,0 +1,38 @@
+"""`rotwsim players`: who can play, how strong and how fast they are, and what they consider."""
+
+from __future__ import annotations
+
+import click
+
+from rotwsim.cli.frame import example
+
+
+@click.command("players", epilog=example("rotwsim players --games 200"))
+@click.option("--games", default=0, help="Measure skill and speed on so many games of Eastern US.")
+@click.option("--seed", default=1, show_default=True)
+def players(games: int, seed: int) -> None:
+    """List the players with what they consider; with --games, measure them on this machine."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from rotwsim.players.registry import NUMBERS
+    from rotwsim.runner.roster import about, measure
+
+    table = Table(title="Players, weakest first")
+    table.add_column("player", no_wrap=True)
+    table.add_column("how it thinks")
+    if games:
+        table.add_column("mean result", justify="right")
+        table.add_column("win rate", justify="right")
+        table.add_column("games per second and core", justify="right")
+    for name in NUMBERS:
+        cells = [name, about(name)]
+        if games:
+            measured = measure(name, games, seed)
+            cells += [
+                f"{measured.mean:.1f} ± {measured.half_width:.1f}",
+                f"{100 * measured.win_rate:.0f} %",
+                f"{measured.speed:,.0f}" if measured.speed >= 10 else f"{measured.speed:.1f}",
+            ]
+        table.add_row(*cells)
+    Console().print(table)

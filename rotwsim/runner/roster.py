@@ -1,0 +1,60 @@
+"""The players as a reader meets them: what each considers, how strong and how fast it is."""
+
+from __future__ import annotations
+
+import ast
+import time
+from dataclasses import dataclass
+from importlib.resources import files
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.log import no_log
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.play import play_games, rules_of
+
+SLOW = {"master": 50}  # plays so many times fewer games when measured
+CRITICAL = 1.96
+WITHOUT_FILE = {
+    "passive": "passive: always passes and takes the first legal option; the Railbot on its own.",
+    "expert-unpruned": "expert-unpruned: the expert without its short cuts, to check them.",
+}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Skill and speed of a player on Eastern US, standard rules."""
+
+    games: int
+    mean: float
+    half_width: float
+    win_rate: float
+    speed: float
+
+
+def about(player: str) -> str:
+    """The first lines of the player's file."""
+    if player in WITHOUT_FILE:
+        return WITHOUT_FILE[player].partition(": ")[2]
+    source = (files("rotwsim") / "players" / f"{player}.py").read_text(encoding="utf-8")
+    return " ".join(ast.get_docstring(ast.parse(source)).partition(": ")[2].split())
+
+
+def measure(player: str, games: int, seed: int) -> Measured:
+    """Plays a few games on one core, after one that compiles."""
+    games = max(2, games // SLOW.get(player, 1))
+    rules = rules_of(Scenario.of("eastern-us", player=player))
+    play_games(rules, seed, 0, np.zeros(1, layout.OUTCOME), no_log())
+    outcomes = np.zeros(games, layout.OUTCOME)
+    start = time.perf_counter()
+    play_games(rules, seed, 0, outcomes, no_log())
+    seconds = time.perf_counter() - start
+    results = outcomes["result"]
+    return Measured(
+        games,
+        float(results.mean()),
+        CRITICAL * float(results.std(ddof=1)) / games**0.5,
+        float(outcomes["won"].mean()),
+        games / seconds,
+    )
