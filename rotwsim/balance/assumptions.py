@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from rotwsim.balance.doubts import Doubt, Setting, filled, open_doubts
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.rules.scenario import Scenario
-from rotwsim.stats import PairedDifference
+from rotwsim.stats import Estimate, PairedDifference
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -81,8 +82,14 @@ def ends(doubt: Doubt, base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> 
     """The low and the high end; where there is only one other setting, today's is the low one."""
     found = [(words, difference(base.table, table)) for words, table in arms]
     if len(found) == 1:
-        found.insert(0, (doubt.now(base.scenario), difference(base.table, base.table)))
+        found.insert(0, (doubt.now(base.scenario), unchanged(base)))
     return found[0], found[-1]
+
+
+def unchanged(base: ArmGames) -> PairedDifference:
+    """The baseline beside itself: no difference, and no doubt about that."""
+    same = difference(base.table, base.table)
+    return replace(same, difference=Estimate(0.0, 0.0, 0.0, same.n))
 
 
 def random_ends(base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[End, End]:

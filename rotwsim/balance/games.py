@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tempfile
 import time
@@ -12,8 +13,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.manifest import identity_of, manifest_of
+from rotwsim.runner.parallel import check_jobs
+from rotwsim.runner.plan import block_size
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import Progress, Run, run_games
 from rotwsim.runner.store import block_files
@@ -106,6 +109,7 @@ class Games:
         self.ready, self.watch, self.machines = ready, watch, machines
         self.runs: dict[str, Run] = {}
         self.played = 0
+        self.speed: dict[tuple, float] = {}  # of one job, by player, so that only one is measured
         self._temporary: tempfile.TemporaryDirectory | None = None
 
     def __enter__(self) -> Games:
@@ -154,6 +158,7 @@ class Games:
     def _run(self, scenario: Scenario, name: str, games: int, watch) -> Run:
         folder = self.folder / name
         held = max((block.end for block in block_files(folder)), default=0)
+        jobs, who = check_jobs(self.machines.get("jobs")), (scenario.player, scenario.budget)
         run = run_games(
             scenario,
             max(games, held),
@@ -161,9 +166,12 @@ class Games:
             out=folder,
             ready=lambda: self.ready(scenario),
             watch=watch,
+            block=block_size(games, self.speed[who], jobs) if who in self.speed else None,
             **self.machines,
         )
         self.played += run.played
+        if run.played:
+            self.speed[who] = run.games_per_second / jobs
         if run.interrupted:
             raise Interrupted(f"stopped by Ctrl-C in {scenario.title()}")
         return run
@@ -171,6 +179,7 @@ class Games:
 
 def folder_name(scenario: Scenario, seed: int) -> str:
     """One name per scenario, seed and code of the game, that a reader can still make out."""
-    identity = identity_of(manifest_of(scenario, rules_of(scenario), seed, games=1))
+    identity = hashlib.sha256(rules_of(scenario).tobytes())
+    identity.update(f"{seed} {KERNEL_DIGEST}".encode())
     words = re.sub(r"[^a-z0-9]+", "-", f"{scenario.board.name} {scenario.player}".lower())
-    return f"{words.strip('-')}-{identity[:IDENTITY_LETTERS]}"
+    return f"{words.strip('-')}-{identity.hexdigest()[:IDENTITY_LETTERS]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import platform
 import time
@@ -96,7 +97,6 @@ def check_folder(folder: Path) -> None:
 
 def manifest_of(asked: Asked, answer: Answer) -> dict:
     """Everything that is needed to do it again, and what was striking."""
-    digests = sorted({arm.scenario.data_digest() for arm in answer.arms})
     return {
         "question": asked.question,
         "name": asked.name,
@@ -108,12 +108,20 @@ def manifest_of(asked: Asked, answer: Answer) -> dict:
         "margin": asked.margin,
         "alerts": answer.alerts,
         "kernel_digest": KERNEL_DIGEST,
-        "data_digest": digests[0] if len(digests) == 1 else digests,
+        "data_digest": digest_of_data(answer.arms),
         "versions": versions(PACKAGES),
         "machine": f"{platform.system()} {platform.machine()}",
         "started": asked.started,
         "seconds": round(time.perf_counter() - asked.begun, 1),
     }
+
+
+def digest_of_data(arms: Iterable[ArmGames]) -> str:
+    """One digest for all boards and the rulebook."""
+    digests = sorted({arm.scenario.data_digest() for arm in arms})
+    if len(digests) == 1:
+        return digests[0]
+    return hashlib.sha256(" ".join(digests).encode()).hexdigest()[:16]
 
 
 def described(arm: ArmGames) -> dict:

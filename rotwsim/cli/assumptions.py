@@ -92,12 +92,14 @@ def show(answer, scenario, games: int) -> None:
 
     rows = []
     for row in answer.tables["assumptions"].itertuples():
+        name = f"{row.name} ({row.origin})"
         for setting, gap, low, high in (
             (row.low_setting, row.difference_low, row.low_low, row.low_high),
             (row.high_setting, row.difference_high, row.high_low, row.high_high),
         ):
-            name = f"{row.name} ({row.origin})" if setting == row.low_setting else ""
-            rows.append((name, setting, points_between(gap, low, high)))
+            if low < high:  # not the baseline itself
+                rows.append((name, setting, points_between(gap, low, high)))
+                name = ""
     title = f"{scenario.title()}: what if it is otherwise? {games:,} games each"
     show_table(title, rows, ("assumed", "setting", "points (95 %)"), ("assumed", "setting"))
     show_notes(answer.alerts)

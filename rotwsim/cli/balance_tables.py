@@ -23,7 +23,7 @@ def show_table(
         title_justify="left",
         title_style="bold",
         pad_edge=False,
-        padding=(0, 1, 0, 0),
+        padding=(0, 0),
     )
     for head in heads:
         is_text = head in texts

@@ -75,4 +75,4 @@ def show(answer, scenario, games: int) -> None:
     title = f"{scenario.title()}: confirmed by {games:,} fresh games each"
     show_table(title, rows, heads, ("kind", "change"))
     show_notes(answer.alerts)
-    show_notes([answer.tables["target"]["command"].iloc[0]])
+    click.echo(answer.tables["target"]["command"].iloc[0])

@@ -71,3 +71,9 @@ def label_of(results: Results, arm: str) -> str:
     if "barons" in arms and arms["barons"].nunique() > 1 and "barons" not in told:
         told.insert(told.index("board_title") + 1 if "board_title" in told else 0, "barons")
     return _label(row, told) or arm
+
+
+def name_beside(baseline: str, name: str) -> str:
+    """What a variant's name says that the name of its baseline does not."""
+    known = baseline.split(", ")
+    return ", ".join(word for word in name.split(", ") if word not in known) or name

@@ -14,7 +14,8 @@ from rotwsim.report.figure_style import LIGHT
 DECIMALS = 2
 SMALL = 0.1  # below it a number is a scale, which decimals alone would spoil
 NUMBER = re.compile(r"-?\d+\.\d{3,}")
-FAMILY = re.compile(r"(font: [^;\"]*?\d(?:px|pt) )[^;\"]*")
+FAMILY = re.compile(r"(font-family: |font: [^;\"]*?\dpx )[^;\"]*")
+NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
 def inline_svg(figure: Figure, name: str, alt: str) -> str:
@@ -26,7 +27,7 @@ def inline_svg(figure: Figure, name: str, alt: str) -> str:
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<style[^>]*>.*?</style>", "", svg, flags=re.DOTALL)  # would style the page too
     svg = with_own_names(svg, name)
-    svg = FAMILY.sub(r"\1var(--sans)", svg)
+    svg = NO_TURN.sub("", FAMILY.sub(r"\1var(--sans)", svg))
     for role, colour in LIGHT.items():
         svg = svg.replace(colour, f"var(--{role})")
     box = re.search(r'viewBox="([^"]+)"', svg)[1]

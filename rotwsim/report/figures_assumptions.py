@@ -16,6 +16,7 @@ from rotwsim.report.results import Results
 from rotwsim.report.wording import level_in_words, margin_in_words, percent, points, signed
 
 MOST_ROWS = 20
+LETTERS = 18  # of a setting above its bar
 NOTHING = 0.0005  # a setting that does less is the baseline itself
 
 
@@ -116,7 +117,7 @@ def _draw_side(axes, place: int, setting: str, value: float, ends: tuple, above:
     if not np.isnan(ends).any():
         axes.plot(ends, [place] * 2, color=INK, linewidth=1)
     axes.annotate(
-        setting,
+        shortened(setting),
         (value, place),
         xytext=(0, 7 if above else -13),
         textcoords="offset points",
@@ -124,6 +125,11 @@ def _draw_side(axes, place: int, setting: str, value: float, ends: tuple, above:
         fontsize=SMALL,
         color=FAINT,
     )
+
+
+def shortened(setting: str) -> str:
+    """A setting that fits above its bar."""
+    return setting if len(setting) <= LETTERS else f"{setting[: LETTERS - 1]}…"
 
 
 def _games(rows: pd.DataFrame) -> str:

@@ -23,6 +23,7 @@ LOSS_NAMES = {
     "insurance_used": "Insurance used",
     "railbot_links": "Railbot Links built",
     "bonds": "bonds taken",
+    "points_lost": "points lost to Railbot Links",
 }
 SOURCE_NAMES = {
     "bounties": "Service Bounties",
@@ -93,7 +94,7 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
     title = _loss_title(first)
     caption = (
         f"{games_in_words(arms)}. Means per game with {level_in_words(results.confidence)} "
-        f"intervals; the numbers belong to {arms['label'].iloc[0]}."
+        f"intervals; numbers at the right: {arms['label'].iloc[0]}."
     )
     alt = "Losses per game: " + "; ".join(
         f"{arm.label}: "

@@ -77,12 +77,17 @@ def slips(results: Results) -> list[Picture]:
 
 
 def luck(results: Results) -> list[Picture]:
-    """Bars with intervals: what the spread of the results comes from."""
-    rows = luck_by_share(results)
-    if rows.empty:
-        return []
+    """Bars with intervals per scope: what the spread of the results comes from."""
+    return [
+        _shares(results, scope, rows, place)
+        for place, (scope, rows) in enumerate(luck_by_scope(results))
+    ]
+
+
+def _shares(results: Results, scope: str, rows: pd.DataFrame, place: int) -> Picture:
     top = rows.iloc[0]
-    title = f"{percent(top['share'], 0)} of the spread comes from {top['term']} alone"
+    where = f" ({scope})" if scope else ""
+    title = f"{percent(top['share'], 0)} of the spread comes from {top['term']} alone{where}"
     figure, (axes,) = new_axes(len(rows) + 1)
     label_rows(axes, list(rows["term"]))
     places = np.arange(len(rows))
@@ -93,20 +98,20 @@ def luck(results: Results) -> list[Picture]:
         axes.plot(
             rows["total"], places, "D", color=THIRD, markersize=4.5, label="with all its ties"
         )
-        axes.legend(loc="lower right")
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     write_values(axes, [percent(share) for share in rows["share"]])
-    percent_axis(axes, "share of the variance, %")
+    percent_axis(axes, "share of the variance of results, %")
     grid(axes)
-    ties = " Diamonds add what it does together with the other parts." if totals else ""
+    ties = " Diamonds add what a part does together with others." if totals else ""
     number = counted(int(rows["n"].max()), "game") if "n" in rows else "An unknown number of games"
     caption = (
-        f"{number}. Share of the variance that disappears when this part alone is "
-        f"fixed, with {level_in_words(results.confidence)} intervals.{ties}"
+        f"{number}. Shares of the variance of the result, with "
+        f"{level_in_words(results.confidence)} intervals.{ties}"
     )
-    alt = "Shares of the variance: " + "; ".join(
+    alt = f"Shares of the variance{where}: " + "; ".join(
         f"{row.term} {percent(row.share)}" for row in rows.itertuples()
     )
-    return [Picture("luck", title, caption, alt, figure)]
+    return Picture(f"luck-{place + 1}", title, caption, alt, figure)
 
 
 def players_by_strength(results: Results) -> pd.DataFrame:
@@ -118,9 +123,15 @@ def players_by_strength(results: Results) -> pd.DataFrame:
     return rows.sort_values("win_rate", ignore_index=True)
 
 
-def luck_by_share(results: Results) -> pd.DataFrame:
+def luck_by_scope(results: Results) -> list[tuple[str, pd.DataFrame]]:
+    """The split of the variance, the largest share first; scopes are splits of their own."""
     rows = results.rows("luck", "term", "share", "low", "high")
-    return rows.sort_values("share", ascending=False, ignore_index=True)
+    rows = rows.sort_values("share", ascending=False, ignore_index=True)
+    if "scope" not in rows:
+        return [("", rows)] if len(rows) else []
+    scopes = list(dict.fromkeys(results.tables["luck"]["scope"]))
+    parts = [(scope, rows[rows["scope"] == scope].reset_index(drop=True)) for scope in scopes]
+    return [(scope, part) for scope, part in parts if len(part)]
 
 
 def _caption(results: Results, rows: pd.DataFrame) -> str:

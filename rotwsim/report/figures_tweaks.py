@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from rotwsim.report.arms import label_of
+from rotwsim.report.arms import label_of, name_beside
 from rotwsim.report.figure_marks import (
     draw_cells,
     draw_intervals,
@@ -62,6 +62,7 @@ def _forest(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> 
 def result_shift(results: Results) -> list[Picture]:
     """Forest plot per baseline: what each variant does to the result."""
     rows = results.rows("compare", "name", "result_difference", "result_low", "result_high")
+    rows = rows.assign(name=short_names(rows))
     return [
         _shift(results, _strongest(own, "result_difference"), place, name)
         for place, (name, own) in enumerate(by_baseline(results, rows))
@@ -159,7 +160,15 @@ def interactions(results: Results) -> list[Picture]:
 def compared(results: Results) -> pd.DataFrame:
     """The variants with a difference and a verdict, the easiest first."""
     rows = results.rows("compare", "name", "difference", "low", "high", "verdict")
-    return rows.sort_values("difference", ascending=False, ignore_index=True)
+    rows = rows.sort_values("difference", ascending=False, ignore_index=True)
+    return rows.assign(name=short_names(rows))
+
+
+def short_names(rows: pd.DataFrame) -> list[str]:
+    """The names of variants, without what their baseline is called too."""
+    if "baseline" not in rows:
+        return list(rows["name"])
+    return [name_beside(row.baseline, row.name) for row in rows[["baseline", "name"]].itertuples()]
 
 
 def by_baseline(results: Results, rows: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
@@ -198,7 +207,8 @@ def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> 
     if of_results:
         return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
     band = f"The grey band is the margin of {margin_in_words(results.margin)}:"
-    return f"{caption}. {band} ■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
+    corrected = f"; verdicts are corrected for {len(rows)} rows" if "p_adjusted" in rows else ""
+    return f"{caption}{corrected}. {band} ■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
 
 
 def _start(baseline: str) -> str:

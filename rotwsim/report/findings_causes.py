@@ -6,10 +6,18 @@ import pandas as pd
 
 from rotwsim.report.figures_assumptions import assumptions_by_influence, fillings_by_rate
 from rotwsim.report.figures_barons import barons_by_worth
-from rotwsim.report.figures_skill import luck_by_share, players_by_strength
-from rotwsim.report.figures_tweaks import by_baseline, compared, pair_effects, single_effects
+from rotwsim.report.figures_points import loss_name
+from rotwsim.report.figures_skill import luck_by_scope, players_by_strength
+from rotwsim.report.figures_tweaks import (
+    by_baseline,
+    compared,
+    pair_effects,
+    short_names,
+    single_effects,
+)
 from rotwsim.report.results import Results
 from rotwsim.report.wording import (
+    capital,
     chance,
     count,
     counted,
@@ -25,6 +33,8 @@ from rotwsim.report.wording import (
 )
 from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate, verdict
 
+NAMED_PARTS = 3
+NAMED_CAUSES = 3
 OPPOSITE = {EASIER: HARDER, HARDER: EASIER}
 VERDICT_WORDS = {
     EASIER: ("makes the game easier", "make the game easier"),
@@ -35,7 +45,7 @@ VERDICT_WORDS = {
 
 
 def tweaks(results: Results) -> list[str]:
-    """Per baseline: how many variants do what, and which one does most."""
+    """Per baseline: how many variants do what, and which do most to either side."""
     return [
         _on_tweaks(results, name, rows) for name, rows in by_baseline(results, compared(results))
     ]
@@ -48,22 +58,32 @@ def _on_tweaks(results: Results, baseline: str, rows: pd.DataFrame) -> str:
         for word in VERDICT_WORDS
         if word in numbers
     ]
-    strongest = rows.loc[rows["difference"].abs().idxmax()]
+    ends = [(HARDER, rows["difference"].idxmin()), (EASIER, rows["difference"].idxmax())]
+    told = [_extreme(rows.loc[place], word) for word, place in ends if _is(rows.loc[place], word)]
     start = f"{baseline}: of" if baseline else "Of"
-    rates = ""
-    if {"baseline_win_rate", "win_rate"} <= set(rows) and pd.notna(strongest["win_rate"]):
-        before, after = strongest["baseline_win_rate"], strongest["win_rate"]
-        rates = f", from {percent(before)} to {percent(after)} won"
-    sure = f", {chance(strongest['p_adjusted'])}" if _known(strongest, "p_adjusted") else ""
+    extremes = "".join(f"; {extreme}" for extreme in told)
     return (
-        f"{start} {counted(len(rows), 'variant')}, {listed(pieces)}; the strongest is "
-        f"{strongest['name']}: {difference_in_words(strongest)}{rates} "
-        f"({level_in_words(results.confidence)} interval{sure})."
+        f"{start} {counted(len(rows), 'variant')}, {listed(pieces)}{extremes} "
+        f"({level_in_words(results.confidence)} intervals)."
     )
 
 
+def _is(row: pd.Series, word: str) -> bool:
+    return row["difference"] < 0 if word == HARDER else row["difference"] > 0
+
+
+def _extreme(row: pd.Series, word: str) -> str:
+    """The variant that does most to one side, with the win rates before and after."""
+    rates = ""
+    if _known(row, "baseline_win_rate") and _known(row, "win_rate"):
+        rates = f", from {percent(row['baseline_win_rate'])} to {percent(row['win_rate'])} won"
+    sure = f", {chance(row['p_adjusted'])}" if _known(row, "p_adjusted") else ""
+    most = "hardest" if word == HARDER else "easiest"
+    return f"{most} is {row['name']}: {difference_in_words(row)}{rates}{sure}"
+
+
 def against_the_rulebook(results: Results) -> list[str]:
-    """Tweaks that do the opposite of what the rulebook says."""
+    """Tweaks that do the opposite of what the rulebook says, and what else they change."""
     rows = compared(results)
     if "side" not in rows:
         return []
@@ -72,7 +92,7 @@ def against_the_rulebook(results: Results) -> list[str]:
     for name, own in by_baseline(results, odd):
         pieces = [
             f"{row['name']} is meant to be {row['side']} and is {row['verdict']}, "
-            f"{difference_in_words(row)}"
+            f"{difference_in_words(row)}{_why(results, row)}"
             for _, row in own.iterrows()
         ]
         start = f"Against the rulebook ({name})" if name else "Against the rulebook"
@@ -80,10 +100,24 @@ def against_the_rulebook(results: Results) -> list[str]:
     return told
 
 
+def _why(results: Results, variant: pd.Series) -> str:
+    """What a variant changes most, in parts of what it is without it."""
+    columns = ("baseline", "arm", "column", "baseline_mean", "difference", "low", "high")
+    rows = results.rows("causes", *columns)
+    if rows.empty or not _known(variant, "arm"):
+        return ""
+    own = rows[(rows["arm"] == variant["arm"]) & (rows["baseline"] == variant["baseline"])]
+    own = own[(own["baseline_mean"] > 0) & ((own["low"] > 0) | (own["high"] < 0))]
+    relative = (own["difference"] / own["baseline_mean"]).abs()
+    top = own.loc[relative.sort_values(ascending=False).index[:NAMED_CAUSES]]
+    pieces = [f"{loss_name(r['column'])} {signed(r['difference'], 2)}" for _, r in top.iterrows()]
+    return f" (per game {listed(pieces)})" if pieces else ""
+
+
 def pairing(results: Results) -> list[str]:
     """How many games change hands, and what the shared seeds save."""
     rows = results.rows("compare", "name", "flipped", "variance_ratio")
-    rows = rows[rows["flipped"] > 0]
+    rows = rows[rows["flipped"] > 0].assign(name=lambda shown: short_names(shown))
     if rows.empty:
         return []
     low, high = (rows.loc[i] for i in (rows["flipped"].idxmin(), rows["flipped"].idxmax()))
@@ -115,7 +149,7 @@ def effects(results: Results) -> list[str]:
 
 
 def variant(results: Results) -> list[str]:
-    """What the Duel Barons as a whole do."""
+    """What the Duel Barons as a whole do, at each target that was tried."""
     rows = results.rows("variant", "win_rate_without", "win_rate_with", "difference", "low", "high")
     told = []
     for _, row in rows.iterrows():
@@ -123,14 +157,14 @@ def variant(results: Results) -> list[str]:
         outcome = {
             EASIER: "easier",
             HARDER: "harder",
-            EQUIVALENT: f"as hard as before, to within {margin_in_words(results.margin)}",
-        }.get(word, "not decided: harder and easier are both still possible")
-        name = f"{row['name']}: with" if row.get("name") else "With"
+            EQUIVALENT: f"as hard, to within {margin_in_words(results.margin)}",
+        }.get(word, "perhaps easier, perhaps harder: that is not decided")
+        start = f"{capital(row['name'])}, the" if row.get("name") else "The"
         games = f", {count(row['games'])} games" if _known(row, "games") else ""
         told.append(
-            f"{name} the Duel Barons {percent(row['win_rate_with'])} of games are won, without "
-            f"them {percent(row['win_rate_without'])}: {difference_in_words(row)} "
-            f"({level_in_words(results.confidence)} interval{games}). The variant is {outcome}."
+            f"{start} game with the Duel Barons is {outcome}: {percent(row['win_rate_with'])} of "
+            f"games are won, without them {percent(row['win_rate_without'])}, "
+            f"{difference_in_words(row)} ({level_in_words(results.confidence)} interval{games})."
         )
     return told
 
@@ -175,22 +209,23 @@ def skill(results: Results) -> list[str]:
         return [f"The {high['player']} wins {rate_in_words(high)} ({level} interval)."]
     gap = high["win_rate"] - low["win_rate"]
     return [
-        f"The {high['player']} wins {rate_in_words(high)} of games, the {low['player']} "
+        f"The {high['player']} wins {rate_in_words(high)} of games, the {low['player']} player "
         f"{rate_in_words(low)} ({level} intervals): skill is worth {points(gap).lstrip('+')}."
     ]
 
 
 def luck(results: Results) -> list[str]:
-    """What the spread of results comes from."""
-    rows = luck_by_share(results)
-    if rows.empty:
-        return []
-    pieces = [
-        f"{row['term']} {percent(row['share'], 0)} ({100 * row['low']:.0f} to "
-        f"{100 * row['high']:.0f})"
-        for _, row in rows.head(3).iterrows()
-    ]
-    return [f"Of the spread of results, what single parts explain alone: {listed(pieces)}."]
+    """What the spread of results comes from, a sentence per split."""
+    told = []
+    for scope, rows in luck_by_scope(results):
+        pieces = [
+            f"{row['term']} {percent(row['share'], 0)} ({100 * row['low']:.0f} to "
+            f"{100 * row['high']:.0f})"
+            for _, row in rows.head(NAMED_PARTS).iterrows()
+        ]
+        where = f" ({scope})" if scope else ""
+        told.append(f"Shares of the spread of results{where}: {listed(pieces)}.")
+    return told
 
 
 def assumptions(results: Results) -> list[str]:

@@ -30,8 +30,8 @@ CHAPTERS = (
     ),
     Chapter(
         "tweaks",
-        "Tweaks",
-        ("compare", "effects"),
+        "Tweaks and other variants",
+        ("compare", "causes", "effects"),
         "Every variant is played on the seeds of its baseline, so a difference is the variant's "
         "doing. Differences of win rates are in percentage points.",
     ),
@@ -57,7 +57,7 @@ CHAPTERS = (
     Chapter(
         "skill",
         "Skill and luck",
-        ("skill", "luck"),
+        ("skill", "luck", "luck_wins"),
         "A slip is a decision made as a novice would make it.",
     ),
     Chapter(

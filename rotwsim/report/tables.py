@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-TEXT, FLAG, COUNT, NUMBER, SHARE, POINTS, CHANCE = (
+TEXT, FLAG, COUNT, NUMBER, SHARE, PART, POINTS, CHANCE = (
     "text",
     "flag",
     "count",  # whole and not negative
     "number",
     "share",  # a fraction from 0 to 1, shown in percent
+    "part",  # an estimated fraction, which chance may push below 0
     "points",  # a difference of shares, shown in percentage points
     "chance",  # a p-value
 )
@@ -30,6 +31,9 @@ COLUMNS = {
         win_rate:share difference:points low:points high:points p_value:chance p_adjusted:chance
         verdict:text flipped:share variance_ratio:number result_difference:number
         result_low:number result_high:number""",
+    "causes": """
+        baseline:text arm:text name:text column:text baseline_mean:number difference:number
+        low:number high:number""",
     "effects": """
         term:text difference:points low:points high:points p_value:chance odds_ratio:number
         odds_low:number odds_high:number n:count""",
@@ -53,8 +57,11 @@ COLUMNS = {
         player:text slip:number games:count win_rate:share low:share high:share
         result_mean:number result_low:number result_high:number""",
     "luck": """
-        term:text share:share low:number high:number total:number total_low:number
-        total_high:number n:count""",
+        scope:text term:text share:part low:part high:part total:part total_low:part
+        total_high:part n:count""",
+    "luck_wins": """
+        scope:text term:text share:part low:part high:part total:part total_low:part
+        total_high:part n:count""",
     "assumptions": """
         name:text origin:text low_setting:text high_setting:text win_rate_low:share
         win_rate_high:share difference_low:points difference_high:points low_low:points
@@ -71,6 +78,7 @@ TITLES = {
     "result_counts": "Games by result",
     "points_by_turn": "Points after each turn",
     "compare": "Variants against their baseline",
+    "causes": "What else the variants change, per game",
     "effects": "Effects and interactions",
     "variant": "With and without the Duel Barons",
     "barons": "The twelve Barons",
@@ -82,6 +90,7 @@ TITLES = {
     "cities": "Cities by cubes delivered",
     "skill": "Players and slips",
     "luck": "Where the spread of results comes from",
+    "luck_wins": "Where wins and defeats come from",
     "assumptions": "Settings of what is assumed",
     "fillings": "Random plausible fillings",
     "flips": "Games whose winner changes",
@@ -96,6 +105,7 @@ HEADS = {
     "q90": "90 %",
     "q95": "95 %",
     "n": "Games",
+    "column": "What",
     "p_value": "p",
     "p_adjusted": "p corrected",
     "board_title": "Board",
@@ -110,9 +120,11 @@ HEADS = {
 # What a reader of the page does not need; the CSV has it.
 HIDDEN = {
     "arms": {"board", "wins", "digest", "turns_min", "turns_max", "q05", "q95"},
-    "compare": {"arm", "baseline"},
+    "compare": {"arm"},
+    "causes": {"arm"},
     "links": {"route"},
-    "flips": {"arm", "baseline"},
+    "flips": {"arm"},
+    "assumptions": {"keys"},
 }
 
 

@@ -108,7 +108,7 @@ def shown(value: object, kind: str | None) -> str:
     """A cell of a table."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
-    if kind == "share":
+    if kind in ("share", "part"):
         return percent(value)
     if kind == "points":
         return signed(100 * value)

@@ -6,6 +6,7 @@ import difflib
 import hashlib
 import json
 from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
 
 from rotwsim.rules.load import load_board, load_rulebook
 from rotwsim.rules.schema import (
@@ -43,6 +44,7 @@ OPTIONS = (  # what --without can forbid
 )
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
 LARGEST_SHIFT = 2**31 - 1
+BOARDS_KEPT = 16
 # Figures that --set may change, with the legal range; 0 may switch a mechanism off.
 SETTINGS = {
     "start_cash": (0, 1000),
@@ -53,7 +55,7 @@ SETTINGS = {
     "display_limit": (3, 8),
     "cards_removed": (0, 12),
     "barons_in_row": (1, 12),
-    "bond_interest": (0, 10),
+    "bond_interest": (0, 5),  # at 10 the bonds of a careless player outgrow 32 bits
     "bond_penalty": (0, 10),
     "urbanize_price": (0, 100),
     "urbanize_cubes": (0, 10),
@@ -180,14 +182,7 @@ class Scenario:
 
     def data_digest(self) -> str:
         """Changes with any figure of the board or the rulebook."""
-        parts = []
-        for source in (self.board, load_rulebook()):
-            content = asdict(source)
-            content.pop("figures")
-            if "ridges" in content:
-                content["ridges"] = sorted(content["ridges"])
-            parts.append(content)
-        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
+        return _data_digest(self.board)
 
     def title(self) -> str:
         """One line that names the scenario."""
@@ -224,6 +219,19 @@ class Scenario:
     def _tweaks(self) -> list[Tweak]:
         known = {tweak.name: tweak for tweak in load_rulebook().tweaks}
         return [known[name] for name in self.tweaks]
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _data_digest(board: Board) -> str:
+    parts = []
+    for source in (board, load_rulebook()):
+        content = asdict(replace(source, figures=()))
+        for key in ("figures", "file"):
+            content.pop(key, None)
+        if "ridges" in content:
+            content["ridges"] = sorted(content["ridges"])
+        parts.append(content)
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def quoted(text: str) -> str:

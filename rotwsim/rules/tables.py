@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -16,17 +17,13 @@ from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
 MILLIONTHS = 1_000_000
+BOARDS_KEPT = 16
 
 
 def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.ndarray:
     """An array with the one record of a scenario; number and weights come from the players."""
-    table = np.zeros(1, layout.RULES)
+    table = _board_table(scenario.board).copy()
     rules = table[0]
-    routes = routes_of(scenario.board, load_rulebook())
-    _fill_cities(rules, scenario)
-    _fill_routes(rules, scenario.board, routes)
-    _fill_lines(rules, scenario.board)
-    _fill_western_link(rules, scenario.board)
     _fill_figures(rules, scenario)
     _fill_railbot_cards(rules, scenario)
     _fill_operations_cards(rules, scenario)
@@ -41,8 +38,18 @@ def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.n
     return table
 
 
-def _fill_cities(rules, scenario: Scenario) -> None:
-    board = scenario.board
+@lru_cache(maxsize=BOARDS_KEPT)
+def _board_table(board: schema.Board) -> np.ndarray:
+    """What the board alone decides; many scenarios of one board share it."""
+    table = np.zeros(1, layout.RULES)
+    _fill_cities(table[0], board)
+    _fill_routes(table[0], board, routes_of(board, load_rulebook()))
+    _fill_lines(table[0], board)
+    _fill_western_link(table[0], board)
+    return table
+
+
+def _fill_cities(rules, board: schema.Board) -> None:
     rules.cities = len(board.cities)
     for number, city in enumerate(board.cities):
         rules.in_play[number] = city.name not in board.cities_not_in_play

@@ -37,6 +37,7 @@ VARIANTS = {
         "settings": {"actions_before_railbot": 6, "actions_after_railbot": 6, "tiles_per_build": 12}
     },
     "all Barons": {"barons": True, "settings": {"barons_in_row": 12}},
+    "wide display": {"settings": {"display_limit": 8}},
     "no cards": {"settings": {"operations_used": 0}},
     "no Railbot": {"settings": {"railbot_acts": 0}, "barons": True},
     "cities out": {

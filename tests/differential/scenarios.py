@@ -21,7 +21,7 @@ SETTINGS = {
     "one marker": {"empty_city_trigger": 1},
     "exhausting": {"base_exhaust": 20, "empty_city_trigger": 30},
     "all Barons": {"barons_in_row": 12},
-    "dear money": {"bond_interest": 10, "bond_penalty": 10},
+    "dear money": {"bond_interest": 5, "bond_penalty": 10},
     "free money": {"bond_interest": 0, "start_cash": 1000, "urbanize_price": 0},
     "many cubes": {"urbanize_cubes": 10, "growth_cubes": 10},
     "no cubes": {"urbanize_cubes": 0, "growth_cubes": 0, "executive_actions": 0},

@@ -1,0 +1,41 @@
+"""Writes the golden files anew: `python -m tests.golden.renew`, after a change that was meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+SEED, GAME = 1, 0
+PLAYTHROUGHS = {"solo.txt": {}, "duel_barons.txt": {"barons": True}}  # one per variant
+SIGNATURE = "signature.txt"
+
+
+def golden_files() -> dict[str, str]:
+    """What the files should say, by name."""
+    from rotwsim.runner.signature import signature
+
+    files = {name: playthrough(**options) for name, options in PLAYTHROUGHS.items()}
+    files[SIGNATURE] = f"{signature()}\n"
+    return files
+
+
+def playthrough(**options) -> str:
+    """A whole game in words; `random` shows the rules, no judgement of a player moves it."""
+    from rotwsim.replay import story_of, text_of
+    from rotwsim.rules.scenario import Scenario
+    from rotwsim.runner.play import play
+
+    scenario = Scenario.of("eastern-us", player="random", **options)
+    return text_of(story_of(scenario, SEED, GAME, play(scenario, SEED, GAME, log=True).log))
+
+
+def main() -> None:
+    for name, text in golden_files().items():
+        path = FOLDER / name
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        path.write_text(text, encoding="utf-8")
+        print(f"{name}: {'unchanged' if old == text else 'renewed'}")
+
+
+if __name__ == "__main__":
+    main()
