@@ -27,8 +27,8 @@ def tune(
 ) -> None:
     """Tune a player's weights on training seeds and confirm them on fresh ones.
 
-    Every generation plays its own seeds, alike for all candidates; all boards count alike. The folder keeps
-    the state after each generation, so an interrupted tuning goes on where it stopped.
+    Every generation plays its own seeds, alike for all candidates; all boards count alike. The
+    folder keeps the state, so an interrupted tuning goes on where it stopped.
     """
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner import tune as tuning

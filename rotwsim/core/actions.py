@@ -71,7 +71,7 @@ def insure(state, rules, place, log):
 
 @kernel
 def can_insure(state, rules):
-    """S15: nothing else was done this turn, the Railbot step is still to come, the token is free."""
+    """S15: nothing else was done this turn, the Railbot is still to come, the token is free."""
     return (
         state.insured < 0
         and state.actions_done == 0

@@ -44,7 +44,7 @@ from rotwsim.core.scoring import score_points
 
 @kernel
 def claim_barons(state, rules, seat, log):
-    """D1: the player may claim any unclaimed Baron whose goal is met, at the tier that holds now."""
+    """D1: any unclaimed Baron whose goal is met may be claimed, at the tier that holds now."""
     options = np.empty(BARON_ROW + 1, np.int64)
     while True:
         options[0] = -1
@@ -213,7 +213,7 @@ def give_baron(state, place, log):
 
 @kernel
 def lasting_effect(state, effect):
-    """The Opponent Effects that change the rest of the game; the others happen at once, in railbot."""
+    """The Opponent Effects that change the rest of the game; railbot has those that act at once."""
     if effect == EFFECT_ENGINE_LOWER:
         state.engine_lower = 1
     elif effect == EFFECT_NO_PURPLE_CITIES:

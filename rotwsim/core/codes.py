@@ -10,7 +10,8 @@ NOBODY = -1
 SOLO = 0
 RAILBOT = 7
 
-# Kinds of Operations cards, in the order of rules.schema.OPERATIONS_KINDS; Start cards are not used in solo.
+# Kinds of Operations cards, in the order of rules.schema.OPERATIONS_KINDS; Start cards are not used
+# in solo.
 HOTEL, BOUNTY, NEW_INDUSTRY, CITY_GROWTH, EXECUTIVE, LAND_GRANT, PERFECT_ENGINEERING = range(7)
 CARD_KINDS = 7
 
@@ -52,7 +53,7 @@ ROW = 3
 
 # Actions (B3, S15, B48). An action is six numbers: its kind and five arguments, 0 where unused.
 PASS = 0  #         -
-BUILD = 1  #        route, end the tiles are laid from (0 first city, 1 second), tiles, Land Grant used (0/1)
+BUILD = 1  #        route, end tiles are laid from (0 first city, 1 second), tiles, Land Grant used
 URBANIZE = 2  #     city, colour
 UPGRADE = 3  #      -
 DELIVER = 4  #      city, colour, destination, own Links used, Railbot Links used

@@ -1,7 +1,7 @@
 """The door to the players: asks for a decision where there is a choice, and logs it.
 
-Core knows the players only by name: numba looks up `players.registry` when it compiles, so that the registry
-may import all of core.
+Core knows the players only by name: numba looks up `players.registry` when it compiles, so that the
+registry may import all of core.
 """
 
 import numpy as np

@@ -28,7 +28,9 @@ LONGEST = 8
 
 @kernel
 def deliver(state, rules, seat, city, colour, destination, own, railbot, log):
-    """Moves a cube over Links: points for own Links, a point lost per Railbot Link, hotels, bounties."""
+    """Moves a cube over Links: points for own Links, a point lost per Railbot Link, hotels,
+    bounties.
+    """
     if log.shape[0] > 0:
         path = find_path(state, seat, city, colour, destination, own, railbot)
     take_cube(state, rules, city, colour, CUBE_DELIVERED, log)

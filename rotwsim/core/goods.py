@@ -47,7 +47,7 @@ def draw_cubes_to(state, city, count, log):
 
 @kernel
 def take_cube(state, rules, city, colour, why, log):
-    """A cube leaves a city; the last one leaves an Empty City Marker, which may end the game (S40)."""
+    """A cube leaves a city; the last one leaves a marker, which may end the game (S40)."""
     state.goods[city, colour] -= 1
     state.cubes[city] -= 1
     if rules.cubes_to_bag:

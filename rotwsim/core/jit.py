@@ -1,4 +1,4 @@
-"""The one decorator of all kernels, with a cache folder named by the digest of the kernel sources."""
+"""The decorator of all kernels, with a cache folder named by the digest of their sources."""
 
 import hashlib
 import os
@@ -8,7 +8,9 @@ from rotwsim.core.cache import cache_folder
 
 
 def sources_digest() -> str:
-    """Changes with any edit in core/ or players/: numba's own cache does not see edits in other files."""
+    """Changes with any edit in core/ or players/: numba's own cache does not see edits in other
+    files.
+    """
     package = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
     for folder in ("core", "players"):
@@ -28,13 +30,15 @@ numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 
 
 def kernel(function, **options):
-    """Compiles a function of the game; called from another kernel, it is compiled once for all integers.
+    """Compiles a function of the game; called from another kernel, it is compiled once for all
+    integers.
 
-    numba would compile it anew for each constant and each width of integer it is called with: 345 compilations
-    instead of 130 for the whole game.
+    numba would compile it anew for each constant and each width of integer it is called with: 345
+    compilations instead of 130 for the whole game.
 
-    A record does not keep its array alive. After `record = records[0]` the array is freed at once, unless it is
-    used again later: make it in one kernel, hand the whole array to the next one and take the record there.
+    A record does not keep its array alive. After `record = records[0]` the array is freed at once,
+    unless it is used again later: make it in one kernel, hand the whole array to the next one and
+    take the record there.
     """
     dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     if numba.config.DISABLE_JIT:
@@ -49,9 +53,11 @@ def kernel(function, **options):
 
 
 def step(function):
-    """A kernel with one caller, written into it: numba optimises everything below a kernel once more for each.
+    """A kernel with one caller, written into it: numba optimises everything below a kernel once
+    more for each.
 
-    The ladder from a block of games down to an action had nine rungs; with these it takes half the time.
+    The ladder from a block of games down to an action had nine rungs; with these it takes half the
+    time.
     """
     return kernel(function, inline="always")
 

@@ -113,6 +113,11 @@ STATE_FIELDS = [
     # who plays
     ("player", NUMBER),
     ("slip", NUMBER),  # share of decisions replaced by novice ones, in millionths
+    # the player's own notes, which no rule reads
+    ("note_worth", NUMBER, (CITIES, COLOURS)),  # what a cube there is worth to the player
+    ("note_city", NUMBER),  # where it would put a New City …
+    ("note_colour", NUMBER),  # … and in which colour
+    ("note_growth", NUMBER),  # where it would use City Growth
     # tallies
     ("points", NUMBER, SOURCES),
     ("points_after_turn", NUMBER, TURNS),

@@ -1,66 +1,70 @@
 """The optional event log of a game: every random outcome, decision and effect as one row.
 
-A row is (turn, event, ten arguments). Without a log (an array of no rows) nothing is written and nothing is
-computed for it. Row 0 is the head: its first argument is the number of rows in use, head included; its second
-is 1 if the log was too short. Arguments not named are 0. Cards, cities, routes, lines and Barons are given by
-their index: Operations cards and Railbot cards as listed by `rules.scenario`, the others as in the board file.
+A row is (turn, event, ten arguments). Without a log (an array of no rows) nothing is written and
+nothing is computed for it. Row 0 is the head: its first argument is the number of rows in use, head
+included; its second is 1 if the log was too short. Arguments not named are 0. Cards, cities,
+routes, lines and Barons are given by their index: Operations cards and Railbot cards as listed by
+`rules.scenario`, the others as in the board file.
 
 Set-up, turn 0, in this order
-    SET_CUBE        city, colour                       a cube drawn for a city (B20), city by city
-    SET_REMOVED     card                               removed unseen (S4)
-    SET_ROW         place, card                        the row, left to right
-    SET_DROPPED     card                               removed by T4, before Final Evaluation is added
-    SET_DECK        place, card                        the draw deck from the top, Final Evaluation in it
-    SET_OPERATIONS  place, card                        the Operations deck from the top, the card dealt at set-up first
-    SET_BOUNTY      place, card                        the two bounties in the display, farthest from the deck first
-    SET_BARON       place, Baron                       the row of Duel Barons, if they are used
-    CARD_ADDED      card                               the Operations card dealt next to the bounties
+    SET_CUBE        city, colour: a cube drawn for a city (B20), city by city
+    SET_REMOVED     card: removed unseen (S4)
+    SET_ROW         place, card: the row, left to right
+    SET_DROPPED     card: removed by T4, before Final Evaluation is added
+    SET_DECK        place, card: the draw deck from the top, Final Evaluation in it
+    SET_OPERATIONS  place, card: the Operations deck from the top, the card dealt at set-up first
+    SET_BOUNTY      place, card: the two bounties in the display, farthest from the deck first
+    SET_BARON       place, Baron: the row of Duel Barons, if they are used
+    CARD_ADDED      card: the Operations card dealt next to the bounties
 
 During play
-    TURN            turn, last turn (0/1)              a turn begins
-    DECISION        decision, number of options, digest of the options, the chosen option's numbers (up to six;
-                    for DECIDE_PATH they are 0 and the LINK_BUILT rows follow)
-    TILES           route, end, tiles laid now, tiles laid in all        (before the PAID row)
-    PAID            amount, bonds taken, what for      every payment above 0
+    TURN            turn, last turn (0/1): a turn begins
+    DECISION        decision, number of options, digest of the options, the chosen option's numbers
+                    (up to six; for DECIDE_PATH they are 0 and the LINK_BUILT rows follow)
+    TILES           route, end, tiles laid now, tiles laid in all: before the PAID row
+    PAID            amount, bonds taken, what for: every payment above 0
     LINK_BUILT      owner, route
-    TRACK_REMOVED   route                              open track removed at the end of the turn's actions (B15)
+    TRACK_REMOVED   route: open track removed at the end of the turn's actions (B15)
     CUBE_GONE       city, colour, why
-    CUBE_DRAWN      city, colour                       from the bag to a city
+    CUBE_DRAWN      city, colour: from the bag to a city
     MARKER          city, placed 1 / removed 0
-    PATH            the cities of a delivery in order, -1 after the last (one path with the stated Links)
-    POINTS          points (what the score really changed by), source     rows with 0 points are left out,
-                                                       except FROM_DELIVERIES, which is always written
-    URBANIZED       city, colour                       before its cubes are drawn
-    ENGINE          level                              after its price is paid
+    PATH            the cities of a delivery in order, -1 after the last (one path with the stated
+                    Links)
+    POINTS          points (what the score really changed by), source: rows with 0 points are left
+                    out, except FROM_DELIVERIES, which is always written
+    URBANIZED       city, colour: before its cubes are drawn
+    ENGINE          level: after its price is paid
     CARD_GONE       card, why
     CARD_ADDED      card
-    LIMIT           display limit                      after a Deadhead
+    LIMIT           display limit: after a Deadhead
     FLIP            card
-    RESOLVE         place in the row, card, insured (0/1)                place 2 and insured 0 for D11
-    INSURANCE       place in the row                   token placed
-    LINE            line, owner                        before its points
-    BARON           Baron, owner, points               before its points or its Opponent Effect
-    WESTERN         city                               after its price is paid, before its cubes
-    TRIGGER         why the game ends                  at the moment it is known
-    INCOME          income received                    before the interest is paid (a PAID row)
-    STATUS          points, cash, bonds, engine, Empty City Markers, cubes on the board, cubes in the bag
-                                                       at the end of each turn, after the new Operations card
+    RESOLVE         place in the row, card, insured (0/1): place 2 and insured 0 for D11
+    INSURANCE       place in the row: token placed
+    LINE            line, owner: before its points
+    BARON           Baron, owner, points: before its points or its Opponent Effect
+    WESTERN         city: after its price is paid, before its cubes
+    TRIGGER         why the game ends: at the moment it is known
+    INCOME          income received: before the interest is paid (a PAID row)
+    STATUS          points, cash, bonds, engine, Empty City Markers, cubes on the board, cubes in
+                    the bag, at the end of each turn, after the new Operations card
 
 Order within an effect
-    Deliver: CUBE_GONE, MARKER, PATH, POINTS deliveries, POINTS lost to Railbot Links, POINTS hotels, then for a
-    bounty CARD_GONE and POINTS, then CUBE_DRAWN (and MARKER) for B48.
-    A cube removed by the Railbot: CUBE_GONE, MARKER, CARD_GONE of a spoiled bounty (S32), POINTS hotel (S31),
-    then POINTS of S22. TRIGGER follows the MARKER that causes it.
+    Deliver: CUBE_GONE, MARKER, PATH, POINTS deliveries, POINTS lost to Railbot Links, POINTS
+    hotels, then for a bounty CARD_GONE and POINTS, then CUBE_DRAWN (and MARKER) for B48.
+    A cube removed by the Railbot: CUBE_GONE, MARKER, CARD_GONE of a spoiled bounty (S32), POINTS
+    hotel (S31), then POINTS of S22. TRIGGER follows the MARKER that causes it.
     A cube drawn to a city: CUBE_DRAWN, then MARKER removed if the city had one.
     Taxation: PAID. Deadhead: CARD_GONE if the display was full, LIMIT.
-    Taking a card: CARD_GONE, then its effect. Build: TILES, PAID, LINK_BUILT, then LINE and POINTS per line.
+    Taking a card: CARD_GONE, then its effect. Build: TILES, PAID, LINK_BUILT, then LINE and POINTS
+    per line.
     Final Evaluation: FLIP, TRIGGER (unless markers triggered the end before).
 
-The digest of a set of options is the sum, modulo 2^64 and kept as a signed 64-bit number, of `option_digest` over
-the options: digest = 0; for each number of the option: digest = mix(digest + number + 1), where mix is the
-finaliser of splitmix64. The numbers of an option are: for actions the kind and its five arguments, but a Build
-counts once per route as (BUILD, route, 0, 0, 0, 0) whatever end, tiles and grant; for paths its routes from the
-first city on; for DECIDE_NEW_CITY city, colour; else the one number.
+The digest of a set of options is the sum, modulo 2^64 and kept as a signed 64-bit number, of
+`option_digest` over the options: digest = 0; for each number of the option: digest = mix(digest +
+number + 1), where mix is the finaliser of splitmix64. The numbers of an option are: for actions the
+kind and its five arguments, but a Build counts once per route as (BUILD, route, 0, 0, 0, 0)
+whatever end, tiles and grant; for paths its routes from the first city on; for DECIDE_NEW_CITY
+city, colour; else the one number.
 """
 
 import numpy as np

@@ -156,7 +156,7 @@ def deal_operations_card(state, rules, log):
 
 @kernel
 def deadhead(state, log):
-    """S27: the display limit falls by one for good; a full display loses its farthest card first."""
+    """S27: the limit falls by one for good; a full display loses its farthest card first."""
     if state.display_count == state.display_limit and state.display_count > 0:
         remove_from_display(state, 0, CARD_DEADHEADED, log)
     state.display_limit = max(0, state.display_limit - 1)

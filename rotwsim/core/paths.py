@@ -15,10 +15,12 @@ DEAREST_DETOUR = (
 
 @kernel
 def find_cheapest_paths(state, rules, first, second, paths, lengths):
-    """Fills `paths` with the routes of all cheapest paths, from the first city on; returns their number.
+    """Fills `paths` with the routes of all cheapest paths, from the first city on; returns their
+    number.
 
-    Nodes are groups of connected cities, so that existing Links cost nothing, or single cities where the
-    ruling `railbot_path` wants the path fresh. Stretches of one path must not exclude each other.
+    Nodes are groups of connected cities, so that existing Links cost nothing, or single cities
+    where the ruling `railbot_path` wants the path fresh. Stretches of one path must not exclude
+    each other.
     """
     node_of = np.empty(CITIES, np.int64)
     for city in range(rules.cities):
@@ -52,8 +54,8 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
         spread_costs(state, rules, node_of, members, source, -1, cost)
         for detour in range(1, DEAREST_DETOUR):
             count = trace_paths(
-                state, rules, node_of, members, cost, target, source, cheapest + detour, 0, trail, seen, paths,
-                lengths, 0
+                state, rules, node_of, members, cost, target, source, cheapest + detour, 0, trail,
+                seen, paths, lengths, 0
             )  # fmt: skip
             if count > 0:
                 break
@@ -62,7 +64,9 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
 
 @kernel
 def list_members(node_of, cities):
-    """The cities of each node as chains: row 0 the first city of a node, row 1 the next after a city."""
+    """The cities of each node as chains: row 0 the first city of a node, row 1 the next after a
+    city.
+    """
     members = np.empty((2, CITIES), np.int64)
     for city in range(cities):
         members[0, city] = -1
@@ -74,7 +78,9 @@ def list_members(node_of, cities):
 
 @kernel
 def spread_costs(state, rules, node_of, members, source, target, cost):
-    """Cheapest cost from the source to every node, until the target is known (all of them if it is -1)."""
+    """Cheapest cost from the source to every node, until the target is known (all of them if it is
+    -1).
+    """
     settled = np.uint64(0)
     for city in range(rules.cities):
         cost[city] = FAR

@@ -1,4 +1,4 @@
-"""The Railbot step: the card flipped, the card resolved, and every effect of a card (S20 to S33)."""
+"""The Railbot step: the card flipped, the card resolved, and all its effects (S20 to S33)."""
 
 import numpy as np
 
@@ -71,7 +71,7 @@ def take_railbot_step(state, rules, seat, log):
 
 @step
 def slide_row(state, place, flipped):
-    """The remaining cards move left, the token with its card; the flipped card enters on the right."""
+    """The other cards move left, the token with its card; the flipped card enters on the right."""
     if state.insured > place:
         state.insured -= 1
     for later in range(place, ROW - 1):

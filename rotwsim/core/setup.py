@@ -1,4 +1,4 @@
-"""Set-up of the solo game: goods, Railbot deck and row, Operations display, Duel Barons (S1 to S7)."""
+"""Set-up of the solo game: goods, Railbot cards, Operations display, Duel Barons (S1 to S7)."""
 
 import numpy as np
 
@@ -93,7 +93,9 @@ def deal_goods(state, rules, log):
 
 @kernel
 def deal_railbot(state, rules, log):
-    """S4, S5, T4: three left cards leave unseen, three form the row, Final Evaluation goes to the bottom."""
+    """S4, S5, T4: three left cards leave unseen, three form the row, Final Evaluation goes to the
+    bottom.
+    """
     left = np.empty(RAILBOT_CARDS, np.int32)
     lefts = 0
     cards = 0
@@ -134,7 +136,9 @@ def remove_card(state, card):
 
 @step
 def bury_final_evaluation(state, rules, cards, log):
-    """S5: mixed with the bottom two. T4 takes its random cards off the bottom, so that the rest stays alike."""
+    """S5: mixed with the bottom two. T4 takes its random cards off the bottom, so that the rest
+    stays alike.
+    """
     depth = draw_below(state, RAILBOT_STREAM, rules.cards_above_final + 1)
     for _ in range(rules.cards_removed):
         cards -= 1

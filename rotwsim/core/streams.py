@@ -1,4 +1,6 @@
-"""Random streams: splitmix64 words in the state, one per purpose, keyed by run seed, game and purpose."""
+"""Random streams: splitmix64 words in the state, one per purpose, keyed by run seed, game and
+purpose.
+"""
 
 import numpy as np
 

@@ -14,7 +14,9 @@ ONE = np.uint64(1)
 
 @kernel
 def build(state, rules, seat, route, end, tiles, grant, log):
-    """B11, B15: lays the next tiles of one Link, pays for them, completes the Link with its last tile."""
+    """B11, B15: lays the next tiles of one Link, pays for them, completes the Link with its last
+    tile.
+    """
     if state.open_route < 0:
         state.open_route = route
         state.open_end = end

@@ -52,7 +52,9 @@ def line_gain(state, rules, here, there):
 
 @kernel
 def step_worth(state, rules, goal, steps):
-    """Points credited for steps towards an unclaimed Baron's goal: a share of what the next tier adds."""
+    """Points credited for steps towards an unclaimed Baron's goal: a share of what the next tier
+    adds.
+    """
     if is_banned(rules, WITHOUT_BARONS):
         return 0.0
     worth = 0.0

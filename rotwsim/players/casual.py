@@ -1,7 +1,8 @@
 """casual: looks one action ahead and values a position by its best remaining deliveries.
 
-Considers deliveries, engine and Links and the bonds an action takes at once; ignores interest, cash flow, cards,
-Insurance, Major Lines and the like. Sensible in the Railbot step: gives up what is worth least to it.
+Considers deliveries, engine and Links and the bonds an action takes at once; ignores interest, cash
+flow, cards, Insurance, Major Lines and the like. Sensible in the Railbot step: gives up what is
+worth least to it.
 """
 
 import numpy as np
@@ -16,6 +17,7 @@ from rotwsim.players.expert import (
     consider_upgrade,
     continue_track,
 )
+from rotwsim.players.losses import note_cubes
 from rotwsim.players.outlook import (
     BEST_COLUMNS,
     NOTHING_YET,
@@ -30,7 +32,7 @@ from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
 
 @kernel
 def choose_action(state, rules):
-    """The best of delivering, upgrading and building, judged with weights that leave the rest out."""
+    """The best of delivering, upgrading and building; its weights leave out the rest."""
     if state.open_route >= 0 and can_continue(state, rules):
         return continue_track(state, rules)
     chain = np.empty((CITIES, CHAINS), np.int32)
@@ -46,6 +48,7 @@ def choose_by_survey(state, rules, surveys, chain):
     count_cubes(state, rules, survey, counts)
     outlook = np.empty(OUTLOOK, np.int64)
     look_ahead(state, rules, outlook)
+    note_cubes(state, rules, survey, outlook)
     best = np.zeros((1, BEST_COLUMNS), np.float64)
     start_with_a_pass(best, worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0, NOTHING_YET))
     consider_deliveries(state, rules, survey, counts, outlook, best)

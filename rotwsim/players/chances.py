@@ -97,7 +97,9 @@ def consider_new_cities(state, rules, pruned, survey, chain, counts, outlook, be
 def new_city_worth(
     state, rules, survey, chain, counts, outlook, city, colour, price, new_counts, floor
 ):
-    """The worth of the position with a New City; cubes that would now stop there early are not charged."""
+    """The worth of the position with a New City; cubes that would now stop there early are not
+    charged.
+    """
     level = outlook[LEVEL]
     ahead = min(LEVELS - 1, level + int(rules.weights[ENGINE_AHEAD]))
     for target in range(level, ahead + 1):
@@ -201,7 +203,7 @@ def hotel_gain(state, rules, survey, outlook, city):
 
 @kernel
 def best_new_industry(state, rules, survey, chain, counts, outlook, floor):
-    """The worth of a free Urbanize at its best place."""
+    """The worth of a free Urbanize at its best place, which is noted."""
     new_counts = np.empty((LEVELS, POINTS), np.int64)
     best = floor
     for city in range(rules.cities):
@@ -221,18 +223,24 @@ def best_new_industry(state, rules, survey, chain, counts, outlook, floor):
                         new_counts,
                         best,
                     )
-                    best = max(best, worth)
+                    if worth > best:
+                        best = worth
+                        state.note_city = city
+                        state.note_colour = colour
     return best
 
 
 @kernel
 def best_growth(state, rules, survey, counts, outlook):
-    """The gain of City Growth at its best place."""
-    gain = 0.0
+    """The gain of City Growth at its best place, which is noted."""
+    most = 0.0
     for city in range(rules.cities):
         if survey.served[city]:
-            gain = max(gain, cube_gain(rules, survey, counts, outlook, city))
-    return gain
+            gain = cube_gain(rules, survey, counts, outlook, city)
+            if gain > most:
+                most = gain
+                state.note_growth = city
+    return most
 
 
 @kernel
@@ -293,7 +301,9 @@ def card_loss(state, rules, counts, outlook, card):
 
 @kernel
 def chance_to_come_up(state):
-    """The chance that a card of the row is resolved before the game ends; each slot is about as likely."""
+    """The chance that a card of the row is resolved before the game ends; each slot is about as
+    likely.
+    """
     flips = state.deck_count - state.deck_next - 2
     if flips <= 0:
         return 0.0

@@ -1,9 +1,10 @@
 """expert: compares every sensible action by what the position would be worth after it.
 
-The worth of a position (plan.py): the best deliveries still to come with the engine upgrades they deserve,
-less the bonds that the money projected to the end leaves. Deliveries, engine, Links with the cubes that
-would travel farther over them, New Cities, cards, Western Link and Insurance are all measured by it.
-Considers: cash flow, Taxation, both ends of the game, hotels, bounties, Major Lines, Duel Barons, the row.
+The worth of a position (plan.py): the best deliveries still to come with the engine upgrades they
+deserve, less the bonds that the money projected to the end leaves. Deliveries, engine, Links with
+the cubes that would travel farther over them, New Cities, cards, Western Link and Insurance are all
+measured by it. Considers: cash flow, Taxation, both ends of the game, hotels, bounties, Major
+Lines, Duel Barons, the row.
 """
 
 import numpy as np
@@ -23,6 +24,7 @@ from rotwsim.players.chances import (
     consider_western_link,
 )
 from rotwsim.players.links import count_with_link, same_part
+from rotwsim.players.losses import note_cubes
 from rotwsim.players.outlook import (
     BEST_COLUMNS,
     LEVEL,
@@ -47,7 +49,8 @@ from rotwsim.players.weights import (
 )
 
 GRANT_WORTH_USING = 4  # money a Land Grant must save
-# What the pruned player leaves out: dear Links while there is no network, Links to a city without cubes, and
+# What the pruned player leaves out: dear Links while there is no network, Links to a city without
+# cubes, and
 # Links to a city that the network can reach much more cheaply.
 DEAREST_OPENING = 8
 DETOUR_FACTOR = 2
@@ -90,6 +93,7 @@ def rank_actions(state, rules, pruned, surveys, chain, best):
     count_cubes(state, rules, survey, counts)
     outlook = np.empty(OUTLOOK, np.int64)
     look_ahead(state, rules, outlook)
+    note_cubes(state, rules, survey, outlook)
     quiet = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0, NOTHING_YET)
     start_with_a_pass(best, quiet)
     consider_deliveries(state, rules, survey, counts, outlook, best)
@@ -141,7 +145,9 @@ def consider_deliveries(state, rules, survey, counts, outlook, best):
 
 @kernel
 def consider_delivery(state, rules, survey, counts, outlook, city, colour, points, best):
-    """A delivery scores now and takes its cube out of the plan; the last marker ends the game (S40)."""
+    """A delivery scores now and takes its cube out of the plan; the last marker ends the game
+    (S40).
+    """
     bonus = rules.weights[DELIVERY_DELAY] + delivery_aims(state, rules, colour)
     shift_cube(survey, counts, city, colour, -1)
     if state.trigger == 0 and state.cubes[city] == 1 and last_marker_lies_ready(state, rules):

@@ -12,10 +12,12 @@ TOP_LENGTHS = 0x1FE  # bits 1 to 8
 
 @kernel
 def count_with_link(state, survey, chain, counts, here, there, level, ahead, changed, new_counts):
-    """Counts of cubes by points as they would be with a Link between two cities; tells if any improves.
+    """Counts of cubes by points as they would be with a Link between two cities; tells if any
+    improves.
 
-    Exact where the Link joins separate parts of the network; a Link that closes a ring is not credited for
-    the longer ways round. `changed` is scratch of (CITIES, COLOURS), zero on entry and on return.
+    Exact where the Link joins separate parts of the network; a Link that closes a ring is not
+    credited for the longer ways round. `changed` is scratch of (CITIES, COLOURS), zero on entry and
+    on return.
     """
     for target in range(level, ahead + 1):
         for points in range(POINTS):

@@ -1,31 +1,27 @@
 """What to give up: decisions in the Railbot step, and the claims of Duel Barons."""
 
-import numpy as np
-
 from rotwsim.core.barons import points_of_baron
 from rotwsim.core.codes import (
     COLOURS,
     DECIDE_BARON,
     DECIDE_CLAIM,
     DECIDE_EXHAUST,
-    DECIDE_GROWTH,
     DECIDE_LINE,
     DECIDE_LOST_CUBE,
+    DECIDE_NEW_CITY,
     EFFECT_ENGINE_LOWER,
     EFFECT_EXHAUST_EACH,
     EFFECT_NO_HOTELS,
     EFFECT_TAXATION,
     SOLO,
 )
-from rotwsim.core.delivery import engine_level
+from rotwsim.core.delivery import is_bounty_at
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import CITIES
 from rotwsim.core.money import income_at
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
-from rotwsim.players.chances import cube_gain, new_city_worth
-from rotwsim.players.outlook import NOTHING_YET, OUTLOOK, look_ahead
-from rotwsim.players.plan import POINTS, count_cubes, turns_left
-from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
+from rotwsim.players.outlook import LEVEL
+from rotwsim.players.plan import turns_left
+from rotwsim.players.survey import LEVELS
 from rotwsim.players.weights import BARON_WAIT
 
 LAST_CUBE = (
@@ -36,80 +32,55 @@ HOTEL_PAY = 1.0
 
 @kernel
 def choose(state, rules, decision, options, count):
-    """The option that costs least, or gains most."""
+    """The option that costs least, or gains most, by the notes of the last action."""
     if decision == DECIDE_CLAIM:
         return choose_claim(state, rules, options, count)
     if decision == DECIDE_LINE:
         return choose_line(state, rules, options, count)
     if decision == DECIDE_BARON:
         return choose_baron(state, rules, options, count)
-    chain = np.empty((CITIES, CHAINS), np.int32)
-    return choose_by_survey(state, rules, decision, options, count, np.zeros(1, SURVEY), chain)
-
-
-@kernel
-def choose_by_survey(state, rules, decision, options, count, surveys, chain):
-    """Decisions about cubes; the survey's array is the caller's, a record alone does not keep it alive."""
-    survey = surveys[0]
-    survey_network(state, rules, survey, chain)
     if decision == DECIDE_LOST_CUBE or decision == DECIDE_EXHAUST:
-        return choose_cube(state, rules, survey, decision, options, count)
-    return choose_place(state, rules, survey, chain, decision, options, count)
+        return choose_cube(state, rules, decision, options, count)
+    wanted = state.note_growth
+    if decision == DECIDE_NEW_CITY:
+        wanted = state.note_city * COLOURS + state.note_colour
+    for place in range(count):
+        if options[place] == wanted:
+            return place
+    return 0
 
 
 @kernel
-def choose_cube(state, rules, survey, decision, options, count):
-    """The cube whose delivery is worth least. For a lost cube the city is the one all options share."""
-    level = min(LEVELS - 1, engine_level(state, SOLO) + 2)
+def note_cubes(state, rules, survey, outlook):
+    """Notes what each cube is worth with an engine two levels stronger."""
+    level = min(LEVELS - 1, outlook[LEVEL] + 2)
+    for city in range(rules.cities):
+        for colour in range(COLOURS):
+            state.note_worth[city, colour] = survey.worth[city, colour, level]
+
+
+@kernel
+def choose_cube(state, rules, decision, options, count):
+    """The cube whose delivery is worth least; `asked` is the city of a lost cube, the colour
+    exhausted.
+    """
     best, least = 0, 1e9
     for place in range(count):
+        city = state.asked
+        colour = options[place]
+        loss = 0.0
         if decision == DECIDE_EXHAUST:
             city = options[place]
             colour = state.asked
-        else:
-            city = state.asked
-            colour = options[place]
-        loss = float(survey.worth[city, colour, level])
+            loss = -HOTEL_PAY * state.hotel[SOLO, city]
+        loss += state.note_worth[city, colour]
         if state.cubes[city] == 1:
             loss += LAST_CUBE
-        loss -= HOTEL_PAY * state.hotel[SOLO, city] if decision == DECIDE_EXHAUST else 0.0
-        loss += survey.bounty[city]
+        for card in range(state.display_count):
+            if is_bounty_at(rules, state.display[card], city):
+                loss += rules.operation_points[state.display[card]]
         if loss < least:
             best, least = place, loss
-    return best
-
-
-@kernel
-def choose_place(state, rules, survey, chain, decision, options, count):
-    """Where a New City or City Growth helps most."""
-    counts = np.empty((LEVELS, POINTS), np.int64)
-    count_cubes(state, rules, survey, counts)
-    outlook = np.empty(OUTLOOK, np.int64)
-    look_ahead(state, rules, outlook)
-    new_counts = np.empty((LEVELS, POINTS), np.int64)
-    best, most = 0, -1e9
-    for place in range(count):
-        if decision == DECIDE_GROWTH:
-            gain = cube_gain(rules, survey, counts, outlook, options[place])
-        else:
-            city = options[place] // COLOURS
-            gain = -1e8
-            if survey.served[city]:
-                gain = new_city_worth(
-                    state,
-                    rules,
-                    survey,
-                    chain,
-                    counts,
-                    outlook,
-                    city,
-                    options[place] % COLOURS,
-                    0,
-                    new_counts,
-                    NOTHING_YET,
-                )
-        if gain > most:
-            best, most = place, gain
     return best
 
 
@@ -134,7 +105,9 @@ def choose_line(state, rules, options, count):
 
 @kernel
 def choose_claim(state, rules, options, count):
-    """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot presses."""
+    """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot
+    presses.
+    """
     if is_banned(rules, WITHOUT_BARONS):
         return 0
     pressed = turns_left(state, rules) <= rules.weights[BARON_WAIT]

@@ -1,8 +1,9 @@
 """master: tries the expert's best actions out, playing each on to the end many times.
 
-For every candidate the game is copied, what a person cannot see is dealt anew, and the expert plays both on;
-the action with the best mean result is taken. Fewer candidates get more games each round. In all other
-decisions it is the expert. Considers all that the expert does, and what it leads to. Budget: games per decision.
+For every candidate the game is copied, what a person cannot see is dealt anew, and the expert plays
+both on; the action with the best mean result is taken. Fewer candidates get more games each round.
+In all other decisions it is the expert. Considers all that the expert does, and what it leads to.
+Budget: games per decision.
 """
 
 import numpy as np
@@ -33,7 +34,7 @@ SEARCHED = 77  # sets the streams of tried games apart from those of the real on
 
 @kernel
 def play_game(states, copies, rules, seed, game, outcome, log):
-    """One game of the master; arrays of one state each, for a record does not keep its array alive."""
+    """One game of the master; a record does not keep its array alive, so arrays come in."""
     state = states[0]
     set_up(state, rules, seed, game, log)
     state.player = EXPERT
@@ -95,7 +96,7 @@ def choose_action(states, copies, rules):
 
 @kernel
 def try_out(states, copies, rules, action, key, game):
-    """The result of one game after an action; the same key and game deal alike for every candidate."""
+    """The result of one game after an action; key and game deal alike for every candidate."""
     copies[0] = states[0]
     copy = copies[0]
     log = np.zeros((0, COLUMNS), np.int64)
@@ -122,7 +123,7 @@ def finish_turn(state, rules, log):
 
 @kernel
 def deal_anew(state, rules, key, game):
-    """Fresh random words, and every card that lies face down shuffled with those that left unseen."""
+    """Fresh random words; cards that lie face down are shuffled with those that left unseen."""
     for purpose in range(STREAMS):
         step = np.uint64(game * STREAMS + purpose + SEARCHED)
         state.streams[purpose] = mix(key + step * GOLDEN)

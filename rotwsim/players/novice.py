@@ -1,6 +1,7 @@
 """novice: delivers when it can, else builds the cheapest Link that allows a delivery.
 
-Considers neither engine nor money, cards or Insurance; decides evenly at random in the Railbot step.
+Considers neither engine nor money, cards or Insurance; decides evenly at random in the Railbot
+step.
 """
 
 import numpy as np
@@ -38,7 +39,9 @@ def choose_action(state, rules):
 
 @kernel
 def build_cheapest(state, rules):
-    """The cheapest Link over which a cube of one end is wanted at the other, finished in one action."""
+    """The cheapest Link over which a cube of one end is wanted at the other, finished in one
+    action.
+    """
     limit = build_limit(state, rules, SOLO)
     best, least = -1, 1 << 20
     for city in range(rules.cities):

@@ -1,4 +1,6 @@
-"""The outlook of a decision: what is left of the game, and the worth of the position after an action."""
+"""The outlook of a decision: what is left of the game, and the worth of the position after an
+action.
+"""
 
 from rotwsim.core.codes import PASS, SOLO
 from rotwsim.core.delivery import engine_level
@@ -58,7 +60,9 @@ def worth_after(state, rules, counts, outlook, levels, links, actions, money, po
 
 @kernel
 def offer(best, worth, kind, a, b, c, d, e):
-    """Puts an action among the best so far, the most worthy first; those below the last row fall out."""
+    """Puts an action among the best so far, the most worthy first; those below the last row fall
+    out.
+    """
     row = best.shape[0] - 1
     if best[row, 0] >= worth:
         return

@@ -1,8 +1,10 @@
-"""What a position is worth: the best deliveries still to come, the engine that carries them, and the debt left.
+"""What a position is worth: the best deliveries still to come, the engine that carries them, and
+the debt left.
 
-All cubes that the network can move are counted by the points they would score at each engine level. With the
-actions left, some go into the engine, the others deliver the best cubes. Money is projected turn by turn
-to the end: income by score, interest, planned engine prices, expected Taxation; what remains is bonds.
+All cubes that the network can move are counted by the points they would score at each engine level.
+With the actions left, some go into the engine, the others deliver the best cubes. Money is
+projected turn by turn to the end: income by score, interest, planned engine prices, expected
+Taxation; what remains is bonds.
 """
 
 from rotwsim.core.codes import COLOURS
@@ -63,8 +65,8 @@ def best_deliveries(counts, level, actions, idle):
 def position_worth(state, rules, counts, level, links, actions, turns, cash, bonds, score, floor):
     """Points to come less the bonds at the end, with the best number of engine upgrades among them.
 
-    `level` is the engine level in force, `links` the own Links, `actions` and `turns` what is left. Where
-    the worth cannot exceed the floor, even without further bonds, the debt is not worked out.
+    `level` is the engine level in force, `links` the own Links, `actions` and `turns` what is left.
+    Where the worth cannot exceed the floor, even without further bonds, the debt is not worked out.
     """
     weights = rules.weights
     lower = state.engine_lower
@@ -91,7 +93,9 @@ def position_worth(state, rules, counts, level, links, actions, turns, cash, bon
 
 @kernel
 def final_bonds(rules, cash, bonds, score, turns, spending, points):
-    """Bonds at the end if points come on a ramp and the spending in the next turns; fractions of bonds count."""
+    """Bonds at the end if points come on a ramp and the spending in the next turns; fractions of
+    bonds count.
+    """
     weights = rules.weights
     money = float(cash)
     owed = float(bonds)

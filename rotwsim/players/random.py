@@ -67,7 +67,7 @@ def choose_of_kind(state, rules, kind):
 
 @kernel
 def choose_build(state, rules):
-    """Draws route, end, tiles and grant until they are legal together, which keeps the choice even."""
+    """Draws route, end, tiles and grant until they are legal together: an even choice."""
     limit = build_limit(state, rules, SOLO)
     if state.open_route >= 0:
         if not can_continue(state, rules):

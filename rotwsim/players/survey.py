@@ -1,8 +1,9 @@
 """What the network can do: for every cube, how far it can travel and what that would score.
 
-One walk over all chains of Links from each city of the player's network fills a SURVEY: the lengths over own
-Links at which a cube of each colour arrives, the best points at every engine level, the best delivery that is
-legal now, and the chains themselves, so that the worth of a new Link can be told without walking again.
+One walk over all chains of Links from each city of the player's network fills a SURVEY: the lengths
+over own Links at which a cube of each colour arrives, the best points at every engine level, the
+best delivery that is legal now, and the chains themselves, so that the worth of a new Link can be
+told without walking again.
 """
 
 import numpy as np
@@ -44,7 +45,8 @@ SURVEY = np.dtype(
 def survey_network(state, rules, survey, chain):
     """Fills a zeroed survey for the position.
 
-    chain[city, …] are the chains of own Links from a city, packed: last city, links, colours between.
+    chain[city, …] are the chains of own Links from a city, packed: last city, links, colours
+    between.
     """
     level = engine_level(state, SOLO)
     for place in range(state.display_count):
@@ -62,7 +64,7 @@ def survey_network(state, rules, survey, chain):
 
 @kernel
 def walk_chains(state, survey, chain, start, level):
-    """All chains from a city, first Link own, no city twice, at most one Railbot Link on the way."""
+    """All chains from a city: first Link own, no city twice, at most one Railbot Link."""
     at = np.empty(LEVELS, np.int64)
     spoke = np.empty(LEVELS, np.int64)
     foreign = np.empty(LEVELS, np.int64)

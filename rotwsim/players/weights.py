@@ -1,4 +1,6 @@
-"""The weights of the hand-designed judgement, by their place in `rules.weights`; values in data/players.toml."""
+"""The weights of the hand-designed judgement, by their place in `rules.weights`; values in
+data/players.toml.
+"""
 
 (
     IDLE_ACTION,  # points an action without a cube to deliver is worth

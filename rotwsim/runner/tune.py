@@ -47,7 +47,8 @@ def tune(
     step: float = 1.0,
     told: Callable[[Progress], None] = lambda progress: None,
 ) -> dict[str, float]:
-    """The best weights found; every generation plays its own training seeds, alike for all candidates.
+    """The best weights found; every generation plays its own training seeds, alike for all
+    candidates.
 
     The folder keeps the state after each generation; the same call again goes on from there.
     """
