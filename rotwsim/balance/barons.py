@@ -7,6 +7,7 @@ whose effect does nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,8 @@ def barons(
     answer.tables["barons"] = worth_table(scenario, forced)
     answer.tables["baron_turns"] = turns_table(scenario, forced)
     if pair_count:
-        answer.tables["baron_pairs"] = pairs_table(games, scenario, pair_count)
+        names = [baron.name for baron in scenario.duel_barons]
+        answer.tables["baron_pairs"] = pairs_table(games, scenario, names, pair_count)
     answer.tables["compare"] = comparison(Side.of(without), [Side.of(dealt)], margin)
     answer.alerts += findings(answer.tables)
     return answer
@@ -129,11 +131,10 @@ def turns_table(scenario: Scenario, forced: dict[str, tuple]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["baron", "owner", "turn", "games"])
 
 
-def pairs_table(games: Games, scenario: Scenario, count: int) -> pd.DataFrame:
-    """Every two Barons forced into the row together, against a row as it is dealt."""
+def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: int) -> pd.DataFrame:
+    """Every two of these Barons forced into the row together, against a row as it is dealt."""
     import pandas as pd
 
-    names = [baron.name for baron in scenario.duel_barons]
     arms = [
         Arm(f"{first} and {second}", scenario.varied(barons_in=(first, second)))
         for first, second in combinations(names, 2)

@@ -29,10 +29,11 @@ class Side:
     name: str
     table: pd.DataFrame
     side: str = ""
+    label: str = ""
 
     @staticmethod
     def of(games: ArmGames) -> Side:
-        return Side(games.name, games.table, games.arm.side)
+        return Side(games.name, games.table, games.arm.side, games.arm.label)
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,7 @@ def row_of(
     return {
         "baseline": baseline.name,
         "arm": variant.name,
-        "name": variant.name,
+        "name": variant.label or variant.name,
         "side": variant.side,
         "games": n,
         "baseline_win_rate": pair.baseline.value,
@@ -177,7 +178,7 @@ def surprises(table: pd.DataFrame) -> list[str]:
     for row in table.itertuples():
         if row.side and row.verdict == opposite[row.side]:
             told.append(
-                f"{row.name}: the rulebook says {row.side}, the games say {row.verdict}, by "
+                f"{row.arm}: the rulebook says {row.side}, the games say {row.verdict}, by "
                 f"{100 * abs(row.difference):.1f} points ({100 * row.low:.1f} to "
                 f"{100 * row.high:.1f})"
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from rotwsim.balance.assumptions import DRAWS, FILLINGS, assumptions
@@ -12,6 +13,7 @@ from rotwsim.balance.factorial import factorial
 from rotwsim.balance.games import ArmGames, Games
 from rotwsim.balance.results import Answer, Asked, check_folder, write_results
 from rotwsim.balance.skill import LADDER, SLIPS, skill
+from rotwsim.balance.variants import NOTHING
 from rotwsim.balance.versus import compared
 
 RESULTS = Path("results")
@@ -69,7 +71,8 @@ def groups_across(
     groups: dict[tuple, list[ArmGames]] = {}
     for plan, arm in zip(planned, played, strict=True):
         alike = tuple(value for key, value in plan.place.items() if key != across)
-        groups.setdefault(alike, []).append(arm)
+        labelled = replace(arm.arm, label=plan.place[across] or NOTHING)
+        groups.setdefault(alike, []).append(replace(arm, arm=labelled))
     return [(members[0], members[1:]) for members in groups.values() if len(members) > 1]
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_FACTORS = 8
+ROUNDING = 1e-9
 COLUMNS = [
     "term",
     "difference",
@@ -71,12 +72,22 @@ def long_table(played: Sequence[ArmGames], tweaks: Sequence[str]) -> pd.DataFram
 def effects(table: pd.DataFrame, tweaks: Sequence[str]) -> tuple[pd.DataFrame, list[str]]:
     """Effects in points and odds ratios; without odds ratios where some combination never wins."""
     try:
-        return stats.factorial_effects(table, tweaks)[COLUMNS], []
+        return without_rounding(stats.factorial_effects(table, tweaks))[COLUMNS], []
     except ValueError as error:
         plain = stats.factorial_contrasts(table, tweaks).assign(
             odds_ratio=np.nan, odds_low=np.nan, odds_high=np.nan
         )
         return plain[COLUMNS], [f"effects are plain differences: {error}"]
+
+
+def without_rounding(table: pd.DataFrame) -> pd.DataFrame:
+    """A tweak that changes no game has an effect of exactly nothing, and no p value but 1."""
+    nothing = table["standard_error"] < ROUNDING
+    figures = {"difference": 0.0, "low": 0.0, "high": 0.0, "p_value": 1.0}
+    figures |= {"odds_ratio": 1.0, "odds_low": 1.0, "odds_high": 1.0}
+    for column, figure in figures.items():
+        table[column] = table[column].mask(nothing, figure)
+    return table
 
 
 def interactions_in_words(table: pd.DataFrame) -> list[str]:

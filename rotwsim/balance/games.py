@@ -38,6 +38,7 @@ class Arm:
     name: str
     scenario: Scenario
     side: str = ""  # what the rulebook says of it: easier, harder, or nothing
+    label: str = ""  # its name among the variants of one baseline, where that is shorter
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,10 @@ class ArmGames:
     @property
     def name(self) -> str:
         return self.arm.name
+
+    @property
+    def label(self) -> str:
+        return self.arm.label or self.arm.name
 
     @property
     def scenario(self) -> Scenario:

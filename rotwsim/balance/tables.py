@@ -168,7 +168,7 @@ def odd_games(arms: Iterable[ArmGames]) -> pd.DataFrame:
     """Games worth a look: the closest, the best and the worst, with the words that replay them."""
     rows = []
     for arm in arms:
-        table = arm.table
+        table = arm.table[["game", "won", "result", "margin", "target"]]
         won, lost = table[table["won"]], table[~table["won"]]
         for kind, found in (
             ("closest win", won.nsmallest(1, "margin")),
@@ -197,7 +197,7 @@ def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
                     {
                         "baseline": baseline.name,
                         "arm": variant.name,
-                        "name": variant.name,
+                        "name": variant.label,
                         "seed": variant.seed,
                         "game": int(base["game"].iloc[place]),
                         "baseline_result": int(base["result"].iloc[place]),
@@ -216,7 +216,7 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
         for column in CAUSES:
             gap = variant.table[column].to_numpy(float) - base[column].to_numpy(float)
             change = stats.mean(gap)
-            row = {"baseline": baseline.name, "arm": variant.name, "name": variant.name}
+            row = {"baseline": baseline.name, "arm": variant.name, "name": variant.label}
             row |= {"column": column, "baseline_mean": base[column].mean()}
             row |= {"difference": change.value, "low": change.low, "high": change.high}
             rows.append(row)

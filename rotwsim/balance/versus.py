@@ -30,9 +30,11 @@ def versus(
     if precision is not None and sequential:
         raise DataError("a comparison stops at a precision or at a verdict, not at both")
     if precision is None and not sequential:
-        base, *others = games.all([baseline, *variants], check_games(count or GAMES))
+        base, *others = games.all(
+            [baseline, *variants], check_games(GAMES if count is None else count)
+        )
         return compared(base, others, margin=margin)
-    cap = check_games(count or CAP)
+    cap = check_games(CAP if count is None else count)
     if sequential:
         return compared(*until_decided(games, baseline, variants, margin, cap), margin=margin)
     return compared(

@@ -119,8 +119,12 @@ def show(answer, scenario, margin, sequential, half_width, out) -> None:
         counts = ", ".join(f"{row.name} {row.games:,}" for row in table.itertuples())
         show_notes([f"games: {counts}"])
     if sequential:
-        show_notes(["verdicts are of the sequential test; intervals do not allow for its stop"])
-    show_notes([f"a difference within {100 * margin:g} points is none; p corrected by Holm"])
+        show_notes(
+            ["verdicts are of the sequential test; intervals and p do not allow for its stop"]
+        )
+    elif half_width:
+        show_notes(["intervals and verdicts allow for looking at any time, p does not"])
+    show_notes([f"a difference within {100 * margin:g} points is none; p is corrected by Holm"])
     surprising = [f"surprise: {alert}" for alert in answer.alerts]
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):

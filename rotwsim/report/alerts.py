@@ -86,8 +86,8 @@ def _few_games(results: Results) -> list[str]:
     widest = float((few["high"] - few["low"]).max()) / 2
     where = "this arm" if len(arms) == 1 else f"{len(few)} of {counted(len(arms), 'arm')}"
     return [
-        f"Few games: {count(few['games'].min())} in {where}; a win rate is then known to no better "
-        f"than ±{plain(100 * widest)} points."
+        f"Few games: {count(few['games'].min())} in {where}; a win rate is then known only to "
+        f"±{plain(100 * widest)} points."
     ]
 
 

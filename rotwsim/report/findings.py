@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rotwsim.report import findings_arms, findings_causes
+from rotwsim.report import findings_arms, findings_causes, findings_tweaks
 from rotwsim.report.results import Results
 
 # By section: what can be said of it, each function a list of sentences, the most telling first.
 SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
     "how-hard": (findings_arms.how_hard, findings_arms.how_close),
     "tweaks": (
-        findings_causes.tweaks,
-        findings_causes.against_the_rulebook,
-        findings_causes.effects,
-        findings_causes.pairing,
+        findings_tweaks.tweaks,
+        findings_tweaks.against_the_rulebook,
+        findings_tweaks.effects,
+        findings_tweaks.pairing,
     ),
     "barons": (findings_causes.variant, findings_causes.barons, findings_causes.baron_claims),
     "points": (findings_arms.sources, findings_arms.losses),

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from rotwsim.report import figure_style, wording
 from rotwsim.report.alerts import alerts_of
-from rotwsim.report.arms import arms_of, label_of, plain_arms
+from rotwsim.report.arms import arms_of, label_of, main_arm, plain_arms
 from rotwsim.report.figures import embedded, write_files
 from rotwsim.report.findings import findings_of, leading
 from rotwsim.report.results import Results
@@ -24,7 +24,9 @@ FIGURES = "figures"
 ROWS_SHOWN = 120  # of a long table; its CSV has all
 LONGEST_CSV = 400_000  # letters of a table inside the page
 CARDS = 4  # win rates at the top of the page
-SAFE = " ,;:/()+*.-_=\"'<>|".replace(" ", "")
+LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
+SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share", "reported_share"}
+SAFE = ",;:/()+*.-_=|"  # in the address of a CSV
 
 
 def write_report(
@@ -100,9 +102,9 @@ def cards_of(results: Results) -> list[dict]:
 
 def table_of(results: Results, name: str) -> dict:
     """A table for the page: cells as shown and as they sort, and all of it as CSV."""
-    table = results.tables[name]
+    table = in_order(results, name)
     kinds = kinds_of(name)
-    columns = [c for c in table if c not in HIDDEN.get(name, ()) and not _is_void(table[c])]
+    columns = [c for c in table if c not in HIDDEN.get(name, ()) and not _says_nothing(table[c])]
     csv = table.to_csv(index=False, float_format="%.6g")
     return {
         "name": name,
@@ -118,6 +120,19 @@ def table_of(results: Results, name: str) -> dict:
         "total": len(table),
         "csv": f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}" if len(csv) < LONGEST_CSV else "",
     }
+
+
+def in_order(results: Results, name: str) -> pd.DataFrame:
+    """A table as the page shows it: long ones with the main arm and the large values on top."""
+    table = results.tables[name]
+    values = [column for column in LARGEST_FIRST.get(name, ()) if column in table]
+    if not values or "arm" not in table:
+        return table
+    other = (table["arm"] != main_arm(results, name)).rename("other")
+    largest = table[values].max(axis=1).rename("largest")
+    keys = pd.concat([other, table["arm"], largest], axis=1)
+    order = keys.sort_values(["other", "arm", "largest"], ascending=[True, True, False]).index
+    return table.loc[order]
 
 
 def reproduction_of(results: Results) -> dict:
@@ -174,5 +189,8 @@ def _cell(value: object, kind: str | None, is_code: bool) -> dict:
     return {"shown": wording.shown(value, kind), "sort": sort, "code": is_code}
 
 
-def _is_void(column: pd.Series) -> bool:
-    return bool(column.isna().all() or (column.astype(str) == "").all())
+def _says_nothing(column: pd.Series) -> bool:
+    """Whether a column is empty, or the same nothing in several rows."""
+    if column.isna().all() or (column.astype(str) == "").all():
+        return True
+    return len(column) > 1 and column.name in SILENT_IF_NONE and not column.any()

@@ -14,6 +14,8 @@ SHOWN_IN_LIST = 4
 
 def percent(share: float, digits: int = 1) -> str:
     """0.4213 as "42.1 %"; what is not quite nothing or all keeps a digit that says so."""
+    if share in (0, 1):
+        return f"{100 * share:.0f}{SPACE}%"
     shown = f"{100 * share:.{digits}f}"
     if 0 < share < 1 and float(shown) in (0.0, 100.0) and digits < 4:
         return percent(share, digits + 1)

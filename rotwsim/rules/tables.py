@@ -22,7 +22,8 @@ BOARDS_KEPT = 16
 
 def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.ndarray:
     """An array with the one record of a scenario; number and weights come from the players."""
-    table = _board_table(scenario.board).copy()
+    # Copied as bytes: a copy of records leaves the gaps between fields to chance.
+    table = _board_table(scenario.board).view(np.uint8).copy().view(layout.RULES)
     rules = table[0]
     _fill_figures(rules, scenario)
     _fill_railbot_cards(rules, scenario)

@@ -28,7 +28,7 @@ def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, i
         raise DataError('Dask is not installed; pip install "rotwsim[dask]"') from None
 
     # A lost worker is no news to the user: its blocks are played again elsewhere.
-    for name in ("distributed", "tornado", "asyncio"):
+    for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if scheduler is None:
         with (
@@ -43,7 +43,9 @@ def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, i
             yield client, jobs
     else:
         with connected(scheduler) as client, told_if_lost(scheduler):
-            yield client, cores_of(client, scheduler)
+            cores = cores_of(client, scheduler)
+            check_code(client, scheduler)
+            yield client, cores
 
 
 def connected(scheduler: str) -> Client:
@@ -90,3 +92,20 @@ def cores_of(client: Client, scheduler: str) -> int:
     except TimeoutError:
         raise DataError(f"the Dask scheduler at {scheduler} has no workers") from None
     return sum(client.ncores().values())
+
+
+def check_code(client: Client, scheduler: str) -> None:
+    """All workers must play the same game; one that cannot even import it would hang the run."""
+    for worker, digest in client.run(digest_of_code).items():
+        if digest != digest_of_code():
+            raise DataError(
+                f"worker {worker} at {scheduler} has other code of the game ({digest} there, "
+                f"{digest_of_code()} here); install the same rotwsim everywhere"
+            )
+
+
+def digest_of_code() -> str:
+    """What the code of the game is, wherever this is called."""
+    from rotwsim.core.jit import KERNEL_DIGEST
+
+    return KERNEL_DIGEST

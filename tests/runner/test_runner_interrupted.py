@@ -16,8 +16,8 @@ from rotwsim.runner.run import run_games
 from rotwsim.runner.store import block_files, read_manifest
 from rotwsim.runner.stored import read_run
 
-GAMES = 60_000
-BLOCK = 500
+GAMES = 30_000
+BLOCK = 250
 KILLS = 10
 WORDS = ("run", "--player", "random", "--barons", "--seed", 5, "--block", BLOCK, "--jobs", 2)
 PATIENCE = 60.0  # seconds for a process to get going on a busy machine

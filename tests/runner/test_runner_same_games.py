@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-
 import pandas as pd
 import pytest
 
@@ -15,8 +12,6 @@ from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
 
 from .conftest import GAMES, SEED
-
-distributed = pytest.importorskip("distributed")
 
 
 def assert_same(run, plain_run) -> None:
@@ -38,39 +33,6 @@ def test_single_games_as_blocks_change_nothing(scenario, plain_run):
 
 def test_processes_play_the_same_games(scenario, plain_run):
     run = run_games(scenario, GAMES, SEED, jobs=2, backend="processes", block=500)
-    assert_same(run, plain_run)
-
-
-@pytest.fixture(scope="module")
-def cluster():
-    """A scheduler and two workers, each a process of its own."""
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
-    ) as running:
-        yield running
-
-
-def test_a_cluster_of_two_worker_processes_plays_the_same_games(scenario, plain_run, cluster):
-    address = cluster.scheduler_address
-    run = run_games(scenario, GAMES, SEED, backend="dask", scheduler=address, block=250)
-    assert_same(run, plain_run)
-
-
-def test_a_worker_killed_in_the_middle_costs_no_game(scenario, plain_run, cluster):
-    address = cluster.scheduler_address
-    with distributed.Client(address, set_as_default=False) as client:
-        victims = sorted(client.run(os.getpid).values())
-    assert len(victims) == 2 and os.getpid() not in victims
-
-    def kill_one(progress) -> None:
-        if victims and progress.games > GAMES // 4:
-            os.kill(victims.pop(), signal.SIGKILL)
-            victims.clear()
-
-    run = run_games(
-        scenario, GAMES, SEED, backend="dask", scheduler=address, block=100, watch=kill_one
-    )
-    assert not victims
     assert_same(run, plain_run)
 
 

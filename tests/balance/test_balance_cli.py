@@ -1,0 +1,121 @@
+"""The balance commands at their smallest size, and what they say to bad input."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+
+VARIANT_KEYS = {
+    "name",
+    "win_rate",
+    "difference",
+    "interval",
+    "p_value",
+    "verdict",
+    "flipped",
+    "variance_ratio",
+    "result_difference",
+}
+
+
+def run(*given: str):
+    return CliRunner().invoke(main, [str(word) for word in given], env={"COLUMNS": "80"})
+
+
+def test_compare_as_json_has_exactly_the_agreed_keys(words):
+    result = run("compare", *words, "--games", 60, "--variant", "short: tweak=cards-1", "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert set(found) == {"baseline", "variants"}
+    (variant,) = found["variants"]
+    assert set(variant) == VARIANT_KEYS and variant["name"] == "short"
+
+
+COMMANDS = {
+    "compare": ["--games", "40", "--all-tweaks"],
+    "barons": ["--games", "10", "--pair-games", "0"],
+    "skill": ["--games", "60", "--players", "novice,casual", "--slips", "0.2"],
+    "assumptions": ["--games", "20", "--draws", "2", "--fillings", "2", "--filling-games", "10"],
+    "target": ["--games", "40", "--fresh-games", "40", "--win-rate", "40"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_prints_its_tables_within_80_columns(command, words, tmp_path):
+    out = tmp_path / "out"
+    result = run(command, *words, *COMMANDS[command], "--out", out)
+    assert result.exit_code == 0, result.output
+    tables = [line for line in result.stdout.splitlines() if "─" in line or line.startswith(" ")]
+    assert tables and all(len(line) <= 80 for line in tables)
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert manifest["analyses"] == [command] and manifest["question"].endswith("?")
+    assert list((out / "tables").glob("*.csv")) and list((out / "games").iterdir())
+    again = run(command, *words, *COMMANDS[command], "--out", out, "--json")
+    assert again.exit_code == 0, again.output
+    json.loads(again.stdout)
+
+
+def test_the_expert_is_compared_too():
+    result = run("compare", "--games", 6, "--variant", "tweak=exhaust+1", "--quiet", "--json")
+    assert result.exit_code == 0, result.output
+
+
+def test_experiment_answers_a_file(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        "# How often does a novice win?\ngames = 30\n[scenario]\nplayer = 'novice'\n"
+        "settings = { cards_removed = 12, target = 11 }\n[arms]\nbarons = [false, true]\n"
+    )
+    result = run(
+        "experiment", path, "--quiet", "--out", tmp_path / "results", "--runs", tmp_path / "runs"
+    )
+    assert result.exit_code == 0, result.output
+    assert "How often does a novice win?" in result.stdout
+    assert (tmp_path / "results" / "tables" / "arms.csv").exists()
+
+
+@pytest.mark.parametrize(
+    "given, message",
+    [
+        (["compare"], "there is no variant to compare"),
+        (["compare", "--variant", "tweek=cash"], 'unknown key "tweek"; did you mean "tweak"?'),
+        (["compare", "--variant", "tweak=cash", "--margin", "0"], "--margin is 0 points"),
+        (["compare", "--variant", "tweak=cash", "--precision", "-1"], "--precision is -1 points"),
+        (["compare", "--all-tweaks", "--games", "0"], "the number of games is 0"),
+        (["compare", "--all-tweaks", "--seed", "-4"], "the seed is -4"),
+        (
+            ["compare", "--all-tweaks", "--sequential", "--precision", "1"],
+            "a comparison stops at a precision or at a verdict, not at both",
+        ),
+        (["barons", "--games", "-5"], "the number of games is -5"),
+        (["barons", "--pair-games", "-5"], "--pair-games is -5; it must be at least 0"),
+        (["skill", "--players", "expart"], 'no player is called "expart"'),
+        (["skill", "--slips", "some"], '--slips "some" must be numbers'),
+        (["assumptions", "--draws", "1"], "--draws is 1; it must be at least 2"),
+        (["target", "--win-rate", "100"], "--win-rate is 100 points"),
+        (["target"], "Missing option '--win-rate'"),
+        (["experiment", "nothing.toml"], "nothing.toml: cannot be read: No such file"),
+    ],
+)
+def test_bad_input_is_told_in_one_line_with_exit_code_2(given, message, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    result = run(*given)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == "" and message in result.stderr
+    assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_board_check_lists_assumed_figures_in_the_order_of_their_influence(monkeypatch):
+    from rotwsim.rules import influence
+
+    usual = run("board", "check", "eastern-us").stdout
+    order = ["railbot.cards.slot", "solo.empty_city_trigger"]
+    monkeypatch.setattr(influence, "order_of_influence", lambda: order)
+    shown = run("board", "check", "eastern-us").stdout
+    assert shown.index("railbot.cards.slot") < shown.index("solo.empty_city_trigger")
+    assert sorted(shown.split()) == sorted(usual.split())

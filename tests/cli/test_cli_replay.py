@@ -1,0 +1,89 @@
+"""`rotwsim replay` and `rotwsim audit`: what they print, and how an audit fails."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.cli.progress import progress_bar
+from rotwsim.reference import Disagreement
+from rotwsim.runner import audit as auditing
+
+
+def run(*words: str):
+    return CliRunner().invoke(main, list(words))
+
+
+def test_replay_tells_a_game_in_words():
+    result = run("replay", "--player", "random", "--barons", "--seed", "3", "--game", "2")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "Eastern US, Duel Barons, random: seed 3, game 2"
+    assert "RESULT" in lines
+
+
+def test_replay_as_json_is_the_same_story():
+    result = run("replay", "--player", "random", "--json")
+    story = json.loads(result.stdout)
+    assert story["result"]["turns"] == len(story["turns"])
+    text = run("replay", "--player", "random").stdout
+    for turn in story["turns"]:
+        for part in turn["parts"]:
+            assert " ".join(part["text"].split()) in " ".join(text.split())
+
+
+def test_replay_writes_a_page(tmp_path):
+    page = tmp_path / "new" / "game.html"
+    result = run("replay", "--board", "portugal", "--player", "random", "--html", str(page))
+    assert result.stdout == f"Written: {page}\n"
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_audit_prints_what_was_checked():
+    result = run("audit", "--player", "random", "--barons", "--games", "3", "--seed", "5")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    assert lines[0] == "Eastern US, Duel Barons, random, seed 5"
+    assert lines[1] == "games 3" and lines[-1] == "No disagreement."
+    assert any(line.startswith("legal options compared") for line in lines)
+    assert any(line.startswith("cubes exhausted (S25)") for line in lines)
+
+
+def test_audit_fails_with_seed_game_turn_and_what_differs(monkeypatch):
+    def disagree(given, log):
+        raise Disagreement(7, 123, "POINTS 2 0", "POINTS 1 0 in turn 7")
+
+    monkeypatch.setattr(auditing, "replay_log", disagree)
+    result = run("audit", "--player", "passive", "--games", "2", "--seed", "9")
+    assert result.exit_code == 1
+    assert "DISAGREEMENT in seed 9, game 0, turn 7" in result.stdout
+    assert "expected POINTS 2 0; the log says POINTS 1 0" in result.stdout
+    assert "rotwsim replay --board eastern-us --player passive --seed 9 --game 0" in result.stdout
+
+
+def test_audit_names_the_fields_of_the_outcome_that_differ(monkeypatch):
+    monkeypatch.setattr(auditing, "differing_fields", lambda ours, theirs: [("bonds", 3, 4)])
+    result = run("audit", "--player", "passive", "--games", "2")
+    assert result.exit_code == 1
+    assert "bonds: reference 3, core 4" in result.stdout
+
+
+@pytest.mark.parametrize("words", [("--games", "0"), ("--seed", "-1"), ("--player", "randm")])
+def test_a_wrong_option_is_told_in_one_line(words):
+    result = run("audit", *words)
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("patience", "is_shown"), [(0.0, True), (60.0, False)])
+def test_progress_appears_on_stderr_once_patience_is_over(monkeypatch, capsys, patience, is_shown):
+    monkeypatch.setattr("rotwsim.cli.progress.PATIENCE", patience)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    with progress_bar("Games checked", 2) as show:
+        show(1)
+        show(2)
+    out, err = capsys.readouterr()
+    assert out == "" and ("Games checked" in err) == is_shown

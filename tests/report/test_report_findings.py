@@ -1,0 +1,184 @@
+"""Findings: the first answers the question, and every number in them agrees with the tables."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rotwsim.report.findings import Finding, findings_of, leading
+from rotwsim.report.results import Results, read_results
+
+from .synthetic import all_tables, manifest_of, write_folder
+
+
+@pytest.fixture(scope="module")
+def findings(whole) -> list[Finding]:
+    return findings_of(whole)
+
+
+def table(whole: Results, name: str) -> pd.DataFrame:
+    """The table as anyone would read it."""
+    return pd.read_csv(whole.folder / "tables" / f"{name}.csv", keep_default_na=False)
+
+
+def said(findings: list[Finding], section: str) -> str:
+    return " ".join(f.text for f in findings if f.section == section).replace("\u00a0", " ")
+
+
+def pp(value: float) -> str:
+    """A difference in points as it should be written, computed here once more."""
+    text = f"{100 * value:+.1f}".replace("-", "−")
+    return text[1:] if float(f"{100 * value:.1f}") == 0 else text
+
+
+def pct(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def test_the_first_sentence_answers_the_question_with_a_number_and_an_interval(whole, findings):
+    rows = table(whole, "compare").query("baseline == 'plain'")
+    hardest = rows.loc[rows["difference"].idxmin()]
+    first = findings[0].text.replace("\u00a0", " ")
+    assert findings[0].section == "tweaks"
+    assert (
+        f"hardest is {hardest['name']}: {pp(hardest['difference'])} points "
+        f"({pp(hardest['low'])} to {pp(hardest['high'])})" in first
+    )
+    assert f"from {pct(hardest['baseline_win_rate'])} to {pct(hardest['win_rate'])} won" in first
+    assert "95 % interval" in first
+
+
+@pytest.mark.parametrize("baseline", ["plain", "barons"])
+def test_the_verdicts_are_counted_per_baseline(whole, findings, baseline):
+    rows = table(whole, "compare").query("baseline == @baseline")
+    words = {"easier": "easier", "harder": "harder", "undecided": "undecided"}
+    title = "Eastern US, with Barons" if baseline == "barons" else "Eastern US, without Barons"
+    text = next(f.text for f in findings if f.text.startswith(title))
+    for verdict, number in rows["verdict"].value_counts().items():
+        if verdict in words:
+            assert f"{number} " in text and words[verdict] in text
+    assert f"of {len(rows)} variants" in text
+
+
+def test_tweaks_that_contradict_the_rulebook_are_named(whole, findings):
+    rows = table(whole, "compare")
+    opposite = {"easier": "harder", "harder": "easier"}
+    odd = rows[rows["verdict"] == rows["side"].map(opposite)]
+    assert len(odd)
+    text = said(findings, "tweaks")
+    for row in odd.itertuples():
+        assert f"{row.name} is meant to be {row.side} and is {row.verdict}, " in text
+        assert f"{pp(row.difference)} points ({pp(row.low)} to {pp(row.high)})" in text
+
+
+def test_the_win_rates_of_the_plain_arms_are_told(whole, findings):
+    arms = table(whole, "arms").query("tweaks == ''")
+    text = said(findings, "how-hard")
+    for arm in arms.itertuples():
+        assert f"{pct(arm.win_rate)} ({100 * arm.low:.1f} to {100 * arm.high:.1f})" in text
+    plain = arms.iloc[0]
+    assert f"ends at {plain['result_mean']:.1f} points on average" in text
+    assert pct(plain["close_share"]) in text
+
+
+def test_the_shared_seeds_are_praised_with_the_right_numbers(whole, findings):
+    rows = table(whole, "compare")
+    text = said(findings, "tweaks")
+    assert pct(rows["flipped"].max()) in text and pct(rows["flipped"].min()) in text
+    assert f"leave {100 * rows['variance_ratio'].median():.0f} % of the variance" in text
+
+
+def test_effects_and_interactions_agree_with_their_table(whole, findings):
+    rows = table(whole, "effects")
+    pairs = rows[rows["term"].str.contains(" × ")]
+    single = rows[~rows["term"].str.contains(" × ")]
+    text = said(findings, "tweaks")
+    top = single.loc[single["difference"].abs().idxmax()]
+    assert f"{top['term']} counts most: {pp(top['difference'])} points" in text
+    clear = pairs[(pairs["low"] > 0) | (pairs["high"] < 0)]
+    assert f"{len(clear)} of {len(pairs)} interactions can be told from chance" in text
+
+
+def test_the_duel_barons_as_a_whole_and_one_by_one(whole, findings):
+    text = said(findings, "barons")
+    variant = table(whole, "variant").iloc[0]
+    assert pct(variant["win_rate_with"]) in text and pct(variant["win_rate_without"]) in text
+    assert f"is harder: {pct(variant['win_rate_with'])}" in text
+    rows = table(whole, "barons")
+    for place in (rows["difference"].idxmax(), rows["difference"].idxmin()):
+        row = rows.loc[place]
+        assert f"{row['baron']} " in text
+        assert f"{pp(row['difference'])} points ({pp(row['low'])} to {pp(row['high'])})" in text
+    assert f"by the player in {pct(rows['own_claims'].mean())}" in text
+
+
+def test_sources_of_points_add_up(whole, findings):
+    rows = table(whole, "sources").query("arm == 'plain'")
+    gained = rows.loc[rows["points"] > 0, "points"].sum()
+    lost = -rows.loc[rows["points"] < 0, "points"].sum()
+    text = said(findings, "points")
+    assert f"Of {gained:.1f} points gained per game" in text and f"{lost:.1f} are lost" in text
+    cubes = table(whole, "losses").query("arm == 'plain' and loss.str.startswith('cubes')")
+    assert f"takes {cubes['mean'].sum():.1f} cubes per game" in text
+
+
+def test_links_and_cities_agree_with_their_tables(whole, findings):
+    links = table(whole, "links").query("arm == 'plain'")
+    text = said(findings, "board")
+    for column in ("player_share", "railbot_share"):
+        top = links.loc[links[column].idxmax()]
+        assert f"{top['first']}–{top['second']}, in {pct(top[column])}" in text
+    cities = table(whole, "cities").query("arm == 'plain'")
+    top = cities.loc[cities["received"].idxmax()]
+    assert f"{top['city']} receives {top['received']:.1f} cubes per game" in text
+
+
+def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
+    skill = table(whole, "skill").query("slip == 0").sort_values("win_rate")
+    text = said(findings, "skill")
+    gap = skill["win_rate"].iloc[-1] - skill["win_rate"].iloc[0]
+    assert f"skill is worth {100 * gap:.1f} points" in text
+    luck = table(whole, "luck")
+    assert f"{luck['term'].iloc[0]} {100 * luck['share'].iloc[0]:.0f} %" in text
+    text = said(findings, "assumptions")
+    rows = table(whole, "assumptions")
+    top = rows.loc[rows["influence"].idxmax()]
+    assert top["name"] in text and pp(top["difference_low"]) in text
+    assert pp(top["difference_high"]) in text
+    matter = int((rows[["difference_low", "difference_high"]].abs().max(axis=1) > 0.01).sum())
+    assert f"{matter} of {len(rows)} assumptions" in text
+    rates = table(whole, "fillings")["win_rate"]
+    assert f"from {pct(rates.min())} to {pct(rates.max())}" in text
+    assert f"the spread is {100 * rates.std():.1f} points" in text
+
+
+@pytest.mark.parametrize(
+    "analysis, section",
+    [("barons", "barons"), ("skill", "skill"), ("assumptions", "assumptions"), ("arms", None)],
+)
+def test_the_section_of_the_experiments_analysis_leads(tmp_path, analysis, section):
+    tables = all_tables(200)
+    write_folder(tmp_path, manifest_of(tables, 200) | {"analyses": [analysis]}, tables)
+    first = findings_of(read_results(tmp_path))[0]
+    assert first.section == (section or "assumptions")
+
+
+def test_the_top_of_the_page_has_the_answer_first_and_a_word_on_every_section(findings):
+    top = leading(findings)
+    assert top[0] == findings[0]
+    assert {finding.section for finding in top} == {finding.section for finding in findings}
+    assert len(top) < len(findings)
+
+
+def test_other_numbers_give_other_sentences(tmp_path):
+    """Nothing in the findings is fixed text: swapping two arms swaps what is said of them."""
+    tables = all_tables(400)
+    arms = tables["arms"]
+    write_folder(tmp_path / "a", manifest_of(tables, 400), {"arms": arms})
+    turned = arms.assign(win_rate=1 - arms["win_rate"], low=1 - arms["high"], high=1 - arms["low"])
+    write_folder(tmp_path / "b", manifest_of(tables, 400), {"arms": turned})
+    first, second = (findings_of(read_results(tmp_path / name))[0].text for name in "ab")
+    assert first != second
+    low = np.sort(turned.query("tweaks == ''")["win_rate"])[0]
+    assert f"lies between {100 * low:.1f}" in second.replace("\u00a0", " ")

@@ -1,0 +1,176 @@
+"""Damaged, empty and partial folders: a clear message or a report with alerts, no traceback."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import numpy as np
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.report.alerts import DAMAGE, alerts_of
+from rotwsim.report.findings import findings_of
+from rotwsim.report.page import report_page
+from rotwsim.report.results import find_results, read_results
+from rotwsim.report.sections import CHAPTERS, sections_of
+from rotwsim.report.tables import COLUMNS
+from rotwsim.rules.schema import DataError
+
+from .synthetic import all_tables, manifest_of, write_folder, write_results
+
+GAMES = 200
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[str, pd.DataFrame]:
+    return all_tables(GAMES)
+
+
+@pytest.fixture(scope="module")
+def manifest(tables) -> dict:
+    return manifest_of(tables, GAMES)
+
+
+def told(folder) -> list[str]:
+    return [alert.text for alert in alerts_of(read_results(folder))]
+
+
+@pytest.mark.parametrize("name", [name for name in COLUMNS if name not in ("causes", "luck_wins")])
+def test_any_single_table_makes_a_report(tmp_path, tables, manifest, name):
+    write_folder(tmp_path, manifest, {name: tables[name]})
+    results = read_results(tmp_path)
+    page = report_page(results)
+    shown = [chapter.name for chapter in CHAPTERS if name in chapter.tables]
+    for chapter in CHAPTERS:
+        assert (f'<section id="{chapter.name}">' in page) == (chapter.name in shown)
+    assert f'id="table-{name}"' in page
+
+
+@pytest.mark.parametrize("name", [name for name in COLUMNS if name not in ("causes", "luck_wins")])
+def test_a_table_may_lack_columns_and_hold_nonsense(tmp_path, tables, manifest, name):
+    dice = random.Random(name)
+    for attempt in range(4):
+        spoilt = tables[name].head(30).astype(object)
+        for column in dice.sample(list(spoilt), len(list(spoilt)) // 2):
+            if attempt < 2:
+                del spoilt[column]
+            else:
+                rows = dice.sample(range(len(spoilt)), (len(spoilt) + 1) // 2)
+                nonsense = [None, "§", np.inf, -7, 1e9, ""]
+                for row in rows:
+                    spoilt.loc[row, column] = dice.choice(nonsense)
+        folder = tmp_path / str(attempt)
+        kept = {"arms": tables["arms"], name: spoilt}
+        (folder / "tables").mkdir(parents=True)
+        (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        for table, content in kept.items():
+            content.to_csv(folder / "tables" / f"{table}.csv", index=False)
+        try:
+            results = read_results(folder)
+        except DataError:
+            continue
+        findings = findings_of(results)
+        sections_of(results, findings)
+        assert any(alert.kind == DAMAGE for alert in alerts_of(results))
+
+
+def test_a_damaged_parquet_file_is_replaced_by_its_csv(tmp_path):
+    write_results(tmp_path, GAMES)
+    (tmp_path / "tables" / "compare.parquet").write_bytes(b"PAR1 torn")
+    results = read_results(tmp_path)
+    assert len(results.tables["compare"]) == 22
+    assert any("compare.parquet cannot be read" in text for text in told(tmp_path))
+
+
+def test_a_table_damaged_in_both_forms_is_left_out_with_an_alert(tmp_path):
+    write_results(tmp_path, GAMES)
+    for name in ("compare.parquet", "compare.csv"):
+        (tmp_path / "tables" / name).write_bytes(b"\xff\xfe\x00\x01")
+    results = read_results(tmp_path)
+    assert "compare" not in results.tables and "arms" in results.tables
+    assert any("compare" in text for text in told(tmp_path))
+
+
+def test_impossible_and_double_rows_are_left_out_with_an_alert(tmp_path, tables, manifest):
+    arms = pd.concat([tables["arms"], tables["arms"].head(1)], ignore_index=True)
+    arms.loc[3, "win_rate"] = 1.5
+    arms.loc[4, ["low", "high"]] = [0.9, 0.1]
+    write_folder(tmp_path, manifest, {"arms": arms})
+    assert len(read_results(tmp_path).tables["arms"]) == len(tables["arms"]) - 2
+    assert any("3 of 25 rows are impossible or double" in text for text in told(tmp_path))
+
+
+def test_unfinished_experiments_say_so(tmp_path, tables, manifest):
+    arms = tables["arms"].iloc[1:].assign(games=lambda rows: rows["games"] - 50)
+    write_folder(tmp_path, manifest, {"arms": arms})
+    alerts = " ".join(told(tmp_path))
+    assert "No games of plain" in alerts and "Fewer games than planned" in alerts
+    assert "The analysis skill left no table" in alerts
+
+
+def test_alerts_tell_few_games_open_questions_assumptions_other_code_and_odd_seeds(tmp_path):
+    tables = all_tables(GAMES)
+    odd = tables["odd_games"].head(1).assign(result=-500, game=17)
+    tables["odd_games"] = pd.concat([tables["odd_games"], odd], ignore_index=True)
+    tables["arms"]["rebuilt"] = True
+    write_folder(tmp_path, manifest_of(tables, GAMES), tables)
+    alerts = " ".join(told(tmp_path)).replace("\u00a0", " ")
+    undecided = (tables["compare"]["verdict"] == "undecided").sum()
+    assert f"Few games: {GAMES} in 24 of 24 arms" in alerts
+    assert f"{undecided} of 22 comparisons undecided" in alerts
+    assert "Eastern US 5 %" in alerts and "Rebuilt from geography" in alerts
+    assert "played by other code" in alerts and "seed 7 game 17" in alerts
+    assert "The analysis wants this to be known." in alerts
+
+
+def test_a_board_that_is_not_here_leaves_out_the_map(tmp_path, tables, manifest):
+    arms = tables["arms"].assign(board="atlantis")
+    write_folder(tmp_path, manifest, {"arms": arms, "links": tables["links"]})
+    assert any("No map is drawn of atlantis" in text for text in told(tmp_path))
+    assert "<img" not in report_page(read_results(tmp_path))
+
+
+def run(*words: str):
+    return CliRunner().invoke(main, ["report", *words])
+
+
+@pytest.mark.parametrize(
+    "content, message",
+    [
+        ({}, "has no manifest.json"),
+        ({"manifest.json": "{torn"}, "manifest.json is damaged"),
+        ({"manifest.json": "[1, 2]"}, "it holds no JSON object"),
+        ({"manifest.json": "{}"}, "holds no folder tables"),
+        ({"manifest.json": '{"rules_digest": "x"}'}, "holds the games of a single run"),
+        ({"manifest.json": "{}", "tables/arms.csv": ""}, "holds no table"),
+        ({"manifest.json": "{}", "tables/arms.csv": "a,b\n1,2\n"}, "holds no table"),
+        ({"manifest.json": "{}", "tables/arms.parquet": "torn"}, "holds no table"),
+    ],
+)
+def test_a_folder_without_results_is_told_in_one_line_with_exit_code_2(tmp_path, content, message):
+    for name, text in content.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    result = run(str(tmp_path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_an_unknown_experiment_names_the_nearest_one(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_results(tmp_path / "results" / "tweaks", GAMES, only=("arms",))
+    assert find_results("tweaks") == find_results("experiments/tweaks.toml")
+    result = run("tweeks")
+    assert result.exit_code == 2 and 'did you mean "tweaks"?' in result.stderr
+
+
+def test_the_command_writes_the_page_and_the_figures(tmp_path):
+    folder = write_results(tmp_path / "skill", GAMES, only=("skill",))
+    result = run(str(folder), "-o", str(tmp_path / "out" / "page.html"))
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "out" / "page.html").exists()
+    figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
+    assert figures == {"ladder.png", "ladder.svg", "slips.png", "slips.svg"}

@@ -1,0 +1,168 @@
+"""The page: self-contained, small, every figure told in words, every table as CSV."""
+
+from __future__ import annotations
+
+import io
+import re
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+import pandas as pd
+import pytest
+from PIL import Image
+
+from rotwsim.report.figure_style import DARK, LIGHT
+from rotwsim.report.sections import CHAPTERS
+
+MOST_BYTES = 5_000_000
+
+
+class Outline(HTMLParser):
+    """The parts of a page that the tests ask for."""
+
+    def __init__(self):
+        super().__init__()
+        self.ids, self.addresses, self.figures, self.csv = [], [], [], {}
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        self.ids += [given["id"]] if "id" in given else []
+        self.addresses += [given[key] for key in ("href", "src", "xlink:href") if key in given]
+        if tag == "figure":
+            self.figures.append({"id": given["id"], "h3": "", "figcaption": "", "alt": ""})
+        if tag in ("svg", "img") and self.figures:
+            self.figures[-1]["alt"] = given.get("aria-label") or given.get("alt")
+        if tag == "a" and "download" in given:
+            self.csv[given["download"]] = given["href"]
+        self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        while self.open and self.open.pop() != tag:
+            pass
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("h3", "figcaption") and self.figures:
+            self.figures[-1][self.open[-1]] += data
+
+
+@pytest.fixture(scope="module")
+def outline(page) -> Outline:
+    found = Outline()
+    found.feed(page)
+    return found
+
+
+def test_the_page_is_small(page):
+    assert len(page.encode()) < MOST_BYTES
+
+
+def test_the_page_needs_no_network(page, outline):
+    assert not re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}", page.replace("www.w3.org", ""))
+    for address in outline.addresses:
+        assert address.startswith(("#", "data:")), address
+    assert "@import" not in page and "url(http" not in page
+
+
+def test_ids_are_unique_and_links_inside_the_page_lead_somewhere(outline):
+    assert len(outline.ids) == len(set(outline.ids))
+    inside = {address[1:] for address in outline.addresses if address.startswith("#")}
+    assert inside <= set(outline.ids)
+
+
+def test_all_sections_are_there_in_order(outline):
+    names = [chapter.name for chapter in CHAPTERS] + ["reproduction"]
+    assert [name for name in outline.ids if name in names] == names
+    assert outline.ids.index("findings") < outline.ids.index("alerts") < outline.ids.index(names[0])
+
+
+def test_every_figure_has_a_title_with_a_number_a_caption_and_words_for_who_cannot_see(outline):
+    assert len(outline.figures) >= 20
+    for figure in outline.figures:
+        assert re.search(r"\d", figure["h3"]), figure
+        assert re.search(r"\d", figure["figcaption"]), figure
+        assert len(figure["alt"]) > 30, figure
+
+
+def test_figures_with_intervals_say_what_the_intervals_mean(outline):
+    captions = {figure["id"]: figure["figcaption"] for figure in outline.figures}
+    for name in ("win-rates", "tweaks-1", "baron-worth", "ladder", "tornado", "effects", "losses"):
+        assert "95\u00a0% intervals" in captions[f"figure-{name}"], name
+
+
+def test_inline_figures_follow_the_theme(page):
+    drawings = re.findall(r"<svg class=\"drawn\".*?</svg>", page, re.DOTALL)
+    assert len(drawings) >= 18
+    for drawing in drawings:
+        assert "var(--" in drawing
+        assert not any(colour in drawing for colour in LIGHT.values())
+        assert "<style" not in drawing and "<metadata" not in drawing
+    assert set(LIGHT) == set(DARK)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("ink", ["ink", "faint", "easier", "harder", "same"])
+@pytest.mark.parametrize("ground", ["paper", "card"])
+def test_inks_are_readable_on_their_ground(theme, ink, ground):
+    first, second = sorted((luminance(theme[ink]), luminance(theme[ground])), reverse=True)
+    assert (first + 0.05) / (second + 0.05) >= 4.0
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG defines it."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_every_table_can_be_downloaded_whole(whole, outline):
+    assert {name.removeprefix("invented-") for name in outline.csv} == {
+        f"{name}.csv" for name in whole.tables
+    }
+    for name in ("arms", "links", "result_counts", "flips"):
+        address = outline.csv[f"invented-{name}.csv"]
+        text = unquote(address.removeprefix("data:text/csv;charset=utf-8,"))
+        loaded = pd.read_csv(io.StringIO(text), keep_default_na=False)
+        assert len(loaded) == len(whole.tables[name])
+        assert list(loaded) == list(whole.tables[name])
+
+
+def test_reproduction_has_command_seeds_digests_versions_and_replays(page):
+    start = page.index('id="reproduction"')
+    for word in (
+        "rotwsim experiment experiments/invented.toml",
+        "0123456789abcdef",
+        "fedcba9876543210",
+        "numpy 2.0",
+        "seed 7",
+        "rotwsim replay --board eastern-us",
+        "closest win",
+        "worst",
+    ):
+        assert word in page[start:], word
+
+
+def test_what_the_folder_says_is_escaped(tmp_path):
+    from rotwsim.report.page import report_page
+    from rotwsim.report.results import read_results
+
+    from .synthetic import all_tables, manifest_of, write_folder
+
+    tables = all_tables(100)
+    evil = '<script>alert(1)</script> & "quoted" $x_1$'
+    manifest = manifest_of(tables, 100) | {"question": evil}
+    skill = tables["skill"].assign(player=lambda rows: rows["player"] + evil)
+    write_folder(tmp_path, manifest, {"skill": skill})
+    page = report_page(read_results(tmp_path))
+    assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+
+
+def test_figures_lie_beside_the_page_as_png_and_svg(written, outline):
+    names = {figure["id"].removeprefix("figure-") for figure in outline.figures}
+    for form in ("png", "svg"):
+        assert {path.stem for path in written if path.suffix == f".{form}"} == names
+    for path in written[1:]:
+        assert path.parent == written[0].parent / "figures"
+        assert path.stat().st_size < 1_000_000, path
+        if path.suffix == ".png":
+            assert Image.open(path).width > 600

@@ -1,0 +1,139 @@
+"""Dask clusters: the one of the README's three lines, one on this machine, one that loses workers."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from rotwsim.rules.schema import DataError
+from rotwsim.runner import cluster as cluster_module
+from rotwsim.runner.run import run_games
+
+from .conftest import COMMAND, GAMES, SEED
+
+distributed = pytest.importorskip("distributed")
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+LINES = re.search(r"### A cluster in three lines.*?```\n(.*?)```", README, re.DOTALL)[1]
+PATIENCE = 120  # seconds on a busy machine
+
+
+def words_of(line: str, port: int) -> list[str]:
+    """A line of the README as a command on this machine."""
+    line = line.replace("HOST", "127.0.0.1").replace("8786", str(port))
+    words = shlex.split(line.replace("--nworkers auto", "--nworkers 2 --nthreads 1"), comments=True)
+    if words[0] == "dask":
+        return [sys.executable, "-m", "dask", *words[1:], "--no-dashboard"]
+    return [*COMMAND, *words[1:]]
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory) -> Iterator[int]:
+    """The port of a scheduler with two workers, each a process, started as the README says."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port = door.getsockname()[1]
+    scheduler, worker, _ = LINES.splitlines()
+    folder = tmp_path_factory.mktemp("cluster")
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    running = [subprocess.Popen(words_of(line, port), **quiet) for line in (scheduler, worker)]
+    try:
+        wait_for_workers(port, 2)
+        yield port
+    finally:
+        for process in reversed(running):
+            process.terminate()
+        for process in running:
+            process.wait(timeout=PATIENCE)
+
+
+def wait_for_workers(port: int, workers: int) -> None:
+    for _ in range(10 * PATIENCE):
+        with socket.socket() as door:
+            if door.connect_ex(("127.0.0.1", port)) == 0:
+                break
+        time.sleep(0.1)
+    with distributed.Client(f"tcp://127.0.0.1:{port}", set_as_default=False) as client:
+        client.wait_for_workers(workers, timeout=PATIENCE)
+
+
+def test_the_three_lines_of_the_readme_make_a_cluster_that_plays(port, plain_run, tmp_path):
+    words = words_of(LINES.splitlines()[2], port)
+    words[words.index("10000000")] = str(GAMES)
+    words += ["--player", "random", "--barons", "--seed", str(SEED), "--json"]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["digest"] == plain_run.digest
+    assert (tmp_path / "runs" / "big" / "manifest.json").exists()
+
+
+def test_a_worker_killed_in_the_middle_costs_no_game(port, scenario, plain_run):
+    address = f"tcp://127.0.0.1:{port}"
+    with distributed.Client(address, set_as_default=False) as client:
+        workers = sorted(client.run(os.getpid).values())
+    assert len(workers) == 2 and os.getpid() not in workers
+    killed = []
+
+    def kill_one(progress) -> None:
+        if not killed and progress.games >= GAMES // 4:
+            os.kill(workers[0], signal.SIGKILL)
+            killed.append(progress.games)
+
+    run = run_games(
+        scenario, GAMES, SEED, backend="dask", scheduler=address, block=100, watch=kill_one
+    )
+    assert killed and killed[0] < GAMES
+    assert run.digest == plain_run.digest
+    pd.testing.assert_frame_equal(run.table, plain_run.table)
+    assert (run.traffic == plain_run.traffic).all()
+
+
+def test_a_cluster_with_other_code_is_refused_before_anything_is_written(
+    port, scenario, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("rotwsim.core.jit.KERNEL_DIGEST", "0123456789abcdef")
+    with pytest.raises(DataError, match="install the same rotwsim everywhere"):
+        run_games(
+            scenario,
+            GAMES,
+            SEED,
+            backend="dask",
+            scheduler=f"tcp://127.0.0.1:{port}",
+            out=tmp_path / "run",
+        )
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_a_scheduler_two_worker_processes_start_here(scenario, plain_run):
+    run = run_games(scenario, GAMES, SEED, jobs=2, backend="dask", block=500)
+    assert run.digest == plain_run.digest
+    pd.testing.assert_frame_equal(run.table, plain_run.table)
+
+
+def test_a_scheduler_without_workers_is_told(monkeypatch):
+    monkeypatch.setattr(cluster_module, "SECONDS_FOR_WORKERS", 0.2)
+    local = distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=50)
+    with local, pytest.raises(DataError, match="has no workers"):
+        with cluster_module.cluster(2, local.scheduler_address):
+            pass
+
+
+def test_whoever_answers_but_is_no_scheduler_is_told_within_seconds():
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        start = time.monotonic()
+        with pytest.raises(DataError, match="no Dask scheduler answers at"):
+            cluster_module.connected(f"tcp://127.0.0.1:{door.getsockname()[1]}")
+        assert time.monotonic() - start < 4 * cluster_module.SECONDS_TO_CONNECT
