@@ -13,12 +13,15 @@ from rotwsim.replay.names import SOURCES, TRIGGERS, Names
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.position import Position
 from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
 
 Rows = list[list[int]]
 
 
 def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict:
     """The story of the game that wrote these rows, head included."""
+    if rows[0, 3]:
+        raise DataError(f"game {game} of seed {seed} is longer than its log")
     names = Names(scenario)
     figures = scenario.figures
     position = Position(names, figures["display_limit"], cash=figures["start_cash"])

@@ -55,7 +55,7 @@ def plain_arms(arms: pd.DataFrame) -> pd.DataFrame:
 
 def main_arm(results: Results, table: str) -> str:
     """The arm that stands for the others where one must do: the first plain one in a table."""
-    there = set(results.tables[table]["arm"]) if table in results.tables else set()
+    there = set(results.rows(table, "arm")["arm"])
     known = [arm for arm in plain_arms(arms_of(results))["arm"] if arm in there]
     return known[0] if known else min(there, default="")
 

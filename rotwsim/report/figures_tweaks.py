@@ -26,7 +26,7 @@ from rotwsim.report.wording import (
     number_in_words,
     signed,
 )
-from rotwsim.stats import EASIER, HARDER, UNDECIDED, Estimate, verdict
+from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate, verdict
 
 MOST_ROWS = 30
 TIMES = " × "  # between the parts of an interaction
@@ -161,7 +161,8 @@ def compared(results: Results) -> pd.DataFrame:
     """The variants with a difference and a verdict, the easiest first."""
     rows = results.rows("compare", "name", "difference", "low", "high", "verdict")
     rows = rows.sort_values("difference", ascending=False, ignore_index=True)
-    return rows.assign(name=short_names(rows))
+    known = rows["verdict"].isin((EASIER, HARDER, EQUIVALENT))
+    return rows.assign(name=short_names(rows), verdict=rows["verdict"].where(known, UNDECIDED))
 
 
 def short_names(rows: pd.DataFrame) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pandas as pd
@@ -73,11 +72,9 @@ def test_an_experiment_writes_its_folder_and_resumes(tmp_path):
         run_experiment(experiment, out, games, "rotwsim experiment mine.toml")
         assert games.played == 12 * 60
     first = {path.name: path.read_bytes() for path in (out / "tables").glob("*.csv")}
-    start = time.perf_counter()
     with Games(experiment.seed, runs, jobs=2) as games:
         run_experiment(experiment, out, games, "rotwsim experiment mine.toml")
         assert games.played == 0
-    assert time.perf_counter() - start < 20
     assert first == {path.name: path.read_bytes() for path in (out / "tables").glob("*.csv")}
     manifest = json.loads((out / "manifest.json").read_text())
     assert manifest["question"] == "Does a try work?" and manifest["margin"] == 0.02

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 
 import click
 import pytest
@@ -50,21 +49,16 @@ def test_help_groups_the_commands_in_sections_and_leaves_out_empty_ones():
     assert [section.lower() for section in COMMANDS] == ["look", "play", "measure", "explain"]
 
 
-def test_help_answers_in_half_a_second_and_imports_nothing_heavy():
+def test_help_imports_nothing_heavy():
     code = (
         "import sys\n"
         "from rotwsim.cli import main\n"
         "main(['--help'], standalone_mode=False)\n"
         f"print('HEAVY', [name for name in {HEAVY!r} if name in sys.modules])"
     )
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-        times.append(time.perf_counter() - start)
-        assert done.returncode == 0, done.stderr
-        assert done.stdout.endswith("HEAVY []\n")
-    assert min(times) < 0.5
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("HEAVY []\n")
 
 
 @pytest.mark.parametrize(

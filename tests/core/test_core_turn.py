@@ -123,3 +123,9 @@ def test_S5_T4_how_many_turns_a_game_has_unless_markers_end_it(player, tweaks, t
     play_games(rules, 1, 0, outcomes, no_log())
     by_evaluation = outcomes[outcomes["trigger"] == codes.BY_EVALUATION]
     assert set(by_evaluation["turns"].tolist()) == turns
+
+
+def test_section_7_a_game_has_54_to_60_actions():
+    outcomes = np.zeros(60, OUTCOME)
+    play_games(rules_of(Scenario.of(player="passive")), 1, 0, outcomes, no_log())
+    assert set(outcomes["passes"].tolist()) == {54, 57, 60}

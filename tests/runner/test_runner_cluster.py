@@ -1,4 +1,4 @@
-"""Dask clusters: the one of the README's three lines, one on this machine, one that loses workers."""
+"""Dask clusters: the one of the README, one on this machine, one that loses a worker."""
 
 from __future__ import annotations
 
@@ -124,9 +124,9 @@ def test_without_a_scheduler_two_worker_processes_start_here(scenario, plain_run
 def test_a_scheduler_without_workers_is_told(monkeypatch):
     monkeypatch.setattr(cluster_module, "SECONDS_FOR_WORKERS", 0.2)
     local = distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=50)
-    with local, pytest.raises(DataError, match="has no workers"):
-        with cluster_module.cluster(2, local.scheduler_address):
-            pass
+    told = pytest.raises(DataError, match="has no workers")
+    with local, told, cluster_module.cluster(2, local.scheduler_address):
+        pass
 
 
 def test_whoever_answers_but_is_no_scheduler_is_told_within_seconds():
