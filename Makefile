@@ -3,11 +3,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test clean
+.PHONY: demo test results clean
 
 demo: $(VENV)/.installed
-	$(BIN)/rotwsim board show eastern-us --png demo/eastern-us.png
-	@echo "The board is drawn in demo/eastern-us.png"
+	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
+	$(BIN)/rotwsim report demo
+	@echo "Open demo/report.html"
+
+# Every experiment with its report; about half an hour on two cores.
+results: $(VENV)/.installed
+	for file in baseline tweaks barons skill assumptions factorial; do \
+		$(BIN)/rotwsim experiment experiments/$$file.toml && $(BIN)/rotwsim report results/$$file || exit 1; \
+	done
 
 test: $(VENV)/.installed-test
 	$(BIN)/ruff check .

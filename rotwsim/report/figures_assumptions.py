@@ -13,7 +13,14 @@ from rotwsim.report.figure_marks import (
 )
 from rotwsim.report.figure_style import EASIER, FAINT, HARDER, INK, SMALL, Picture, new_axes
 from rotwsim.report.results import Results
-from rotwsim.report.wording import level_in_words, margin_in_words, percent, points, signed
+from rotwsim.report.wording import (
+    games_span,
+    level_in_words,
+    margin_in_words,
+    percent,
+    points,
+    signed,
+)
 
 MOST_ROWS = 20
 LETTERS = 18  # of a setting above its bar
@@ -46,7 +53,7 @@ def tornado(results: Results) -> list[Picture]:
     grid(axes)
     level = level_in_words(results.confidence)
     caption = (
-        f"{_games(rows)}, the same seeds for every setting; thin lines are {level} intervals, the "
+        f"{games_span(rows.get('games', []))} per setting, the same seeds for every setting; thin lines are {level} intervals, the "
         f"grey band is the margin of {margin_in_words(results.margin)}."
     )
     alt = "Influence of assumptions: " + "; ".join(
@@ -130,10 +137,3 @@ def _draw_side(axes, place: int, setting: str, value: float, ends: tuple, above:
 def shortened(setting: str) -> str:
     """A setting that fits above its bar."""
     return setting if len(setting) <= LETTERS else f"{setting[: LETTERS - 1]}…"
-
-
-def _games(rows: pd.DataFrame) -> str:
-    if "games" not in rows or rows["games"].isna().all():
-        return "An unknown number of games"
-    low, high = int(rows["games"].min()), int(rows["games"].max())
-    return f"{low:,} games per setting" if low == high else f"{low:,} to {high:,} games per setting"

@@ -20,10 +20,10 @@ from rotwsim.report.results import Results
 from rotwsim.report.wording import (
     counted,
     difference_in_words,
+    games_span,
     level_in_words,
     margin_in_words,
     percent,
-    plain,
     signed,
 )
 from rotwsim.stats import Estimate, verdict
@@ -54,7 +54,7 @@ def baron_worth(results: Results) -> list[Picture]:
     percent_axis(axes, "win rate in the row less out of it, points", signed=True)
     grid(axes)
     caption = (
-        f"{_pairs(rows)} per Baron, forced into the row and out of it on the same seeds; bars are "
+        f"{games_span(rows.get('games', []))} per Baron, forced into the row and out of it on the same seeds; bars are "
         f"{level_in_words(results.confidence)} intervals, the grey band is the margin of "
         f"{margin_in_words(results.margin)}. ▲ easier, ▼ harder, ■ equivalent, ○ undecided."
     )
@@ -96,7 +96,7 @@ def baron_claims(results: Results) -> list[Picture]:
     percent_axis(axes, "claimed in % of the games with the Baron in the row", way="x")
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     grid(axes)
-    caption = f"{_pairs(rows)} with each Baron in the row; what is left to 100 % nobody claims."
+    caption = f"{games_span(rows.get('games', []))} with each Baron in the row; what is left to 100 % nobody claims."
     alt = "Claims by player and Railbot: " + "; ".join(
         f"{row.baron} {percent(row.own_claims)} and {percent(row.railbot_claims)}"
         for row in rows.itertuples()
@@ -163,7 +163,7 @@ def baron_pairs(results: Results) -> list[Picture]:
     figure, (axes,) = new_axes(len(cells) + 3, row=ROW)
     draw_cells(axes, cells, float(rows["difference"].abs().max()))
     caption = (
-        f"{_pairs(rows)} per pair; points of win rate against the average row. With {len(rows)} "
+        f"{games_span(rows.get('games', []))} per pair; points of win rate against the average row. With {len(rows)} "
         "pairs the extremes are partly chance: the table has the intervals."
     )
     alt = f"Win rate by pair of Barons. {title}"
@@ -206,10 +206,3 @@ def _quantile(turns: pd.DataFrame, share: float) -> float:
     ordered = turns.sort_values("turn")
     reached = ordered["games"].cumsum() >= share * ordered["games"].sum()
     return float(ordered.loc[reached, "turn"].iloc[0])
-
-
-def _pairs(rows: pd.DataFrame) -> str:
-    if "games" not in rows or rows["games"].isna().all():
-        return "An unknown number of games"
-    low, high = rows["games"].min(), rows["games"].max()
-    return f"{plain(low, 0)} games" if low == high else f"{plain(low, 0)} to {plain(high, 0)} games"

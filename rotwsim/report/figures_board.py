@@ -13,7 +13,7 @@ from rotwsim.report.board import DrawnLink, draw_board
 from rotwsim.report.figure_marks import grid, label_rows
 from rotwsim.report.figure_style import FAINT, OWN, RAILBOT, Picture, new_axes
 from rotwsim.report.results import Results
-from rotwsim.report.wording import counted, percent, plain
+from rotwsim.report.wording import counted, games_span, percent, plain
 from rotwsim.rules.load import load_board, load_rulebook
 from rotwsim.rules.routes import Route, routes_of
 from rotwsim.rules.schema import Board, DataError
@@ -196,5 +196,4 @@ def _city_sizes(results: Results, arm: str) -> dict[str, float]:
 
 def _games(results: Results, arm: str) -> str:
     arms = results.rows("arms", "arm", "games")
-    own = arms[arms["arm"] == arm]["games"]
-    return counted(int(own.iloc[0]), "game") if len(own) else "An unknown number of games"
+    return games_span(arms[arms["arm"] == arm]["games"])

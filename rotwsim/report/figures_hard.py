@@ -25,7 +25,13 @@ from rotwsim.report.figure_style import (
     new_axes,
 )
 from rotwsim.report.results import Results
-from rotwsim.report.wording import counted, level_in_words, percent, plain, rate_in_words
+from rotwsim.report.wording import (
+    games_span,
+    level_in_words,
+    percent,
+    plain,
+    rate_in_words,
+)
 
 MOST_ROWS = 24
 MOST_RIDGES = 8
@@ -178,12 +184,8 @@ def points_over_turns(results: Results) -> list[Picture]:
 
 def games_in_words(arms: pd.DataFrame) -> str:
     """ "20,000 games", or how many each of several arms has."""
-    games = sorted(set(arms["games"].astype(int)))
-    if len(arms) == 1:
-        return counted(games[0], "game")
-    if len(games) == 1:
-        return f"{counted(games[0], 'game')} in each of {len(arms)} arms"
-    return f"{games[0]:,} to {games[-1]:,} games in each of {len(arms)} arms"
+    each = f" in each of {len(arms)} arms" if len(arms) > 1 else ""
+    return f"{games_span(arms['games'])}{each}"
 
 
 def _edges(counts: pd.DataFrame, targets: pd.Series) -> np.ndarray:

@@ -15,7 +15,13 @@ from rotwsim.report.figure_marks import (
 )
 from rotwsim.report.figure_style import EASIER, FAINT, SERIES, SMALL, THIRD, Picture, new_axes
 from rotwsim.report.results import Results
-from rotwsim.report.wording import counted, level_in_words, percent, points, rate_in_words
+from rotwsim.report.wording import (
+    games_span,
+    level_in_words,
+    percent,
+    points,
+    rate_in_words,
+)
 
 
 def ladder(results: Results) -> list[Picture]:
@@ -103,9 +109,8 @@ def _shares(results: Results, scope: str, rows: pd.DataFrame, place: int) -> Pic
     percent_axis(axes, "share of the variance of results, %")
     grid(axes)
     ties = " Diamonds add what a part does together with others." if totals else ""
-    number = counted(int(rows["n"].max()), "game") if "n" in rows else "An unknown number of games"
     caption = (
-        f"{number}. Shares of the variance of the result, with "
+        f"{games_span(rows.get('n', []))}. Shares of the variance of the result, with "
         f"{level_in_words(results.confidence)} intervals.{ties}"
     )
     alt = f"Shares of the variance{where}: " + "; ".join(
@@ -136,8 +141,5 @@ def luck_by_scope(results: Results) -> list[tuple[str, pd.DataFrame]]:
 
 def _caption(results: Results, rows: pd.DataFrame) -> str:
     level = level_in_words(results.confidence)
-    if "games" not in rows or rows["games"].isna().all():
-        return f"Bars and bands are {level} intervals."
-    low, high = int(rows["games"].min()), int(rows["games"].max())
-    games = f"{low:,}" if low == high else f"{low:,} to {high:,}"
-    return f"{games} games each; bars and bands are {level} intervals of the win rate."
+    games = games_span(rows.get("games", []))
+    return f"{games} each; bars and bands are {level} intervals of the win rate."

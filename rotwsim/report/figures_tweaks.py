@@ -21,6 +21,7 @@ from rotwsim.report.wording import (
     capital,
     counted,
     difference_in_words,
+    games_span,
     level_in_words,
     margin_in_words,
     number_in_words,
@@ -116,7 +117,7 @@ def main_effects(results: Results) -> list[Picture]:
     percent_axis(axes, "effect on the win rate, points", signed=True)
     grid(axes)
     caption = (
-        f"{_games(rows, 'n')}. Each effect is averaged over all settings of the other tweaks; "
+        f"{games_span(rows.get('n', []))} per row. Each effect is averaged over all settings of the other tweaks; "
         f"bars are {level_in_words(results.confidence)} intervals."
     )
     alt = "Main effects: " + "; ".join(
@@ -147,7 +148,7 @@ def interactions(results: Results) -> list[Picture]:
     figure, (axes,) = new_axes(len(cells) + 2, row=max(ROW, 0.3))
     draw_cells(axes, cells, float(rows["difference"].abs().max()))
     caption = (
-        f"{_games(rows, 'n')}. Points of win rate beyond the sum of the two single effects; "
+        f"{games_span(rows.get('n', []))} per row. Points of win rate beyond the sum of the two single effects; "
         f"{int(clear.sum())} of {len(rows)} {level_in_words(results.confidence)} intervals "
         "exclude zero, one in twenty would by chance."
     )
@@ -202,9 +203,7 @@ def _strongest(rows: pd.DataFrame, column: str) -> pd.DataFrame:
 
 def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> str:
     level = level_in_words(results.confidence)
-    caption = (
-        f"{_games(rows, 'games')}, played on the seeds of the baseline; bars are {level} intervals"
-    )
+    caption = f"{games_span(rows.get('games', []))} per row, played on the seeds of the baseline; bars are {level} intervals"
     if of_results:
         return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
     band = f"The grey band is the margin of {margin_in_words(results.margin)}:"
@@ -214,10 +213,3 @@ def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> 
 
 def _start(baseline: str) -> str:
     return f"{baseline}: " if baseline else ""
-
-
-def _games(rows: pd.DataFrame, column: str) -> str:
-    if column not in rows or rows[column].isna().all():
-        return "An unknown number of games"
-    low, high = int(rows[column].min()), int(rows[column].max())
-    return f"{low:,} games per row" if low == high else f"{low:,} to {high:,} games per row"

@@ -91,6 +91,15 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{count(number) if number else 'no'} {one if number == 1 else many or one + 's'}"
 
 
+def games_span(games: Iterable[float]) -> str:
+    """How many games several rows rest on: "4,000 games", "300 to 4,000 games"."""
+    known = [number for number in games if math.isfinite(number)]
+    if not known:
+        return "An unknown number of games"
+    low, high = min(known), max(known)
+    return counted(int(low), "game") if low == high else f"{count(low)} to {count(high)} games"
+
+
 def capital(text: str) -> str:
     """A text that begins with a capital letter."""
     return text[:1].upper() + text[1:]

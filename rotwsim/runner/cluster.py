@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 from collections.abc import Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -35,7 +36,7 @@ def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, i
             distributed.LocalCluster(
                 n_workers=jobs,
                 threads_per_worker=1,
-                dashboard_address=None,
+                dashboard_address=":0",
                 silence_logs=logging.CRITICAL,
             ) as local,
             distributed.Client(local) as client,
@@ -52,23 +53,30 @@ def connected(scheduler: str) -> Client:
     """A client of a running scheduler, or one clear line within a few seconds."""
     import distributed
 
-    client = distributed.Client.__new__(distributed.Client)
     try:
         knock(scheduler)
-        client.__init__(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        with ThreadPoolExecutor(1) as aside:  # a notebook has its own loop in this thread
+            aside.submit(asyncio.run, greet(scheduler)).result()
+        return distributed.Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except Exception as error:
-        client.status = "closed"  # or it would try to say goodbye to nobody when it is deleted
         reason = str(error).partition("\n")[0] or type(error).__name__
         raise DataError(f'no Dask scheduler answers at "{scheduler}": {reason}') from None
-    return client
 
 
 def knock(scheduler: str) -> None:
-    """Fails at once where nobody listens; a client would try again and again."""
+    """Fails at once where nobody listens; Dask itself would try again and again."""
     address = urlsplit(scheduler)
     if not address.hostname or not address.port:
         raise ValueError("the form is tcp://host:port")
     socket.create_connection((address.hostname, address.port), SECONDS_TO_CONNECT).close()
+
+
+async def greet(scheduler: str) -> None:
+    """Fails soon where somebody listens who is no scheduler; Dask itself would wait for ever."""
+    from distributed.comm import connect
+
+    greeting = await asyncio.wait_for(connect(scheduler), SECONDS_TO_CONNECT)
+    await greeting.close()
 
 
 @contextmanager

@@ -53,7 +53,7 @@ def factorial_effects(
                 "term": INTERACTION.join(factors[factor] for factor in term),
                 "coefficient": coefficient,
                 "standard_error": error,
-                "p_value": two_sided_p_value(coefficient / error),
+                "p_value": two_sided_p_value(coefficient / error) if error > 0 else 1.0,
                 "odds_ratio": math.exp(coefficient),
                 "odds_low": math.exp(coefficient - z * error),
                 "odds_high": math.exp(coefficient + z * error),
