@@ -54,8 +54,8 @@ def baron_worth(results: Results) -> list[Picture]:
     percent_axis(axes, "win rate in the row less out of it, points", signed=True)
     grid(axes)
     caption = (
-        f"{games_span(rows.get('games', []))} per Baron, forced into the row and out of it on the same seeds; bars are "
-        f"{level_in_words(results.confidence)} intervals, the grey band is the margin of "
+        f"{games_span(rows.get('games', []))} per Baron, forced into the row and out of it on "
+        f"the same seeds; bars are {level_in_words(results.confidence)} intervals, the grey band is the margin of "
         f"{margin_in_words(results.margin)}. ▲ easier, ▼ harder, ■ equivalent, ○ undecided."
     )
     alt = "Worth of the Barons: " + "; ".join(
@@ -96,7 +96,8 @@ def baron_claims(results: Results) -> list[Picture]:
     percent_axis(axes, "claimed in % of the games with the Baron in the row", way="x")
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     grid(axes)
-    caption = f"{games_span(rows.get('games', []))} with each Baron in the row; what is left to 100 % nobody claims."
+    games = games_span(rows.get("games", []))
+    caption = f"{games} with each Baron in the row; what is left to 100 % nobody claims."
     alt = "Claims by player and Railbot: " + "; ".join(
         f"{row.baron} {percent(row.own_claims)} and {percent(row.railbot_claims)}"
         for row in rows.itertuples()
@@ -163,8 +164,8 @@ def baron_pairs(results: Results) -> list[Picture]:
     figure, (axes,) = new_axes(len(cells) + 3, row=ROW)
     draw_cells(axes, cells, float(rows["difference"].abs().max()))
     caption = (
-        f"{games_span(rows.get('games', []))} per pair; points of win rate against the average row. With {len(rows)} "
-        "pairs the extremes are partly chance: the table has the intervals."
+        f"{games_span(rows.get('games', []))} per pair; points of win rate against the average "
+        f"row. With {len(rows)} pairs the extremes are partly chance: the table has the intervals."
     )
     alt = f"Win rate by pair of Barons. {title}"
     return [Picture("baron-pairs", title, caption, alt, figure)]

@@ -117,8 +117,8 @@ def main_effects(results: Results) -> list[Picture]:
     percent_axis(axes, "effect on the win rate, points", signed=True)
     grid(axes)
     caption = (
-        f"{games_span(rows.get('n', []))} per row. Each effect is averaged over all settings of the other tweaks; "
-        f"bars are {level_in_words(results.confidence)} intervals."
+        f"{games_span(rows.get('n', []))} per row. Each effect is averaged over all settings of "
+        f"the other tweaks; bars are {level_in_words(results.confidence)} intervals."
     )
     alt = "Main effects: " + "; ".join(
         f"{row['term']} {difference_in_words(row)}" for _, row in rows.iterrows()
@@ -148,8 +148,8 @@ def interactions(results: Results) -> list[Picture]:
     figure, (axes,) = new_axes(len(cells) + 2, row=max(ROW, 0.3))
     draw_cells(axes, cells, float(rows["difference"].abs().max()))
     caption = (
-        f"{games_span(rows.get('n', []))} per row. Points of win rate beyond the sum of the two single effects; "
-        f"{int(clear.sum())} of {len(rows)} {level_in_words(results.confidence)} intervals "
+        f"{games_span(rows.get('n', []))} per row. Points of win rate beyond the sum of the two "
+        f"single effects; {int(clear.sum())} of {len(rows)} {level_in_words(results.confidence)} intervals "
         "exclude zero, one in twenty would by chance."
     )
     alt = "Interactions: " + "; ".join(
@@ -202,8 +202,8 @@ def _strongest(rows: pd.DataFrame, column: str) -> pd.DataFrame:
 
 
 def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> str:
-    level = level_in_words(results.confidence)
-    caption = f"{games_span(rows.get('games', []))} per row, played on the seeds of the baseline; bars are {level} intervals"
+    games, level = games_span(rows.get("games", [])), level_in_words(results.confidence)
+    caption = f"{games} per row, played on the seeds of the baseline; bars are {level} intervals"
     if of_results:
         return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
     band = f"The grey band is the margin of {margin_in_words(results.margin)}:"
