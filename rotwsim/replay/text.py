@@ -103,7 +103,7 @@ def _result(result: dict) -> list[str]:
     lines += [
         f"  {'target':<32}{result['target']:>5}   {verdict} by {abs(result['margin'])}",
         "",
-        *_paragraph("", _summary(result)),
+        *textwrap.wrap(_summary(result), WIDTH, initial_indent="  ", subsequent_indent="  "),
     ]
     return lines
 

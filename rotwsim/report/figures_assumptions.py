@@ -54,7 +54,8 @@ def tornado(results: Results) -> list[Picture]:
     level = level_in_words(results.confidence)
     caption = (
         f"{games_span(rows.get('games', []))} per setting, the same seeds for every setting; "
-        f"thin lines are {level} intervals, the grey band is the margin of {margin_in_words(results.margin)}."
+        f"thin lines are {level} intervals, the grey band is the margin of "
+        f"{margin_in_words(results.margin)}."
     )
     alt = "Influence of assumptions: " + "; ".join(
         f"{row['name']} {points(row['difference_low'])} at {row['low_setting']}, "

@@ -8,7 +8,7 @@ import json
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 
-from rotwsim.rules.load import load_board, load_rulebook
+from rotwsim.rules.load import board_names, load_board, load_rulebook
 from rotwsim.rules.schema import (
     NO_EFFECT,
     Board,
@@ -198,7 +198,8 @@ class Scenario:
 
     def command(self) -> str:
         """The options that describe this scenario on the command line."""
-        words = ["--board", quoted(self.board.name)]
+        is_ours = self.board.name in board_names()
+        words = ["--board", quoted(self.board.name if is_ours else self.board.file)]
         words += ["--barons"] if self.barons else []
         for option, values in (
             ("--tweak", self.tweaks),

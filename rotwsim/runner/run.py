@@ -93,14 +93,13 @@ def run_games(
     with (
         workers(backend, jobs, scheduler) as crew,
         opened(out, manifest) if out else nullcontext() as store,
-        stopped_by_interrupt() as interrupted,
     ):
         course = Course(games, Work.of(rules, seed), store, Tally(columns), Stopping(stop))
         course.take_stored()
         if not course.is_done:
             ready()
             size = block or block_size(games, measure_speed(rules, seed), crew.jobs)
-            course.play(crew, size, interrupted.is_set, watch)
+            course.play(crew, size, watch)
         course.finish()
     return Run(
         scenario=scenario,
@@ -146,22 +145,26 @@ class Course:
             if played:
                 self.count(played)
 
-    def play(self, crew: Workers, size: int, is_interrupted: Callable[[], bool], watch) -> None:
+    def play(self, crew: Workers, size: int, watch: Callable[[Progress], None]) -> None:
         """Plays what is missing; stopped early, the blocks under way are finished and counted."""
+        facts = {"games": self.games, "finished": None, "digest": None}
+        if self.store and not facts.items() <= self.store.manifest.items():
+            self.store.note(**facts)
         known, start = self.tally.games, time.perf_counter()
-
-        def goes_on(_: Block) -> bool:
-            return self.stopping.at is None and not is_interrupted()
-
         missing = blocks_to_play(self.games, self.tally.shares, size)
-        with closing(crew.play(self.work, takewhile(goes_on, missing))) as blocks:
-            for played in blocks:
-                if self.store:
-                    self.store.write(played)
-                self.count(played)
-                self.played = self.tally.games - known
-                self.seconds = time.perf_counter() - start
-                watch(self.progress())
+        with stopped_by_interrupt() as interrupted:
+
+            def goes_on(_: Block) -> bool:
+                return self.stopping.at is None and not interrupted.is_set()
+
+            with closing(crew.play(self.work, takewhile(goes_on, missing))) as blocks:
+                for played in blocks:
+                    if self.store:
+                        self.store.write(played)
+                    self.count(played)
+                    self.played = self.tally.games - known
+                    self.seconds = time.perf_counter() - start
+                    watch(self.progress())
 
     def count(self, played: PlayedBlock) -> None:
         self.tally.add(played)

@@ -43,7 +43,7 @@ class Tally:
         wins = int(np.count_nonzero(numbers[WON]))
         digest = digest_of_games(numbers, np.arange(block.first, block.end))
         kept = numbers if self.columns == COLUMNS else numbers[self.rows]
-        self.shares[block] = Share(kept, wins, digest, played.traffic)
+        self.shares[block] = Share(kept, wins, digest, played.traffic.astype(np.int32))
         self.games += block.games
         self.wins += wins
 
@@ -58,7 +58,10 @@ class Tally:
 
     def traffic(self) -> np.ndarray | None:
         """Links and deliveries of all counted games; None without a game."""
-        return sum(share.traffic for share in self.shares.values()) if self.shares else None
+        total = None
+        for share in self.shares.values():
+            total = share.traffic.astype(np.int64) if total is None else total + share.traffic
+        return total
 
     def table(self) -> pd.DataFrame:
         """The counted games in order; the tally gives its memory away and is empty afterwards."""

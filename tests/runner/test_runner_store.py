@@ -143,6 +143,19 @@ def test_a_run_can_be_made_longer_but_not_shorter(folder, scenario):
         run_games(scenario, GAMES, SEED, out=folder)
 
 
+def test_a_finished_run_that_is_being_made_longer_is_not_called_finished(folder, scenario):
+    seen = []
+
+    def look(progress) -> None:
+        manifest = read_manifest(folder)
+        seen.append((manifest["games"], manifest["finished"], manifest["digest"]))
+
+    longer = run_games(scenario, GAMES + 100, SEED, out=folder, watch=look)
+    assert set(seen) == {(GAMES + 100, None, None)}
+    manifest = read_manifest(folder)
+    assert manifest["finished"] and manifest["digest"] == longer.digest
+
+
 def unchanged(folder: Path) -> dict:
     return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
