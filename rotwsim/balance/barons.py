@@ -2,7 +2,8 @@
 
 A Baron's worth is causal: the same seeds are played with it forced into the row and forced out of
 it. What its Opponent Effect costs is the difference between its printed self in the row and one
-whose effect does nothing.
+whose effect does nothing. The player knows that, and may then rather leave this Baron to the
+Railbot than another; where the Baron is worth claiming, the cost can so fall below nothing.
 """
 
 from __future__ import annotations

@@ -109,7 +109,6 @@ class Games:
         **machines,
     ):
         self.seed = seed
-        self.kept = folder is not None
         self.folder = Path(folder) if folder else None
         self.ready, self.watch, self.machines = ready, watch, machines
         self.runs: dict[str, Run] = {}

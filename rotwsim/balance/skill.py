@@ -52,9 +52,9 @@ def skill(
     swapped = swapped_games(games, scenario, min(stream_count, count)) if stream_count else None
     for table, outcome in (("luck", "result"), ("luck_wins", "won")):
         parts = []
-        if len(steady) > 1 and varies([arm.table for arm in steady], outcome):
+        if len(steady) > 1 and any(varies(arm.table, outcome) for arm in steady):
             parts.append(split_by_player(steady, outcome))
-        if swapped and varies([swapped.base, swapped.other], outcome):
+        if swapped and varies(swapped.base, outcome) and varies(swapped.other, outcome):
             parts.append(split_by_stream(swapped, outcome))
         if parts:
             answer.tables[table] = stacked(parts)
@@ -95,8 +95,8 @@ def skill_table(played: Sequence[ArmGames]) -> pd.DataFrame:
     return table.sort_values(["win_rate", "result_mean"], ignore_index=True)
 
 
-def varies(tables: Sequence[pd.DataFrame], outcome: str) -> bool:
-    return all(table[outcome].nunique() > 1 for table in tables)
+def varies(table: pd.DataFrame, outcome: str) -> bool:
+    return table[outcome].nunique() > 1
 
 
 def split_by_player(played: Sequence[ArmGames], outcome: str) -> pd.DataFrame:

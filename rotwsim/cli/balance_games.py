@@ -37,21 +37,23 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
     from rotwsim.cli.run_progress import compile_first
     from rotwsim.runner.plan import check_seed
 
-    with games_progress(quiet) as watch:
-        games = Games(
-            check_seed(seed),
-            folder,
-            ready=lambda scenario: compile_first(scenario, quiet),
-            watch=watch,
-            **machines,
-        )
-        try:
-            with games:
-                yield games
-        except Interrupted as interrupted:
-            kept = "; the same command goes on from here" if games.kept else ""
-            click.echo(f"{interrupted}{kept}.", err=True)
-            sys.exit(INTERRUPTED)
+    seed = check_seed(seed)
+    try:
+        with (
+            games_progress(quiet) as watch,
+            Games(
+                seed,
+                folder,
+                ready=lambda scenario: compile_first(scenario, quiet),
+                watch=watch,
+                **machines,
+            ) as games,
+        ):
+            yield games
+    except Interrupted as interrupted:
+        kept = "; the same command goes on from here" if folder else ""
+        click.echo(f"{interrupted}{kept}.", err=True)
+        sys.exit(INTERRUPTED)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import click
 
 from rotwsim.cli.progress import PATIENCE
 
+BAR_WIDTH = 10
 COMPILING = "compiling the game (once, about two minutes) …"
 
 
@@ -32,11 +33,12 @@ def run_progress(quiet: bool) -> Iterator[Callable]:
     """Gives the function that watches a run; on a terminal a bar shows it after two seconds."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
+    from rich.table import Column
 
     console = Console(stderr=True)
     bar = Progress(
-        BarColumn(),
-        TextColumn("{task.fields[told]}"),
+        BarColumn(BAR_WIDTH),
+        TextColumn("{task.fields[told]}", table_column=Column(no_wrap=True)),
         console=console,
         transient=True,
         disable=quiet or not console.is_terminal,
@@ -46,9 +48,9 @@ def run_progress(quiet: bool) -> Iterator[Callable]:
     def watch(progress) -> None:
         if bar.disable or progress.seconds < PATIENCE:
             return
+        bar.update(task, completed=progress.games, total=progress.wanted, told=told(progress))
         if not bar.live.is_started:
             bar.start()
-        bar.update(task, completed=progress.games, total=progress.wanted, told=told(progress))
 
     try:
         yield watch
@@ -65,7 +67,7 @@ def told(progress) -> str:
     left = (progress.wanted - progress.games) / speed
     rate = anytime(progress.wins, progress.games).scaled(100)
     return (
-        f"{progress.games:,} of {progress.wanted:,} games, {speed:,.0f} a second, "
+        f"{progress.games:,} of {progress.wanted:,} games, {speed:,.0f}/s, "
         f"{in_minutes(left)} left, won {rate.value:.1f} % ({rate.low:.1f} to {rate.high:.1f})"
     )
 

@@ -106,7 +106,7 @@ def draw_cells(axes: Axes, cells: pd.DataFrame, largest: float) -> None:
                 )
             )
             axes.text(
-                column, row, _signed(100 * value, 1), ha="center", va="center", fontsize=SMALL - 1
+                column, row, _signed(100 * value, 1), ha="center", va="center", fontsize=SMALL - 0.4
             )
     axes.set_xticks(range(len(cells.columns)), list(cells.columns), rotation=40, ha="right")
     axes.tick_params(axis="x", labelcolor=INK, length=0)

@@ -150,7 +150,8 @@ def interactions(results: Results) -> list[Picture]:
     caption = (
         f"{games_span(rows.get('n', []))} per row. Points of win rate beyond the sum of the two "
         f"single effects; {int(clear.sum())} of {len(rows)} "
-        f"{level_in_words(results.confidence)} intervals exclude zero, one in twenty would by chance."
+        f"{level_in_words(results.confidence)} intervals exclude zero, one in twenty would by "
+        "chance."
     )
     alt = "Interactions: " + "; ".join(
         f"{row['term']} {difference_in_words(row)}" for _, row in rows.iterrows()

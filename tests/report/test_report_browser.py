@@ -38,7 +38,8 @@ STICKING_OUT = """() => [...document.querySelectorAll("body *")].filter(element 
         && (box.right > document.documentElement.clientWidth + 1 || box.left < -1);
 }).map(element => element.outerHTML.slice(0, 120))"""
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.drawn text")]
-    .map(text => parseFloat(getComputedStyle(text).fontSize) * Math.hypot(text.getScreenCTM().a, text.getScreenCTM().b)))"""
+    .map(text => [parseFloat(getComputedStyle(text).fontSize), text.getScreenCTM()])
+    .map(([size, matrix]) => size * Math.hypot(matrix.a, matrix.b)))"""
 
 pytestmark = [
     pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed"),
