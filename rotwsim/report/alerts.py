@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from rotwsim.report.arms import arms_of
 from rotwsim.report.figures_board import board_or_none
-from rotwsim.report.findings import ANSWERED_BY
+from rotwsim.report.figures_tweaks import told_names
+from rotwsim.report.findings import ANSWERED_BY, analyses_of
 from rotwsim.report.results import Results
-from rotwsim.report.wording import count, counted, listed, margin_in_words, percent, plain
+from rotwsim.report.wording import (
+    MINUS,
+    capital,
+    count,
+    counted,
+    listed,
+    margin_in_words,
+    percent,
+    plain,
+)
+from rotwsim.rules.reader import one_line
 from rotwsim.runner.manifest import KERNEL_DIGEST
 from rotwsim.stats import UNDECIDED
 
@@ -53,9 +65,8 @@ def _missing(results: Results) -> list[str]:
     told = [
         f"The manifest has no {key}." for key in ("question", "arms") if key not in results.manifest
     ]
-    analyses = results.manifest.get("analyses")
-    for name in analyses if isinstance(analyses, list) else []:
-        tables = TRACES.get(ANSWERED_BY.get(str(name), ""), ())
+    for name in analyses_of(results):
+        tables = TRACES.get(ANSWERED_BY.get(name, ""), ())
         if tables and not any(table in results.tables for table in tables):
             told.append(f"The analysis {name} left no table: the experiment is unfinished.")
     played = dict(results.rows("arms", "arm", "games")[["arm", "games"]].itertuples(index=False))
@@ -96,7 +107,7 @@ def _undecided(results: Results) -> list[str]:
     open_rows = rows[rows["verdict"] == UNDECIDED]
     if open_rows.empty:
         return []
-    names = listed(dict.fromkeys(open_rows["name"]), most=ROWS_TOLD)
+    names = listed(dict.fromkeys(told_names(open_rows)), most=ROWS_TOLD)
     return [
         f"{len(open_rows)} of {counted(len(rows), 'comparison')} undecided at a margin of "
         f"{margin_in_words(results.margin)}: {names}. More games would decide them."
@@ -140,9 +151,9 @@ def _other_code(results: Results) -> list[str]:
 def _odd_games(results: Results) -> list[str]:
     """Single games so far out that a rule or a player may have gone wrong in them."""
     games = results.rows("odd_games", "arm", "seed", "game", "result")
-    arms = results.rows("arms", "arm", "result_mean", "result_sd")
+    arms = results.rows("arms", "arm", "win_rate", "result_mean", "result_sd")
     told = []
-    for arm in arms[arms["result_sd"] > 0].itertuples():
+    for arm in arms[(arms["result_sd"] > 0) & (arms["win_rate"] > 0)].itertuples():
         own = games[games["arm"] == arm.arm].drop_duplicates(["seed", "game"])
         away = (own["result"] - arm.result_mean).abs() / arm.result_sd
         told += [
@@ -168,4 +179,7 @@ def _no_map(results: Results) -> list[str]:
 def _own(results: Results) -> list[str]:
     """What the analysis itself wants to say."""
     alerts = results.manifest.get("alerts")
-    return [str(text) for text in alerts] if isinstance(alerts, list) else []
+    if not isinstance(alerts, list):
+        return []
+    texts = [re.sub(r"(?<![\w.])-(?=\d)", MINUS, one_line(text)) for text in alerts]
+    return [f"{capital(text.rstrip('.'))}." for text in texts if text]

@@ -18,6 +18,8 @@ def arms_of(results: Results) -> pd.DataFrame:
 
 def labels_of(arms: pd.DataFrame, but: str = "") -> list[str]:
     """For each arm the parts of its description (`but` one) that are not the same in all arms."""
+    if arms.empty:
+        return []
     known = [column for column in DESCRIBING if column in arms and column != but]
     telling = [column for column in known if arms[column].nunique() > 1] or known[:1]
     labels = [_label(arm, telling) for _, arm in arms.iterrows()]
@@ -44,13 +46,30 @@ def _label(arm: pd.Series, columns: list[str]) -> str:
 
 
 def plain_arms(arms: pd.DataFrame) -> pd.DataFrame:
-    """The arms that show the game as it is: no tweak, no slip, nothing forbidden; else all."""
+    """The arms that show the game as it is: no tweak, no slip, nothing forbidden; else all.
+
+    Of several players the strongest comes first.
+    """
+    if arms.empty:
+        return arms
     plain = pd.Series(True, index=arms.index)
     for column, nothing in (("tweaks", ""), ("without", ""), ("slip", 0)):
         if column in arms:
             plain &= (arms[column] == nothing) | arms[column].isna()
     chosen = arms[plain] if plain.any() else arms
+    if "player" in chosen and chosen["player"].nunique() > 1:
+        strength = chosen.groupby("player")["win_rate"].transform("max")
+        chosen = chosen.loc[strength.sort_values(ascending=False, kind="stable").index]
     return chosen.assign(label=labels_of(chosen)).reset_index(drop=True)
+
+
+def shown_arms(results: Results, table: str, most: int) -> pd.DataFrame:
+    """The first plain arms of a table; players who never win would only stretch the scale."""
+    arms = arms_of(results)
+    arms = plain_arms(arms[arms["arm"].isin(results.rows(table, "arm")["arm"])])
+    able = arms[arms["win_rate"] > 0]
+    arms = (able if len(able) else arms).head(most)
+    return arms.assign(label=labels_of(arms)).reset_index(drop=True)
 
 
 def main_arm(results: Results, table: str) -> str:

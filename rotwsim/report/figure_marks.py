@@ -10,12 +10,13 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from rotwsim.report.figure_style import EASIER, EDGE, FAINT, HARDER, INK, PAPER, SAME, SMALL
+from rotwsim.report.figure_style import EASIER, EDGE, FAINT, HARDER, INK, PAPER, ROW, SAME, SMALL
 from rotwsim.stats import EASIER as IS_EASIER
 from rotwsim.stats import EQUIVALENT as IS_EQUIVALENT
 from rotwsim.stats import HARDER as IS_HARDER
 
 LABEL_LETTERS = 25  # of a row's label, per line
+TWO_LINES = 0.36  # inches of a row with a label of two lines
 # Colour, shape and fill for each verdict: the shape says the same as the colour.
 VERDICT_MARKS = {
     IS_EASIER: (EASIER, "^", EASIER),
@@ -23,6 +24,11 @@ VERDICT_MARKS = {
     IS_EQUIVALENT: (SAME, "s", SAME),
 }
 UNDECIDED_MARK = (SAME, "o", PAPER)
+
+
+def row_height(labels: Sequence[str]) -> float:
+    """Inches per row: more where a label takes two lines."""
+    return TWO_LINES if any(len(label) > LABEL_LETTERS for label in labels) else ROW
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
@@ -52,9 +58,11 @@ def draw_intervals(
         )
 
 
-def write_values(axes: Axes, words: Sequence[str], colour: str = INK) -> None:
+def write_values(
+    axes: Axes, words: Sequence[str], colour: str = INK, places: Sequence[float] | None = None
+) -> None:
     """A column of words to the right of the rows."""
-    for place, word in enumerate(words):
+    for place, word in zip(range(len(words)) if places is None else places, words, strict=True):
         axes.text(
             1.02,
             place,

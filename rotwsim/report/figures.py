@@ -17,6 +17,7 @@ from rotwsim.report import (
     figures_board,
     figures_hard,
     figures_points,
+    figures_results,
     figures_skill,
     figures_tweaks,
 )
@@ -30,8 +31,8 @@ from rotwsim.report.results import Results
 FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
     "how-hard": (
         figures_hard.win_rates,
-        figures_hard.result_distributions,
-        figures_hard.points_over_turns,
+        figures_results.result_distributions,
+        figures_results.points_over_turns,
     ),
     "tweaks": (
         figures_tweaks.tweak_differences,

@@ -10,10 +10,12 @@ from rotwsim.report.figure_marks import (
     grid,
     label_rows,
     percent_axis,
+    wrapped,
 )
 from rotwsim.report.figure_style import EASIER, FAINT, HARDER, INK, SMALL, Picture, new_axes
 from rotwsim.report.results import Results
 from rotwsim.report.wording import (
+    capital,
     games_span,
     level_in_words,
     margin_in_words,
@@ -23,7 +25,8 @@ from rotwsim.report.wording import (
 )
 
 MOST_ROWS = 20
-LETTERS = 18  # of a setting above its bar
+LINE = 0.13  # inches of a line of a label
+LETTERS = 24  # of a name or a setting beside the bars
 NOTHING = 0.0005  # a setting that does less is the baseline itself
 
 
@@ -33,21 +36,16 @@ def tornado(results: Results) -> list[Picture]:
     if rows.empty:
         return []
     top = rows.iloc[0]
-    title = (
-        f"{top['name']} matters most: {signed(100 * top['difference_low'])} points at "
-        f"{top['low_setting'] or 'its low setting'}, {signed(100 * top['difference_high'])} at "
-        f"{top['high_setting'] or 'its high setting'}"
-    )
-    figure, (axes,) = new_axes(1.5 * len(rows) + 1, row=0.27)
+    title = f"{capital(top['name'])} matters most: up to {points(_larger(top))}"
+    labels = [_label(row) for _, row in rows.iterrows()]
+    lines = 1 + max(label.count("\n") for label in labels)
+    figure, (axes,) = new_axes(len(rows), row=LINE * (lines + 1))
     draw_zero(axes, results.margin)
     label_rows(axes, list(rows["name"]))
+    axes.set_yticks(range(len(rows)), labels, fontsize=SMALL)
     for place, row in enumerate(rows.itertuples()):
-        same_side = row.difference_low * row.difference_high > 0
-        for setting, value, ends, above in (
-            (row.low_setting, row.difference_low, (row.low_low, row.low_high), True),
-            (row.high_setting, row.difference_high, (row.high_low, row.high_high), not same_side),
-        ):
-            _draw_side(axes, place, setting, value, ends, above)
+        _draw_side(axes, place - 0.12, row.difference_low, (row.low_low, row.low_high))
+        _draw_side(axes, place + 0.12, row.difference_high, (row.high_low, row.high_high))
     axes.margins(x=0.18)
     percent_axis(axes, "difference in win rate to the baseline, points", signed=True)
     grid(axes)
@@ -112,29 +110,39 @@ def assumptions_by_influence(results: Results) -> pd.DataFrame:
     return rows.sort_values("influence", ascending=False, ignore_index=True)
 
 
+def _larger(row: pd.Series) -> float:
+    """The larger of the two effects, with its sign."""
+    return max(row["difference_low"], row["difference_high"], key=abs)
+
+
 def fillings_by_rate(results: Results) -> pd.DataFrame:
     rows = results.rows("fillings", "filling", "win_rate", "low", "high")
     return rows.sort_values("win_rate", ignore_index=True)
 
 
-def _draw_side(axes, place: int, setting: str, value: float, ends: tuple, above: bool) -> None:
-    """One setting: its bar, its interval, and its name unless it is the baseline itself."""
+def _label(row: pd.Series) -> str:
+    """The name of an assumption, and below it what each setting does."""
+    lines = [wrapped(row["name"], LETTERS)]
+    for side in ("low", "high"):
+        value = row[f"difference_{side}"]
+        if abs(value) >= NOTHING:
+            setting = shortened(row[f"{side}_setting"], row["name"])
+            lines.append(f"{setting}: {signed(100 * value)}")
+    return "\n".join(lines)
+
+
+def _draw_side(axes, place: float, value: float, ends: tuple) -> None:
+    """One setting: its bar and its interval, unless it is the baseline itself."""
     if abs(value) < NOTHING:
         return
-    axes.barh(place, value, height=0.4, color=EASIER if value > 0 else HARDER, alpha=0.75)
+    axes.barh(place, value, height=0.22, color=EASIER if value > 0 else HARDER, alpha=0.8)
     if not np.isnan(ends).any():
-        axes.plot(ends, [place] * 2, color=INK, linewidth=1)
-    axes.annotate(
-        shortened(setting),
-        (value, place),
-        xytext=(0, 7 if above else -13),
-        textcoords="offset points",
-        ha="center",
-        fontsize=SMALL,
-        color=FAINT,
-    )
+        axes.plot(ends, [place] * 2, color=INK, linewidth=0.9)
 
 
-def shortened(setting: str) -> str:
-    """A setting that fits above its bar."""
+def shortened(setting: str, name: str) -> str:
+    """A setting in few letters: without what its name says, of a draw only the number."""
+    setting = setting.removeprefix(name.partition(" (")[0]).strip() or setting
+    if setting.startswith("draw "):
+        setting = setting.partition(":")[0]
     return setting if len(setting) <= LETTERS else f"{setting[: LETTERS - 1]}…"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from rotwsim.report.arms import arms_of, plain_arms
+from rotwsim.report.arms import shown_arms
 from rotwsim.report.figure_marks import grid, label_rows, write_values
 from rotwsim.report.figure_style import FAINT, INK, PAPER, SERIES, Picture, new_axes
 from rotwsim.report.figures_hard import games_in_words
@@ -38,8 +38,8 @@ SLIM = 0.045  # of the longest bar: a slimmer piece carries no number
 def points_by_source(results: Results) -> list[Picture]:
     """Stacked bars: the mean points per game by source, losses to the left of zero."""
     rows = results.rows("sources", "arm", "source", "points")
-    arms = _shown_arms(results, rows, MOST_BARS)
-    if arms.empty:
+    arms = shown_arms(results, "sources", MOST_BARS)
+    if arms.empty or rows.empty:
         return []
     table = rows.pivot_table(index="arm", columns="source", values="points", aggfunc="sum")
     table = table.reindex(arms["arm"]).fillna(0.0)
@@ -70,8 +70,8 @@ def points_by_source(results: Results) -> list[Picture]:
 def losses_to_the_railbot(results: Results) -> list[Picture]:
     """Bars with intervals: cubes, cards and money that a game costs the player."""
     rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
-    arms = _shown_arms(results, rows, MOST_ARMS)
-    if arms.empty:
+    arms = shown_arms(results, "losses", MOST_ARMS)
+    if arms.empty or rows.empty:
         return []
     rows = rows[rows["arm"].isin(arms["arm"])]
     losses = list(rows.groupby("loss", sort=False)["mean"].max().sort_values(ascending=False).index)
@@ -124,12 +124,6 @@ def _loss_title(first: pd.Series) -> str:
         return f"The Railbot takes {plain(first[cubes].sum())} cubes out of a game{links}"
     largest = first.idxmax()
     return f"{loss_name(largest)}: {plain(first[largest])} per game"
-
-
-def _shown_arms(results: Results, rows: pd.DataFrame, most: int) -> pd.DataFrame:
-    arms = arms_of(results)
-    arms = arms[arms["arm"].isin(rows["arm"])].reset_index(drop=True)
-    return plain_arms(arms).head(most) if len(arms) else arms
 
 
 def _draw_stacks(axes, table: pd.DataFrame) -> None:

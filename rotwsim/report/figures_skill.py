@@ -16,6 +16,7 @@ from rotwsim.report.figure_marks import (
 from rotwsim.report.figure_style import EASIER, FAINT, SERIES, SMALL, THIRD, Picture, new_axes
 from rotwsim.report.results import Results
 from rotwsim.report.wording import (
+    capital,
     games_span,
     level_in_words,
     percent,
@@ -93,7 +94,8 @@ def luck(results: Results) -> list[Picture]:
 def _shares(results: Results, scope: str, rows: pd.DataFrame, place: int) -> Picture:
     top = rows.iloc[0]
     where = f" ({scope})" if scope else ""
-    title = f"{percent(top['share'], 0)} of the spread comes from {top['term']} alone{where}"
+    ties = f", {percent(top['total'], 0)} with its ties" if pd.notna(top.get("total")) else ""
+    title = f"{capital(top['term'])}: {percent(top['share'], 0)} of the spread{ties}{where}"
     figure, (axes,) = new_axes(len(rows) + 1)
     label_rows(axes, list(rows["term"]))
     places = np.arange(len(rows))
@@ -108,10 +110,10 @@ def _shares(results: Results, scope: str, rows: pd.DataFrame, place: int) -> Pic
     write_values(axes, [percent(share) for share in rows["share"]])
     percent_axis(axes, "share of the variance of results, %")
     grid(axes)
-    ties = " Diamonds add what a part does together with others." if totals else ""
+    diamonds = " Diamonds add what a part does together with others." if totals else ""
     caption = (
         f"{games_span(rows.get('n', []))}. Shares of the variance of the result, with "
-        f"{level_in_words(results.confidence)} intervals.{ties}"
+        f"{level_in_words(results.confidence)} intervals.{diamonds}"
     )
     alt = f"Shares of the variance{where}: " + "; ".join(
         f"{row.term} {percent(row.share)}" for row in rows.itertuples()
@@ -131,7 +133,8 @@ def players_by_strength(results: Results) -> pd.DataFrame:
 def luck_by_scope(results: Results) -> list[tuple[str, pd.DataFrame]]:
     """The split of the variance, the largest share first; scopes are splits of their own."""
     rows = results.rows("luck", "term", "share", "low", "high")
-    rows = rows.sort_values("share", ascending=False, ignore_index=True)
+    weight = rows["total"].fillna(rows["share"]) if "total" in rows else rows["share"]
+    rows = rows.loc[weight.sort_values(ascending=False, kind="stable").index]
     if "scope" not in rows:
         return [("", rows)] if len(rows) else []
     scopes = list(dict.fromkeys(results.tables["luck"]["scope"]))

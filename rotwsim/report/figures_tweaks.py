@@ -27,7 +27,7 @@ from rotwsim.report.wording import (
     number_in_words,
     signed,
 )
-from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate, verdict
+from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate, holm, verdict
 
 MOST_ROWS = 30
 TIMES = " × "  # between the parts of an interaction
@@ -43,7 +43,7 @@ def tweak_differences(results: Results) -> list[Picture]:
 
 def _forest(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> Picture:
     strongest = rows.loc[rows["difference"].abs().idxmax()]
-    title = f"{_start(baseline)}{strongest['name']} moves the win rate most: "
+    title = f"{_start(baseline)}largest difference in win rate: {strongest['name']}, "
     figure, (axes,) = new_axes(len(rows))
     draw_zero(axes, results.margin)
     label_rows(axes, list(rows["name"]))
@@ -57,11 +57,13 @@ def _forest(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> 
         f"{row['name']} {difference_in_words(row)}, {row['verdict']}" for _, row in rows.iterrows()
     )
     title += difference_in_words(strongest)
-    return Picture(f"tweaks-{place + 1}", title, _caption(results, rows), alt, figure)
+    return Picture(f"tweaks-{place + 1}", capital(title), _caption(results, rows), alt, figure)
 
 
 def result_shift(results: Results) -> list[Picture]:
     """Forest plot per baseline: what each variant does to the result."""
+    if is_about_barons(results):
+        return []
     rows = results.rows("compare", "name", "result_difference", "result_low", "result_high")
     rows = rows.assign(name=short_names(rows))
     return [
@@ -73,7 +75,7 @@ def result_shift(results: Results) -> list[Picture]:
 def _shift(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> Picture:
     strongest = rows.loc[rows["result_difference"].abs().idxmax()]
     words = number_in_words(strongest, "result_difference", "result_low", "result_high")
-    title = f"{_start(baseline)}the result shifts most with {strongest['name']}: {words}"
+    title = f"{_start(baseline)}largest shift of the result: {strongest['name']}, {words}"
     figure, (axes,) = new_axes(len(rows))
     draw_zero(axes)
     label_rows(axes, list(rows["name"]))
@@ -136,8 +138,7 @@ def interactions(results: Results) -> list[Picture]:
     for row in rows.itertuples():
         early, late = sorted((row.first, row.second), key=names.index)
         cells.loc[late, early] = row.difference
-    strongest = rows.loc[rows["difference"].abs().idxmax()]
-    clear = rows["low"].gt(0) | rows["high"].lt(0)
+    clear = rows["clear"]
     if clear.any():
         strongest = rows[clear].loc[rows[clear]["difference"].abs().idxmax()]
         title = f"{strongest['term']} differs most from the sum of both: " + difference_in_words(
@@ -149,9 +150,7 @@ def interactions(results: Results) -> list[Picture]:
     draw_cells(axes, cells, float(rows["difference"].abs().max()))
     caption = (
         f"{games_span(rows.get('n', []))} per row. Points of win rate beyond the sum of the two "
-        f"single effects; {int(clear.sum())} of {len(rows)} "
-        f"{level_in_words(results.confidence)} intervals exclude zero, one in twenty would by "
-        "chance."
+        f"single effects. {int(clear.sum())} of {len(rows)} can be told from chance, all looked at."
     )
     alt = "Interactions: " + "; ".join(
         f"{row['term']} {difference_in_words(row)}" for _, row in rows.iterrows()
@@ -161,10 +160,28 @@ def interactions(results: Results) -> list[Picture]:
 
 def compared(results: Results) -> pd.DataFrame:
     """The variants with a difference and a verdict, the easiest first."""
+    if is_about_barons(results):
+        return pd.DataFrame()
     rows = results.rows("compare", "name", "difference", "low", "high", "verdict")
     rows = rows.sort_values("difference", ascending=False, ignore_index=True)
     known = rows["verdict"].isin((EASIER, HARDER, EQUIVALENT))
     return rows.assign(name=short_names(rows), verdict=rows["verdict"].where(known, UNDECIDED))
+
+
+def told_names(rows: pd.DataFrame) -> list[str]:
+    """Short names, with the baseline where several variants are called alike."""
+    names = short_names(rows)
+    if "baseline" not in rows:
+        return names
+    return [
+        f"{name} ({baseline})" if names.count(name) > 1 else name
+        for name, baseline in zip(names, rows["baseline"], strict=True)
+    ]
+
+
+def is_about_barons(results: Results) -> bool:
+    """Whether the only comparison is that of the game with Barons to the one without."""
+    return "variant" in results.tables and len(results.tables.get("compare", ())) == 1
 
 
 def short_names(rows: pd.DataFrame) -> list[str]:
@@ -175,11 +192,16 @@ def short_names(rows: pd.DataFrame) -> list[str]:
 
 
 def by_baseline(results: Results, rows: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
-    """The rows of each baseline with its words; no words if there is only one."""
+    """The rows of each baseline with its words; no words if there is only one.
+
+    One and the same variant of several baselines is one group, and its rows are the baselines.
+    """
     if "baseline" not in rows or rows["baseline"].nunique() <= 1:
         return [("", rows)] if len(rows) else []
     order = list(results.rows("arms", "arm")["arm"])
     names = sorted(rows["baseline"].unique(), key=lambda n: order.index(n) if n in order else 0)
+    if rows["name"].nunique() == 1 and len(names) == len(rows):
+        return [(rows["name"].iloc[0], rows.assign(name=rows["baseline"]))]
     return [(label_of(results, name), rows[rows["baseline"] == name]) for name in names]
 
 
@@ -189,11 +211,19 @@ def single_effects(results: Results) -> pd.DataFrame:
 
 
 def pair_effects(results: Results) -> pd.DataFrame:
-    """The interactions of two, with their parts as `first` and `second`."""
+    """The interactions of two: their parts as `first` and `second`, and which are `clear`.
+
+    Clear is what stands after correction for their number; without p-values, an interval off zero.
+    """
     rows = results.rows("effects", "term", "difference", "low", "high")
     rows = rows[rows["term"].str.count(TIMES) == 1].reset_index(drop=True)
     parts = [term.split(TIMES) for term in rows["term"]]
-    return rows.assign(first=[a for a, _ in parts], second=[b for _, b in parts])
+    clear = (rows["low"] > 0) | (rows["high"] < 0)
+    if "p_value" in rows and rows["p_value"].notna().all() and len(rows):
+        clear = holm(rows["p_value"]) < 1 - results.confidence
+    return rows.assign(
+        first=[first for first, _ in parts], second=[second for _, second in parts], clear=clear
+    )
 
 
 def _strongest(rows: pd.DataFrame, column: str) -> pd.DataFrame:

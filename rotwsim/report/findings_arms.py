@@ -36,6 +36,20 @@ def how_hard(results: Results) -> list[str]:
     ]
 
 
+def ranking(results: Results) -> list[str]:
+    """The boards from the hardest to the easiest, with and without Barons."""
+    arms = plain_arms(arms_of(results))
+    if arms.empty or "board_title" not in arms or arms["board_title"].nunique() < 3:
+        return []
+    told = []
+    for barons, own in arms.groupby(arms["barons"] if "barons" in arms else 0 * arms["games"]):
+        own = own.sort_values("win_rate").drop_duplicates("board_title")
+        pieces = [f"{row.board_title} {percent(row.win_rate)}" for row in own.itertuples()]
+        variant = "with Barons" if barons else "without Barons"
+        told.append(f"From the hardest board {variant}: {listed(pieces, most=len(pieces))}.")
+    return told
+
+
 def how_close(results: Results) -> list[str]:
     """Typical result, length and end of a game in the main arm."""
     arms = results.rows("arms", "arm", "result_mean", "target", "turns_mean")

@@ -14,7 +14,6 @@ from rotwsim.report.wording import (
     counted,
     difference_in_words,
     level_in_words,
-    listed,
     margin_in_words,
     percent,
     plain,
@@ -93,18 +92,24 @@ def skill(results: Results) -> list[str]:
     ]
 
 
-def luck(results: Results) -> list[str]:
-    """What the spread of results comes from, a sentence per split."""
-    told = []
-    for scope, rows in luck_by_scope(results):
-        pieces = [
-            f"{row['term']} {percent(row['share'], 0)} ({100 * row['low']:.0f} to "
-            f"{100 * row['high']:.0f})"
-            for _, row in rows.head(NAMED_PARTS).iterrows()
-        ]
-        where = f" ({scope})" if scope else ""
-        told.append(f"Shares of the spread of results{where}: {listed(pieces)}.")
-    return told
+def skill_against_luck(results: Results) -> list[str]:
+    """How much of the spread is skill: the first split of the variance."""
+    return [_split(scope, rows) for scope, rows in luck_by_scope(results)[:1]]
+
+
+def kinds_of_luck(results: Results) -> list[str]:
+    """Which chance decides: the other splits."""
+    return [_split(scope, rows) for scope, rows in luck_by_scope(results)[1:]]
+
+
+def _split(scope: str, rows: pd.DataFrame) -> str:
+    pieces = []
+    for _, row in rows.head(NAMED_PARTS).iterrows():
+        ends = f"{100 * row['low']:.0f} to {100 * row['high']:.0f}"
+        ties = f", {percent(row['total'], 0)} with its ties" if _known(row, "total") else ""
+        pieces.append(f"{row['term']} {percent(row['share'], 0)} ({ends}){ties}")
+    where = f" ({scope})" if scope else ""
+    return f"Shares of the spread of results{where}: {'; '.join(pieces)}."
 
 
 def assumptions(results: Results) -> list[str]:
@@ -115,22 +120,23 @@ def assumptions(results: Results) -> list[str]:
     top = rows.iloc[0]
     matter = int((rows["influence"] > results.margin).sum())
     origin = f" ({top['origin']})" if top["origin"] else ""
-    ends = " and ".join(
-        f"{signed(100 * top[f'difference_{side}'])} points"
-        + (
-            f" ({signed(100 * top[f'{side}_low'])} to {signed(100 * top[f'{side}_high'])})"
-            if pd.notna(top[f"{side}_low"])
-            else ""
-        )
-        + (f" at {top[f'{side}_setting']}" if top[f"{side}_setting"] else "")
-        for side in ("low", "high")
-    )
+    ends = [_side(top, side) for side in ("low", "high") if top[f"difference_{side}"] != 0]
+    level = level_in_words(results.confidence)
+    moves = f": {' and '.join(ends)} ({level} intervals)" if ends else ""
     return [
-        f"The answer rests most on {top['name']}{origin}: {ends} "
-        f"({level_in_words(results.confidence)} intervals); {matter} of "
+        f"The answer rests most on {top['name']}{origin}{moves}; {matter} of "
         f"{counted(len(rows), 'assumption')} can move the win rate by more than "
         f"{margin_in_words(results.margin)}."
     ]
+
+
+def _side(row: pd.Series, side: str) -> str:
+    """What one setting does: "−3.4 points (−5.0 to −1.8) at “fresh”"."""
+    ends = [row[f"{side}_low"], row[f"{side}_high"]]
+    known = not any(pd.isna(end) for end in ends)
+    between = f" ({signed(100 * ends[0])} to {signed(100 * ends[1])})" if known else ""
+    setting = f" at “{row[f'{side}_setting']}”" if row[f"{side}_setting"] else ""
+    return f"{points(row[f'difference_{side}'])}{between}{setting}"
 
 
 def fillings(results: Results) -> list[str]:

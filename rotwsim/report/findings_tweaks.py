@@ -9,14 +9,16 @@ from rotwsim.report.figures_tweaks import (
     by_baseline,
     compared,
     pair_effects,
-    short_names,
     single_effects,
+    told_names,
 )
 from rotwsim.report.results import Results
 from rotwsim.report.wording import (
+    capital,
     chance,
     counted,
     difference_in_words,
+    games_span,
     level_in_words,
     listed,
     percent,
@@ -26,6 +28,7 @@ from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED
 
 NAMED_CAUSES = 3
 OPPOSITE = {EASIER: HARDER, HARDER: EASIER}
+EXTREMES = {HARDER: "hardest", EASIER: "easiest"}
 VERDICT_WORDS = {
     EASIER: ("makes the game easier", "make the game easier"),
     HARDER: ("makes it harder", "make it harder"),
@@ -42,6 +45,11 @@ def tweaks(results: Results) -> list[str]:
 
 
 def _on_tweaks(results: Results, baseline: str, rows: pd.DataFrame) -> str:
+    level = level_in_words(results.confidence)
+    start = f"{baseline}: " if baseline else ""
+    if len(rows) == 1:
+        row = rows.iloc[0]
+        return capital(f"{start}{_with_rates(row)}, {row['verdict']} ({level} interval).")
     numbers = rows["verdict"].value_counts()
     pieces = [
         f"{numbers[word]} {VERDICT_WORDS[word][int(numbers[word] > 1)]}"
@@ -49,27 +57,26 @@ def _on_tweaks(results: Results, baseline: str, rows: pd.DataFrame) -> str:
         if word in numbers
     ]
     ends = [(HARDER, rows["difference"].idxmin()), (EASIER, rows["difference"].idxmax())]
-    told = [_extreme(rows.loc[place], word) for word, place in ends if _is(rows.loc[place], word)]
-    start = f"{baseline}: of" if baseline else "Of"
-    extremes = "".join(f"; {extreme}" for extreme in told)
-    return (
-        f"{start} {counted(len(rows), 'variant')}, {listed(pieces)}{extremes} "
-        f"({level_in_words(results.confidence)} intervals)."
+    extremes = "".join(
+        f"; {EXTREMES[word]} is {_with_rates(rows.loc[place])}"
+        for word, place in ends
+        if _is(rows.loc[place], word)
     )
+    counted_rows = counted(len(rows), "comparison")
+    return capital(f"{start}of {counted_rows}, {listed(pieces)}{extremes} ({level} intervals).")
 
 
 def _is(row: pd.Series, word: str) -> bool:
     return row["difference"] < 0 if word == HARDER else row["difference"] > 0
 
 
-def _extreme(row: pd.Series, word: str) -> str:
-    """The variant that does most to one side, with the win rates before and after."""
+def _with_rates(row: pd.Series) -> str:
+    """A variant with its difference and the win rates before and after."""
     rates = ""
     if _known(row, "baseline_win_rate") and _known(row, "win_rate"):
         rates = f", from {percent(row['baseline_win_rate'])} to {percent(row['win_rate'])} won"
     sure = f", {chance(row['p_adjusted'])}" if _known(row, "p_adjusted") else ""
-    most = "hardest" if word == HARDER else "easiest"
-    return f"{most} is {row['name']}: {difference_in_words(row)}{rates}{sure}"
+    return f"{row['name']}: {difference_in_words(row)}{rates}{sure}"
 
 
 def against_the_rulebook(results: Results) -> list[str]:
@@ -107,35 +114,44 @@ def _why(results: Results, variant: pd.Series) -> str:
 def pairing(results: Results) -> list[str]:
     """How many games change hands, and what the shared seeds save."""
     rows = results.rows("compare", "name", "flipped", "variance_ratio")
-    rows = rows[rows["flipped"] > 0].assign(name=lambda shown: short_names(shown))
+    rows = rows[rows["flipped"] > 0]
     if rows.empty:
         return []
+    rows = rows.assign(name=told_names(rows))
     low, high = (rows.loc[i] for i in (rows["flipped"].idxmin(), rows["flipped"].idxmax()))
+    flips = f"{percent(high['flipped'])} ({high['name']}) of games change their winner"
+    if len(rows) > 1:
+        flips = f"Between {percent(low['flipped'])} ({low['name']}) and {flips}"
+    kept = f"{100 * rows['variance_ratio'].median():.0f} % of the variance of separate runs"
+    return [f"{flips}; shared seeds leave {kept}{' (median)' if len(rows) > 1 else ''}."]
+
+
+def interactions(results: Results) -> list[str]:
+    """Whether tweaks add up in a factorial experiment."""
+    pairs = pair_effects(results)
+    if pairs.empty:
+        return []
+    clear, level = pairs[pairs["clear"]], level_in_words(results.confidence)
+    looked_at = clear if len(clear) else pairs
+    top = looked_at.loc[looked_at["difference"].abs().idxmax()]
+    outcome = f"{len(clear)} of {counted(len(pairs), 'interaction')} can be told from chance"
+    told = "The tweaks do not just add up" if len(clear) else "As far as can be told, tweaks add up"
     return [
-        f"Between {percent(low['flipped'])} ({low['name']}) and {percent(high['flipped'])} "
-        f"({high['name']}) of games change their winner; shared seeds leave "
-        f"{100 * rows['variance_ratio'].median():.0f} % of the variance of separate runs (median)."
+        f"{told}: {outcome}, the largest is {top['term']}, {difference_in_words(top)} beyond the "
+        f"sum of both ({level} interval, {games_span(pairs.get('n', []))})."
     ]
 
 
 def effects(results: Results) -> list[str]:
-    """The strongest single effect and interaction of a factorial experiment."""
-    single, pairs = single_effects(results), pair_effects(results)
-    told = []
-    if len(single):
-        top = single.loc[single["difference"].abs().idxmax()]
-        told.append(
-            f"Over all combinations of {counted(len(single), 'tweak')}, {top['term']} counts most: "
-            f"{difference_in_words(top)} ({level_in_words(results.confidence)} interval)."
-        )
-    if len(pairs):
-        clear = pairs[(pairs["low"] > 0) | (pairs["high"] < 0)]
-        start = f"{len(clear)} of {counted(len(pairs), 'interaction')} can be told from chance"
-        if len(clear):
-            top = clear.loc[clear["difference"].abs().idxmax()]
-            start += f", the largest is {top['term']}: {difference_in_words(top)}"
-        told.append(f"{start}.")
-    return told
+    """The strongest single effect of a factorial experiment."""
+    single = single_effects(results)
+    if single.empty:
+        return []
+    top = single.loc[single["difference"].abs().idxmax()]
+    return [
+        f"Over all combinations of {counted(len(single), 'tweak')}, {top['term']} counts most: "
+        f"{difference_in_words(top)} ({level_in_words(results.confidence)} interval)."
+    ]
 
 
 def _known(row: pd.Series, column: str) -> bool:

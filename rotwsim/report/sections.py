@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rotwsim.report.figure_style import Picture
 from rotwsim.report.figures import pictures_of
+from rotwsim.report.figures_tweaks import is_about_barons
 from rotwsim.report.findings import Finding
 from rotwsim.report.results import Results
 from rotwsim.report.tables import COLUMNS
@@ -83,7 +84,7 @@ class Section:
 
 def sections_of(results: Results, findings: list[Finding]) -> list[Section]:
     """The chapters whose tables are there, in the order of the page."""
-    chapters = [*CHAPTERS, _further(results)]
+    chapters = [_placed(results, chapter) for chapter in (*CHAPTERS, _further(results))]
     return [
         Section(
             chapter,
@@ -94,6 +95,15 @@ def sections_of(results: Results, findings: list[Finding]) -> list[Section]:
         for chapter in chapters
         if any(table in results.tables for table in chapter.tables)
     ]
+
+
+def _placed(results: Results, chapter: Chapter) -> Chapter:
+    """A comparison that is only about the Barons stands in their chapter."""
+    if not is_about_barons(results):
+        return chapter
+    if chapter.name == "barons":
+        return replace(chapter, tables=(*chapter.tables, "compare"))
+    return replace(chapter, tables=tuple(name for name in chapter.tables if name != "compare"))
 
 
 def _further(results: Results) -> Chapter:

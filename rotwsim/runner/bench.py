@@ -21,6 +21,7 @@ from rotwsim.runner.manifest import now
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.runner.run import run_games
 from rotwsim.runner.signature import signature
+from rotwsim.runner.warm import warm_up
 
 SIMPLE_PLAYER = "random"  # for everything that is not about players
 START_UPS = 3
@@ -44,17 +45,17 @@ from rotwsim.runner.simulate import simulate
 simulate(Scenario.of(player="random"), games=1)
 """
 MEMORY = """
-import resource, sys
+import re, sys
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.simulate import simulate
-unit = 1 if sys.platform == "darwin" else 1024
-def most():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+def kilobytes(what):
+    return int(re.search(what + r":\\s+(\\d+) kB", open("/proc/self/status").read())[1])
 scenario, games = Scenario.of(player="random"), int(sys.argv[1])
 simulate(scenario, games=100)
-before = most()
+open("/proc/self/clear_refs", "w").write("5")  # forgets the peak so far
+before = kilobytes("VmRSS")
 table = simulate(scenario, games=games)
-print((most() - before) / games)
+print((kilobytes("VmHWM") - before) * 1024 / games)
 """
 
 
@@ -103,6 +104,7 @@ def speed(scenario: Scenario, seconds: float) -> float:
 
     Twice as many games at each try: a slow player is measured by few of them.
     """
+    warm_up(scenario)
     rules, games = rules_of(scenario), 1
     while True:
         outcomes = np.zeros(games, layout.OUTCOME)
@@ -137,8 +139,8 @@ def scaling() -> dict[str, float]:
 
 
 def memory() -> float | None:
-    """Megabytes that a million games add to a process that keeps the whole table."""
-    if os.name != "posix":
+    """Megabytes that a million games add, at most, to a process that keeps the whole table."""
+    if not sys.platform.startswith("linux"):
         return None
     return float(_said_by(MEMORY, str(MEMORY_GAMES)))  # bytes a game are megabytes a million
 

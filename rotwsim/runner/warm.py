@@ -13,14 +13,24 @@ from rotwsim.runner.play import game_block, master_block, play
 
 def is_compiled(scenario: Scenario) -> bool:
     """Whether the game of this player is in the cache; if not, its first game takes minutes."""
-    is_master = registry.NUMBERS[scenario.player] == registry.MASTER
-    way_in = master_block if is_master else game_block
-    if numba.config.DISABLE_JIT or way_in.signatures:
+    if is_loaded(scenario):
         return True
-    cached = f"*/play.{way_in.__name__}-*.nbi"
+    cached = f"*/play.{way_in(scenario).__name__}-*.nbi"
     return any((cache_folder() / "kernels" / KERNEL_DIGEST).glob(cached))
 
 
+def is_loaded(scenario: Scenario) -> bool:
+    """Whether this process has the compiled game of this player already."""
+    return bool(numba.config.DISABLE_JIT or way_in(scenario).signatures)
+
+
 def warm_up(scenario: Scenario) -> None:
-    """Plays one game, which compiles what is not compiled yet."""
-    play(scenario)
+    """Makes the next game start at once: compiles the game, or loads it from the cache."""
+    if not is_loaded(scenario):
+        play(scenario)
+
+
+def way_in(scenario: Scenario):
+    """The kernel by which the games of this player are played."""
+    is_master = registry.NUMBERS[scenario.player] == registry.MASTER
+    return master_block if is_master else game_block

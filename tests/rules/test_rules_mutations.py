@@ -6,13 +6,13 @@ import copy
 import tomllib
 from pathlib import Path
 
-from conftest import as_toml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rotwsim.rules.load import DATA, load_board, load_rulebook
 from rotwsim.rules.routes import routes_of
 from rotwsim.rules.schema import Board, DataError
+from tests.conftest import as_toml
 
 CASES = 1000
 WITH_ROUTES = 4  # valid boards whose routes are made as well, a second each
