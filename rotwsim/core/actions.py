@@ -15,7 +15,7 @@ from rotwsim.core.codes import (
     WESTERN_LINK,
 )
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, deliver, find_deliveries
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.log import INSURANCE, note, note_decision, option_digest
 from rotwsim.core.operations import (
     build_western_link,
@@ -86,7 +86,7 @@ def can_upgrade(state, rules, seat):
     return state.engine[seat] < rules.top_level
 
 
-@kernel
+@step
 def note_action(state, rules, seat, action, log):
     """Logs the action with the number and digest of all legal ones."""
     legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
@@ -104,7 +104,7 @@ def note_action(state, rules, seat, action, log):
     note_decision(log, state, DECIDE_ACTION, count, digest, action)
 
 
-@kernel
+@step
 def legal_actions(state, rules, seat, legal):
     """All legal actions as rows; a Build once per route, whatever end, tiles and Land Grant."""
     for place in range(legal.shape[0]):

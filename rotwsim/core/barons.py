@@ -36,7 +36,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.decisions import decide
 from rotwsim.core.delivery import engine_level
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import BARON_ROW, CITIES
 from rotwsim.core.log import BARON, note
 from rotwsim.core.scoring import score_points
@@ -61,12 +61,12 @@ def claim_barons(state, rules, seat, log):
         claim_baron(state, rules, seat, place, log)
 
 
-@kernel
+@step
 def is_claimable(state, rules, seat, place):
     return state.baron_owner[place] == NOBODY and points_of_baron(state, rules, seat, place) > 0
 
 
-@kernel
+@step
 def claim_baron(state, rules, seat, place, log):
     points = points_of_baron(state, rules, seat, place)
     state.baron_owner[place] = seat
@@ -122,7 +122,7 @@ def goal_reached(state, rules, seat, goal):
     return 0
 
 
-@kernel
+@step
 def hotels_owned(state, rules, seat):
     hotels = 0
     for city in range(rules.cities):
@@ -130,7 +130,7 @@ def hotels_owned(state, rules, seat):
     return hotels
 
 
-@kernel
+@step
 def lines_owned(state, rules, seat):
     lines = 0
     for line in range(rules.lines):
@@ -139,7 +139,7 @@ def lines_owned(state, rules, seat):
     return lines
 
 
-@kernel
+@step
 def coloured_cities_connected(state, rules, seat):
     """D13: coloured cities in one group of own Links."""
     counts = np.zeros(CITIES, np.int64)
@@ -151,7 +151,7 @@ def coloured_cities_connected(state, rules, seat):
     return most
 
 
-@kernel
+@step
 def colours_with_a_pair(state, rules, seat):
     """D14: colours of which two cities are connected by own Links."""
     colours = 0
@@ -173,7 +173,7 @@ def largest_group_of(state, rules, seat, colour):
     return most
 
 
-@kernel
+@step
 def purple_links(state, rules, seat):
     """D16: own Links with a purple city at an end; a Link counts once."""
     links = 0
@@ -186,7 +186,7 @@ def purple_links(state, rules, seat):
     return links
 
 
-@kernel
+@step
 def most_links_between_two(state, rules, seat):
     """D20: most own Links between the same two cities."""
     most = 0
@@ -203,7 +203,7 @@ def most_links_between_two(state, rules, seat):
     return most
 
 
-@kernel
+@step
 def give_baron(state, place, log):
     """S28: the Railbot has the Baron; its Opponent Effect follows."""
     state.baron_owner[place] = RAILBOT
@@ -211,7 +211,7 @@ def give_baron(state, place, log):
     note(log, state, BARON, state.baron_row[place], RAILBOT, 0)
 
 
-@kernel
+@step
 def lasting_effect(state, effect):
     """The Opponent Effects that change the rest of the game; railbot has those that act at once."""
     if effect == EFFECT_ENGINE_LOWER:

@@ -14,7 +14,7 @@ from rotwsim.core.codes import (
     RAILBOT,
 )
 from rotwsim.core.goods import draw_cubes_to, take_cube
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES
 from rotwsim.core.log import COLUMNS, PATH, note
 from rotwsim.core.operations import discard_bounty
@@ -26,7 +26,7 @@ DELIVERIES = 4096
 LONGEST = 8
 
 
-@kernel
+@step
 def deliver(state, rules, seat, city, colour, destination, own, railbot, log):
     """Moves a cube over Links: points for own Links, a point lost per Railbot Link, hotels,
     bounties.

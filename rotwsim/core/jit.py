@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import types as types_of_python
 from pathlib import Path
 
 from rotwsim.core.cache import cache_folder
@@ -30,26 +31,45 @@ numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 
 
 def kernel(function, **options):
-    """Compiles a function of the game; called from another kernel, it is compiled once for all
-    integers.
+    """Compiles a function of the game, in one form for Python and in another for other kernels.
 
-    numba would compile it anew for each constant and each width of integer it is called with: 345
-    compilations instead of 130 for the whole game.
+    numba would compile it anew for each constant and each width of integer that kernels call it
+    with (345 compilations instead of 130 for the whole game), and each time with two wrappers that
+    only Python needs. The form for kernels knows one width and has no wrappers.
 
     A record does not keep its array alive. After `record = records[0]` the array is freed at once,
     unless it is used again later: make it in one kernel, hand the whole array to the next one and
-    take the record there.
+    take the record there. A kernel cannot call itself.
     """
-    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    options = {"cache": True, "nogil": True, "error_model": "numpy", **options}
+    for_python = numba.njit(**options)(function)
     if numba.config.DISABLE_JIT:
-        return dispatcher
-    plain = dispatcher.get_call_template
+        return for_python
+    for_kernels = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(
+        _named_apart(function)
+    )
 
-    def template_for_widened(args, kws):
-        return plain([_widened(arg) for arg in args], {key: _widened(kws[key]) for key in kws})
+    def template_for_kernels(args, kws):
+        widened = {key: _widened(kws[key]) for key in kws}
+        return for_kernels.get_call_template([_widened(arg) for arg in args], widened)
 
-    dispatcher.get_call_template = template_for_widened
-    return dispatcher
+    for_python.get_call_template = template_for_kernels
+    for_python.get_overload = for_kernels.get_overload
+    return for_python
+
+
+def _named_apart(function):
+    """The same function under a name of its own in the cache."""
+    twin = types_of_python.FunctionType(
+        function.__code__,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    twin.__qualname__ = f"{function.__qualname__}_in_kernels"
+    twin.__module__ = function.__module__
+    return twin
 
 
 def step(function):

@@ -230,7 +230,8 @@ RULES_FIELDS = [
     ("operation_city", NUMBER, OPERATIONS_CARDS),
     ("operation_points", NUMBER, OPERATIONS_CARDS),
     ("baron_goal", NUMBER, BARONS),
-    ("baron_effect", NUMBER, BARONS),
+    ("baron_effect", NUMBER, BARONS),  # -1 where a scenario makes it harmless
+    ("baron_printed", NUMBER, BARONS),  # the effect that a player expects
     ("baron_tiers", NUMBER, BARONS),
     ("baron_tier", NUMBER, (BARONS, TIERS)),
     ("baron_points", NUMBER, (BARONS, TIERS)),

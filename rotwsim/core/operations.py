@@ -25,13 +25,13 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.decisions import decide
 from rotwsim.core.goods import add_cube, draw_cubes_to
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES
 from rotwsim.core.log import CARD_ADDED, CARD_GONE, ENGINE, LIMIT, URBANIZED, WESTERN, note
 from rotwsim.core.money import pay
 
 
-@kernel
+@step
 def take_card(state, rules, seat, place, log):
     """B40: a card from the display, kept or carried out at once."""
     card = state.display[place]
@@ -80,7 +80,7 @@ def place_new_city(state, rules, city, colour, log):
     draw_cubes_to(state, city, rules.urbanize_cubes, log)
 
 
-@kernel
+@step
 def free_urbanize(state, rules, log):
     """B44, New Industry: the player picks city and colour."""
     options = np.empty(CITIES * COLOURS, np.int64)
@@ -96,7 +96,7 @@ def free_urbanize(state, rules, log):
         place_new_city(state, rules, option // COLOURS, option % COLOURS, log)
 
 
-@kernel
+@step
 def grow_city(state, rules, log):
     """B44, City Growth: cubes from the bag to one city in play."""
     options = np.empty(CITIES, np.int64)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES, STRETCHES
 from rotwsim.core.track import has_bit, is_blocked
 
@@ -13,7 +13,7 @@ DEAREST_DETOUR = (
 )
 
 
-@kernel
+@step
 def find_cheapest_paths(state, rules, first, second, paths, lengths):
     """Fills `paths` with the routes of all cheapest paths, from the first city on; returns their
     number.
@@ -31,38 +31,23 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
     spread_costs(state, rules, node_of, members, source, target, cost)
     if cost[target] == FAR:
         return 0
-    trail = np.empty(STRETCHES, np.int64)
-    seen = ONE << np.uint64(target)
+    cheapest = cost[target]
     count = trace_paths(
-        state,
-        rules,
-        node_of,
-        members,
-        cost,
-        target,
-        source,
-        cost[target],
-        0,
-        trail,
-        seen,
-        paths,
-        lengths,
-        0,
+        state, rules, node_of, members, cost, source, target, cheapest, paths, lengths
     )
     if count == 0:
-        cheapest = cost[target]
         spread_costs(state, rules, node_of, members, source, -1, cost)
         for detour in range(1, DEAREST_DETOUR):
             count = trace_paths(
-                state, rules, node_of, members, cost, target, source, cheapest + detour, 0, trail,
-                seen, paths, lengths, 0
+                state, rules, node_of, members, cost, source, target, cheapest + detour, paths,
+                lengths
             )  # fmt: skip
             if count > 0:
                 break
     return count
 
 
-@kernel
+@step
 def list_members(node_of, cities):
     """The cities of each node as chains: row 0 the first city of a node, row 1 the next after a
     city.
@@ -109,50 +94,53 @@ def spread_costs(state, rules, node_of, members, source, target, cost):
 
 
 @kernel
-def trace_paths(
-    state,
-    rules,
-    node_of,
-    members,
-    cost,
-    node,
-    source,
-    budget,
-    depth,
-    trail,
-    seen,
-    paths,
-    lengths,
-    count,
-):
-    """Walks back from a node to the source over all paths that cost exactly the budget."""
-    if node == source:
-        if budget == 0 and count < paths.shape[0]:
-            lengths[count] = depth
-            for stretch in range(depth):
-                paths[count, stretch] = trail[depth - 1 - stretch]
-            return count + 1
-        return count
-    if depth == STRETCHES:
-        return count
-    city = members[0, node]
-    while city >= 0:
-        for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-            route = rules.city_route[entry]
-            left = budget - rules.route_cost[route]
-            if left < 0:
-                break
-            other = node_of[other_end(rules, route, city)]
-            if (seen >> np.uint64(other)) & ONE or cost[other] > left or is_blocked(state, route):
-                continue
-            if excludes(state, rules, route, trail, depth):
-                continue
-            trail[depth] = route
-            count = trace_paths(
-                state, rules, node_of, members, cost, other, source, left, depth + 1, trail,
-                seen | (ONE << np.uint64(other)), paths, lengths, count
-            )  # fmt: skip
-        city = members[1, city]
+def trace_paths(state, rules, node_of, members, cost, source, target, budget, paths, lengths):
+    """Walks back from target to source over all paths that cost exactly the budget; returns their
+    number.
+    """
+    trail = np.empty(STRETCHES, np.int64)
+    node = np.empty(STRETCHES, np.int64)
+    city = np.empty(STRETCHES, np.int64)  # of the node, whose routes are tried
+    entry = np.empty(STRETCHES, np.int64)  # the next of them
+    left = np.empty(STRETCHES, np.int64)
+    node[0], left[0], city[0] = target, budget, members[0, target]
+    entry[0] = rules.city_start[city[0]]
+    seen = ONE << np.uint64(target)
+    count = 0
+    depth = 0
+    while depth >= 0:
+        here = city[depth]
+        if here < 0:
+            seen &= ~(ONE << np.uint64(node[depth]))
+            depth -= 1
+            continue
+        route, rest = -1, -1
+        if entry[depth] < rules.city_start[here + 1]:
+            route = rules.city_route[entry[depth]]
+            rest = left[depth] - rules.route_cost[route]
+        if rest < 0:  # the routes at a city are sorted by cost
+            city[depth] = members[1, here]
+            if city[depth] >= 0:
+                entry[depth] = rules.city_start[city[depth]]
+            continue
+        entry[depth] += 1
+        other = node_of[other_end(rules, route, here)]
+        if (seen >> np.uint64(other)) & ONE or cost[other] > rest or is_blocked(state, route):
+            continue
+        if excludes(state, rules, route, trail, depth):
+            continue
+        trail[depth] = route
+        if other == source:
+            if rest == 0 and count < paths.shape[0]:
+                lengths[count] = depth + 1
+                for stretch in range(depth + 1):
+                    paths[count, stretch] = trail[depth - stretch]
+                count += 1
+        elif depth + 1 < STRETCHES:
+            depth += 1
+            node[depth], left[depth], city[depth] = other, rest, members[0, other]
+            entry[depth] = rules.city_start[city[depth]]
+            seen |= ONE << np.uint64(other)
     return count
 
 

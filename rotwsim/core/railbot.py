@@ -99,7 +99,7 @@ def resolve_card(state, rules, seat, card, log):
         claim_baron_for_railbot(state, rules, seat, log)
 
 
-@kernel
+@step
 def link_pair(state, rules, seat, first, second, log):
     """S22: an unconnected pair is linked by the cheapest path, a connected one loses a cube."""
     if rules.in_play[first] == 0 or rules.in_play[second] == 0:
@@ -126,7 +126,7 @@ def build_cheapest_path(state, rules, first, second, log):
         complete_link(state, rules, paths[chosen, stretch], RAILBOT, log)
 
 
-@kernel
+@step
 def lose_cube(state, rules, seat, city, colour, log):
     """S22: a cube of the second city's colour if there is one, else any that the player chooses."""
     if colour == GREY or state.goods[city, colour] == 0:
@@ -187,7 +187,7 @@ def claim_line(state, rules, log):
         give_line(state, decide(state, rules, DECIDE_LINE, options, count, log), log)
 
 
-@kernel
+@step
 def claim_baron_for_railbot(state, rules, seat, log):
     """S28: the player picks the Baron that the Railbot claims; its Opponent Effect happens."""
     options = np.empty(BARON_ROW, np.int64)

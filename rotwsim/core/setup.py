@@ -91,7 +91,7 @@ def deal_goods(state, rules, log):
             note(log, state, SET_CUBE, city, colour)
 
 
-@kernel
+@step
 def deal_railbot(state, rules, log):
     """S4, S5, T4: three left cards leave unseen, three form the row, Final Evaluation goes to the
     bottom.

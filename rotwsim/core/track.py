@@ -3,7 +3,7 @@
 import numpy as np
 
 from rotwsim.core.codes import PAID_TRACK
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import HEX_WORDS, SIDE_WORDS
 from rotwsim.core.lines import score_lines
 from rotwsim.core.log import LINK_BUILT, TILES, TRACK_REMOVED, note
@@ -12,7 +12,7 @@ from rotwsim.core.money import pay
 ONE = np.uint64(1)
 
 
-@kernel
+@step
 def build(state, rules, seat, route, end, tiles, grant, log):
     """B11, B15: lays the next tiles of one Link, pays for them, completes the Link with its last
     tile.

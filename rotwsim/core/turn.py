@@ -4,7 +4,7 @@ from rotwsim.core.actions import carry_out
 from rotwsim.core.barons import claim_barons
 from rotwsim.core.codes import COLOURS, NOT_YET, SOLO
 from rotwsim.core.decisions import decide_action
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import step
 from rotwsim.core.log import STATUS, TURN, note
 from rotwsim.core.money import collect_income
 from rotwsim.core.operations import deal_operations_card
@@ -22,7 +22,7 @@ def play_game(state, rules, seed, game, outcome, log):
     record_outcome(state, rules, outcome)
 
 
-@kernel
+@step
 def play_on(state, rules, log):
     """Turn after turn until the one after the trigger is over (S40)."""
     while not state.over:
@@ -54,7 +54,7 @@ def begin_turn(state, rules, log):
     claim_barons(state, rules, SOLO, log)
 
 
-@kernel
+@step
 def take_actions(state, rules, log):
     """The player acts while actions are left on this side of the Railbot step."""
     while state.actions_left > 0:
@@ -86,7 +86,7 @@ def end_turn(state, rules, log):
         state.last_turn = 1
 
 
-@kernel
+@step
 def note_status(state, rules, log):
     if log.shape[0] == 0:
         return

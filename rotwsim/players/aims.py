@@ -25,13 +25,13 @@ from rotwsim.core.codes import (
     SOLO,
     YELLOW,
 )
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.lines import is_open_line
 from rotwsim.players.bans import WITHOUT_BARONS, WITHOUT_LINES, is_banned
 from rotwsim.players.weights import GOAL_SHARE
 
 
-@kernel
+@step
 def line_gain(state, rules, here, there):
     """Points of the Major Lines that a Link between two cities would complete."""
     if is_banned(rules, WITHOUT_LINES):
@@ -79,17 +79,17 @@ def step_worth(state, rules, goal, steps):
     return worth
 
 
-@kernel
+@step
 def engine_aim(state, rules):
     return step_worth(state, rules, GOAL_ENGINE, 1) if state.barons > 0 else 0.0
 
 
-@kernel
+@step
 def hotel_aim(state, rules):
     return step_worth(state, rules, GOAL_HOTELS, 1) if state.barons > 0 else 0.0
 
 
-@kernel
+@step
 def delivery_aims(state, rules, colour):
     """Steps of a delivery: the colour that lags behind counts."""
     if state.barons == 0:
@@ -113,7 +113,7 @@ def delivery_aims(state, rules, colour):
     return worth
 
 
-@kernel
+@step
 def link_aims(state, rules, here, there):
     """Steps of a Link between two cities."""
     if state.barons == 0:
@@ -153,7 +153,7 @@ def count_part(state, rules, city, counts):
                 counts[state.colour[member]] += 1
 
 
-@kernel
+@step
 def are_linked(state, here, there):
     """Whether one of the player's Links joins two cities."""
     for spoke in range(state.spokes[here]):
@@ -162,7 +162,7 @@ def are_linked(state, here, there):
     return False
 
 
-@kernel
+@step
 def wants_double_link(state, rules):
     """Whether a second Link between two joined cities would please an unclaimed Baron."""
     for place in range(state.barons):

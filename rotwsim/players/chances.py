@@ -18,7 +18,7 @@ from rotwsim.core.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.money import income_at
 from rotwsim.core.operations import can_build_western_link, can_urbanize
 from rotwsim.players.aims import hotel_aim
@@ -65,7 +65,7 @@ FEWEST_ACTIONS = 3  # left for a New City to pay
 FEWEST_TURNS = 4  # left for a Land Grant to pay
 
 
-@kernel
+@step
 def consider_new_cities(state, rules, pruned, survey, chain, counts, outlook, best):
     """Urbanize: a new market for the cubes that can reach it, and two cubes."""
     if is_banned(rules, WITHOUT_URBANIZE) or outlook[ACTIONS_LEFT] < FEWEST_ACTIONS:
@@ -144,7 +144,7 @@ def least_planned(counts, level, actions):
     return 0
 
 
-@kernel
+@step
 def consider_cards(state, rules, survey, chain, counts, outlook, quiet, best):
     """Each card of the display by what it adds to a quiet action."""
     for place in range(state.display_count):
@@ -185,7 +185,7 @@ def consider_cards(state, rules, survey, chain, counts, outlook, quiet, best):
             offer(best, worth, TAKE_CARD, place, 0, 0, 0, 0)
 
 
-@kernel
+@step
 def hotel_gain(state, rules, survey, outlook, city):
     """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it."""
     colour = state.colour[city]
@@ -201,7 +201,7 @@ def hotel_gain(state, rules, survey, outlook, city):
     return pay + rules.weights[HOTEL_REMOVAL] * outlook[TURNS_LEFT]
 
 
-@kernel
+@step
 def best_new_industry(state, rules, survey, chain, counts, outlook, floor):
     """The worth of a free Urbanize at its best place, which is noted."""
     new_counts = np.empty((LEVELS, POINTS), np.int64)
@@ -230,7 +230,7 @@ def best_new_industry(state, rules, survey, chain, counts, outlook, floor):
     return best
 
 
-@kernel
+@step
 def best_growth(state, rules, survey, counts, outlook):
     """The gain of City Growth at its best place, which is noted."""
     most = 0.0
@@ -243,7 +243,7 @@ def best_growth(state, rules, survey, counts, outlook):
     return most
 
 
-@kernel
+@step
 def consider_western_link(state, rules, survey, counts, outlook, best):
     """B48: red cubes, and more cubes at the destination for each that arrives."""
     if is_banned(rules, WITHOUT_WESTERN_LINK):
@@ -269,7 +269,7 @@ def consider_western_link(state, rules, survey, counts, outlook, best):
             offer(best, worth, WESTERN_LINK, city, 0, 0, 0, 0)
 
 
-@kernel
+@step
 def consider_insurance(state, rules, counts, outlook, best):
     """S15: two actions against the loss that a card of the row threatens."""
     spent = rules.insurance_actions + state.dear_insurance
@@ -282,7 +282,7 @@ def consider_insurance(state, rules, counts, outlook, best):
         offer(best, quiet + chance * loss, INSURE, place, 0, 0, 0, 0)
 
 
-@kernel
+@step
 def card_loss(state, rules, counts, outlook, card):
     """Points that a Railbot card would cost if it were resolved now."""
     loss = 0.0
@@ -299,7 +299,7 @@ def card_loss(state, rules, counts, outlook, card):
     return loss
 
 
-@kernel
+@step
 def chance_to_come_up(state):
     """The chance that a card of the row is resolved before the game ends; each slot is about as
     likely.

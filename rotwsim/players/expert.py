@@ -11,7 +11,7 @@ import numpy as np
 
 from rotwsim.core.actions import can_insure, can_upgrade
 from rotwsim.core.codes import BUILD, COLOURS, DELIVER, SOLO, UPGRADE
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES
 from rotwsim.core.paths import other_end
 from rotwsim.core.track import build_limit, build_price, can_continue, is_blocked, tiles_missing
@@ -23,10 +23,12 @@ from rotwsim.players.chances import (
     consider_new_cities,
     consider_western_link,
 )
-from rotwsim.players.links import count_with_link, same_part
+from rotwsim.players.links import count_with_link, find_gains, forget_lengths, same_part
 from rotwsim.players.losses import note_cubes
 from rotwsim.players.outlook import (
+    ACTIONS_LEFT,
     BEST_COLUMNS,
+    BONDS,
     LEVEL,
     LINKS,
     NOTHING_YET,
@@ -38,9 +40,10 @@ from rotwsim.players.outlook import (
     start_with_a_pass,
     worth_after,
 )
-from rotwsim.players.plan import POINTS, count_cubes
+from rotwsim.players.plan import POINTS, count_cubes, most_points, top_target
 from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
 from rotwsim.players.weights import (
+    BOND_POINTS,
     DEAREST_LINK,
     DELIVERY_DELAY,
     ENGINE_AHEAD,
@@ -53,18 +56,23 @@ GRANT_WORTH_USING = 4  # money a Land Grant must save
 # cubes, and
 # Links to a city that the network can reach much more cheaply.
 DEAREST_OPENING = 8
-DETOUR_FACTOR = 2
+DETOUR_FACTOR = 1
 DETOUR = 4
+MOST_BUILDS = 3  # Build actions for one Link within a turn
+ROUNDING = 1e-6
 
 
 @kernel
-def choose_action(state, rules, pruned):
-    """The action after which the position is worth most; track once begun is finished."""
+def choose_action(state, rules, pruned, chances):
+    """The action after which the position is worth most; track once begun is finished.
+
+    Without chances only deliveries, the engine and Links are compared.
+    """
     if state.open_route >= 0 and can_continue(state, rules):
         return continue_track(state, rules)
     best = np.zeros((1, BEST_COLUMNS), np.float64)
     chain = np.empty((CITIES, CHAINS), np.int32)
-    rank_actions(state, rules, pruned, np.zeros(1, SURVEY), chain, best)
+    rank_actions(state, rules, pruned, chances, np.zeros(1, SURVEY), chain, best)
     return action_of(best[0])
 
 
@@ -82,7 +90,7 @@ def action_of(row):
 
 
 @kernel
-def rank_actions(state, rules, pruned, surveys, chain, best):
+def rank_actions(state, rules, pruned, chances, surveys, chain, best):
     """The best actions, as many as `best` has rows.
 
     The arrays are the caller's, for a record does not keep its array alive.
@@ -99,6 +107,8 @@ def rank_actions(state, rules, pruned, surveys, chain, best):
     consider_deliveries(state, rules, survey, counts, outlook, best)
     consider_upgrade(state, rules, counts, outlook, best)
     consider_links(state, rules, pruned, survey, chain, counts, outlook, best)
+    if not chances:
+        return
     consider_new_cities(state, rules, pruned, survey, chain, counts, outlook, best)
     consider_cards(state, rules, survey, chain, counts, outlook, quiet, best)
     consider_western_link(state, rules, survey, counts, outlook, best)
@@ -143,7 +153,7 @@ def consider_deliveries(state, rules, survey, counts, outlook, best):
             )
 
 
-@kernel
+@step
 def consider_delivery(state, rules, survey, counts, outlook, city, colour, points, best):
     """A delivery scores now and takes its cube out of the plan; the last marker ends the game
     (S40).
@@ -200,6 +210,10 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
     ahead = min(LEVELS - 1, level + int(rules.weights[ENGINE_AHEAD]))
     begun = outlook[LINKS] >= rules.weights[LINKS_BEGUN]
     changed = np.zeros((CITIES, COLOURS), np.int64)
+    touched = np.empty(CITIES * COLOURS, np.int64)
+    gains = np.empty(LEVELS, np.int64)
+    known = np.empty((MOST_BUILDS + 1, LEVELS), np.float64)
+    know_points(state, rules, counts, outlook, known)
     new_counts = np.empty((LEVELS, POINTS), np.int64)
     seen = np.zeros(CITIES, np.int64)
     limit = build_limit(state, rules, SOLO)
@@ -208,10 +222,10 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
         actions_now += rules.actions_after_railbot - state.actions_forfeit
     double = wants_double_link(state, rules)
     nearest = np.empty(CITIES, np.int64)
-    find_nearest(state, rules, survey, begun, nearest)
     dearest = int(rules.weights[DEAREST_LINK])
     if pruned and not begun:
         dearest = min(dearest, DEAREST_OPENING)
+    find_nearest(state, rules, survey, begun, dearest, nearest)
     for city in range(rules.cities):
         if begun and not survey.served[city]:
             continue
@@ -222,55 +236,100 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
                 break
             builds = (rules.route_tiles[route] + limit - 1) // limit
             there = other_end(rules, route, city)
+            joined = same_part(state, city, there)
+            if joined and not double:
+                continue
             if pruned and begun and not survey.served[there]:
                 if price > DETOUR_FACTOR * nearest[there] + DETOUR or state.cubes[there] == 0:
                     continue
             # the cheapest free route of a pair is enough for each number of Build actions
             mark = (city + 1) * 16 + builds
-            if builds > actions_now or seen[there] == mark or is_blocked(state, route):
+            if (
+                builds > min(actions_now, MOST_BUILDS)
+                or seen[there] == mark
+                or is_blocked(state, route)
+            ):
                 continue
             seen[there] = mark
             if not survey.served[city] and not survey.served[there] and there < city:
                 continue
             bonus = link_aims(state, rules, city, there)
-            if same_part(state, city, there):
-                if not double or bonus <= 0.0:
-                    continue
+            if joined and bonus <= 0.0:
+                continue
             bonus += line_gain(state, rules, city, there)
             if not survey.served[there]:
                 bonus += rules.weights[REACH_POINTS] * state.cubes[there]
             if not survey.served[city]:
                 bonus += rules.weights[REACH_POINTS] * state.cubes[city]
-            improves = count_with_link(
-                state, survey, chain, counts, city, there, level, ahead, changed, new_counts
+            number = find_gains(
+                state, survey, chain, city, there, level, ahead, changed, touched, gains
             )
-            if pruned and not improves and bonus <= 0.0:
-                continue
-            worth = bonus + worth_after(
-                state, rules, new_counts, outlook, 0, 1, builds, price, 0, floor_of(best) - bonus
+            limit_to_beat = floor_of(best) - bonus
+            useful = not pruned or bonus > 0.0 or gains_any(gains, level, ahead)
+            if useful and can_exceed(state, rules, outlook, known[builds], gains, limit_to_beat):
+                count_with_link(
+                    state, survey, counts, level, ahead, changed, touched, number, new_counts
+                )
+                worth = bonus + worth_after(
+                    state, rules, new_counts, outlook, 0, 1, builds, price, 0, limit_to_beat
+                )
+                if worth > floor_of(best):
+                    offer_link(state, rules, route, limit, worth, best)
+            forget_lengths(changed, touched, number)
+
+
+@step
+def know_points(state, rules, counts, outlook, known):
+    """known[builds, level]: points to come with one Link more that moves no cube farther."""
+    level = outlook[LEVEL]
+    for builds in range(1, MOST_BUILDS + 1):
+        actions = outlook[ACTIONS_LEFT] - builds
+        for target in range(level, top_target(state, rules, level) + 1):
+            known[builds, target] = most_points(
+                rules, counts, level, target, outlook[LINKS] + 1, actions
             )
-            if worth > floor_of(best):
-                offer_link(state, rules, route, limit, worth, best)
 
 
 @kernel
-def find_nearest(state, rules, survey, begun, nearest):
-    """The cheapest free route from the network to each city outside it."""
+def gains_any(gains, level, ahead):
+    for target in range(level, ahead + 1):
+        if gains[target] > 0:
+            return True
+    return False
+
+
+@kernel
+def can_exceed(state, rules, outlook, known, gains, floor):
+    """Whether a Link with these gains could be worth more than the floor if it cost nothing."""
+    level = outlook[LEVEL]
+    spent = rules.weights[BOND_POINTS] * outlook[BONDS]
+    for target in range(level, top_target(state, rules, level) + 1):
+        if known[target] + gains[target] - spent > floor - ROUNDING:
+            return True
+    return False
+
+
+@step
+def find_nearest(state, rules, survey, begun, dearest, nearest):
+    """The price of the cheapest free route from the network to each city."""
     for city in range(rules.cities):
         nearest[city] = 1 << 20
     if not begun:
         return
     for city in range(rules.cities):
-        if survey.served[city]:
+        if not survey.served[city]:
             continue
         for entry in range(rules.city_start[city], rules.city_start[city + 1]):
             route = rules.city_route[entry]
-            if survey.served[other_end(rules, route, city)] and not is_blocked(state, route):
-                nearest[city] = rules.route_cost[route]
+            price = rules.route_cost[route]
+            if price > dearest:
                 break
+            there = other_end(rules, route, city)
+            if price < nearest[there] and not is_blocked(state, route):
+                nearest[there] = price
 
 
-@kernel
+@step
 def offer_link(state, rules, route, limit, worth, best):
     """A Land Grant is used where it saves enough."""
     tiles = min(limit, rules.route_tiles[route])

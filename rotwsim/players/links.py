@@ -1,48 +1,64 @@
 """What a new Link is worth: the cubes that would travel farther over it."""
 
-import numpy as np
-
 from rotwsim.core.codes import COLOURS, GREY, SOLO
-from rotwsim.core.jit import kernel
-from rotwsim.core.layout import CITIES
+from rotwsim.core.jit import kernel, step
 from rotwsim.players.plan import POINTS
 
 TOP_LENGTHS = 0x1FE  # bits 1 to 8
 
 
 @kernel
-def count_with_link(state, survey, chain, counts, here, there, level, ahead, changed, new_counts):
-    """Counts of cubes by points as they would be with a Link between two cities; tells if any
-    improves.
+def find_gains(state, survey, chain, here, there, level, ahead, changed, touched, gains):
+    """What a Link between two cities adds to the cubes that could use it, per engine level; returns
+    the number of cubes touched.
 
     Exact where the Link joins separate parts of the network; a Link that closes a ring is not
-    credited for the longer ways round. `changed` is scratch of (CITIES, COLOURS), zero on entry and
-    on return.
+    credited for the longer ways round. changed[city, colour] are the lengths over the Link, for
+    the cities and colours listed in `touched`; zero on entry.
     """
-    for target in range(level, ahead + 1):
-        for points in range(POINTS):
-            new_counts[target, points] = counts[target, points]
-    touched = np.empty(CITIES * COLOURS, np.int64)
     number = 0
     number = extend_chains(state, survey, chain, here, there, changed, touched, number)
     number = extend_chains(state, survey, chain, there, here, changed, touched, number)
-    improved = False
+    for target in range(level, ahead + 1):
+        gains[target] = 0
     for place in range(number):
-        city = touched[place] // COLOURS
-        colour = touched[place] % COLOURS
-        lengths = changed[city, colour]
-        changed[city, colour] = 0
+        city, colour = touched[place] // COLOURS, touched[place] % COLOURS
+        for target in range(level, ahead + 1):
+            points = points_over(state, changed[city, colour], colour, target)
+            more = points - survey.worth[city, colour, target]
+            if more > 0:
+                gains[target] += more * state.goods[city, colour]
+    return number
+
+
+@step
+def count_with_link(state, survey, counts, level, ahead, changed, touched, number, new_counts):
+    """Counts of cubes by points as they would be with the Link whose gains were found."""
+    for target in range(level, ahead + 1):
+        for points in range(POINTS):
+            new_counts[target, points] = counts[target, points]
+    for place in range(number):
+        city, colour = touched[place] // COLOURS, touched[place] % COLOURS
         cubes = state.goods[city, colour]
         for target in range(level, ahead + 1):
-            length = longest_within(lengths, target)
-            points = max(0, length - state.colour_less[colour])
+            points = points_over(state, changed[city, colour], colour, target)
             before = survey.worth[city, colour, target]
             if points > before:
-                improved = True
                 if survey.served[city]:
                     new_counts[target, min(before, POINTS - 1)] -= cubes
                 new_counts[target, min(points, POINTS - 1)] += cubes
-    return improved
+
+
+@kernel
+def points_over(state, lengths, colour, level):
+    """Points of a cube that may travel any of these lengths."""
+    return max(0, longest_within(lengths, level) - state.colour_less[colour])
+
+
+@step
+def forget_lengths(changed, touched, number):
+    for place in range(number):
+        changed[touched[place] // COLOURS, touched[place] % COLOURS] = 0
 
 
 @kernel

@@ -16,7 +16,7 @@ from rotwsim.core.codes import (
     SOLO,
 )
 from rotwsim.core.delivery import is_bounty_at
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.money import income_at
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
 from rotwsim.players.outlook import LEVEL
@@ -30,7 +30,7 @@ LAST_CUBE = (
 HOTEL_PAY = 1.0
 
 
-@kernel
+@step
 def choose(state, rules, decision, options, count):
     """The option that costs least, or gains most, by the notes of the last action."""
     if decision == DECIDE_CLAIM:
@@ -59,7 +59,7 @@ def note_cubes(state, rules, survey, outlook):
             state.note_worth[city, colour] = survey.worth[city, colour, level]
 
 
-@kernel
+@step
 def choose_cube(state, rules, decision, options, count):
     """The cube whose delivery is worth least; `asked` is the city of a lost cube, the colour
     exhausted.
@@ -84,7 +84,7 @@ def choose_cube(state, rules, decision, options, count):
     return best
 
 
-@kernel
+@step
 def choose_line(state, rules, options, count):
     """The line whose cities the network serves least; among equals the one with fewest points."""
     best, least = 0, 1e9
@@ -103,7 +103,7 @@ def choose_line(state, rules, options, count):
     return best
 
 
-@kernel
+@step
 def choose_claim(state, rules, options, count):
     """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot
     presses.
@@ -122,14 +122,14 @@ def choose_claim(state, rules, options, count):
     return 0
 
 
-@kernel
+@step
 def choose_baron(state, rules, options, count):
     """The Baron whose Opponent Effect hurts least and whose goal is farthest."""
     best, least = 0, 1e9
     for place in range(count):
         baron = state.baron_row[options[place]]
         loss = float(points_of_baron(state, rules, SOLO, options[place]))
-        effect = rules.baron_effect[baron]
+        effect = rules.baron_printed[baron]
         if effect == EFFECT_TAXATION:
             loss += 0.3 * income_at(rules, state.score[SOLO])
         elif effect == EFFECT_ENGINE_LOWER:

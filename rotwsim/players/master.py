@@ -69,7 +69,7 @@ def choose_action(states, copies, rules):
         return continue_track(state, rules)
     best = np.zeros((CANDIDATES, BEST_COLUMNS), np.float64)
     chain = np.empty((CITIES, CHAINS), np.int32)
-    rank_actions(state, rules, True, np.zeros(1, SURVEY), chain, best)
+    rank_actions(state, rules, True, True, np.zeros(1, SURVEY), chain, best)
     candidates = 0
     while candidates < CANDIDATES and best[candidates, 0] > NOTHING_YET:
         candidates += 1

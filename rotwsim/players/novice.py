@@ -8,7 +8,7 @@ import numpy as np
 
 from rotwsim.core.codes import BUILD, COLOURS, DELIVER, PASS, SOLO
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.paths import other_end
 from rotwsim.core.track import build_limit, can_continue, is_blocked, tiles_missing
 from rotwsim.players.answers import an_action
@@ -37,7 +37,7 @@ def choose_action(state, rules):
     return build_cheapest(state, rules)
 
 
-@kernel
+@step
 def build_cheapest(state, rules):
     """The cheapest Link over which a cube of one end is wanted at the other, finished in one
     action.

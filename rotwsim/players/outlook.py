@@ -4,7 +4,7 @@ action.
 
 from rotwsim.core.codes import PASS, SOLO
 from rotwsim.core.delivery import engine_level
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.players.plan import actions_left, position_worth, turns_left
 
 LEVEL, LINKS, ACTIONS_LEFT, TURNS_LEFT, CASH, BONDS, SCORE = range(7)
@@ -28,7 +28,7 @@ def look_ahead(state, rules, outlook):
     outlook[SCORE] = state.score[SOLO]
 
 
-@kernel
+@step
 def look_at_the_end(state, rules, outlook, ending):
     """The outlook if the end of the game is triggered now: this turn and one more."""
     for place in range(OUTLOOK):

@@ -8,7 +8,7 @@ Taxation; what remains is bonds.
 """
 
 from rotwsim.core.codes import COLOURS
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.players.survey import LEVELS
 from rotwsim.players.weights import (
     BOND_POINTS,
@@ -62,6 +62,20 @@ def best_deliveries(counts, level, actions, idle):
 
 
 @kernel
+def most_points(rules, counts, level, target, links, actions):
+    """Points of the best deliveries with an engine raised to the target level meanwhile."""
+    useful = min(float(target), 1.0 + rules.weights[IDLE_LINK] * links)
+    idle = rules.weights[IDLE_ACTION] + rules.weights[IDLE_LEVEL] * useful
+    return best_deliveries(counts, target, actions - (target - level), idle)
+
+
+@kernel
+def top_target(state, rules, level):
+    """The highest engine level considered."""
+    return min(rules.top_level - state.engine_lower, level + int(rules.weights[ENGINE_AHEAD]))
+
+
+@kernel
 def position_worth(state, rules, counts, level, links, actions, turns, cash, bonds, score, floor):
     """Points to come less the bonds at the end, with the best number of engine upgrades among them.
 
@@ -72,16 +86,12 @@ def position_worth(state, rules, counts, level, links, actions, turns, cash, bon
     lower = state.engine_lower
     best = -1e9
     price = 0.0
-    top = min(rules.top_level - lower, level + int(weights[ENGINE_AHEAD]))
-    for target in range(level, top + 1):
+    for target in range(level, top_target(state, rules, level) + 1):
         if target > level:
             price += rules.engine_price[target + lower]
-        left = actions - (target - level)
-        if left < 0:
+        if actions < target - level:
             break
-        useful = min(float(target), 1.0 + weights[IDLE_LINK] * links)
-        idle = weights[IDLE_ACTION] + weights[IDLE_LEVEL] * useful
-        points = best_deliveries(counts, target, left, idle)
+        points = most_points(rules, counts, level, target, links, actions)
         if points - weights[BOND_POINTS] * bonds <= max(best, floor):
             continue
         debt = final_bonds(rules, cash, bonds, score, turns, price, points)
@@ -91,7 +101,7 @@ def position_worth(state, rules, counts, level, links, actions, turns, cash, bon
     return best
 
 
-@kernel
+@step
 def final_bonds(rules, cash, bonds, score, turns, spending, points):
     """Bonds at the end if points come on a ramp and the spending in the next turns; fractions of
     bonds count.

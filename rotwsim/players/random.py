@@ -28,7 +28,7 @@ from rotwsim.core.track import build_limit, can_build, can_continue, tiles_missi
 from rotwsim.players.answers import an_action
 
 
-@kernel
+@step
 def choose_action(state, rules):
     """Tries kinds in random order until one is legal; passing always is."""
     kinds = np.empty(ACTIONS, np.int64)
@@ -45,7 +45,7 @@ def choose_action(state, rules):
             return action
 
 
-@kernel
+@step
 def choose_of_kind(state, rules, kind):
     """An even choice among the legal actions of a kind, or a pass if there is none."""
     if kind == BUILD:
@@ -65,7 +65,7 @@ def choose_of_kind(state, rules, kind):
     return an_action(PASS)
 
 
-@kernel
+@step
 def choose_build(state, rules):
     """Draws route, end, tiles and grant until they are legal together: an even choice."""
     limit = build_limit(state, rules, SOLO)
@@ -89,7 +89,7 @@ def choose_build(state, rules):
     return an_action(PASS)
 
 
-@kernel
+@step
 def choose_delivery(state, rules):
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
     count = find_deliveries(state, rules, SOLO, found)
@@ -126,7 +126,7 @@ def choose_urbanize(state, rules):
     return an_action(URBANIZE, chosen_city, chosen_colour)
 
 
-@kernel
+@step
 def choose_card(state, rules):
     places = 0
     for place in range(state.display_count):
@@ -143,7 +143,7 @@ def choose_card(state, rules):
     return an_action(TAKE_CARD, chosen)
 
 
-@kernel
+@step
 def choose_western_link(state, rules):
     cities = 0
     for city in range(rules.cities):

@@ -1,7 +1,7 @@
 """The one list of players: an integer per player, and one chain of ifs per kind of decision."""
 
 from rotwsim.core.codes import PASS, PLAYER_STREAM
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.streams import draw_below
 from rotwsim.players import casual, expert, losses, novice, random
 from rotwsim.players.answers import an_action
@@ -30,11 +30,11 @@ def choose_action(state, rules):
     if player == CASUAL:
         return casual.choose_action(state, rules)
     if player == EXPERT or player == EXPERT_UNPRUNED:
-        return expert.choose_action(state, rules, player == EXPERT)
+        return expert.choose_action(state, rules, player == EXPERT, True)
     return an_action(PASS)
 
 
-@kernel
+@step
 def choose(state, rules, decision, options, count):
     """The place of the chosen option in every other decision but paths."""
     player = who_decides(state)

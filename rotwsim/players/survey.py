@@ -10,7 +10,7 @@ import numpy as np
 
 from rotwsim.core.codes import BOUNTY, COLOURS, GREY, RAILBOT, SOLO
 from rotwsim.core.delivery import engine_level
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES
 from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
 
@@ -62,7 +62,7 @@ def survey_network(state, rules, survey, chain):
             raise_worth(survey, city)
 
 
-@kernel
+@step
 def walk_chains(state, survey, chain, start, level):
     """All chains from a city: first Link own, no city twice, at most one Railbot Link."""
     at = np.empty(LEVELS, np.int64)
@@ -107,7 +107,7 @@ def walk_chains(state, survey, chain, start, level):
         visited |= ONE << np.uint64(there)
 
 
-@kernel
+@step
 def arrive(state, survey, start, colour, there, links, railbot, level):
     """A cube of this colour from the start would be delivered here."""
     own = links - railbot
@@ -127,7 +127,7 @@ def arrive(state, survey, start, colour, there, links, railbot, level):
             survey.railbot[start, colour] = railbot
 
 
-@kernel
+@step
 def raise_worth(survey, city):
     """A stronger engine can do all that a weaker one can."""
     for colour in range(COLOURS):

@@ -186,11 +186,13 @@ def _fill_operations_cards(rules, scenario: Scenario) -> None:
 
 
 def _fill_barons(rules, scenario: Scenario) -> None:
+    printed = load_rulebook().barons
     for number, baron in enumerate(scenario.duel_barons):
         rules.baron_goal[number] = schema.BARON_GOALS.index(baron.goal)
         is_harmless = baron.effect == schema.NO_EFFECT
         effect = -1 if is_harmless else schema.BARON_EFFECTS.index(baron.effect)
         rules.baron_effect[number] = effect
+        rules.baron_printed[number] = schema.BARON_EFFECTS.index(printed[number].effect)
         rules.baron_tiers[number] = len(baron.tiers)
         rules.baron_tier[number, : len(baron.tiers)] = baron.tiers
         rules.baron_points[number, : len(baron.points)] = baron.points

@@ -32,11 +32,12 @@ MILLION = 1_000_000
 COMPILE = """
 import time
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.play import play, rules_of
+from rotwsim.runner.play import rules_of
+from rotwsim.runner.warm import warm_up
 scenario = Scenario.of(player="random")
 rules_of(scenario)
 start = time.perf_counter()
-play(scenario)
+warm_up(scenario)
 print(time.perf_counter() - start)
 """
 START_UP = """

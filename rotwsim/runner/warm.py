@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-import numba
+import os
+import subprocess
+import sys
 
+import numba
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.actions import carry_out
 from rotwsim.core.cache import cache_folder
-from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.core.codes import PASS, SOLO
+from rotwsim.core.jit import KERNEL_DIGEST, kernel
+from rotwsim.core.log import no_log
+from rotwsim.core.railbot import take_railbot_step
 from rotwsim.players import registry
+from rotwsim.players.answers import an_action
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import game_block, master_block, play
 
@@ -26,8 +37,33 @@ def is_loaded(scenario: Scenario) -> bool:
 
 def warm_up(scenario: Scenario) -> None:
     """Makes the next game start at once: compiles the game, or loads it from the cache."""
-    if not is_loaded(scenario):
+    if is_loaded(scenario):
+        return
+    beside = None if is_compiled(scenario) or os.cpu_count() == 1 else _compile_beside()
+    try:
         play(scenario)
+    finally:
+        if beside:
+            beside.kill()
+
+
+def _compile_beside() -> subprocess.Popen:
+    """A second process that compiles what the first one will need last; they share the cache."""
+    code = f"from {__name__} import compile_railbot; compile_railbot()"
+    return subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+
+
+def compile_railbot() -> None:
+    """Puts the Railbot step and the actions into the cache."""
+    states, rules = np.zeros(1, layout.STATE), np.zeros(1, layout.RULES)
+    act_and_resolve.compile(tuple(numba.typeof(given) for given in (states, rules, no_log())))
+
+
+@kernel
+def act_and_resolve(states, rules, log):
+    """What a turn holds besides the player's choice; only ever compiled."""
+    take_railbot_step(states[0], rules[0], SOLO, log)
+    carry_out(states[0], rules[0], SOLO, an_action(PASS), log)
 
 
 def way_in(scenario: Scenario):
