@@ -122,7 +122,7 @@ def goal_reached(state, rules, seat, goal):
     return 0
 
 
-@step
+@kernel
 def hotels_owned(state, rules, seat):
     hotels = 0
     for city in range(rules.cities):

@@ -162,6 +162,7 @@ RULES_FIELDS = [
         CITIES + 1,
     ),  # routes at a city: city_route[city_start[c]:city_start[c + 1]]
     ("city_route", NUMBER, 2 * ROUTES),
+    ("city_distance", NUMBER, (CITIES, CITIES)),  # money for the cheapest chain of routes
     (
         "span",
         NUMBER,

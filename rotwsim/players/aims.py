@@ -13,6 +13,7 @@ from rotwsim.core.codes import (
     GOAL_EACH_COLOUR,
     GOAL_ENGINE,
     GOAL_HOTELS,
+    GOAL_LONG_DELIVERY,
     GOAL_MAJOR_LINES,
     GOAL_PURPLE_BLACK,
     GOAL_PURPLE_LINKS,
@@ -28,12 +29,33 @@ from rotwsim.core.codes import (
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.lines import is_open_line
 from rotwsim.players.bans import WITHOUT_BARONS, WITHOUT_LINES, is_banned
-from rotwsim.players.weights import GOAL_SHARE
+from rotwsim.players.weights import GOAL_SHARE, LINE_SHARE
+
+LINE_REACH = 60  # money: a Major Line that lies farther off is not counted on
 
 
 @step
-def line_gain(state, rules, here, there):
-    """Points of the Major Lines that a Link between two cities would complete."""
+def measure_lines(state, rules, gaps):
+    """gaps[line, end]: the money from the part of the network at one end of a Major Line to its
+    other end; of the lines between two cities that are open.
+    """
+    for line in range(rules.lines):
+        for end in range(2):
+            gaps[line, end] = 0
+            if rules.line_cities[line] == 2 and is_open_line(state, rules, line):
+                goal = rules.line_city[line, 1 - end]
+                part = state.own_group[SOLO, rules.line_city[line, end]]
+                gaps[line, end] = rules.city_distance[rules.line_city[line, end], goal]
+                for city in range(rules.cities):
+                    if state.own_group[SOLO, city] == part:
+                        gaps[line, end] = min(gaps[line, end], rules.city_distance[city, goal])
+
+
+@step
+def line_gain(state, rules, gaps, here, there):
+    """Points of the Major Lines that a Link between two cities would complete, and a share of
+    those it brings nearer.
+    """
     if is_banned(rules, WITHOUT_LINES):
         return 0.0
     gain = 0.0
@@ -47,7 +69,27 @@ def line_gain(state, rules, here, there):
                     complete = False
             if complete:
                 gain += rules.line_points[line] + step_worth(state, rules, GOAL_MAJOR_LINES, 1)
+            else:
+                nearer = max(
+                    approach(state, rules, gaps, line, here, there),
+                    approach(state, rules, gaps, line, there, here),
+                )
+                share = rules.weights[LINE_SHARE] * nearer / LINE_REACH
+                gain += rules.line_points[line] * share
     return gain
+
+
+@kernel
+def approach(state, rules, gaps, line, near, far):
+    """Money by which a Link from the part at one end of a line brings its other end nearer."""
+    closer = 0
+    for end in range(2):
+        if gaps[line, end] > 0 and gaps[line, end] < LINE_REACH:
+            at_end = state.own_group[SOLO, rules.line_city[line, end]]
+            if state.own_group[SOLO, near] == at_end:
+                goal = rules.line_city[line, 1 - end]
+                closer = max(closer, gaps[line, end] - rules.city_distance[far, goal])
+    return closer
 
 
 @kernel
@@ -90,12 +132,14 @@ def hotel_aim(state, rules):
 
 
 @step
-def delivery_aims(state, rules, colour):
-    """Steps of a delivery: the colour that lags behind counts."""
+def delivery_aims(state, rules, colour, links):
+    """Steps of a delivery over so many Links: its length, and the colour that lags behind."""
     if state.barons == 0:
         return 0.0
     delivered = state.delivered[SOLO]
     worth = 0.0
+    if links > state.longest[SOLO]:
+        worth += step_worth(state, rules, GOAL_LONG_DELIVERY, links - state.longest[SOLO])
     if colour == PURPLE or colour == BLACK:
         if delivered[colour] <= delivered[PURPLE + BLACK - colour]:
             worth += step_worth(state, rules, GOAL_PURPLE_BLACK, 1)

@@ -45,7 +45,7 @@ from rotwsim.players.outlook import (
     worth_after,
 )
 from rotwsim.players.plan import POINTS
-from rotwsim.players.survey import LEVELS
+from rotwsim.players.survey import LEVELS, ONE
 from rotwsim.players.weights import (
     BARON_THREAT,
     DEADHEAD_THREAT,
@@ -62,6 +62,7 @@ from rotwsim.players.weights import (
 )
 
 FEWEST_ACTIONS = 3  # left for a New City to pay
+CALM_TURNS = 4  # before the end; earlier only Taxation and Barons are insured
 FEWEST_TURNS = 4  # left for a Land Grant to pay
 
 
@@ -152,7 +153,8 @@ def consider_cards(state, rules, survey, chain, counts, outlook, quiet, best):
         kind = rules.operation_kind[card]
         worth = quiet
         if kind == HOTEL and not is_banned(rules, WITHOUT_HOTELS):
-            worth += hotel_gain(state, rules, survey, outlook, rules.operation_city[card])
+            city = rules.operation_city[card]
+            worth += hotel_gain(state, rules, survey, chain, outlook, city)
             worth += hotel_aim(state, rules)
         elif kind == EXECUTIVE and not is_banned(rules, WITHOUT_EXECUTIVE):
             worth = worth_after(
@@ -186,15 +188,19 @@ def consider_cards(state, rules, survey, chain, counts, outlook, quiet, best):
 
 
 @step
-def hotel_gain(state, rules, survey, outlook, city):
+def hotel_gain(state, rules, survey, chain, outlook, city):
     """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it."""
     colour = state.colour[city]
     if colour == GREY or not survey.served[city]:
         return 0.0
     cubes = 0
-    for origin in range(rules.cities):
-        if survey.served[origin] and survey.reach[origin, colour] and origin != city:
-            cubes += state.goods[origin, colour]
+    counted = np.uint64(0)
+    for place in range(survey.chains[city]):
+        packed = chain[city, place]
+        origin = np.uint64(packed & 63)
+        if not (packed >> 10) & (1 << colour) and not (counted >> origin) & ONE:
+            counted |= ONE << origin
+            cubes += state.goods[packed & 63, colour]
     pay = 0.0
     if not state.no_hotels:
         pay = rules.weights[HOTEL_SHARE] * min(float(cubes), outlook[ACTIONS_LEFT] / 3.0)
@@ -277,7 +283,11 @@ def consider_insurance(state, rules, counts, outlook, best):
         return
     quiet = worth_after(state, rules, counts, outlook, 0, 0, spent, 0, 0, NOTHING_YET)
     for place in range(INSURABLE):
-        loss = card_loss(state, rules, counts, outlook, state.row[place])
+        card = state.row[place]
+        harmful = rules.card_taxation[card] > 0 or (rules.card_baron[card] > 0 and state.barons > 0)
+        if not harmful and outlook[TURNS_LEFT] > CALM_TURNS:
+            continue
+        loss = card_loss(state, rules, counts, outlook, card)
         chance = min(1.0, rules.weights[INSURANCE_CAUTION] * chance_to_come_up(state))
         offer(best, quiet + chance * loss, INSURE, place, 0, 0, 0, 0)
 

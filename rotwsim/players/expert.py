@@ -12,10 +12,17 @@ import numpy as np
 from rotwsim.core.actions import can_insure, can_upgrade
 from rotwsim.core.codes import BUILD, COLOURS, DELIVER, SOLO, UPGRADE
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES
+from rotwsim.core.layout import CITIES, LINES
 from rotwsim.core.paths import other_end
 from rotwsim.core.track import build_limit, build_price, can_continue, is_blocked, tiles_missing
-from rotwsim.players.aims import delivery_aims, engine_aim, line_gain, link_aims, wants_double_link
+from rotwsim.players.aims import (
+    delivery_aims,
+    engine_aim,
+    line_gain,
+    link_aims,
+    measure_lines,
+    wants_double_link,
+)
 from rotwsim.players.answers import an_action
 from rotwsim.players.chances import (
     consider_cards,
@@ -33,6 +40,7 @@ from rotwsim.players.outlook import (
     LINKS,
     NOTHING_YET,
     OUTLOOK,
+    TURNS_LEFT,
     floor_of,
     look_ahead,
     look_at_the_end,
@@ -58,6 +66,7 @@ GRANT_WORTH_USING = 4  # money a Land Grant must save
 DEAREST_OPENING = 8
 DETOUR_FACTOR = 1
 DETOUR = 4
+QUIET_TURNS = 4  # before the end, in which passing is an idea at all
 MOST_BUILDS = 3  # Build actions for one Link within a turn
 ROUNDING = 1e-6
 
@@ -103,7 +112,8 @@ def rank_actions(state, rules, pruned, chances, surveys, chain, best):
     look_ahead(state, rules, outlook)
     note_cubes(state, rules, survey, outlook)
     quiet = worth_after(state, rules, counts, outlook, 0, 0, 1, 0, 0, NOTHING_YET)
-    start_with_a_pass(best, quiet)
+    late = outlook[TURNS_LEFT] <= QUIET_TURNS or not chances
+    start_with_a_pass(best, quiet if late else NOTHING_YET)
     consider_deliveries(state, rules, survey, counts, outlook, best)
     consider_upgrade(state, rules, counts, outlook, best)
     consider_links(state, rules, pruned, survey, chain, counts, outlook, best)
@@ -158,7 +168,8 @@ def consider_delivery(state, rules, survey, counts, outlook, city, colour, point
     """A delivery scores now and takes its cube out of the plan; the last marker ends the game
     (S40).
     """
-    bonus = rules.weights[DELIVERY_DELAY] + delivery_aims(state, rules, colour)
+    links = survey.own[city, colour] + survey.railbot[city, colour]
+    bonus = rules.weights[DELIVERY_DELAY] + delivery_aims(state, rules, colour, links)
     shift_cube(survey, counts, city, colour, -1)
     if state.trigger == 0 and state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
         ending = np.empty(OUTLOOK, np.int64)
@@ -221,6 +232,8 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
     if state.third_to_come:
         actions_now += rules.actions_after_railbot - state.actions_forfeit
     double = wants_double_link(state, rules)
+    gaps = np.empty((LINES, 2), np.int64)
+    measure_lines(state, rules, gaps)
     nearest = np.empty(CITIES, np.int64)
     dearest = int(rules.weights[DEAREST_LINK])
     if pruned and not begun:
@@ -256,7 +269,7 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
             bonus = link_aims(state, rules, city, there)
             if joined and bonus <= 0.0:
                 continue
-            bonus += line_gain(state, rules, city, there)
+            bonus += line_gain(state, rules, gaps, city, there)
             if not survey.served[there]:
                 bonus += rules.weights[REACH_POINTS] * state.cubes[there]
             if not survey.served[city]:
@@ -270,8 +283,9 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
                 count_with_link(
                     state, survey, counts, level, ahead, changed, touched, number, new_counts
                 )
+                more = 0 if joined else 1
                 worth = bonus + worth_after(
-                    state, rules, new_counts, outlook, 0, 1, builds, price, 0, limit_to_beat
+                    state, rules, new_counts, outlook, 0, more, builds, price, 0, limit_to_beat
                 )
                 if worth > floor_of(best):
                     offer_link(state, rules, route, limit, worth, best)
@@ -286,7 +300,7 @@ def know_points(state, rules, counts, outlook, known):
         actions = outlook[ACTIONS_LEFT] - builds
         for target in range(level, top_target(state, rules, level) + 1):
             known[builds, target] = most_points(
-                rules, counts, level, target, outlook[LINKS] + 1, actions
+                rules, counts, level, target, outlook[LINKS] + 1, actions, outlook[TURNS_LEFT]
             )
 
 

@@ -1,6 +1,6 @@
 """What to give up: decisions in the Railbot step, and the claims of Duel Barons."""
 
-from rotwsim.core.barons import points_of_baron
+from rotwsim.core.barons import hotels_owned, points_of_baron
 from rotwsim.core.codes import (
     COLOURS,
     DECIDE_BARON,
@@ -9,25 +9,41 @@ from rotwsim.core.codes import (
     DECIDE_LINE,
     DECIDE_LOST_CUBE,
     DECIDE_NEW_CITY,
+    EFFECT_BLACK_PURPLE_LESS,
+    EFFECT_BLUE_YELLOW_LESS,
+    EFFECT_CLAIM_LINE,
     EFFECT_ENGINE_LOWER,
     EFFECT_EXHAUST_EACH,
     EFFECT_NO_HOTELS,
+    EFFECT_RED_LESS,
     EFFECT_TAXATION,
+    NOBODY,
+    ROW,
     SOLO,
 )
 from rotwsim.core.delivery import is_bounty_at
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.money import income_at
+from rotwsim.players.aims import LINE_REACH
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
 from rotwsim.players.outlook import LEVEL
 from rotwsim.players.plan import turns_left
 from rotwsim.players.survey import LEVELS
-from rotwsim.players.weights import BARON_WAIT
+from rotwsim.players.weights import BARON_WAIT, HOPE
 
 LAST_CUBE = (
     0.5  # points by which the last cube of a city is spared: an empty city ends the game sooner
 )
 HOTEL_PAY = 1.0
+TIE = 0.001  # of two lines alike the farther one is given
+HOPEFUL_TURNS = 5  # left for a goal not reached yet to count
+# Points that an Opponent Effect costs, by our own judgement
+TAXATION_HURTS = 0.3  # per dollar of income
+ENGINE_HURTS = 12.0
+CUBES_OR_LINE_HURT = 3.0
+HOTELS_HURT = 2.0  # per hotel
+COLOURS_HURT = 0.5  # per turn left
+ELSE_HURTS = 1.0
 
 
 @step
@@ -86,61 +102,101 @@ def choose_cube(state, rules, decision, options, count):
 
 @step
 def choose_line(state, rules, options, count):
-    """The line whose cities the network serves least; among equals the one with fewest points."""
+    """The line with the fewest points, each counted less the farther the line is from done."""
     best, least = 0, 1e9
     for place in range(count):
         line = options[place]
-        served = 0
-        for stop in range(rules.line_cities[line]):
-            city = rules.line_city[line, stop]
-            for spoke in range(state.spokes[city]):
-                if state.spoke_owner[city, spoke] == SOLO:
-                    served += 1
-                    break
-        value = rules.line_points[line] * (1.0 + served)
+        gap = line_gap(state, rules, line)
+        value = rules.line_points[line] * max(0.0, 1.0 - gap / LINE_REACH) - TIE * gap
         if value < least:
             best, least = place, value
     return best
 
 
 @step
+def line_gap(state, rules, line):
+    """The money that still joins the cities of a line; own Links are free."""
+    total = 0
+    for stop in range(rules.line_cities[line] - 1):
+        first = state.own_group[SOLO, rules.line_city[line, stop]]
+        second = state.own_group[SOLO, rules.line_city[line, stop + 1]]
+        gap = rules.city_distance[rules.line_city[line, stop], rules.line_city[line, stop + 1]]
+        for here in range(rules.cities):
+            if state.own_group[SOLO, here] == first:
+                for there in range(rules.cities):
+                    if state.own_group[SOLO, there] == second:
+                        gap = min(gap, rules.city_distance[here, there])
+        total += gap
+    return total
+
+
+@step
 def choose_claim(state, rules, options, count):
     """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot
-    presses.
+    presses: it may take as many Barons as cards of the row show.
     """
     if is_banned(rules, WITHOUT_BARONS):
         return 0
     pressed = turns_left(state, rules) <= rules.weights[BARON_WAIT]
-    for place in range(3):
-        if rules.card_baron[state.row[place]]:
-            pressed = True
+    threats = 0
+    for place in range(ROW):
+        threats += rules.card_baron[state.row[place]]
     for place in range(1, count):
-        baron = state.baron_row[options[place]]
-        top = rules.baron_points[baron, rules.baron_tiers[baron] - 1]
-        if pressed or points_of_baron(state, rules, SOLO, options[place]) == top:
+        if pressed or points_of_baron(state, rules, SOLO, options[place]) == top_points(
+            rules, state.baron_row[options[place]]
+        ):
+            return place
+        before = 0
+        loss = baron_loss(state, rules, options[place])
+        for other in range(state.barons):
+            if state.baron_owner[other] == NOBODY and baron_loss(state, rules, other) < loss:
+                before += 1
+        if before < threats:
             return place
     return 0
 
 
 @step
 def choose_baron(state, rules, options, count):
-    """The Baron whose Opponent Effect hurts least and whose goal is farthest."""
+    """The Baron that is missed least."""
     best, least = 0, 1e9
     for place in range(count):
-        baron = state.baron_row[options[place]]
-        loss = float(points_of_baron(state, rules, SOLO, options[place]))
-        effect = rules.baron_printed[baron]
-        if effect == EFFECT_TAXATION:
-            loss += 0.3 * income_at(rules, state.score[SOLO])
-        elif effect == EFFECT_ENGINE_LOWER:
-            loss += 12.0
-        elif effect == EFFECT_EXHAUST_EACH:
-            loss += 3.0
-        elif effect == EFFECT_NO_HOTELS:
-            for city in range(rules.cities):
-                loss += 2.0 * state.hotel[SOLO, city]
-        else:
-            loss += 2.0
+        loss = baron_loss(state, rules, options[place])
         if loss < least:
             best, least = place, loss
     return best
+
+
+@kernel
+def baron_loss(state, rules, place):
+    """Points lost if the Railbot takes a Baron: those of its goal, and its Opponent Effect."""
+    baron = state.baron_row[place]
+    turns = turns_left(state, rules)
+    loss = float(points_of_baron(state, rules, SOLO, place))
+    if turns > HOPEFUL_TURNS:
+        hope = rules.weights[HOPE + rules.baron_goal[baron]]
+        loss = max(loss, hope * top_points(rules, baron))
+    effect = rules.baron_printed[baron]
+    if effect == EFFECT_TAXATION:
+        loss += TAXATION_HURTS * income_at(rules, state.score[SOLO])
+    elif effect == EFFECT_ENGINE_LOWER:
+        loss += ENGINE_HURTS
+    elif effect == EFFECT_EXHAUST_EACH or effect == EFFECT_CLAIM_LINE:
+        loss += CUBES_OR_LINE_HURT
+    elif effect == EFFECT_NO_HOTELS:
+        loss += HOTELS_HURT * hotels_owned(state, rules, SOLO)
+    elif (
+        effect == EFFECT_BLUE_YELLOW_LESS
+        or effect == EFFECT_RED_LESS
+        or effect == EFFECT_BLACK_PURPLE_LESS
+    ):
+        loss += COLOURS_HURT * turns
+    else:
+        loss += ELSE_HURTS
+    return loss
+
+
+@kernel
+def top_points(rules, baron):
+    """The points of a Baron's highest tier."""
+    return rules.baron_points[baron, rules.baron_tiers[baron] - 1]

@@ -18,6 +18,7 @@ from rotwsim.players.weights import (
     IDLE_ACTION,
     IDLE_LEVEL,
     IDLE_LINK,
+    IDLE_TURNS,
     MARKER_TURNS,
     RAMP,
     SPENDING_TURNS,
@@ -62,10 +63,13 @@ def best_deliveries(counts, level, actions, idle):
 
 
 @kernel
-def most_points(rules, counts, level, target, links, actions):
-    """Points of the best deliveries with an engine raised to the target level meanwhile."""
+def most_points(rules, counts, level, target, links, actions, turns):
+    """Points of the best deliveries with an engine raised to the target level meanwhile; near the
+    end an action without a cube is worth ever less.
+    """
     useful = min(float(target), 1.0 + rules.weights[IDLE_LINK] * links)
     idle = rules.weights[IDLE_ACTION] + rules.weights[IDLE_LEVEL] * useful
+    idle *= min(1.0, (turns - 1) / rules.weights[IDLE_TURNS])
     return best_deliveries(counts, target, actions - (target - level), idle)
 
 
@@ -91,7 +95,7 @@ def position_worth(state, rules, counts, level, links, actions, turns, cash, bon
             price += rules.engine_price[target + lower]
         if actions < target - level:
             break
-        points = most_points(rules, counts, level, target, links, actions)
+        points = most_points(rules, counts, level, target, links, actions, turns)
         if points - weights[BOND_POINTS] * bonds <= max(best, floor):
             continue
         debt = final_bonds(rules, cash, bonds, score, turns, price, points)

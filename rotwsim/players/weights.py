@@ -31,7 +31,10 @@ data/players.toml.
     DELIVERY_DELAY,  # points a delivery gains by being made now
     RAMP,  # how much slower than on average points come at first, in a whole game
     FORESIGHT,  # 1: money is projected to the end, 0: bonds count with plain interest
-) = range(28)
+    IDLE_TURNS,  # turns before the end from which an idle action is worth less and less
+    LINE_SHARE,  # share of a Major Line's points credited to Links that bring it nearer
+    HOPE,  # share of its top points that a Baron's goal is expected to pay; one per goal
+) = range(31)
 
 NAMES = (
     "idle_action",
@@ -62,4 +65,18 @@ NAMES = (
     "delivery_delay",
     "ramp",
     "foresight",
+    "idle_turns",
+    "line_share",
+    "hope_hotels",
+    "hope_engine",
+    "hope_long_delivery",
+    "hope_coloured_cities",
+    "hope_same_colour_pairs",
+    "hope_major_lines",
+    "hope_purple_links",
+    "hope_each_colour",
+    "hope_purple_black",
+    "hope_red_cities",
+    "hope_double_link",
+    "hope_blue_yellow",
 )

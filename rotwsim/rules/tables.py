@@ -18,6 +18,7 @@ from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
 MILLIONTHS = 1_000_000
 BOARDS_KEPT = 16
+UNREACHABLE = 1 << 20  # money
 
 
 def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.ndarray:
@@ -106,6 +107,20 @@ def _fill_routes(rules, board: schema.Board, routes: tuple[Route, ...]) -> None:
             fields.city_route[entry] = number
             entry += 1
     fields.city_start[len(at_city)] = entry
+    cities = len(at_city)
+    fields.city_distance[:cities, :cities] = _distances(cities, routes)
+
+
+def _distances(cities: int, routes: tuple[Route, ...]) -> np.ndarray:
+    """The money for the cheapest chain of routes between any two cities."""
+    distance = np.full((cities, cities), UNREACHABLE, np.int64)
+    np.fill_diagonal(distance, 0)
+    for route in routes:
+        cost = min(route.cost, distance[route.first, route.second])
+        distance[route.first, route.second] = distance[route.second, route.first] = cost
+    for between in range(cities):
+        distance = np.minimum(distance, distance[:, [between]] + distance[[between], :])
+    return distance
 
 
 def _fill_lines(rules, board: schema.Board) -> None:
