@@ -27,8 +27,9 @@ from rotwsim.players.registry import EXPERT, MILLIONTHS
 from rotwsim.players.survey import CHAINS, SURVEY
 
 CANDIDATES = 6
+DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out
 ROUNDS = 3  # after each round the worse half of the candidates falls out
-DEFAULT_BUDGET = 48
+DEFAULT_BUDGET = 12
 SEARCHED = 77  # sets the streams of tried games apart from those of the real one
 
 
@@ -71,7 +72,8 @@ def choose_action(states, copies, rules):
     chain = np.empty((CITIES, CHAINS), np.int32)
     rank_actions(state, rules, True, True, np.zeros(1, SURVEY), chain, best)
     candidates = 0
-    while candidates < CANDIDATES and best[candidates, 0] > NOTHING_YET:
+    worth_trying = max(best[0, 0] - DOUBT, NOTHING_YET)
+    while candidates < CANDIDATES and best[candidates, 0] > worth_trying:
         candidates += 1
     budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
     totals = np.zeros(CANDIDATES, np.float64)
