@@ -12,7 +12,7 @@ demo: $(VENV)/.installed
 
 # Every experiment with its report; about half an hour on two cores.
 results: $(VENV)/.installed
-	for file in baseline tweaks barons skill assumptions factorial; do \
+	for file in baseline tweaks barons skill assumptions factorial rebuilt; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml && $(BIN)/rotwsim report results/$$file || exit 1; \
 	done
 

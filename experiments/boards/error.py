@@ -1,6 +1,6 @@
 """How far a rebuilt board is from the printed one: Eastern US by the pipeline and as printed.
 
-python -m experiments.boards.error      prints the tables of the README
+python -m experiments.boards.error      prints the tables of the README; outcome.py has the games
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections import Counter
 
 import numpy as np
 
-from experiments.boards.fit import PRINTED, REBUILT, f1, fit_limits, layer_score, place_errors
+from experiments.boards.fit import f1, fit_limits, layer_score, place_errors
+from experiments.boards.outcome import PRINTED, REBUILT, Row, markdown
 from rotwsim.rules import hexes
 from rotwsim.rules.load import load_board, load_rulebook
 from rotwsim.rules.routes import Route, routes_of
@@ -30,7 +31,6 @@ SPLITS = (  # fitted on, scored on
     ("south", "north"),
 )
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
-Row = tuple[str, ...]
 
 
 def layer_table() -> list[Row]:
@@ -115,12 +115,6 @@ def route_table(printed: Board, rebuilt: Board) -> list[Row]:
     return rows
 
 
-def markdown(rows: list[Row]) -> str:
-    head, *body = rows
-    lines = [head, ("---",) * len(head), *body]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
 def _beyond_chance(pairs: list[tuple]) -> str:
     """Share of equal pairs, and what the same values dealt blindly would give."""
     made, known = (Counter(values) for values in zip(*pairs, strict=True))
@@ -171,7 +165,7 @@ def _beside(values: list, summary, form: str) -> str:
 
 def main() -> None:
     printed, rebuilt = load_board(PRINTED), load_board(REBUILT)
-    tables = (layer_table(), board_table(printed, rebuilt), route_table(printed, rebuilt))
+    tables = [layer_table(), board_table(printed, rebuilt), route_table(printed, rebuilt)]
     print("\n\n".join(markdown(rows) for rows in tables))
 
 

@@ -11,6 +11,7 @@ from functools import cache
 import numpy as np
 
 from experiments.boards.ground import Ground, part_of, survey
+from experiments.boards.outcome import PRINTED, REBUILT
 from experiments.boards.places import find_town
 from experiments.boards.plane import Plane, centres
 from experiments.boards.recipe import FITTED, Limits, Recipe, read_recipe
@@ -18,7 +19,6 @@ from experiments.boards.rivers import river_lengths
 from rotwsim.rules import hexes
 from rotwsim.rules.load import load_board
 
-PRINTED, REBUILT = "eastern-us", "eastern-us-rebuilt"
 # north and south was the first split; the south has no lakes, so boards use the opposite quarters
 PARTS = ("all", "nw_se", "ne_sw", "north", "south")
 NEARLY_BEST = 0.02  # so that the limit does not hang on single hexes

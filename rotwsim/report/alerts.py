@@ -19,8 +19,11 @@ from rotwsim.report.wording import (
     margin_in_words,
     percent,
     plain,
+    points,
+    signed,
 )
 from rotwsim.rules.reader import one_line
+from rotwsim.rules.rebuilding import load_rebuilding
 from rotwsim.runner.manifest import KERNEL_DIGEST
 from rotwsim.stats import UNDECIDED
 
@@ -133,9 +136,22 @@ def _assumed(results: Results) -> list[str]:
         titles = names["board_title"] if "board_title" in names else names["board"]
         told.append(
             f"Rebuilt from geography, not read off the printed board: "
-            f"{listed(dict.fromkeys(titles), most=ROWS_TOLD)}."
+            f"{listed(dict.fromkeys(titles), most=ROWS_TOLD)}. {_error_of_rebuilding()}"
         )
     return told
+
+
+def _error_of_rebuilding() -> str:
+    """The error bar of every rebuilt map, measured where the printed one is known."""
+    error = load_rebuilding()
+    interval = f"{signed(100 * error.low)} to {signed(100 * error.high)}"
+    return (
+        "Their error bar: rebuilding Eastern US moved the expert's win rate by "
+        f"{points(error.difference)} ({interval}) and the mean result by {signed(error.result)}; "
+        f"{error.same_sign} of {error.tweaks} tweaks pull the same way on both boards, "
+        f"{error.farthest_tweak} differs most, by {points(error.farthest)} "
+        f"({count(error.games)} games a board and tweak)."
+    )
 
 
 def _other_code(results: Results) -> list[str]:

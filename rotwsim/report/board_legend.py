@@ -19,6 +19,7 @@ TEXT = 0.46  # height of the words, in hexes of the legend
 ROW = 1.25
 FIRST_ROW = 0.85  # below the upper edge
 COLUMNS = 5
+WORDS = 0.85  # from the middle of a sample to its words
 NOTE = 0.6  # above the lower edge, and between the lines of the note
 LETTER_WIDTH = 0.6  # in parts of its height, more than most need
 NOTE_TEXT = 0.36
@@ -59,17 +60,27 @@ def draw_legend(figure: Figure, board: Board, share: float, *, letters: bool) ->
     axes.set_ylim(0, height)
     axes.set_axis_off()
     ink = Ink(axes, style.POINTS_PER_INCH * UNIT)
-    column = (width - 2 * SIDE) / COLUMNS
     rows = _rows(board, letters)
     for row, samples in enumerate(rows):
-        for place, (draw, words) in enumerate(samples):
-            x, y = SIDE + 0.5 + place * column, height - FIRST_ROW - row * ROW
+        places = _places([words for _, words in samples], width - 2 * SIDE)
+        for place, (draw, words) in zip(places, samples, strict=True):
+            x, y = SIDE + 0.5 + place, height - FIRST_ROW - row * ROW
             draw(ink, (x, y))
-            ink.write((x + 0.85, y - 0.35 * TEXT), words, style.INK, TEXT, align="left")
+            ink.write((x + WORDS, y - 0.35 * TEXT), words, style.INK, TEXT, align="left")
     letters_per_line = int((width - 2 * SIDE) / (NOTE_TEXT * LETTER_WIDTH))
     source = shorten(_origins(board), letters_per_line, placeholder=" …")
     ink.write((SIDE, 2 * NOTE), source, style.FAINT_INK, NOTE_TEXT, align="left")
     ink.write((SIDE, NOTE), style.DISCLAIMER, style.FAINT_INK, NOTE_TEXT, align="left")
+
+
+def _places(texts: list[str], width: float) -> list[float]:
+    """Where the samples of a row begin: in columns, or in a row where columns are too narrow."""
+    widths = [0.5 + WORDS + len(text) * TEXT * LETTER_WIDTH for text in texts]
+    column = width / COLUMNS
+    if max(widths) <= column:
+        return [place * column for place in range(len(texts))]
+    gap = max(0.0, (width - sum(widths)) / len(widths))
+    return [sum(widths[:place]) + place * gap for place in range(len(widths))]
 
 
 def legend_height(letters: bool) -> float:

@@ -17,6 +17,8 @@ from rotwsim.report.page import report_page
 from rotwsim.report.results import find_results, read_results
 from rotwsim.report.sections import CHAPTERS, sections_of
 from rotwsim.report.tables import COLUMNS
+from rotwsim.report.wording import points
+from rotwsim.rules.rebuilding import load_rebuilding
 from rotwsim.rules.schema import DataError
 
 from .synthetic import all_tables, manifest_of, write_folder, write_results
@@ -122,6 +124,10 @@ def test_alerts_tell_few_games_open_questions_assumptions_other_code_and_odd_see
     assert f"Few games: {GAMES} in 24 of 24 arms" in alerts
     assert f"{undecided} of 22 comparisons undecided" in alerts
     assert "Eastern US 5 %" in alerts and "Rebuilt from geography" in alerts
+    error, space = load_rebuilding(), "\u00a0"
+    assert f"win rate by {points(error.difference)} ".replace(space, " ") in alerts
+    worst = f"{error.farthest_tweak} differs most, by {points(error.farthest)} "
+    assert worst.replace(space, " ") in alerts
     assert "played by other code" in alerts and "seed 7 game 17" in alerts
     assert "The analysis wants this to be known." in alerts
 
