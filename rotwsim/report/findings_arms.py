@@ -80,7 +80,7 @@ def sources(results: Results) -> list[str]:
     if gains.empty:
         return []
     named = [
-        f"{source_name(source)} {plain(value)} ({100 * value / gains.sum():.0f} %)"
+        f"{source_name(source)} {plain(value)} ({percent(value / gains.sum(), 0)})"
         for source, value in gains.head(NAMED_SOURCES).items()
     ]
     told = f"Of {plain(gains.sum())} points gained per game, most come from {listed(named)}"

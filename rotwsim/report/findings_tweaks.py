@@ -80,11 +80,16 @@ def _with_rates(row: pd.Series) -> str:
 
 
 def against_the_rulebook(results: Results) -> list[str]:
-    """Tweaks that do the opposite of what the rulebook says, and what else they change."""
+    """Tweaks that do the opposite of what the rulebook says and what else they change, or that
+    none does.
+    """
     rows = compared(results)
-    if "side" not in rows:
+    rows = rows[rows["side"].isin(OPPOSITE)] if "side" in rows else rows.head(0)
+    if rows.empty:
         return []
     odd = rows[rows["verdict"] == rows["side"].map(OPPOSITE)]
+    if odd.empty:
+        return [_with_the_rulebook(rows)]
     told = []
     for name, own in by_baseline(results, odd):
         pieces = [
@@ -95,6 +100,16 @@ def against_the_rulebook(results: Results) -> list[str]:
         start = f"Against the rulebook ({name})" if name else "Against the rulebook"
         told.append(f"{start}: {'; '.join(pieces)}.")
     return told
+
+
+def _with_the_rulebook(rows: pd.DataFrame) -> str:
+    """That no tweak contradicts the rulebook, and which ones hardly do what it says."""
+    idle = rows[rows["verdict"] == EQUIVALENT]
+    told = f"None of {counted(len(rows), 'tweak')} does the opposite of what the rulebook says"
+    if len(idle):
+        names = listed(dict.fromkeys(told_names(idle)), most=len(idle))
+        told += f"; no difference that matters: {names}"
+    return f"{told}."
 
 
 def _why(results: Results, variant: pd.Series) -> str:
@@ -122,7 +137,7 @@ def pairing(results: Results) -> list[str]:
     flips = f"{percent(high['flipped'])} ({high['name']}) of games change their winner"
     if len(rows) > 1:
         flips = f"Between {percent(low['flipped'])} ({low['name']}) and {flips}"
-    kept = f"{100 * rows['variance_ratio'].median():.0f} % of the variance of separate runs"
+    kept = f"{percent(rows['variance_ratio'].median(), 0)} of the variance of separate runs"
     return [f"{flips}; shared seeds leave {kept}{' (median)' if len(rows) > 1 else ''}."]
 
 

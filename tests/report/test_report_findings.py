@@ -102,6 +102,18 @@ def test_effects_and_interactions_agree_with_their_table(whole, findings):
     assert f"{clear} of {len(pairs)} interactions can be told from chance" in text
 
 
+def test_tweaks_that_agree_with_the_rulebook_are_told_so(tmp_path):
+    tables = all_tables(200)
+    rows = tables["compare"]
+    opposite = {"easier": "harder", "harder": "easier"}
+    agreeing = rows[rows["verdict"] != rows["side"].map(opposite)]
+    tables["compare"] = agreeing
+    write_folder(tmp_path, manifest_of(tables, 200), tables)
+    text = said(findings_of(read_results(tmp_path)), "tweaks")
+    sided = agreeing["side"].isin(opposite).sum()
+    assert f"None of {sided} tweaks does the opposite of what the rulebook says" in text
+
+
 def test_the_duel_barons_as_a_whole_and_one_by_one(whole, findings):
     text = said(findings, "barons")
     variant = table(whole, "variant").iloc[0]
