@@ -141,8 +141,8 @@ def spread_in_words(table: pd.DataFrame, base: ArmGames) -> str:
     return (
         f"with everything as assumed {100 * rate.value:.1f} % are won (chance leaves "
         f"{100 * rate.low:.1f} to {100 * rate.high:.1f}); over {len(table)} plausible fillings the "
-        f"win rate runs from {100 * low:.1f} to {100 * high:.1f} %, standard deviation "
-        f"{100 * spread_of(table):.1f} points"
+        f"win rate is {100 * low:.1f} to {100 * high:.1f} % in nine of ten, with a spread of "
+        f"{100 * spread_of(table):.1f} points beyond chance"
     )
 
 

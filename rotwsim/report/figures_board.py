@@ -13,7 +13,7 @@ from rotwsim.report.board import DrawnLink, draw_board
 from rotwsim.report.figure_marks import grid, label_rows
 from rotwsim.report.figure_style import FAINT, OWN, RAILBOT, Picture, new_axes
 from rotwsim.report.results import Results
-from rotwsim.report.wording import counted, games_span, percent, plain
+from rotwsim.report.wording import counted, games_span, how_often, percent, plain
 from rotwsim.rules.load import load_board, load_rulebook
 from rotwsim.rules.routes import Route, routes_of
 from rotwsim.rules.schema import Board, DataError
@@ -106,8 +106,8 @@ def _map(results: Results, board: Board, arm: str, links: pd.DataFrame, builder:
     pairs = by_pair(links)
     top = pairs.loc[pairs[column].idxmax()]
     title = (
-        f"{board.title}: {who} builds {top['first']}–{top['second']} most often, in "
-        f"{percent(top[column])} of games"
+        f"{board.title}: {who} builds {top['first']}–{top['second']} most often, "
+        f"{how_often(top[column])}"
     )
     figure, axes, legend = _map_axes(board)
     drawn = drawn_links(board, links, column, colour)

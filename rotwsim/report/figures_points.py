@@ -14,6 +14,7 @@ from rotwsim.report.wording import level_in_words, plain, signed
 
 MOST_BARS = 10
 MOST_ARMS = 3
+LEGEND_LETTERS = 36  # of all labels, to stand in one line
 LOSS_NAMES = {
     "cubes_lost_to_links": "cubes lost to Railbot Links",
     "cubes_lost_to_exhaust": "cubes lost to Exhaust",
@@ -89,7 +90,9 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
     )
     axes.set_xlabel("per game")
     if len(arms) > 1:
-        axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=len(arms))
+        beside = arms["label"].str.len().sum() <= LEGEND_LETTERS
+        columns = len(arms) if beside else 1
+        axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=columns)
     grid(axes)
     title = _loss_title(first)
     caption = (

@@ -8,7 +8,15 @@ from rotwsim.report.arms import arms_of, label_of, main_arm, plain_arms
 from rotwsim.report.figures_board import by_pair
 from rotwsim.report.figures_points import loss_name, source_name
 from rotwsim.report.results import Results
-from rotwsim.report.wording import count, level_in_words, listed, percent, plain, rate_in_words
+from rotwsim.report.wording import (
+    count,
+    how_often,
+    level_in_words,
+    listed,
+    percent,
+    plain,
+    rate_in_words,
+)
 
 NAMED_SOURCES = 3
 
@@ -121,10 +129,9 @@ def links(results: Results) -> list[str]:
         return []
     own, bot = (pairs.loc[pairs[c].idxmax()] for c in ("player_share", "railbot_share"))
     return [
-        f"The player's most frequent Link is {own['first']}–{own['second']}, in "
-        f"{percent(own['player_share'])} of games; the Railbot's is "
-        f"{bot['first']}–{bot['second']}, in {percent(bot['railbot_share'])} "
-        f"({label_of(results, arm)})."
+        f"The player's most frequent Link is {own['first']}–{own['second']}, "
+        f"{how_often(own['player_share'])}; the Railbot's is {bot['first']}–{bot['second']}, "
+        f"{how_often(bot['railbot_share'])} ({label_of(results, arm)})."
     ]
 
 

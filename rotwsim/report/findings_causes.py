@@ -14,6 +14,7 @@ from rotwsim.report.wording import (
     counted,
     difference_in_words,
     level_in_words,
+    listed,
     margin_in_words,
     percent,
     plain,
@@ -103,13 +104,16 @@ def kinds_of_luck(results: Results) -> list[str]:
 
 
 def _split(scope: str, rows: pd.DataFrame) -> str:
+    """Each part with its own share, and with what it does together with the others."""
     pieces = []
     for _, row in rows.head(NAMED_PARTS).iterrows():
         ends = f"{100 * row['low']:.0f} to {100 * row['high']:.0f}"
-        ties = f", {percent(row['total'], 0)} with its ties" if _known(row, "total") else ""
-        pieces.append(f"{row['term']} {percent(row['share'], 0)} ({ends}){ties}")
+        ties = f"; {percent(row['total'], 0)} together with others" if _known(row, "total") else ""
+        what, _, detail = row["term"].partition(": ")
+        term = f"{what} ({detail})" if detail else what
+        pieces.append(f"{percent(row['share'], 0)} ({ends}{ties}) is {term}")
     where = f" ({scope})" if scope else ""
-    return f"Shares of the spread of results{where}: {'; '.join(pieces)}."
+    return f"Of the spread of results{where}, {listed(pieces)}."
 
 
 def assumptions(results: Results) -> list[str]:

@@ -22,6 +22,11 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{_minus(shown)}{SPACE}%"
 
 
+def how_often(share: float) -> str:
+    """0.4213 as "in 42.1 % of games"; what happens more than once per game as a number."""
+    return f"in {percent(share)} of games" if share <= 1 else f"{plain(share, 2)} times per game"
+
+
 def points(difference: float, digits: int = 1) -> str:
     """A difference of shares, 0.0412, as "+4.1 points"."""
     word = "point" if f"{abs(100 * difference):.{digits}f}" == f"{1:.{digits}f}" else "points"

@@ -154,7 +154,10 @@ def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
     gap = skill["win_rate"].iloc[-1] - skill["win_rate"].iloc[0]
     assert f"skill is worth {100 * gap:.1f} points" in text
     luck = table(whole, "luck")
-    assert f"{luck['term'].iloc[0]} {100 * luck['share'].iloc[0]:.0f} %" in text
+    first = luck.iloc[0]
+    ends = f"{100 * first['low']:.0f} to {100 * first['high']:.0f}"
+    assert f"Of the spread of results, {100 * first['share']:.0f} % ({ends}" in text
+    assert f"is {first['term']}" in text
     text = said(findings, "assumptions")
     rows = table(whole, "assumptions")
     top = rows.loc[rows["influence"].idxmax()]
