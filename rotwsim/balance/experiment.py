@@ -17,7 +17,6 @@ from rotwsim.balance.variants import NOTHING
 from rotwsim.balance.versus import compared
 
 RESULTS = Path("results")
-RUNS = Path("runs/games")  # of all experiments: arms they share are played once
 
 
 def run_experiment(

@@ -74,11 +74,6 @@ def with_fewer_cities(board: Board, random: Random, discs: int) -> Board:
     return legal(draw) if discs else board
 
 
-def with_random_points(board: Board, random: Random) -> Board:
-    """Assumed points of bounties and lines, each one more, one less, or as they are."""
-    return with_points(board, lambda: int(random.integers(-1, 2)))
-
-
 def with_points(board: Board, step: Callable[[], int]) -> Board:
     """Assumed points of bounties and lines changed by a step each."""
     assumed = {figure.key for figure in board.figures if figure.origin == ASSUMED}

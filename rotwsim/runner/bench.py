@@ -27,7 +27,6 @@ SIMPLE_PLAYER = "random"  # for everything that is not about players
 START_UPS = 3
 MEMORY_GAMES = 100_000
 SCALING_SECONDS = 3.0
-MILLION = 1_000_000
 
 COMPILE = """
 import time

@@ -7,7 +7,6 @@ from rotwsim.stats.estimate import Estimate
 from rotwsim.stats.levels import MARGIN
 
 EASIER, HARDER, EQUIVALENT, UNDECIDED = "easier", "harder", "equivalent", "undecided"
-VERDICTS = (EASIER, HARDER, EQUIVALENT, UNDECIDED)
 
 
 def verdict(difference: Estimate, margin: float = MARGIN) -> str:
