@@ -3,6 +3,7 @@
 import hashlib
 import os
 import types as types_of_python
+from functools import cache
 from pathlib import Path
 
 from rotwsim.core.cache import cache_folder
@@ -45,16 +46,18 @@ def kernel(function, **options):
     for_python = numba.njit(**options)(function)
     if numba.config.DISABLE_JIT:
         return for_python
-    for_kernels = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(
-        _named_apart(function)
+    for_kernels = cache(
+        lambda: numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(
+            _named_apart(function)
+        )
     )
 
     def template_for_kernels(args, kws):
         widened = {key: _widened(kws[key]) for key in kws}
-        return for_kernels.get_call_template([_widened(arg) for arg in args], widened)
+        return for_kernels().get_call_template([_widened(arg) for arg in args], widened)
 
     for_python.get_call_template = template_for_kernels
-    for_python.get_overload = for_kernels.get_overload
+    for_python.get_overload = lambda signature: for_kernels().get_overload(signature)
     return for_python
 
 

@@ -28,7 +28,7 @@ TURNS = 24
 SCORES = 128
 LEVELS = 9
 WEIGHTS = 64
-STRETCHES = 8  # Links built for one pair of a Railbot card
+STRETCHES = 16  # Links built for one pair of a Railbot card
 PATHS = 64  # equally cheap Railbot paths offered to the player
 
 NUMBER = np.int32

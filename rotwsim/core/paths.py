@@ -3,14 +3,11 @@
 import numpy as np
 
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES, STRETCHES
-from rotwsim.core.track import has_bit, is_blocked
+from rotwsim.core.layout import CITIES, STRETCHES, WORDS
+from rotwsim.core.track import has_bit, set_bit
 
 ONE = np.uint64(1)
 FAR = 1 << 28
-DEAREST_DETOUR = (
-    60  # how much more than the cheapest a path may cost if cheaper ones exclude themselves
-)
 
 
 @step
@@ -28,22 +25,18 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
     members = list_members(node_of, rules.cities)
     source, target = node_of[first], node_of[second]
     cost = np.empty(CITIES, np.int64)
-    spread_costs(state, rules, node_of, members, source, target, cost)
+    spread_costs(state.blocked, rules, node_of, members, source, target, cost)
     if cost[target] == FAR:
         return 0
-    cheapest = cost[target]
-    count = trace_paths(
-        state, rules, node_of, members, cost, source, target, cheapest, paths, lengths
-    )
-    if count == 0:
-        spread_costs(state, rules, node_of, members, source, -1, cost)
-        for detour in range(1, DEAREST_DETOUR):
-            count = trace_paths(
-                state, rules, node_of, members, cost, source, target, cheapest + detour, paths,
-                lengths
-            )  # fmt: skip
-            if count > 0:
-                break
+    count = trace_paths(state, rules, node_of, members, cost, source, target, paths, lengths)
+    if count > 0:
+        return count
+    limit = cost[target]
+    while count == 0 and limit < FAR:
+        count, dearer = find_detours(
+            state, rules, node_of, members, source, target, limit, paths, lengths
+        )
+        limit = dearer + dearer // 4
     return count
 
 
@@ -62,7 +55,7 @@ def list_members(node_of, cities):
 
 
 @kernel
-def spread_costs(state, rules, node_of, members, source, target, cost):
+def spread_costs(blocked, rules, node_of, members, source, target, cost):
     """Cheapest cost from the source to every node, until the target is known (all of them if it is
     -1).
     """
@@ -88,30 +81,25 @@ def spread_costs(state, rules, node_of, members, source, target, cost):
                 if target >= 0 and reached > cost[target]:
                     break  # the routes at a city are sorted by cost
                 other = node_of[other_end(rules, route, city)]
-                if reached < cost[other] and not is_blocked(state, route):
+                if reached < cost[other] and not has_bit(blocked, route):
                     cost[other] = reached
             city = members[1, city]
 
 
 @kernel
-def trace_paths(state, rules, node_of, members, cost, source, target, budget, paths, lengths):
-    """Walks back from target to source over all paths that cost exactly the budget; returns their
-    number.
-    """
+def trace_paths(state, rules, node_of, members, cost, source, target, paths, lengths):
+    """Walks back from target to source over all cheapest paths; returns their number."""
     trail = np.empty(STRETCHES, np.int64)
-    node = np.empty(STRETCHES, np.int64)
-    city = np.empty(STRETCHES, np.int64)  # of the node, whose routes are tried
+    city = np.empty(STRETCHES, np.int64)  # whose routes are tried
     entry = np.empty(STRETCHES, np.int64)  # the next of them
     left = np.empty(STRETCHES, np.int64)
-    node[0], left[0], city[0] = target, budget, members[0, target]
+    left[0], city[0] = cost[target], members[0, target]
     entry[0] = rules.city_start[city[0]]
-    seen = ONE << np.uint64(target)
     count = 0
     depth = 0
     while depth >= 0:
         here = city[depth]
         if here < 0:
-            seen &= ~(ONE << np.uint64(node[depth]))
             depth -= 1
             continue
         route, rest = -1, -1
@@ -125,23 +113,134 @@ def trace_paths(state, rules, node_of, members, cost, source, target, budget, pa
             continue
         entry[depth] += 1
         other = node_of[other_end(rules, route, here)]
-        if (seen >> np.uint64(other)) & ONE or cost[other] > rest or is_blocked(state, route):
+        if cost[other] != rest or has_bit(state.blocked, route):
             continue
         if excludes(state, rules, route, trail, depth):
             continue
         trail[depth] = route
         if other == source:
-            if rest == 0 and count < paths.shape[0]:
+            if count < paths.shape[0]:
                 lengths[count] = depth + 1
                 for stretch in range(depth + 1):
                     paths[count, stretch] = trail[depth - stretch]
                 count += 1
         elif depth + 1 < STRETCHES:
             depth += 1
-            node[depth], left[depth], city[depth] = other, rest, members[0, other]
+            left[depth], city[depth] = rest, members[0, other]
             entry[depth] = rules.city_start[city[depth]]
-            seen |= ONE << np.uint64(other)
     return count
+
+
+@kernel
+def find_detours(state, rules, node_of, members, source, target, limit, paths, lengths):
+    """As `find_cheapest_paths`, where the cheapest paths exclude themselves (B14), up to a limit;
+    returns also what costs more than that at least.
+
+    Stretches are joined to either end of the path, always where fewer are possible. Each removes
+    from the map the routes that it excludes and the place that it leaves, so what the rest costs
+    at least is known anew.
+    """
+    blocked = np.empty((STRETCHES + 1, WORDS), np.uint64)
+    cost = np.empty((STRETCHES, CITIES), np.int64)
+    trail = np.empty(STRETCHES, np.int64)
+    spent = np.zeros(STRETCHES, np.int64)
+    ends = np.empty((STRETCHES, 2), np.int64)  # the nodes still to be joined
+    side = np.empty(STRETCHES, np.int64)  # which of them a stretch begins at
+    city = np.empty(STRETCHES, np.int64)
+    entry = np.empty(STRETCHES, np.int64)
+    cheapest, dearer = limit, FAR
+    blocked[0] = state.blocked
+    ends[0, 0], ends[0, 1] = source, target
+    count = 0
+    depth = 0
+    begun = False
+    while depth >= 0:
+        if not begun:
+            side[depth] = narrow_end(rules, node_of, members, blocked[depth], ends[depth])
+            here, there = ends[depth, side[depth]], ends[depth, 1 - side[depth]]
+            spread_costs(blocked[depth], rules, node_of, members, there, -1, cost[depth])
+            city[depth] = members[0, here]
+            entry[depth] = rules.city_start[city[depth]]
+            begun = True
+        if city[depth] < 0:
+            depth -= 1
+            continue
+        if entry[depth] == rules.city_start[city[depth] + 1]:
+            city[depth] = members[1, city[depth]]
+            if city[depth] >= 0:
+                entry[depth] = rules.city_start[city[depth]]
+            continue
+        route = rules.city_route[entry[depth]]
+        entry[depth] += 1
+        other = node_of[other_end(rules, route, city[depth])]
+        reached = spent[depth] + rules.route_cost[route]
+        if has_bit(blocked[depth], route) or cost[depth, other] == FAR:
+            continue
+        if reached + cost[depth, other] > cheapest:
+            dearer = min(dearer, reached + cost[depth, other])
+            continue
+        trail[depth] = route
+        if other == ends[depth, 1 - side[depth]]:
+            if reached < cheapest:
+                cheapest, count = reached, 0
+            if count < paths.shape[0]:
+                join_ends(trail, side, depth + 1, paths[count])
+                lengths[count] = depth + 1
+                count += 1
+        elif depth + 1 < STRETCHES:
+            left_behind = ends[depth, side[depth]]
+            narrow_map(
+                state, rules, node_of, members, trail, depth + 1, left_behind, blocked[depth],
+                blocked[depth + 1]
+            )  # fmt: skip
+            ends[depth + 1] = ends[depth]
+            ends[depth + 1, side[depth]] = other
+            spent[depth + 1] = reached
+            depth += 1
+            begun = False
+    return count, dearer
+
+
+@kernel
+def narrow_end(rules, node_of, members, blocked, ends):
+    """The end of an unfinished path where fewer stretches are possible."""
+    possible = np.zeros(2, np.int64)
+    for side in range(2):
+        city = members[0, ends[side]]
+        while city >= 0:
+            for entry in range(rules.city_start[city], rules.city_start[city + 1]):
+                possible[side] += not has_bit(blocked, rules.city_route[entry])
+            city = members[1, city]
+    return 1 if possible[1] < possible[0] else 0
+
+
+@kernel
+def narrow_map(state, rules, node_of, members, trail, length, left_behind, blocked, narrowed):
+    """Blocks what the stretches of an unfinished path exclude, and the place that the last of them
+    leaves.
+    """
+    narrowed[:] = blocked
+    for route in range(rules.routes):
+        if not has_bit(blocked, route) and excludes(state, rules, route, trail, length):
+            set_bit(narrowed, route)
+    city = members[0, left_behind]
+    while city >= 0:
+        for entry in range(rules.city_start[city], rules.city_start[city + 1]):
+            set_bit(narrowed, rules.city_route[entry])
+        city = members[1, city]
+
+
+@kernel
+def join_ends(trail, side, length, path):
+    """Puts the stretches joined to either end in the order of the path."""
+    front, back = 0, length - 1
+    for stretch in range(length):
+        if side[stretch] == 0:
+            path[front] = trail[stretch]
+            front += 1
+        else:
+            path[back] = trail[stretch]
+            back -= 1
 
 
 @kernel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-from collections import Counter
 from collections.abc import Iterator
 from math import inf
 
@@ -15,26 +14,53 @@ Edge = tuple[int, int, int]  # price, route, group behind it
 
 def cheapest_paths(game: Game, first: int, second: int) -> list[Path]:
     """All cheapest paths, each as its routes from the first city on; none if there is no path."""
-    search = _Search(game, second)
-    start = search.group_of[first]
-    limit = search.measure(start)
-    while limit < inf:
-        search.found, search.next_limit = [], inf
-        search.follow(start, 0, (), {start}, limit)
-        if search.found:
-            return search.found
-        limit = search.next_limit  # what is cheaper excludes itself: look a little farther
-    return []
+    places = _Places(game)
+    start, target = places.group_of[first], places.group_of[second]
+    cost = places.spread(target, (), frozenset(), until=start)
+    paths = list(places.descend(start, target, cost)) if start in cost else []
+    fitting = [path for path in paths if not places.clash(path)]
+    return fitting if fitting or not paths else _detours(places, start, target)
 
 
-class _Search:
-    """Deepens by price: every path up to a limit is followed, those that are too dear are not.
+def _detours(places: _Places, start: int, target: int) -> list[Path]:
+    """The cheapest paths where all cheaper ones exclude themselves.
 
-    `group_of` tells for every city the place on the map where existing Links take a path for
-    nothing: with `reuse` all cities connected by anyone's Links, with `fresh` the city alone.
+    A path grows from both its ends, always at the one with fewer possible stretches; the beginning
+    that can become the cheapest path grows first, so what is complete first is the cheapest.
+    """
+    growing = [(0, 0, (), (), start, target, frozenset())]
+    found: list[Path] = []
+    cheapest = inf
+    while growing and growing[0][0] <= cheapest:
+        at_least, price, front, back, here, there, left = heapq.heappop(growing)
+        if here == there:
+            cheapest = at_least
+            found.append(front + back)
+            continue
+        path = front + back
+        steps = [list(places.open_edges(end, path, left)) for end in (here, there)]
+        forward = len(steps[0]) <= len(steps[1])
+        cost = places.spread(there if forward else here, path, left)
+        for step, route, behind in steps[0] if forward else steps[1]:
+            if behind in cost:
+                reached = price + step
+                rest = reached + cost[behind]
+                if forward:
+                    grown = (*front, route), back, behind, there, left | {here}
+                else:
+                    grown = front, (route, *back), here, behind, left | {there}
+                heapq.heappush(growing, (rest, reached, *grown))
+    return found
+
+
+class _Places:
+    """The map as a path sees it.
+
+    `group_of` tells for every city the place where existing Links take a path for nothing: with
+    `reuse` all cities connected by anyone's Links, with `fresh` the city alone.
     """
 
-    def __init__(self, game: Game, target: int):
+    def __init__(self, game: Game):
         self.game = game
         cities = range(len(game.given.in_play))
         if game.given.path_reuses_links:
@@ -42,40 +68,8 @@ class _Search:
         else:
             self.groups = [[city] for city in cities]
         self.group_of = {city: n for n, group in enumerate(self.groups) for city in group}
-        self.target = self.group_of[target]
-        self.to_target: dict[int, int] = {}
-        self.farther = 0  # every group not measured is at least this far away
-        self.found: list[Path] = []
-        self.next_limit: float = inf
 
-    def measure(self, start: int) -> float:
-        """How much it costs at least from groups to the target, up to the group of the start."""
-        frontier = [(0, self.target)]
-        while frontier:
-            price, group = heapq.heappop(frontier)
-            if group in self.to_target:
-                continue
-            self.to_target[group] = self.farther = price
-            if group == start:
-                return price
-            for step, _, behind in self._edges(group):
-                if behind not in self.to_target:
-                    heapq.heappush(frontier, (price + step, behind))
-        return inf
-
-    def follow(self, group: int, price: int, path: Path, visited: set[int], limit: float) -> None:
-        """Collects every path to the target from here on whose price is within the limit."""
-        if group == self.target:
-            self.found.append(path)
-            return
-        for step, route, behind in self._edges(group):
-            at_least = price + step + self.to_target.get(behind, self.farther)
-            if at_least > limit:
-                self.next_limit = min(self.next_limit, at_least)
-            elif behind not in visited and self._fits(path, route):
-                self.follow(behind, price + step, (*path, route), visited | {behind}, limit)
-
-    def _edges(self, group: int) -> Iterator[Edge]:
+    def edges(self, group: int) -> Iterator[Edge]:
         """The missing stretches that can be built from a group to another one."""
         buildable, group_of = self.game.ground.buildable, self.group_of
         for city in self.groups[group]:
@@ -83,17 +77,58 @@ class _Search:
                 if route in buildable and group_of[other] != group:
                     yield price, route, group_of[other]
 
-    def _fits(self, path: Path, route: int) -> bool:
-        """B14 within the path itself: no shared side, no hex with too many tracks."""
-        if not path:
-            return True
+    def open_edges(self, group: int, path: Path, left: frozenset[int]) -> Iterator[Edge]:
+        """Those that neither the stretches of a path exclude nor lead to groups left behind."""
+        for edge in self.edges(group):
+            if edge[2] not in left and not (path and self.clash((*path, edge[1]))):
+                yield edge
+
+    def spread(
+        self, origin: int, path: Path, left: frozenset[int], until: int | None = None
+    ) -> dict[int, int]:
+        """What it costs at least from groups to the origin beside a path."""
+        cost: dict[int, int] = {}
+        frontier = [(0, origin)]
+        while frontier:
+            price, group = heapq.heappop(frontier)
+            if group in cost:
+                continue
+            cost[group] = price
+            if group == until:
+                break
+            for step, _, behind in self.open_edges(group, path, left):
+                if behind not in cost:
+                    heapq.heappush(frontier, (price + step, behind))
+        return cost
+
+    def descend(self, start: int, target: int, cost: dict[int, int]) -> Iterator[Path]:
+        """Every path that costs no more than the cheapest, whether or not it excludes itself."""
+        unfinished: list[tuple[int, Path]] = [(start, ())]
+        while unfinished:
+            group, path = unfinished.pop()
+            if group == target:
+                yield path
+                continue
+            for step, route, behind in self.edges(group):
+                if cost.get(behind, inf) + step == cost[group]:
+                    unfinished.append((behind, (*path, route)))
+
+    def clash(self, path: Path) -> set[int]:
+        """Stretches of a path that exclude each other (B14): on one side, or too many in a hex."""
+        if len(path) < 2:
+            return set()
         given, tracks = self.game.given, self.game.ground.tracks
-        before = [given.routes[number] for number in path]
-        sides = {side for stretch in before for side in stretch.sides}
-        if not sides.isdisjoint(given.routes[route].sides):
-            return False
-        hexes = Counter(hex_ for stretch in before for hex_ in stretch.hexes)
-        return all(
-            tracks[hex_] + hexes[hex_] < given.book.tracks_per_hex
-            for hex_ in given.routes[route].hexes
-        )
+        on_side: dict[object, set[int]] = {}
+        in_hex: dict[object, set[int]] = {}
+        for number in path:
+            for side in given.routes[number].sides:
+                on_side.setdefault(side, set()).add(number)
+            for hex_ in given.routes[number].hexes:
+                in_hex.setdefault(hex_, set()).add(number)
+        for routes in on_side.values():
+            if len(routes) > 1:
+                return routes
+        for hex_, routes in in_hex.items():
+            if len(routes) > 1 and tracks[hex_] + len(routes) > given.book.tracks_per_hex:
+                return routes
+        return set()
