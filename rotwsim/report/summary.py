@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from rotwsim import stats
 from rotwsim.runner.provenance import provenance_of
 from rotwsim.runner.run import Run
+from rotwsim.runner.table import TRIGGERS
 from rotwsim.stats import Estimate
 
 PROBABILITIES = (0.05, 0.25, 0.50, 0.75, 0.95)
@@ -54,22 +57,19 @@ def summary_of(run: Run) -> Summary:
 
     A run that was stopped by a look at its games gets an interval that such looks cannot spoil.
     """
-    table = run.table
+    results, turns = run.outcomes["result"], run.outcomes["turns"]
+    ends = np.bincount(run.outcomes["trigger"], minlength=len(TRIGGERS))
     looked_at = run.stopped or run.interrupted
     interval = stats.anytime if looked_at else stats.wilson
     return Summary(
         run=run,
         win_rate=interval(run.wins, run.games),
-        result=stats.mean(table["result"]),
-        result_sd=float(table["result"].std()) if run.games > 1 else 0.0,
-        quantiles={p: stats.quantile(table["result"], p) for p in PROBABILITIES},
-        turns=stats.mean(table["turns"]),
-        shortest=int(table["turns"].min()),
-        longest=int(table["turns"].max()),
-        triggers={
-            name: int(count)
-            for name, count in table["trigger"].value_counts(sort=False).items()
-            if name != "not yet"
-        },
+        result=stats.mean(results),
+        result_sd=float(results.std(ddof=1)) if run.games > 1 else 0.0,
+        quantiles={p: stats.quantile(results, p) for p in PROBABILITIES},
+        turns=stats.mean(turns),
+        shortest=int(turns.min()),
+        longest=int(turns.max()),
+        triggers=dict(zip(TRIGGERS[1:], ends[1:].tolist(), strict=True)),
         provenance=provenance_of(run.scenario),
     )

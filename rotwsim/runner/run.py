@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ from rotwsim.runner.plan import (
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.stopping import Stopping, StoppingRule, stopped_by_interrupt
 from rotwsim.runner.store import Store, opened
-from rotwsim.runner.table import COLUMNS
+from rotwsim.runner.table import COLUMNS, Games
 from rotwsim.runner.tally import Tally
 
 if TYPE_CHECKING:
@@ -42,13 +43,18 @@ class Run:
     seed: int
     games: int
     wins: int
-    table: pd.DataFrame  # one row per game, `game` and the columns that were asked for
+    outcomes: Games  # in the columns that were asked for
     digest: str  # over all columns
     traffic: np.ndarray | None  # see runner.traffic; None without games
     played: int  # games played now; the others were in the folder
     seconds: float  # that this took
     stopped: bool  # because the rule held
     interrupted: bool  # by Ctrl-C, before all games were played
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """One row per game: `game` and the columns that were asked for."""
+        return self.outcomes.table()
 
     @property
     def games_per_second(self) -> float:
@@ -108,7 +114,7 @@ def run_games(
         wins=course.tally.wins,
         digest=course.tally.digest(),
         traffic=course.tally.traffic(),
-        table=course.tally.table(),
+        outcomes=course.tally.take_games(),
         played=course.played,
         seconds=course.seconds,
         stopped=course.stopping.at is not None,

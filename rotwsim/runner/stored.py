@@ -52,7 +52,7 @@ def read_run(folder: Path | str, columns: Sequence[str] = COLUMNS) -> StoredRun:
         wins=tally.wins,
         digest=tally.digest(),
         traffic=tally.traffic(),
-        table=tally.table(),
+        table=tally.take_games().table(),
         missing=max(0, manifest["games"] - tally.games),
         damaged=tuple(damaged),
     )

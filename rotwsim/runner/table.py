@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,6 +63,21 @@ def table_of(
         table["trigger"] = pd.Categorical.from_codes(codes, categories=list(TRIGGERS))
     table.insert(0, "game", games)
     return table
+
+
+@dataclass(frozen=True)
+class Games:
+    """Columns of many games as plain numbers; pandas takes a third of a second to begin with."""
+
+    numbers: np.ndarray  # one row per column, as `compact` gives it
+    games: np.ndarray
+    columns: tuple[str, ...]
+
+    def __getitem__(self, column: str) -> np.ndarray:
+        return self.numbers[self.columns.index(column)]
+
+    def table(self) -> pd.DataFrame:
+        return table_of(self.numbers, self.games, self.columns)
 
 
 def numbers_of(table: pd.DataFrame) -> np.ndarray:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.plan import Block
 from rotwsim.runner.stopping import WON
-from rotwsim.runner.table import COLUMNS, NARROW, digest_in_words, digest_of_games, table_of
-
-if TYPE_CHECKING:
-    import pandas as pd
+from rotwsim.runner.table import COLUMNS, NARROW, Games, digest_in_words, digest_of_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ class Tally:
             total = share.traffic.astype(np.int64) if total is None else total + share.traffic
         return total
 
-    def table(self) -> pd.DataFrame:
+    def take_games(self) -> Games:
         """The counted games in order; the tally gives its memory away and is empty afterwards."""
         games = np.empty(self.games, np.int64)
         width = np.result_type(NARROW, *(share.numbers.dtype for share in self.shares.values()))
@@ -74,4 +70,4 @@ class Tally:
             games[part] = np.arange(block.first, block.end)
             numbers[:, part] = self.shares.pop(block).numbers
             place += block.games
-        return table_of(numbers, games, self.columns)
+        return Games(numbers, games, self.columns)
