@@ -36,6 +36,7 @@ from rotwsim.players.outlook import (
     ACTIONS_LEFT,
     BEST_COLUMNS,
     BONDS,
+    CASH,
     LEVEL,
     LINKS,
     NOTHING_YET,
@@ -48,7 +49,7 @@ from rotwsim.players.outlook import (
     start_with_a_pass,
     worth_after,
 )
-from rotwsim.players.plan import POINTS, count_cubes, most_points, top_target
+from rotwsim.players.plan import POINTS, count_cubes, most_points, owed_at_once, top_target
 from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
 from rotwsim.players.weights import (
     BOND_POINTS,
@@ -279,7 +280,9 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
             )
             limit_to_beat = floor_of(best) - bonus
             useful = not pruned or bonus > 0.0 or gains_any(gains, level, ahead)
-            if useful and can_exceed(state, rules, outlook, known[builds], gains, limit_to_beat):
+            if useful and can_exceed(
+                state, rules, outlook, known[builds], gains, price, limit_to_beat
+            ):
                 count_with_link(
                     state, survey, counts, level, ahead, changed, touched, number, new_counts
                 )
@@ -313,10 +316,11 @@ def gains_any(gains, level, ahead):
 
 
 @kernel
-def can_exceed(state, rules, outlook, known, gains, floor):
-    """Whether a Link with these gains could be worth more than the floor if it cost nothing."""
+def can_exceed(state, rules, outlook, known, gains, price, floor):
+    """Whether a Link with these gains could be worth more than the floor without further bonds."""
     level = outlook[LEVEL]
-    spent = rules.weights[BOND_POINTS] * outlook[BONDS]
+    owed = owed_at_once(rules, outlook[CASH] - price, outlook[BONDS])
+    spent = rules.weights[BOND_POINTS] * owed
     for target in range(level, top_target(state, rules, level) + 1):
         if known[target] + gains[target] - spent > floor - ROUNDING:
             return True

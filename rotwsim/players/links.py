@@ -1,10 +1,14 @@
 """What a new Link is worth: the cubes that would travel farther over it."""
 
+import numpy as np
+
 from rotwsim.core.codes import COLOURS, GREY, SOLO
 from rotwsim.core.jit import kernel, step
 from rotwsim.players.plan import POINTS
 
 TOP_LENGTHS = 0x1FE  # bits 1 to 8
+# by bit set of lengths
+LONGEST = np.array([max(0, lengths.bit_length() - 1) for lengths in range(TOP_LENGTHS + 1)])
 
 
 @kernel
@@ -67,7 +71,12 @@ def extend_chains(state, survey, chain, near, far, changed, touched, number):
     near_colour = 0
     if state.colour[near] != GREY:
         near_colour = 1 << state.colour[near]
-    for colour in range(COLOURS):
+    first, last = 0, COLOURS - 1
+    if not survey.served[far]:  # it takes its own colour at most
+        if state.colour[far] == GREY:
+            return number
+        first = last = state.colour[far]
+    for colour in range(first, last + 1):
         beyond = lengths_beyond(state, survey, far, colour)
         if beyond == 0:
             continue
@@ -109,10 +118,7 @@ def add_lengths(changed, touched, number, city, colour, lengths):
 @kernel
 def longest_within(lengths, level):
     """The longest of a bit set of lengths that an engine level can carry, 0 if none."""
-    for length in range(level, 0, -1):
-        if lengths & (1 << length):
-            return length
-    return 0
+    return LONGEST[lengths & ((2 << level) - 1)]
 
 
 @kernel

@@ -96,29 +96,34 @@ def position_worth(state, rules, counts, level, links, actions, turns, cash, bon
         if actions < target - level:
             break
         points = most_points(rules, counts, level, target, links, actions, turns)
-        if points - weights[BOND_POINTS] * bonds <= max(best, floor):
+        most = (points - max(best, floor)) / weights[BOND_POINTS]
+        if owed_at_once(rules, cash, bonds) >= most:
             continue
-        debt = final_bonds(rules, cash, bonds, score, turns, price, points)
+        debt = final_bonds(rules, cash, bonds, score, turns, price, points, most)
         worth = points - weights[BOND_POINTS] * debt
         if worth > best:
             best = worth
     return best
 
 
+@kernel
+def owed_at_once(rules, cash, bonds):
+    """Bonds with those that pay for what the cash does not; fractions of bonds count."""
+    return bonds - min(0.0, float(cash)) / rules.bond_pays
+
+
 @step
-def final_bonds(rules, cash, bonds, score, turns, spending, points):
-    """Bonds at the end if points come on a ramp and the spending in the next turns; fractions of
-    bonds count.
+def final_bonds(rules, cash, bonds, score, turns, spending, points, most):
+    """Bonds at the end if points come on a ramp and the spending in the next turns; where they
+    reach `most` before, they are not counted on.
     """
     weights = rules.weights
-    money = float(cash)
-    owed = float(bonds)
+    money = max(0.0, float(cash))
+    owed = owed_at_once(rules, cash, bonds)
     reached = float(score)
+    future, keep = weights[FUTURE_SPENDING], 1.0 - weights[TAXATION_RATE]
     step = points / max(turns, 1)
     spell = min(turns, int(weights[SPENDING_TURNS]))
-    if money < 0.0:
-        owed -= money / rules.bond_pays
-        money = 0.0
     if weights[FORESIGHT] == 0.0:
         owed += max(0.0, spending - money) / rules.bond_pays
         return owed * (1.0 + float(turns) * rules.bond_interest / rules.bond_pays)
@@ -128,17 +133,19 @@ def final_bonds(rules, cash, bonds, score, turns, spending, points):
         if turn < spell:
             money -= spending / spell
         if turn < turns - 3:
-            money -= weights[FUTURE_SPENDING]
+            money -= future
         reached += step
         step += slope
         place = int(reached)
         if place < 0:
             place = 0
         income = rules.income_above if place >= rules.income_scores else rules.income[place]
-        money += income * (1.0 - weights[TAXATION_RATE]) - owed * rules.bond_interest
+        money += income * keep - owed * rules.bond_interest
         if money < 0.0:
             owed -= money / rules.bond_pays
             money = 0.0
+            if owed >= most:
+                return owed
     return owed
 
 

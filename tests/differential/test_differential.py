@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import joblib
 import pytest
 
 from rotwsim.players.registry import NUMBERS
+from rotwsim.reference.replay import replay
+from rotwsim.reference.scoring import differing_fields
+from rotwsim.rules.load import load_board, load_rulebook
+from rotwsim.rules.routes import routes_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.audit import Audit, audit
 from rotwsim.runner.play import play
@@ -49,3 +55,19 @@ def test_two_thousand_games_were_compared_with_every_kind_of_decision(audits):
 def test_core_and_reference_agree_on_the_games_of_every_player(player):
     report = audit(Scenario.of(barons=True, player=player, slip=0.02), GAMES_OF_OTHERS, SEED)
     assert report.passed, str(report.failure)
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "seed", "game"),
+    [
+        ("portugal, box and fresh, Barons", "portugal", 7007, 30),  # 107 above the cheapest path
+        ("europe, fresh", "europe", 501, 150),  # all ways on exclude the only way out of a city
+        ("great-britain, fresh, Barons", "great-britain", 501, 1587),
+        ("europe, fresh", "eastern-us", 77, 227),
+    ],
+)
+def test_S23_B14_both_find_the_path_where_cheaper_ones_exclude_themselves(name, board, seed, game):
+    scenario = replace(scenarios("random")[name], board=load_board(board))
+    played = play(scenario, seed=seed, game=game, log=True)
+    replayed = replay(scenario, routes_of(scenario.board, load_rulebook()), played.log)
+    assert differing_fields(replayed.outcome, played.outcome) == []
