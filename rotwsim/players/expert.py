@@ -41,6 +41,7 @@ from rotwsim.players.outlook import (
     LINKS,
     NOTHING_YET,
     OUTLOOK,
+    SCORE,
     TURNS_LEFT,
     floor_of,
     look_ahead,
@@ -49,7 +50,15 @@ from rotwsim.players.outlook import (
     start_with_a_pass,
     worth_after,
 )
-from rotwsim.players.plan import POINTS, count_cubes, most_points, owed_at_once, top_target
+from rotwsim.players.plan import (
+    NO_WORTH,
+    POINTS,
+    count_cubes,
+    most_points,
+    owed_at_once,
+    top_target,
+    worth_with_engine,
+)
 from rotwsim.players.survey import CHAINS, LEVELS, SURVEY, survey_network
 from rotwsim.players.weights import (
     BOND_POINTS,
@@ -226,7 +235,7 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
     gains = np.empty(LEVELS, np.int64)
     known = np.empty((MOST_BUILDS + 1, LEVELS), np.float64)
     know_points(state, rules, counts, outlook, known)
-    new_counts = np.empty((LEVELS, POINTS), np.int64)
+    with_link = np.empty(POINTS, np.int64)
     seen = np.zeros(CITIES, np.int64)
     limit = build_limit(state, rules, SOLO)
     actions_now = state.actions_left
@@ -280,16 +289,12 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
             )
             limit_to_beat = floor_of(best) - bonus
             useful = not pruned or bonus > 0.0 or gains_any(gains, level, ahead)
-            if useful and can_exceed(
-                state, rules, outlook, known[builds], gains, price, limit_to_beat
-            ):
-                count_with_link(
-                    state, survey, counts, level, ahead, changed, touched, number, new_counts
-                )
+            if useful:
                 more = 0 if joined else 1
-                worth = bonus + worth_after(
-                    state, rules, new_counts, outlook, 0, more, builds, price, 0, limit_to_beat
-                )
+                worth = bonus + link_worth(
+                    state, rules, survey, counts, outlook, known[builds], gains, changed, touched,
+                    number, more, builds, price, limit_to_beat, with_link
+                )  # fmt: skip
                 if worth > floor_of(best):
                     offer_link(state, rules, route, limit, worth, best)
             forget_lengths(changed, touched, number)
@@ -303,8 +308,9 @@ def know_points(state, rules, counts, outlook, known):
         actions = outlook[ACTIONS_LEFT] - builds
         for target in range(level, top_target(state, rules, level) + 1):
             known[builds, target] = most_points(
-                rules, counts, level, target, outlook[LINKS] + 1, actions, outlook[TURNS_LEFT]
-            )
+                rules, counts[target], level, target, outlook[LINKS] + 1, actions,
+                outlook[TURNS_LEFT]
+            )  # fmt: skip
 
 
 @kernel
@@ -315,16 +321,33 @@ def gains_any(gains, level, ahead):
     return False
 
 
-@kernel
-def can_exceed(state, rules, outlook, known, gains, price, floor):
-    """Whether a Link with these gains could be worth more than the floor without further bonds."""
-    level = outlook[LEVEL]
-    owed = owed_at_once(rules, outlook[CASH] - price, outlook[BONDS])
-    spent = rules.weights[BOND_POINTS] * owed
+@step
+def link_worth(
+    state, rules, survey, counts, outlook, known, gains, changed, touched, number, more, builds,
+    price, floor, with_link
+):  # fmt: skip
+    """As `worth_after`, with a Link whose gains were found; only engine levels are looked at that
+    could exceed the floor without further bonds.
+    """
+    level, actions = outlook[LEVEL], outlook[ACTIONS_LEFT] - builds
+    cash = outlook[CASH] - price
+    owed = rules.weights[BOND_POINTS] * owed_at_once(rules, cash, outlook[BONDS])
+    best = NO_WORTH
+    engine = 0.0
     for target in range(level, top_target(state, rules, level) + 1):
-        if known[target] + gains[target] - spent > floor - ROUNDING:
-            return True
-    return False
+        if target > level:
+            engine += rules.engine_price[target + state.engine_lower]
+        if actions < target - level:
+            break
+        if known[target] + gains[target] - owed <= max(best, floor) - ROUNDING:
+            continue
+        count_with_link(state, survey, counts, target, changed, touched, number, with_link)
+        worth = worth_with_engine(
+            rules, with_link, level, target, outlook[LINKS] + more, actions, outlook[TURNS_LEFT],
+            cash, outlook[BONDS], outlook[SCORE], engine, max(best, floor)
+        )  # fmt: skip
+        best = max(best, worth)
+    return best
 
 
 @step

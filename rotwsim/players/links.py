@@ -36,21 +36,19 @@ def find_gains(state, survey, chain, here, there, level, ahead, changed, touched
 
 
 @step
-def count_with_link(state, survey, counts, level, ahead, changed, touched, number, new_counts):
-    """Counts of cubes by points as they would be with the Link whose gains were found."""
-    for target in range(level, ahead + 1):
-        for points in range(POINTS):
-            new_counts[target, points] = counts[target, points]
+def count_with_link(state, survey, counts, target, changed, touched, number, with_link):
+    """Cubes by points at an engine level, as they would be with the Link whose gains were found."""
+    for points in range(POINTS):
+        with_link[points] = counts[target, points]
     for place in range(number):
         city, colour = touched[place] // COLOURS, touched[place] % COLOURS
         cubes = state.goods[city, colour]
-        for target in range(level, ahead + 1):
-            points = points_over(state, changed[city, colour], colour, target)
-            before = survey.worth[city, colour, target]
-            if points > before:
-                if survey.served[city]:
-                    new_counts[target, min(before, POINTS - 1)] -= cubes
-                new_counts[target, min(points, POINTS - 1)] += cubes
+        points = points_over(state, changed[city, colour], colour, target)
+        before = survey.worth[city, colour, target]
+        if points > before:
+            if survey.served[city]:
+                with_link[min(before, POINTS - 1)] -= cubes
+            with_link[min(points, POINTS - 1)] += cubes
 
 
 @kernel

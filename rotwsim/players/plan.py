@@ -27,6 +27,7 @@ from rotwsim.players.weights import (
 
 POINTS = 16  # a delivery is counted as at most 15 points
 FULL_GAME = 20  # turns
+NO_WORTH = -1e9
 
 
 @kernel
@@ -46,14 +47,14 @@ def count_cubes(state, rules, survey, counts):
 
 
 @kernel
-def best_deliveries(counts, level, actions, idle):
+def best_deliveries(cubes, actions, idle):
     """Points of the best deliveries in so many actions; actions without a cube count as idle."""
     total = 0.0
     left = actions
     for points in range(POINTS - 1, 0, -1):
         if left <= 0:
             return total
-        taken = counts[level, points]
+        taken = cubes[points]
         if taken > left:
             total += left * points
             return total
@@ -63,14 +64,14 @@ def best_deliveries(counts, level, actions, idle):
 
 
 @kernel
-def most_points(rules, counts, level, target, links, actions, turns):
-    """Points of the best deliveries with an engine raised to the target level meanwhile; near the
-    end an action without a cube is worth ever less.
+def most_points(rules, cubes, level, target, links, actions, turns):
+    """Points of the best deliveries with an engine raised to the target level meanwhile, where
+    `cubes` are counted by points; near the end an action without a cube is worth ever less.
     """
     useful = min(float(target), 1.0 + rules.weights[IDLE_LINK] * links)
     idle = rules.weights[IDLE_ACTION] + rules.weights[IDLE_LEVEL] * useful
     idle *= min(1.0, (turns - 1) / rules.weights[IDLE_TURNS])
-    return best_deliveries(counts, target, actions - (target - level), idle)
+    return best_deliveries(cubes, actions - (target - level), idle)
 
 
 @kernel
@@ -86,24 +87,33 @@ def position_worth(state, rules, counts, level, links, actions, turns, cash, bon
     `level` is the engine level in force, `links` the own Links, `actions` and `turns` what is left.
     Where the worth cannot exceed the floor, even without further bonds, the debt is not worked out.
     """
-    weights = rules.weights
     lower = state.engine_lower
-    best = -1e9
+    best = NO_WORTH
     price = 0.0
     for target in range(level, top_target(state, rules, level) + 1):
         if target > level:
             price += rules.engine_price[target + lower]
         if actions < target - level:
             break
-        points = most_points(rules, counts, level, target, links, actions, turns)
-        most = (points - max(best, floor)) / weights[BOND_POINTS]
-        if owed_at_once(rules, cash, bonds) >= most:
-            continue
-        debt = final_bonds(rules, cash, bonds, score, turns, price, points, most)
-        worth = points - weights[BOND_POINTS] * debt
-        if worth > best:
-            best = worth
+        worth = worth_with_engine(
+            rules, counts[target], level, target, links, actions, turns, cash, bonds, score, price,
+            max(best, floor)
+        )  # fmt: skip
+        best = max(best, worth)
     return best
+
+
+@kernel
+def worth_with_engine(
+    rules, cubes, level, target, links, actions, turns, cash, bonds, score, price, floor
+):
+    """The worth of a position if the engine is raised to the target level, which costs a price."""
+    points = most_points(rules, cubes, level, target, links, actions, turns)
+    most = (points - floor) / rules.weights[BOND_POINTS]
+    if owed_at_once(rules, cash, bonds) >= most:
+        return NO_WORTH
+    debt = final_bonds(rules, cash, bonds, score, turns, price, points, most)
+    return points - rules.weights[BOND_POINTS] * debt
 
 
 @kernel
