@@ -20,8 +20,8 @@ MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block fil
 BLOCK_SECONDS = 0.5
 LONGEST_BLOCK_SECONDS = 5.0
 MANY_BLOCKS = 2_000  # a run of more blocks than this gets longer ones, so that files stay few
-BLOCKS_PER_JOB = 2  # at least, so that no job waits long for another at the end
-PILOT_SECONDS = 0.05
+BLOCKS_PER_JOB = 8  # at least, so that no job waits long for another at the end
+PILOT_SECONDS = 0.02
 
 
 @dataclass(frozen=True, order=True, slots=True)

@@ -49,7 +49,7 @@ def test_a_block_takes_about_half_a_second_and_more_in_a_very_long_run():
 
 
 def test_a_short_run_still_keeps_all_jobs_busy():
-    assert block_size(1000, games_per_second=10_000, jobs=2) == 250
+    assert block_size(1000, games_per_second=10_000, jobs=2) == 63
 
 
 @pytest.mark.parametrize("games", [0, -1, 10**13, 1.5, True, "10"])
