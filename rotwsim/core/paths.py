@@ -29,9 +29,7 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
     if cost[target] == FAR:
         return 0
     count = trace_paths(state, rules, node_of, members, cost, source, target, paths, lengths)
-    if count > 0:
-        return count
-    limit = cost[target]
+    limit = cost[target]  # what is cheaper excludes itself: look a little farther
     while count == 0 and limit < FAR:
         count, dearer = find_detours(
             state, rules, node_of, members, source, target, limit, paths, lengths
@@ -156,7 +154,7 @@ def find_detours(state, rules, node_of, members, source, target, limit, paths, l
     begun = False
     while depth >= 0:
         if not begun:
-            side[depth] = narrow_end(rules, node_of, members, blocked[depth], ends[depth])
+            side[depth] = narrow_end(rules, members, blocked[depth], ends[depth])
             here, there = ends[depth, side[depth]], ends[depth, 1 - side[depth]]
             spread_costs(blocked[depth], rules, node_of, members, there, -1, cost[depth])
             city[depth] = members[0, here]
@@ -190,7 +188,7 @@ def find_detours(state, rules, node_of, members, source, target, limit, paths, l
         elif depth + 1 < STRETCHES:
             left_behind = ends[depth, side[depth]]
             narrow_map(
-                state, rules, node_of, members, trail, depth + 1, left_behind, blocked[depth],
+                state, rules, members, trail, depth + 1, left_behind, blocked[depth],
                 blocked[depth + 1]
             )  # fmt: skip
             ends[depth + 1] = ends[depth]
@@ -202,7 +200,7 @@ def find_detours(state, rules, node_of, members, source, target, limit, paths, l
 
 
 @kernel
-def narrow_end(rules, node_of, members, blocked, ends):
+def narrow_end(rules, members, blocked, ends):
     """The end of an unfinished path where fewer stretches are possible."""
     possible = np.zeros(2, np.int64)
     for side in range(2):
@@ -215,7 +213,7 @@ def narrow_end(rules, node_of, members, blocked, ends):
 
 
 @kernel
-def narrow_map(state, rules, node_of, members, trail, length, left_behind, blocked, narrowed):
+def narrow_map(state, rules, members, trail, length, left_behind, blocked, narrowed):
     """Blocks what the stretches of an unfinished path exclude, and the place that the last of them
     leaves.
     """
