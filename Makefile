@@ -16,10 +16,13 @@ results: $(VENV)/.installed
 		$(BIN)/rotwsim experiment experiments/$$file.toml && $(BIN)/rotwsim report results/$$file || exit 1; \
 	done
 
+# The kernels are compiled before the tests share the cores.
 test: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest
+	$(BIN)/rotwsim run --player expert --games 1 --quiet > /dev/null
+	$(BIN)/rotwsim run --player master --games 1 --quiet > /dev/null
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
