@@ -227,6 +227,8 @@ def consider_upgrade(state, rules, counts, outlook, best):
 @kernel
 def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
     """Links from the network to its neighbours; any Link while the network has hardly begun."""
+    if state.open_route >= 0:  # blocked meanwhile, and no other track may be begun beside it (B15)
+        return
     level = outlook[LEVEL]
     ahead = min(LEVELS - 1, level + int(rules.weights[ENGINE_AHEAD]))
     begun = outlook[LINKS] >= rules.weights[LINKS_BEGUN]

@@ -71,3 +71,10 @@ def test_S23_B14_both_find_the_path_where_cheaper_ones_exclude_themselves(name, 
     played = play(scenario, seed=seed, game=game, log=True)
     replayed = replay(scenario, routes_of(scenario.board, load_rulebook()), played.log)
     assert differing_fields(replayed.outcome, played.outcome) == []
+
+
+def test_B15_no_other_track_is_begun_beside_one_that_the_railbot_blocked():
+    scenario = Scenario.of(barons=True, player="casual")
+    played = play(scenario, seed=77, game=19, log=True)
+    replayed = replay(scenario, routes_of(scenario.board, load_rulebook()), played.log)
+    assert differing_fields(replayed.outcome, played.outcome) == []
