@@ -1,0 +1,216 @@
+"""Tables of single analyses in an invented results folder: Barons, skill, assumptions, board."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from rotwsim.rules.load import load_board, load_rulebook
+from rotwsim.rules.routes import cheapest_routes, routes_of
+from rotwsim.stats import wilson
+
+STREAMS = ("goods", "Railbot deck", "Operations deck", "player")
+
+
+def baron_tables(dice, games: int) -> dict[str, pd.DataFrame]:
+    barons = load_rulebook().barons
+    rows, turns = [], []
+    for place, baron in enumerate(barons):
+        worth = 0.05 - 0.008 * place
+        own = 0.75 - 0.05 * place
+        rows.append(
+            {
+                "baron": baron.name,
+                "rule": baron.rule,
+                "games": games,
+                "win_in": 0.42 + worth / 2,
+                "win_out": 0.42 - worth / 2,
+                "difference": worth,
+                "low": worth - 0.012,
+                "high": worth + 0.012,
+                "p_value": 0.02,
+                "p_adjusted": 0.2,
+                "result_difference": 40 * worth,
+                "result_low": 40 * worth - 0.4,
+                "result_high": 40 * worth + 0.4,
+                "own_claims": own,
+                "railbot_claims": 0.9 * (1 - own) * 0.6,
+                "points_when_claimed": float(max(baron.points)) - 0.7,
+                "mean_turn_own": 8.0 + place,
+                "effect_cost": 1.5 + 0.1 * place,
+                "effect_low": 1.2,
+                "effect_high": 3.3,
+            }
+        )
+        for owner, middle in (("own", 7 + 0.6 * place), ("railbot", 9 + 0.2 * place)):
+            found, number = np.unique(
+                np.clip(np.round(dice.normal(middle, 2.5, 500)), 1, 20).astype(int),
+                return_counts=True,
+            )
+            turns.append(
+                pd.DataFrame({"baron": baron.name, "owner": owner, "turn": found, "games": number})
+            )
+    pairs = []
+    for place, first in enumerate(barons):
+        for second in barons[place + 1 :]:
+            difference = float(dice.normal(0, 0.02))
+            pairs.append(
+                {
+                    "first": first.name,
+                    "second": second.name,
+                    "games": games // 11,
+                    "win_rate": 0.42 + difference,
+                    "difference": difference,
+                    "low": difference - 0.03,
+                    "high": difference + 0.03,
+                }
+            )
+    variant = {
+        "name": "Eastern US, expert",
+        "win_rate_without": 0.4213,
+        "win_rate_with": 0.3849,
+        "difference": -0.0364,
+        "low": -0.0471,
+        "high": -0.0257,
+        "games": games,
+    }
+    return {
+        "variant": pd.DataFrame([variant]),
+        "barons": pd.DataFrame(rows),
+        "baron_turns": pd.concat(turns, ignore_index=True),
+        "baron_pairs": pd.DataFrame(pairs),
+    }
+
+
+def skill_tables(games: int) -> dict[str, pd.DataFrame]:
+    rows = []
+    ladder = {"random": 0.0, "novice": 0.021, "casual": 0.134, "expert": 0.421, "master": 0.688}
+    for player, rate in ladder.items():
+        for slip in (0.0, 0.05, 0.1, 0.2, 0.4) if player == "expert" else (0.0,):
+            found = wilson(round(rate * np.exp(-3 * slip) * games), games)
+            rows.append(
+                {
+                    "player": player,
+                    "slip": slip,
+                    "games": games,
+                    "win_rate": found.value,
+                    "low": found.low,
+                    "high": found.high,
+                    "result_mean": 60 + 90 * rate,
+                    "result_low": 59 + 90 * rate,
+                    "result_high": 61 + 90 * rate,
+                }
+            )
+    shares = dict(zip(STREAMS, (0.34, 0.22, 0.09, 0.04), strict=True))
+    luck = [
+        {
+            "term": term,
+            "share": share,
+            "low": share - 0.03,
+            "high": share + 0.03,
+            "total": share + 0.12,
+            "total_low": share + 0.08,
+            "total_high": share + 0.16,
+            "n": games,
+        }
+        for term, share in shares.items()
+    ]
+    return {"skill": pd.DataFrame(rows), "luck": pd.DataFrame(luck)}
+
+
+def assumption_tables(games: int) -> dict[str, pd.DataFrame]:
+    settings = {
+        "Base Exhaust": ("assumed", "2", "5", 0.113, -0.142),
+        "Empty City trigger": ("assumed", "24", "14", 0.022, -0.061),
+        "railbot_path": ("ruling", "reuse", "fresh", 0.0, -0.034),
+        "removed_cubes": ("ruling", "bag", "box", 0.0, -0.019),
+        "map cards": ("assumed", "set 3", "set 8", 0.055, -0.048),
+        "cities not in play": ("assumed", "none", "15 outlying", 0.0, 0.012),
+    }
+    rows = [
+        {
+            "name": name,
+            "origin": origin,
+            "low_setting": low,
+            "high_setting": high,
+            "win_rate_low": 0.42 + first,
+            "win_rate_high": 0.42 + second,
+            "difference_low": first,
+            "difference_high": second,
+            "low_low": first - 0.012,
+            "low_high": first + 0.012,
+            "high_low": second - 0.012,
+            "high_high": second + 0.012,
+            "influence": max(abs(first), abs(second)),
+            "games": games,
+        }
+        for name, (origin, low, high, first, second) in settings.items()
+    ]
+    rates = np.linspace(0.24, 0.57, 40) + 0.01 * np.sin(np.arange(40))
+    fillings = [
+        {
+            "filling": f"filling {number}",
+            "win_rate": rate,
+            "low": rate - 0.03,
+            "high": rate + 0.03,
+            "result_mean": 100 + 60 * rate,
+            "what": "Base Exhaust 3, trigger 18, other map cards",
+        }
+        for number, rate in enumerate(rates)
+    ]
+    return {"assumptions": pd.DataFrame(rows), "fillings": pd.DataFrame(fillings)}
+
+
+def effects_table(dice, games: int) -> pd.DataFrame:
+    tweaks = {"cash": 0.05, "exhaust+1": -0.08, "display-4": -0.01, "cards-1": 0.03}
+    terms = dict(tweaks)
+    for place, first in enumerate(tweaks):
+        for second in list(tweaks)[place + 1 :]:
+            terms[f"{first} × {second}"] = float(dice.normal(0, 0.008))
+    rows = [
+        {
+            "term": term,
+            "difference": value,
+            "low": value - 0.008,
+            "high": value + 0.008,
+            "p_value": 0.03,
+            "odds_ratio": np.exp(4 * value),
+            "odds_low": np.exp(4 * value - 0.03),
+            "odds_high": np.exp(4 * value + 0.03),
+            "n": 16 * games,
+        }
+        for term, value in terms.items()
+    ]
+    return pd.DataFrame(rows)
+
+
+def board_tables(dice) -> dict[str, pd.DataFrame]:
+    board = load_board("eastern-us")
+    routes = routes_of(board, load_rulebook())
+    places = {route: number for number, route in enumerate(routes)}
+    links, cities = [], []
+    for arm in ("plain", "barons"):
+        for route in cheapest_routes(routes):
+            if route.cost <= 14:
+                own, bot = dice.beta(0.35, 1.8, 2)
+                links.append(
+                    {
+                        "arm": arm,
+                        "first": board.cities[route.first].name,
+                        "second": board.cities[route.second].name,
+                        "route": places[route],
+                        "player_share": own,
+                        "railbot_share": bot * 0.7,
+                    }
+                )
+        for city in board.cities:
+            sent, received = dice.gamma(1.2, 0.6, 2)
+            cities.append(
+                {
+                    "arm": arm,
+                    "city": city.name,
+                    "sent": sent,
+                    "received": received if city.colour != "grey" else received * 0.2,
+                }
+            )
+    return {"links": pd.DataFrame(links), "cities": pd.DataFrame(cities)}
