@@ -36,8 +36,6 @@ ROOMS = {
         "report",
     ),
 }
-# The one door from core to the players: numba looks the registry up when it compiles.
-DOOR = "rotwsim.core.decisions"
 # What a room may import from outside, beyond the standard library; rooms not named are free.
 OUTSIDE = {"core": {"numpy", "numba"}, "players": {"numpy", "numba"}}
 HEAVY = {"matplotlib", "pandas", "scipy", "numpy", "numba", "joblib", "pyarrow", "dask"}
@@ -94,8 +92,6 @@ def test_a_room_imports_only_the_rooms_it_may_know(path):
     if not room:
         return  # rotwsim/__init__.py gives the public names of all rooms
     allowed = [f"rotwsim.{name}" for name in (room, *ROOMS[room])]
-    if module_of(path) == DOOR:
-        allowed.append("rotwsim.players")
     for module in imports_of(path):
         if is_within(module, "rotwsim"):
             assert any(is_within(module, name) for name in allowed), (

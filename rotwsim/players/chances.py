@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.actions import INSURABLE
+from rotwsim.core.cities import can_build_western_link, can_urbanize
 from rotwsim.core.codes import (
     CITY_GROWTH,
     COLOURS,
@@ -18,9 +18,9 @@ from rotwsim.core.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
+from rotwsim.core.insurance import INSURABLE
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.money import income_at
-from rotwsim.core.operations import can_build_western_link, can_urbanize
 from rotwsim.players.aims import hotel_aim
 from rotwsim.players.bans import (
     WITHOUT_ENGINEERING,

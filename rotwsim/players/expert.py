@@ -9,8 +9,9 @@ Lines, Duel Barons, the row.
 
 import numpy as np
 
-from rotwsim.core.actions import can_insure, can_upgrade
 from rotwsim.core.codes import BUILD, COLOURS, DELIVER, SOLO, UPGRADE
+from rotwsim.core.engine import can_upgrade
+from rotwsim.core.insurance import can_insure
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES, LINES
 from rotwsim.core.paths import other_end

@@ -9,6 +9,7 @@ from rotwsim.core.codes import (
     DECIDE_LINE,
     DECIDE_LOST_CUBE,
     DECIDE_NEW_CITY,
+    DECIDE_PATH,
     EFFECT_BLACK_PURPLE_LESS,
     EFFECT_BLUE_YELLOW_LESS,
     EFFECT_CLAIM_LINE,
@@ -21,9 +22,9 @@ from rotwsim.core.codes import (
     ROW,
     SOLO,
 )
-from rotwsim.core.delivery import is_bounty_at
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.money import income_at
+from rotwsim.core.operations import bounty_points
 from rotwsim.players.aims import LINE_REACH
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
 from rotwsim.players.outlook import LEVEL
@@ -49,6 +50,8 @@ ELSE_HURTS = 1.0
 @step
 def choose(state, rules, decision, options, count):
     """The option that costs least, or gains most, by the notes of the last action."""
+    if decision == DECIDE_PATH:
+        return 0
     if decision == DECIDE_CLAIM:
         return choose_claim(state, rules, options, count)
     if decision == DECIDE_LINE:
@@ -92,9 +95,7 @@ def choose_cube(state, rules, decision, options, count):
         loss += state.note_worth[city, colour]
         if state.cubes[city] == 1:
             loss += LAST_CUBE
-        for card in range(state.display_count):
-            if is_bounty_at(rules, state.display[card], city):
-                loss += rules.operation_points[state.display[card]]
+        loss += bounty_points(state, rules, city)
         if loss < least:
             best, least = place, loss
     return best

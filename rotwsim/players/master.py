@@ -8,20 +8,17 @@ Budget: games per decision.
 
 import numpy as np
 
-from rotwsim.core import turn
-from rotwsim.core.actions import carry_out
-from rotwsim.core.barons import claim_barons
-from rotwsim.core.codes import OPERATIONS_STREAM, PLAYER_STREAM, RAILBOT_STREAM, SOLO, STREAMS
+from rotwsim.core.codes import OPERATIONS_STREAM, PLAYER_STREAM, RAILBOT_STREAM, STREAMS
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, RAILBOT_CARDS
 from rotwsim.core.log import COLUMNS, mix
-from rotwsim.core.railbot import take_railbot_step
-from rotwsim.core.scoring import record_outcome, result_of
-from rotwsim.core.setup import set_up
+from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.core.track import can_continue
+from rotwsim.core.turn import act
 from rotwsim.players import novice
 from rotwsim.players.expert import action_of, continue_track, rank_actions
+from rotwsim.players.loop import play_on
 from rotwsim.players.outlook import BEST_COLUMNS, NOTHING_YET
 from rotwsim.players.registry import EXPERT, MILLIONTHS
 from rotwsim.players.survey import CHAINS, SURVEY
@@ -31,33 +28,6 @@ DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out
 ROUNDS = 3  # after each round the worse half of the candidates falls out
 DEFAULT_BUDGET = 12
 SEARCHED = 77  # sets the streams of tried games apart from those of the real one
-
-
-@kernel
-def play_game(states, copies, rules, seed, game, outcome, log):
-    """One game of the master; a record does not keep its array alive, so arrays come in."""
-    state = states[0]
-    set_up(state, rules, seed, game, log)
-    state.player = EXPERT
-    while not state.over:
-        turn.begin_turn(state, rules, log)
-        take_actions(states, copies, rules, log)
-        if not state.last_turn:
-            take_railbot_step(state, rules, SOLO, log)
-        turn.begin_third_action(state, rules)
-        take_actions(states, copies, rules, log)
-        turn.end_turn(state, rules, log)
-    record_outcome(state, rules, outcome)
-
-
-@kernel
-def take_actions(states, copies, rules, log):
-    """The master acts while actions are left on this side of the Railbot step."""
-    state = states[0]
-    while state.actions_left > 0:
-        action = choose_action(states, copies, rules)
-        carry_out(state, rules, SOLO, action, log)
-        claim_barons(state, rules, SOLO, log)
 
 
 @kernel
@@ -103,24 +73,11 @@ def try_out(states, copies, rules, action, key, game):
     copy = copies[0]
     log = np.zeros((0, COLUMNS), np.int64)
     deal_anew(copy, rules, key, game)
+    copy.player = EXPERT
     copy.slip = 0
-    carry_out(copy, rules, SOLO, action, log)
-    claim_barons(copy, rules, SOLO, log)
-    finish_turn(copy, rules, log)
-    turn.play_on(copy, rules, log)
-    return result_of(copy, rules, SOLO)
-
-
-@kernel
-def finish_turn(state, rules, log):
-    """The rest of the turn in which the copy was taken, played by the expert."""
-    turn.take_actions(state, rules, log)
-    if state.before_railbot:
-        take_railbot_step(state, rules, SOLO, log)
-    if state.third_to_come:
-        turn.begin_third_action(state, rules)
-        turn.take_actions(state, rules, log)
-    turn.end_turn(state, rules, log)
+    act(copy, rules, action, log)
+    play_on(copy, rules, log)
+    return result_of(copy, rules, copy.seat)
 
 
 @kernel

@@ -3,7 +3,7 @@ action.
 """
 
 from rotwsim.core.codes import PASS, SOLO
-from rotwsim.core.delivery import engine_level
+from rotwsim.core.engine import engine_level
 from rotwsim.core.jit import kernel, step
 from rotwsim.players.plan import actions_left, position_worth, turns_left
 

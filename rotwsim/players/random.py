@@ -5,7 +5,7 @@ Considers nothing. It visits every corner of the rules, which makes it the playe
 
 import numpy as np
 
-from rotwsim.core.actions import INSURABLE, can_insure, can_upgrade
+from rotwsim.core.cities import can_build_western_link, can_urbanize
 from rotwsim.core.codes import (
     ACTIONS,
     BUILD,
@@ -21,8 +21,10 @@ from rotwsim.core.codes import (
     WESTERN_LINK,
 )
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries
+from rotwsim.core.engine import can_upgrade
+from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.operations import can_build_western_link, can_take, can_urbanize
+from rotwsim.core.operations import can_take
 from rotwsim.core.streams import draw_below
 from rotwsim.core.track import build_limit, can_build, can_continue, tiles_missing
 from rotwsim.players.answers import an_action

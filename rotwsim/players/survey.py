@@ -9,7 +9,7 @@ told without walking again.
 import numpy as np
 
 from rotwsim.core.codes import BOUNTY, COLOURS, GREY, RAILBOT, SOLO
-from rotwsim.core.delivery import engine_level
+from rotwsim.core.engine import engine_level
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES
 from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned

@@ -96,7 +96,7 @@ def test_S11_nobody_else_gains_and_the_railbot_pays_nothing():
         codes.LOST_TO_RAILBOT_LINKS,
     }
     for seat in (table.state.cash, table.state.bonds, table.state.score, table.state.engine):
-        assert seat.shape == (1,)  # the player's; the Railbot has none
+        assert not seat[codes.SOLO + 1 :].any()  # nobody but the player has any
 
 
 def test_B41_a_hotel_pays_a_point_per_cube_delivered_there():

@@ -11,11 +11,12 @@ import pytest
 from rotwsim.core import codes, layout
 from rotwsim.core.log import new_log
 from rotwsim.core.setup import set_up
-from rotwsim.core.turn import play_turn
 from rotwsim.replay import story_of, text_of
 from rotwsim.report.replay_page import replay_page
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, rules_of
+
+from ..core.builder import play_turn
 
 SEED = 4
 BUSY = {"actions_before_railbot": 5, "actions_after_railbot": 4, "tiles_per_build": 12}
