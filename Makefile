@@ -22,7 +22,7 @@ test: $(VENV)/.installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/rotwsim run --player expert --games 1 --quiet > /dev/null
 	$(BIN)/rotwsim run --player master --games 1 --quiet > /dev/null
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

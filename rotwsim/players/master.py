@@ -8,7 +8,7 @@ Budget: games per decision.
 
 import numpy as np
 
-from rotwsim.core.codes import OPERATIONS_STREAM, PLAYER_STREAM, RAILBOT_STREAM, STREAMS
+from rotwsim.core.codes import LEFT, OPERATIONS_STREAM, PLAYER_STREAM, RAILBOT_STREAM, STREAMS
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, RAILBOT_CARDS
 from rotwsim.core.log import COLUMNS, mix
@@ -82,46 +82,71 @@ def try_out(states, copies, rules, action, key, game):
 
 @kernel
 def deal_anew(state, rules, key, game):
-    """Fresh random words; cards that lie face down are shuffled with those that left unseen."""
+    """Fresh random words; cards that lie face down are shuffled with those that left unseen.
+
+    They are put in order first, so that nothing depends on how they really lie.
+    """
     for purpose in range(STREAMS):
         step = np.uint64(game * STREAMS + purpose + SEARCHED)
         state.streams[purpose] = mix(key + step * GOLDEN)
     deal_railbot_deck(state, rules)
-    for place in range(state.operations_count - 1, state.operations_next, -1):
-        reach = place - state.operations_next + 1
-        other = state.operations_next + draw_below(state, OPERATIONS_STREAM, reach)
-        card = state.operations[place]
-        state.operations[place] = state.operations[other]
-        state.operations[other] = card
+    hidden = state.operations[state.operations_next : state.operations_count]
+    hidden.sort()
+    shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
 
 
 @kernel
 def deal_railbot_deck(state, rules):
     """S4, S5: which cards left the game is unknown; Final Evaluation is among the bottom three."""
-    pool = np.empty(RAILBOT_CARDS, np.int32)
-    count = 0
-    waiting = False
-    for place in range(state.deck_next, state.deck_count):
-        if state.deck[place] == rules.final_evaluation:
-            waiting = True
-        else:
-            pool[count] = state.deck[place]
-            count += 1
-    if not waiting:
+    unseen = np.empty(RAILBOT_CARDS, np.int32)
+    count = list_unseen(state, rules, unseen)
+    waiting = state.deck_count - state.deck_next
+    if waiting + state.removed_count == count:  # Final Evaluation was seen: no card matters now
         return
-    for place in range(state.removed_count):
-        pool[count] = state.removed[place]
-        count += 1
-    shuffle(state, RAILBOT_STREAM, pool, count)
-    depths = min(rules.cards_above_final + 1, state.deck_count - state.deck_next)
+    shuffle(state, RAILBOT_STREAM, unseen, count)
+    count = remove_left_cards(state, rules, unseen, count)
+    depths = min(rules.cards_above_final + 1, waiting)
     final = state.deck_count - 1 - draw_below(state, RAILBOT_STREAM, depths)
     taken = 0
     for place in range(state.deck_next, state.deck_count):
         if place == final:
             state.deck[place] = rules.final_evaluation
         else:
-            state.deck[place] = pool[taken]
+            state.deck[place] = unseen[taken]
             taken += 1
+    for place in range(taken, count):
+        state.removed[rules.left_cards_removed + place - taken] = unseen[place]
+
+
+@kernel
+def list_unseen(state, rules, unseen):
+    """The cards in the deck and those removed, in order, without Final Evaluation."""
+    is_unseen = np.zeros(RAILBOT_CARDS, np.int32)
+    for place in range(state.deck_next, state.deck_count):
+        is_unseen[state.deck[place]] = 1
+    for place in range(state.removed_count):
+        is_unseen[state.removed[place]] = 1
+    count = 0
+    for card in range(rules.railbot_cards):
+        if is_unseen[card] and card != rules.final_evaluation:
+            unseen[count] = card
+            count += 1
+    return count
+
+
+@kernel
+def remove_left_cards(state, rules, cards, count):
+    """S4: only cards with the left-card icon can be among those removed unseen at set-up."""
+    removed = 0
+    kept = 0
+    for place in range(count):
+        if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == LEFT:
+            state.removed[removed] = cards[place]
+            removed += 1
+        else:
+            cards[kept] = cards[place]
+            kept += 1
+    return kept
 
 
 @kernel

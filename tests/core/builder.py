@@ -24,7 +24,7 @@ from rotwsim.core.railbot import take_railbot_step
 from rotwsim.core.setup import set_up, set_up_board, set_up_seats
 from rotwsim.core.solo import BEGIN_TURN, begin_third_action, begin_turn, end_turn, take_next_step
 from rotwsim.core.track import complete_link, lay_route
-from rotwsim.players import registry
+from rotwsim.players import master, registry
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.routes import routes_of
@@ -187,11 +187,11 @@ class Table:
         begin_third_action(self.state, self.rules)
 
     def play_turn(self) -> None:
-        play_turn(self.state, self.rules, self.log)
+        play_turn(self._states, self.rules, self.log)
 
     def work_off(self) -> None:
         """All that is due now, decisions included."""
-        work_off(self.state, self.rules, self.log)
+        work_off(self._states, self.rules, self.log)
 
     # What is there
 
@@ -289,25 +289,34 @@ class Table:
         return not int(self.state.blocked[route >> 6]) >> (route & 63) & 1
 
 
-def play_turn(state, rules, log) -> None:
+def play_turn(states, rules, log) -> None:
     """From the beginning of a turn to its end, after the income and the new card."""
+    state = states[0]
     state.step = BEGIN_TURN
     while True:
         take_next_step(state, rules, log)
-        work_off(state, rules, log)
+        work_off(states, rules, log)
         if state.step == BEGIN_TURN:
             return
 
 
-def work_off(state, rules, log) -> None:
+def work_off(states, rules, log) -> None:
     """All that is due now; the player answers what is asked."""
+    state = states[0]
     order.work_off(state, rules, log)
     while state.decision != codes.NO_DECISION:
         if state.decision == codes.DECIDE_ACTION:
-            order.act(state, rules, registry.choose_action(state, rules), log)
+            order.act(state, rules, action_of(states, rules), log)
         else:
             order.answer(state, rules, registry.choose(state, rules), log)
         order.work_off(state, rules, log)
+
+
+def action_of(states, rules) -> tuple[int, ...]:
+    """What the player does next; the master tries games out on a copy."""
+    if states[0].player == registry.MASTER:
+        return master.choose_action(states, np.zeros(1, layout.STATE), rules)
+    return registry.choose_action(states[0], rules)
 
 
 def code(colour: str) -> int:

@@ -63,7 +63,7 @@ def test_row_display_and_figures_are_those_of_the_table_after_every_turn(name):
     set_up(state, rules[0], SEED, 7, log)
     seen = []
     while not state.over:
-        play_turn(state, rules[0], log)
+        play_turn(states, rules[0], log)
         seen.append(on_the_table(state, scenario))
     story = story_of(scenario, SEED, 7, log[: log[0, 2]])
     assert [as_told(turn["end"]) for turn in story["turns"]] == seen
