@@ -238,6 +238,14 @@ def test_a_ban_keeps_a_player_from_what_it_would_do(option):
     assert choice(position(*network, without=[option], **given))[0] != action
 
 
+def test_B48_a_western_link_is_bought_for_red_cubes_that_travel_far_and_not_under_a_ban():
+    board = line_board(lines=())
+    given = {"engine": 4, "cash": 30, "board": board}
+    assert choice(position(*TO_LUND, **given)) == ("western link", "Alvesta")
+    banned = choice(position(*TO_LUND, without=["western-link"], **given))
+    assert banned[0] != "western link"
+
+
 def test_B44_city_growth_is_worth_as_many_cubes_as_the_rules_say():
     given = {"engine": 3, "turns": 4, "cash": 0, "display": ("City Growth",)}
     few = position(*TO_LUND, settings={"growth_cubes": 0}, **given)

@@ -23,7 +23,9 @@ def numbered(module, prefix: str = "", suffix: str = "") -> list[str]:
 
 
 def test_weights_are_named_once_and_numbered_from_0():
-    assert [getattr(weights, name.upper()) for name in weights.NAMES] == [*range(len(weights.NAMES))]
+    assert [getattr(weights, name.upper()) for name in weights.NAMES] == [
+        *range(len(weights.NAMES))
+    ]
     assert len(weights.NAMES) <= WEIGHTS
 
 
