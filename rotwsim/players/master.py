@@ -10,18 +10,18 @@ import numpy as np
 
 from rotwsim.core.codes import LEFT, OPERATIONS_STREAM, PLAYER_STREAM, RAILBOT_STREAM, STREAMS
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import CITIES, RAILBOT_CARDS
+from rotwsim.core.layout import RAILBOT_CARDS
 from rotwsim.core.log import COLUMNS, mix
 from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
-from rotwsim.core.track import can_continue
 from rotwsim.core.turn import act
 from rotwsim.players import novice
-from rotwsim.players.expert import action_of, continue_track, rank_actions
+from rotwsim.players.expert import rank_actions
+from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.loop import play_on
-from rotwsim.players.outlook import BEST_COLUMNS, NOTHING_YET
+from rotwsim.players.offers import can_go_on, continue_track
+from rotwsim.players.ranking import NOTHING_YET, action_of
 from rotwsim.players.registry import EXPERT, MILLIONTHS
-from rotwsim.players.survey import CHAINS, SURVEY
 
 CANDIDATES = 6
 DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out
@@ -35,15 +35,14 @@ def choose_action(states, copies, rules):
     """The candidate with the best mean result over the games tried."""
     state = states[0]
     if state.slip > 0 and draw_below(state, PLAYER_STREAM, MILLIONTHS) < state.slip:
-        return novice.choose_action(state, rules)
-    if state.open_route >= 0 and can_continue(state, rules):
-        return continue_track(state, rules)
-    best = np.zeros((CANDIDATES, BEST_COLUMNS), np.float64)
-    chain = np.empty((CITIES, CHAINS), np.int32)
-    rank_actions(state, rules, True, True, np.zeros(1, SURVEY), chain, best)
+        return novice.choose_action(state, rules, state.seat)
+    if can_go_on(state, rules):
+        return continue_track(state, rules, state.seat)
+    best = np.zeros(CANDIDATES, CANDIDATE)
+    rank_actions(state, rules, state.seat, True, True, best)
     candidates = 0
-    worth_trying = max(best[0, 0] - DOUBT, NOTHING_YET)
-    while candidates < CANDIDATES and best[candidates, 0] > worth_trying:
+    worth_trying = max(best[0].worth - DOUBT, NOTHING_YET)
+    while candidates < CANDIDATES and best[candidates].worth > worth_trying:
         candidates += 1
     budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
     totals = np.zeros(CANDIDATES, np.float64)
@@ -58,12 +57,12 @@ def choose_action(states, copies, rules):
         games = max(1, budget // (ROUNDS * candidates))
         for game in range(tried, tried + games):
             for place in range(candidates):
-                action = action_of(best[order[place]])
+                action = action_of(best, order[place])
                 totals[order[place]] += try_out(states, copies, rules, action, key, game)
         tried += games
         sort_by_total(order, totals, candidates)
         candidates = (candidates + 1) // 2
-    return action_of(best[order[0]])
+    return action_of(best, order[0])
 
 
 @kernel

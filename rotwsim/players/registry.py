@@ -24,13 +24,13 @@ def choose_action(state, rules):
     """The next action of a player that decides without trying games out."""
     player = who_decides(state)
     if player == RANDOM:
-        return random.choose_action(state, rules)
+        return random.choose_action(state, rules, state.seat)
     if player == NOVICE:
-        return novice.choose_action(state, rules)
+        return novice.choose_action(state, rules, state.seat)
     if player == CASUAL:
-        return casual.choose_action(state, rules)
+        return casual.choose_action(state, rules, state.seat)
     if player == EXPERT or player == EXPERT_UNPRUNED:
-        return expert.choose_action(state, rules, player == EXPERT, True)
+        return expert.choose_action(state, rules, state.seat, player == EXPERT, True)
     return an_action(PASS)
 
 
@@ -42,7 +42,7 @@ def choose(state, rules):
         return 0
     if player == RANDOM or player == NOVICE:
         return random.choose(state, state.option_count)
-    return losses.choose(state, rules, state.decision, state.options, state.option_count)
+    return losses.choose(state, rules, state.seat)
 
 
 @kernel

@@ -18,16 +18,9 @@ from rotwsim.rules.schema import (
     RailbotCard,
     Tweak,
 )
+from rotwsim.rules.weights import player_names
 
-PLAYERS = (
-    "passive",
-    "random",
-    "novice",
-    "casual",
-    "expert",
-    "expert-unpruned",
-    "master",
-)
+PLAYERS = player_names()
 OPTIONS = (  # what --without can forbid
     "insurance",
     "hotels",
