@@ -1,4 +1,4 @@
-"""Compiled kernels are those of the sources at hand, wherever the cache may be written to or not."""
+"""Compiled kernels are those of the sources at hand, whether the cache can be written to or not."""
 
 from __future__ import annotations
 
