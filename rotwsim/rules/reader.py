@@ -189,7 +189,7 @@ def read_toml(path: Path, shown: str) -> dict:
             content = file.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
             raise DataError(
-                f"{shown}: larger than {LARGEST_FILE:,} bytes, the most a file may have"
+                f"{shown}: larger than {LARGEST_FILE:,} bytes, the most that is read"
             )
         text = content.decode("utf-8").replace("\r\n", "\n")
         if DEEP_KEY.search(text):
