@@ -188,9 +188,7 @@ def read_toml(path: Path, shown: str) -> dict:
         with open(path, "rb") as file:
             content = file.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
-            raise DataError(
-                f"{shown}: larger than {LARGEST_FILE:,} bytes, the most that is read"
-            )
+            raise DataError(f"{shown}: larger than {LARGEST_FILE:,} bytes, the most that is read")
         text = content.decode("utf-8").replace("\r\n", "\n")
         if DEEP_KEY.search(text):
             raise DataError(f"{shown}: not valid TOML: a key of more than {DEEPEST_KEY} parts")
