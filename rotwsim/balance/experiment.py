@@ -13,8 +13,8 @@ from rotwsim.balance.factorial import factorial
 from rotwsim.balance.games import ArmGames, Games
 from rotwsim.balance.results import Answer, Asked, check_folder, write_results
 from rotwsim.balance.skill import LADDER, SLIPS, skill
-from rotwsim.balance.variants import NOTHING
 from rotwsim.balance.versus import compared
+from rotwsim.rules.options import NOTHING
 
 RESULTS = Path("results")
 

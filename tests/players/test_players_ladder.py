@@ -7,7 +7,8 @@ from rotwsim.players.bans import WITHOUT_WESTERN_LINK
 from rotwsim.players.registry import NUMBERS
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.load import load_board
-from rotwsim.rules.scenario import OPTIONS, PLAYERS, Scenario
+from rotwsim.rules.options import BANS, PLAYERS
+from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, weights_of
 from rotwsim.runner.roster import about
 from rotwsim.runner.simulate import simulate
@@ -29,7 +30,7 @@ def test_every_player_name_of_a_scenario_is_in_the_registry():
 
 
 def test_every_option_to_play_without_has_its_ban():
-    assert len(OPTIONS) == WITHOUT_WESTERN_LINK + 1
+    assert len(BANS) == WITHOUT_WESTERN_LINK + 1
 
 
 def test_every_player_says_how_it_thinks():
