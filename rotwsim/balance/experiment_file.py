@@ -10,7 +10,8 @@ from pathlib import Path
 from rotwsim.balance.games import Arm
 from rotwsim.balance.variants import all_tweaks, variant_of, with_tweak
 from rotwsim.rules.load import board_names
-from rotwsim.rules.options import LIST, NOTHING, ONE, OPTION, SCENARIO_OPTIONS
+from rotwsim.rules.option import LIST, NOTHING, ONE
+from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS
 from rotwsim.rules.reader import describe, one_line, read_toml, suggest
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError

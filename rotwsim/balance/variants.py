@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.options import NOTHING, SCENARIO_OPTIONS, TABLE
+from rotwsim.rules.option import NOTHING, TABLE
+from rotwsim.rules.options import SCENARIO_OPTIONS
 from rotwsim.rules.reader import describe, suggest
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError

@@ -7,7 +7,8 @@ from functools import wraps
 
 import click
 
-from rotwsim.rules.options import ONE, SCENARIO_OPTIONS, Option
+from rotwsim.rules.option import ONE, Option
+from rotwsim.rules.options import SCENARIO_OPTIONS
 
 
 def scenario_options(command: Callable) -> Callable:

@@ -10,7 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from rotwsim.rules.load import board_names, load_board, load_rulebook
-from rotwsim.rules.options import LIST, OPTION, SCENARIO_OPTIONS, SETTINGS, Option, among
+from rotwsim.rules.option import LIST, Option, among
+from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, SETTINGS
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import (
     NO_EFFECT,

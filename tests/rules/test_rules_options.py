@@ -12,7 +12,8 @@ from rotwsim.balance.experiment_file import read_experiment
 from rotwsim.balance.variants import variant_of
 from rotwsim.cli.options import scenario_options
 from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.options import LIST, ONE, SCENARIO_OPTIONS, TABLE, Option
+from rotwsim.rules.option import LIST, ONE, TABLE, Option
+from rotwsim.rules.options import SCENARIO_OPTIONS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 

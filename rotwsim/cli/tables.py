@@ -1,4 +1,4 @@
-"""The tables of an answer for the terminal, and as plain data for JSON."""
+"""Tables and sentences for the terminal, and plain data as JSON: one way for every command."""
 
 from __future__ import annotations
 
@@ -8,41 +8,63 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
+from rich.text import Text
 
 MINUS = "−"
+LONGEST_WORD = 14  # letters of a text column that stay together however narrow the terminal
+
+
+def console() -> Console:
+    """A console that prints names as they are: no markup, no colours of its own making."""
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def show_table(
-    title: str, rows: Iterable[Sequence[str]], heads: Sequence[str], texts: Iterable[str] = ()
+    title: str,
+    rows: Iterable[Sequence[str]],
+    heads: Sequence[str],
+    texts: Iterable[str] = (),
+    *,
+    has_heads: bool = True,
 ) -> None:
-    """Prints one table; columns named in `texts` are text and may be broken into lines."""
-    table = Table(
-        box=box.SIMPLE_HEAD,
-        title=title,
-        title_justify="left",
-        title_style="bold",
-        pad_edge=False,
-        padding=(0, 0),
-    )
-    for head in heads:
-        is_text = head in texts
+    """Prints one table beneath its title; columns named in `texts` may be broken into lines.
+
+    A terminal too narrow for the numbers and a word of each text gets longer lines, not less.
+    """
+    rows, texts = [list(row) for row in rows], set(texts)
+    table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
+    for place, head in enumerate(heads):
+        words = [word for row in rows for word in row[place].split()]
+        longest = max(map(len, words), default=0)
         table.add_column(
             head,
-            justify="left" if is_text else "right",
-            no_wrap=not is_text or head == "verdict",
+            justify="left" if head in texts else "right",
+            no_wrap=head not in texts,
             overflow="fold",
+            min_width=min(longest, LONGEST_WORD) if head in texts else longest,
         )
     for row in rows:
         table.add_row(*row)
-    Console(highlight=False).print(table)
+    screen = console()
+    if title:
+        screen.print(Text(title, "bold"))
+    screen.width = max(screen.width, Measurement.get(screen, screen.options, table).minimum)
+    screen.print(table)
+
+
+def show_lines(title: str, lines: Mapping[str, str]) -> None:
+    """Prints names and figures beneath a title."""
+    show_table(title, lines.items(), ("what", "figure"), ("what", "figure"), has_heads=False)
 
 
 def show_notes(notes: Iterable[str]) -> None:
     """Prints sentences, one a line."""
-    console = Console(highlight=False, soft_wrap=True)
+    screen = console()
     for note in notes:
-        console.print(note[:1].upper() + note[1:] + ("" if note.endswith(".") else "."))
+        end = "" if note.endswith(".") else "."
+        screen.print(note[:1].upper() + note[1:] + end, soft_wrap=True)
 
 
 def percent(share: float) -> str:

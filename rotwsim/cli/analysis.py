@@ -1,18 +1,22 @@
-"""What all balance commands share: their games with progress on stderr, and their folder."""
+"""What all analyses share: their options, their games, their folder, and one way through them."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 
 import click
 
-from rotwsim.cli.progress import PATIENCE
+from rotwsim.cli.frame import INTERRUPTED
+from rotwsim.cli.progress import in_minutes, progress
+from rotwsim.cli.run_options import run_options
 
-INTERRUPTED = 130  # exit code, as shells have it
 GAMES_FOLDER = "games"  # below --out
+MOST_ARMS = 10_000  # random sets or fillings of one call
 
 OUT = click.option(
     "--out",
@@ -23,11 +27,63 @@ OUT = click.option(
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
+@dataclass(frozen=True)
+class Request:
+    """How an analysis is to be played and told, whatever it is about."""
+
+    seed: int
+    quiet: bool
+    out: Path | None
+    as_json: bool
+    machines: dict
+
+
+def request_options(command: Callable) -> Callable:
+    """Adds --seed, --jobs and their like, --out, --json; the command receives one `request`."""
+
+    @wraps(command)
+    def with_request(*args, seed, quiet, out, as_json, jobs, backend, scheduler, **given):
+        machines = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
+        request = Request(seed, quiet, out, as_json, machines)
+        return command(*args, request=request, **given)
+
+    return run_options(OUT(JSON(with_request)))
+
+
 def games_option(default: int) -> Callable:
     """--games, with the default that suits the command."""
     return click.option(
         "--games", type=int, default=default, show_default=True, help="Games of each arm."
     )
+
+
+def answer(
+    request: Request,
+    name: str,
+    question: str,
+    analyse: Callable,
+    show: Callable,
+    as_data: Callable | None = None,
+    **asked,
+) -> None:
+    """Plays and analyses, writes what --out asks for, and prints tables or one JSON object.
+
+    `analyse` makes an Answer of the games, `show` prints it, `as_data` is what JSON holds of it.
+    """
+    from rotwsim.balance.results import Asked, write_results
+    from rotwsim.cli.tables import as_json, records
+
+    wanted = Asked(question, name, command_line(), analyses=(name,), **asked)
+    folder = games_folder(request.out)
+    with balance_games(request.seed, folder, request.quiet, **request.machines) as games:
+        found = analyse(games)
+    if request.out:
+        write_results(request.out, wanted, found)
+    if request.as_json:
+        whole = {**records(found.tables), "alerts": found.alerts}
+        click.echo(as_json(as_data(found) if as_data else whole))
+    else:
+        show(found)
 
 
 @contextmanager
@@ -40,12 +96,12 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
     seed = check_seed(seed)
     try:
         with (
-            games_progress(quiet) as watch,
+            progress(quiet) as tell,
             Games(
                 seed,
                 folder,
                 ready=lambda scenario: compile_first(scenario, quiet),
-                watch=watch,
+                watch=lambda watched: tell(*how_far(watched), lambda: told(watched)),
                 **machines,
             ) as games,
         ):
@@ -56,54 +112,19 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
         sys.exit(INTERRUPTED)
 
 
-@contextmanager
-def games_progress(quiet: bool) -> Iterator[Callable]:
-    """Gives the function that watches; on a terminal a bar shows the games after two seconds."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-
-    console = Console(stderr=True)
-    bar = Progress(
-        BarColumn(),
-        TextColumn("{task.fields[told]}"),
-        console=console,
-        transient=True,
-        disable=quiet or not console.is_terminal,
-    )
-    task = bar.add_task("", told="")
-
-    def watch(watched) -> None:
-        if bar.disable or watched.run.seconds < PATIENCE:
-            return
-        if not bar.live.is_started:
-            bar.start()
-        run = watched.run
-        done = (watched.place - 1) * run.wanted + run.games
-        bar.update(task, completed=done, total=watched.places * run.wanted, told=told(watched))
-
-    try:
-        yield watch
-    finally:
-        if bar.live.is_started:
-            bar.stop()
+def how_far(watched) -> tuple[int, int]:
+    """Games done and wanted, over all arms."""
+    run = watched.run
+    return (watched.place - 1) * run.wanted + run.games, watched.places * run.wanted
 
 
 def told(watched) -> str:
     """How far: "arm 3 of 12, exhaust+1: 1,200 of 20,000 games, 2:10 min left"."""
-    from rotwsim.cli.run_progress import in_minutes
-
     run = watched.run
     return (
         f"arm {watched.place} of {watched.places}, {watched.arm}: {run.games:,} of {run.wanted:,} "
         f"games, {in_minutes(watched.seconds_left)} left"
     )
-
-
-def asked(question: str, name: str, **options):
-    """What was asked, for the manifest, with the command line as it was typed."""
-    from rotwsim.balance.results import Asked
-
-    return Asked(question, name, command_line(), **options)
 
 
 def command_line() -> str:
@@ -123,14 +144,6 @@ def games_folder(out: Path | None) -> Path | None:
     return out / GAMES_FOLDER
 
 
-def write(out: Path | None, question, answer) -> None:
-    """Writes the results folder if one was asked for."""
-    from rotwsim.balance.results import write_results
-
-    if out:
-        write_results(out, question, answer)
-
-
 def as_fraction(name: str, points: float) -> float:
     """Points of the command line as a fraction."""
     from rotwsim.rules.schema import DataError
@@ -140,9 +153,11 @@ def as_fraction(name: str, points: float) -> float:
     return points / 100
 
 
-def check_count(name: str, count: int, least: int = 0) -> int:
+def check_count(name: str, count: int, least: int = 0, most: int = MOST_ARMS) -> int:
     from rotwsim.rules.schema import DataError
 
     if count < least:
         raise DataError(f"{name} is {count}; it must be at least {least}")
+    if count > most:
+        raise DataError(f"{name} is {count}; it must be at most {most}")
     return count
