@@ -79,7 +79,7 @@ def _draw(loaded, wanted: dict[str, Path | None], letters: bool) -> list[Path]:
     paths = {form: path for form, path in wanted.items() if path}
     if not paths:
         return []
-    from rotwsim.report.board import board_picture
+    from rotwsim.report.board.picture import board_picture
 
     pictures = board_picture(loaded, list(paths), letters=letters)
     for form, path in paths.items():

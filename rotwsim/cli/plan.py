@@ -51,7 +51,7 @@ def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machi
     from rotwsim.cli.run_progress import compile_first
     from rotwsim.cli.run_tables import show_forecast
     from rotwsim.cli.tables import as_json as as_text
-    from rotwsim.report.forecast import forecast
+    from rotwsim.report.run.forecast import forecast
     from rotwsim.stats import wilson
 
     asked = bool(precisions or differences)

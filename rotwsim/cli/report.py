@@ -33,7 +33,7 @@ def report(wanted: str, output: Path | None, open_it: bool) -> None:
     same numbers again. The figures lie beside it in figures/ as PNG and SVG.
     """
     from rotwsim.cli.progress import progress
-    from rotwsim.report.page import write_report
+    from rotwsim.report.page.report import write_report
     from rotwsim.report.results import find_results, read_results
 
     results = read_results(find_results(wanted))

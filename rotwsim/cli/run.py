@@ -51,7 +51,7 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
     from rotwsim.cli.run_progress import compile_first, told
     from rotwsim.cli.run_tables import show_run
     from rotwsim.cli.tables import as_json as as_text
-    from rotwsim.report.summary import COLUMNS, summary_of
+    from rotwsim.report.run.summary import COLUMNS, summary_of
     from rotwsim.runner.run import run_games
 
     rule = stopping_rule(precision)

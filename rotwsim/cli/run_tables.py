@@ -6,8 +6,8 @@ from pathlib import Path
 
 from rotwsim.cli.progress import in_minutes
 from rotwsim.cli.tables import show_lines, show_table
-from rotwsim.report.forecast import Forecast
-from rotwsim.report.summary import Summary
+from rotwsim.report.run.forecast import Forecast
+from rotwsim.report.run.summary import Summary
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.provenance import in_words
 from rotwsim.stats import CONFIDENCE, POWER, Estimate
