@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,11 @@ FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc"}
 # Decorators that compile: the project's own and those of numba.
 COMPILING = re.compile(r"\b(kernel|step|n?jit|vectorize|guvectorize|generated_jit|cfunc|stencil)\b")
 MODULES = sorted(PACKAGE.rglob("*.py"))
+# Folders inside a room that hold what is chosen or said, and must not draw.
+DRAWS_NOTHING = ("report/rows", "report/findings")
+LONGEST_FILE = 300  # lines
+REASON = "Longer than most:"  # begins the comment of a file that is longer, with why
+NOT_YET_MEASURED = ("core", "players", "rules/routes.py")
 
 
 def room_of(path: Path) -> str:
@@ -159,3 +165,35 @@ def test_no_file_is_a_drawer_for_everything(folder):
 def test_every_file_begins_with_a_sentence_about_itself(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert ast.get_docstring(tree), f"{module_of(path)} has no first line"
+
+
+@pytest.mark.parametrize("folder", DRAWS_NOTHING)
+def test_what_is_chosen_and_said_does_not_depend_on_what_is_drawn(folder):
+    for path in (PACKAGE / folder).rglob("*.py"):
+        for module in imports_of(path):
+            assert not is_within(module, "matplotlib"), f"{module_of(path)} imports {module}"
+            assert not is_within(module, "rotwsim.report.figures"), module_of(path)
+
+
+def test_every_file_that_is_no_code_goes_into_the_installed_package():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = settings["tool"]["setuptools"]["package-data"]["rotwsim"]
+    shipped = {path for pattern in patterns for path in PACKAGE.glob(pattern)}
+    for path in PACKAGE.rglob("*"):
+        if path.is_file() and path.suffix not in (".py", ".pyc", ".nbi", ".nbc"):
+            assert path in shipped, f"{path.relative_to(PACKAGE)} is not in package-data"
+    for pattern in patterns:
+        assert list(PACKAGE.glob(pattern)), f"package-data has {pattern}, which nothing matches"
+
+
+def test_every_folder_with_code_is_a_package():
+    for path in MODULES:
+        assert (path.parent / "__init__.py").exists(), f"{path.parent} has no __init__.py"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_of)
+def test_a_file_is_a_chapter_or_says_why_it_is_longer(path):
+    if path.relative_to(PACKAGE).as_posix().startswith(NOT_YET_MEASURED):
+        return
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= LONGEST_FILE or REASON in text, module_of(path)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rotwsim import stats
-from rotwsim.balance.compare import Judgement, Side, pair_of
 from rotwsim.balance.games import Arm, ArmGames, Games
+from rotwsim.balance.pairs import Judgement, Side, pair_of
 from rotwsim.stats import MARGIN
 from rotwsim.stats.levels import SEQUENTIAL_ALPHA, SEQUENTIAL_MIN_PAIRS
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.balance.compare import Side, pair_of
 from rotwsim.balance.doubts import Doubt, Setting, filled, open_doubts
 from rotwsim.balance.games import Arm, ArmGames, Games
+from rotwsim.balance.pairs import Side, pair_of
 from rotwsim.balance.results import Answer
 from rotwsim.rules.scenario import Scenario
 from rotwsim.stats import Estimate, PairedDifference

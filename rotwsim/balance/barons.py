@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.balance.compare import Side, comparison, pair_of
 from rotwsim.balance.games import Arm, ArmGames, Games
+from rotwsim.balance.pairs import Side, pair_of, verdict_table
 from rotwsim.balance.results import Answer
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DuelBaron
@@ -44,7 +44,7 @@ def barons(
     if pair_count:
         names = [baron.name for baron in scenario.duel_barons]
         answer.tables["baron_pairs"] = pairs_table(games, scenario, names, pair_count)
-    answer.tables["compare"] = comparison(Side.of(without), [Side.of(dealt)], margin)
+    answer.tables["compare"] = verdict_table(Side.of(without), [Side.of(dealt)], margin)
     answer.alerts += findings(answer.tables)
     return answer
 

@@ -1,47 +1,47 @@
-"""Variants against their baseline on the same seeds: differences, tests, verdicts."""
+"""Variants against their baseline on the same seeds: the one door for Python and the command."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from rotwsim import stats
+import pandas as pd
+
+from rotwsim.balance.adaptive import CAP, until_decided, until_precise
 from rotwsim.balance.games import Arm, ArmGames, Games
+from rotwsim.balance.pairs import Judgement, Side, check_names, surprises, verdict_table
+from rotwsim.balance.results import Answer
+from rotwsim.balance.tables import causes, flips
 from rotwsim.balance.variants import all_tweaks as every_tweak
 from rotwsim.balance.variants import variant_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
-from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, PairedDifference
-
-if TYPE_CHECKING:
-    import pandas as pd
+from rotwsim.runner.plan import check_games
+from rotwsim.stats import MARGIN
 
 GAMES = 10_000
-NAME_OF_BASELINE = "baseline"
+BASELINE = "baseline"
 
 
-@dataclass(frozen=True)
-class Side:
-    """One side of a comparison: a name, what the rulebook says of it, and its games."""
+class Comparison(pd.DataFrame):
+    """One row per variant, the easiest first; what else was found is in `answer`."""
 
-    name: str
-    table: pd.DataFrame
-    side: str = ""
-    label: str = ""
+    _metadata = ("answer",)
 
-    @staticmethod
-    def of(games: ArmGames) -> Side:
-        return Side(games.name, games.table, games.arm.side, games.arm.label)
+    @property
+    def _constructor(self) -> type[pd.DataFrame]:
+        return pd.DataFrame  # a part of the rows is a plain table
 
+    @property
+    def flips(self) -> pd.DataFrame:
+        """Games that only one side won, each with the words that replay it."""
+        return self.answer.tables.get("flips", pd.DataFrame())
 
-@dataclass(frozen=True)
-class Judgement:
-    """What was decided while the games went on: the difference as it stands then, and a verdict."""
-
-    difference: Estimate
-    verdict: str
+    @property
+    def causes(self) -> pd.DataFrame:
+        """What else the variants change, per game."""
+        return self.answer.tables.get("causes", pd.DataFrame())
 
 
 def compare(
@@ -49,33 +49,41 @@ def compare(
     variants: Mapping[str, Scenario | pd.DataFrame | str] | Sequence[str] = (),
     *,
     all_tweaks: bool = False,
-    games: int = GAMES,
-    seed: int = 1,
+    games: int | None = None,
+    precision: float | None = None,
+    sequential: bool = False,
     margin: float = MARGIN,
+    seed: int = 1,
     out: Path | str | None = None,
     jobs: int | None = None,
-) -> pd.DataFrame:
-    """One row per variant, the easiest first; shares are fractions.
+    using: Games | None = None,
+) -> Comparison:
+    """Win rates side by side; shares, margin and precision are fractions.
 
     The baseline is a scenario, a board by name, or a table of games; variants are scenarios or
     tables by name, or texts such as "short: tweak=cards-2". Tables must hold the same games of the
-    same seed.
+    same seed. With a precision or a sequential test a variant stops as soon as its difference is
+    known to ± precision, or decided; `games` is then the most. `using` plays the games in place of
+    seed, out and jobs.
 
     >>> rotwsim.compare("eastern-us", ["tweak=exhaust+1", "novice: player=novice"], games=2000)
+    >>> rotwsim.compare(scenario, all_tweaks=True, precision=0.01).flips
     >>> rotwsim.compare(one_table, {"another": another_table})
     """
-    if isinstance(baseline, str):
-        baseline = Scenario.of(baseline)
-    named = dict(variants) if isinstance(variants, Mapping) else dict.fromkeys(variants)
-    if not isinstance(baseline, Scenario):
-        return comparison(
-            Side(NAME_OF_BASELINE, baseline), [Side(*each) for each in named.items()], margin
+    is_named = isinstance(variants, Mapping)
+    named = list(variants.items()) if is_named else [(text, None) for text in variants]
+    if isinstance(baseline, pd.DataFrame):
+        sides = [Side(name, table) for name, table in named]
+        table = verdict_table(Side(BASELINE, baseline), sides, margin)
+        return comparison_of(Answer({"compare": table}))
+    scenario = Scenario.of(baseline) if isinstance(baseline, str) else baseline
+    arms = [arm_of(name, given, scenario) for name, given in named]
+    arms += tweak_arms(scenario) if all_tweaks else []
+    with nullcontext(using) if using else Games(seed, out, jobs=jobs) as played:
+        base, others, judgements = play(
+            played, Arm(BASELINE, scenario), arms, games, precision, sequential, margin
         )
-    arms = [arm_of(name, given, baseline) for name, given in named.items()]
-    arms += tweak_arms(baseline) if all_tweaks else []
-    with Games(seed, out, jobs=jobs) as played:
-        base, *others = played.all([Arm(NAME_OF_BASELINE, baseline), *arms], games)
-        return comparison(Side.of(base), [Side.of(each) for each in others], margin)
+        return comparison_of(answer_of(base, others, judgements, margin))
 
 
 def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
@@ -91,117 +99,50 @@ def tweak_arms(baseline: Scenario) -> list[Arm]:
     return [Arm(each.name, each.scenario, each.side) for each in every_tweak(baseline)]
 
 
-def comparison(
-    baseline: Side,
-    variants: Sequence[Side],
-    margin: float = MARGIN,
-    judgements: Sequence[Judgement] | None = None,
-) -> pd.DataFrame:
-    """The table of a comparison, corrected for the number of variants.
-
-    A variant is easier or harder where Holm's correction of McNemar's test says so, equivalent
-    where its simultaneous interval lies within the margin. Judgements made while the games went
-    on take the place of both.
-    """
-    import pandas as pd
-
+def play(
+    games: Games,
+    baseline: Arm,
+    variants: Sequence[Arm],
+    count: int | None,
+    precision: float | None,
+    sequential: bool,
+    margin: float,
+) -> tuple[ArmGames, list[ArmGames], list[Judgement] | None]:
+    """As many games of each side, or fewer of a variant that is precise or decided before."""
     if not variants:
-        raise DataError("there is no variant to compare")
+        raise DataError("there is no variant to compare; name one or ask for all tweaks")
     check_names([baseline.name, *(variant.name for variant in variants)])
-    pairs = [pair_of(baseline, variant) for variant in variants]
-    adjusted = stats.holm([pair.p_value for pair in pairs])
-    if judgements is None:
-        judgements = [
-            Judgement(pair.difference, verdict_of(pair, p, len(pairs), margin))
-            for pair, p in zip(pairs, adjusted, strict=True)
-        ]
-    rows = [
-        row_of(baseline, variant, pair, p, judged)
-        for variant, pair, p, judged in zip(variants, pairs, adjusted, judgements, strict=True)
-    ]
-    table = pd.DataFrame(rows)
-    return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
-
-
-def pair_of(baseline: Side, variant: Side, level: float = CONFIDENCE) -> PairedDifference:
-    """Wins of both sides, game by game; a variant may have stopped before its baseline."""
-    check_same_games(baseline, variant)
-    n = len(variant.table)
-    return stats.paired_difference(baseline.table["won"].iloc[:n], variant.table["won"], level)
-
-
-def verdict_of(pair: PairedDifference, p_adjusted: float, variants: int, margin: float) -> str:
-    """Easier, harder, equivalent or undecided; all verdicts of a table hold together."""
-    level = stats.simultaneous_level(variants)
-    counts = (pair.only_baseline, pair.only_variant, pair.n)
-    sure = stats.paired_difference_estimate(*counts, level)
-    if stats.verdict(sure, margin) == stats.EQUIVALENT:
-        return stats.EQUIVALENT
-    if p_adjusted > 1 - CONFIDENCE:
-        return stats.UNDECIDED
-    return stats.EASIER if pair.difference.value > 0 else stats.HARDER
-
-
-def row_of(
-    baseline: Side, variant: Side, pair: PairedDifference, p_adjusted: float, judged: Judgement
-) -> dict:
-    n = len(variant.table)
-    result = stats.paired_mean_difference(
-        baseline.table["result"].iloc[:n], variant.table["result"]
-    )
-    return {
-        "baseline": baseline.name,
-        "arm": variant.name,
-        "name": variant.label or variant.name,
-        "side": variant.side,
-        "games": n,
-        "baseline_win_rate": pair.baseline.value,
-        "win_rate": pair.variant.value,
-        "difference": judged.difference.value,
-        "low": judged.difference.low,
-        "high": judged.difference.high,
-        "p_value": pair.p_value,
-        "p_adjusted": float(p_adjusted),
-        "verdict": judged.verdict,
-        "flipped": pair.flipped.value,
-        "variance_ratio": pair.variance_ratio,
-        "result_difference": result.value,
-        "result_low": result.low,
-        "result_high": result.high,
-    }
-
-
-def surprises(table: pd.DataFrame) -> list[str]:
-    """A sentence for each variant that does the opposite of what the rulebook says."""
-    opposite = {stats.EASIER: stats.HARDER, stats.HARDER: stats.EASIER}
-    told = []
-    for row in table.itertuples():
-        if row.side and row.verdict == opposite[row.side]:
-            told.append(
-                f"{row.arm}: the rulebook says {row.side}, the games say {row.verdict}, by "
-                f"{100 * abs(row.difference):.1f} points ({100 * row.low:.1f} to "
-                f"{100 * row.high:.1f})"
-            )
-    return told
-
-
-def check_names(names: Sequence[str]) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise DataError(f'two sides of the comparison are called "{name}"')
-
-
-def check_same_games(baseline: Side, variant: Side) -> None:
-    """Pairs are pairs only on the same seeds."""
-    for side in (baseline, variant):
-        missing = [key for key in ("game", "won", "result") if key not in side.table]
-        if missing or not len(side.table):
-            what = f"no column {', '.join(missing)}" if missing else "no games"
-            raise DataError(f'the table of "{side.name}" has {what}')
-    n = len(variant.table)
-    games = baseline.table["game"].to_numpy()[:n]
-    seeds = {side.table.attrs.get("seed") for side in (baseline, variant)} - {None}
-    if len(seeds) > 1 or len(games) != n or (games != variant.table["game"].to_numpy()).any():
-        raise DataError(
-            f'"{variant.name}" does not hold the same games of the same seed as "{baseline.name}"'
+    if precision is not None and sequential:
+        raise DataError("a comparison stops at a precision or at a verdict, not at both")
+    if precision is None and not sequential:
+        base, *others = games.all(
+            [baseline, *variants], check_games(GAMES if count is None else count)
         )
+        return base, others, None
+    cap = check_games(CAP if count is None else count)
+    if sequential:
+        return until_decided(games, baseline, variants, margin, cap)
+    return until_precise(games, baseline, variants, precision, margin, cap)
+
+
+def answer_of(
+    baseline: ArmGames,
+    variants: Sequence[ArmGames],
+    judgements: Sequence[Judgement] | None = None,
+    margin: float = MARGIN,
+) -> Answer:
+    """The comparison of games that are played: its table, what flipped, what else changed."""
+    sides = [Side.of(variant) for variant in variants]
+    table = verdict_table(Side.of(baseline), sides, margin, judgements)
+    tables = {
+        "compare": table,
+        "flips": flips(baseline, variants),
+        "causes": causes(baseline, variants),
+    }
+    return Answer(tables, [baseline, *variants], surprises(table))
+
+
+def comparison_of(answer: Answer) -> Comparison:
+    found = Comparison(answer.tables["compare"])
+    found.answer = answer
+    return found

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from rotwsim.balance.assumptions import DRAWS, FILLINGS, assumptions
 from rotwsim.balance.barons import barons
+from rotwsim.balance.compare import answer_of
 from rotwsim.balance.experiment_file import Experiment, Planned
 from rotwsim.balance.factorial import factorial
 from rotwsim.balance.games import ArmGames, Games
 from rotwsim.balance.results import Answer, Asked, check_folder, write_results
 from rotwsim.balance.skill import LADDER, SLIPS, skill
-from rotwsim.balance.variants import NOTHING
-from rotwsim.balance.versus import compared
+from rotwsim.rules.option import NOTHING
 
 RESULTS = Path("results")
 
@@ -59,7 +59,7 @@ def played_arms(experiment: Experiment, games: Games) -> Answer:
     if "compare" in experiment.analyses:
         across = experiment.analyses["compare"]["across"]
         for baseline, variants in groups_across(experiment.arms, played, across):
-            answer.add(compared(baseline, variants, margin=experiment.margin))
+            answer.add(answer_of(baseline, variants, margin=experiment.margin))
     return answer
 
 

@@ -8,8 +8,10 @@ from itertools import product
 from pathlib import Path
 
 from rotwsim.balance.games import Arm
-from rotwsim.balance.variants import NOTHING, all_tweaks, variant_of, with_tweak
+from rotwsim.balance.variants import all_tweaks, variant_of, with_tweak
 from rotwsim.rules.load import board_names
+from rotwsim.rules.option import LIST, NOTHING, ONE
+from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS
 from rotwsim.rules.reader import describe, one_line, read_toml, suggest
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
@@ -17,18 +19,13 @@ from rotwsim.runner.plan import check_games, check_seed
 from rotwsim.stats import MARGIN, games_for_precision
 
 ALL = "all"
-SCENARIO_KEYS = (
-    "board",
-    "barons",
-    "tweaks",
-    "rulings",
-    "settings",
-    "player",
-    "slip",
-    "without",
-    "budget",
-)
-DIMENSIONS = ("board", "barons", "player", "slip", "tweaks", "variant")  # an arm's name in order
+VARIANT = "variant"
+# An arm's name in order: what has one value, then lists, then variants in words.
+DIMENSIONS = [
+    *(option.name for option in SCENARIO_OPTIONS if option.shape == ONE),
+    *(option.name for option in SCENARIO_OPTIONS if option.shape == LIST),
+    VARIANT,
+]
 ANALYSES = {  # table of the file: its keys
     "compare": ("across", "margin"),
     "barons": ("games", "pair_games"),
@@ -137,11 +134,8 @@ def games_of(content: dict) -> int:
 
 
 def scenario_of(options: dict) -> Scenario:
-    check_keys("scenario.", options, SCENARIO_KEYS)
-    try:
-        return Scenario.of(**options)
-    except TypeError as error:
-        raise DataError(f"scenario: {error}") from None
+    check_keys("scenario.", options, list(OPTION))
+    return Scenario.of(**options)
 
 
 def planned_arms(scenario: Scenario, dimensions: dict) -> list[Planned]:
@@ -176,34 +170,37 @@ def values_of(key: str, given: object, scenario: Scenario) -> list:
 
 def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str, str]:
     """The scenario with one value of a dimension, the value in words, and the rulebook's side."""
-    if key == "tweaks":
-        return with_tweaks(scenario, value)
-    if key == "variant":
+    if key == VARIANT:
         if not isinstance(value, str):
             raise DataError(f"arms.variant has {describe(value)}; it must be text")
         if value == NOTHING:
             return scenario, "", ""
         variant = variant_of(value, scenario)
         return variant.scenario, variant.name, variant.side
-    if key == "barons":
-        if not isinstance(value, bool):
-            raise DataError(f"arms.barons has {describe(value)}; legal: true, false")
-        return scenario.varied(barons=value), "Duel Barons" if value else "", ""
-    if key == "slip":
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise DataError(f"arms.slip has {describe(value)}; it must be a number")
-        return scenario.varied(slip=float(value)), f"slip {value:g}" if value else "", ""
+    if key == "tweaks":
+        return with_tweaks(scenario, value)
+    option = OPTION[key]
+    if option.shape == LIST:
+        value = [] if value == NOTHING else value if isinstance(value, list) else [value]
+    try:
+        option.settled(value)
+    except DataError as error:
+        raise DataError(f"arms.{key}: {error}") from None
     planned = scenario.varied(**{key: value})
-    return planned, planned.board.title if key == "board" else str(value), ""
+    shown = planned.board.title if key == "board" else getattr(planned, key)
+    return planned, " and ".join(option.in_title(shown)), ""
 
 
 def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
     """A tweak, several as a list, or none."""
-    names: Sequence = value if isinstance(value, list) else [value]
+    names = value if isinstance(value, list) else [value]
+    for name in names:
+        if not isinstance(name, str):
+            raise DataError(f"arms.tweaks has {describe(name)}; it must be text")
     sides = {variant.name: variant.side for variant in all_tweaks(scenario)}
     for name in names:
-        scenario = with_tweak(scenario, str(name))
-    told = [str(name) for name in names if name != NOTHING]
+        scenario = with_tweak(scenario, name)
+    told = [name for name in names if name != NOTHING]
     found = {sides.get(name, "") for name in told}
     return scenario, " and ".join(told), found.pop() if len(found) == 1 else ""
 

@@ -11,8 +11,8 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
-from rotwsim.balance.variants import NOTHING
 from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.option import NOTHING
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 

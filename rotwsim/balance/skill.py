@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from rotwsim import stats
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
-from rotwsim.rules.scenario import STREAMS, Scenario
+from rotwsim.rules.options import STREAMS
+from rotwsim.rules.scenario import Scenario
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -15,7 +15,8 @@ from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.balance.variants import with_tweak
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.scenario import SETTINGS, Scenario
+from rotwsim.rules.options import SETTINGS
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 
 if TYPE_CHECKING:
@@ -99,9 +100,9 @@ def scores(base: ArmGames, wanted: float) -> list[Change]:
         raised = scenario.figures["barons_raise_target"]
     plain = scenario.varied(tweaks=tweaks_but_target(scenario))
     middle = int(np.quantile(results, 1 - wanted)) - raised
-    low, high = SETTINGS["target"]
+    legal = SETTINGS["target"]
     found = []
-    for score in range(max(low, middle - NEAREST), min(high, middle + NEAREST) + 1):
+    for score in range(max(legal.low, middle - NEAREST), min(legal.high, middle + NEAREST) + 1):
         met = 1 - np.searchsorted(results, score + raised) / len(results)
         changed = plain.varied(settings={**dict(scenario.settings), "target": score})
         found.append(Change(SCORE, f"target {score + raised}", changed, float(met)))

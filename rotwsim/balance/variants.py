@@ -5,21 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.option import NOTHING, TABLE
+from rotwsim.rules.options import SCENARIO_OPTIONS
 from rotwsim.rules.reader import describe, suggest
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 
-YES, NO = ("yes", "true", "1", "on"), ("no", "false", "0", "off")
-NOTHING = "none"  # clears a list, as in tweak=none
-LISTS = {  # option in words: option of a scenario; each mention adds one entry
-    "tweak": "tweaks",
-    "without": "without",
-    "baron-in": "barons_in",
-    "baron-out": "barons_out",
-    "baron-harmless": "barons_harmless",
-}
-TABLES = {"ruling": "rulings", "set": "settings"}
-SINGLE = ("board", "player", "barons", "slip", "budget")
+BY_WORD = {option.word: option for option in SCENARIO_OPTIONS}
+KEYS = [f"{o.word}.NAME" if o.shape == TABLE else o.word for o in SCENARIO_OPTIONS]
 FORM = (
     '"NAME: tweak=exhaust+1, player=casual, barons=yes, slip=0.1, '
     'ruling.railbot_path=fresh, set.base_exhaust=3, without=insurance"'
@@ -52,31 +45,20 @@ def variant_of(text: str, baseline: Scenario) -> Variant:
 def changed(scenario: Scenario, change: str, text: str) -> Scenario:
     """The scenario after one change, such as tweak=cash."""
     key, sign, value = (part.strip() for part in change.partition("="))
+    where = f"variant {describe(text)}"
     if not sign or not key or not value:
-        raise DataError(
-            f"variant {describe(text)}: {describe(change)} must have the form key=value"
-        )
-    key = key.replace("_", "-") if key.replace("_", "-") in LISTS else key
-    table, _, entry = key.partition(".")
-    if key == "tweak":
+        raise DataError(f"{where}: {describe(change)} must have the form key=value")
+    word, dot, entry = key.partition(".")
+    option = BY_WORD.get(word.replace("_", "-"))
+    if option is None or bool(entry) != (option.shape == TABLE) or (dot and not entry):
+        raise DataError(f"{where}: unknown key {describe(key)}{suggest(key, KEYS)}")
+    if option.name == "tweaks":
         return with_tweak(scenario, value)
-    if key in LISTS:
-        option = LISTS[key]
-        entries = () if value == NOTHING else (*getattr(scenario, option), value)
-        return scenario.varied(**{option: entries})
-    if table in TABLES and entry:
-        option = TABLES[table]
-        setting = value if table == "ruling" else number(key, value, int, text)
-        return scenario.varied(**{option: {**dict(getattr(scenario, option)), entry: setting}})
-    if key == "barons":
-        return scenario.varied(barons=yes_or_no(value, text))
-    if key in ("slip", "budget"):
-        kind = float if key == "slip" else int
-        return scenario.varied(**{key: number(key, value, kind, text)})
-    if key in ("board", "player"):
-        return scenario.varied(**{key: value})
-    legal = [*SINGLE, *LISTS, *(f"{table}.NAME" for table in TABLES)]
-    raise DataError(f"variant {describe(text)}: unknown key {describe(key)}{suggest(key, legal)}")
+    try:
+        setting = option.changed(getattr(scenario, option.name), entry, value)
+    except DataError as error:
+        raise DataError(f"{where}: {error}") from None
+    return scenario.varied(**{option.name: setting})
 
 
 def with_tweak(scenario: Scenario, name: str) -> Scenario:
@@ -106,21 +88,3 @@ def side_of(baseline: Scenario, scenario: Scenario) -> str:
         return ""
     added = {sides[name] for name in scenario.tweaks if name not in baseline.tweaks}
     return added.pop() if len(added) == 1 else ""
-
-
-def yes_or_no(value: str, text: str) -> bool:
-    if value.lower() in YES:
-        return True
-    if value.lower() in NO:
-        return False
-    raise DataError(f"variant {describe(text)}: barons is {describe(value)}; legal: yes, no")
-
-
-def number(key: str, value: str, kind: type, text: str):
-    try:
-        return kind(value)
-    except ValueError:
-        what = "a whole number" if kind is int else "a number"
-        raise DataError(
-            f"variant {describe(text)}: {key} is {describe(value)}; it must be {what}"
-        ) from None

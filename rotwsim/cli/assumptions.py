@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.balance_games import JSON, OUT, games_option
+from rotwsim.cli.analysis import answer, check_count, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
-from rotwsim.cli.run_options import run_options
 
 GAMES = 4_000
 FILLING_GAMES = 1_500
@@ -38,22 +37,8 @@ FILLING_GAMES = 1_500
     metavar="FILE",
     help="Write the order of influence, which rotwsim board check uses.",
 )
-@run_options
-@OUT
-@JSON
-def assumptions(
-    scenario,
-    games,
-    draws,
-    fillings,
-    filling_games,
-    save_order,
-    seed,
-    quiet,
-    out,
-    as_json,
-    **machines,
-) -> None:
+@request_options
+def assumptions(scenario, games, draws, fillings, filling_games, save_order, request) -> None:
     """How much depends on what is assumed.
 
     Each assumed figure and each ruling that is a switch is moved within what is plausible, one at
@@ -62,36 +47,33 @@ def assumptions(
     """
     from rotwsim.balance.assumptions import assumptions as analyse
     from rotwsim.balance.influence import save_order as save
-    from rotwsim.cli import balance_games as shared
-    from rotwsim.cli.balance_tables import as_json as as_text
-    from rotwsim.cli.balance_tables import records
     from rotwsim.runner.plan import check_games
 
     count, filling_count = check_games(games), check_games(filling_games)
-    shared.check_count("--draws", draws, least=2)
-    shared.check_count("--fillings", fillings)
-    question = shared.asked(
-        f"How much does {scenario.board.title} depend on what is assumed?",
+    check_count("--draws", draws, least=2)
+    check_count("--fillings", fillings)
+
+    def analysed(played):
+        found = analyse(played, scenario, count, draws, fillings, filling_count)
+        if save_order:
+            save(save_order, found.tables["assumptions"], found.arms[0])
+        return found
+
+    answer(
+        request,
         "assumptions",
-        analyses=("assumptions",),
+        f"How much does {scenario.board.title} depend on what is assumed?",
+        analysed,
+        lambda found: show(found, scenario, count),
     )
-    with shared.balance_games(seed, shared.games_folder(out), quiet, **machines) as played:
-        answer = analyse(played, scenario, count, draws, fillings, filling_count)
-    shared.write(out, question, answer)
-    if save_order:
-        save(save_order, answer.tables["assumptions"], answer.arms[0])
-    if as_json:
-        click.echo(as_text({**records(answer.tables), "alerts": answer.alerts}))
-    else:
-        show(answer, scenario, count)
 
 
-def show(answer, scenario, games: int) -> None:
+def show(found, scenario, games: int) -> None:
     """The tornado as a table, the heaviest first, and the spread over fillings."""
-    from rotwsim.cli.balance_tables import points_between, show_notes, show_table
+    from rotwsim.cli.tables import points_between, show_notes, show_table
 
     rows = []
-    for row in answer.tables["assumptions"].itertuples():
+    for row in found.tables["assumptions"].itertuples():
         name = f"{row.name} ({row.origin})"
         for setting, gap, low, high in (
             (row.low_setting, row.difference_low, row.low_low, row.low_high),
@@ -102,4 +84,4 @@ def show(answer, scenario, games: int) -> None:
                 name = ""
     title = f"{scenario.title()}: what if it is otherwise? {games:,} games each"
     show_table(title, rows, ("assumed", "setting", "points (95 %)"), ("assumed", "setting"))
-    show_notes(answer.alerts)
+    show_notes(found.alerts)

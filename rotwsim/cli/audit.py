@@ -41,11 +41,16 @@ def audit(context: click.Context, scenario, games: int, seed: int) -> None:
     follows, and the outcome agrees field by field. The first disagreement ends the audit with exit
     code 1.
     """
-    from rotwsim.cli.progress import progress_bar
+    from rotwsim.cli.progress import progress
     from rotwsim.runner.audit import audit as check
 
-    with progress_bar("Games checked", games) as show:
-        report = check(scenario, games, seed, progress=show)
+    with progress() as tell:
+        report = check(
+            scenario,
+            games,
+            seed,
+            progress=lambda done: tell(done, games, lambda: f"{done:,} of {games:,} games checked"),
+        )
     click.echo(f"{scenario.title()}, seed {seed}")
     for line in _checked(report):
         click.echo(line)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.cli.balance_games import JSON, OUT, games_option
+from rotwsim.cli.analysis import answer, check_count, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
-from rotwsim.cli.run_options import run_options
 
 GAMES = 4_000
 PAIR_GAMES = 1_000
@@ -29,10 +28,8 @@ SHOWN_PAIRS = 3
     show_default=True,
     help="Games of each of the 66 pairs; 0 leaves pairs out.",
 )
-@run_options
-@OUT
-@JSON
-def barons(scenario, games, pair_games, seed, quiet, out, as_json, **machines) -> None:
+@request_options
+def barons(scenario, games, pair_games, request) -> None:
     """What each Duel Baron is worth.
 
     Each is forced into the row and out of it on the same seeds. Effect is what its Opponent Effect
@@ -40,28 +37,22 @@ def barons(scenario, games, pair_games, seed, quiet, out, as_json, **machines) -
     does the variant as a whole, with its higher target, make the game harder?
     """
     from rotwsim.balance.barons import barons as analyse
-    from rotwsim.cli import balance_games as shared
-    from rotwsim.cli.balance_tables import as_json as as_text
-    from rotwsim.cli.balance_tables import records
-    from rotwsim.runner.plan import check_games
+    from rotwsim.runner.plan import MOST_GAMES, check_games
 
     count = check_games(games)
-    shared.check_count("--pair-games", pair_games)
-    question = shared.asked(
-        f"What is each Duel Baron worth on {scenario.board.title}?", "barons", analyses=("barons",)
+    pairs = check_count("--pair-games", pair_games, most=MOST_GAMES)
+    answer(
+        request,
+        "barons",
+        f"What is each Duel Baron worth on {scenario.board.title}?",
+        lambda played: analyse(played, scenario, count, pairs),
+        lambda found: show(found, scenario, count),
     )
-    with shared.balance_games(seed, shared.games_folder(out), quiet, **machines) as played:
-        answer = analyse(played, scenario, count, pair_games)
-    shared.write(out, question, answer)
-    if as_json:
-        click.echo(as_text({**records(answer.tables), "alerts": answer.alerts}))
-    else:
-        show(answer, scenario, count)
 
 
-def show(answer, scenario, games: int) -> None:
+def show(found, scenario, games: int) -> None:
     """The Barons by worth, the extreme pairs, and the variant as a whole."""
-    from rotwsim.cli.balance_tables import (
+    from rotwsim.cli.tables import (
         chance,
         percent,
         plain,
@@ -84,12 +75,12 @@ def show(answer, scenario, games: int) -> None:
             percent(row.railbot_claims),
             signed(-row.effect_cost),
         )
-        for row in answer.tables["barons"].itertuples()
+        for row in found.tables["barons"].itertuples()
     ]
     where = f"{scenario.board.title}, {scenario.player}, {games:,} games each"
     title = f"In the row against out of it: {where}"
     show_table(title, rows, heads, ("Baron",))
-    pairs = answer.tables.get("baron_pairs")
+    pairs = found.tables.get("baron_pairs")
     if pairs is not None:
         chosen = [*pairs.head(SHOWN_PAIRS).itertuples(), *pairs.tail(SHOWN_PAIRS).itertuples()]
         rows = [
@@ -107,8 +98,8 @@ def show(answer, scenario, games: int) -> None:
             percent(row.win_rate_with),
             points_between(row.difference, row.low, row.high),
         )
-        for row in answer.tables["variant"].itertuples()
+        for row in found.tables["variant"].itertuples()
     ]
     heads = ("", "without %", "with %", "points (95 %)")
     show_table("The variant as a whole", rows, heads, ("",))
-    show_notes(answer.alerts)
+    show_notes(found.alerts)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rotwsim.cli.run_tables import show_lines, show_table, table_of_numbers
+from rotwsim.cli.tables import show_lines, show_table
 
 
 def show_bench(found: dict) -> None:
     """Prints all figures."""
     speeds = found["games_per_second"]
-    table = table_of_numbers("board", *(player.replace("-", "-\n") for player in speeds))
-    table.columns[0].justify, table.columns[0].no_wrap = "left", True
-    table.padding = (0, 1, 0, 0)  # seven players on 80 letters
-    for board in next(iter(speeds.values())):
-        table.add_row(board, *(speed_in_words(by_board[board]) for by_board in speeds.values()))
-    show_table("Games per second and core", table)
+    heads = ("board", *(player.replace("-", "-\n") for player in speeds))
+    rows = [
+        (board, *(speed_in_words(by_board[board]) for by_board in speeds.values()))
+        for board in next(iter(speeds.values()))
+    ]
+    show_table("Games per second and core", rows, heads, ("board",))
     show_lines("The machine", figures_of(found))
 
 

@@ -20,10 +20,11 @@ def board() -> None:
 @board.command("list", epilog=example("rotwsim board list"))
 def list_boards() -> None:
     """The boards in the package, and how much of each is known."""
-    from rotwsim.cli import board_tables
+    from rotwsim.cli.board_overview import list_of_boards
+    from rotwsim.cli.board_parts import show
     from rotwsim.rules.load import board_names, load_board
 
-    board_tables.show(board_tables.list_of_boards([load_board(name) for name in board_names()]))
+    show(list_of_boards([load_board(name) for name in board_names()]))
 
 
 @board.command(
@@ -45,7 +46,9 @@ def show_board(
 
     Every table says where its values come from; a value marked with ? is assumed.
     """
-    from rotwsim.cli import board_json, board_tables
+    from rotwsim.cli.board_json import as_json as as_text
+    from rotwsim.cli.board_parts import show
+    from rotwsim.cli.board_tables import tables_of
     from rotwsim.rules.load import load_board, load_rulebook
     from rotwsim.rules.routes import routes_of
 
@@ -53,9 +56,9 @@ def show_board(
     routes = routes_of(loaded, load_rulebook())
     drawn = _draw(loaded, {"png": png, "svg": svg}, letters)
     if as_json:
-        click.echo(board_json.as_json(loaded, routes))
+        click.echo(as_text(loaded, routes))
     else:
-        board_tables.show(*board_tables.tables_of(loaded, routes))
+        show(*tables_of(loaded, routes))
         for path in drawn:
             click.echo(f"Drawn: {path}")
 
@@ -64,14 +67,15 @@ def show_board(
 @BOARD
 def check_board(board: str) -> None:
     """Check a board file and list what is still assumed in it."""
-    from rotwsim.cli import board_tables
+    from rotwsim.cli.board_overview import verdict
+    from rotwsim.cli.board_parts import show
     from rotwsim.rules.influence import order_of_influence
     from rotwsim.rules.load import load_board, load_rulebook
     from rotwsim.rules.routes import routes_of
 
     loaded = load_board(board)
     routes = routes_of(loaded, load_rulebook())
-    board_tables.show(*board_tables.verdict(loaded, routes, order_of_influence()))
+    show(*verdict(loaded, routes, order_of_influence()))
 
 
 def _draw(loaded, wanted: dict[str, Path | None], letters: bool) -> list[Path]:
@@ -79,7 +83,7 @@ def _draw(loaded, wanted: dict[str, Path | None], letters: bool) -> list[Path]:
     paths = {form: path for form, path in wanted.items() if path}
     if not paths:
         return []
-    from rotwsim.report.board import board_picture
+    from rotwsim.report.board.picture import board_picture
 
     pictures = board_picture(loaded, list(paths), letters=letters)
     for form, path in paths.items():

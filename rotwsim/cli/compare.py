@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.cli.balance_games import JSON, OUT
+from rotwsim.cli.analysis import answer, as_fraction, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
-from rotwsim.cli.run_options import run_options
 
 GAMES = 10_000
 HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "verdict")
@@ -50,89 +49,74 @@ HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "
     metavar="POINTS",
     help="A difference within this is no difference.",
 )
-@run_options
-@OUT
-@JSON
-def compare(
-    scenario,
-    variants,
-    all_tweaks,
-    games,
-    precision,
-    sequential,
-    margin,
-    seed,
-    quiet,
-    out,
-    as_json,
-    **machines,
-) -> None:
+@request_options
+def compare(scenario, variants, all_tweaks, games, precision, sequential, margin, request) -> None:
     """Variants against their baseline, on the same seeds.
 
     Verdicts are corrected for the number of variants: easier or harder by Holm's method on
     McNemar's test, equivalent where the difference surely lies within the margin. Flips are games
     that only one side wins; var is the variance of the difference against that of unpaired runs.
     """
-    from rotwsim.balance.compare import NAME_OF_BASELINE, arm_of, tweak_arms
-    from rotwsim.balance.games import Arm
-    from rotwsim.balance.versus import versus
-    from rotwsim.cli import balance_games as shared
+    from rotwsim.balance.compare import compare as analyse
+    from rotwsim.balance.variants import all_tweaks as every_tweak
 
-    arms = [arm_of(text, None, scenario) for text in variants]
-    arms += tweak_arms(scenario) if all_tweaks else []
-    margin = shared.as_fraction("--margin", margin)
-    half_width = None if precision is None else shared.as_fraction("--precision", precision)
-    question = shared.asked(
-        f"What do {len(arms)} variants do to {scenario.title()}?",
+    margin = as_fraction("--margin", margin)
+    half_width = None if precision is None else as_fraction("--precision", precision)
+    number = len(variants) + (len(every_tweak(scenario)) if all_tweaks else 0)
+    answer(
+        request,
         "compare",
-        analyses=("compare",),
+        f"What do {number} variants do to {scenario.title()}?",
+        lambda played: (
+            analyse(
+                scenario,
+                variants,
+                all_tweaks=all_tweaks,
+                games=games,
+                precision=half_width,
+                sequential=sequential,
+                margin=margin,
+                using=played,
+            ).answer
+        ),
+        lambda found: show(found, scenario, margin, stop_of(sequential, half_width), request.out),
+        agreed_keys,
         margin=margin,
     )
-    with shared.balance_games(seed, shared.games_folder(out), quiet, **machines) as played:
-        answer = versus(
-            played,
-            Arm(NAME_OF_BASELINE, scenario),
-            arms,
-            margin,
-            count=games,
-            precision=half_width,
-            sequential=sequential,
-        )
-    shared.write(out, question, answer)
-    print_json(answer) if as_json else show(answer, scenario, margin, sequential, half_width, out)
 
 
-def show(answer, scenario, margin, sequential, half_width, out) -> None:
+def stop_of(sequential: bool, half_width: float | None) -> str:
+    """What must be said of figures that decided themselves when the games stop."""
+    if sequential:
+        return "verdicts are of the sequential test; intervals and p do not allow for its stop"
+    return "intervals and verdicts allow for looking at any time, p does not" if half_width else ""
+
+
+def show(found, scenario, margin, stop, out) -> None:
     """The comparison as a table, with what must be said beside it."""
-    from rotwsim.cli.balance_tables import show_notes, show_table
+    from rotwsim.cli.tables import show_notes, show_table
     from rotwsim.stats import wilson
 
-    base = answer.arms[0]
+    base = found.arms[0]
     rate = wilson(base.wins, base.games).scaled(100)
     title = (
         f"{scenario.title()}: won {rate.value:.1f} % ({rate.low:.1f} to {rate.high:.1f}) "
         f"of {base.games:,} games, seed {base.seed}"
     )
-    table = answer.tables["compare"]
+    table = found.tables["compare"]
     show_table(title, [row_of(row) for row in table.itertuples()], HEADS, ("variant", "verdict"))
-    if sequential or half_width:
+    if stop:
         counts = ", ".join(f"{row.name} {row.games:,}" for row in table.itertuples())
-        show_notes([f"games: {counts}"])
-    if sequential:
-        show_notes(
-            ["verdicts are of the sequential test; intervals and p do not allow for its stop"]
-        )
-    elif half_width:
-        show_notes(["intervals and verdicts allow for looking at any time, p does not"])
+        show_notes([f"games: {counts}", stop])
     show_notes([f"a difference within {100 * margin:g} points is none; p is corrected by Holm"])
-    surprising = [f"surprise: {alert}" for alert in answer.alerts]
+    surprising = [f"surprise: {alert}" for alert in found.alerts]
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):
         show_notes(["the baseline wins all or nothing: look at the results instead"])
 
 
 def row_of(row) -> tuple[str, ...]:
-    from rotwsim.cli.balance_tables import chance, percent, plain, points_between, signed
+    from rotwsim.cli.tables import chance, percent, plain, points_between, signed
 
     return (
         row.name,
@@ -146,12 +130,11 @@ def row_of(row) -> tuple[str, ...]:
     )
 
 
-def print_json(answer) -> None:
+def agreed_keys(found) -> dict:
     """Exactly the keys that other programs may rely on."""
-    from rotwsim.cli.balance_tables import as_json
     from rotwsim.stats import wilson
 
-    base = answer.arms[0]
+    base = found.arms[0]
     rate = wilson(base.wins, base.games)
     variants = [
         {
@@ -165,7 +148,7 @@ def print_json(answer) -> None:
             "variance_ratio": row.variance_ratio,
             "result_difference": row.result_difference,
         }
-        for row in answer.tables["compare"].itertuples()
+        for row in found.tables["compare"].itertuples()
     ]
     baseline = {
         "scenario": base.scenario.describe(),
@@ -176,4 +159,4 @@ def print_json(answer) -> None:
         "result": float(base.table["result"].mean()),
         "digest": base.digest,
     }
-    click.echo(as_json({"baseline": baseline, "variants": variants}))
+    return {"baseline": baseline, "variants": variants}

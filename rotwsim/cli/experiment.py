@@ -42,16 +42,16 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
     """
     from rotwsim.balance.experiment import RESULTS, run_experiment
     from rotwsim.balance.experiment_file import read_experiment, with_games
-    from rotwsim.cli import balance_games as shared
-    from rotwsim.cli.balance_tables import show_notes
+    from rotwsim.cli.analysis import balance_games, command_line
+    from rotwsim.cli.tables import show_notes
 
     asked = read_experiment(file)
     if games is not None:
         asked = with_games(asked, games)
     folder = out or RESULTS / asked.name
-    with shared.balance_games(asked.seed, runs, quiet, **machines) as played:
+    with balance_games(asked.seed, runs, quiet, **machines) as played:
         told = (lambda part: None) if quiet else (lambda part: click.echo(f"{part} …", err=True))
-        answer = run_experiment(asked, folder, played, shared.command_line(), told)
+        answer = run_experiment(asked, folder, played, command_line(), told)
     show(asked, answer)
     show_notes([*answer.alerts, f"written to {folder}, {played.played:,} games played now"])
 
@@ -59,7 +59,7 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
 def show(asked, answer) -> None:
     """The question and how every arm went."""
     from rotwsim.balance.tables import arms_table
-    from rotwsim.cli.balance_tables import plain, share_between, show_table
+    from rotwsim.cli.tables import plain, share_between, show_table
 
     rows = [
         (

@@ -11,6 +11,8 @@ import click
 from rotwsim.rules.reader import describe, one_line, suggest
 from rotwsim.rules.schema import DataError
 
+INTERRUPTED = 130  # exit code after Ctrl-C, as shells have it
+
 
 class Refusal(click.ClickException):
     """What was asked cannot be done; told in one line, exit code 2, no traceback."""

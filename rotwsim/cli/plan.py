@@ -6,7 +6,6 @@ import click
 
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
-from rotwsim.cli.run import as_text
 from rotwsim.cli.run_options import run_options
 
 PRECISIONS = (2.0, 1.0, 0.5, 0.2)
@@ -51,7 +50,8 @@ def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machi
     """
     from rotwsim.cli.run_progress import compile_first
     from rotwsim.cli.run_tables import show_forecast
-    from rotwsim.report.forecast import forecast
+    from rotwsim.cli.tables import as_json as as_text
+    from rotwsim.report.run.forecast import forecast
     from rotwsim.stats import wilson
 
     asked = bool(precisions or differences)

@@ -12,19 +12,13 @@ from rotwsim.cli.frame import example
 @click.option("--seed", default=1, show_default=True)
 def players(games: int, seed: int) -> None:
     """List the players with what they consider; with --games, measure them on this machine."""
-    from rich.console import Console
-    from rich.table import Table
-
+    from rotwsim.cli.tables import show_table
     from rotwsim.players.registry import NUMBERS
     from rotwsim.runner.roster import about, measure
 
-    table = Table(title="Players, weakest first")
-    table.add_column("player", no_wrap=True)
-    table.add_column("how it thinks")
-    if games:
-        table.add_column("mean result", justify="right")
-        table.add_column("win rate", justify="right")
-        table.add_column("games per second and core", justify="right")
+    heads = ["player", "how it thinks"]
+    heads += ["mean result", "won", "games/s and core"] if games else []
+    rows = []
     for name in NUMBERS:
         cells = [name, about(name)]
         if games:
@@ -34,5 +28,5 @@ def players(games: int, seed: int) -> None:
                 f"{100 * measured.win_rate:.0f} %",
                 f"{measured.speed:,.0f}" if measured.speed >= 10 else f"{measured.speed:.1f}",
             ]
-        table.add_row(*cells)
-    Console().print(table)
+        rows.append(cells)
+    show_table("Players, weakest first", rows, heads, ("player", "how it thinks"))

@@ -35,7 +35,7 @@ def replay(scenario, seed: int, game: int, as_json: bool, html: Path | None) -> 
 
     story = story_of(scenario, seed, game, play(scenario, seed, game, log=True).log)
     if html:
-        from rotwsim.report.replay_page import replay_page
+        from rotwsim.report.page.replay import replay_page
 
         html.parent.mkdir(parents=True, exist_ok=True)
         html.write_text(replay_page(story, scenario), encoding="utf-8")

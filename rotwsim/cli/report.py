@@ -32,14 +32,17 @@ def report(wanted: str, output: Path | None, open_it: bool) -> None:
     A single HTML file that needs no network: findings, alerts, figures, tables, and how to get the
     same numbers again. The figures lie beside it in figures/ as PNG and SVG.
     """
-    from rotwsim.cli.progress import progress_bar
-    from rotwsim.report.page import write_report
+    from rotwsim.cli.progress import progress
+    from rotwsim.report.page.report import write_report
     from rotwsim.report.results import find_results, read_results
 
     results = read_results(find_results(wanted))
     file = output or results.folder / PAGE
-    with progress_bar("Figures", 2 * len(results.tables)) as show:
-        written = write_report(results, file, show)
+    expected = 2 * len(results.tables)
+    with progress() as tell:
+        written = write_report(
+            results, file, lambda done: tell(done, expected, lambda: f"{done} files of figures")
+        )
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     click.echo(f"Figures: {len(written) - 1} files in {file.parent / 'figures'}")
     if open_it:

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.frame import example
+from rotwsim.cli.frame import INTERRUPTED, example
 from rotwsim.cli.options import scenario_options
 from rotwsim.cli.run_options import run_options
 
 GAMES = 10_000
 CAP = 1_000_000  # games of a run that stops at a precision
 MOST_POINTS = 50
-INTERRUPTED = 130  # exit code, as shells have it
 
 
 @click.command(
@@ -48,21 +47,23 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
     Game number and seed decide everything random in a game: the same command gives the same games
     on any machine, however many cores share them. Ctrl-C ends the run and tells what is there.
     """
-    from rotwsim.cli.run_progress import compile_first, run_progress
+    from rotwsim.cli.progress import progress
+    from rotwsim.cli.run_progress import compile_first, told
     from rotwsim.cli.run_tables import show_run
-    from rotwsim.report.summary import COLUMNS, summary_of
+    from rotwsim.cli.tables import as_json as as_text
+    from rotwsim.report.run.summary import COLUMNS, summary_of
     from rotwsim.runner.run import run_games
 
     rule = stopping_rule(precision)
     wanted = games if games is not None else CAP if rule else GAMES
-    with run_progress(quiet) as watch:
+    with progress(quiet) as tell:
         done = run_games(
             scenario,
             wanted,
             out=out,
             stop=rule,
             ready=lambda: compile_first(scenario, quiet),
-            watch=watch,
+            watch=lambda run: tell(run.games, run.wanted, lambda: told(run)),
             columns=COLUMNS,
             **machines,
         )
@@ -101,9 +102,3 @@ def notes_on(done, wanted: int, precision: float | None, out: Path | None) -> li
     if precision is not None and not done.stopped:
         return [f"The precision of {precision:g} points was not reached in {wanted:,} games."]
     return []
-
-
-def as_text(summary: dict) -> str:
-    import json
-
-    return json.dumps(summary, indent=2, ensure_ascii=False)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
-from rotwsim.cli.run_progress import in_minutes
-from rotwsim.report.forecast import Forecast
-from rotwsim.report.summary import Summary
+from rotwsim.cli.progress import in_minutes
+from rotwsim.cli.tables import show_lines, show_table
+from rotwsim.report.run.forecast import Forecast
+from rotwsim.report.run.summary import Summary
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.provenance import in_words
 from rotwsim.stats import CONFIDENCE, POWER, Estimate
@@ -34,51 +30,30 @@ def show_forecast(scenario: Scenario, costs: Forecast) -> None:
     }
     show_lines(scenario.title(), lines)
     if costs.precisions:
-        table = table_of_numbers("± points", "games", "time", "games with --precision", "time")
-        for cost in costs.precisions:
-            table.add_row(
+        heads = ("± points", "games", "time", "games with --precision", "time so")
+        rows = [
+            (
                 f"{cost.points:g}",
                 f"{cost.games:,}",
                 in_minutes(60 * cost.minutes),
                 f"{cost.games_until_stop:,}",
                 in_minutes(60 * cost.minutes_until_stop),
             )
-        show_table("A win rate to ± points", table)
+            for cost in costs.precisions
+        ]
+        show_table("A win rate to ± points", rows, heads)
     if costs.differences:
-        table = table_of_numbers("points", "games flipped", "pairs of games", "time")
-        for cost in costs.differences:
-            table.add_row(
+        heads = ("points", "games flipped", "pairs of games", "time")
+        rows = [
+            (
                 f"{cost.points:g}",
                 f"{100 * cost.flipped:g} %",
                 f"{cost.pairs:,}",
                 in_minutes(60 * cost.minutes),
             )
-        show_table(f"A difference of points, found with {100 * POWER:.0f} % power", table)
-
-
-def show_lines(title: str, lines: dict[str, str]) -> None:
-    """Prints names and figures beneath a title."""
-    table = Table(box=box.SIMPLE_HEAD, show_header=False)
-    table.add_column("what", no_wrap=True)
-    table.add_column("figure", overflow="fold")
-    for what, figure in lines.items():
-        table.add_row(what, figure)
-    show_table(title, table)
-
-
-def show_table(title: str, table: Table) -> None:
-    """Prints a table beneath its title; rich itself would break a title that is wider."""
-    console = Console(highlight=False)
-    console.print(Text(title, "bold"))
-    console.print(table)
-
-
-def table_of_numbers(*names: str) -> Table:
-    """An empty table whose columns are numbers."""
-    table = Table(box=box.SIMPLE_HEAD)
-    for name in names:
-        table.add_column(name, justify="right")
-    return table
+            for cost in costs.differences
+        ]
+        show_table(f"A difference of points, found with {100 * POWER:.0f} % power", rows, heads)
 
 
 def figures_of(summary: Summary) -> dict[str, str]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.cli.balance_games import JSON, OUT, games_option
+from rotwsim.cli.analysis import answer, check_count, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
-from rotwsim.cli.run_options import run_options
 
 GAMES = 4_000
 
@@ -27,12 +26,8 @@ GAMES = 4_000
     type=int,
     help="Games that show what each random stream decides; 0 leaves it out.  [default: --games]",
 )
-@run_options
-@OUT
-@JSON
-def skill(
-    scenario, players, slips, games, stream_games, seed, quiet, out, as_json, **machines
-) -> None:
+@request_options
+def skill(scenario, players, slips, games, stream_games, request) -> None:
     """Who wins how often, and how much of that is skill.
 
     The ladder of players, and slips of the one named by --player. Then the spread of results is
@@ -41,25 +36,19 @@ def skill(
     """
     from rotwsim.balance.skill import LADDER, SLIPS
     from rotwsim.balance.skill import skill as analyse
-    from rotwsim.cli import balance_games as shared
-    from rotwsim.cli.balance_tables import as_json as as_text
-    from rotwsim.cli.balance_tables import records
-    from rotwsim.runner.plan import check_games
+    from rotwsim.runner.plan import MOST_GAMES, check_games
 
     count = check_games(games)
-    streams = shared.check_count("--stream-games", count if stream_games is None else stream_games)
-    question = shared.asked(
-        f"How much does skill decide on {scenario.board.title}?", "skill", analyses=("skill",)
+    streams = count if stream_games is None else stream_games
+    check_count("--stream-games", streams, most=MOST_GAMES)
+    who, shares = names_in(players) or LADDER, shares_in(slips, SLIPS)
+    answer(
+        request,
+        "skill",
+        f"How much does skill decide on {scenario.board.title}?",
+        lambda played: analyse(played, scenario, count, who, shares, streams),
+        lambda found: show(found, scenario, count),
     )
-    with shared.balance_games(seed, shared.games_folder(out), quiet, **machines) as played:
-        answer = analyse(
-            played, scenario, count, names_in(players) or LADDER, shares_in(slips, SLIPS), streams
-        )
-    shared.write(out, question, answer)
-    if as_json:
-        click.echo(as_text({**records(answer.tables), "alerts": answer.alerts}))
-    else:
-        show(answer, scenario, count)
 
 
 def names_in(text: str) -> list[str]:
@@ -76,9 +65,9 @@ def shares_in(text: str, default) -> list[float]:
         raise DataError(f'--slips "{text}" must be numbers such as 0.05,0.1') from None
 
 
-def show(answer, scenario, games: int) -> None:
+def show(found, scenario, games: int) -> None:
     """The curve, and the splits of the spread."""
-    from rotwsim.cli.balance_tables import percent, plain, share_between, show_notes, show_table
+    from rotwsim.cli.tables import percent, plain, share_between, show_notes, show_table
 
     rows = [
         (
@@ -87,12 +76,12 @@ def show(answer, scenario, games: int) -> None:
             share_between(row.win_rate, row.low, row.high),
             plain(row.result_mean),
         )
-        for row in answer.tables["skill"].itertuples()
+        for row in found.tables["skill"].itertuples()
     ]
     title = f"{scenario.board.title}, {games:,} games each"
     show_table(title, rows, ("player", "slip", "won % (95 %)", "result"), ("player",))
     for name, what in (("luck", "the result"), ("luck_wins", "winning")):
-        table = answer.tables.get(name)
+        table = found.tables.get(name)
         if table is None:
             continue
         rows = [
@@ -106,4 +95,4 @@ def show(answer, scenario, games: int) -> None:
         ]
         heads = ("spread", "source", "alone % (95 %)", "in all %")
         show_table(f"What decides {what}", rows, heads, ("spread", "source"))
-    show_notes(answer.alerts)
+    show_notes(found.alerts)

@@ -1,4 +1,4 @@
-"""What a restricted player may not use, in the order of rules.scenario.OPTIONS."""
+"""What a restricted player may not use, in the order of rules.options.BANS."""
 
 from rotwsim.core.jit import kernel
 

@@ -11,8 +11,9 @@ from rotwsim.core import layout
 from rotwsim.core.codes import LEFT
 from rotwsim.rules import schema
 from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.options import BANS, STREAMS
 from rotwsim.rules.routes import Route, routes_of
-from rotwsim.rules.scenario import OPTIONS, STREAMS, Scenario
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
@@ -35,7 +36,7 @@ def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.n
     rules.player = player
     rules.slip = round(scenario.slip * MILLIONTHS)
     rules.budget = scenario.budget
-    rules.without = sum(1 << OPTIONS.index(option) for option in scenario.without)
+    rules.without = sum(1 << BANS.index(option) for option in scenario.without)
     rules.weights[: len(weights)] = weights
     return table
 

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 import rotwsim
 from rotwsim.balance.adaptive import looks, until_decided, until_precise
-from rotwsim.balance.compare import Side, comparison, pair_of, tweak_arms
+from rotwsim.balance.compare import answer_of, tweak_arms
 from rotwsim.balance.games import Arm
-from rotwsim.balance.versus import compared, versus
+from rotwsim.balance.pairs import Side, pair_of, verdict_table
 from rotwsim.cli import main
 from rotwsim.rules.schema import DataError
 from rotwsim.stats import anytime_difference
@@ -101,7 +101,7 @@ def test_games_of_another_seed_or_number_are_no_pairs(scenario):
 def test_names_are_unique_and_something_is_compared(scenario):
     table = rotwsim.simulate(scenario, games=10)
     with pytest.raises(DataError, match='two sides of the comparison are called "a"'):
-        comparison(Side("base", table), [Side("a", table), Side("a", table)])
+        verdict_table(Side("base", table), [Side("a", table), Side("a", table)])
     with pytest.raises(DataError, match="there is no variant"):
         rotwsim.compare(scenario, games=10)
 
@@ -112,7 +112,7 @@ def test_verdicts_are_corrected_for_the_number_of_variants():
         return Side(name, pd.DataFrame({"game": range(1000), "won": won, "result": won * 1}))
 
     def verdicts(variants: list[Side]) -> list[str]:
-        return comparison(side("base", 500), variants, 0.001)["verdict"].tolist()
+        return verdict_table(side("base", 500), variants, 0.001)["verdict"].tolist()
 
     one = side("a", 506)  # six flips, all to one side: p = 0.03
     assert verdicts([one]) == ["easier"]
@@ -122,7 +122,7 @@ def test_verdicts_are_corrected_for_the_number_of_variants():
 
 def test_a_comparison_is_sorted_by_its_effect_and_names_surprises(scenario, games):
     base, *tweaks = games.all([Arm("baseline", scenario), *tweak_arms(scenario)], 600)
-    answer = compared(base, tweaks)
+    answer = answer_of(base, tweaks)
     table = answer.tables["compare"]
     assert table["difference"].is_monotonic_decreasing
     # Target 110 "makes it easier" only where the target was above 110.
@@ -163,9 +163,22 @@ def test_a_sequential_test_decides_and_does_not_depend_on_what_is_stored(scenari
     assert rejudged == judged
 
 
+@pytest.mark.parametrize("stop", [{"precision": 0.03}, {"sequential": True}])
+def test_python_stops_as_the_command_does(stop, scenario, games, words, tmp_path):
+    table = rotwsim.compare(scenario, ["tweak=cash"], games=3000, **stop, using=games)
+    option = ["--sequential"] if "sequential" in stop else ["--precision", "3"]
+    out = tmp_path / "out"
+    told = ["compare", *words, "--variant", "tweak=cash", "--games", "3000", *option]
+    result = CliRunner().invoke(main, [*told, "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    for name, frame in (("compare", table), ("flips", table.flips), ("causes", table.causes)):
+        written = pd.read_parquet(out / "tables" / f"{name}.parquet")
+        pd.testing.assert_frame_equal(pd.DataFrame(frame).reset_index(drop=True), written)
+    assert len(table.flips) and table["games"].iloc[0] < 3000
+
+
 def test_precision_and_sequential_exclude_each_other(scenario, games):
-    arms = [Arm("a", scenario)]
     with pytest.raises(DataError, match="not at both"):
-        versus(games, Arm("base", scenario), arms, precision=0.01, sequential=True)
+        rotwsim.compare(scenario, {"a": scenario}, precision=0.01, sequential=True, using=games)
     with pytest.raises(DataError, match="the number of games is 0"):
-        versus(games, Arm("base", scenario), arms, count=0)
+        rotwsim.compare(scenario, {"a": scenario}, games=0, using=games)

@@ -140,7 +140,7 @@ def test_a_try_replaces_every_number_of_games(tmp_path):
         ('"novice"', '"novize"', 'no player is called "novize"; did you mean "novice"?'),
         ("player =", "playr =", 'unknown key "scenario.playr"; did you mean "player"?'),
         ('"mexico"', '"mexiko"', 'no board is called "mexiko"; did you mean "mexico"?'),
-        ("[false, true]", '["no"]', 'arms.barons has "no"; legal: true, false'),
+        ("[false, true]", '["no"]', 'arms.barons: barons is "no"; legal: true, false'),
         ("[false, true]", "true", "arms.barons is True; it must be a list"),
         ("[false, true]", "[]", "arms.barons is []; it must be a list"),
         ("[false, true]", "[true, true]", "two arms are called"),

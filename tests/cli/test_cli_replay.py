@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.cli.progress import progress_bar
+from rotwsim.cli.progress import progress
 from rotwsim.reference import Disagreement
 from rotwsim.runner import audit as auditing
 
@@ -82,8 +82,8 @@ def test_a_wrong_option_is_told_in_one_line(words):
 def test_progress_appears_on_stderr_once_patience_is_over(monkeypatch, capsys, patience, is_shown):
     monkeypatch.setattr("rotwsim.cli.progress.PATIENCE", patience)
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with progress_bar("Games checked", 2) as show:
-        show(1)
-        show(2)
+    with progress() as tell:
+        tell(1, 2, lambda: "1 of [2] games checked")
+        tell(2, 2, lambda: "2 of [2] games checked")
     out, err = capsys.readouterr()
-    assert out == "" and ("Games checked" in err) == is_shown
+    assert out == "" and ("2 of [2] games checked" in err) == is_shown

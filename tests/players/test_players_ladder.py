@@ -9,7 +9,8 @@ import pytest
 from rotwsim.players.registry import NUMBERS
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.load import load_board
-from rotwsim.rules.scenario import OPTIONS, Scenario
+from rotwsim.rules.options import BANS
+from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, weights_of
 from rotwsim.runner.roster import WITHOUT_FILE, about
 from rotwsim.runner.simulate import simulate
@@ -100,7 +101,7 @@ def test_what_may_come_unsought_comes_less_often_under_a_ban(eastern_us, free_ga
 
 def test_every_option_to_play_without_is_tested():
     """Western Links, which the expert hardly ever buys, in test_players_judgement."""
-    assert {*USED, *BY_THE_WAY, "urbanize", "western-link"} == set(OPTIONS)
+    assert {*USED, *BY_THE_WAY, "urbanize", "western-link"} == set(BANS)
 
 
 def test_weights_given_with_a_scenario_replace_the_players_own(eastern_us):

@@ -9,7 +9,7 @@ import pytest
 from rotwsim.core import codes
 from rotwsim.core.layout import WEIGHTS
 from rotwsim.players import bans, weights
-from rotwsim.rules import scenario, schema
+from rotwsim.rules import options, schema
 
 
 def numbered(module, prefix: str = "", suffix: str = "") -> list[str]:
@@ -43,13 +43,13 @@ def test_the_hopes_stand_in_the_order_of_the_goals():
 
 def test_bans_stand_in_the_order_of_the_options():
     named = [name.replace("_", "-") for name in numbered(bans, "WITHOUT_")]
-    assert tuple(named) == scenario.OPTIONS
+    assert tuple(named) == options.BANS
 
 
 def test_each_kind_of_card_has_its_own_ban():
     words = {"city_growth": "growth", "perfect_engineering": "engineering"}
     for kind, ban in zip(schema.OPERATIONS_KINDS[: codes.CARD_KINDS], bans.CARD_BANS, strict=True):
-        option = scenario.OPTIONS[ban].replace("-", "_")
+        option = options.BANS[ban].replace("-", "_")
         assert option.removesuffix("s") == words.get(kind, kind).replace("bounty", "bountie")
 
 
@@ -62,8 +62,8 @@ def test_goals_and_effects_of_barons_stand_in_the_order_of_the_schema(prefix, na
 
 
 def test_random_streams_stand_in_the_order_of_the_scenario():
-    assert tuple(numbered(codes, suffix="_STREAM")) == scenario.STREAMS
-    assert len(scenario.STREAMS) == codes.STREAMS
+    assert tuple(numbered(codes, suffix="_STREAM")) == options.STREAMS
+    assert len(options.STREAMS) == codes.STREAMS
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ import pytest
 import rotwsim
 from rotwsim.players.registry import NUMBERS
 from rotwsim.players.weights import NAMES
-from rotwsim.rules.scenario import PLAYERS, Scenario
+from rotwsim.rules.options import PLAYERS
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.weights import FILE, load_weights, player_names
 from rotwsim.runner.play import weights_of
@@ -31,7 +32,8 @@ from rotwsim.core.log import no_log
 from rotwsim.core.setup import set_up
 from rotwsim.players import hasty
 from rotwsim.players.weights import NAMES
-from rotwsim.rules.scenario import PLAYERS, Scenario
+from rotwsim.rules.options import PLAYERS
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_weights
 from rotwsim.runner.roster import about

@@ -12,7 +12,7 @@ from rotwsim.core import codes, layout
 from rotwsim.core.log import new_log
 from rotwsim.core.setup import set_up
 from rotwsim.replay import story_of, text_of
-from rotwsim.report.replay_page import replay_page
+from rotwsim.report.page.replay import replay_page
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, rules_of
 

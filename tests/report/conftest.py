@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.report.page import write_report
+from rotwsim.report.page.report import write_report
 from rotwsim.report.results import Results, read_results
 
 from .synthetic import write_results

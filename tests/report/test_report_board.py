@@ -8,8 +8,14 @@ import networkx
 import pytest
 from matplotlib.figure import Figure
 
-from rotwsim.report.board import DrawnLink, board_figure, board_picture, draw_board, link_curve
-from rotwsim.report.board_rivers import joined_rivers
+from rotwsim.report.board.picture import (
+    DrawnLink,
+    board_figure,
+    board_picture,
+    draw_board,
+    link_curve,
+)
+from rotwsim.report.board.rivers import joined_rivers
 from rotwsim.rules import hexes
 from rotwsim.rules.routes import cheapest_routes
 from rotwsim.rules.schema import City, SeaRoute

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rotwsim.report.findings import Finding, findings_of, leading
+from rotwsim.report.findings.sentences import Finding, findings_of, leading
 from rotwsim.report.results import Results, read_results
 
 from .synthetic import all_tables, manifest_of, write_folder

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.report.alerts import DAMAGE, alerts_of
-from rotwsim.report.findings import findings_of
-from rotwsim.report.page import report_page
+from rotwsim.report.findings.alerts import DAMAGE, alerts_of
+from rotwsim.report.findings.sentences import findings_of
+from rotwsim.report.page.report import compose, html_of
+from rotwsim.report.page.sections import CHAPTERS, sections_of
 from rotwsim.report.results import find_results, read_results
-from rotwsim.report.sections import CHAPTERS, sections_of
 from rotwsim.report.tables import COLUMNS
 from rotwsim.report.wording import points
 from rotwsim.rules.rebuilding import load_rebuilding
@@ -44,7 +44,7 @@ def told(folder) -> list[str]:
 def test_any_single_table_makes_a_report(tmp_path, tables, manifest, name):
     write_folder(tmp_path, manifest, {name: tables[name]})
     results = read_results(tmp_path)
-    page = report_page(results)
+    page = html_of(compose(results))
     shown = [chapter.name for chapter in CHAPTERS if name in chapter.tables]
     for chapter in CHAPTERS:
         assert (f'<section id="{chapter.name}">' in page) == (chapter.name in shown)
@@ -136,7 +136,7 @@ def test_a_board_that_is_not_here_leaves_out_the_map(tmp_path, tables, manifest)
     arms = tables["arms"].assign(board="atlantis")
     write_folder(tmp_path, manifest, {"arms": arms, "links": tables["links"]})
     assert any("No map is drawn of atlantis" in text for text in told(tmp_path))
-    assert "<img" not in report_page(read_results(tmp_path))
+    assert "<img" not in html_of(compose(read_results(tmp_path)))
 
 
 def run(*words: str):

@@ -11,8 +11,8 @@ import pandas as pd
 import pytest
 from PIL import Image
 
-from rotwsim.report.figure_style import DARK, LIGHT
-from rotwsim.report.sections import CHAPTERS
+from rotwsim.report.figures.style import DARK, LIGHT
+from rotwsim.report.page.sections import CHAPTERS
 
 MOST_BYTES = 5_000_000
 
@@ -143,7 +143,7 @@ def test_reproduction_has_command_seeds_digests_versions_and_replays(page):
 
 
 def test_what_the_folder_says_is_escaped(tmp_path):
-    from rotwsim.report.page import report_page
+    from rotwsim.report.page.report import compose, html_of
     from rotwsim.report.results import read_results
 
     from .synthetic import all_tables, manifest_of, write_folder
@@ -153,7 +153,7 @@ def test_what_the_folder_says_is_escaped(tmp_path):
     manifest = manifest_of(tables, 100) | {"question": evil}
     skill = tables["skill"].assign(player=lambda rows: rows["player"] + evil)
     write_folder(tmp_path, manifest, {"skill": skill})
-    page = report_page(read_results(tmp_path))
+    page = html_of(compose(read_results(tmp_path)))
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
 
 
@@ -166,3 +166,24 @@ def test_figures_lie_beside_the_page_as_png_and_svg(written, outline):
         assert path.stat().st_size < 1_000_000, path
         if path.suffix == ".png":
             assert Image.open(path).width > 600
+
+
+def test_every_finding_is_written_once_per_page(whole_folder, monkeypatch):
+    from rotwsim.report.findings import sentences
+    from rotwsim.report.page.report import compose, html_of
+    from rotwsim.report.results import read_results
+
+    asked = []
+
+    def counted(write):
+        def counting(results):
+            asked.append(write)
+            return write(results)
+
+        return counting
+
+    writers = {section: tuple(map(counted, own)) for section, own in sentences.SENTENCES.items()}
+    monkeypatch.setattr(sentences, "SENTENCES", writers)
+    monkeypatch.setattr("rotwsim.report.page.sections.pictures_of", lambda results, name: [])
+    html_of(compose(read_results(whole_folder)))
+    assert len(asked) == sum(map(len, writers.values())) == len(set(asked))

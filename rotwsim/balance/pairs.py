@@ -1,0 +1,153 @@
+"""Two sides that played the same games: their difference, its test, its verdict, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rotwsim import stats
+from rotwsim.balance.games import ArmGames
+from rotwsim.rules.schema import DataError
+from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, PairedDifference
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a comparison: a name, what the rulebook says of it, and its games."""
+
+    name: str
+    table: pd.DataFrame
+    side: str = ""
+    label: str = ""
+
+    @staticmethod
+    def of(games: ArmGames) -> Side:
+        return Side(games.name, games.table, games.arm.side, games.arm.label)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What was decided while the games went on: the difference as it stands then, and a verdict."""
+
+    difference: Estimate
+    verdict: str
+
+
+def verdict_table(
+    baseline: Side,
+    variants: Sequence[Side],
+    margin: float = MARGIN,
+    judgements: Sequence[Judgement] | None = None,
+) -> pd.DataFrame:
+    """The table of a comparison, corrected for the number of variants.
+
+    A variant is easier or harder where Holm's correction of McNemar's test says so, equivalent
+    where its simultaneous interval lies within the margin. Judgements made while the games went
+    on take the place of both.
+    """
+    import pandas as pd
+
+    if not variants:
+        raise DataError("there is no variant to compare")
+    check_names([baseline.name, *(variant.name for variant in variants)])
+    pairs = [pair_of(baseline, variant) for variant in variants]
+    adjusted = stats.holm([pair.p_value for pair in pairs])
+    if judgements is None:
+        judgements = [
+            Judgement(pair.difference, verdict_of(pair, p, len(pairs), margin))
+            for pair, p in zip(pairs, adjusted, strict=True)
+        ]
+    rows = [
+        row_of(baseline, variant, pair, p, judged)
+        for variant, pair, p, judged in zip(variants, pairs, adjusted, judgements, strict=True)
+    ]
+    table = pd.DataFrame(rows)
+    return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
+
+
+def pair_of(baseline: Side, variant: Side, level: float = CONFIDENCE) -> PairedDifference:
+    """Wins of both sides, game by game; a variant may have stopped before its baseline."""
+    check_same_games(baseline, variant)
+    n = len(variant.table)
+    return stats.paired_difference(baseline.table["won"].iloc[:n], variant.table["won"], level)
+
+
+def verdict_of(pair: PairedDifference, p_adjusted: float, variants: int, margin: float) -> str:
+    """Easier, harder, equivalent or undecided; all verdicts of a table hold together."""
+    level = stats.simultaneous_level(variants)
+    counts = (pair.only_baseline, pair.only_variant, pair.n)
+    sure = stats.paired_difference_estimate(*counts, level)
+    if stats.verdict(sure, margin) == stats.EQUIVALENT:
+        return stats.EQUIVALENT
+    if p_adjusted > 1 - CONFIDENCE:
+        return stats.UNDECIDED
+    return stats.EASIER if pair.difference.value > 0 else stats.HARDER
+
+
+def row_of(
+    baseline: Side, variant: Side, pair: PairedDifference, p_adjusted: float, judged: Judgement
+) -> dict:
+    n = len(variant.table)
+    result = stats.paired_mean_difference(
+        baseline.table["result"].iloc[:n], variant.table["result"]
+    )
+    return {
+        "baseline": baseline.name,
+        "arm": variant.name,
+        "name": variant.label or variant.name,
+        "side": variant.side,
+        "games": n,
+        "baseline_win_rate": pair.baseline.value,
+        "win_rate": pair.variant.value,
+        "difference": judged.difference.value,
+        "low": judged.difference.low,
+        "high": judged.difference.high,
+        "p_value": pair.p_value,
+        "p_adjusted": float(p_adjusted),
+        "verdict": judged.verdict,
+        "flipped": pair.flipped.value,
+        "variance_ratio": pair.variance_ratio,
+        "result_difference": result.value,
+        "result_low": result.low,
+        "result_high": result.high,
+    }
+
+
+def surprises(table: pd.DataFrame) -> list[str]:
+    """A sentence for each variant that does the opposite of what the rulebook says."""
+    opposite = {stats.EASIER: stats.HARDER, stats.HARDER: stats.EASIER}
+    told = []
+    for row in table.itertuples():
+        if row.side and row.verdict == opposite[row.side]:
+            told.append(
+                f"{row.arm}: the rulebook says {row.side}, the games say {row.verdict}, by "
+                f"{100 * abs(row.difference):.1f} points ({100 * row.low:.1f} to "
+                f"{100 * row.high:.1f})"
+            )
+    return told
+
+
+def check_names(names: Sequence[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise DataError(f'two sides of the comparison are called "{name}"')
+
+
+def check_same_games(baseline: Side, variant: Side) -> None:
+    """Pairs are pairs only on the same seeds."""
+    for side in (baseline, variant):
+        missing = [key for key in ("game", "won", "result") if key not in side.table]
+        if missing or not len(side.table):
+            what = f"no column {', '.join(missing)}" if missing else "no games"
+            raise DataError(f'the table of "{side.name}" has {what}')
+    n = len(variant.table)
+    games = baseline.table["game"].to_numpy()[:n]
+    seeds = {side.table.attrs.get("seed") for side in (baseline, variant)} - {None}
+    if len(seeds) > 1 or len(games) != n or (games != variant.table["game"].to_numpy()).any():
+        raise DataError(
+            f'"{variant.name}" does not hold the same games of the same seed as "{baseline.name}"'
+        )

@@ -1,0 +1,163 @@
+"""What all analyses share: their options, their games, their folder, and one way through them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+
+import click
+
+from rotwsim.cli.frame import INTERRUPTED
+from rotwsim.cli.progress import in_minutes, progress
+from rotwsim.cli.run_options import run_options
+
+GAMES_FOLDER = "games"  # below --out
+MOST_ARMS = 10_000  # random sets or fillings of one call
+
+OUT = click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write tables, manifest and games here; the same command goes on where it stopped.",
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+@dataclass(frozen=True)
+class Request:
+    """How an analysis is to be played and told, whatever it is about."""
+
+    seed: int
+    quiet: bool
+    out: Path | None
+    as_json: bool
+    machines: dict
+
+
+def request_options(command: Callable) -> Callable:
+    """Adds --seed, --jobs and their like, --out, --json; the command receives one `request`."""
+
+    @wraps(command)
+    def with_request(*args, seed, quiet, out, as_json, jobs, backend, scheduler, **given):
+        machines = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
+        request = Request(seed, quiet, out, as_json, machines)
+        return command(*args, request=request, **given)
+
+    return run_options(OUT(JSON(with_request)))
+
+
+def games_option(default: int) -> Callable:
+    """--games, with the default that suits the command."""
+    return click.option(
+        "--games", type=int, default=default, show_default=True, help="Games of each arm."
+    )
+
+
+def answer(
+    request: Request,
+    name: str,
+    question: str,
+    analyse: Callable,
+    show: Callable,
+    as_data: Callable | None = None,
+    **asked,
+) -> None:
+    """Plays and analyses, writes what --out asks for, and prints tables or one JSON object.
+
+    `analyse` makes an Answer of the games, `show` prints it, `as_data` is what JSON holds of it.
+    """
+    from rotwsim.balance.results import Asked, write_results
+    from rotwsim.cli.tables import as_json, records
+
+    wanted = Asked(question, name, command_line(), analyses=(name,), **asked)
+    folder = games_folder(request.out)
+    with balance_games(request.seed, folder, request.quiet, **request.machines) as games:
+        found = analyse(games)
+    if request.out:
+        write_results(request.out, wanted, found)
+    if request.as_json:
+        whole = {**records(found.tables), "alerts": found.alerts}
+        click.echo(as_json(as_data(found) if as_data else whole))
+    else:
+        show(found)
+
+
+@contextmanager
+def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> Iterator:
+    """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
+    from rotwsim.balance.games import Games, Interrupted
+    from rotwsim.cli.run_progress import compile_first
+    from rotwsim.runner.plan import check_seed
+
+    seed = check_seed(seed)
+    try:
+        with (
+            progress(quiet) as tell,
+            Games(
+                seed,
+                folder,
+                ready=lambda scenario: compile_first(scenario, quiet),
+                watch=lambda watched: tell(*how_far(watched), lambda: told(watched)),
+                **machines,
+            ) as games,
+        ):
+            yield games
+    except Interrupted as interrupted:
+        kept = "; the same command goes on from here" if folder else ""
+        click.echo(f"{interrupted}{kept}.", err=True)
+        sys.exit(INTERRUPTED)
+
+
+def how_far(watched) -> tuple[int, int]:
+    """Games done and wanted, over all arms."""
+    run = watched.run
+    return (watched.place - 1) * run.wanted + run.games, watched.places * run.wanted
+
+
+def told(watched) -> str:
+    """How far: "arm 3 of 12, exhaust+1: 1,200 of 20,000 games, 2:10 min left"."""
+    run = watched.run
+    return (
+        f"arm {watched.place} of {watched.places}, {watched.arm}: {run.games:,} of {run.wanted:,} "
+        f"games, {in_minutes(watched.seconds_left)} left"
+    )
+
+
+def command_line() -> str:
+    """The words of this command, quoted where a shell needs it."""
+    import shlex
+
+    return shlex.join(["rotwsim", *sys.argv[1:]])
+
+
+def games_folder(out: Path | None) -> Path | None:
+    """Where the games of --out lie; a folder that holds something else is refused at once."""
+    from rotwsim.balance.results import check_folder
+
+    if out is None:
+        return None
+    check_folder(out)
+    return out / GAMES_FOLDER
+
+
+def as_fraction(name: str, points: float) -> float:
+    """Points of the command line as a fraction."""
+    from rotwsim.rules.schema import DataError
+
+    if not 0 < points < 100:
+        raise DataError(f"{name} is {points:g} points; legal: above 0 and below 100")
+    return points / 100
+
+
+def check_count(name: str, count: int, least: int = 0, most: int = MOST_ARMS) -> int:
+    from rotwsim.rules.schema import DataError
+
+    if count < least:
+        raise DataError(f"{name} is {count}; it must be at least {least}")
+    if count > most:
+        raise DataError(f"{name} is {count}; it must be at most {most}")
+    return count

@@ -1,0 +1,120 @@
+"""Tables and sentences for the terminal, and plain data as JSON: one way for every command."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+MINUS = "−"
+LONGEST_WORD = 14  # letters of a text column that stay together however narrow the terminal
+
+
+def console() -> Console:
+    """A console that prints names as they are: no markup, no colours of its own making."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def show_table(
+    title: str,
+    rows: Iterable[Sequence[str]],
+    heads: Sequence[str],
+    texts: Iterable[str] = (),
+    *,
+    has_heads: bool = True,
+) -> None:
+    """Prints one table beneath its title; columns named in `texts` may be broken into lines.
+
+    A terminal too narrow for the numbers and a word of each text gets longer lines, not less.
+    """
+    rows, texts = [list(row) for row in rows], set(texts)
+    table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
+    for place, head in enumerate(heads):
+        words = [word for row in rows for word in row[place].split()]
+        longest = max(map(len, words), default=0)
+        table.add_column(
+            head,
+            justify="left" if head in texts else "right",
+            no_wrap=head not in texts,
+            overflow="fold",
+            min_width=min(longest, LONGEST_WORD) if head in texts else longest,
+        )
+    for row in rows:
+        table.add_row(*row)
+    screen = console()
+    if title:
+        screen.print(Text(title, "bold"))
+    screen.width = max(screen.width, Measurement.get(screen, screen.options, table).minimum)
+    screen.print(table)
+
+
+def show_lines(title: str, lines: Mapping[str, str]) -> None:
+    """Prints names and figures beneath a title."""
+    show_table(title, lines.items(), ("what", "figure"), ("what", "figure"), has_heads=False)
+
+
+def show_notes(notes: Iterable[str]) -> None:
+    """Prints sentences, one a line."""
+    screen = console()
+    for note in notes:
+        end = "" if note.endswith(".") else "."
+        screen.print(note[:1].upper() + note[1:] + end, soft_wrap=True)
+
+
+def percent(share: float) -> str:
+    """A share as a number of percent; the head of the column says so."""
+    return plain(100 * share)
+
+
+def share_between(share: float, low: float, high: float) -> str:
+    """A share in percent with its interval: "42.1 (41.3 to 42.8)"."""
+    return f"{percent(share)} ({percent(low)} to {percent(high)})"
+
+
+def points_between(difference: float, low: float, high: float) -> str:
+    """A difference of win rates in points with its interval: "−4.1 (−4.9 to −3.3)"."""
+    ends = f"{signed(100 * low)} to {signed(100 * high)}"
+    return f"{signed(100 * difference)} ({ends})"
+
+
+def signed(number: float, digits: int = 1) -> str:
+    if not math.isfinite(number):
+        return "-"
+    shown = f"{number:+.{digits}f}"
+    return shown[1:] if float(shown) == 0 else shown.replace("-", MINUS)
+
+
+def plain(number: float, digits: int = 1) -> str:
+    return "-" if not math.isfinite(number) else f"{number:.{digits}f}".replace("-", MINUS)
+
+
+def chance(p_value: float) -> str:
+    return "<0.001" if p_value < 0.001 else f"{p_value:.3f}"
+
+
+def as_json(content: Mapping) -> str:
+    """One JSON object; what is not a number is null."""
+    return json.dumps(_finite(content), indent=2, ensure_ascii=False)
+
+
+def records(tables: Mapping) -> dict:
+    """Every table as a list of rows."""
+    return {name: table.to_dict("records") for name, table in tables.items()}
+
+
+def _finite(value):
+    if isinstance(value, Mapping):
+        return {str(key): _finite(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(entry) for entry in value]
+    if hasattr(value, "item"):  # a number of numpy
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value

@@ -1,0 +1,1 @@
+"""The board drawn: hexes, cities, lines, names, legend."""

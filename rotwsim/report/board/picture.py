@@ -1,0 +1,256 @@
+"""The board drawn in an own clean style: hexes, ridges, cities, Major Lines, and Links on request.
+
+All sizes are in hexes, one from a hex to its neighbour, so a picture looks alike at any size.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.path import Path as Curve
+from PIL import Image
+
+from rotwsim.report.board import style
+from rotwsim.report.board.ink import Ink
+from rotwsim.report.board.legend import draw_legend, draw_title, legend_height
+from rotwsim.report.board.names import place_names
+from rotwsim.report.board.rivers import river_curves
+from rotwsim.report.board.style import Point
+from rotwsim.rules import hexes
+from rotwsim.rules.provenance import ASSUMED, origins_under
+from rotwsim.rules.routes import Route
+from rotwsim.rules.schema import Board
+
+PNG_COLOURS = 256  # a third of the size of a full-colour file, and the eye sees no difference
+
+
+@dataclass(frozen=True)
+class DrawnLink:
+    """A route to draw on the map; width in hexes."""
+
+    route: Route
+    colour: str
+    width: float = 0.2
+    opacity: float = 1.0
+
+
+def board_picture(board: Board, forms: Iterable[str], *, letters: bool = False) -> dict[str, bytes]:
+    """The finished picture as the bytes of a file, by form: "png", "svg"."""
+    figure = board_figure(board, letters=letters)
+    pictures = {}
+    for form in forms:
+        buffer = io.BytesIO()
+        undated = {"Date": None} if form == "svg" else {"Software": None}
+        with matplotlib.rc_context({"svg.hashsalt": board.name, "svg.fonttype": "path"}):
+            figure.savefig(buffer, format=form, metadata=undated, facecolor=style.PAPER)
+        pictures[form] = _fewer_colours(buffer) if form == "png" else buffer.getvalue()
+    return pictures
+
+
+def board_figure(
+    board: Board, *, letters: bool = False, links: Sequence[DrawnLink] = (), title: str = ""
+) -> Figure:
+    """A page with title, map and legend."""
+    width, height = _extent(board)
+    unit = min(style.PAGE_WIDTH / width, style.MAP_HEIGHT / height)  # inches per hex
+    page_width = max(width * unit, style.PAGE_WIDTH * style.NARROWEST)
+    legend = legend_height(letters)
+    page_height = height * unit + style.TITLE_HEIGHT + legend
+    figure = Figure(figsize=(page_width, page_height), dpi=style.DPI)
+    FigureCanvasAgg(figure)
+    map_width = width * unit
+    frame = (
+        (page_width - map_width) / 2 / page_width,
+        legend / page_height,
+        map_width / page_width,
+        height * unit / page_height,
+    )
+    draw_title(figure, board, title or board.title)
+    draw_board(board, figure.add_axes(frame), letters=letters, links=links)
+    draw_legend(figure, board, legend / page_height, letters=letters)
+    return figure
+
+
+def draw_board(
+    board: Board,
+    axes: Axes,
+    *,
+    letters: bool = False,
+    names: bool = True,
+    lines: bool = True,
+    links: Sequence[DrawnLink] = (),
+    city_sizes: Mapping[str, float] | None = None,
+) -> None:
+    """Draws the map into any axes.
+
+    `letters` adds a letter for each city colour, `links` lays routes on the map, and `city_sizes`
+    makes some cities larger or smaller than 1.
+    """
+    layers = _Layers(board, axes)
+    layers.draw_ground()
+    badges = layers.draw_major_lines() if lines else []
+    badges += layers.draw_sea_routes()
+    layers.draw_links(links)
+    layers.draw_western_link()
+    layers.draw_cities(letters, city_sizes or {})
+    if names:
+        place_names(board, axes, layers.ink.points, badges)
+
+
+def link_curve(board: Board, route: Route) -> Curve:
+    """The way of a Link from city to city: round through its hexes, straight over the sea."""
+    start, end = (hexes.centre(board.cities[city].hex) for city in (route.first, route.second))
+    if not route.hexes:
+        return Curve([start, end], [Curve.MOVETO, Curve.LINETO])
+    points, codes = [start], [Curve.MOVETO]
+    gates = [_middle_of_side(*side) for side in route.sides]
+    points.append(gates[0])
+    codes.append(Curve.LINETO)
+    for hex_, gate in zip(route.hexes, gates[1:], strict=True):
+        points += [hexes.centre(hex_), gate]
+        codes += [Curve.CURVE3, Curve.CURVE3]
+    return Curve([*points, end], [*codes, Curve.LINETO])
+
+
+class _Layers:
+    """One board in one axes, layer by layer from the ground up."""
+
+    def __init__(self, board: Board, axes: Axes):
+        self.board = board
+        width, height = _extent(board)
+        left, top = -0.5 - style.MARGIN, 0.5 + style.MARGIN
+        axes.set_xlim(left, left + width)
+        axes.set_ylim(top - height, top)
+        axes.set_aspect("equal")
+        axes.set_axis_off()
+        box, inches = axes.get_position(), axes.figure.get_size_inches()
+        scale = min(box.width * inches[0] / width, box.height * inches[1] / height)
+        self.ink = Ink(axes, style.POINTS_PER_INCH * scale)
+        self.taken = [hexes.centre(city.hex) for city in board.cities]
+
+    def draw_ground(self) -> None:
+        by_letter: dict[str, list[Point]] = {letter: [] for letter in hexes.TERRAIN_NAMES}
+        for row, letters in enumerate(self.board.rows):
+            for column, letter in enumerate(letters):
+                by_letter[letter].append(hexes.centre((row, column)))
+        del by_letter[hexes.UNPLAYABLE]
+        shore = [style.hexagon(centre, style.HEX_RADIUS) for centre in self._shore()]
+        for width, colour in style.SHORES:
+            self.ink.polygons(shore, colour, colour, width)
+        for letter, centres in by_letter.items():
+            self.ink.ground(letter, centres)
+        self.ink.curves(river_curves(self.board), style.RIVER, 0.11)
+        self.ink.ridges(
+            [style.side(hexes.centre(h), side) for h, side in sorted(self.board.ridges)]
+        )
+
+    def _shore(self) -> list[Point]:
+        """The playable hexes that have a neighbour which is not."""
+        return [
+            hexes.centre((row, column))
+            for row, letters in enumerate(self.board.rows)
+            for column, letter in enumerate(letters)
+            if letter != hexes.UNPLAYABLE
+            and any(
+                self.board.terrain(hexes.neighbour((row, column), side)) == hexes.UNPLAYABLE
+                for side in range(6)
+            )
+        ]
+
+    def draw_major_lines(self) -> list[Point]:
+        """Arcs from city to city and one badge of points per line; returns where badges lie."""
+        badges: list[Point] = []
+        for number, line in enumerate(self.board.lines):
+            if line.name in self.board.lines_not_in_play:
+                continue
+            ends = [self._centre_of(name) for name in line.cities]
+            arcs = [style.arc(start, end) for start, end in pairwise(ends)]
+            self.ink.curves(arcs, style.PAPER, 0.13, opacity=0.75)
+            self.ink.curves(arcs, style.LINE, 0.075, dashes=style.LINE_DASHES)
+            text = _priced(self.board, f"lines.list[{number}]", "points", str(line.points))
+            badges.append(self._draw_badge(arcs, text, style.LINE))
+        return badges
+
+    def draw_sea_routes(self) -> list[Point]:
+        badges = []
+        for number, sea in enumerate(self.board.sea_routes):
+            start, end = (self._centre_of(name) for name in sea.cities)
+            arc = style.arc(start, end, style.SEA_BEND)
+            self.ink.curves([arc], style.SEA_ROUTE, 0.09, dashes=style.SEA_DASHES)
+            text = _priced(self.board, f"sea.list[{number}]", "price", f"${sea.price}")
+            badges.append(self._draw_badge([arc], text, style.SEA_ROUTE))
+        return badges
+
+    def draw_links(self, links: Sequence[DrawnLink]) -> None:
+        for link in links:
+            curve = [link_curve(self.board, link.route)]
+            self.ink.curves(curve, style.PAPER, link.width + 0.08, opacity=link.opacity)
+            self.ink.curves(curve, link.colour, link.width, opacity=link.opacity)
+
+    def draw_western_link(self) -> None:
+        if self.board.western_link:
+            for name in self.board.western_link.cities:
+                x, y = self._centre_of(name)
+                self.ink.polygons(
+                    [style.arrow_west((x - 0.5, y))], style.WESTERN, style.PAPER, 0.05
+                )
+
+    def draw_cities(self, letters: bool, sizes: Mapping[str, float]) -> None:
+        for city in self.board.cities:
+            self.ink.city(
+                hexes.centre(city.hex),
+                city.colour,
+                city.cubes,
+                open_sides=[n for n, name in enumerate(hexes.SIDES) if name not in city.closed],
+                letter=style.CITY_LETTERS[city.colour] if letters else "",
+                size=sizes.get(city.name, 1.0),
+                in_play=city.name not in self.board.cities_not_in_play,
+            )
+
+    def _draw_badge(self, arcs: Sequence[Curve], text: str, colour: str) -> Point:
+        """On the longest arc, near the middle and away from cities and other badges."""
+        arc = max(arcs, key=style.span_of_arc)
+        places = [style.point_on_arc(arc, share) for share in style.BADGE_SHARES]
+        rooms = [min(math.dist(place, other) for other in self.taken) for place in places]
+        free = [place for place, room in zip(places, rooms, strict=True) if room > style.BADGE_ROOM]
+        at = free[0] if free else places[rooms.index(max(rooms))]
+        self.taken.append(at)
+        self.ink.badge(at, text, colour)
+        return at
+
+    def _centre_of(self, name: str) -> Point:
+        return hexes.centre(self.board.cities[self.board.city_index(name)].hex)
+
+
+def _priced(board: Board, entry: str, value: str, text: str) -> str:
+    """An assumed figure on the map carries a question mark."""
+    return f"{text}?" if origins_under(board, entry).get(value) == ASSUMED else text
+
+
+def _extent(board: Board) -> Point:
+    """Width and height of the map in hexes, margins included."""
+    width = len(board.rows[0]) + 0.5 + 2 * style.MARGIN
+    height = (len(board.rows) - 1) * style.ROW_HEIGHT + 1 + 2 * style.MARGIN
+    return width, height
+
+
+def _middle_of_side(hex_: hexes.Hex, side: int) -> Point:
+    (x1, y1), (x2, y2) = hexes.centre(hex_), hexes.centre(hexes.neighbour(hex_, side))
+    return (x1 + x2) / 2, (y1 + y2) / 2
+
+
+def _fewer_colours(png: io.BytesIO) -> bytes:
+    small = io.BytesIO()
+    picture = Image.open(png).convert("RGB")
+    picture.quantize(PNG_COLOURS, dither=Image.Dither.NONE).save(
+        small, format="png", optimize=True, dpi=(style.DPI, style.DPI)
+    )
+    return small.getvalue()

@@ -1,0 +1,1 @@
+"""The figures of a report: one function draws one figure from rows chosen elsewhere."""

@@ -1,0 +1,122 @@
+"""All figures of a report by section, and their way into the page and into files."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import matplotlib
+from matplotlib.transforms import Bbox
+from PIL import Image
+
+from rotwsim.report.board.style import POINTS_PER_INCH
+from rotwsim.report.figures import assumptions, barons, board, hard, points, skill, spread, tweaks
+from rotwsim.report.figures.marks import wrapped
+from rotwsim.report.figures.style import FAINT, PAPER, SMALL, Picture, in_style
+from rotwsim.report.figures.svg import inline_svg, without_noise
+from rotwsim.report.results import Results
+
+# One function, one figure (or the same figure for each baseline or board).
+FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
+    "how-hard": (
+        hard.win_rates,
+        spread.result_distributions,
+        spread.points_over_turns,
+    ),
+    "tweaks": (
+        tweaks.tweak_differences,
+        tweaks.result_shift,
+        tweaks.main_effects,
+        tweaks.interactions,
+    ),
+    "barons": (
+        barons.baron_worth,
+        barons.baron_claims,
+        barons.baron_timing,
+        barons.baron_pairs,
+    ),
+    "points": (points.points_by_source, points.losses_to_the_railbot),
+    "board": (board.link_maps, board.city_deliveries),
+    "skill": (skill.ladder, skill.slips, skill.luck),
+    "assumptions": (assumptions.tornado, assumptions.filling_spread),
+}
+DPI = 200
+MAP_DPI = 150  # of the files
+PAGE_DPI = 140  # of a map inside the page
+QUALITY = 72  # of that map, as WebP
+LETTERS_PER_INCH = 12.5  # of the titles in the files
+TITLE, SPACING, GAP = 10.0, 1.35, 0.12  # points, lines, inches around what is written
+
+
+def pictures_of(results: Results, section: str) -> list[Picture]:
+    """The figures of a section that its tables allow."""
+    with in_style():
+        return [picture for draw in FIGURES.get(section, ()) for picture in draw(results)]
+
+
+def embedded(picture: Picture) -> str:
+    """The figure as HTML: an SVG that follows the page's theme, or a map as an image."""
+    if not picture.is_map:
+        return inline_svg(picture.figure, picture.name, picture.alt)
+    png, webp = io.BytesIO(), io.BytesIO()
+    picture.figure.savefig(png, format="png", dpi=PAGE_DPI)
+    image = Image.open(png).convert("RGB")
+    image.save(webp, format="webp", quality=QUALITY, method=4)
+    data = base64.b64encode(webp.getvalue()).decode("ascii")
+    size = f'width="{image.width}" height="{image.height}"'
+    return f'<img src="data:image/webp;base64,{data}" {size} alt="{_escaped(picture.alt)}">'
+
+
+def write_files(picture: Picture, folder: Path) -> list[Path]:
+    """Writes the figure as PNG and SVG with its title and caption."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with in_style(), matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": picture.name}):
+        picture.figure.set_layout_engine("none")  # as it lies in the page
+        page = _write_around(picture)
+        paths = []
+        for form, undated in (("png", {"Software": None}), ("svg", {"Date": None})):
+            path = folder / f"{picture.name}.{form}"
+            drawn = io.BytesIO()
+            picture.figure.savefig(
+                drawn,
+                format=form,
+                dpi=MAP_DPI if picture.is_map else DPI,
+                metadata=undated,
+                facecolor=PAPER,
+                bbox_inches=page,
+            )
+            path.write_bytes(_smaller(drawn, form))
+            paths.append(path)
+    return paths
+
+
+def _write_around(picture: Picture) -> Bbox:
+    """Title above and caption below, outside the figure; returns the page around all, in inches."""
+    width, height = picture.figure.get_size_inches()
+    letters = int(LETTERS_PER_INCH * width)
+    title, caption = wrapped(picture.title, letters), wrapped(picture.caption, int(1.28 * letters))
+    for text, place, side, options in (
+        (title, 1 + GAP / height, "bottom", {"fontsize": TITLE, "fontweight": "bold"}),
+        (caption, -GAP / height, "top", {"fontsize": SMALL, "color": FAINT}),
+    ):
+        picture.figure.text(0.0, place, text, va=side, linespacing=SPACING, **options)
+    above, below = (
+        GAP + SPACING * size / POINTS_PER_INCH * (text.count("\n") + 1)
+        for text, size in ((title, TITLE), (caption, SMALL))
+    )
+    return Bbox([[-GAP, -below - GAP], [width + GAP, height + above + GAP]])
+
+
+def _smaller(drawn: io.BytesIO, form: str) -> bytes:
+    if form == "svg":
+        return without_noise(drawn.getvalue().decode("utf-8")).encode("utf-8")
+    small = io.BytesIO()
+    picture = Image.open(drawn).convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    picture.save(small, format="png")
+    return small.getvalue()
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

@@ -1,0 +1,1 @@
+"""What was found, in sentences, and what a reader must know before trusting it."""

@@ -1,0 +1,201 @@
+"""What a reader must know before trusting the numbers: few games, open questions, thin ground."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
+from rotwsim.report.results import Results
+from rotwsim.report.rows.arms import arms_of
+from rotwsim.report.rows.board import board_or_none
+from rotwsim.report.rows.tweaks import told_names
+from rotwsim.report.wording import (
+    MINUS,
+    capital,
+    count,
+    counted,
+    listed,
+    margin_in_words,
+    percent,
+    plain,
+    points,
+    signed,
+)
+from rotwsim.rules.reader import one_line
+from rotwsim.rules.rebuilding import load_rebuilding
+from rotwsim.runner.manifest import KERNEL_DIGEST
+from rotwsim.stats import UNDECIDED
+
+DAMAGE, CAUTION, NOTE = "damage", "caution", "note"
+FEW_GAMES = 1_000
+MUCH_ASSUMED = 0.01
+FAR_OUT = 5.0  # standard deviations of a result that is worth a look
+ROWS_TOLD = 6
+# The tables that an analysis leaves behind, by the section it answers.
+TRACES = {
+    "tweaks": ("compare", "effects"),
+    "barons": ("barons", "variant"),
+    "skill": ("skill", "luck"),
+    "assumptions": ("assumptions", "fillings"),
+}
+
+
+@dataclass(frozen=True)
+class Alert:
+    """One warning; `kind` is damage, caution or note."""
+
+    kind: str
+    text: str
+
+
+def alerts_of(results: Results) -> list[Alert]:
+    """All alerts, the worst first."""
+    raised = [Alert(DAMAGE, f"{fault.rstrip('.')}.") for fault in results.faults]
+    raised += [Alert(DAMAGE, text) for text in _missing(results)]
+    raised += [Alert(CAUTION, text) for text in _few_games(results)]
+    raised += [Alert(CAUTION, text) for text in _undecided(results)]
+    raised += [Alert(CAUTION, text) for text in _assumed(results)]
+    raised += [Alert(CAUTION, text) for text in _other_code(results)]
+    raised += [Alert(NOTE, text) for text in _odd_games(results)]
+    raised += [Alert(NOTE, text) for text in _no_map(results)]
+    raised += [Alert(NOTE, text) for text in _own(results)]
+    return list(dict.fromkeys(raised))
+
+
+def _missing(results: Results) -> list[str]:
+    """What the manifest promises and the folder does not have."""
+    told = [
+        f"The manifest has no {key}." for key in ("question", "arms") if key not in results.manifest
+    ]
+    for name in analyses_of(results):
+        tables = TRACES.get(ANSWERED_BY.get(name, ""), ())
+        if tables and not any(table in results.tables for table in tables):
+            told.append(f"The analysis {name} left no table: the experiment is unfinished.")
+    played = dict(results.rows("arms", "arm", "games")[["arm", "games"]].itertuples(index=False))
+    short = [
+        f"{arm['arm']} ({count(played[arm['arm']])} of {count(arm['games'])})"
+        for arm in results.arms
+        if arm.get("arm") in played
+        and isinstance(arm.get("games"), int)
+        and played[arm["arm"]] < arm["games"]
+    ]
+    absent = [
+        str(arm["arm"])
+        for arm in results.arms
+        if played and arm.get("arm") not in played | {None: 0}
+    ]
+    if short:
+        told.append(f"Fewer games than planned in {listed(short)}.")
+    if absent:
+        told.append(f"No games of {listed(absent)}: the experiment is unfinished.")
+    return told
+
+
+def _few_games(results: Results) -> list[str]:
+    arms = arms_of(results)
+    few = arms[arms["games"] < FEW_GAMES]
+    if few.empty:
+        return []
+    widest = float((few["high"] - few["low"]).max()) / 2
+    where = "this arm" if len(arms) == 1 else f"{len(few)} of {counted(len(arms), 'arm')}"
+    return [
+        f"Few games: {count(few['games'].min())} in {where}; a win rate is then known only to "
+        f"±{plain(100 * widest)} points."
+    ]
+
+
+def _undecided(results: Results) -> list[str]:
+    rows = results.rows("compare", "name", "verdict", "low", "high")
+    open_rows = rows[rows["verdict"] == UNDECIDED]
+    if open_rows.empty:
+        return []
+    names = listed(dict.fromkeys(told_names(open_rows)), most=ROWS_TOLD)
+    return [
+        f"{len(open_rows)} of {counted(len(rows), 'comparison')} undecided at a margin of "
+        f"{margin_in_words(results.margin)}: {names}. More games would decide them."
+    ]
+
+
+def _assumed(results: Results) -> list[str]:
+    rows = results.rows("arms", "board", "assumed_share")
+    told = []
+    if len(rows):
+        names = "board_title" if "board_title" in rows else "board"
+        shares = rows.groupby(names, sort=False)["assumed_share"].max()
+        much = shares[shares >= MUCH_ASSUMED]
+        if len(much):
+            pieces = [f"{name} {percent(share, 0)}" for name, share in much.items()]
+            told.append(
+                f"Part of the figures behind these results is assumed, not printed: "
+                f"{listed(pieces, most=ROWS_TOLD)}."
+            )
+    rebuilt = results.rows("arms", "board", "rebuilt")
+    if len(rebuilt) and rebuilt["rebuilt"].any():
+        names = rebuilt[rebuilt["rebuilt"]]
+        titles = names["board_title"] if "board_title" in names else names["board"]
+        told.append(
+            f"Rebuilt from geography, not read off the printed board: "
+            f"{listed(dict.fromkeys(titles), most=ROWS_TOLD)}. {_error_of_rebuilding()}"
+        )
+    return told
+
+
+def _error_of_rebuilding() -> str:
+    """The error bar of every rebuilt map, measured where the printed one is known."""
+    error = load_rebuilding()
+    interval = f"{signed(100 * error.low)} to {signed(100 * error.high)}"
+    return (
+        "Their error bar: rebuilding Eastern US moved the expert's win rate by "
+        f"{points(error.difference)} ({interval}) and the mean result by {signed(error.result)}; "
+        f"{error.same_sign} of {error.tweaks} tweaks pull the same way on both boards, "
+        f"{error.farthest_tweak} differs most, by {points(error.farthest)} "
+        f"({count(error.games)} games a board and tweak)."
+    )
+
+
+def _other_code(results: Results) -> list[str]:
+    digest = results.text("kernel_digest")
+    if not digest or digest == KERNEL_DIGEST:
+        return []
+    return [
+        "These games were played by other code than is installed here: a replay may tell another "
+        f"game ({digest} then, {KERNEL_DIGEST} now)."
+    ]
+
+
+def _odd_games(results: Results) -> list[str]:
+    """Single games so far out that a rule or a player may have gone wrong in them."""
+    games = results.rows("odd_games", "arm", "seed", "game", "result")
+    arms = results.rows("arms", "arm", "win_rate", "result_mean", "result_sd")
+    told = []
+    for arm in arms[(arms["result_sd"] > 0) & (arms["win_rate"] > 0)].itertuples():
+        own = games[games["arm"] == arm.arm].drop_duplicates(["seed", "game"])
+        away = (own["result"] - arm.result_mean).abs() / arm.result_sd
+        told += [
+            f"seed {count(row.seed)} game {count(row.game)} ({plain(row.result, 0)} points)"
+            for row in own[away > FAR_OUT].itertuples()
+        ]
+    if not told:
+        return []
+    return [
+        f"Odd seeds, results more than {FAR_OUT:g} standard deviations from the mean of their arm: "
+        f"{listed(told, most=ROWS_TOLD)}."
+    ]
+
+
+def _no_map(results: Results) -> list[str]:
+    if "links" not in results.tables:
+        return []
+    boards = dict.fromkeys(results.rows("arms", "board")["board"])
+    unknown = [name for name in boards if name and board_or_none(name) is None]
+    return [f"No map is drawn of {listed(unknown)}: no such board here."] if unknown else []
+
+
+def _own(results: Results) -> list[str]:
+    """What the analysis itself wants to say."""
+    alerts = results.manifest.get("alerts")
+    if not isinstance(alerts, list):
+        return []
+    texts = [re.sub(r"(?<![\w.])-(?=\d)", MINUS, one_line(text)) for text in alerts]
+    return [f"{capital(text.rstrip('.'))}." for text in texts if text]

@@ -1,0 +1,86 @@
+"""What was found, in sentences written from the tables; the first one answers the question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rotwsim.report.findings import arms, causes, tweaks
+from rotwsim.report.results import Results
+
+# By section: what can be said of it, each function a list of sentences, the most telling first.
+SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
+    "how-hard": (arms.how_hard, arms.ranking, arms.how_close),
+    "tweaks": (
+        tweaks.tweaks,
+        tweaks.against_the_rulebook,
+        tweaks.interactions,
+        tweaks.effects,
+        tweaks.pairing,
+    ),
+    "barons": (causes.variant, causes.barons, causes.baron_claims),
+    "points": (arms.sources, arms.losses),
+    "board": (arms.links, arms.cities),
+    "skill": (
+        causes.skill_against_luck,
+        causes.skill,
+        causes.kinds_of_luck,
+    ),
+    "assumptions": (causes.assumptions, causes.fillings),
+}
+# Which section answers the question of an experiment with this analysis.
+ANSWERED_BY = {
+    "arms": "how-hard",
+    "compare": "tweaks",
+    "tweaks": "tweaks",
+    "factorial": "tweaks",
+    "effects": "tweaks",
+    "variant": "barons",
+    "barons": "barons",
+    "skill": "skill",
+    "luck": "skill",
+    "assumptions": "assumptions",
+    "fillings": "assumptions",
+}
+ARMS, DIMENSIONS = "arms", ("board", "barons", "player", "slip")
+# Without a hint in the manifest: the more special the table, the more likely it was the question.
+SPECIAL_FIRST = ("assumptions", "skill", "barons", "tweaks", "how-hard", "points", "board")
+TOP_OF_ANSWER, TOP_OF_OTHERS = 3, 1  # sentences per section at the top of the page
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One sentence, and the section whose tables it was written from."""
+
+    section: str
+    text: str
+
+
+def findings_of(results: Results) -> list[Finding]:
+    """All findings; the section that answers the question comes first."""
+    told = {
+        section: [text for write in writers for text in write(results)]
+        for section, writers in SENTENCES.items()
+    }
+    wanted = [ANSWERED_BY[name] for name in analyses_of(results) if name in ANSWERED_BY]
+    first = next((section for section in (*wanted, *SPECIAL_FIRST) if told[section]), None)
+    order = sorted(told, key=lambda section: section != first)
+    return [Finding(section, text) for section in order for text in told[section]]
+
+
+def leading(findings: list[Finding]) -> list[Finding]:
+    """The findings for the top of the page: the first ones of every section."""
+    kept: dict[str, list[Finding]] = {}
+    for finding in findings:
+        kept.setdefault(finding.section, []).append(finding)
+    first, *others = kept.values() if kept else [[]]
+    return first[:TOP_OF_ANSWER] + [f for own in others for f in own[:TOP_OF_OTHERS]]
+
+
+def analyses_of(results: Results) -> list[str]:
+    """The analyses of the experiment; a comparison of boards or players asks how hard they are."""
+    analyses, experiment = results.manifest.get("analyses"), results.manifest.get("experiment")
+    names = [str(name) for name in analyses] if isinstance(analyses, list) else []
+    compare = experiment.get("compare") if isinstance(experiment, dict) else None
+    across = compare.get("across") if isinstance(compare, dict) else None
+    return [ARMS if name == "compare" and across in DIMENSIONS else name for name in names]

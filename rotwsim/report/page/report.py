@@ -1,0 +1,210 @@
+"""The report: one self-contained HTML page, and its figures as files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import jinja2
+import pandas as pd
+from markupsafe import Markup
+
+from rotwsim.report import wording
+from rotwsim.report.figures import style as figure_style
+from rotwsim.report.figures.gallery import embedded, write_files
+from rotwsim.report.findings.alerts import alerts_of
+from rotwsim.report.findings.sentences import Finding, findings_of, leading
+from rotwsim.report.page.sections import CHAPTERS, REPRODUCTION_TABLES, Section, sections_of
+from rotwsim.report.results import Results
+from rotwsim.report.rows.arms import arms_of, label_of, main_arm, plain_arms
+from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
+
+TEMPLATES = Path(__file__).parent / "templates"
+FIGURES = "figures"
+ROWS_SHOWN = 120  # of a long table; its CSV has all
+LONGEST_CSV = 400_000  # letters of a table inside the page
+CARDS = 4  # win rates at the top of the page
+LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
+SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share", "reported_share"}
+SAFE = ",;:/()+*.-_=|"  # in the address of a CSV
+
+
+def write_report(
+    results: Results, file: Path, progress: Callable[[int], None] = lambda done: None
+) -> list[Path]:
+    """Writes the page and the figures beside it; returns the files, the page first."""
+    report = compose(results)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(html_of(report), encoding="utf-8")
+    written = [file]
+    for section in report.sections:
+        for picture in section.pictures:
+            written += write_files(picture, file.parent / FIGURES)
+            progress(len(written))
+    return written
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything on a page, found and drawn once."""
+
+    results: Results
+    findings: list[Finding]
+    sections: list[Section]
+
+
+def compose(results: Results) -> Report:
+    """What the page says and shows, by section."""
+    findings = findings_of(results)
+    return Report(results, findings, sections_of(results, findings))
+
+
+def html_of(report: Report) -> str:
+    """The page as one HTML text."""
+    results, findings = report.results, report.findings
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    environment = jinja2.Environment(
+        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    return environment.get_template("report.html").render(
+        title=results.text("question") or results.text("name") or results.folder.name,
+        name=results.text("name") or results.folder.name,
+        facts=facts_of(results),
+        cards=cards_of(results),
+        answer=findings[0] if findings else None,
+        findings=leading(findings)[1:],
+        titles={chapter.name: chapter.title for chapter in CHAPTERS},
+        alerts=alerts_of(results),
+        sections=[_as_printed(results, section) for section in report.sections],
+        reproduction=reproduction_of(results),
+        light=figure_style.LIGHT,
+        dark=figure_style.DARK,
+    )
+
+
+def facts_of(results: Results) -> list[str]:
+    """What the page rests on, in a few words."""
+    arms = results.rows("arms", "games")
+    facts = []
+    if len(arms):
+        games = wording.counted(int(arms["games"].sum()), "game")
+        facts.append(f"{games} in {wording.counted(len(arms), 'arm')}")
+    facts += [results.text("started")[:10]] if results.text("started") else []
+    seconds = results.manifest.get("seconds")
+    if isinstance(seconds, int | float):
+        facts.append(f"{seconds / 60:.1f} minutes" if seconds >= 60 else f"{seconds:.0f} seconds")
+    return facts
+
+
+def cards_of(results: Results) -> list[dict]:
+    """The win rates that a reader looks for first."""
+    arms = arms_of(results)
+    if arms.empty:
+        return []
+    return [
+        {
+            "value": wording.percent(arm["win_rate"]),
+            "label": label_of(results, arm["arm"]),
+            "interval": f"{100 * arm['low']:.1f} to {100 * arm['high']:.1f}",
+            "games": wording.counted(int(arm["games"]), "game"),
+        }
+        for _, arm in plain_arms(arms).head(CARDS).iterrows()
+    ]
+
+
+def table_of(results: Results, name: str) -> dict:
+    """A table for the page: cells as shown and as they sort, and all of it as CSV."""
+    table = in_order(results, name)
+    kinds = kinds_of(name)
+    columns = [c for c in table if c not in HIDDEN.get(name, ()) and not _says_nothing(table[c])]
+    csv = table.to_csv(index=False, float_format="%.6g")
+    return {
+        "name": name,
+        "title": TITLES.get(name) or head_of(name),
+        "columns": [
+            {"head": head_of(c), "kind": kinds.get(c, TEXT), "code": c == "command"}
+            for c in columns
+        ],
+        "rows": [
+            [_cell(row[c], kinds.get(c), c == "command") for c in columns]
+            for _, row in table.head(ROWS_SHOWN).iterrows()
+        ],
+        "total": len(table),
+        "csv": f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}" if len(csv) < LONGEST_CSV else "",
+    }
+
+
+def in_order(results: Results, name: str) -> pd.DataFrame:
+    """A table as the page shows it: long ones with the main arm and the large values on top."""
+    table = results.tables[name]
+    values = [column for column in LARGEST_FIRST.get(name, ()) if column in table]
+    if not values or "arm" not in table:
+        return table
+    other = (table["arm"] != main_arm(results, name)).rename("other")
+    largest = table[values].max(axis=1).rename("largest")
+    keys = pd.concat([other, table["arm"], largest], axis=1)
+    order = keys.sort_values(["other", "arm", "largest"], ascending=[True, True, False]).index
+    return table.loc[order]
+
+
+def reproduction_of(results: Results) -> dict:
+    """Everything that is needed to get these numbers again."""
+    versions = results.manifest.get("versions")
+    return {
+        "command": results.text("command"),
+        "facts": [
+            (title, results.text(key))
+            for title, key in (
+                ("Started (UTC)", "started"),
+                ("Seed", "seed"),
+                ("Digest of the game's code", "kernel_digest"),
+                ("Digest of the data", "data_digest"),
+            )
+            if results.text(key)
+        ],
+        "versions": {str(k): str(v) for k, v in versions.items()}
+        if isinstance(versions, dict)
+        else {},
+        "arms": [
+            {
+                key: str(arm.get(key, ""))
+                for key in ("arm", "title", "command", "games", "seed", "digest")
+            }
+            for arm in results.arms
+        ],
+        "tables": [
+            table_of(results, name) for name in REPRODUCTION_TABLES if name in results.tables
+        ],
+    }
+
+
+def _as_printed(results: Results, section: Section) -> dict:
+    return {
+        "name": section.chapter.name,
+        "title": section.chapter.title,
+        "reading": section.chapter.reading,
+        "findings": section.findings,
+        "pictures": [
+            {"picture": picture, "drawing": Markup(embedded(picture))}
+            for picture in section.pictures
+        ],
+        "tables": [table_of(results, name) for name in section.tables],
+    }
+
+
+def _cell(value: object, kind: str | None, is_code: bool) -> dict:
+    if pd.isna(value):
+        return {"shown": "", "sort": ""}
+    if kind is None and isinstance(value, float):
+        kind = "number"
+    sort = "" if kind in (None, TEXT) else f"{float(value):.6g}"
+    return {"shown": wording.shown(value, kind), "sort": sort, "code": is_code}
+
+
+def _says_nothing(column: pd.Series) -> bool:
+    """Whether a column is empty, or the same nothing in several rows."""
+    if column.isna().all() or (column.astype(str) == "").all():
+        return True
+    return len(column) > 1 and column.name in SILENT_IF_NONE and not column.any()

@@ -1,0 +1,1 @@
+"""Which rows of a results folder a figure or a sentence rests on, and in which order."""

@@ -1,0 +1,101 @@
+"""The arms of an experiment: what tells them apart in words, and which of them to show."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from rotwsim.report.results import Results
+
+DESCRIBING = ("board_title", "barons", "tweaks", "player", "slip", "without")
+
+
+def arms_of(results: Results) -> pd.DataFrame:
+    """The arms with a win rate, each with a `label` that says what is special about it."""
+    arms = results.rows("arms", "arm", "games", "win_rate", "low", "high")
+    arms = arms[arms["games"] > 0].drop_duplicates("arm").reset_index(drop=True)
+    return arms.assign(label=labels_of(arms))
+
+
+def labels_of(arms: pd.DataFrame, but: str = "") -> list[str]:
+    """For each arm the parts of its description (`but` one) that are not the same in all arms."""
+    if arms.empty:
+        return []
+    known = [column for column in DESCRIBING if column in arms and column != but]
+    telling = [column for column in known if arms[column].nunique() > 1] or known[:1]
+    labels = [_label(arm, telling) for _, arm in arms.iterrows()]
+    if not but and len(set(labels)) < len(labels):
+        return list(arms["arm"])
+    return labels
+
+
+def _label(arm: pd.Series, columns: list[str]) -> str:
+    words = []
+    for column in columns:
+        value = arm[column]
+        if column == "barons":
+            words.append("with Barons" if value else "without Barons")
+        elif column == "tweaks":
+            words.append(value or "no tweak")
+        elif column == "slip":
+            words += [f"slip {value:g}"] if value > 0 else []
+        elif column == "without":
+            words += [f"without {value}"] if value else []
+        else:
+            words.append(value)
+    return ", ".join(word for word in words if word) or arm["arm"]
+
+
+def plain_arms(arms: pd.DataFrame) -> pd.DataFrame:
+    """The arms that show the game as it is: no tweak, no slip, nothing forbidden; else all.
+
+    Of several players the strongest comes first.
+    """
+    if arms.empty:
+        return arms
+    plain = pd.Series(True, index=arms.index)
+    for column, nothing in (("tweaks", ""), ("without", ""), ("slip", 0)):
+        if column in arms:
+            plain &= (arms[column] == nothing) | arms[column].isna()
+    chosen = arms[plain] if plain.any() else arms
+    if "player" in chosen and chosen["player"].nunique() > 1:
+        strength = chosen.groupby("player")["win_rate"].transform("max")
+        chosen = chosen.loc[strength.sort_values(ascending=False, kind="stable").index]
+    return chosen.assign(label=labels_of(chosen)).reset_index(drop=True)
+
+
+def shown_arms(results: Results, table: str, most: int) -> pd.DataFrame:
+    """The first plain arms of a table; players who never win would only stretch the scale."""
+    arms = arms_of(results)
+    arms = plain_arms(arms[arms["arm"].isin(results.rows(table, "arm")["arm"])])
+    able = arms[arms["win_rate"] > 0]
+    arms = (able if len(able) else arms).head(most)
+    return arms.assign(label=labels_of(arms)).reset_index(drop=True)
+
+
+def main_arm(results: Results, table: str) -> str:
+    """The arm that stands for the others where one must do: the first plain one in a table."""
+    there = set(results.rows(table, "arm")["arm"])
+    known = [arm for arm in plain_arms(arms_of(results))["arm"] if arm in there]
+    return known[0] if known else min(there, default="")
+
+
+def label_of(results: Results, arm: str) -> str:
+    """The words for one arm: board, variant and player, as far as they are known."""
+    arms = results.rows("arms", "arm")
+    found = arms[arms["arm"] == arm]
+    if found.empty:
+        return arm
+    row = found.iloc[0]
+    told = [column for column in DESCRIBING if column in arms and row[column]]
+    if "barons" in arms and arms["barons"].nunique() > 1 and "barons" not in told:
+        told.insert(told.index("board_title") + 1 if "board_title" in told else 0, "barons")
+    return _label(row, told) or arm
+
+
+def paired_by_barons(arms: pd.DataFrame) -> pd.DataFrame:
+    """Each arm with its row and its series: 0 without Barons, 1 with them."""
+    if "barons" in arms and arms["barons"].nunique() > 1:
+        rows = arms.assign(row=labels_of(arms, but="barons"), series=arms["barons"].astype(int))
+        if not rows.duplicated(["row", "series"]).any():
+            return rows
+    return arms.assign(row=arms["label"], series=0)

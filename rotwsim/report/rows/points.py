@@ -1,0 +1,60 @@
+"""Sources of points and losses: which rows, and their names in the words of the game."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from rotwsim.report.results import Results
+from rotwsim.report.rows.arms import shown_arms
+
+MOST_BARS, MOST_ARMS = 10, 3  # arms whose sources, whose losses are shown
+LOSS_NAMES = {
+    "cubes_lost_to_links": "cubes lost to Railbot Links",
+    "cubes_lost_to_exhaust": "cubes lost to Exhaust",
+    "taxation_paid": "Taxation, $1,000",
+    "deadheads": "Deadheads",
+    "insurance_bought": "Insurance bought",
+    "insurance_used": "Insurance used",
+    "railbot_links": "Railbot Links built",
+    "bonds": "bonds taken",
+    "points_lost": "points lost to Railbot Links",
+}
+SOURCE_NAMES = {
+    "bounties": "Service Bounties",
+    "lines": "Major Lines",
+    "barons": "Duel Barons",
+    "removals": "cubes removed over own Links",
+    "lost": "Railbot Links used",
+}
+
+
+def points_of_arms(results: Results) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The arms to show, and their points: a row per arm, a column per source, the largest first."""
+    rows = results.rows("sources", "arm", "source", "points")
+    arms = shown_arms(results, "sources", MOST_BARS)
+    if arms.empty or rows.empty:
+        return arms, pd.DataFrame()
+    table = rows.pivot_table(index="arm", columns="source", values="points", aggfunc="sum")
+    table = table.reindex(arms["arm"]).fillna(0.0)
+    return arms, table[table.abs().mean().sort_values(ascending=False).index]
+
+
+def losses_of_arms(results: Results) -> tuple[pd.DataFrame, pd.DataFrame, list[str]]:
+    """The arms to show, their losses, and the kinds of loss, the largest first."""
+    rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
+    arms = shown_arms(results, "losses", MOST_ARMS)
+    if arms.empty or rows.empty:
+        return arms, rows, []
+    rows = rows[rows["arm"].isin(arms["arm"])]
+    largest = rows.groupby("loss", sort=False)["mean"].max().sort_values(ascending=False)
+    return arms, rows, list(largest.index)
+
+
+def source_name(source: str) -> str:
+    """A source of points in words."""
+    name = source.removeprefix("points_").replace("_", " ")
+    return SOURCE_NAMES.get(name, name)
+
+
+def loss_name(loss: str) -> str:
+    return LOSS_NAMES.get(loss, loss.replace("_", " "))

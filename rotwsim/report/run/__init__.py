@@ -1,0 +1,1 @@
+"""A single run and what an answer costs, in figures."""

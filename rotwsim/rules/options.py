@@ -1,0 +1,107 @@
+"""The options of a scenario, one row each: whoever names, reads or shows one looks here."""
+
+from __future__ import annotations
+
+from rotwsim.rules.option import LIST, TABLE, Option, Span
+from rotwsim.rules.reader import read_toml
+from rotwsim.rules.rulebook import DATA, load_rulebook
+from rotwsim.rules.weights import NOTES, player_names
+
+PLAYERS = player_names()
+BANS = (  # what --without can forbid
+    "insurance",
+    "hotels",
+    "bounties",
+    "urbanize",
+    "new-industry",
+    "growth",
+    "executive",
+    "land-grant",
+    "engineering",
+    "lines",
+    "barons",
+    "western-link",
+)
+STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
+# Figures that --set may change; 0 may switch a mechanism off.
+SETTINGS = {
+    "start_cash": Span(0, 1000),
+    "target": Span(0, 1000),
+    "barons_raise_target": Span(0, 1000),
+    "base_exhaust": Span(0, 20),
+    "empty_city_trigger": Span(0, 64),
+    "display_limit": Span(3, 8),
+    "cards_removed": Span(0, 12),
+    "barons_in_row": Span(1, 12),
+    "bond_interest": Span(0, 5),  # at 10 the bonds of a careless player outgrow 32 bits
+    "bond_penalty": Span(0, 10),
+    "urbanize_price": Span(0, 100),
+    "urbanize_cubes": Span(0, 10),
+    "growth_cubes": Span(0, 10),
+    "executive_actions": Span(0, 5),
+    "actions_before_railbot": Span(1, 6),
+    "actions_after_railbot": Span(0, 6),
+    "insurance_actions": Span(1, 6),
+    "tiles_per_build": Span(1, 12),
+    "railbot_acts": Span(0, 1),
+    "operations_used": Span(0, 1),
+}
+ANY_WEIGHT = Span(-1_000_000, 1_000_000)
+LATER = Span(0, 2**31 - 1)  # games
+
+
+def _tweaks() -> list[str]:
+    return [tweak.name for tweak in load_rulebook().tweaks]
+
+
+def _rulings() -> dict[str, tuple[str, ...]]:
+    return {ruling.name: ruling.choices for ruling in load_rulebook().rulings if ruling.choices}
+
+
+def _barons() -> list[str]:
+    return [baron.name for baron in load_rulebook().barons]
+
+
+def _weights() -> dict[str, Span]:
+    file = "players.toml"
+    tables = [table for table in read_toml(DATA / file, file).values() if isinstance(table, dict)]
+    return {name: ANY_WEIGHT for table in tables for name in table if name not in NOTES}
+
+
+def _streams() -> dict[str, Span]:
+    return dict.fromkeys(STREAMS, LATER)
+
+
+# A table is read by its rows: name of the field and of the key in a file, word in commands and
+# variants, type, help, shape.
+# fmt: off
+SCENARIO_OPTIONS = (
+    Option("board", "board", str, "Board name or .toml file.", default="eastern-us"),
+    Option("barons", "barons", bool, "With the Duel Barons.", default=False, said="Duel Barons"),
+    Option("tweaks", "tweak", str, "Difficulty tweak T1-T8; repeatable.", LIST,
+           what="tweak", legal=_tweaks),
+    Option("rulings", "ruling", str, "A ruling as name=choice; repeatable.", TABLE,
+           what="ruling", legal=_rulings),
+    Option("settings", "set", int, "A figure as key=value; repeatable.", TABLE,
+           what="setting", legal=lambda: SETTINGS),
+    Option("player", "player", str, "Who plays.", default="expert",
+           what="player", legal=lambda: PLAYERS),
+    Option("slip", "slip", float, "Share of decisions made as a novice.", default=0.0,
+           said="slip {}", legal=lambda: Span(0, 1)),
+    Option("without", "without", str, "Options the player may not use, comma separated.", LIST,
+           said="without {}", what="option to play without", legal=lambda: BANS),
+    Option("budget", "budget", int, "Search budget of the master.", default=0,
+           said="budget {}", legal=lambda: Span(0, 1_000_000)),
+    Option("barons_in", "baron-in", str, "Baron forced into the row.", LIST,
+           said="{} in the row", what="Duel Baron", legal=_barons),
+    Option("barons_out", "baron-out", str, "Baron forced out of the row.", LIST,
+           said="{} out of the row", what="Duel Baron", legal=_barons),
+    Option("barons_harmless", "baron-harmless", str, "Baron without Opponent Effect.", LIST,
+           said="{} harmless", what="Duel Baron", legal=_barons),
+    Option("weights", "weight", float, "A weight of the player's judgement, name=value.", TABLE,
+           said="", what="weight", legal=_weights),
+    Option("stream_shift", "shift", int, "A random stream of a later game, as goods=1000.", TABLE,
+           said="{} games later", what="random stream", legal=_streams),
+)
+# fmt: on
+OPTION = {option.name: option for option in SCENARIO_OPTIONS}
