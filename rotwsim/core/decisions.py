@@ -50,8 +50,8 @@ def decide_path(state, rules, paths, lengths, count, log):
         digest = np.uint64(0)
         for place in range(count):
             path = np.uint64(0)
-            for stretch in range(lengths[place]):
-                path = digest_step(path, paths[place, stretch])
+            for end in range(2 * lengths[place]):
+                path = digest_step(path, paths[place, end])
             digest += path
         note_decision(log, state, DECIDE_PATH, count, digest, (0, 0, 0, 0, 0, 0))
     return chosen

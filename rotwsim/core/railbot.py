@@ -23,7 +23,6 @@ from rotwsim.core.codes import (
     NOBODY,
     NOT_YET,
     PAID_TAXATION,
-    RAILBOT,
     RIGHT,
     ROW,
 )
@@ -35,9 +34,8 @@ from rotwsim.core.lines import give_line, is_open_line
 from rotwsim.core.log import FLIP, RESOLVE, TRIGGER, note
 from rotwsim.core.money import income_at, pay
 from rotwsim.core.operations import deadhead, spoil_bounties
-from rotwsim.core.paths import find_cheapest_paths
+from rotwsim.core.paths import build_path, find_cheapest_paths
 from rotwsim.core.scoring import score_points
-from rotwsim.core.track import complete_link, lay_route
 
 
 @kernel
@@ -115,15 +113,13 @@ def link_pair(state, rules, seat, first, second, log):
 @step
 def build_cheapest_path(state, rules, first, second, log):
     """S23: each missing stretch becomes a Railbot Link; among equal costs the player chooses."""
-    paths = np.empty((PATHS, STRETCHES), np.int64)
+    paths = np.empty((PATHS, 2 * STRETCHES), np.int64)
     lengths = np.empty(PATHS, np.int64)
     count = find_cheapest_paths(state, rules, first, second, paths, lengths)
     if count == 0:
         return
     chosen = decide_path(state, rules, paths, lengths, count, log)
-    for stretch in range(lengths[chosen]):
-        lay_route(state, rules, paths[chosen, stretch])
-        complete_link(state, rules, paths[chosen, stretch], RAILBOT, log)
+    build_path(state, rules, paths[chosen], lengths[chosen], log)
 
 
 @step

@@ -13,8 +13,15 @@ from rotwsim.core.actions import can_insure, can_upgrade
 from rotwsim.core.codes import BUILD, COLOURS, DELIVER, SOLO, UPGRADE
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES, LINES
-from rotwsim.core.paths import other_end
-from rotwsim.core.track import build_limit, build_price, can_continue, is_blocked, tiles_missing
+from rotwsim.core.track import (
+    build_limit,
+    can_continue,
+    end_of,
+    grant_saves,
+    other_end,
+    tiles_missing,
+    ways_at,
+)
 from rotwsim.players.aims import (
     delivery_aims,
     engine_aim,
@@ -79,6 +86,7 @@ DETOUR = 4
 QUIET_TURNS = 4  # before the end, in which passing is an idea at all
 MOST_BUILDS = 3  # Build actions for one Link within a turn
 ROUNDING = 1e-6
+WAYS = 256  # looked at from one city
 
 
 @kernel
@@ -87,7 +95,7 @@ def choose_action(state, rules, pruned, chances):
 
     Without chances only deliveries, the engine and Links are compared.
     """
-    if state.open_route >= 0 and can_continue(state, rules):
+    if state.open_city >= 0 and can_continue(state, rules):
         return continue_track(state, rules)
     best = np.zeros((1, BEST_COLUMNS), np.float64)
     chain = np.empty((CITIES, CHAINS), np.int32)
@@ -98,8 +106,8 @@ def choose_action(state, rules, pruned, chances):
 @kernel
 def continue_track(state, rules):
     """The next tiles of the open track."""
-    tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules, state.open_route))
-    return an_action(BUILD, state.open_route, state.open_end, tiles, 0)
+    tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules))
+    return an_action(BUILD, state.open_city, state.open_aim, tiles, 0)
 
 
 @kernel
@@ -227,7 +235,7 @@ def consider_upgrade(state, rules, counts, outlook, best):
 @kernel
 def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
     """Links from the network to its neighbours; any Link while the network has hardly begun."""
-    if state.open_route >= 0:  # blocked meanwhile, and no other track may be begun beside it (B15)
+    if state.open_city >= 0:  # blocked meanwhile, and no other track may be begun beside it (B15)
         return
     level = outlook[LEVEL]
     ahead = min(LEVELS - 1, level + int(rules.weights[ENGINE_AHEAD]))
@@ -238,7 +246,7 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
     known = np.empty((MOST_BUILDS + 1, LEVELS), np.float64)
     know_points(state, rules, counts, outlook, known)
     with_link = np.empty(POINTS, np.int64)
-    seen = np.zeros(CITIES, np.int64)
+    ways = np.empty(WAYS, np.int64)
     limit = build_limit(state, rules, SOLO)
     actions_now = state.actions_left
     if state.third_to_come:
@@ -254,28 +262,19 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
     for city in range(rules.cities):
         if begun and not survey.served[city]:
             continue
-        for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-            route = rules.city_route[entry]
-            price = rules.route_cost[route]
-            if price > dearest:
-                break
-            builds = (rules.route_tiles[route] + limit - 1) // limit
-            there = other_end(rules, route, city)
+        for number in range(ways_at(state, rules, city, limit, dearest, ways)):
+            way = ways[number]
+            price = rules.way_price[way]
+            builds = (rules.way_tiles[way] + limit - 1) // limit
+            there = end_of(rules, way, city)
             joined = same_part(state, city, there)
             if joined and not double:
                 continue
             if pruned and begun and not survey.served[there]:
                 if price > DETOUR_FACTOR * nearest[there] + DETOUR or state.cubes[there] == 0:
                     continue
-            # the cheapest free route of a pair is enough for each number of Build actions
-            mark = (city + 1) * 16 + builds
-            if (
-                builds > min(actions_now, MOST_BUILDS)
-                or seen[there] == mark
-                or is_blocked(state, route)
-            ):
+            if builds > min(actions_now, MOST_BUILDS):
                 continue
-            seen[there] = mark
             if not survey.served[city] and not survey.served[there] and there < city:
                 continue
             bonus = link_aims(state, rules, city, there)
@@ -298,7 +297,7 @@ def consider_links(state, rules, pruned, survey, chain, counts, outlook, best):
                     number, more, builds, price, limit_to_beat, with_link
                 )  # fmt: skip
                 if worth > floor_of(best):
-                    offer_link(state, rules, route, limit, worth, best)
+                    offer_link(state, rules, way, limit, worth, best)
             forget_lengths(changed, touched, number)
 
 
@@ -362,23 +361,22 @@ def find_nearest(state, rules, survey, begun, dearest, nearest):
     for city in range(rules.cities):
         if not survey.served[city]:
             continue
-        for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-            route = rules.city_route[entry]
-            price = rules.route_cost[route]
-            if price > dearest:
+        for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+            pair = rules.near_pair[entry]
+            if rules.pair_price[pair] > dearest:
                 break
-            there = other_end(rules, route, city)
-            if price < nearest[there] and not is_blocked(state, route):
-                nearest[there] = price
+            if pair < rules.listed and state.way_price[pair] <= dearest:
+                there = other_end(rules, pair, city)
+                nearest[there] = min(nearest[there], state.way_price[pair])
 
 
 @step
-def offer_link(state, rules, route, limit, worth, best):
-    """A Land Grant is used where it saves enough."""
-    tiles = min(limit, rules.route_tiles[route])
+def offer_link(state, rules, way, limit, worth, best):
+    """Laid from the first city of its pair on; a Land Grant is used where it saves enough."""
+    pair = rules.word_pair[way >> 6]
+    first, second = rules.pair_first[pair], rules.pair_second[pair]
+    tiles = min(limit, rules.way_tiles[way])
     grant = 0
-    if state.grants[SOLO] > 0:
-        full = build_price(state, rules, route, 0, tiles, 0)
-        if full - build_price(state, rules, route, 0, tiles, 1) >= GRANT_WORTH_USING:
-            grant = 1
-    offer(best, worth, BUILD, route, 0, tiles, grant, 0)
+    if state.grants[SOLO] > 0 and grant_saves(rules, first, way, tiles) >= GRANT_WORTH_USING:
+        grant = 1
+    offer(best, worth, BUILD, first, second, tiles, grant, way)

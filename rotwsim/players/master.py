@@ -66,7 +66,7 @@ def choose_action(states, copies, rules):
     state = states[0]
     if state.slip > 0 and draw_below(state, PLAYER_STREAM, MILLIONTHS) < state.slip:
         return novice.choose_action(state, rules)
-    if state.open_route >= 0 and can_continue(state, rules):
+    if state.open_city >= 0 and can_continue(state, rules):
         return continue_track(state, rules)
     best = np.zeros((CANDIDATES, BEST_COLUMNS), np.float64)
     chain = np.empty((CITIES, CHAINS), np.int32)

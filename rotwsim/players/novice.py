@@ -9,19 +9,25 @@ import numpy as np
 from rotwsim.core.codes import BUILD, COLOURS, DELIVER, PASS, SOLO
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.paths import other_end
-from rotwsim.core.track import build_limit, can_continue, is_blocked, tiles_missing
+from rotwsim.core.track import (
+    build_limit,
+    can_continue,
+    end_of,
+    other_end,
+    quicker_way,
+    tiles_missing,
+)
 from rotwsim.players.answers import an_action
 
 
 @kernel
 def choose_action(state, rules):
     """The delivery with most points, else the cheapest useful Link, else a pass."""
-    if state.open_route >= 0:
+    if state.open_city >= 0:
         if not can_continue(state, rules):
             return an_action(PASS)
-        tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules, state.open_route))
-        return an_action(BUILD, state.open_route, state.open_end, tiles)
+        tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules))
+        return an_action(BUILD, state.open_city, state.open_aim, tiles)
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
     count = find_deliveries(state, rules, SOLO, found)
     best, most = -1, -100
@@ -43,19 +49,20 @@ def build_cheapest(state, rules):
     action.
     """
     limit = build_limit(state, rules, SOLO)
-    best, least = -1, 1 << 20
+    best, least, start = -1, 1 << 20, -1
     for city in range(rules.cities):
         if state.cubes[city] == 0:
             continue
-        for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-            route = rules.city_route[entry]
-            if rules.route_cost[route] >= least:
+        for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+            pair = rules.near_pair[entry]
+            if rules.pair_price[pair] >= least:
                 break
-            there = other_end(rules, route, city)
+            there = other_end(rules, pair, city)
             colour = state.colour[there]
-            if colour < COLOURS and state.goods[city, colour] > 0:
-                if rules.route_tiles[route] <= limit and not is_blocked(state, route):
-                    best, least = route, rules.route_cost[route]
+            if colour < COLOURS and state.goods[city, colour] > 0 and pair < rules.listed:
+                way = quicker_way(state, rules, pair, limit)
+                if way >= 0 and rules.way_price[way] < least:
+                    best, least, start = way, rules.way_price[way], city
     if best < 0:
         return an_action(PASS)
-    return an_action(BUILD, best, 0, rules.route_tiles[best])
+    return an_action(BUILD, start, end_of(rules, best, start), rules.way_tiles[best], 0, best)

@@ -24,8 +24,10 @@ from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.operations import can_build_western_link, can_take, can_urbanize
 from rotwsim.core.streams import draw_below
-from rotwsim.core.track import build_limit, can_build, can_continue, tiles_missing
+from rotwsim.core.track import build_limit, can_continue, is_free, tiles_missing
 from rotwsim.players.answers import an_action
+
+TRIES = 1000  # until some track can be begun
 
 
 @step
@@ -67,25 +69,27 @@ def choose_of_kind(state, rules, kind):
 
 @step
 def choose_build(state, rules):
-    """Draws route, end, tiles and grant until they are legal together: an even choice."""
+    """Draws pair, way, end, tiles and grant until they are legal together."""
     limit = build_limit(state, rules, SOLO)
-    if state.open_route >= 0:
+    if state.open_city >= 0:
         if not can_continue(state, rules):
             return an_action(PASS)
-        tiles = 1 + draw_below(
-            state, PLAYER_STREAM, min(limit, tiles_missing(state, rules, state.open_route))
-        )
+        tiles = 1 + draw_below(state, PLAYER_STREAM, min(limit, tiles_missing(state, rules)))
         grant = draw_below(state, PLAYER_STREAM, 2) if state.grants[SOLO] > 0 else 0
-        return an_action(BUILD, state.open_route, state.open_end, tiles, grant)
-    for _ in range(1000):
-        route = draw_below(state, PLAYER_STREAM, rules.routes)
-        end = draw_below(state, PLAYER_STREAM, 2)
+        return an_action(BUILD, state.open_city, state.open_aim, tiles, grant)
+    for _ in range(TRIES):
+        pair = draw_below(state, PLAYER_STREAM, rules.listed)
         tiles = 1 + draw_below(state, PLAYER_STREAM, limit)
-        missing = rules.route_tiles[route]
-        if tiles > missing or (tiles == missing and end == 1) or not can_build(state, rules, route):
+        if rules.pair_ways[pair] == 0:
             continue
+        way = 64 * rules.pair_word[pair] + draw_below(state, PLAYER_STREAM, rules.pair_ways[pair])
+        if tiles > rules.way_tiles[way] or not is_free(state, way):
+            continue
+        first, second = rules.pair_first[pair], rules.pair_second[pair]
+        if draw_below(state, PLAYER_STREAM, 2):
+            first, second = second, first
         grant = draw_below(state, PLAYER_STREAM, 2) if state.grants[SOLO] > 0 else 0
-        return an_action(BUILD, route, end, tiles, grant)
+        return an_action(BUILD, first, second, tiles, grant, way)
     return an_action(PASS)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.codes import RAILBOT
 from rotwsim.core.jit import kernel
-from rotwsim.core.log import new_log, no_log
+from rotwsim.core.log import IN_USE, new_log, no_log
 from rotwsim.core.turn import play_game
 from rotwsim.players import master, registry
 from rotwsim.players.weights import NAMES
@@ -32,7 +32,7 @@ def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) ->
     outcomes = np.zeros(1, layout.OUTCOME)
     events = new_log() if log else no_log()
     play_games(rules_of(scenario), seed, game, outcomes, events)
-    return Played(outcome_of(outcomes[0]), events[: events[0, 2]] if log else None)
+    return Played(outcome_of(outcomes[0]), events[: events[0, IN_USE]] if log else None)
 
 
 def rules_of(scenario: Scenario) -> np.ndarray:
@@ -97,7 +97,7 @@ def count_traffic(state, rules, traffic):
         return
     for link in range(state.links):
         builder = BY_RAILBOT if state.link_owner[link] == RAILBOT else BY_PLAYER
-        traffic[state.link_route[link], builder] += 1
+        traffic[rules.pair_of[state.link_first[link], state.link_second[link]], builder] += 1
     for city in range(rules.cities):
-        traffic[rules.routes + city, SENT] += state.loaded_at[city]
-        traffic[rules.routes + city, RECEIVED] += state.delivered_to[city]
+        traffic[rules.pairs + city, SENT] += state.loaded_at[city]
+        traffic[rules.pairs + city, RECEIVED] += state.delivered_to[city]
