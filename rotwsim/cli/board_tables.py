@@ -22,7 +22,7 @@ from rotwsim.rules.provenance import (
     sources_of,
     still_assumed,
 )
-from rotwsim.rules.routes import Route, cheapest_routes
+from rotwsim.rules.routes import Route
 from rotwsim.rules.schema import ORIGINS, Board, RailbotCard
 
 MARK = "?"  # behind every assumed value
@@ -79,7 +79,7 @@ def verdict(
     """The answer of `board check`: valid, its size, and the assumed values in the given order."""
     head = Text.assemble((board.file, "bold"), " is a valid board: ", (board.title, "bold"), ",")
     counted = ", ".join(f"{number:,} {what}" for what, number in _size(board).items())
-    size = f"{counted}, {len(cheapest_routes(routes)):,} pairs of cities that one Link can join."
+    size = f"{counted}, {len(routes):,} pairs of cities that one Link can join."
     assumptions = still_assumed(board.figures, order)
     if not assumptions:
         return [head, size, "Nothing in it is assumed."]
@@ -224,18 +224,17 @@ def _sea_routes(board: Board) -> Group:
 
 def _routes(board: Board, routes: Sequence[Route]) -> Group:
     """Routes are computed, so they are as good as the map that they lie on."""
-    cheapest = cheapest_routes(routes)
     table = _table("tiles")
     _add_numbers(table, "pairs", "cheapest", "median", "dearest")
     step = load_rulebook().tiles_per_build
-    for start in range(1, max(route.tiles for route in cheapest) + 1, step):
+    for start in range(1, max(route.tiles for route in routes) + 1, step):
         tiles = range(start, start + step)
-        costs = sorted(route.cost for route in cheapest if route.tiles in tiles)
+        costs = sorted(route.cost for route in routes if route.tiles in tiles)
         if costs:
             figures = (len(costs), costs[0], costs[len(costs) // 2], costs[-1])
             table.add_row(f"{tiles[0]} to {tiles[-1]}", *(f"{figure:,}" for figure in figures))
     return _part(
-        f"Routes, {len(routes):,} candidates for {len(cheapest):,} pairs of cities",
+        f"Routes of {len(routes):,} pairs of cities",
         f"computed by B10 to B14 from the map; the map is {sources_of(board, 'map')}",
         table,
         "Cost in $1,000 of the cheapest route of each pair, by its number of tiles.",

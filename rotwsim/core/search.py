@@ -30,7 +30,7 @@ def cheapest_path(state, rules, node_of, cities, stretches, target, limit, path)
     A stretch leads to another node each time; nodes are numbered by one of their cities.
     """
     # a step may be forbidden in one given stretch, or in all those that are free to choose
-    forbidden = np.zeros((stretches + 1, SIDES * rules.hexes), np.uint8)
+    forbidden = np.zeros((stretches + 1, SIDES * rules.hexes), np.int8)
     watched = np.empty((WATCHED, 2), np.int64)
     watches = 0
     rivals = np.empty((DEPTH, rules.full // TRACK + 2), np.int64)  # steps that exclude each other

@@ -62,7 +62,7 @@ class Pair:
 
 
 def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:
-    """The cheapest route of each pair of cities that a player's Link can join on the empty board."""
+    """The cheapest route of each pair of cities that a player can join on the empty board."""
     columns = len(board.rows[0])
     found = (_cheapest_route(pair, columns) for pair in pairs_of(board, book))
     return tuple(route for route in found if route and route.tiles <= book.longest_link)
