@@ -10,7 +10,7 @@ import numpy as np
 from rotwsim.rules.check import ROW_AND_REMOVED, check_board
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.provenance import ASSUMED
-from rotwsim.rules.routes import cheapest_routes, routes_of
+from rotwsim.rules.routes import routes_of
 from rotwsim.rules.schema import Board, DataError, RailbotCard
 
 NEIGHBOURS = 5  # cities a card may go on to from each city: those with the cheapest track
@@ -124,7 +124,7 @@ def neighbours(board: Board) -> dict[str, list[str]]:
     out = set(board.cities_not_in_play)
     names = [city.name for city in board.cities]
     near: dict[str, list[tuple[int, str]]] = {name: [] for name in names if name not in out}
-    for route in cheapest_routes(routes_of(board, load_rulebook())):
+    for route in routes_of(board, load_rulebook()):
         first, second = names[route.first], names[route.second]
         if first in near and second in near:
             near[first].append((route.cost, second))

@@ -224,13 +224,13 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
 
 
 def links(arms: Iterable[ArmGames]) -> pd.DataFrame:
-    """How often each route became a Link, and whose; routes nobody ever built are left out."""
+    """How many Links per game joined two cities, and whose; pairs never joined are left out."""
     parts = []
     for arm in arms:
         table = links_table(arm.scenario, arm.traffic)
         table = table[(table["by_player"] > 0) | (table["by_railbot"] > 0)]
         part = {"arm": arm.name, "first": table["first"], "second": table["second"]}
-        part |= {"route": table["route"], "player_share": table["by_player"] / arm.run_games}
+        part |= {"player_share": table["by_player"] / arm.run_games}
         parts.append(part | {"railbot_share": table["by_railbot"] / arm.run_games})
     return _stacked(parts)
 

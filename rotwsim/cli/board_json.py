@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from rotwsim.rules import hexes
 from rotwsim.rules.provenance import count_by_origin
-from rotwsim.rules.routes import Route, cheapest_routes
+from rotwsim.rules.routes import Route
 from rotwsim.rules.schema import Board
 
 
@@ -32,16 +32,14 @@ def _board(board: Board, routes: Sequence[Route]) -> dict:
 
 
 def _routes(board: Board, routes: Sequence[Route]) -> dict:
-    cheapest = cheapest_routes(routes)
     return {
-        "pairs": len(cheapest),
-        "candidates": len(routes),
+        "pairs": len(routes),
         "cheapest": [
             {
                 "cities": [board.cities[route.first].name, board.cities[route.second].name],
                 "tiles": route.tiles,
                 "cost": route.cost,
             }
-            for route in cheapest
+            for route in routes
         ],
     }

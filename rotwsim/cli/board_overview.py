@@ -10,7 +10,7 @@ from rich.text import Text
 
 from rotwsim.cli.board_parts import NONE, add_numbers, add_texts, part, share_of, size_of, table_of
 from rotwsim.rules.provenance import Assumption, count_by_origin, owner_and_value, still_assumed
-from rotwsim.rules.routes import Route, cheapest_routes
+from rotwsim.rules.routes import Route
 from rotwsim.rules.schema import ORIGINS, Board
 
 SHOWN_EXAMPLES = 3
@@ -40,7 +40,7 @@ def verdict(
     """The answer of `board check`: valid, its size, and the assumed values in the given order."""
     head = Text.assemble((board.file, "bold"), " is a valid board: ", (board.title, "bold"), ",")
     counted = ", ".join(f"{number:,} {what}" for what, number in size_of(board).items())
-    size = f"{counted}, {len(cheapest_routes(routes)):,} pairs of cities that one Link can join."
+    size = f"{counted}, {len(routes):,} pairs of cities that one Link can join."
     assumptions = still_assumed(board.figures, order)
     if not assumptions:
         return [head, size, "Nothing in it is assumed."]

@@ -23,7 +23,7 @@ from rotwsim.cli.board_parts import (
 from rotwsim.rules import hexes
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.provenance import count_by_origin, origins_under, sources_of
-from rotwsim.rules.routes import Route, cheapest_routes
+from rotwsim.rules.routes import Route
 from rotwsim.rules.schema import Board, RailbotCard
 
 
@@ -173,18 +173,17 @@ def _sea_routes(board: Board) -> Group:
 
 def _routes(board: Board, routes: Sequence[Route]) -> Group:
     """Routes are computed, so they are as good as the map that they lie on."""
-    cheapest = cheapest_routes(routes)
     table = table_of("tiles")
     add_numbers(table, "pairs", "cheapest", "median", "dearest")
     step = load_rulebook().tiles_per_build
-    for start in range(1, max(route.tiles for route in cheapest) + 1, step):
+    for start in range(1, max(route.tiles for route in routes) + 1, step):
         tiles = range(start, start + step)
-        costs = sorted(route.cost for route in cheapest if route.tiles in tiles)
+        costs = sorted(route.cost for route in routes if route.tiles in tiles)
         if costs:
             figures = (len(costs), costs[0], costs[len(costs) // 2], costs[-1])
             table.add_row(f"{tiles[0]} to {tiles[-1]}", *(f"{figure:,}" for figure in figures))
     return part(
-        f"Routes, {len(routes):,} candidates for {len(cheapest):,} pairs of cities",
+        f"Routes of {len(routes):,} pairs of cities",
         f"computed by B10 to B14 from the map; the map is {sources_of(board, 'map')}",
         table,
         "Cost in $1,000 of the cheapest route of each pair, by its number of tiles.",

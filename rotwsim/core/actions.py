@@ -24,9 +24,11 @@ from rotwsim.core.delivery import DELIVERIES, DELIVERY, deliver, find_deliveries
 from rotwsim.core.engine import can_upgrade, upgrade_engine
 from rotwsim.core.insurance import INSURABLE, can_insure, insure
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.log import note_decision, option_digest
+from rotwsim.core.log import OFFERS as OFFERS_TOLD
+from rotwsim.core.log import OFFERS_EVERY, note, note_decision, option_digest
+from rotwsim.core.offers import OFFER, OFFERS, list_offers
 from rotwsim.core.operations import can_take, take_card
-from rotwsim.core.track import build, can_build
+from rotwsim.core.track import build, build_limit
 
 ACTION = 6  # columns: kind and five arguments
 LEGAL_ACTIONS = 8192
@@ -49,7 +51,7 @@ def carry_out(state, rules, seat, action, log):
     if kind == PASS:
         state.passes += 1
     elif kind == BUILD:
-        build(state, rules, seat, action[1], action[2], action[3], action[4], log)
+        build(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
     elif kind == URBANIZE:
         urbanize(state, rules, seat, action[1], action[2], log)
     elif kind == UPGRADE:
@@ -66,7 +68,13 @@ def carry_out(state, rules, seat, action, log):
 
 @step
 def note_action(state, rules, action, log):
-    """Logs the action with the number and digest of all legal ones."""
+    """Logs the action with the number and digest of all legal ones but Builds, and now and then the
+    offers of track.
+    """
+    every = log[0, OFFERS_EVERY]
+    if every > 0 and state.actions_logged % every == 0:
+        note_offers(state, rules, state.seat, log)
+    state.actions_logged += 1
     legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
     count = legal_actions(state, rules, state.seat, legal)
     digest = np.uint64(0)
@@ -79,22 +87,37 @@ def note_action(state, rules, action, log):
             legal[place, 4],
             legal[place, 5],
         )
-    note_decision(log, state, DECIDE_ACTION, count, digest, action)
+    shown = action
+    if action[0] == BUILD:
+        city = state.open_city if state.open_city >= 0 else action[1]
+        shown = (BUILD, city, action[2], action[3], action[4], 0)
+    note_decision(log, state, DECIDE_ACTION, count, digest, shown)
+
+
+@step
+def note_offers(state, rules, seat, log):
+    """Logs the number and digest of all offers of track, city by city."""
+    offers = np.empty((OFFERS, OFFER), np.int64)
+    for city in range(rules.cities):
+        if (state.open_city >= 0 and city != state.open_city) or rules.in_play[city] == 0:
+            continue
+        count = list_offers(state, rules, city, build_limit(state, rules, seat), offers)
+        digest = np.uint64(0)
+        for place in range(count):
+            offer = offers[place]
+            digest += option_digest(offer[0], offer[1], offer[2], offer[3], 0, 0)
+        told = -1 if state.open_city >= 0 else city
+        note(log, state, OFFERS_TOLD, told, count, np.int64(digest))
 
 
 @step
 def legal_actions(state, rules, seat, legal):
-    """All legal actions as rows; a Build once per route, whatever end, tiles and Land Grant."""
+    """All legal actions as rows, without Builds: `offers.py` lists what track can be had."""
     for place in range(legal.shape[0]):
         for column in range(ACTION):
             legal[place, column] = 0
     legal[0, 0] = PASS
     count = 1
-    for route in range(rules.routes):
-        if can_build(state, rules, route):
-            legal[count, 0] = BUILD
-            legal[count, 1] = route
-            count += 1
     for city in range(rules.cities):
         if can_urbanize(state, rules, city):
             for colour in range(COLOURS):

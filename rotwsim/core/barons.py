@@ -179,9 +179,8 @@ def purple_links(state, rules, seat):
     links = 0
     for link in range(state.links):
         if state.link_owner[link] == seat:
-            route = state.link_route[link]
-            first = state.colour[rules.route_first[route]]
-            if first == PURPLE or state.colour[rules.route_second[route]] == PURPLE:
+            first = state.colour[state.link_first[link]]
+            if first == PURPLE or state.colour[state.link_second[link]] == PURPLE:
                 links += 1
     return links
 

@@ -53,7 +53,7 @@ ROW = 3
 
 # Actions (B3, S15, B48). An action is six numbers: its kind and five arguments, 0 where unused.
 PASS = 0  #         -
-BUILD = 1  #        route, end tiles are laid from (0 first city, 1 second), tiles, Land Grant used
+BUILD = 1  #        city, city aimed for, tiles, Land Grant used, listed way or -1 (see track.py)
 URBANIZE = 2  #     city, colour
 UPGRADE = 3  #      -
 DELIVER = 4  #      city, colour, destination, own Links used, Railbot Links used
@@ -76,7 +76,7 @@ DECIDE_LINE = 4  #      option: unclaimed Major Line in play, given to the Railb
 DECIDE_BARON = (
     5  #     option: place of an unclaimed Baron in the row of Barons, given to the Railbot (S28)
 )
-DECIDE_PATH = 6  #      option: the routes of one of several equally cheap Railbot paths (S23)
+DECIDE_PATH = 6  #      option: the stretches of one of several equally cheap Railbot paths (S23)
 DECIDE_NEW_CITY = 7  #  option: city, colour of a free Urbanize (B44)
 DECIDE_GROWTH = 8  #    option: city that gains the cubes (B44)
 

@@ -66,7 +66,7 @@ def digest_of(state, place):
     if state.decision == DECIDE_NEW_CITY:
         return digest_step(digest_step(digest, option // COLOURS), option % COLOURS)
     if state.decision == DECIDE_PATH:
-        for stretch in range(state.path_length[place]):
-            digest = digest_step(digest, state.path_route[place, stretch])
+        for end in range(state.path_start[place], state.path_start[place + 1]):
+            digest = digest_step(digest, state.path_city[end])
         return digest
     return digest_step(digest, option)

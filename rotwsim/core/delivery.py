@@ -16,7 +16,7 @@ from rotwsim.core.engine import engine_level
 from rotwsim.core.goods import draw_cubes_to, take_cube
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES
-from rotwsim.core.log import COLUMNS, PATH, note
+from rotwsim.core.log import ARGUMENTS, FIRST, IN_USE, PATH, note
 from rotwsim.core.operations import bounty_points, fulfil_bounties
 from rotwsim.core.scoring import score_points
 
@@ -158,8 +158,8 @@ def find_path(state, seat, city, colour, destination, own, railbot):
 
 @kernel
 def note_path(log, state, path, links):
-    row = log[0, 2]
+    row = log[0, IN_USE]
     note(log, state, PATH)
     if row < log.shape[0]:
-        for place in range(COLUMNS - 2):
-            log[row, 2 + place] = path[place] if place <= links else -1
+        for place in range(ARGUMENTS):
+            log[row, FIRST + place] = path[place] if place <= links else -1

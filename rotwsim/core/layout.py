@@ -6,13 +6,16 @@ from rotwsim.core.codes import CARD_KINDS, COLOURS, ROW, SOURCES, STREAMS
 
 SEATS = 6
 CITIES = 64
-ROUTES = 2048
-WORDS = ROUTES // 64  # of a bit set of routes
-TILES = 12  # of one Link
-HEXES = 1536  # used by some route
-HEX_WORDS = HEXES // 64
-HEX_SIDES = 4096  # crossed by some route
-SIDE_WORDS = HEX_SIDES // 64
+PAIRS = CITIES * (CITIES - 1) // 2
+LISTED = 512  # pairs of cities with a list of ways
+WORDS = 1024  # of the bit sets of listed ways; each word belongs to one pair of cities
+WAYS = 64 * WORDS
+WAY_STEPS = 1 << 19  # of all listed ways together
+TOUCHES = 1 << 17  # words touched by a side or a hex, of all sides and hexes together
+TILES = 25  # of one Link
+HEXES = 1536  # rows times columns of a map
+SIDES = 6
+SEAS = 16
 LINKS = 128
 SPOKES = 10  # Links at one city: six sides, and the sea
 LINES = 16
@@ -28,8 +31,9 @@ TURNS = 24
 SCORES = 128
 LEVELS = 9
 WEIGHTS = 64
-STRETCHES = 16  # Links built for one pair of a Railbot card
+STRETCHES = CITIES - 1  # Links built for one pair of a Railbot card
 PATHS = 64  # equally cheap Railbot paths offered to the player
+PATH_CITIES = 1024  # two for each stretch, of all paths on offer together
 OPTIONS = CITIES * COLOURS  # of one decision
 AGENDA = 32  # tasks due at once: a card, its third card, five colours, and what called them
 TASK = 3  # a task and its two arguments
@@ -48,12 +52,15 @@ STATE_FIELDS = [
     ("markers", NUMBER),  # their number
     ("new_cities", NUMBER, COLOURS),  # New City tiles left
     # track
-    ("blocked", BITS, WORDS),  # routes that cannot be built now
-    ("side_used", BITS, SIDE_WORDS),  # hex sides that carry a track
-    ("hex_once", BITS, HEX_WORDS),  # hexes with at least one track
-    ("hex_full", BITS, HEX_WORDS),  # hexes with two tracks
+    ("laid", NUMBER, HEXES),  # bit per side that carries a track; above these the tracks on the hex
+    ("blocked", BITS, WORDS),  # listed ways that cannot be built now
+    ("way", NUMBER, LISTED),  # the cheapest listed way of a pair that is free now, or -1
+    ("way_price", NUMBER, LISTED),  # its price
+    ("hard_paths", NUMBER),  # Railbot paths searched for on the hexes
+    ("unproven_paths", NUMBER),  # … where the search gave up before the proof
     ("links", NUMBER),  # complete Links
-    ("link_route", NUMBER, LINKS),
+    ("link_first", NUMBER, LINKS),  # the city its track began at
+    ("link_second", NUMBER, LINKS),
     ("link_owner", NUMBER, LINKS),
     ("spokes", NUMBER, CITIES),  # Links at each city
     ("spoke_city", NUMBER, (CITIES, SPOKES)),  # where they lead
@@ -61,9 +68,18 @@ STATE_FIELDS = [
     ("group", NUMBER, CITIES),  # cities connected by anyone's Links share a number
     ("railbot_group", NUMBER, CITIES),  # … by Railbot Links alone
     ("own_group", NUMBER, (SEATS, CITIES)),  # … by a player's Links alone
-    ("open_route", NUMBER),  # route under construction, or -1
-    ("open_end", NUMBER),
-    ("open_tiles", NUMBER),
+    ("open_city", NUMBER),  # the city where open track begins, or -1
+    ("open_aim", NUMBER),  # the city it is laid for
+    ("open_tiles", NUMBER),  # laid of it
+    ("open_paid", NUMBER),  # their price
+    ("open_sea", NUMBER),  # the sea route it is on, or -1
+    ("open_step", NUMBER, TILES + 1),  # the steps laid, then those planned up to the city aimed for
+    ("open_plan", NUMBER),  # steps in all, the one into the city included
+    # the same without the open track, kept while there is any
+    ("kept_laid", NUMBER, HEXES),
+    ("kept_blocked", BITS, WORDS),
+    ("kept_way", NUMBER, LISTED),
+    ("kept_price", NUMBER, LISTED),
     # players
     ("cash", NUMBER, SEATS),
     ("bonds", NUMBER, SEATS),
@@ -113,6 +129,7 @@ STATE_FIELDS = [
     ("actions_left", NUMBER),  # on this side of the Railbot step
     ("actions_done", NUMBER),  # in this turn
     ("actions_forfeit", NUMBER),  # of the third action (D17)
+    ("actions_logged", NUMBER),  # in this game, if it has a log
     ("seat", NUMBER),  # whose turn it is
     ("step", NUMBER),  # of the order of play, the next one
     ("agenda", NUMBER, (AGENDA, TASK)),  # what is due before it, the last first
@@ -122,8 +139,8 @@ STATE_FIELDS = [
     ("options", NUMBER, OPTIONS),
     ("option_count", NUMBER),
     ("asked", NUMBER),  # what it is about: the city that loses a cube, the colour exhausted
-    ("path_route", NUMBER, (PATHS, STRETCHES)),  # Railbot paths on offer
-    ("path_length", NUMBER, PATHS),
+    ("path_start", NUMBER, PATHS + 1),  # Railbot paths on offer: where each begins …
+    ("path_city", NUMBER, PATH_CITIES),  # … and the two cities of each of its stretches
     # who plays
     ("player", NUMBER),
     ("slip", NUMBER),  # share of decisions replaced by novice ones, in millionths
@@ -155,28 +172,48 @@ RULES_FIELDS = [
     ("in_play", NUMBER, CITIES),
     ("printed_colour", NUMBER, CITIES),
     ("printed_cubes", NUMBER, CITIES),
-    ("routes", NUMBER),
-    ("words", NUMBER),  # of a bit set of routes in use
-    ("route_first", NUMBER, ROUTES),
-    ("route_second", NUMBER, ROUTES),
-    ("route_tiles", NUMBER, ROUTES),
-    ("route_cost", NUMBER, ROUTES),
-    ("tile_cost", NUMBER, (ROUTES, 2, TILES)),  # by the end the tiles are laid from
-    ("tile_grant", NUMBER, (ROUTES, 2, TILES)),  # what a Land Grant saves on it
-    ("route_hexes", NUMBER, ROUTES),
-    ("route_hex", NUMBER, (ROUTES, TILES)),
-    ("route_sides", NUMBER, ROUTES),
-    ("route_side", NUMBER, (ROUTES, TILES + 1)),
-    ("hex_routes", BITS, (HEXES, WORDS)),  # routes through a hex
-    ("side_routes", BITS, (HEX_SIDES, WORDS)),  # routes across a hex side
-    ("barred", BITS, WORDS),  # routes at cities not in play
-    (
-        "city_start",
-        NUMBER,
-        CITIES + 1,
-    ),  # routes at a city: city_route[city_start[c]:city_start[c + 1]]
-    ("city_route", NUMBER, 2 * ROUTES),
-    ("city_distance", NUMBER, (CITIES, CITIES)),  # money for the cheapest chain of routes
+    # ground: what can be built on, seen from each hex and side
+    ("hexes", NUMBER),  # rows times columns
+    ("columns", NUMBER),
+    ("hex_price", NUMBER, HEXES),
+    ("hex_grant", NUMBER, HEXES),  # what a Land Grant saves on it
+    ("hex_city", NUMBER, HEXES),  # its city, or -1
+    ("city_hex", NUMBER, CITIES),
+    ("ahead", NUMBER, (HEXES, SIDES)),  # the hex behind a side that track may cross, or -1
+    ("ridge", NUMBER, (HEXES, SIDES)),  # the price of crossing it
+    ("full", NUMBER),  # `laid` of a hex that takes no more track
+    ("dearest_tile", NUMBER),
+    ("longest_link", NUMBER),
+    # pairs of cities, the cheapest first, and their listed ways
+    ("pairs", NUMBER),
+    ("listed", NUMBER),  # the first so many have a list
+    ("pair_of", NUMBER, (CITIES, CITIES)),  # -1: no Link is possible
+    ("pair_first", NUMBER, PAIRS),
+    ("pair_second", NUMBER, PAIRS),
+    ("pair_price", NUMBER, PAIRS),  # of the cheapest Link on the empty board
+    ("pair_tiles", NUMBER, PAIRS),  # the fewest of any Link on the empty board
+    ("pair_floor", NUMBER, PAIRS),  # what a way off the list costs at least
+    ("pair_word", NUMBER, PAIRS + 1),  # its words of bits
+    ("words", NUMBER),  # in use
+    ("word_pair", NUMBER, WORDS),
+    ("pair_ways", NUMBER, LISTED),  # on the list of a pair in play
+    ("first_way", NUMBER, LISTED),  # `way` and `way_price` on the empty board
+    ("first_price", NUMBER, LISTED),
+    ("barred", BITS, WORDS),  # bits without a way, and ways at cities not in play
+    ("within", BITS, (WORDS, TILES + 1)),  # ways with at most so many tiles
+    ("way_price", NUMBER, WAYS),
+    ("way_tiles", NUMBER, WAYS),
+    ("way_start", NUMBER, WAYS + 1),  # its steps from the first city on; none across the sea
+    ("way_step", NUMBER, WAY_STEPS),
+    ("side_start", NUMBER, HEXES * SIDES + 1),  # the words that track across a side touches
+    ("full_start", NUMBER, HEXES + 1),  # … that a full hex touches
+    ("touch_word", NUMBER, TOUCHES),
+    ("touch_bits", BITS, TOUCHES),
+    ("seas", NUMBER),
+    ("sea_way", NUMBER, SEAS),
+    ("near_start", NUMBER, CITIES + 1),  # pairs at a city: near_pair[near_start[c] : …]
+    ("near_pair", NUMBER, 2 * PAIRS),  # the cheapest first
+    ("city_distance", NUMBER, (CITIES, CITIES)),  # money for the cheapest chain of Links
     ("lines", NUMBER),
     ("line_cities", NUMBER, LINES),
     ("line_city", NUMBER, (LINES, LINE_CITIES)),

@@ -1,10 +1,12 @@
 """The optional event log of a game: every random outcome, decision and effect as one row.
 
-A row is (turn, event, ten arguments). Without a log (an array of no rows) nothing is written and
-nothing is computed for it. Row 0 is the head: its first argument is the number of rows in use, head
-included; its second is 1 if the log was too short. Arguments not named are 0. Cards, cities,
-routes, lines and Barons are given by their index: Operations cards and Railbot cards as listed by
-`rules.scenario`, the others as in the board file.
+A row is (turn, event, seat, ten arguments); the seat is the one that decides, acts, pays or scores.
+Without a log (an array of no rows) nothing is written and nothing is computed for it. Row 0 is the
+head: its first argument is the number of rows in use, head included; its second is 1 if the log was
+too short; its third is how often offers are told. Arguments not named are 0. Cards, cities, lines
+and Barons are given by their index: Operations cards and Railbot cards as listed by
+`rules.scenario`, the others as in the board file. A hex is row * columns + column, a side an index
+into `rules.hexes.SIDES`.
 
 Set-up, turn 0, in this order
     SET_CUBE        city, colour: a cube drawn for a city (B20), city by city
@@ -19,12 +21,26 @@ Set-up, turn 0, in this order
 
 During play
     TURN            turn, last turn (0/1): a turn begins
+    OFFERS          city, number of offers, digest: right before the DECISION row of an action, one
+                    row for each city in play with its offers to cities of higher number, or while
+                    track is open one row (-1, number, digest) with the ways to go on; only where
+                    the number of actions decided so far is divisible by the third argument of the
+                    head (0: never). The numbers of an offer are first city, second city, Build
+                    actions, price, 0, 0
     DECISION        decision, number of options, digest of the options, the chosen option's numbers
-                    (up to six; for DECIDE_PATH they are 0 and the LINK_BUILT rows follow)
-    TILES           route, end, tiles laid now, tiles laid in all: before the PAID row
+                    (up to six; for DECIDE_PATH they are 0 and the LINK_BUILT rows follow). For an
+                    action the options are all but Builds; a chosen Build shows (BUILD, city the
+                    track begins at, city aimed for, tiles laid now, Land Grant used, 0)
+    TILE            hex, side entered, side left, price, owner: each tile as it is laid, from the
+                    city the track begins at; across the sea hex -1, sides 0, all of the price on
+                    the first tile
+    TILES           city the track began at, tiles laid now, tiles laid in all: after the TILE rows
+                    of a Build, before the PAID row
     PAID            amount, bonds taken, what for: every payment above 0
-    LINK_BUILT      owner, route
-    TRACK_REMOVED   route: open track removed at the end of the turn's actions (B15)
+    LINK_BUILT      owner, city the track began at, other city, tiles, total price of the tiles; for
+                    the Railbot right after its TILE rows
+    TRACK_REMOVED   city the track began at, tiles: open track removed at the end of the turn's
+                    actions (B15)
     CUBE_GONE       city, colour, why
     CUBE_DRAWN      city, colour: from the bag to a city
     MARKER          city, placed 1 / removed 0
@@ -55,16 +71,15 @@ Order within an effect
     hotel (S31), then POINTS of S22. TRIGGER follows the MARKER that causes it.
     A cube drawn to a city: CUBE_DRAWN, then MARKER removed if the city had one.
     Taxation: PAID. Deadhead: CARD_GONE if the display was full, LIMIT.
-    Taking a card: CARD_GONE, then its effect. Build: TILES, PAID, LINK_BUILT, then LINE and POINTS
-    per line.
+    Taking a card: CARD_GONE, then its effect. Build: TILE for each, TILES, PAID, LINK_BUILT, then
+    LINE and POINTS per line.
     Final Evaluation: FLIP, TRIGGER (unless markers triggered the end before).
 
 The digest of a set of options is the sum, modulo 2^64 and kept as a signed 64-bit number, of
 `option_digest` over the options: digest = 0; for each number of the option: digest = mix(digest +
 number + 1), where mix is the finaliser of splitmix64. The numbers of an option are: for actions the
-kind and its five arguments, but a Build counts once per route as (BUILD, route, 0, 0, 0, 0)
-whatever end, tiles and grant; for paths its routes from the first city on; for DECIDE_NEW_CITY
-city, colour; else the one number.
+kind and its five arguments; for paths the cities of its stretches in walking direction, from the
+first city on; for DECIDE_NEW_CITY city, colour; else the one number.
 """
 
 import numpy as np
@@ -105,18 +120,22 @@ from rotwsim.core.jit import kernel
     TRIGGER,
     INCOME,
     STATUS,
-) = range(33)
+    TILE,
+    OFFERS,
+) = range(35)
 HEAD = 99
 
 ARGUMENTS = 10
-COLUMNS = 2 + ARGUMENTS
-ROWS = 4096
+FIRST = 3  # column of the first argument
+COLUMNS = FIRST + ARGUMENTS
+ROWS = 16384
+IN_USE, TOO_SHORT, OFFERS_EVERY = FIRST, FIRST + 1, FIRST + 2  # columns of the head
 
 
-def new_log() -> np.ndarray:
-    """An empty log with room for one game."""
+def new_log(offers_every: int = 0) -> np.ndarray:
+    """An empty log with room for one game, with the offers of every so many-th action."""
     log = np.zeros((ROWS, COLUMNS), np.int64)
-    log[0, :3] = 0, HEAD, 1
+    log[0, 1], log[0, IN_USE], log[0, OFFERS_EVERY] = HEAD, 1, offers_every
     return log
 
 
@@ -130,20 +149,21 @@ def note(log, state, event, a=0, b=0, c=0, d=0, e=0, f=0, g=0):
     """Appends one row."""
     if log.shape[0] == 0:
         return
-    row = log[0, 2]
+    row = log[0, IN_USE]
     if row >= log.shape[0]:
-        log[0, 3] = 1
+        log[0, TOO_SHORT] = 1
         return
     log[row, 0] = state.turn
     log[row, 1] = event
-    log[row, 2] = a
-    log[row, 3] = b
-    log[row, 4] = c
-    log[row, 5] = d
-    log[row, 6] = e
-    log[row, 7] = f
-    log[row, 8] = g
-    log[0, 2] = row + 1
+    log[row, 2] = state.seat
+    log[row, FIRST] = a
+    log[row, FIRST + 1] = b
+    log[row, FIRST + 2] = c
+    log[row, FIRST + 3] = d
+    log[row, FIRST + 4] = e
+    log[row, FIRST + 5] = f
+    log[row, FIRST + 6] = g
+    log[0, IN_USE] = row + 1
 
 
 @kernel
@@ -151,11 +171,11 @@ def note_decision(log, state, decision, options, digest, option):
     """Appends a decision with the option chosen, a tuple of six numbers."""
     if log.shape[0] == 0:
         return
-    row = log[0, 2]
+    row = log[0, IN_USE]
     note(log, state, DECISION, decision, options, np.int64(digest))
     if row < log.shape[0]:
         for place in range(6):
-            log[row, 5 + place] = option[place]
+            log[row, FIRST + 3 + place] = option[place]
 
 
 @kernel

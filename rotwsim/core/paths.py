@@ -1,41 +1,93 @@
-"""The Railbot's cheapest path between two cities, with all ties (S23)."""
+"""The Railbot's cheapest path between two cities, with all ties (S23).
+
+The lists of ways tell what a Link costs, or at least costs, between any two cities. Where that
+proves the cheapest paths, nothing else is looked at; where it does not, the hexes are searched.
+"""
 
 import numpy as np
 
+from rotwsim.core.codes import RAILBOT
+from rotwsim.core.decisions import add_option
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES, STRETCHES, WORDS
-from rotwsim.core.track import has_bit, set_bit
+from rotwsim.core.layout import CITIES, PATH_CITIES, PATHS, SIDES, STRETCHES
+from rotwsim.core.log import TILE, note
+from rotwsim.core.search import PATH, SEA, cheapest_path
+from rotwsim.core.track import complete_link, is_free, lay_link, lay_sea, other_end, price_into
+from rotwsim.core.ways import FAR, TRACK, opposite
 
 ONE = np.uint64(1)
-FAR = 1 << 28
+UNDECIDED = -1
+TRIES = 1000  # listed ways put beside each other before the hexes are searched
+
+
+@step
+def offer_paths(state, rules, first, second):
+    """S23: all cheapest paths between two cities as options, as many as there is room for."""
+    paths = np.empty((PATHS, 2 * STRETCHES), np.int64)
+    lengths = np.empty(PATHS, np.int64)
+    count = find_cheapest_paths(state, rules, first, second, paths, lengths)
+    filled = 0
+    for place in range(count):
+        if filled + 2 * lengths[place] > PATH_CITIES:
+            state.unproven_paths += 1
+            return
+        for end in range(2 * lengths[place]):
+            state.path_city[filled + end] = paths[place, end]
+        filled += 2 * lengths[place]
+        state.path_start[place + 1] = filled
+        add_option(state, place)
 
 
 @step
 def find_cheapest_paths(state, rules, first, second, paths, lengths):
-    """Fills `paths` with the routes of all cheapest paths, from the first city on; returns their
-    number.
+    """Fills `paths` with the stretches of all cheapest paths from the first city on, two cities
+    each, and `lengths` with the number of stretches; returns the number of paths.
 
     Nodes are groups of connected cities, so that existing Links cost nothing, or single cities
-    where the ruling `railbot_path` wants the path fresh. Stretches of one path must not exclude
-    each other.
+    where the ruling `railbot_path` wants the path fresh.
     """
     node_of = np.empty(CITIES, np.int64)
+    name_nodes(state, rules, node_of)
+    members = list_members(node_of, rules.cities)
+    cost = np.empty(CITIES, np.int64)
+    spread_costs(state, rules, node_of, members, node_of[first], node_of[second], cost)
+    if cost[node_of[second]] == FAR:
+        return 0
+    count = trace_paths(state, rules, node_of, members, cost, first, second, paths, lengths)
+    if count == UNDECIDED or count == 0:
+        count = search_paths(state, rules, node_of, members, cost, first, second, paths, lengths)
+    return count
+
+
+@kernel
+def build_path(state, rules, cities, stretches, log):
+    """Lays the chosen stretches over one of the cheapest sets of hexes that are legal together."""
+    ways = np.empty(STRETCHES, np.int64)
+    if fit_ways(state, rules, cities, stretches, ways):
+        for stretch in range(stretches):
+            build_listed(state, rules, cities[2 * stretch], ways[stretch], log)
+        return
+    node_of = np.empty(CITIES, np.int64)
+    name_nodes(state, rules, node_of)
+    path = np.empty(PATH, np.int64)
+    target = cities[2 * stretches - 1]
+    cheapest_path(state, rules, node_of, cities, stretches, target, FAR, path)
+    begin, stretch = 0, 0
+    for place in range(path[PATH - 1]):
+        if path[place] < 0:
+            build_sea(state, rules, cities[2 * stretch], SEA - path[place], log)
+        elif rules.hex_city[path[place] // SIDES] >= 0:
+            build_stretch(state, rules, path, begin, place + 1 - begin, log)
+        else:
+            continue
+        begin = place + 1
+        stretch += 1
+
+
+@kernel
+def name_nodes(state, rules, node_of):
     for city in range(rules.cities):
         node_of[city] = city if rules.path_fresh else state.group[city]
-    members = list_members(node_of, rules.cities)
-    source, target = node_of[first], node_of[second]
-    cost = np.empty(CITIES, np.int64)
-    spread_costs(state.blocked, rules, node_of, members, source, target, cost)
-    if cost[target] == FAR:
-        return 0
-    count = trace_paths(state, rules, node_of, members, cost, source, target, paths, lengths)
-    limit = cost[target]  # what is cheaper excludes itself: look a little farther
-    while count == 0 and limit < FAR:
-        count, dearer = find_detours(
-            state, rules, node_of, members, source, target, limit, paths, lengths
-        )
-        limit = dearer + dearer // 4
-    return count
 
 
 @step
@@ -53,9 +105,23 @@ def list_members(node_of, cities):
 
 
 @kernel
-def spread_costs(blocked, rules, node_of, members, source, target, cost):
-    """Cheapest cost from the source to every node, until the target is known (all of them if it is
-    -1).
+def least_price(state, rules, pair):
+    """What a Link between two cities costs at least."""
+    if pair >= rules.listed:
+        return rules.pair_floor[pair]
+    return min(state.way_price[pair], rules.pair_floor[pair])
+
+
+@kernel
+def is_proven(state, rules, pair):
+    """Whether the cheapest free way of the list is the cheapest of all."""
+    return pair < rules.listed and state.way_price[pair] <= rules.pair_floor[pair]
+
+
+@kernel
+def spread_costs(state, rules, node_of, members, source, target, cost):
+    """The least that track from the source to every node can cost, until the target is known (all
+    of them if it is -1).
     """
     settled = np.uint64(0)
     for city in range(rules.cities):
@@ -64,202 +130,266 @@ def spread_costs(blocked, rules, node_of, members, source, target, cost):
     while True:
         node = -1
         for city in range(rules.cities):
-            candidate = node_of[city]
-            if not (settled >> np.uint64(candidate)) & ONE and cost[candidate] < FAR:
-                if node < 0 or cost[candidate] < cost[node]:
-                    node = candidate
+            if not (settled >> np.uint64(city)) & ONE and cost[city] < FAR:
+                if node < 0 or cost[city] < cost[node]:
+                    node = city
         if node < 0 or node == target:
             return
         settled |= ONE << np.uint64(node)
         city = members[0, node]
         while city >= 0:
-            for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-                route = rules.city_route[entry]
-                reached = cost[node] + rules.route_cost[route]
-                if target >= 0 and reached > cost[target]:
-                    break  # the routes at a city are sorted by cost
-                other = node_of[other_end(rules, route, city)]
-                if reached < cost[other] and not has_bit(blocked, route):
+            for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+                pair = rules.near_pair[entry]
+                if target >= 0 and cost[node] + rules.pair_price[pair] > cost[target]:
+                    break  # the pairs at a city are sorted by their price on the empty board
+                other = node_of[other_end(rules, pair, city)]
+                if cost[node] + rules.pair_price[pair] >= cost[other]:
+                    continue
+                reached = cost[node] + least_price(state, rules, pair)
+                if reached < cost[other]:
                     cost[other] = reached
             city = members[1, city]
 
 
 @kernel
-def trace_paths(state, rules, node_of, members, cost, source, target, paths, lengths):
-    """Walks back from target to source over all cheapest paths; returns their number."""
-    trail = np.empty(STRETCHES, np.int64)
-    city = np.empty(STRETCHES, np.int64)  # whose routes are tried
-    entry = np.empty(STRETCHES, np.int64)  # the next of them
-    left = np.empty(STRETCHES, np.int64)
+def trace_paths(state, rules, node_of, members, cost, first, second, paths, lengths):
+    """Walks back from target to source over all paths that cost no more than the least; returns
+    their number, or UNDECIDED where the lists prove too little.
+    """
+    trail = np.empty((STRETCHES, 2), np.int64)
+    city = np.empty(STRETCHES + 1, np.int64)  # whose pairs are tried
+    entry = np.empty(STRETCHES + 1, np.int64)  # the next of them
+    left = np.empty(STRETCHES + 1, np.int64)
+    ways = np.empty(STRETCHES, np.int64)
+    source, target = node_of[first], node_of[second]
     left[0], city[0] = cost[target], members[0, target]
-    entry[0] = rules.city_start[city[0]]
-    count = 0
-    depth = 0
+    entry[0] = rules.near_start[city[0]]
+    count, depth = 0, 0
     while depth >= 0:
         here = city[depth]
         if here < 0:
             depth -= 1
             continue
-        route, rest = -1, -1
-        if entry[depth] < rules.city_start[here + 1]:
-            route = rules.city_route[entry[depth]]
-            rest = left[depth] - rules.route_cost[route]
-        if rest < 0:  # the routes at a city are sorted by cost
+        pair, rest = -1, -1
+        if entry[depth] < rules.near_start[here + 1]:
+            pair = rules.near_pair[entry[depth]]
+            rest = left[depth] - rules.pair_price[pair]
+        if rest < 0:  # the pairs at a city are sorted by their price on the empty board
             city[depth] = members[1, here]
             if city[depth] >= 0:
-                entry[depth] = rules.city_start[city[depth]]
+                entry[depth] = rules.near_start[city[depth]]
             continue
         entry[depth] += 1
-        other = node_of[other_end(rules, route, here)]
-        if cost[other] != rest or has_bit(state.blocked, route):
+        there = other_end(rules, pair, here)
+        rest = left[depth] - least_price(state, rules, pair)
+        if rest < 0 or cost[node_of[there]] != rest or node_of[there] == node_of[here]:
             continue
-        if excludes(state, rules, route, trail, depth):
+        if was_visited(node_of, trail, depth, node_of[there]):
             continue
-        trail[depth] = route
-        if other == source:
-            if count < paths.shape[0]:
-                lengths[count] = depth + 1
-                for stretch in range(depth + 1):
-                    paths[count, stretch] = trail[depth - stretch]
+        if not is_proven(state, rules, pair):
+            return UNDECIDED
+        trail[depth, 0], trail[depth, 1] = there, here
+        if node_of[there] == source:
+            if count == paths.shape[0]:
+                state.unproven_paths += 1
+                return count
+            for stretch in range(depth + 1):
+                paths[count, 2 * stretch] = trail[depth - stretch, 0]
+                paths[count, 2 * stretch + 1] = trail[depth - stretch, 1]
+            lengths[count] = depth + 1
+            if depth == 0 or is_realised(
+                state, rules, node_of, paths[count], depth + 1, cost[target], ways
+            ):
                 count += 1
-        elif depth + 1 < STRETCHES:
+        else:
             depth += 1
-            left[depth], city[depth] = rest, members[0, other]
-            entry[depth] = rules.city_start[city[depth]]
+            left[depth], city[depth] = rest, members[0, node_of[there]]
+            entry[depth] = rules.near_start[city[depth]]
     return count
 
 
 @kernel
-def find_detours(state, rules, node_of, members, source, target, limit, paths, lengths):
-    """As `find_cheapest_paths`, where the cheapest paths exclude themselves (B14), up to a limit;
-    returns also what costs more than that at least.
-
-    Stretches are joined to either end of the path, always where fewer are possible. Each removes
-    from the map the routes that it excludes and the place that it leaves, so what the rest costs
-    at least is known anew.
-    """
-    blocked = np.empty((STRETCHES + 1, WORDS), np.uint64)
-    cost = np.empty((STRETCHES, CITIES), np.int64)
-    trail = np.empty(STRETCHES, np.int64)
-    spent = np.zeros(STRETCHES, np.int64)
-    ends = np.empty((STRETCHES, 2), np.int64)  # the nodes still to be joined
-    side = np.empty(STRETCHES, np.int64)  # which of them a stretch begins at
-    city = np.empty(STRETCHES, np.int64)
-    entry = np.empty(STRETCHES, np.int64)
-    cheapest, dearer = limit, FAR
-    blocked[0] = state.blocked
-    ends[0, 0], ends[0, 1] = source, target
-    count = 0
-    depth = 0
-    begun = False
-    while depth >= 0:
-        if not begun:
-            side[depth] = narrow_end(rules, members, blocked[depth], ends[depth])
-            here, there = ends[depth, side[depth]], ends[depth, 1 - side[depth]]
-            spread_costs(blocked[depth], rules, node_of, members, there, -1, cost[depth])
-            city[depth] = members[0, here]
-            entry[depth] = rules.city_start[city[depth]]
-            begun = True
-        if city[depth] < 0:
-            depth -= 1
-            continue
-        if entry[depth] == rules.city_start[city[depth] + 1]:
-            city[depth] = members[1, city[depth]]
-            if city[depth] >= 0:
-                entry[depth] = rules.city_start[city[depth]]
-            continue
-        route = rules.city_route[entry[depth]]
-        entry[depth] += 1
-        other = node_of[other_end(rules, route, city[depth])]
-        reached = spent[depth] + rules.route_cost[route]
-        if has_bit(blocked[depth], route) or cost[depth, other] == FAR:
-            continue
-        if reached + cost[depth, other] > cheapest:
-            dearer = min(dearer, reached + cost[depth, other])
-            continue
-        trail[depth] = route
-        if other == ends[depth, 1 - side[depth]]:
-            if reached < cheapest:
-                cheapest, count = reached, 0
-            if count < paths.shape[0]:
-                join_ends(trail, side, depth + 1, paths[count])
-                lengths[count] = depth + 1
-                count += 1
-        elif depth + 1 < STRETCHES:
-            left_behind = ends[depth, side[depth]]
-            narrow_map(
-                state, rules, members, trail, depth + 1, left_behind, blocked[depth],
-                blocked[depth + 1]
-            )  # fmt: skip
-            ends[depth + 1] = ends[depth]
-            ends[depth + 1, side[depth]] = other
-            spent[depth + 1] = reached
-            depth += 1
-            begun = False
-    return count, dearer
-
-
-@kernel
-def narrow_end(rules, members, blocked, ends):
-    """The end of an unfinished path where fewer stretches are possible."""
-    possible = np.zeros(2, np.int64)
-    for side in range(2):
-        city = members[0, ends[side]]
-        while city >= 0:
-            for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-                possible[side] += not has_bit(blocked, rules.city_route[entry])
-            city = members[1, city]
-    return 1 if possible[1] < possible[0] else 0
-
-
-@kernel
-def narrow_map(state, rules, members, trail, length, left_behind, blocked, narrowed):
-    """Blocks what the stretches of an unfinished path exclude, and the place that the last of them
-    leaves.
-    """
-    narrowed[:] = blocked
-    for route in range(rules.routes):
-        if not has_bit(blocked, route) and excludes(state, rules, route, trail, length):
-            set_bit(narrowed, route)
-    city = members[0, left_behind]
-    while city >= 0:
-        for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-            set_bit(narrowed, rules.city_route[entry])
-        city = members[1, city]
-
-
-@kernel
-def join_ends(trail, side, length, path):
-    """Puts the stretches joined to either end in the order of the path."""
-    front, back = 0, length - 1
-    for stretch in range(length):
-        if side[stretch] == 0:
-            path[front] = trail[stretch]
-            front += 1
-        else:
-            path[back] = trail[stretch]
-            back -= 1
-
-
-@kernel
-def excludes(state, rules, route, trail, depth):
-    """Whether a route cannot lie beside the stretches of the trail (B14)."""
+def was_visited(node_of, trail, depth, node):
+    """Where Links cost nothing two nodes can be equally far: no node comes twice."""
     for stretch in range(depth):
-        for place in range(rules.route_sides[route]):
-            if has_bit(rules.side_routes[rules.route_side[route, place]], trail[stretch]):
-                return True
-    for place in range(rules.route_hexes[route]):
-        hex_ = rules.route_hex[route, place]
-        tracks = 1 if has_bit(state.hex_once, hex_) else 0
-        for stretch in range(depth):
-            if has_bit(rules.hex_routes[hex_], trail[stretch]):
-                tracks += 1
-        if tracks >= 2:
+        if node_of[trail[stretch, 1]] == node:
             return True
     return False
 
 
 @kernel
-def other_end(rules, route, city):
-    """The city at the other end of a route."""
-    return rules.route_first[route] + rules.route_second[route] - city
+def is_realised(state, rules, node_of, cities, stretches, price, ways):
+    """Whether some hexes carry all stretches at this price (B14)."""
+    if fit_ways(state, rules, cities, stretches, ways):
+        return True
+    path = np.empty(PATH, np.int64)
+    state.hard_paths += 1
+    target = cities[2 * stretches - 1]
+    return cheapest_path(state, rules, node_of, cities, stretches, target, price, path) <= price
+
+
+@kernel
+def fit_ways(state, rules, cities, stretches, ways):
+    """Finds listed ways for all stretches, each of its pair's least price, that are legal together;
+    returns whether it did.
+    """
+    last = np.empty(STRETCHES, np.int64)
+    for stretch in range(stretches):
+        pair = rules.pair_of[cities[2 * stretch], cities[2 * stretch + 1]]
+        if not is_proven(state, rules, pair):
+            return False
+        last[stretch] = 64 * rules.pair_word[pair] + rules.pair_ways[pair]
+    ways[0] = first_listed(state, rules, cities, 0)
+    depth = 0
+    for _ in range(TRIES):
+        way = ways[depth]
+        pair = rules.word_pair[way >> 6] if way < last[depth] else -1
+        if pair < 0 or rules.way_price[way] > state.way_price[pair]:
+            if depth == 0:
+                return False
+            depth -= 1
+            ways[depth] += 1
+        elif not is_free(state, way) or excludes(state, rules, way, ways, depth):
+            ways[depth] += 1
+        elif depth + 1 == stretches:
+            return True
+        else:
+            depth += 1
+            ways[depth] = first_listed(state, rules, cities, depth)
+    return False
+
+
+@kernel
+def first_listed(state, rules, cities, stretch):
+    """The cheapest free way of a stretch."""
+    return state.way[rules.pair_of[cities[2 * stretch], cities[2 * stretch + 1]]]
+
+
+@kernel
+def excludes(state, rules, way, ways, count):
+    """Whether a listed way cannot lie beside others (B14)."""
+    for place in range(rules.way_start[way], rules.way_start[way + 1]):
+        step_in = rules.way_step[place]
+        hex_, side = step_in // SIDES, opposite(step_in % SIDES)
+        back = rules.ahead[hex_, side] * SIDES + side
+        is_city = rules.hex_city[hex_] >= 0
+        tracks = state.laid[hex_] // TRACK + 1
+        for other in range(count):
+            for passed in range(rules.way_start[ways[other]], rules.way_start[ways[other] + 1]):
+                crossed = rules.way_step[passed]
+                if crossed == step_in or crossed == back:
+                    return True
+                if not is_city and crossed // SIDES == hex_:
+                    tracks += 1
+        if not is_city and tracks * TRACK > rules.full:
+            return True
+    return False
+
+
+@kernel
+def search_paths(state, rules, node_of, members, cost, first, second, paths, lengths):
+    """As `find_cheapest_paths`, on the hexes: the least price first, then every beginning that can
+    still be had for it.
+    """
+    state.hard_paths += 1
+    path = np.empty(PATH, np.int64)
+    cities = np.empty(2 * STRETCHES, np.int64)
+    cities[0] = first
+    price = cheapest_path(state, rules, node_of, cities, 0, second, FAR, path)
+    if price >= FAR:
+        return 0
+    # from here on: what is left to pay at least
+    spread_costs(state, rules, node_of, members, node_of[second], -1, cost)
+    city = np.empty(STRETCHES + 1, np.int64)
+    entry = np.empty(STRETCHES + 1, np.int64)
+    spent = np.zeros(STRETCHES + 1, np.int64)
+    city[0] = members[0, node_of[first]]
+    entry[0] = rules.near_start[city[0]]
+    count, depth = 0, 0
+    while depth >= 0:
+        here = city[depth]
+        if here < 0:
+            depth -= 1
+            continue
+        if entry[depth] == rules.near_start[here + 1]:
+            city[depth] = members[1, here]
+            if city[depth] >= 0:
+                entry[depth] = rules.near_start[city[depth]]
+            continue
+        pair = rules.near_pair[entry[depth]]
+        entry[depth] += 1
+        there = other_end(rules, pair, here)
+        node = node_of[there]
+        reached = spent[depth] + least_price(state, rules, pair)
+        is_back = node == node_of[here]
+        for stretch in range(depth):
+            is_back = is_back or node == node_of[cities[2 * stretch]]
+        if is_back or reached + cost[node] > price:
+            continue
+        cities[2 * depth], cities[2 * depth + 1] = here, there
+        if cheapest_path(state, rules, node_of, cities, depth + 1, second, price, path) > price:
+            continue
+        if node != node_of[second]:
+            depth += 1
+            spent[depth], city[depth] = reached, members[0, node]
+            entry[depth] = rules.near_start[city[depth]]
+        elif count < paths.shape[0]:
+            for place in range(2 * (depth + 1)):
+                paths[count, place] = cities[place]
+            lengths[count] = depth + 1
+            count += 1
+        else:
+            state.unproven_paths += 1
+            return count
+    return count
+
+
+@kernel
+def build_listed(state, rules, city, way, log):
+    """A stretch along a listed way, from this city on."""
+    start = rules.way_start[way]
+    length = rules.way_start[way + 1] - start
+    if length == 0:
+        build_sea(state, rules, city, way, log)
+        return
+    steps = np.empty(length, np.int64)
+    if rules.pair_first[rules.word_pair[way >> 6]] == city:
+        for place in range(length):
+            steps[place] = rules.way_step[start + place]
+    else:
+        other = rules.pair_first[rules.word_pair[way >> 6]]
+        for place in range(length):
+            turned = opposite(rules.way_step[start + length - 1 - place] % SIDES)
+            hex_ = rules.city_hex[other]
+            if place < length - 1:
+                hex_ = rules.way_step[start + length - 2 - place] // SIDES
+            steps[place] = hex_ * SIDES + turned
+    build_stretch(state, rules, steps, 0, length, log)
+
+
+@kernel
+def build_stretch(state, rules, steps, begin, length, log):
+    """Lays one stretch of the Railbot and completes its Link."""
+    home = rules.ahead[steps[begin] // SIDES, opposite(steps[begin] % SIDES)]
+    total = 0
+    for place in range(begin, begin + length - 1):
+        price = price_into(rules, steps[place])
+        if place == begin + length - 2:
+            price += price_into(rules, steps[place + 1])
+        total += price
+        entered, left = opposite(steps[place] % SIDES), steps[place + 1] % SIDES
+        note(log, state, TILE, steps[place] // SIDES, entered, left, price, RAILBOT)
+    lay_link(state, rules, steps, begin, length)
+    end = rules.hex_city[steps[begin + length - 1] // SIDES]
+    complete_link(state, rules, rules.hex_city[home], end, RAILBOT, length - 1, total, log)
+
+
+@kernel
+def build_sea(state, rules, city, way, log):
+    """A Link of the Railbot across the sea."""
+    price, tiles = rules.way_price[way], rules.way_tiles[way]
+    for tile in range(tiles):
+        note(log, state, TILE, -1, 0, 0, price if tile == 0 else 0, RAILBOT)
+    lay_sea(state, rules, way)
+    end = other_end(rules, rules.word_pair[way >> 6], city)
+    complete_link(state, rules, city, end, RAILBOT, tiles, price, log)

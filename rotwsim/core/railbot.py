@@ -34,7 +34,6 @@ from rotwsim.core.codes import (
     NOBODY,
     NOT_YET,
     PAID_TAXATION,
-    RAILBOT,
     RIGHT,
     ROW,
 )
@@ -46,9 +45,8 @@ from rotwsim.core.lines import is_open_line
 from rotwsim.core.log import FLIP, RESOLVE, TRIGGER, note
 from rotwsim.core.money import income_at, pay
 from rotwsim.core.operations import spoil_bounties
-from rotwsim.core.paths import find_cheapest_paths
+from rotwsim.core.paths import build_path, offer_paths
 from rotwsim.core.scoring import score_points
-from rotwsim.core.track import complete_link, lay_route
 
 
 @step
@@ -116,9 +114,7 @@ def link_pair(state, rules, first, second, log):
     if rules.in_play[first] == 0 or rules.in_play[second] == 0:
         return
     if state.group[first] != state.group[second]:
-        state.option_count = find_cheapest_paths(
-            state, rules, first, second, state.path_route, state.path_length
-        )
+        offer_paths(state, rules, first, second)
         ask(state, DECIDE_PATH)
     elif state.cubes[first] > 0:  # S24
         if state.railbot_group[first] != state.railbot_group[second]:
@@ -127,12 +123,10 @@ def link_pair(state, rules, first, second, log):
 
 
 @step
-def build_path(state, rules, place, log):
+def build_path_on_offer(state, rules, place, log):
     """S23: each missing stretch of the path becomes a Railbot Link."""
-    for stretch in range(state.path_length[place]):
-        route = state.path_route[place, stretch]
-        lay_route(state, rules, route)
-        complete_link(state, rules, route, RAILBOT, log)
+    begin, end = state.path_start[place], state.path_start[place + 1]
+    build_path(state, rules, state.path_city[begin:end], (end - begin) // 2, log)
 
 
 @step

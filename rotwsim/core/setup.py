@@ -29,6 +29,7 @@ from rotwsim.core.log import (
 )
 from rotwsim.core.operations import deal_operations_card
 from rotwsim.core.streams import draw_below, shuffle, start_streams
+from rotwsim.core.track import set_up_track
 
 
 @kernel
@@ -54,13 +55,11 @@ def set_up_board(state, rules):
         state.railbot_group[city] = city
         for seat in range(rules.seats):
             state.own_group[seat, city] = city
-    for word in range(rules.words):
-        state.blocked[word] = rules.barred[word]
+    set_up_track(state, rules)
     for colour in range(COLOURS):
         state.new_cities[colour] = rules.new_cities[colour]
     for line in range(rules.lines):
         state.line_owner[line] = NOBODY
-    state.open_route = -1
     state.insured = -1
     state.decision = NO_DECISION
 

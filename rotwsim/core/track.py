@@ -1,69 +1,58 @@
-"""Track: which routes can be built, laying tiles, Links, open track (B10 to B16)."""
+"""Track: which ways can be built, laying tiles, Links, open track (B10 to B16).
+
+What a player asks: `state.way[pair]` and `state.way_price[pair]` are the cheapest listed way of a
+pair of cities that is free now, kept up to date with every tile laid; `quicker_way` is the cheapest
+with fewer tiles, `way_around` one that costs no more and spares some hexes. `offers.py` searches
+the hexes where the list ends.
+"""
 
 import numpy as np
 
 from rotwsim.core.codes import PAID_TRACK, RAILBOT
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import HEX_WORDS, SIDE_WORDS
+from rotwsim.core.layout import SIDES
 from rotwsim.core.lines import score_lines
-from rotwsim.core.log import LINK_BUILT, TILES, TRACK_REMOVED, note
+from rotwsim.core.log import LINK_BUILT, TILE, TILES, TRACK_REMOVED, note
 from rotwsim.core.money import pay
+from rotwsim.core.offers import find_way
+from rotwsim.core.ways import FAR, TRACK, can_step, opposite
 
 ONE = np.uint64(1)
+NO_WAY = -1  # not on the list: to be searched for on the hexes
 
 
 @step
-def build(state, rules, seat, route, end, tiles, grant, log):
+def build(state, rules, seat, city, aim, tiles, grant, way, log):
     """B11, B15: lays the next tiles of one Link, pays for them, completes the Link with its last
     tile.
+
+    Track begins at `city` along a listed way, or the cheapest there is if `way` is NO_WAY; open
+    track goes on as planned, or the cheapest way to another `aim`.
     """
-    if state.open_route < 0:
-        state.open_route = route
-        state.open_end = end
-        state.open_tiles = 0
-    end = state.open_end
-    price = build_price(state, rules, route, end, tiles, grant)
+    if state.open_city < 0:
+        begin_track(state, rules, city, aim, way)
+        if tiles < tiles_planned(state, rules):
+            keep_track(state, rules)
+    elif aim != state.open_aim or not can_continue(state, rules):
+        plan_on(state, rules, aim)
+    price, saved = 0, 0
     for tile in range(state.open_tiles, state.open_tiles + tiles):
-        lay_tile(state, rules, route, end, tile)
+        price += tile_price(state, rules, tile)
+        saved += tile_grant(state, rules, tile)
+        note_tile(log, state, rules, tile, seat)
+        lay_tile(state, rules, tile)
     state.open_tiles += tiles
-    if grant:
+    state.open_paid += price
+    if grant:  # B46
+        price -= saved
         state.grants[seat] -= 1
-    note(log, state, TILES, route, end, tiles, state.open_tiles)
+    note(log, state, TILES, state.open_city, tiles, state.open_tiles)
     pay(state, rules, seat, price, PAID_TRACK, log)
-    if state.open_tiles == rules.route_tiles[route]:
-        state.open_route = -1
-        state.open_tiles = 0
-        complete_link(state, rules, route, seat, log)
+    if state.open_tiles == tiles_planned(state, rules):
+        first, second = state.open_city, state.open_aim
+        state.open_city = -1
+        complete_link(state, rules, first, second, seat, state.open_tiles, state.open_paid, log)
         score_lines(state, rules, seat, log)
-
-
-@kernel
-def can_build(state, rules, route):
-    """Whether a route can be begun now, or continued if it is the open track."""
-    if state.open_route >= 0:
-        return route == state.open_route and can_continue(state, rules)
-    return not is_blocked(state, route)
-
-
-@kernel
-def is_blocked(state, route):
-    """B14, S2: a side in use, a hex with two tracks or a city not in play lies on the route."""
-    return (state.blocked[route >> 6] >> np.uint64(route & 63)) & ONE != 0
-
-
-@kernel
-def can_continue(state, rules):
-    """Whether all remaining tiles of the open track can still be laid."""
-    route = state.open_route
-    for tile in range(state.open_tiles, rules.route_tiles[route]):
-        if rules.route_hexes[route] == 0:
-            continue
-        hex_ = rules.route_hex[route, tile_place(rules, route, state.open_end, tile)]
-        if has_bit(state.hex_full, hex_):
-            return False
-        if has_bit(state.side_used, exit_side(rules, route, state.open_end, tile)):
-            return False
-    return True
 
 
 @kernel
@@ -75,33 +64,306 @@ def build_limit(state, rules, seat):
 
 
 @kernel
-def tiles_missing(state, rules, route):
-    """Tiles that a route still needs to become a Link."""
-    if route == state.open_route:
-        return rules.route_tiles[route] - state.open_tiles
-    return rules.route_tiles[route]
+def is_free(state, way):
+    """B14, S2: no side in use, no full hex and no city out of play lies on a listed way."""
+    return not (state.blocked[way >> 6] >> np.uint64(way & 63)) & ONE
 
 
 @kernel
-def build_price(state, rules, route, end, tiles, grant):
-    """B10, B46: the price of the next tiles laid from an end; a Land Grant pays the plain hexes."""
-    laid = 0
-    if route == state.open_route:
-        laid = state.open_tiles
+def quicker_way(state, rules, pair, tiles):
+    """The cheapest free way on the list with at most so many tiles, or -1."""
+    if rules.pair_tiles[pair] <= tiles:
+        for word in range(rules.pair_word[pair], rules.pair_word[pair + 1]):
+            free = rules.within[word, tiles] & ~state.blocked[word]
+            if free:
+                return 64 * word + lowest_bit(free)
+    return -1
+
+
+@kernel
+def ways_at(state, rules, city, limit, dearest, ways):
+    """The ways that a player would look at from a city: for each other city the cheapest that is
+    free, then the cheapest for fewer Build actions of `limit` tiles; returns their number.
+    """
+    count = 0
+    for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+        pair = rules.near_pair[entry]
+        if rules.pair_price[pair] > dearest:
+            break
+        if pair >= rules.listed:
+            continue
+        way = state.way[pair]
+        while way >= 0 and rules.way_price[way] <= dearest and count < ways.shape[0]:
+            ways[count] = way
+            count += 1
+            fewer = (rules.way_tiles[way] - 1) // limit * limit
+            way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
+    return count
+
+
+@kernel
+def end_of(rules, way, city):
+    """The city that a listed way leads to from a city."""
+    return other_end(rules, rules.word_pair[way >> 6], city)
+
+
+@kernel
+def way_around(state, rules, pair, way, spared):
+    """A free way of the pair on none of the spared hexes that costs no more than `way` and takes as
+    few tiles, or -1.
+    """
+    last = 64 * rules.pair_word[pair] + rules.pair_ways[pair]
+    for other in range(64 * rules.pair_word[pair], last):
+        if rules.way_price[other] > rules.way_price[way]:
+            return -1
+        if rules.way_tiles[other] <= rules.way_tiles[way] and is_free(state, other):
+            crosses = False
+            for place in range(rules.way_start[other], rules.way_start[other + 1] - 1):
+                crosses = crosses or spared[rules.way_step[place] // SIDES] != 0
+            if not crosses:
+                return other
+    return -1
+
+
+@kernel
+def other_end(rules, pair, city):
+    """The city at the other end of a pair."""
+    return rules.pair_first[pair] + rules.pair_second[pair] - city
+
+
+@kernel
+def grant_saves(rules, city, way, tiles):
+    """B46: what a Land Grant would save on the first tiles of a listed way from a city."""
+    saved = 0
+    start, length = rules.way_start[way], rules.way_start[way + 1] - rules.way_start[way]
+    for tile in range(min(tiles, length - 1)):
+        place = tile if is_first(rules, way, city) else length - 2 - tile
+        saved += rules.hex_grant[rules.way_step[start + place] // SIDES]
+    return saved
+
+
+@kernel
+def is_first(rules, way, city):
+    """Whether the steps of a listed way lead away from this city."""
+    return rules.pair_first[rules.word_pair[way >> 6]] == city
+
+
+@kernel
+def begin_track(state, rules, city, aim, way):
+    """Plans the steps of a new Link."""
+    state.open_city = city
+    state.open_aim = aim
+    state.open_tiles = 0
+    state.open_paid = 0
+    state.open_sea = -1
+    if way < 0:
+        state.open_plan = find_way(state, rules, aim, rules.longest_link)
+        return
+    start = rules.way_start[way]
+    length = rules.way_start[way + 1] - start
+    state.open_plan = length
+    if length == 0:
+        state.open_sea = way
+    elif is_first(rules, way, city):
+        for place in range(length):
+            state.open_step[place] = rules.way_step[start + place]
+    else:
+        for place in range(length):
+            turned = opposite(rules.way_step[start + length - 1 - place] % SIDES)
+            hex_ = rules.city_hex[aim]
+            if place < length - 1:
+                hex_ = rules.way_step[start + length - 2 - place] // SIDES
+            state.open_step[place] = hex_ * SIDES + turned
+
+
+@kernel
+def plan_on(state, rules, aim):
+    """B15: open track may be continued in any legal way."""
+    state.open_aim = aim
+    state.open_plan = find_way(state, rules, aim, rules.longest_link)
+
+
+@kernel
+def tiles_planned(state, rules):
+    """Tiles of the whole Link under construction."""
+    if state.open_sea >= 0:
+        return rules.way_tiles[state.open_sea]
+    return state.open_plan - 1
+
+
+@kernel
+def tiles_missing(state, rules):
+    """Tiles that the open track still needs to become the Link that is planned."""
+    return tiles_planned(state, rules) - state.open_tiles
+
+
+@kernel
+def can_continue(state, rules):
+    """Whether all remaining tiles of the open track can still be laid as planned."""
+    if state.open_sea >= 0:
+        return True
+    for tile in range(state.open_tiles, state.open_plan - 1):
+        hex_, side = state.open_step[tile] // SIDES, state.open_step[tile + 1] % SIDES
+        if state.laid[hex_] >= rules.full or not can_step(state.laid, rules, hex_, side):
+            return False
+    return True
+
+
+@kernel
+def price_of_next(state, rules, tiles):
+    """B10: the price of the next tiles of the open track as planned."""
     price = 0
-    for tile in range(laid, laid + tiles):
-        price += rules.tile_cost[route, end, tile]
-        if grant:
-            price -= rules.tile_grant[route, end, tile]
+    for tile in range(state.open_tiles, state.open_tiles + tiles):
+        price += tile_price(state, rules, tile)
     return price
 
 
 @kernel
-def complete_link(state, rules, route, owner, log):
+def tile_price(state, rules, tile):
+    """B10: ground and the ridge on the way in; the last tile also pays the ridge at the far city,
+    the first of a sea route its whole price.
+    """
+    if state.open_sea >= 0:
+        return rules.way_price[state.open_sea] if tile == 0 else 0
+    price = price_into(rules, state.open_step[tile])
+    if tile == state.open_plan - 2:
+        price += price_into(rules, state.open_step[tile + 1])
+    return price
+
+
+@kernel
+def price_into(rules, a_step):
+    """The price of a step: the ground it leads to and the ridge that it crosses."""
+    hex_, side = a_step // SIDES, opposite(a_step % SIDES)
+    return rules.hex_price[hex_] + rules.ridge[hex_, side]
+
+
+@kernel
+def tile_grant(state, rules, tile):
+    """B46: what a Land Grant saves on a tile."""
+    if state.open_sea >= 0:
+        return 0
+    return rules.hex_grant[state.open_step[tile] // SIDES]
+
+
+@kernel
+def note_tile(log, state, rules, tile, owner):
+    price = tile_price(state, rules, tile)
+    if state.open_sea >= 0:
+        note(log, state, TILE, -1, 0, 0, price, owner)
+    else:
+        entered = opposite(state.open_step[tile] % SIDES)
+        left = state.open_step[tile + 1] % SIDES
+        note(log, state, TILE, state.open_step[tile] // SIDES, entered, left, price, owner)
+
+
+@kernel
+def lay_tile(state, rules, tile):
+    """The next tile of the Link under construction (B14)."""
+    if state.open_sea >= 0:
+        block_way(state.blocked, state.way, state.way_price, rules, state.open_sea)
+        return
+    lay(
+        state.laid, state.blocked, state.way, state.way_price, rules, state.open_step[tile],
+        state.open_step[tile + 1]
+    )  # fmt: skip
+
+
+@kernel
+def lay_link(state, rules, steps, start, length):
+    """All tiles of a Link at once, as the Railbot builds; open track is none of its business."""
+    for place in range(start, start + length - 1):
+        lay(
+            state.laid, state.blocked, state.way, state.way_price, rules, steps[place],
+            steps[place + 1]
+        )  # fmt: skip
+        if state.open_city >= 0:
+            lay(
+                state.kept_laid, state.kept_blocked, state.kept_way, state.kept_price, rules,
+                steps[place], steps[place + 1]
+            )  # fmt: skip
+
+
+@kernel
+def lay_sea(state, rules, way):
+    """The Railbot's Link across the sea."""
+    block_way(state.blocked, state.way, state.way_price, rules, way)
+    if state.open_city >= 0:
+        block_way(state.kept_blocked, state.kept_way, state.kept_price, rules, way)
+
+
+@kernel
+def lay(laid, blocked, ways, prices, rules, step_in, step_out):
+    """A tile uses its hex and both sides it joins (B14)."""
+    hex_ = step_in // SIDES
+    use_side(laid, blocked, ways, prices, rules, hex_, opposite(step_in % SIDES))
+    use_side(laid, blocked, ways, prices, rules, hex_, step_out % SIDES)
+    laid[hex_] += TRACK
+    if laid[hex_] >= rules.full:
+        first, last = rules.full_start[hex_], rules.full_start[hex_ + 1]
+        block_ways(blocked, ways, prices, rules, first, last)
+
+
+@kernel
+def use_side(laid, blocked, ways, prices, rules, hex_, side):
+    """B14: each hex side carries at most one track."""
+    if (laid[hex_] >> side) & 1:
+        return
+    behind, seen = rules.ahead[hex_, side], opposite(side)
+    laid[hex_] |= 1 << side
+    laid[behind] |= 1 << seen
+    name = min(hex_ * SIDES + side, behind * SIDES + seen)
+    block_ways(blocked, ways, prices, rules, rules.side_start[name], rules.side_start[name + 1])
+
+
+@kernel
+def block_ways(blocked, ways, prices, rules, first, last):
+    """Ways that cross a side in use or a full hex are blocked; pairs look for their next one."""
+    for touch in range(first, last):
+        word, bits = rules.touch_word[touch], rules.touch_bits[touch]
+        blocked[word] |= bits
+        pair = rules.word_pair[word]
+        way = ways[pair]
+        if way >> 6 == word and (bits >> np.uint64(way & 63)) & ONE:
+            choose_way(blocked, ways, prices, rules, pair)
+
+
+@kernel
+def block_way(blocked, ways, prices, rules, way):
+    """A sea route carries one Link."""
+    blocked[way >> 6] |= ONE << np.uint64(way & 63)
+    choose_way(blocked, ways, prices, rules, rules.word_pair[way >> 6])
+
+
+@kernel
+def choose_way(blocked, ways, prices, rules, pair):
+    """The cheapest listed way that is free is the first whose bit is not set."""
+    for word in range(rules.pair_word[pair], rules.pair_word[pair + 1]):
+        free = ~blocked[word]
+        if free:
+            ways[pair] = 64 * word + lowest_bit(free)
+            prices[pair] = rules.way_price[ways[pair]]
+            return
+    ways[pair] = -1
+    prices[pair] = FAR
+
+
+@kernel
+def lowest_bit(bits):
+    """The place of the lowest bit that is set."""
+    place = 0
+    for half in (32, 16, 8, 4, 2, 1):
+        if not bits & ((ONE << np.uint64(half)) - ONE):
+            bits >>= np.uint64(half)
+            place += half
+    return place
+
+
+@kernel
+def complete_link(state, rules, first, second, owner, tiles, price, log):
     """A Link joins two cities; the groups of connected cities grow."""
-    first = rules.route_first[route]
-    second = rules.route_second[route]
-    state.link_route[state.links] = route
+    state.link_first[state.links] = first
+    state.link_second[state.links] = second
     state.link_owner[state.links] = owner
     state.links += 1
     add_spoke(state, first, second, owner)
@@ -111,80 +373,46 @@ def complete_link(state, rules, route, owner, log):
         join(state.railbot_group, rules.cities, first, second)
     else:
         join(state.own_group[owner], rules.cities, first, second)
-    note(log, state, LINK_BUILT, owner, route)
+    note(log, state, LINK_BUILT, owner, first, second, tiles, price)
 
 
 @kernel
-def lay_route(state, rules, route):
-    """All tiles of a route at once, as the Railbot builds."""
-    for tile in range(rules.route_tiles[route]):
-        lay_tile(state, rules, route, 0, tile)
-
-
-@kernel
-def lay_tile(state, rules, route, end, tile):
-    """A tile uses its hex and both sides it joins (B14)."""
-    if rules.route_hexes[route] == 0:  # a sea route lies on no hexes
-        use_side(state, rules, rules.route_side[route, 0])
-        return
-    if tile == 0:
-        entry = rules.route_sides[route] - 1 if end else 0
-        use_side(state, rules, rules.route_side[route, entry])
-    use_side(state, rules, exit_side(rules, route, end, tile))
-    use_hex(state, rules, rules.route_hex[route, tile_place(rules, route, end, tile)])
-
-
-@kernel
-def tile_place(rules, route, end, tile):
-    """Where the tile, counted from an end, stands in the route."""
-    return rules.route_tiles[route] - 1 - tile if end else tile
-
-
-@kernel
-def exit_side(rules, route, end, tile):
-    """The side a tile leaves through, when tiles are laid from an end."""
-    place = rules.route_sides[route] - 2 - tile if end else tile + 1
-    return rules.route_side[route, place]
-
-
-@kernel
-def use_side(state, rules, side):
-    """B14: each hex side carries at most one track."""
-    if has_bit(state.side_used, side):
-        return
-    set_bit(state.side_used, side)
+def set_up_track(state, rules):
+    """The empty board."""
     for word in range(rules.words):
-        state.blocked[word] |= rules.side_routes[side, word]
+        state.blocked[word] = rules.barred[word]
+    for pair in range(rules.listed):
+        state.way[pair] = rules.first_way[pair]
+        state.way_price[pair] = rules.first_price[pair]
+    state.open_city = -1
 
 
 @kernel
-def use_hex(state, rules, hex_):
-    """B14: a hex holds at most two tracks."""
-    if not has_bit(state.hex_once, hex_):
-        set_bit(state.hex_once, hex_)
-        return
-    set_bit(state.hex_full, hex_)
+def keep_track(state, rules):
+    """Remembers the board without the open track that is begun now."""
+    for hex_ in range(rules.hexes):
+        state.kept_laid[hex_] = state.laid[hex_]
     for word in range(rules.words):
-        state.blocked[word] |= rules.hex_routes[hex_, word]
+        state.kept_blocked[word] = state.blocked[word]
+    for pair in range(rules.listed):
+        state.kept_way[pair] = state.way[pair]
+        state.kept_price[pair] = state.way_price[pair]
 
 
 @kernel
 def remove_open_track(state, rules, log):
     """B15: open track left at the end of the turn's actions is removed, its money is lost."""
-    if state.open_route < 0:
+    if state.open_city < 0:
         return
-    note(log, state, TRACK_REMOVED, state.open_route)
-    state.open_route = -1
-    state.open_tiles = 0
-    for word in range(SIDE_WORDS):
-        state.side_used[word] = 0
-    for word in range(HEX_WORDS):
-        state.hex_once[word] = 0
-        state.hex_full[word] = 0
+    note(log, state, TRACK_REMOVED, state.open_city, state.open_tiles)
+    state.open_city = -1
+    for hex_ in range(rules.hexes):
+        state.laid[hex_] = state.kept_laid[hex_]
     for word in range(rules.words):
-        state.blocked[word] = rules.barred[word]
-    for link in range(state.links):
-        lay_route(state, rules, state.link_route[link])
+        state.blocked[word] = state.kept_blocked[word]
+    for pair in range(rules.listed):
+        state.way[pair] = state.kept_way[pair]
+        state.way_price[pair] = state.kept_price[pair]
 
 
 @kernel
@@ -204,13 +432,3 @@ def join(group, cities, first, second):
     for city in range(cities):
         if group[city] == lost:
             group[city] = kept
-
-
-@kernel
-def has_bit(bits, place):
-    return (bits[place >> 6] >> np.uint64(place & 63)) & ONE != 0
-
-
-@kernel
-def set_bit(bits, place):
-    bits[place >> 6] |= ONE << np.uint64(place & 63)

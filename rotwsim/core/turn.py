@@ -32,7 +32,7 @@ from rotwsim.core.operations import deadhead
 from rotwsim.core.railbot import (
     ask_for_baron,
     ask_for_line,
-    build_path,
+    build_path_on_offer,
     exhaust,
     exhaust_cube,
     give_baron_to_railbot,
@@ -104,7 +104,7 @@ def settle(state, rules, place, log):
     elif decision == DECIDE_GROWTH:
         grow_city(state, rules, option, log)
     elif decision == DECIDE_PATH:
-        build_path(state, rules, place, log)
+        build_path_on_offer(state, rules, place, log)
     elif decision == DECIDE_LOST_CUBE:
         lose_cube_to_links(state, rules, state.asked, option, log)
     elif decision == DECIDE_EXHAUST:

@@ -14,7 +14,7 @@ from rotwsim.players import master
 from rotwsim.players.loop import play_on
 from rotwsim.players.registry import choose
 
-# Columns of the traffic table: for routes who built them, for cities what left and what came.
+# Columns of the traffic table: who linked a pair of cities, what left a city and what came.
 BY_PLAYER, BY_RAILBOT = range(2)
 SENT, RECEIVED = range(2)
 
@@ -67,10 +67,10 @@ def count_traffic(state, rules, traffic):
         return
     for link in range(state.links):
         builder = BY_RAILBOT if state.link_owner[link] == RAILBOT else BY_PLAYER
-        traffic[state.link_route[link], builder] += 1
+        traffic[rules.pair_of[state.link_first[link], state.link_second[link]], builder] += 1
     for city in range(rules.cities):
-        traffic[rules.routes + city, SENT] += state.loaded_at[city]
-        traffic[rules.routes + city, RECEIVED] += state.delivered_to[city]
+        traffic[rules.pairs + city, SENT] += state.loaded_at[city]
+        traffic[rules.pairs + city, RECEIVED] += state.delivered_to[city]
 
 
 @kernel

@@ -8,6 +8,7 @@ from rotwsim.core.layout import CITIES, LEVELS, LINES, NUMBER
 
 POINTS = 16  # a delivery is counted as at most 15 points
 CHAINS = 192  # chains of own Links kept per city
+OFFERS = 256  # Links looked at from one city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
 
 OUTLOOK_FIELDS = [
@@ -50,8 +51,7 @@ SEARCH_FIELDS = [
     ("most_builds", NUMBER),  # Build actions left for one Link in this turn
     ("double", NUMBER),  # 1: a second Link between two joined cities may be wanted
     # what it needs to know
-    ("nearest", NUMBER, CITIES),  # price of the cheapest free track from the network to a city
-    ("seen", NUMBER, CITIES),  # mark of the last offer to a city
+    ("nearest", NUMBER, CITIES),  # price of the cheapest free way from the network to a city
     ("gaps", NUMBER, (LINES, 2)),  # see aims.measure_lines
     ("known", np.float64, (MOST_BUILDS + 1, LEVELS)),  # see links.know_points
     # the Link looked at
@@ -64,7 +64,7 @@ SEARCH_FIELDS = [
 OFFER_FIELDS = [
     ("near", NUMBER),  # the city a Link is built from …
     ("far", NUMBER),  # … and the one it leads to
-    ("route", NUMBER),
+    ("way", NUMBER),  # on the list of its pair
     ("builds", NUMBER),  # Build actions it takes
     ("price", NUMBER),
 ]

@@ -3,11 +3,10 @@
 import numpy as np
 
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import ROUTES
 from rotwsim.core.track import build_limit
 from rotwsim.players.aims import line_gain, link_aims, measure_lines, wants_double_link
 from rotwsim.players.gains import count_with_link, find_gains, forget_lengths
-from rotwsim.players.layout import MOST_BUILDS, OFFER, SEARCH
+from rotwsim.players.layout import MOST_BUILDS, OFFER, OFFERS, SEARCH
 from rotwsim.players.offers import begin_link, find_nearest, find_offers, has_open_track
 from rotwsim.players.outlook import actions_this_turn, after
 from rotwsim.players.plan import (
@@ -31,7 +30,7 @@ ROUNDING = 1e-6
 def consider_links(state, rules, outlook, survey, best):
     """Links from the network to its neighbours; any Link while the network has hardly begun."""
     if not has_open_track(state):  # no other track may be begun beside it (B15)
-        searches, offers = np.zeros(1, SEARCH), np.empty(ROUTES, OFFER)
+        searches, offers = np.zeros(1, SEARCH), np.empty(OFFERS, OFFER)
         look_over_links(state, rules, outlook, survey, searches, offers, best)
 
 

@@ -1,56 +1,52 @@
-"""The Links on offer, and the Build actions that lay them: the one file of players that walks
-routes.
+"""The Links on offer, and the Build actions that lay them: the one file of players that looks at
+ways.
 """
+
+import numpy as np
 
 from rotwsim.core.codes import BUILD, COLOURS, PASS, PLAYER_STREAM
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.paths import other_end
 from rotwsim.core.streams import draw_below
 from rotwsim.core.track import (
     build_limit,
-    build_price,
-    can_build,
     can_continue,
-    is_blocked,
+    end_of,
+    grant_saves,
+    is_free,
+    other_end,
+    quicker_way,
     tiles_missing,
+    ways_at,
 )
 from rotwsim.players.answers import an_action
+from rotwsim.players.layout import OFFERS
 
 FAR = 1 << 20  # money: dearer than any track
 GRANT_WORTH_USING = 4  # money a Land Grant must save
-BUILDS_TOLD_APART = 16
 TRIES = 1000  # to draw a legal Build
 
 
 @step
 def find_offers(state, rules, search, city, offers):
-    """The Links that could be built from a city, cheapest first; returns their number.
-
-    The cheapest free route of a pair is enough for each number of Build actions.
-    """
+    """The Links that could be built from a city, cheapest first; returns their number."""
+    ways = np.empty(OFFERS, np.int64)
     count = 0
-    for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-        route = rules.city_route[entry]
-        if rules.route_cost[route] > search.dearest:
-            break
-        builds = (rules.route_tiles[route] + search.tiles - 1) // search.tiles
-        there = other_end(rules, route, city)
-        mark = (city + 1) * BUILDS_TOLD_APART + builds
-        if builds > search.most_builds or search.seen[there] == mark or is_blocked(state, route):
-            continue
-        search.seen[there] = mark
-        offers[count].near = city
-        offers[count].far = there
-        offers[count].route = route
-        offers[count].builds = builds
-        offers[count].price = rules.route_cost[route]
-        count += 1
+    for place in range(ways_at(state, rules, city, search.tiles, search.dearest, ways)):
+        way = ways[place]
+        builds = (rules.way_tiles[way] + search.tiles - 1) // search.tiles
+        if builds <= search.most_builds:
+            offers[count].near = city
+            offers[count].far = end_of(rules, way, city)
+            offers[count].way = way
+            offers[count].builds = builds
+            offers[count].price = rules.way_price[way]
+            count += 1
     return count
 
 
 @step
 def find_nearest(state, rules, survey, search):
-    """The price of the cheapest free route from the network to each city."""
+    """The price of the cheapest free way from the network to each city."""
     for city in range(rules.cities):
         search.nearest[city] = FAR
     if not search.begun:
@@ -58,31 +54,33 @@ def find_nearest(state, rules, survey, search):
     for city in range(rules.cities):
         if not survey.served[city]:
             continue
-        for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-            route = rules.city_route[entry]
-            price = rules.route_cost[route]
-            if price > search.dearest:
+        for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+            pair = rules.near_pair[entry]
+            if rules.pair_price[pair] > search.dearest:
                 break
-            there = other_end(rules, route, city)
-            if price < search.nearest[there] and not is_blocked(state, route):
-                search.nearest[there] = price
+            if pair < rules.listed and state.way_price[pair] <= search.dearest:
+                there = other_end(rules, pair, city)
+                search.nearest[there] = min(search.nearest[there], state.way_price[pair])
 
 
 @step
 def begin_link(state, rules, seat, offer):
-    """The first Build action of a Link on offer; a Land Grant is used where it saves enough."""
-    tiles = min(build_limit(state, rules, seat), rules.route_tiles[offer.route])
+    """The first Build action of a Link on offer, from the first city of its pair on; a Land Grant
+    is used where it saves enough.
+    """
+    way = offer.way
+    pair = rules.word_pair[way >> 6]
+    first, second = rules.pair_first[pair], rules.pair_second[pair]
+    tiles = min(build_limit(state, rules, seat), rules.way_tiles[way])
     grant = 0
-    if state.grants[seat] > 0:
-        full = build_price(state, rules, offer.route, 0, tiles, 0)
-        if full - build_price(state, rules, offer.route, 0, tiles, 1) >= GRANT_WORTH_USING:
-            grant = 1
-    return an_action(BUILD, offer.route, 0, tiles, grant)
+    if state.grants[seat] > 0 and grant_saves(rules, first, way, tiles) >= GRANT_WORTH_USING:
+        grant = 1
+    return an_action(BUILD, first, second, tiles, grant, way)
 
 
 @kernel
 def has_open_track(state):
-    return state.open_route >= 0
+    return state.open_city >= 0
 
 
 @kernel
@@ -94,8 +92,8 @@ def can_go_on(state, rules):
 @kernel
 def continue_track(state, rules, seat):
     """The next tiles of the open track."""
-    tiles = min(build_limit(state, rules, seat), tiles_missing(state, rules, state.open_route))
-    return an_action(BUILD, state.open_route, state.open_end, tiles)
+    tiles = min(build_limit(state, rules, seat), tiles_missing(state, rules))
+    return an_action(BUILD, state.open_city, state.open_aim, tiles)
 
 
 @step
@@ -104,49 +102,52 @@ def build_cheapest(state, rules, seat):
     action; a pass if there is none.
     """
     limit = build_limit(state, rules, seat)
-    best, least = -1, FAR
+    best, least, start = -1, FAR, -1
     for city in range(rules.cities):
         if state.cubes[city] == 0:
             continue
-        for entry in range(rules.city_start[city], rules.city_start[city + 1]):
-            route = rules.city_route[entry]
-            if rules.route_cost[route] >= least:
+        for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+            pair = rules.near_pair[entry]
+            if rules.pair_price[pair] >= least:
                 break
-            colour = state.colour[other_end(rules, route, city)]
-            if colour < COLOURS and state.goods[city, colour] > 0:
-                if rules.route_tiles[route] <= limit and not is_blocked(state, route):
-                    best, least = route, rules.route_cost[route]
+            colour = state.colour[other_end(rules, pair, city)]
+            if colour < COLOURS and state.goods[city, colour] > 0 and pair < rules.listed:
+                way = quicker_way(state, rules, pair, limit)
+                if way >= 0 and rules.way_price[way] < least:
+                    best, least, start = way, rules.way_price[way], city
     if best < 0:
         return an_action(PASS)
-    return an_action(BUILD, best, 0, rules.route_tiles[best])
+    return an_action(BUILD, start, end_of(rules, best, start), rules.way_tiles[best], 0, best)
 
 
 @step
 def draw_build(state, rules, seat):
-    """An even choice among all legal Builds, or a pass if none is found."""
+    """A Build drawn by pair, way, end, tiles and grant, or a pass if none is found."""
     if not has_open_track(state):
         return draw_new_track(state, rules, seat)
     if not can_continue(state, rules):
         return an_action(PASS)
-    missing = tiles_missing(state, rules, state.open_route)
+    missing = tiles_missing(state, rules)
     tiles = 1 + draw_below(state, PLAYER_STREAM, min(build_limit(state, rules, seat), missing))
-    return an_action(BUILD, state.open_route, state.open_end, tiles, draw_grant(state, seat))
+    return an_action(BUILD, state.open_city, state.open_aim, tiles, draw_grant(state, seat))
 
 
 @step
 def draw_new_track(state, rules, seat):
-    """Draws route, end, tiles and grant until they are legal together; a Link laid at once counts
-    from one end only.
-    """
+    """Draws until pair, way and tiles are legal together."""
     limit = build_limit(state, rules, seat)
     for _ in range(TRIES):
-        route = draw_below(state, PLAYER_STREAM, rules.routes)
-        end = draw_below(state, PLAYER_STREAM, 2)
+        pair = draw_below(state, PLAYER_STREAM, rules.listed)
         tiles = 1 + draw_below(state, PLAYER_STREAM, limit)
-        missing = rules.route_tiles[route]
-        if tiles > missing or (tiles == missing and end == 1) or not can_build(state, rules, route):
+        if rules.pair_ways[pair] == 0:
             continue
-        return an_action(BUILD, route, end, tiles, draw_grant(state, seat))
+        way = 64 * rules.pair_word[pair] + draw_below(state, PLAYER_STREAM, rules.pair_ways[pair])
+        if tiles > rules.way_tiles[way] or not is_free(state, way):
+            continue
+        first, second = rules.pair_first[pair], rules.pair_second[pair]
+        if draw_below(state, PLAYER_STREAM, 2):
+            first, second = second, first
+        return an_action(BUILD, first, second, tiles, draw_grant(state, seat), way)
     return an_action(PASS)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rotwsim.core import codes
+from rotwsim.core.log import FIRST
 from rotwsim.replay.events import events_of
 from rotwsim.replay.names import PLACES, SOURCES, Names, bonds, counted
 
@@ -16,7 +17,7 @@ NAMES = {
     codes.INSURE: "insure",
     codes.WESTERN_LINK: "western link",
 }
-CHOSEN = 5  # where the chosen option begins in a DECISION row
+CHOSEN = FIRST + 3  # where the chosen option begins in a DECISION row
 
 
 def action_part(rows: list[list[int]], names: Names, row_of_cards: list[str]) -> dict:
@@ -52,12 +53,12 @@ def _pass(part: dict, arguments: list[int], names: Names, row: list[str]) -> str
 
 def _build(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
     laid = _first(part, "tiles laid")
-    way = f"from {laid['from']} to {laid['to']}"
+    way = f"from {laid['from']} to {names.city(arguments[1])}"
     grant = ", the plain hexes by a Land Grant" if arguments[3] else ""
     tiles = counted(laid["tiles"], "tile")
-    if laid["laid"] < laid["needed"]:
-        share = f"{laid['laid']} of {laid['needed']}"
-        return f"Lays {tiles} {way} {_price(part)}{grant}; open track, {share}"
+    if not any(event["event"] == "Link built" for event in part["events"]):
+        so_far = f", {laid['laid']} so far" if laid["laid"] > laid["tiles"] else ""
+        return f"Lays {tiles} {way} {_price(part)}{grant}; open track{so_far}"
     if laid["laid"] > laid["tiles"]:
         return f"Lays the last {tiles} {way} {_price(part)}{grant}: the Link is complete"
     return f"Builds the Link {way} ({tiles}) {_price(part)}{grant}"

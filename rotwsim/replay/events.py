@@ -24,14 +24,19 @@ CARD_LEAVES = {
 def events_of(rows: list[list[int]], names: Names) -> list[dict]:
     """Events in order; cubes that come to a city one after the other are one event."""
     events: list[dict] = []
+    tiles: list[dict] = []  # told with what they become
     choice = ""
     for row in rows:
         if row[1] == log.DECISION:
-            choice = CHOICES.get(row[2], "").format(row[3])
+            choice = CHOICES.get(row[log.FIRST], "").format(row[log.FIRST + 1])
             continue
+        if row[1] == log.TILE:
+            tiles.append(names.tile(*row[log.FIRST : log.FIRST + 4]))
         if row[1] not in TOLD:
             continue
-        event = TOLD[row[1]](names, *row[2:])
+        event = TOLD[row[1]](names, *row[log.FIRST :])
+        if tiles:
+            event["track"], tiles = tiles, []
         if choice and "text" in event:
             event["choice"] = choice
             event["text"] += f" ({choice})"
@@ -57,16 +62,8 @@ def _same_arrival(events: list[dict], event: dict) -> dict | None:
     return None
 
 
-def _tiles(names: Names, route: int, end: int, tiles: int, laid: int, *_) -> dict:
-    ends = names.ends(route)
-    return {
-        "event": "tiles laid",
-        "from": ends[end],
-        "to": ends[1 - end],
-        "tiles": tiles,
-        "laid": laid,
-        "needed": names.routes[route].tiles,
-    }
+def _tiles(names: Names, city: int, tiles: int, laid: int, *_) -> dict:
+    return {"event": "tiles laid", "from": names.city(city), "tiles": tiles, "laid": laid}
 
 
 def _paid(names: Names, amount: int, bonds: int, reason: int, *_) -> dict:
@@ -76,24 +73,27 @@ def _paid(names: Names, amount: int, bonds: int, reason: int, *_) -> dict:
     return paid
 
 
-def _link(names: Names, owner: int, route: int, *_) -> dict:
-    printed = names.routes[route]
+def _link(
+    names: Names, owner: int, first: int, second: int, tiles: int, price: int, *_
+) -> dict:
+    cities = [names.city(first), names.city(second)]
     link = {
         "event": "Link built",
         "owner": OWNERS[owner],
-        "cities": names.ends(route),
-        "route": route,
-        "tiles": printed.tiles,
+        "cities": cities,
+        "tiles": tiles,
+        "price": price,
     }
     if owner == codes.RAILBOT:
-        tiles = counted(printed.tiles, "tile")
-        link["text"] = f"The Railbot builds the Link {names.link(route)} ({tiles})"
+        told = counted(tiles, "tile")
+        link["text"] = f"The Railbot builds the Link {'–'.join(cities)} ({told})"
     return link
 
 
-def _track_removed(names: Names, route: int, *_) -> dict:
-    text = f"The open track {names.link(route)} is removed, its money is lost"
-    return {"event": "open track removed", "cities": names.ends(route), "text": text}
+def _track_removed(names: Names, city: int, tiles: int, *_) -> dict:
+    name, told = names.city(city), counted(tiles, "tile")
+    text = f"The open track from {name} ({told}) is removed, its money is lost"
+    return {"event": "open track removed", "from": name, "tiles": tiles, "text": text}
 
 
 def _cube_gone(names: Names, city: int, colour: int, why: int, *_) -> dict:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rotwsim.core import codes
+from rotwsim.rules.hexes import SIDES
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.routes import Route, routes_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, DuelBaron
 
@@ -38,7 +38,7 @@ class Names:
     def __init__(self, scenario: Scenario):
         self.scenario = scenario
         self.book = load_rulebook()
-        self.routes: tuple[Route, ...] = routes_of(scenario.board, self.book)
+        self.columns = len(scenario.board.rows[0])
         self.titles = {kind.kind: kind.title for kind in self.book.operations_kinds}
 
     def city(self, city: int) -> str:
@@ -47,11 +47,16 @@ class Names:
     def colour(self, colour: int) -> str:
         return COLOURS[colour]
 
-    def ends(self, route: int) -> list[str]:
-        return [self.city(self.routes[route].first), self.city(self.routes[route].second)]
-
-    def link(self, route: int) -> str:
-        return "–".join(self.ends(route))
+    def tile(self, hex_: int, entered: int, left: int, price: int) -> dict:
+        """A tile as it is laid; across the sea it lies on no hex."""
+        if hex_ < 0:
+            return {"hex": None, "price": price}
+        return {
+            "hex": list(divmod(hex_, self.columns)),
+            "entered": SIDES[entered],
+            "left": SIDES[left],
+            "price": price,
+        }
 
     def line(self, line: int) -> str:
         return "–".join(self.scenario.board.lines[line].cities)

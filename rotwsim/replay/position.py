@@ -26,7 +26,8 @@ class Position:
     barons: list[int] = field(default_factory=list)
     baron_owner: dict[int, int] = field(default_factory=dict)
     markers: set[int] = field(default_factory=set)
-    links: list[tuple[int, int, int]] = field(default_factory=list)  # owner, route, turn
+    links: list[dict] = field(default_factory=list)
+    tiles: dict[int, list[dict]] = field(default_factory=dict)  # laid for no Link yet, by owner
     cubes: dict[int, Counter] = field(default_factory=dict)  # by city
     points: Counter = field(default_factory=Counter)  # by source
     deliveries: int = 0
@@ -39,7 +40,7 @@ class Position:
         self.turn = row[0]
         change = CHANGES.get(row[1])
         if change:
-            change(self, *row[2:])
+            change(self, *row[log.FIRST :])
 
     def slide_row(self) -> None:
         """S20: after the Railbot step the resolved card leaves and the flipped one enters."""
@@ -105,8 +106,17 @@ class Position:
     def _level(self, level: int, *_) -> None:
         self.engine = level
 
-    def _link(self, owner: int, route: int, *_) -> None:
-        self.links.append((owner, route, self.turn))
+    def _tile(self, hex_: int, entered: int, left: int, price: int, owner: int, *_) -> None:
+        tile = self.names.tile(hex_, entered, left, price)
+        self.tiles.setdefault(owner, []).append(tile)
+
+    def _link(self, owner: int, first: int, second: int, *_) -> None:
+        link = {"owner": "Railbot" if owner == codes.RAILBOT else "player"}
+        link |= {"cities": [self.names.city(first), self.names.city(second)]}
+        self.links.append(link | {"turn": self.turn, "track": self.tiles.pop(owner)})
+
+    def _remove_track(self, *_) -> None:
+        self.tiles.clear()
 
     def _add_card(self, card: int, *_) -> None:
         self.display.append(card)
@@ -142,7 +152,9 @@ CHANGES = {
     log.SET_BOUNTY: lambda position, place, card, *_: position.display.append(card),
     log.SET_BARON: lambda position, place, baron, *_: position.barons.append(baron),
     log.PAID: Position._pay,
+    log.TILE: Position._tile,
     log.LINK_BUILT: Position._link,
+    log.TRACK_REMOVED: Position._remove_track,
     log.CUBE_GONE: Position._take_cube,
     log.CUBE_DRAWN: Position._put_cube,
     log.MARKER: Position._mark,

@@ -20,7 +20,7 @@ Rows = list[list[int]]
 
 def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict:
     """The story of the game that wrote these rows, head included."""
-    if rows[0, 3]:
+    if rows[0, log.TOO_SHORT]:
         raise DataError(f"game {game} of seed {seed} is longer than its log")
     names = Names(scenario)
     figures = scenario.figures
@@ -35,10 +35,7 @@ def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict
         "scenario": scenario.describe(),
         "set_up": set_up,
         "turns": [_turn(of_turn, position) for of_turn in by_turn.values()],
-        "links": [
-            {"owner": "Railbot" if owner == codes.RAILBOT else "player", "route": route, "turn": at}
-            for owner, route, at in position.links
-        ],
+        "links": position.links,
         "result": _result(position, figures),
     }
 
@@ -73,7 +70,7 @@ def _baron(names: Names, number: int) -> dict:
 
 def _turn(rows: Rows, position: Position) -> dict:
     """One turn; the parts are told with the cards that lay open when they began."""
-    number, is_last = rows[0][2], rows[0][3]
+    number, is_last = rows[0][log.FIRST : log.FIRST + 2]
     begin = position.figures()
     parts = [_part(of_part, position) for of_part in _split(rows[1:])]
     return {
@@ -90,7 +87,7 @@ def _split(rows: Rows) -> list[Rows]:
     parts: list[Rows] = [[]]
     at_end = False
     for row in rows:
-        is_action = row[1] == log.DECISION and row[2] == codes.DECIDE_ACTION
+        is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
         ends = row[1] in (log.TRACK_REMOVED, log.INCOME) and not at_end
         if is_action or ends or row[1] == log.FLIP:
             parts.append([])
@@ -104,7 +101,7 @@ def _part(rows: Rows, position: Position) -> dict | None:
     for row in rows:
         position.follow(row)
     position.slide_row()
-    if rows[0][1] == log.DECISION and rows[0][2] == codes.DECIDE_ACTION:
+    if rows[0][1] == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
         return action_part(rows, names, row_of_cards)
     events = events_of(rows, names)
     if rows[0][1] == log.FLIP:
@@ -163,8 +160,8 @@ def _result(position: Position, figures: dict) -> dict:
         "turns": position.turn,
         "trigger": TRIGGERS[position.trigger],
         "deliveries": position.deliveries,
-        "own_links": sum(owner != codes.RAILBOT for owner, _, _ in position.links),
-        "railbot_links": sum(owner == codes.RAILBOT for owner, _, _ in position.links),
+        "own_links": sum(link["owner"] == "player" for link in position.links),
+        "railbot_links": sum(link["owner"] == "Railbot" for link in position.links),
         "engine": position.engine,
         "money": position.cash,
         "barons": {

@@ -1,92 +1,85 @@
-"""From the hex grid to candidate routes: for each pair of cities the cheapest chain, then others.
-
-The others, two at most: the cheapest chain that takes fewer Build actions, if there is one, then
-chains that share as few hex sides as possible with those before, for the case that a route is
-blocked.
-"""
+"""From the hex grid to ways: for each pair of cities the list of all Links up to a price bound."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
-import tempfile
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
-from rotwsim.core.cache import cache_folder
+from rotwsim.core import layout
+from rotwsim.core.ways import (
+    FAR,
+    LENGTH,
+    PRICE,
+    STEPS,
+    WAY,
+    count_tiles,
+    list_ways,
+    measure_rest,
+    spread_track,
+)
 from rotwsim.rules import hexes
 from rotwsim.rules.schema import Board, DataError, Rulebook
 
-ALTERNATIVES = 2
-PAIRS_AT_ONCE = 256
-FAR = np.int32(1 << 28)
-SHARED_SIDE = 10_000  # a shared side weighs more than any price, so alternatives avoid it first
-FORMAT = 3
+LISTED_PRICE = 26  # pairs whose cheapest Link costs more have no list
+LISTED_WAYS = 128  # of one pair
+LISTED_MORE = 12  # money above the cheapest
+FOUND = 4096  # ways of one price that an even choice is made from
+WORK = 20_000  # steps after which a price is given up as too rich in ways
+BOARDS_KEPT = 16
+SIDES = layout.SIDES
 
 
 @dataclass(frozen=True)
 class Route:
     """A chain of hexes that can carry one Link, from city `first` to city `second` (indices).
 
-    `sides` are those crossed, in order, one more than hexes. `costs[end]` are the prices of the
-    tiles laid from that end (0 first, 1 second): terrain plus the ridge crossed on the way into
-    the tile, the last tile also the ridge on the far city's side. `plain[end]` tells which of
-    these tiles are plain.
+    `sides` are those crossed, in order, one more than hexes; across the sea there are neither.
     """
 
     first: int
     second: int
-    hexes: tuple[hexes.Hex, ...]
-    sides: tuple[tuple[hexes.Hex, int], ...]
-    costs: tuple[tuple[int, ...], tuple[int, ...]]
-    plain: tuple[tuple[bool, ...], tuple[bool, ...]]
-
-    @property
-    def tiles(self) -> int:
-        return len(self.costs[0])
-
-    @property
-    def cost(self) -> int:
-        return sum(self.costs[0])
-
-
-def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:
-    """All candidate routes, by pair of cities, the cheapest first; kept on disk by content."""
-    routes = _cached_routes(_Ground.of(board, book))
-    _check_reach(board, routes, book.longest_link)
-    return routes
-
-
-def cheapest_routes(routes: Iterable[Route]) -> list[Route]:
-    """The first candidate of each pair of cities."""
-    first: dict[tuple[int, int], Route] = {}
-    for route in routes:
-        first.setdefault((route.first, route.second), route)
-    return list(first.values())
-
-
-@lru_cache(maxsize=16)
-def _cached_routes(ground: _Ground) -> tuple[Route, ...]:
-    digest = hashlib.sha256(json.dumps([FORMAT, ground.content()]).encode()).hexdigest()[:20]
-    path = cache_folder() / "routes" / f"{digest}.json"
-    try:
-        chains = json.loads(path.read_text(encoding="ascii"))
-        land = [_route(ground, first, second, steps) for first, second, steps in chains]
-    except (OSError, ValueError, TypeError, KeyError, IndexError):
-        chains = _search(ground)
-        _keep(path, chains)
-        land = [_route(ground, first, second, steps) for first, second, steps in chains]
-    return tuple(land) + tuple(_sea_route(ground, *sea) for sea in ground.sea)
+    tiles: int
+    cost: int
+    hexes: tuple[hexes.Hex, ...] = ()
+    sides: tuple[tuple[hexes.Hex, int], ...] = ()
 
 
 @dataclass(frozen=True)
-class _Ground:
-    """Just what the routes depend on."""
+class Pair:
+    """Two cities that one Link can join: their ways as rows (price, tiles, steps), the cheapest
+    first, and what any other way costs at least.
+    """
+
+    first: int
+    second: int
+    price: int
+    tiles: int  # the fewest of any Link
+    ways: np.ndarray
+    floor: int
+    seas: tuple[tuple[int, int], ...] = ()  # price and tiles
+
+
+def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:
+    """The cheapest route of each pair of cities that a player can join on the empty board."""
+    columns = len(board.rows[0])
+    found = (_cheapest_route(pair, columns) for pair in pairs_of(board, book))
+    return tuple(route for route in found if route and route.tiles <= book.longest_link)
+
+
+def pairs_of(board: Board, book: Rulebook) -> tuple[Pair, ...]:
+    """All pairs of cities that a Link can join: those across the sea, then the cheapest first."""
+    ground = Ground.of(board, book)
+    _check_size(board, book)
+    pairs = _pairs_on(ground)
+    _check_reach(board, pairs, book.longest_link)
+    return pairs
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Just what the ways depend on."""
 
     rows: tuple[str, ...]
     ridges: frozenset
@@ -94,13 +87,13 @@ class _Ground:
     closed: tuple[tuple[str, ...], ...]
     sea: tuple[tuple[int, int, int, int], ...]
     prices: tuple[int, int, int, int]
+    tracks_per_hex: int
     longest: int
-    tiles_per_build: int
 
     @staticmethod
-    def of(board: Board, book: Rulebook) -> _Ground:
+    def of(board: Board, book: Rulebook) -> Ground:
         place = {city.name: number for number, city in enumerate(board.cities)}
-        return _Ground(
+        return Ground(
             board.rows,
             board.ridges,
             tuple(city.hex for city in board.cities),
@@ -110,255 +103,137 @@ class _Ground:
                 for sea in board.sea_routes
             ),
             (book.track_plain, book.track_water, book.track_mountain, book.track_ridge),
+            book.tracks_per_hex,
             book.longest_link,
-            book.tiles_per_build,
         )
 
-    def content(self) -> list:
-        return [
-            self.rows,
-            sorted(self.ridges),
-            self.places,
-            self.closed,
-            self.prices,
-            self.longest,
-            self.tiles_per_build,
-        ]
-
-    def price(self, hex_: hexes.Hex) -> int:
-        plain, water, mountain, _ = self.prices
-        return {".": plain, "r": water, "w": water, "M": mountain}[self.letter(hex_)]
-
-    def ridge(self, hex_: hexes.Hex, side: int) -> int:
-        return self.prices[3] if hexes.side_key(hex_, side) in self.ridges else 0
-
-    def letter(self, hex_: hexes.Hex) -> str:
-        row, column = hex_
-        if 0 <= row < len(self.rows) and 0 <= column < len(self.rows[0]):
-            return self.rows[row][column]
-        return hexes.UNPLAYABLE
-
-
-def _search(ground: _Ground) -> list[list]:
-    """Chains as [first city, second city, steps]: the sides walked through from the first on."""
-    grid = _Grid(ground)
-    chains: dict[tuple[int, int], list[tuple[int, ...]]] = {}
-    cities = range(len(ground.places))
-    candidates = [
-        (first, second)
-        for first in cities
-        for second in cities
-        if first < second and not grid.touch(first, second)
-    ]
-    none = np.zeros((grid.sides, 1), np.int32)
-    for first in cities:
-        layers = grid.spread([first], none)
-        for second in (last for start, last in candidates if start == first):
-            cheapest = grid.cheapest(layers, 0, second, none)
-            if not cheapest or not grid.is_simple(first, cheapest):
-                continue
-            chains[first, second] = [cheapest]
-            quickest = grid.quickest(layers, second)
-            if len(quickest) < len(cheapest) and grid.is_simple(first, quickest):
-                chains[first, second].append(quickest)
-    for _ in range(ALTERNATIVES):
-        pairs = [pair for pair in candidates if 1 <= len(chains.get(pair, [])) <= ALTERNATIVES]
-        for start in range(0, len(pairs), PAIRS_AT_ONCE):
-            some = pairs[start : start + PAIRS_AT_ONCE]
-            weights = np.zeros((grid.sides, len(some)), np.int32)
-            for place, pair in enumerate(some):
-                for steps in chains[pair]:
-                    weights[grid.crossed(pair[0], steps), place] += SHARED_SIDE
-            layers = grid.spread([pair[0] for pair in some], weights)
-            for place, pair in enumerate(some):
-                steps = grid.cheapest(layers, place, pair[1], weights)
-                known = chains[pair]
-                if steps and steps not in known and grid.is_simple(pair[0], steps):
-                    known.append(steps)
-    return [[*pair, list(steps)] for pair in candidates for steps in chains.get(pair, [])]
-
-
-class _Grid:
-    """Track laid tile by tile as a graph: a node is a hex and the way walked into it (B13)."""
-
-    def __init__(self, ground: _Ground):
-        self.ground = ground
-        self.node: dict[tuple[hexes.Hex, int], int] = {}
-        for row, letters in enumerate(ground.rows):
+    def fill(self, rules, out: frozenset[int] = frozenset()) -> None:
+        """The ground as the kernels see it; no track leads to the cities that are out."""
+        columns = len(self.rows[0])
+        rules.hexes, rules.columns = len(self.rows) * columns, columns
+        rules.full = self.tracks_per_hex << SIDES
+        rules.longest_link = self.longest
+        rules.dearest_tile = max(self.prices[:3]) + self.prices[3]
+        hex_price, hex_grant, hex_city = rules.hex_price, rules.hex_grant, rules.hex_city
+        ahead, ridge = rules.ahead, rules.ridge
+        hex_city[:] = -1
+        ahead[:] = -1
+        for city, (row, column) in enumerate(self.places):
+            hex_city[row * columns + column] = city
+            rules.city_hex[city] = row * columns + column
+        prices = dict(zip(".rwM", (self.prices[0], self.prices[1], *self.prices[1:3]), strict=True))
+        for row, letters in enumerate(self.rows):
             for column, letter in enumerate(letters):
-                if letter in ".rwM":
-                    for walked in range(6):
-                        self.node[(row, column), walked] = len(self.node)
-        self.names = list(self.node)
-        side_numbers: dict = {}
-        self.side_of: dict[tuple[hexes.Hex, int], int] = {}
-        for row in range(len(ground.rows)):
-            for column in range(len(ground.rows[0])):
-                for side in range(6):
-                    key = hexes.side_key((row, column), side)
-                    number = side_numbers.setdefault(key, len(side_numbers))
-                    self.side_of[(row, column), side] = number
-        self.sides = len(side_numbers)
-        nobody = len(self.node)
-        self.before = np.full((len(self.node), 3), nobody, np.int32)
-        self.price = np.zeros(len(self.node), np.int32)
-        self.side_in = np.zeros(len(self.node), np.int32)
-        for (hex_, walked), number in self.node.items():
-            previous = hexes.neighbour(hex_, hexes.opposite(walked))
-            self.price[number] = ground.price(hex_) + ground.ridge(hex_, hexes.opposite(walked))
-            self.side_in[number] = self.side_of[hex_, hexes.opposite(walked)]
-            for turn in (0, 1, 2):
-                came = self.node.get((previous, (walked + turn - 1) % 6))
-                if came is not None:
-                    self.before[number, turn] = came
-        self.exits = [self._exits(city) for city in range(len(ground.places))]
-        self.entries = [self._entries(city) for city in range(len(ground.places))]
+                here = row * columns + column
+                if letter == hexes.UNPLAYABLE:
+                    continue
+                hex_price[here] = prices.get(letter, 0)
+                hex_grant[here] = self.prices[0] if letter == hexes.PLAIN else 0
+                for side in range(SIDES):
+                    behind = hexes.neighbour((row, column), side)
+                    if self._is_open((row, column), side, behind, out):
+                        ahead[here, side] = behind[0] * columns + behind[1]
+                        if hexes.side_key((row, column), side) in self.ridges:
+                            ridge[here, side] = self.prices[3]
 
-    def spread(self, sources: list[int], weights: np.ndarray) -> list[np.ndarray]:
-        """For 1, 2, … tiles: the price from each source city to each node, with extra weights."""
-        columns = np.arange(len(sources))
-        entering = self.price[:, None] + weights[self.side_in]
-        layer = np.full((len(self.node) + 1, len(sources)), FAR, np.int32)
-        for column, city in zip(columns, sources, strict=True):
-            layer[self.exits[city], column] = entering[self.exits[city], column]
-        layers = [layer]
-        for _ in range(self.ground.longest - 1):
-            best = np.minimum(layer[self.before[:, 0]], layer[self.before[:, 1]])
-            np.minimum(best, layer[self.before[:, 2]], out=best)
-            layer = np.full_like(layer, FAR)
-            layer[:-1] = np.minimum(best + entering, FAR)
-            layers.append(layer)
-        return layers
+    def _is_open(self, here: hexes.Hex, side: int, behind: hexes.Hex, out: frozenset[int]) -> bool:
+        row, column = behind
+        if not (0 <= row < len(self.rows) and 0 <= column < len(self.rows[0])):
+            return False
+        ends = [self._city.get(here), self._city.get(behind)]
+        if self.rows[row][column] == hexes.UNPLAYABLE or None not in ends or out & set(ends):
+            return False
+        for city, crossed in zip(ends, (side, hexes.opposite(side)), strict=True):
+            if city is not None and hexes.SIDES[crossed] in self.closed[city]:
+                return False
+        return True
 
-    def cheapest(
-        self,
-        layers: list[np.ndarray],
-        column: int,
-        second: int,
-        weights: np.ndarray,
-    ) -> tuple[int, ...]:
-        """The sides walked through on the cheapest chain, fewest tiles among equals; () if none."""
-        best = (int(FAR), 0, -1, -1)
-        for tiles, layer in enumerate(layers, 1):
-            for node, side, price in self.entries[second]:
-                total = int(layer[node, column]) + price + int(weights[side, column])
-                if total < best[0]:
-                    best = (total, tiles, node, side)
-        _, tiles, node, last_side = best
-        if node < 0:
-            return ()
-        steps = [self._last_step(node, last_side)]
-        for layer in reversed(layers[: tiles - 1]):
-            steps.append(self.names[node][1])
-            node = min(self.before[node], key=lambda came, layer=layer: (layer[came, column], came))
-        steps.append(self.names[node][1])
-        return tuple(reversed(steps))
+    @property
+    def _city(self) -> dict[hexes.Hex, int]:
+        return _places(self.places)
 
-    def quickest(self, layers: list[np.ndarray], second: int) -> tuple[int, ...]:
-        """The cheapest chain among those that take the fewest Build actions."""
-        none = np.zeros((self.sides, 1), np.int32)
-        step = self.ground.tiles_per_build
-        for tiles in range(step, self.ground.longest + step, step):
-            steps = self.cheapest(layers[:tiles], 0, second, none)
-            if steps:
-                return steps
-        return ()
 
-    def crossed(self, first: int, steps: tuple[int, ...]) -> list[int]:
-        """The numbers of the sides that a chain crosses."""
-        hex_, numbers = self.ground.places[first], []
-        for side in steps:
-            numbers.append(self.side_of[hex_, side])
-            hex_ = hexes.neighbour(hex_, side)
-        return numbers
+@lru_cache(maxsize=BOARDS_KEPT)
+def _places(places: tuple[hexes.Hex, ...]) -> dict[hexes.Hex, int]:
+    return {place: city for city, place in enumerate(places)}
 
-    def touch(self, first: int, second: int) -> bool:
-        """B12: cities that touch have no Link between them."""
-        return hexes.distance(self.ground.places[first], self.ground.places[second]) == 1
 
-    def is_simple(self, first: int, steps: tuple[int, ...]) -> bool:
-        """No hex twice: one Link does not cross itself."""
-        hex_, seen = self.ground.places[first], set()
-        for side in steps:
-            seen.add(hex_)
-            hex_ = hexes.neighbour(hex_, side)
-        seen.add(hex_)
-        return len(seen) == len(steps) + 1
-
-    def _exits(self, city: int) -> list[int]:
-        place, closed = self.ground.places[city], self.ground.closed[city]
-        steps = [(hexes.neighbour(place, s), s) for s in range(6) if hexes.SIDES[s] not in closed]
-        return [self.node[step] for step in steps if step in self.node]
-
-    def _entries(self, city: int) -> list[tuple[int, int, int]]:
-        """Nodes from which one more step enters the city: node, side crossed, ridge price there."""
-        place, closed = self.ground.places[city], self.ground.closed[city]
-        entries = []
-        for side in range(6):
-            if hexes.SIDES[side] in closed:
+@lru_cache(maxsize=BOARDS_KEPT)
+def _pairs_on(ground: Ground) -> tuple[Pair, ...]:
+    table = np.zeros(1, layout.RULES)
+    ground.fill(table[0])
+    rules, steps = table[0], SIDES * int(table[0].hexes)
+    laid, barred = np.zeros(layout.HEXES, np.int32), np.zeros(layout.HEXES, np.uint8)
+    cities = len(ground.places)
+    cost, tiles = np.empty((cities, steps), np.int64), np.empty((cities, steps), np.int64)
+    for city in range(cities):
+        spread_track(laid, rules, city, FAR, barred, cost[city])
+        count_tiles(rules, city, tiles[city])
+    rest, found = np.empty(steps, np.int64), np.zeros((FOUND, WAY), np.int64)
+    pairs = []
+    for second in range(cities):
+        measure_rest(rules, cost[second], rest)
+        into = SIDES * int(rules.city_hex[second]) + np.arange(SIDES)
+        for first in range(second):
+            sea = tuple(
+                (price, length)
+                for one, other, price, length in ground.sea
+                if (one, other) == (first, second)
+            )
+            price = int(cost[first][into].min())
+            if hexes.distance(ground.places[first], ground.places[second]) == 1:
+                price = FAR  # B12: cities that touch have no Link between them
+            if price >= FAR and not sea:
                 continue
-            last, walk = hexes.neighbour(place, side), hexes.opposite(side)
-            for turn in (-1, 0, 1):
-                node = self.node.get((last, (walk + turn) % 6))
-                if node is not None:
-                    ridge = self.ground.ridge(place, side)
-                    entries.append((node, self.side_of[place, side], ridge))
-        return entries
+            ways, floor = np.zeros((LISTED_WAYS, WAY), np.int64), price
+            count = 0
+            if price < FAR:
+                most = LISTED_WAYS - len(sea) if price <= LISTED_PRICE else 1
+                count, floor = list_ways(
+                    rules, laid, first, second, rest, price, price + LISTED_MORE, most, WORK,
+                    found, ways
+                )  # fmt: skip
+            ways = ways[:count]
+            ways = ways[np.lexsort((ways[:, LENGTH], ways[:, PRICE]))]
+            fewest = int(tiles[first][into].min())
+            lowest = min([price, *(sea_price for sea_price, _ in sea)])
+            fewest = min([fewest, *(length for _, length in sea)])
+            pairs.append(Pair(first, second, lowest, fewest, ways, int(floor), sea))
+    return tuple(sorted(pairs, key=lambda pair: (not pair.seas, pair.price, pair.first)))
 
-    def _last_step(self, node: int, side_number: int) -> int:
-        hex_, walked = self.names[node]
-        for turn in (-1, 0, 1):
-            side = (walked + turn) % 6
-            if self.side_of[hex_, side] == side_number:
-                return side
-        raise AssertionError("an entry is always reachable from its node")
 
-
-def _route(ground: _Ground, first: int, second: int, steps: list[int]) -> Route:
-    hex_ = ground.places[first]
-    chain, sides = [], []
-    for side in steps:
-        sides.append(hexes.side_key(hex_, side))
-        hex_ = hexes.neighbour(hex_, side)
-        chain.append(hex_)
-    tiles = chain[:-1]
-    ridges = [ground.prices[3] if side in ground.ridges else 0 for side in sides]
-    forward = [ground.price(tile) + ridge for tile, ridge in zip(tiles, ridges, strict=False)]
-    forward[-1] += ridges[-1]
-    backward = [
-        ground.price(tile) + ridge for tile, ridge in zip(tiles[::-1], ridges[::-1], strict=False)
+def _cheapest_route(pair: Pair, columns: int) -> Route | None:
+    land = pair.ways[0] if len(pair.ways) else None
+    if pair.seas and (land is None or min(pair.seas)[0] <= land[PRICE]):
+        price, tiles = min(pair.seas)
+        return Route(pair.first, pair.second, tiles, price)
+    if land is None:
+        return None
+    tiles = int(land[LENGTH])
+    steps = [divmod(int(step), SIDES) for step in land[STEPS : STEPS + tiles + 1]]
+    sides = [
+        hexes.side_key(divmod(number, columns), hexes.opposite(walked)) for number, walked in steps
     ]
-    backward[-1] += ridges[0]
-    plain = tuple(ground.letter(tile) == hexes.PLAIN for tile in tiles)
-    return Route(
-        first,
-        second,
-        tuple(tiles),
-        tuple(sides),
-        (tuple(forward), tuple(backward)),
-        (plain, plain[::-1]),
-    )
+    chain = tuple(divmod(number, columns) for number, _ in steps[:-1])
+    return Route(pair.first, pair.second, tiles, int(land[PRICE]), chain, tuple(sides))
 
 
-def _sea_route(ground: _Ground, first: int, second: int, price: int, tiles: int) -> Route:
-    costs = (price,) + (0,) * (tiles - 1)
-    sides = ((((-1 - first), second), 0),)
-    return Route(first, second, (), sides, (costs, costs), ((False,) * tiles,) * 2)
+def _check_size(board: Board, book: Rulebook) -> None:
+    size = len(board.rows) * len(board.rows[0])
+    for what, count, most in (
+        ("hexes, rows times columns,", size, layout.HEXES),
+        ("cities", len(board.cities), layout.CITIES),
+        ("sea routes", len(board.sea_routes), layout.SEAS),
+        ("tiles of the longest Link", book.longest_link, layout.TILES),
+    ):
+        if count > most:
+            raise DataError(
+                f"{board.file or board.name}: {count} {what} are more than the {most} there is "
+                "room for"
+            )
 
 
-def _keep(path: Path, chains: list) -> None:
-    """Writes the file in one step; a folder that cannot be written to only costs time."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            json.dump(chains, file)
-        os.replace(name, path)
-    except OSError:
-        return
-
-
-def _check_reach(board: Board, routes: tuple[Route, ...], longest: int) -> None:
+def _check_reach(board: Board, pairs: tuple[Pair, ...], longest: int) -> None:
     """B13 and the longest Link can cut off a city that the plain grid seems to reach."""
     in_play = [
         number
@@ -366,10 +241,10 @@ def _check_reach(board: Board, routes: tuple[Route, ...], longest: int) -> None:
         if city.name not in board.cities_not_in_play
     ]
     neighbours: dict[int, set[int]] = {number: set() for number in in_play}
-    for route in routes:
-        if route.first in neighbours and route.second in neighbours:
-            neighbours[route.first].add(route.second)
-            neighbours[route.second].add(route.first)
+    for pair in pairs:
+        if pair.tiles <= longest and pair.first in neighbours and pair.second in neighbours:
+            neighbours[pair.first].add(pair.second)
+            neighbours[pair.second].add(pair.first)
     reached, frontier = {in_play[0]}, [in_play[0]]
     while frontier:
         new = neighbours[frontier.pop()] - reached

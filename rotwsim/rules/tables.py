@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from types import SimpleNamespace
 
 import numpy as np
 
@@ -12,14 +11,14 @@ from rotwsim.core.codes import LEFT
 from rotwsim.rules import schema
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.options import BANS, STREAMS
-from rotwsim.rules.routes import Route, routes_of
+from rotwsim.rules.pairs import fill_pairs
+from rotwsim.rules.routes import Ground, pairs_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
 MILLIONTHS = 1_000_000
 BOARDS_KEPT = 16
-UNREACHABLE = 1 << 20  # money
 
 
 def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.ndarray:
@@ -46,7 +45,10 @@ def _board_table(board: schema.Board) -> np.ndarray:
     """What the board alone decides; many scenarios of one board share it."""
     table = np.zeros(1, layout.RULES)
     _fill_cities(table[0], board)
-    _fill_routes(table[0], board, routes_of(board, load_rulebook()))
+    book = load_rulebook()
+    out = frozenset(board.city_index(name) for name in board.cities_not_in_play)
+    Ground.of(board, book).fill(table[0], out)
+    fill_pairs(table[0], board, pairs_of(board, book))
     _fill_lines(table[0], board)
     _fill_western_link(table[0], board)
     return table
@@ -58,70 +60,6 @@ def _fill_cities(rules, board: schema.Board) -> None:
         rules.in_play[number] = city.name not in board.cities_not_in_play
         rules.printed_colour[number] = COLOUR_CODE[city.colour]
         rules.printed_cubes[number] = city.cubes
-
-
-def _fill_routes(rules, board: schema.Board, routes: tuple[Route, ...]) -> None:
-    hexes: dict = {}
-    sides: dict = {}
-    for route in routes:
-        for hex_ in route.hexes:
-            hexes.setdefault(hex_, len(hexes))
-        for side in route.sides:
-            sides.setdefault(side, len(sides))
-    for what, count, most in (
-        ("routes", len(routes), layout.ROUTES),
-        ("hexes", len(hexes), layout.HEXES),
-        ("hex sides", len(sides), layout.HEX_SIDES),
-    ):
-        if count > most:
-            raise DataError(
-                f"{board.name}: {count} {what} are more than the {most} there is room for"
-            )
-    rules.routes = len(routes)
-    rules.words = (len(routes) + 63) // 64
-    price = load_rulebook().track_plain
-    at_city: list[list[int]] = [[] for _ in board.cities]
-    # Looked up once: a record takes microseconds to find a field by its name.
-    fields = SimpleNamespace(**{name: rules[name] for name in layout.RULES.names})
-    for number, route in enumerate(routes):
-        word, bit = number >> 6, np.uint64(1 << (number & 63))
-        fields.route_first[number], fields.route_second[number] = route.first, route.second
-        fields.route_tiles[number], fields.route_cost[number] = route.tiles, route.cost
-        fields.route_hexes[number], fields.route_sides[number] = len(route.hexes), len(route.sides)
-        for end in (0, 1):
-            fields.tile_cost[number, end, : route.tiles] = route.costs[end]
-            fields.tile_grant[number, end, : route.tiles] = [price * p for p in route.plain[end]]
-        for place, hex_ in enumerate(route.hexes):
-            fields.route_hex[number, place] = hexes[hex_]
-            fields.hex_routes[hexes[hex_], word] |= bit
-        for place, side in enumerate(route.sides):
-            fields.route_side[number, place] = sides[side]
-            fields.side_routes[sides[side], word] |= bit
-        if not (fields.in_play[route.first] and fields.in_play[route.second]):
-            fields.barred[word] |= bit
-        at_city[route.first].append(number)
-        at_city[route.second].append(number)
-    entry = 0
-    for city, numbers in enumerate(at_city):
-        fields.city_start[city] = entry
-        for number in sorted(numbers, key=lambda number: (routes[number].cost, number)):
-            fields.city_route[entry] = number
-            entry += 1
-    fields.city_start[len(at_city)] = entry
-    cities = len(at_city)
-    fields.city_distance[:cities, :cities] = _distances(cities, routes)
-
-
-def _distances(cities: int, routes: tuple[Route, ...]) -> np.ndarray:
-    """The money for the cheapest chain of routes between any two cities."""
-    distance = np.full((cities, cities), UNREACHABLE, np.int64)
-    np.fill_diagonal(distance, 0)
-    for route in routes:
-        cost = min(route.cost, distance[route.first, route.second])
-        distance[route.first, route.second] = distance[route.second, route.first] = cost
-    for between in range(cities):
-        distance = np.minimum(distance, distance[:, [between]] + distance[[between], :])
-    return distance
 
 
 def _fill_lines(rules, board: schema.Board) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rotwsim.core import layout
-from rotwsim.core.log import new_log
+from rotwsim.core.log import TOO_SHORT, new_log
 from rotwsim.reference import Disagreement, Given, differing_fields, replay_log
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.routes import routes_of
@@ -67,7 +67,7 @@ def audit(
 
 
 def _compare(given: Given, seed: int, game: int, outcome, log, report: Audit) -> Failure | None:
-    if log[0, 3]:
+    if log[0, TOO_SHORT]:
         return Failure(seed, game, 0, f"the game needs more than the {len(log)} rows of the log")
     try:
         replayed = replay_log(given, log)

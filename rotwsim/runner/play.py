@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.core import layout
-from rotwsim.core.log import new_log, no_log
+from rotwsim.core.log import IN_USE, new_log, no_log
 from rotwsim.players import registry
 from rotwsim.players.games import game_block, searching_block
 from rotwsim.players.weights import NAMES
@@ -30,7 +30,7 @@ def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) ->
     outcomes = np.zeros(1, layout.OUTCOME)
     events = new_log() if log else no_log()
     play_games(rules_of(scenario), seed, game, outcomes, events)
-    return Played(outcome_of(outcomes[0]), events[: events[0, 2]] if log else None)
+    return Played(outcome_of(outcomes[0]), events[: events[0, IN_USE]] if log else None)
 
 
 def rules_of(scenario: Scenario) -> np.ndarray:

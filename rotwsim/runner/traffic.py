@@ -1,4 +1,6 @@
-"""Traffic: how often each route was built and by whom, and what each city sent and received."""
+"""Traffic: how often each pair of cities was linked and by whom, and what each city sent and
+received.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +10,18 @@ import numpy as np
 
 from rotwsim.players.games import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.routes import routes_of
+from rotwsim.rules.routes import pairs_of
 from rotwsim.rules.scenario import Scenario
 
 if TYPE_CHECKING:
     import pandas as pd
 
-# One line per route, then one per city; two counts each.
+# One line per pair of cities, then one per city; two counts each.
 
 
 def new_traffic(rules: np.ndarray) -> np.ndarray:
-    """Counts of zero for the routes and cities of one compiled scenario."""
-    return np.zeros((int(rules[0].routes) + int(rules[0].cities), 2), np.int64)
+    """Counts of zero for the pairs and cities of one compiled scenario."""
+    return np.zeros((int(rules[0].pairs) + int(rules[0].cities), 2), np.int64)
 
 
 def no_traffic() -> np.ndarray:
@@ -28,19 +30,20 @@ def no_traffic() -> np.ndarray:
 
 
 def links_table(scenario: Scenario, traffic: np.ndarray) -> pd.DataFrame:
-    """One row per route: its two cities, and how many games saw it built by whom."""
+    """One row per pair of cities: the price of its cheapest Link on the empty board, and how many
+    Links were built by whom.
+    """
     import pandas as pd
 
-    routes = routes_of(scenario.board, load_rulebook())
+    pairs = pairs_of(scenario.board, load_rulebook())
     names = [city.name for city in scenario.board.cities]
     return pd.DataFrame(
         {
-            "route": np.arange(len(routes)),
-            "first": [names[route.first] for route in routes],
-            "second": [names[route.second] for route in routes],
-            "cost": [route.cost for route in routes],
-            "by_player": traffic[: len(routes), BY_PLAYER],
-            "by_railbot": traffic[: len(routes), BY_RAILBOT],
+            "first": [names[pair.first] for pair in pairs],
+            "second": [names[pair.second] for pair in pairs],
+            "cost": [pair.price for pair in pairs],
+            "by_player": traffic[: len(pairs), BY_PLAYER],
+            "by_railbot": traffic[: len(pairs), BY_RAILBOT],
         }
     )
 

@@ -20,14 +20,15 @@ from rotwsim.core import codes, layout, log
 from rotwsim.core import turn as order
 from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.barons import claim_baron, points_of_baron
+from rotwsim.core.jit import kernel
+from rotwsim.core.offers import OFFER, OFFERS, list_offers
 from rotwsim.core.railbot import take_railbot_step
 from rotwsim.core.setup import set_up, set_up_board, set_up_seats
 from rotwsim.core.solo import BEGIN_TURN, begin_third_action, begin_turn, end_turn, take_next_step
-from rotwsim.core.track import complete_link, lay_route
+from rotwsim.core.track import begin_track, complete_link, lay_tile, tiles_planned
 from rotwsim.players import master, registry
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.routes import routes_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, GREY, Board
 from rotwsim.runner.play import rules_of
@@ -36,7 +37,9 @@ from .boards import line_board
 
 ARGUMENTS = {  # of the events that tests look at
     "PAID": 3,
-    "LINK_BUILT": 2,
+    "LINK_BUILT": 3,
+    "TILE": 5,
+    "TRACK_REMOVED": 2,
     "CUBE_GONE": 3,
     "CUBE_DRAWN": 2,
     "MARKER": 2,
@@ -55,7 +58,6 @@ class Table:
     def __init__(self, board: Board | None = None, player: str = "passive", **options):
         self.scenario = Scenario.of(board or line_board(), player=player, **options)
         self.board = self.scenario.board
-        self.routes = routes_of(self.board, load_rulebook())
         self.names = [city.name for city in self.board.cities]
         self._rules = rules_of(self.scenario)
         self.rules = self._rules[0]
@@ -93,9 +95,8 @@ class Table:
     def own_link(self, *cities: str, owner: int = codes.SOLO) -> None:
         """Links of the player join these cities one after the other."""
         for first, second in pairwise(cities):
-            free = [route for route in self.routes_between(first, second) if self.is_free(route)]
-            lay_route(self.state, self.rules, free[0])
-            complete_link(self.state, self.rules, free[0], owner, log.no_log())
+            ends = self.city(first), self.city(second)
+            put_link(self.state, self.rules, *ends, self.way(first, second), owner)
 
     def railbot_link(self, *cities: str) -> None:
         self.own_link(*cities, owner=codes.RAILBOT)
@@ -134,11 +135,17 @@ class Table:
         order.act(self.state, self.rules, action, self.log)
         self.work_off()
 
-    def build(self, first: str, second: str, tiles: int = 0, grant: bool = False) -> None:
+    def build(
+        self, first: str, second: str, tiles: int = 0, grant: bool = False, way: int | None = None
+    ) -> None:
         """Lays tiles from the first city on, all that are missing unless told."""
-        place, end = self.way(first, second)
-        missing = self.routes[place].tiles - self.state.open_tiles
-        self.act(codes.BUILD, place, end, tiles or missing, grant)
+        state = self.state
+        if state.open_city >= 0:
+            missing, way = state.open_plan - 1 - state.open_tiles, 0
+        else:
+            way = self.way(first, second) if way is None else way
+            missing = self.rules.way_tiles[way]
+        self.act(codes.BUILD, self.city(first), self.city(second), tiles or missing, grant, way)
 
     def deliver(self, colour: str, start: str, to: str, own: int, railbot: int = 0) -> None:
         delivery = self.city(start), code(colour), self.city(to), own, railbot
@@ -196,14 +203,23 @@ class Table:
     # What is there
 
     def legal(self, kind: int) -> set[tuple[int, ...]]:
-        """The legal actions of a kind; a Build counts once per route."""
+        """The legal actions of a kind; for Builds there are offers."""
         found = np.zeros((LEGAL_ACTIONS, ACTION), np.int64)
         count = legal_actions(self.state, self.rules, codes.SOLO, found)
         return {tuple(row) for row in found[:count].tolist() if row[0] == kind}
 
+    def offers(self, limit: int = 4) -> set[tuple[str, str, int, int]]:
+        """All that is on offer: the two cities, Build actions and price."""
+        found, rows = set(), np.zeros((OFFERS, OFFER), np.int64)
+        cities = range(self.rules.cities)
+        for city in [self.state.open_city] if self.state.open_city >= 0 else cities:
+            count = list_offers(self.state, self.rules, city, limit, rows)
+            for first, second, builds, price in rows[:count].tolist():
+                found.add((self.names[first], self.names[second], builds, price))
+        return found
+
     def buildable(self) -> set[tuple[str, str]]:
-        routes = [self.routes[route] for _, route, *_ in self.legal(codes.BUILD)]
-        return {(self.names[route.first], self.names[route.second]) for route in routes}
+        return {(first, second) for first, second, _, _ in self.offers()}
 
     def deliveries(self) -> set[tuple]:
         """Legal deliveries as colour, city, destination, own Links, Railbot Links."""
@@ -214,12 +230,11 @@ class Table:
 
     def links(self, owner: int = codes.SOLO) -> list[tuple[str, str]]:
         state = self.state
-        routes = [
-            self.routes[state.link_route[link]]
+        return [
+            (self.names[state.link_first[link]], self.names[state.link_second[link]])
             for link in range(state.links)
             if state.link_owner[link] == owner
         ]
-        return [(self.names[route.first], self.names[route.second]) for route in routes]
 
     def on(self, city: str) -> list[str]:
         """The colours of the cubes on a city."""
@@ -229,16 +244,16 @@ class Table:
     def events(self, *kinds: str) -> list[tuple]:
         """What the log tells so far, without decisions: names and arguments."""
         told = []
-        for _, event, *arguments in self.log[1 : self.log[0, 2]].tolist():
+        for _, event, _, *arguments in self.log[1 : self.log[0, log.IN_USE]].tolist():
             name = EVENT_NAMES[event]
             told.append((name, *arguments[: ARGUMENTS.get(name, 1)]))
         return [row for row in told if row[0] in kinds or (not kinds and row[0] != "DECISION")]
 
     def asked(self) -> list[tuple[int, int]]:
         """The decisions other than actions: kind and number of options."""
-        rows = self.log[1 : self.log[0, 2]]
-        rows = rows[(rows[:, 1] == log.DECISION) & (rows[:, 2] != codes.DECIDE_ACTION)]
-        return [tuple(row) for row in rows[:, 2:4].tolist()]
+        rows = self.log[1 : self.log[0, log.IN_USE]]
+        rows = rows[(rows[:, 1] == log.DECISION) & (rows[:, log.FIRST] != codes.DECIDE_ACTION)]
+        return [tuple(row) for row in rows[:, log.FIRST : log.FIRST + 2].tolist()]
 
     def shown(self) -> list[str]:
         """The names of the cards in the display."""
@@ -275,18 +290,39 @@ class Table:
         (number,) = (n for n, baron in enumerate(load_rulebook().barons) if name in baron.name)
         return number
 
-    def routes_between(self, first: str, second: str) -> list[int]:
-        pair = {self.city(first), self.city(second)}
-        return [n for n, route in enumerate(self.routes) if {route.first, route.second} == pair]
+    def way(self, first: str, second: str) -> int:
+        """The cheapest way that is free now."""
+        return int(self.state.way[self.rules.pair_of[self.city(first), self.city(second)]])
 
-    def way(self, first: str, second: str) -> tuple[int, int]:
-        """A free route, or the one under construction, and the end it is laid from."""
-        routes = self.routes_between(first, second)
-        place = next(r for r in routes if r == self.state.open_route or self.is_free(r))
-        return place, int(self.routes[place].first != self.city(first))
+    def hexes_of(self, way: int) -> list[tuple[int, int]]:
+        """The hexes of a listed way as row and column, from the first city of its pair on."""
+        steps = self.rules.way_step[self.rules.way_start[way] : self.rules.way_start[way + 1]]
+        return [divmod(int(step) // 6, len(self.board.rows[0])) for step in steps[:-1]]
 
-    def is_free(self, route: int) -> bool:
-        return not int(self.state.blocked[route >> 6]) >> (route & 63) & 1
+    def listed(self, first: str, second: str) -> list[int]:
+        """All listed ways of a pair, the cheapest first."""
+        pair = self.rules.pair_of[self.city(first), self.city(second)]
+        start = 64 * int(self.rules.pair_word[pair])
+        return list(range(start, start + int(self.rules.pair_ways[pair])))
+
+    def is_free(self, way: int) -> bool:
+        return not int(self.state.blocked[way >> 6]) >> (way & 63) & 1
+
+
+@kernel
+def put_link(state, rules, first, second, way, owner):
+    """A whole Link at once, paid by nobody."""
+    begin_track(state, rules, first, second, way)
+    tiles = tiles_planned(state, rules)
+    for tile in range(tiles):
+        lay_tile(state, rules, tile)
+    state.open_city = -1
+    complete_link(state, rules, first, second, owner, tiles, 0, no_log_rows())
+
+
+@kernel
+def no_log_rows():
+    return np.zeros((0, log.COLUMNS), np.int64)
 
 
 def play_turn(states, rules, log) -> None:

@@ -12,8 +12,9 @@ import networkx
 import numpy as np
 import pytest
 
-from rotwsim.core import codes
+from rotwsim.core import codes, layout, log
 from rotwsim.players.registry import NUMBERS
+from rotwsim.rules.hexes import side_key
 from rotwsim.rules.load import board_names, load_board
 from rotwsim.rules.schema import BARON_EFFECTS
 
@@ -63,7 +64,7 @@ def test_S5_B14_B23_B24_S12_every_turn_leaves_a_position_the_rules_allow(player,
             seen.check_row()
             table.play_turn()
             seen.check_all()
-        seen.check_routes()
+        seen.check_ways()
         seen.check_turns()
 
 
@@ -116,28 +117,55 @@ class Seen:
 
     def check_track(self) -> None:
         """B14: two tracks per hex, one per side; B15: no open track between turns."""
-        hexes, sides = self.tracks()
-        assert max(hexes.values(), default=0) <= 2 and max(sides.values(), default=0) <= 1
-        assert self.state.open_route == -1
+        tracks, sides = self.tracks()
+        assert max(tracks.values(), default=0) <= 2 and max(sides.values(), default=0) <= 1
+        assert self.state.open_city == -1
+        for hex_ in range(self.rules.hexes):
+            assert self.state.laid[hex_] >> layout.SIDES == tracks[hex_]
+            for side in range(layout.SIDES):
+                assert (self.state.laid[hex_] >> side) & 1 == sides[self.side_name(hex_, side)]
 
-    def check_routes(self) -> None:
-        """Just the routes that B14 and S2 leave can be built."""
-        hexes, sides = self.tracks()
-        for number, route in enumerate(self.table.routes):
-            blocked = (
-                any(sides[side] for side in route.sides)
-                or any(hexes[hex_] == 2 for hex_ in route.hexes)
-                or not all(self.rules.in_play[city] for city in (route.first, route.second))
+    def check_ways(self) -> None:
+        """Just the ways that B14 and S2 leave can be built, the cheapest of each pair first."""
+        rules, state = self.rules, self.state
+        for pair in range(rules.listed):
+            in_play = (
+                rules.in_play[rules.pair_first[pair]] and rules.in_play[rules.pair_second[pair]]
             )
-            assert self.table.is_free(number) != blocked
+            free = []
+            for way in range(64 * rules.pair_word[pair], 64 * rules.pair_word[pair + 1]):
+                steps = rules.way_step[rules.way_start[way] : rules.way_start[way + 1]]
+                if len(steps) == 0:
+                    free += [way] if self.table.is_free(way) else []
+                    continue
+                blocked = not in_play or any(
+                    state.laid[step // 6] >> (step + 3) % 6 & 1
+                    or state.laid[step // 6] >= rules.full
+                    for step in steps.tolist()
+                )
+                assert self.table.is_free(way) != blocked
+                free += [] if blocked else [way]
+            assert state.way[pair] == (free[0] if free else -1)
 
     def tracks(self) -> tuple[Counter, Counter]:
-        """How many tracks lie on each hex and across each side."""
-        state, routes = self.state, self.table.routes
-        laid = [routes[state.link_route[link]] for link in range(state.links)]
-        hexes = Counter(hex_ for route in laid for hex_ in route.hexes)
-        sides = Counter(side for route in laid for side in route.sides)
-        return hexes, sides
+        """How many tracks lie on each hex and across each side, by the log."""
+        tracks, sides, begun = Counter(), Counter(), []
+        for _, event, _, hex_, entered, left, _, owner, *_ in self.table.log[1:].tolist():
+            if event == log.TILE and hex_ >= 0:
+                begun.append((owner, hex_, entered, left))
+            elif event == log.LINK_BUILT:
+                built, begun = split(begun, hex_)
+                tracks.update(tile[1] for tile in built)
+                sides.update(self.side_name(tile[1], tile[3]) for tile in built)
+                if built:
+                    sides[self.side_name(built[0][1], built[0][2])] += 1
+            elif event == log.TRACK_REMOVED:
+                begun = []
+        return tracks, sides
+
+    def side_name(self, hex_: int, side: int) -> tuple[int, int]:
+        place = divmod(hex_, int(self.rules.columns))
+        return side_key(place, side)
 
     def check_groups(self) -> None:
         """Connected cities share a group: by anyone's Links, by the player's, by the Railbot's."""
@@ -160,8 +188,7 @@ class Seen:
         graph.add_nodes_from(self.cities)
         for link in range(state.links):
             if state.link_owner[link] == owner:
-                route = self.table.routes[state.link_route[link]]
-                graph.add_edge(route.first, route.second, key=link)
+                graph.add_edge(state.link_first[link], state.link_second[link], key=link)
         return graph
 
     def check_cards(self) -> None:
@@ -198,3 +225,9 @@ class Seen:
             assert turns in (18 - removed, 19 - removed, 20 - removed)
         after = self.state.points_after_turn[:turns]
         assert after[-1] == self.state.score[codes.SOLO] and (np.asarray(after) >= 0).all()
+
+
+def split(tiles: list[tuple], owner: int) -> tuple[list[tuple], list[tuple]]:
+    """The tiles of an owner, and those of the others."""
+    own = [tile for tile in tiles if tile[0] == owner]
+    return own, [tile for tile in tiles if tile[0] != owner]

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from rotwsim.core import codes
+from rotwsim.core import codes, log
 from rotwsim.rules.hexes import SIDES, side_key
 
 from .boards import line_board, map_board
+from .brute_track import BruteTrack
 from .builder import Table
 
 EAST = SIDES.index("E")
@@ -33,9 +34,9 @@ def test_B10_every_ridge_crossed_costs_4_more_also_at_a_city():
 
 def test_B10_ground_out_of_play_is_never_built_on():
     table = Table(map_board("C#C", "...", Gävle="red", Falun="blue"))
-    (link,) = table.routes
+    assert not any((0, 1) in table.hexes_of(way) for way in table.listed("Gävle", "Falun"))
     table.build("Gävle", "Falun")
-    assert (0, 1) not in link.hexes and table.links() == [("Gävle", "Falun")]
+    assert table.links() == [("Gävle", "Falun")]
 
 
 def test_B11_one_build_lays_at_most_4_tiles_and_needs_no_network():
@@ -56,13 +57,13 @@ def test_B12_a_link_joins_two_cities_and_touching_cities_have_none():
 
 def test_B13_a_city_is_entered_only_through_an_open_side():
     board = map_board("C..C", "....", Gävle="red", Falun="blue")
-    west_of_falun = side_key((0, 2), EAST)
 
     def ways_in(board):
         table = Table(board)
-        return {table.routes[route].sides[-1] for _, route, *_ in table.legal(codes.BUILD)}
+        return {table.hexes_of(way)[-1] for way in table.listed("Gävle", "Falun")}
 
     closed = replace(board.cities[1], closed=("W",))
+    west_of_falun = (0, 2)
     assert west_of_falun in ways_in(board)
     assert west_of_falun not in ways_in(replace(board, cities=(board.cities[0], closed)))
 
@@ -76,34 +77,27 @@ def crossing_board():
 
 def test_B14_a_side_carries_one_track_and_a_hex_two():
     table = Table(crossing_board())
-    tracks, sides = {}, {}
-    while True:
-        builds = sorted(table.legal(codes.BUILD))
-        if not builds:
-            break
-        _, place, *_ = builds[0]
-        route = table.routes[place]
-        table.act(codes.BUILD, place, 0, route.tiles)
-        for hex_ in route.hexes:
-            tracks[hex_] = tracks.get(hex_, 0) + 1
-        for side in route.sides:
-            sides[side] = sides.get(side, 0) + 1
-    assert max(tracks.values()) == 2 and max(sides.values()) == 1
-    for route in table.routes:  # what is left is refused for a reason
-        full = any(tracks.get(hex_, 0) == 2 for hex_ in route.hexes)
-        assert full or any(side in sides for side in route.sides)
+    track = BruteTrack(table.board)
+    across = next(way for way in table.listed("A", "D") if (1, 2) in table.hexes_of(way))
+    table.build("A", "D", way=across)
+    while table.buildable():
+        table.build(*sorted(table.buildable())[0])
+        for _, hex_, entered, left, *_ in table.events("TILE"):
+            track.lay_tile(hex_, entered, left)
+        table.log[:] = log.new_log()
+    assert max(track.tracks.values()) == 2
+    cities = range(len(table.names))
+    assert not any(any(track.chains(one, other)) for one in cities for other in cities)
 
 
 def test_B14_crossing_another_track_costs_nothing_extra():
     table = Table(crossing_board())
-    straight = next(r for r in table.routes_between("West", "East") if table.routes[r].tiles == 3)
-    across = next(
-        number
-        for number, route in enumerate(table.routes)
-        if (1, 2) in route.hexes and not set(route.sides) & set(table.routes[straight].sides)
-    )
-    for place in (across, straight):
-        table.act(codes.BUILD, place, 0, table.routes[place].tiles)
+    straight = [(1, 1), (1, 2), (1, 3)]
+    across = next(way for way in table.listed("A", "D") if (1, 2) in table.hexes_of(way))
+    table.build("A", "D", way=across)
+    way = next(w for w in table.listed("West", "East") if table.hexes_of(w) == straight)
+    assert table.is_free(way)
+    table.build("West", "East", way=way)
     assert table.events("PAID")[-1][1] == 3 * 2
 
 
@@ -111,9 +105,9 @@ def test_B15_open_track_is_continued_and_each_action_pays_its_tiles():
     table = Table(map_board("C......C", Gävle="red", Falun="blue"))
     table.build("Falun", "Gävle", tiles=2)
     assert table.links() == [] and table.state.open_tiles == 2
-    assert table.buildable() == {("Gävle", "Falun")}
+    assert table.offers() == {("Falun", "Gävle", 1, 8)}
     table.build("Falun", "Gävle", tiles=4)
-    assert table.links() == [("Gävle", "Falun")]
+    assert table.links() == [("Falun", "Gävle")]
     assert [row[1] for row in table.events("PAID")] == [4, 8]
 
 
@@ -123,12 +117,24 @@ def test_B15_one_open_track_at_a_time():
     assert table.buildable() == {("Kalmar", "Alvesta")}
 
 
+def test_B15_open_track_is_continued_in_any_legal_way():
+    board = map_board("C...C", "###..", "###.C", Gävle="red", Falun="blue", Mora="grey")
+    table = Table(board)
+    table.build("Gävle", "Falun", tiles=2)
+    assert {(second, price) for _, second, _, price in table.offers()} == {
+        ("Falun", 2), ("Mora", 4)
+    }  # fmt: skip
+    table.act(codes.BUILD, table.city("Gävle"), table.city("Mora"), 2)
+    assert table.links() == [("Gävle", "Mora")]
+    assert [row[1] for row in table.events("PAID")] == [4, 4]
+
+
 def test_B15_open_track_is_removed_at_the_end_and_its_money_is_lost():
     table = Table()
     table.build("Kalmar", "Alvesta", tiles=1)
     money = table.cash
     table.end_turn()
-    assert table.state.open_route == -1 and table.links() == []
+    assert table.state.open_city == -1 and table.links() == []
     assert table.cash == money - table.bonds
     assert ("Kalmar", "Alvesta") in table.buildable()
 

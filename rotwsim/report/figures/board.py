@@ -100,19 +100,15 @@ def _map(results: Results, board: Board, arm: str, links: pd.DataFrame, builder:
 
 
 def drawn_links(board: Board, links: pd.DataFrame, column: str, colour: str) -> list[DrawnLink]:
-    """The Links to draw, the frequent ones on top; without a route number the cheapest is taken."""
-    routes = routes_of(board, load_rulebook())
+    """The Links to draw, the frequent ones on top, each along the cheapest way of its pair."""
     cheapest: dict[frozenset[str], Route] = {}
-    for route in routes:
+    for route in routes_of(board, load_rulebook()):
         names = frozenset((board.cities[route.first].name, board.cities[route.second].name))
-        cheapest.setdefault(names, route)
+        cheapest[names] = route
     drawn = []
     for row in links.sort_values(column).itertuples():
         share = getattr(row, column)
-        number = getattr(row, "route", -1)
         route = cheapest.get(frozenset((row.first, row.second)))
-        if pd.notna(number) and 0 <= number < len(routes):
-            route = routes[int(number)]
         if route is not None and share >= RARE:
             width = THIN + (THICK - THIN) * min(share, 1.0)
             drawn.append(DrawnLink(route, colour, width, 0.35 + 0.65 * min(share, 1.0)))

@@ -16,8 +16,7 @@ from PIL import Image
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, draw_board, link_curve
 from rotwsim.rules import hexes
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.routes import routes_of
+from rotwsim.rules.routes import Route
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import Board
 
@@ -68,16 +67,27 @@ def _map(board: Board) -> tuple[str, str]:
 
 def _links(story: dict, board: Board) -> list[dict]:
     """The Links as paths, each with the turn in which it appears."""
-    routes = routes_of(board, load_rulebook())
     return [
         {
             "from": link["turn"],
             "to": FOREVER,
             "owner": link["owner"],
-            "path": _svg_path(link_curve(board, routes[link["route"]])),
+            "path": _svg_path(link_curve(board, _route(link, board))),
         }
         for link in story["links"]
     ]
+
+
+def _route(link: dict, board: Board) -> Route:
+    """The hexes of a Link and the sides that it crosses."""
+    first, second = map(board.city_index, link["cities"])
+    track = [tile for tile in link["track"] if tile["hex"]]
+    sides = [(tuple(tile["hex"]), hexes.SIDES.index(tile["left"])) for tile in track]
+    if track:
+        sides.insert(0, (tuple(track[0]["hex"]), hexes.SIDES.index(track[0]["entered"])))
+    price = sum(tile["price"] for tile in link["track"])
+    chain = tuple(tuple(tile["hex"]) for tile in track)
+    return Route(first, second, len(link["track"]), price, chain, tuple(sides))
 
 
 def _svg_path(curve: Curve) -> str:

@@ -1,0 +1,211 @@
+"""Ways: the chains of tiles that can carry one Link, listed for the empty board (B10 to B14).
+
+A step is a hex and the side it is walked through, numbered hex * 6 + side walked; the step into a
+city ends a way. Sides are seen from the hex that is left, so a step arrives through the opposite
+side. `laid[hex]` tells what lies there: a bit for each side that carries a track, and above these
+the number of tracks.
+"""
+
+import numpy as np
+
+from rotwsim.core.jit import kernel
+from rotwsim.core.layout import SIDES, TILES
+
+FAR = 1 << 28
+TRACK = 1 << SIDES  # one track on a hex, above the bits of its sides
+WAY = TILES + 3  # columns of a way: price, tiles, and its steps with the one into the city
+PRICE, LENGTH, STEPS = 0, 1, 2
+
+
+@kernel
+def can_step(laid, rules, hex_, side):
+    """B13, B14: whether track can leave a hex through a side, onto a hex or into a city."""
+    there = rules.ahead[hex_, side]
+    return there >= 0 and not (laid[hex_] >> side) & 1 and laid[there] < rules.full
+
+
+@kernel
+def step_price(rules, hex_, side):
+    """B10: the ground of the hex ahead, nothing for a city, and the ridge in between."""
+    return rules.hex_price[rules.ahead[hex_, side]] + rules.ridge[hex_, side]
+
+
+@kernel
+def opposite(side):
+    """The same side seen from the hex behind it."""
+    return side + 3 if side < 3 else side - 3
+
+
+@kernel
+def spread_track(laid, rules, city, limit, barred, cost):
+    """The cheapest price of track from a city up to each step, FAR where it exceeds the limit; no
+    tile lies on a barred hex.
+
+    Ring buckets instead of a heap: prices are small whole numbers.
+    """
+    ring = rules.dearest_tile + 1
+    head = np.full(ring, -1, np.int64)
+    entry_step = np.empty(3 * SIDES * rules.hexes + SIDES, np.int64)
+    entry_next = np.empty(3 * SIDES * rules.hexes + SIDES, np.int64)
+    entries, waiting = 0, 0
+    for step in range(SIDES * rules.hexes):
+        cost[step] = FAR
+    for side in range(SIDES):
+        hex_ = rules.city_hex[city]
+        if can_step(laid, rules, hex_, side) and not barred[rules.ahead[hex_, side]]:
+            price = step_price(rules, hex_, side)
+            step = rules.ahead[hex_, side] * SIDES + side
+            cost[step] = price
+            entry_step[entries] = step
+            entry_next[entries] = head[price % ring]
+            head[price % ring] = entries
+            entries += 1
+            waiting += 1
+    spent = 0
+    while waiting > 0 and spent <= limit:
+        entry = head[spent % ring]
+        if entry < 0:
+            spent += 1
+            continue
+        head[spent % ring] = entry_next[entry]
+        waiting -= 1
+        step = entry_step[entry]
+        hex_, walked = step // SIDES, step % SIDES
+        if cost[step] != spent or rules.hex_city[hex_] >= 0:
+            continue
+        for turn in range(SIDES - 1, SIDES + 2):
+            side = (walked + turn) % SIDES
+            if not can_step(laid, rules, hex_, side):
+                continue
+            price = spent + step_price(rules, hex_, side)
+            onward = rules.ahead[hex_, side] * SIDES + side
+            if price < cost[onward] and price <= limit and not barred[onward // SIDES]:
+                cost[onward] = price
+                entry_step[entries] = onward
+                entry_next[entries] = head[price % ring]
+                head[price % ring] = entries
+                entries += 1
+                waiting += 1
+
+
+@kernel
+def count_tiles(rules, city, tiles):
+    """The fewest tiles of track from a city up to each step on the empty board; at a step into
+    another city those of a whole Link.
+    """
+    steps = SIDES * rules.hexes
+    queue = np.empty(steps, np.int64)
+    for step in range(steps):
+        tiles[step] = FAR
+    first, last = 0, 0
+    for side in range(SIDES):
+        there = rules.ahead[rules.city_hex[city], side]
+        if there >= 0:
+            tiles[there * SIDES + side] = 1
+            queue[last] = there * SIDES + side
+            last += 1
+    while first < last:
+        step = queue[first]
+        first += 1
+        for turn in range(SIDES - 1, SIDES + 2):
+            side = (step + turn) % SIDES
+            there = rules.ahead[step // SIDES, side]
+            if there < 0 or tiles[there * SIDES + side] < FAR:
+                continue
+            if rules.hex_city[there] >= 0:
+                tiles[there * SIDES + side] = tiles[step]
+            else:
+                tiles[there * SIDES + side] = tiles[step] + 1
+                queue[last] = there * SIDES + side
+                last += 1
+
+
+@kernel
+def measure_rest(rules, cost, rest):
+    """From the prices of track out of a city: what track at each step still costs to get there."""
+    for hex_ in range(rules.hexes):
+        for walked in range(SIDES):
+            best = FAR
+            for turn in range(SIDES - 1, SIDES + 2):
+                best = min(best, cost[hex_ * SIDES + opposite((walked + turn) % SIDES)])
+            rest[hex_ * SIDES + walked] = min(FAR, best - rules.hex_price[hex_])
+
+
+@kernel
+def list_ways(rules, laid, first, second, rest, cheapest, dearest, most, work, found, ways):
+    """All ways between two cities from the cheapest price up, by price; at the price that does not
+    fit any more an even choice. Returns their number, and what any other way costs at least.
+    """
+    count = 0
+    for price in range(cheapest, dearest + 1):
+        number, complete = find_ways(rules, laid, first, second, rest, price, work, found)
+        room = most - count
+        taken = min(number, room)
+        for place in range(taken):
+            ways[count] = found[place * number // taken]
+            count += 1
+        if taken < number or not complete:
+            return count, price
+    return count, dearest + 1
+
+
+@kernel
+def find_ways(rules, laid, first, second, rest, price, work, found):
+    """The ways of just this price, as rows of `found`; returns their number, and whether they are
+    all.
+    """
+    trail = np.empty(TILES + 1, np.int64)
+    turn = np.empty(TILES + 1, np.int64)
+    spent = np.empty(TILES + 1, np.int64)
+    passed = np.zeros(rules.hexes, np.uint8)
+    count, complete = 0, True
+    start, goal = rules.city_hex[first], rules.city_hex[second]
+    for exit_ in range(SIDES):
+        if not can_step(laid, rules, start, exit_):
+            continue
+        quota = (found.shape[0] - count) // (SIDES - exit_)
+        number, done = 0, 0
+        depth = 0
+        trail[0] = rules.ahead[start, exit_] * SIDES + exit_
+        spent[0] = step_price(rules, start, exit_)
+        turn[0] = SIDES - 1
+        if spent[0] + rest[trail[0]] > price:
+            continue
+        passed[trail[0] // SIDES] = 1
+        while depth >= 0:
+            hex_, walked = trail[depth] // SIDES, trail[depth] % SIDES
+            if turn[depth] > SIDES + 1 or number == quota or done == work:
+                complete = complete and turn[depth] > SIDES + 1
+                passed[hex_] = 0
+                depth -= 1
+                continue
+            side = (walked + turn[depth]) % SIDES
+            turn[depth] += 1
+            done += 1
+            if not can_step(laid, rules, hex_, side):
+                continue
+            there = rules.ahead[hex_, side]
+            reached = spent[depth] + step_price(rules, hex_, side)
+            onward = there * SIDES + side
+            if there == goal:
+                if reached == price:
+                    row = found[count]
+                    row[PRICE] = price
+                    row[LENGTH] = depth + 1
+                    for place in range(depth + 1):
+                        row[STEPS + place] = trail[place]
+                    row[STEPS + depth + 1] = onward
+                    count += 1
+                    number += 1
+            elif (
+                depth + 1 < rules.longest_link
+                and rules.hex_city[there] < 0
+                and not passed[there]
+                and reached + rest[onward] <= price
+            ):
+                depth += 1
+                trail[depth] = onward
+                spent[depth] = reached
+                turn[depth] = SIDES - 1
+                passed[there] = 1
+    return count, complete

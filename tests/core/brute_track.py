@@ -1,0 +1,255 @@
+"""Track by brute force, from the board alone: every chain of tiles is walked hex by hex.
+
+Shares no code with the package. Places are doubled coordinates, in which the neighbours of a hex
+are two columns away in its own row and one column away in the next rows.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from functools import cached_property
+from itertools import count, pairwise
+
+AROUND = {"E": (2, 0), "NE": (1, -1), "NW": (-1, -1), "W": (-2, 0), "SW": (-1, 1), "SE": (1, 1)}
+ROUND = list(AROUND)  # counter-clockwise
+PRICES = {".": 2, "r": 3, "w": 3, "M": 4}
+RIDGE = 4
+TRACKS_PER_HEX = 2
+FAR = 10**9
+
+
+class BruteTrack:
+    """A board with what lies on it."""
+
+    def __init__(self, board):
+        self.columns = len(board.rows[0])
+        self.letter = {
+            (2 * column + row % 2, row): letter
+            for row, letters in enumerate(board.rows)
+            for column, letter in enumerate(letters)
+            if letter != "#"
+        }
+        self.place = [(2 * c.column + c.row % 2, c.row) for c in board.cities]
+        self.out = {n for n, c in enumerate(board.cities) if c.name in board.cities_not_in_play}
+        self.city = {p: n for n, p in enumerate(self.place)}
+        self.closed = [set(c.closed) for c in board.cities]
+        self.ridges = set()
+        for (row, column), side in board.ridges:
+            here = (2 * column + row % 2, row)
+            self.ridges.add(frozenset((here, behind(here, ROUND[side]))))
+        names = [city.name for city in board.cities]
+        self.seas = {
+            frozenset(map(names.index, sea.cities)): (sea.price, sea.tiles)
+            for sea in board.sea_routes
+        }
+        self.tracks: Counter = Counter()
+        self.used: set[frozenset] = set()
+        self.sailed: set[frozenset] = set()
+
+    def number(self, place) -> int:
+        """The number that a hex has in the log."""
+        return place[1] * self.columns + (place[0] - place[1] % 2) // 2
+
+    def at(self, number: int):
+        row, column = divmod(number, self.columns)
+        return 2 * column + row % 2, row
+
+    def lay(self, chain) -> None:
+        """Puts the tiles of a chain of places, city to city, on the board."""
+        for here, there in pairwise(chain):
+            self.used.add(frozenset((here, there)))
+        for tile in chain[1:-1]:
+            self.tracks[tile] += 1
+
+    def lay_tile(self, hex_: int, entered: int, left: int) -> None:
+        """Puts a tile of the log on the board; raises if that is not legal."""
+        here = self.at(hex_)
+        assert self.letter.get(here, "C") != "C", "not a hex that can be built on"
+        assert (left - entered) % 6 in (2, 3, 4), "a turn of more than 60 degrees"
+        self.tracks[here] += 1
+        assert self.tracks[here] <= TRACKS_PER_HEX, "a third track on a hex"
+        for side in (entered, left):
+            self.used.add(frozenset((here, behind(here, ROUND[side]))))
+
+    def is_open(self, here, side) -> bool:
+        """Whether track may cross a side of a hex or city."""
+        there = behind(here, side)
+        back = ROUND[(ROUND.index(side) + 3) % 6]
+        if there not in self.letter or frozenset((here, there)) in self.used:
+            return False
+        for place, crossed in ((here, side), (there, back)):
+            city = self.city.get(place)
+            if city is not None and (city in self.out or crossed in self.closed[city]):
+                return False
+        if here in self.city and there in self.city:
+            return False
+        return there in self.city or self.tracks[there] < TRACKS_PER_HEX
+
+    def price(self, here, there) -> int:
+        ridge = RIDGE if frozenset((here, there)) in self.ridges else 0
+        return PRICES.get(self.letter[there], 0) + ridge
+
+    def steps_from(self, here, side=None):
+        """The sides that track can go on through: any of a city, three of a hex."""
+        sides = ROUND
+        if side is not None:
+            at = ROUND.index(side)
+            sides = [ROUND[(at + turn) % 6] for turn in (-1, 0, 1)]
+        return [s for s in sides if self.is_open(here, s)]
+
+    def touch(self, first, second) -> bool:
+        here, there = self.place[first], self.place[second]
+        return any(behind(here, side) == there for side in ROUND)
+
+    def chains(self, first, second, most=FAR):
+        """All chains of tiles between two cities, as (price, places)."""
+        if self.touch(first, second) or first == second or self.out & {first, second}:
+            return
+        stack = [((self.place[first],), None, 0)]
+        while stack:
+            chain, side, spent = stack.pop()
+            for onward in self.steps_from(chain[-1], side):
+                there = behind(chain[-1], onward)
+                price = spent + self.price(chain[-1], there)
+                if there == self.place[second]:
+                    yield price, (*chain, there)
+                elif there not in self.city and there not in chain and len(chain) <= most:
+                    stack.append(((*chain, there), onward, price))
+
+    def link_price(self, first, second, tiles=25) -> int:
+        """The cheapest Link with at most so many tiles; best first, by what is left at least."""
+        best = FAR
+        pair = frozenset((first, second))
+        if pair in self.seas and pair not in self.sailed and not self.out & pair:
+            if self.seas[pair][1] <= tiles:
+                best = self.seas[pair][0]
+        if self.touch(first, second) or self.out & pair:
+            return best
+        rest = self.rest_to(second, tiles)
+        order = count()
+        queue = [(0, next(order), 0, (self.place[first],), None)]
+        while queue:
+            bound, _, spent, chain, side = heapq.heappop(queue)
+            if bound >= best:
+                return best
+            if chain[-1] == self.place[second]:
+                return bound
+            for onward in self.steps_from(chain[-1], side):
+                there = behind(chain[-1], onward)
+                price = spent + self.price(chain[-1], there)
+                if there == self.place[second]:
+                    heapq.heappush(queue, (price, -next(order), price, (*chain, there), onward))
+                elif there not in self.city and there not in chain:
+                    left = rest.get((tiles - len(chain), there, onward), FAR)
+                    if left < FAR:
+                        entry = (price + left, -next(order), price, (*chain, there), onward)
+                        heapq.heappush(queue, entry)
+        return best
+
+    def rest_to(self, second, tiles) -> dict:
+        """What track at a hex, walked into through a side, costs at least to the city with so many
+        more tiles.
+        """
+        key = (second, tiles)
+        if key not in self._rests:
+            goal = self.place[second]
+            rest: dict = {}
+            last: dict = {}
+            for more in range(tiles):
+                for here in self.letter:
+                    if here in self.city:
+                        continue
+                    for side in ROUND:
+                        best = FAR
+                        for onward in self.steps_from(here, side):
+                            there = behind(here, onward)
+                            if there == goal:
+                                best = min(best, self.price(here, there))
+                            elif there not in self.city and more:
+                                left = last.get((there, onward), FAR)
+                                best = min(best, self.price(here, there) + left)
+                        if best < FAR:
+                            rest[more, here, side] = best
+                last = {(here, side): p for (n, here, side), p in rest.items() if n == more}
+            self._rests[key] = rest
+        return self._rests[key]
+
+    @cached_property
+    def _rests(self) -> dict:
+        return {}
+
+    def forget(self) -> None:
+        """After something was laid."""
+        self._rests.clear()
+
+
+def behind(place, side):
+    return place[0] + AROUND[side][0], place[1] + AROUND[side][1]
+
+
+def offers(track: BruteTrack, cities: int, limit: int, longest: int = 25) -> set[tuple]:
+    """(first, second, Build actions, price) for every pair."""
+    found = set()
+    for first in range(cities):
+        for second in range(first + 1, cities):
+            least, builds = FAR, 1
+            while (builds - 1) * limit < longest:
+                price = track.link_price(first, second, min(builds * limit, longest))
+                if price < least:
+                    found.add((first, second, builds, price))
+                    least = price
+                builds += 1
+    return found
+
+
+def paths(track: BruteTrack, node_of: list[int], first: int, second: int) -> tuple[int, set[tuple]]:
+    """The least price of a path of the Railbot, and the sequences of stretches at that price."""
+    cities = range(len(node_of))
+    chains = {}
+    for one in cities:
+        for other in cities:
+            if node_of[one] != node_of[other]:
+                found = sorted(track.chains(one, other))
+                pair = frozenset((one, other))
+                if pair in track.seas and pair not in track.sailed and not track.out & pair:
+                    found.append((track.seas[pair][0], ()))
+                chains[one, other] = sorted(found)
+    best, found = FAR, set()
+    stack = [((), (node_of[first],), 0, ())]
+    while stack:
+        stretches, nodes, spent, laid = stack.pop()
+        if spent > best:
+            continue
+        if nodes[-1] == node_of[second]:
+            if spent < best:
+                best, found = spent, set()
+            found.add(stretches)
+            continue
+        for (one, other), ways in chains.items():
+            if node_of[one] != nodes[-1] or node_of[other] in nodes:
+                continue
+            for price, chain in ways:
+                if spent + price > best:
+                    break
+                if are_legal(track, (*laid, chain)):
+                    stack.append(
+                        (
+                            (*stretches, one, other),
+                            (*nodes, node_of[other]),
+                            spent + price,
+                            (*laid, chain),
+                        )
+                    )
+    return best, found
+
+
+def are_legal(track: BruteTrack, chains) -> bool:
+    """B14: whether these chains may lie on the board together."""
+    tracks, used = Counter(), Counter()
+    for chain in chains:
+        tracks.update(chain[1:-1])
+        used.update(frozenset(side) for side in pairwise(chain))
+    return max(used.values(), default=0) <= 1 and all(
+        track.tracks[hex_] + number <= TRACKS_PER_HEX for hex_, number in tracks.items()
+    )

@@ -1,0 +1,127 @@
+"""Offers and Railbot paths against brute force, on random small boards (B10 to B16, S22, S23)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+from rotwsim.core import layout
+from rotwsim.core.jit import kernel
+from rotwsim.core.log import no_log
+from rotwsim.core.offers import OFFER, OFFERS, list_offers
+from rotwsim.core.paths import find_cheapest_paths
+from rotwsim.core.setup import set_up_board
+from rotwsim.core.track import complete_link, lay_link
+from rotwsim.rules.hexes import SIDES, side_key
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError, SeaRoute
+from rotwsim.runner.play import rules_of
+
+from .boards import map_board
+from .brute_track import ROUND, BruteTrack, behind, offers, paths
+
+BOARDS = 40
+NAMES = "ABCDEFG"
+
+
+@kernel
+def paths_between(states, rules, first, second, found, lengths):
+    return find_cheapest_paths(states[0], rules[0], first, second, found, lengths)
+
+
+def random_board(random: Random, rows: int, columns: int, cities: int):
+    """A small map with ridges, closed sides, gaps, now and then a sea route."""
+    while True:
+        letters = [random.choices(".rM#", (6, 2, 2, 2), k=columns) for _ in range(rows)]
+        places = random.sample([(r, c) for r in range(rows) for c in range(columns)], cities)
+        for row, column in places:
+            letters[row][column] = "C"
+        board = map_board(
+            *("".join(row) for row in letters),
+            ridges=[
+                side_key((row, column), side)
+                for row in range(rows)
+                for column in range(columns)
+                for side in range(6)
+                if random.random() < 0.05
+            ],
+            **{name: "red" for name in NAMES[:cities]},
+        )
+        closed = [tuple(s for s in SIDES if random.random() < 0.2) for _ in range(cities)]
+        board = replace(
+            board,
+            cities=tuple(
+                replace(city, closed=shut) for city, shut in zip(board.cities, closed, strict=True)
+            ),
+        )
+        if random.random() < 0.3:
+            board = replace(
+                board, sea_routes=(SeaRoute(tuple(random.sample(NAMES[:cities], 2)), 9, 3),)
+            )
+        try:
+            return board, rules_of(Scenario.of(board, player="passive"))
+        except DataError:
+            continue
+
+
+def filled(random: Random, board, rules, links: int):
+    """A position with some Links on random chains, in core and by brute force."""
+    states = np.zeros(1, layout.STATE)
+    set_up_board(states[0], rules[0])
+    track = BruteTrack(board)
+    for _ in range(links):
+        first, second = random.sample(range(len(board.cities)), 2)
+        found = [chain for _, chain in track.chains(first, second, most=8)]
+        if found:
+            chain = random.choice(found)
+            track.lay(chain)
+            steps = [
+                track.number(there) * 6 + ROUND.index(side)
+                for here, there in pairwise(chain)
+                for side in ROUND
+                if behind(here, side) == there
+            ]
+            lay_link(states[0], rules[0], np.array(steps), 0, len(steps))
+            complete_link(states[0], rules[0], first, second, 7, len(steps) - 1, 0, no_log())
+    track.forget()
+    return states, track
+
+
+@pytest.mark.parametrize("seed", range(BOARDS))
+def test_B15_every_offer_is_the_cheapest_link_for_its_build_actions(seed):
+    random = Random(seed)
+    board, rules = random_board(random, 5, 6, 4)
+    states, track = filled(random, board, rules, random.randrange(4))
+    for limit in (2, 4, 5):
+        found = set()
+        rows = np.zeros((OFFERS, OFFER), np.int64)
+        for city in range(len(board.cities)):
+            count = list_offers(states[0], rules[0], city, limit, rows)
+            found |= {tuple(row) for row in rows[:count].tolist()}
+        assert found == offers(track, len(board.cities), limit)
+
+
+@pytest.mark.parametrize("ruling", ["reuse", "fresh"])
+@pytest.mark.parametrize("seed", range(BOARDS))
+def test_S23_the_railbots_paths_are_all_the_cheapest_ones(seed, ruling):
+    random = Random(1000 + seed)
+    board, rules = random_board(random, 4, 5, random.choice((4, 5)))
+    rules[0].path_fresh = ruling == "fresh"
+    states, track = filled(random, board, rules, random.randrange(3))
+    cities = range(len(board.cities))
+    nodes = [city if ruling == "fresh" else int(states[0].group[city]) for city in cities]
+    for first in cities:
+        for second in cities:
+            if states[0].group[first] == states[0].group[second]:
+                continue
+            rows = np.zeros((layout.PATHS, 2 * layout.STRETCHES), np.int64)
+            lengths = np.zeros(layout.PATHS, np.int64)
+            count = paths_between(states, rules, first, second, rows, lengths)
+            found = {tuple(rows[n, : 2 * lengths[n]].tolist()) for n in range(count)}
+            _, expected = paths(track, nodes, first, second)
+            assert found == expected
+    assert states[0].unproven_paths == 0
