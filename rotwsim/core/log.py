@@ -1,10 +1,12 @@
 """The optional event log of a game: every random outcome, decision and effect as one row.
 
-A row is (turn, event, ten arguments). Without a log (an array of no rows) nothing is written and
-nothing is computed for it. Row 0 is the head: its first argument is the number of rows in use, head
-included; its second is 1 if the log was too short. Arguments not named are 0. Cards, cities,
-routes, lines and Barons are given by their index: Operations cards and Railbot cards as listed by
-`rules.scenario`, the others as in the board file.
+A row is (turn, event, seat, ten arguments); the seat is the one that decides, acts, pays or scores,
+0 in solo and in set-up. Without a log (an array of no rows) nothing is written and nothing is
+computed for it. Row 0 is the head: its first argument is the number of rows in use, head included;
+its second is 1 if the log was too short; its third is N, how often offers are told (see OFFERS).
+Arguments not named are 0. Cards, cities, lines and Barons are given by their index: Operations
+cards and Railbot cards as listed by `rules.scenario`, the others as in the board file. A hex is row
+times columns plus column of the board's rows, a side an index into `rules.hexes.SIDES`.
 
 Set-up, turn 0, in this order
     SET_CUBE        city, colour: a cube drawn for a city (B20), city by city
@@ -21,10 +23,21 @@ During play
     TURN            turn, last turn (0/1): a turn begins
     DECISION        decision, number of options, digest of the options, the chosen option's numbers
                     (up to six; for DECIDE_PATH they are 0 and the LINK_BUILT rows follow)
-    TILES           route, end, tiles laid now, tiles laid in all: before the PAID row
+    OFFERS          city, number of offers, digest: before the DECISION row of an action, a row for
+                    each city in play in order, with its offers to higher-numbered cities; while
+                    track is open one row (-1, number, digest) with the ways to continue it. Only
+                    where the number of actions decided so far in the game is divisible by N (0:
+                    never)
+    TILE            hex, side entered, side left, price, owner: one row per tile as it is laid, from
+                    the city the track begins at; a tile of a sea route has hex -1 and sides 0, the
+                    price of the route on its first tile and 0 on the others
+    TILES           city the track began at, tiles laid now, tiles laid in all: after its TILE rows,
+                    before the PAID row
     PAID            amount, bonds taken, what for: every payment above 0
-    LINK_BUILT      owner, route
-    TRACK_REMOVED   route: open track removed at the end of the turn's actions (B15)
+    LINK_BUILT      owner, city where the track began, other city, tiles, total price; for the
+                    Railbot right after the TILE rows of the stretch
+    TRACK_REMOVED   city the track began at, tiles: open track removed at the end of the turn's
+                    actions (B15)
     CUBE_GONE       city, colour, why
     CUBE_DRAWN      city, colour: from the bag to a city
     MARKER          city, placed 1 / removed 0
@@ -55,16 +68,17 @@ Order within an effect
     hotel (S31), then POINTS of S22. TRIGGER follows the MARKER that causes it.
     A cube drawn to a city: CUBE_DRAWN, then MARKER removed if the city had one.
     Taxation: PAID. Deadhead: CARD_GONE if the display was full, LIMIT.
-    Taking a card: CARD_GONE, then its effect. Build: TILES, PAID, LINK_BUILT, then LINE and POINTS
-    per line.
+    Taking a card: CARD_GONE, then its effect. Build: TILE rows, TILES, PAID, LINK_BUILT, then LINE
+    and POINTS per line.
     Final Evaluation: FLIP, TRIGGER (unless markers triggered the end before).
 
 The digest of a set of options is the sum, modulo 2^64 and kept as a signed 64-bit number, of
 `option_digest` over the options: digest = 0; for each number of the option: digest = mix(digest +
 number + 1), where mix is the finaliser of splitmix64. The numbers of an option are: for actions the
-kind and its five arguments, but a Build counts once per route as (BUILD, route, 0, 0, 0, 0)
-whatever end, tiles and grant; for paths its routes from the first city on; for DECIDE_NEW_CITY
-city, colour; else the one number.
+kind and its five arguments (all legal actions but Builds; a chosen Build shows BUILD, the city its
+track begins or began at, the city aimed for, tiles laid now, Land Grant used, 0); for paths the
+cities of its stretches from the first city on; for DECIDE_NEW_CITY city, colour; for an offer first
+city, second city, Build actions, price, 0, 0; else the one number.
 """
 
 import numpy as np
@@ -105,11 +119,13 @@ from rotwsim.core.jit import kernel
     TRIGGER,
     INCOME,
     STATUS,
-) = range(33)
+    TILE,
+    OFFERS,
+) = range(35)
 HEAD = 99
 
 ARGUMENTS = 10
-COLUMNS = 2 + ARGUMENTS
+COLUMNS = 3 + ARGUMENTS  # turn, event, seat
 ROWS = 4096
 
 
