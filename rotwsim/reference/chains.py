@@ -106,7 +106,7 @@ class Layers:
         """By tiles and place in city_steps: the price of walks that end with that step."""
         one, two, three = self.hexmap.city_before
         before = np.minimum(np.minimum(self.cost[:, one], self.cost[:, two]), self.cost[:, three])
-        return before + self.city_price
+        return np.minimum(before + self.city_price, NEVER)
 
     @cached_property
     def cities(self) -> np.ndarray:

@@ -23,6 +23,7 @@ from rotwsim.rules.hexes import (
     WATER,
     neighbour,
     opposite,
+    side_key,
 )
 from rotwsim.rules.schema import Board, Rulebook
 
@@ -94,7 +95,6 @@ def map_of(board: Board, book: Rulebook) -> HexMap:
     letters = "".join(board.rows)
     terrain = tuple(cost[letter] for letter in letters)
     city_at = _cities_in_play(board, columns)
-    ridges = {_side_number(hex_, side, rows, columns) for hex_, side in board.ridges}
     exists = np.zeros(steps, bool)
     price, side = np.zeros(steps, np.int64), np.full(steps, NOWHERE)
     origin, goal = np.full(steps, NOWHERE), np.full(steps, NOWHERE)
@@ -116,7 +116,8 @@ def map_of(board: Board, book: Rulebook) -> HexMap:
             continue  # S2: not in play
         exists[step] = True
         side[step] = _side_number(divmod(hex_, columns), opposite(heading), rows, columns)
-        price[step] = terrain[hex_] + book.track_ridge * (side[step] in ridges)
+        is_ridge = side_key(behind, heading) in board.ridges
+        price[step] = terrain[hex_] + book.track_ridge * is_ridge
         origin[step], goal[step] = city_at.get(left, NOWHERE), city_at.get(hex_, NOWHERE)
     before = _steps_before(exists, origin, rows, columns)
     tile_steps = np.flatnonzero(exists & (goal == NOWHERE))
