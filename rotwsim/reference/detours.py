@@ -9,56 +9,112 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from itertools import pairwise, permutations
+from itertools import pairwise
+from math import inf
 
 from rotwsim.reference.game import Game, Stretches
+from rotwsim.reference.given import Sea
 from rotwsim.reference.hexmap import HEADINGS, NOWHERE
 from rotwsim.reference.programme import Move, Programme
+from rotwsim.reference.spread import Group, Spread, free_seas
 
 Steps = tuple[int, ...]
 Ways = list[Steps]
 
+FIRST_GROWTH = 4  # of the bound, in money; doubled each time
+WITHOUT_BOUND = 1 << 30
+
 
 def cheapest_paths(
-    game: Game, groups: dict, start: frozenset[int], target: frozenset[int], most: int
+    game: Game, groups: dict, first: int, second: int, most: int
 ) -> tuple[int, dict[Stretches, Ways]]:
-    """The least price of a path that fits on the ground, and up to so many sequences at it."""
-    programme = Programme(game)
-    programme.add(_moves_between(game, groups), start, target)
-    for group in set(groups.values()):
-        programme.at_most(1, programme.entering[group])  # S23: no group twice
+    """The least price of a path that fits on the ground, and up to so many sequences at it.
+
+    Only what walks for at most a bound can reach is looked at; a path within the bound is then the
+    cheapest of all. Otherwise the bound grows until it holds the whole map.
+    """
+    near = Nearness(game, groups, groups[first], groups[second])
+    for bound in near.bounds():
+        price, found = _paths_within(game, groups, near, bound, 1)
+        if found:
+            return _paths_within(game, groups, near, price, most)
+    return 0, {}
+
+
+def _paths_within(
+    game: Game, groups: dict, near: Nearness, bound: int, most: int
+) -> tuple[int, dict[Stretches, Ways]]:
+    """The cheapest price up to a bound, and its sequences one after the other."""
+    programme, alone = _programme(game, groups, near, bound), Alone(game)
     found: dict[Stretches, Ways] = {}
-    price = None
-    while len(found) < most:
-        used = programme.solve()
-        if used is None or (price is not None and programme.price(used) > price):
+    while len(found) < most and (used := programme.solve()):
+        price = programme.price(used)
+        if price > bound:
             break
-        walk = programme.follow(used, start, target)
+        walk = programme.follow(used, near.start, near.target)
         if loop := _loop(walk):
             programme.at_most(len(loop) - 1, [programme.number[move] for move in loop])
             continue
-        price = programme.price(used)
+        bound = price
         path, ways = _stretches(walk)
         found[path] = ways
         programme.forbid_ends(walk)
-        for other in _other_orders(path):
-            if other not in found and (ways := fit(game, other, price)):
+        for other in _other_orders(alone, path, price):
+            if other not in found and (ways := fit(game, other, price, alone)):
                 found[other] = ways
-    return price or 0, found
+    return bound, found
 
 
-def fit(game: Game, path: Stretches, price: int) -> Ways:
-    """One way to build these stretches together for a price; empty if there is none."""
-    reach = {city: _reach(game, city) for stretch in path for city in stretch}
-    alone = [_price_alone(game, reach[begin], begin, end) for begin, end in path]
-    if None in alone or sum(alone) > price:
-        return []
-    slack = price - sum(alone)
+def _programme(game: Game, groups: dict, near: Nearness, bound: int) -> Programme:
     programme = Programme(game)
-    for (begin, end), least in zip(path, alone, strict=True):
-        moves = _moves_of(game, reach, begin, end, least + slack)
-        numbers = programme.add(moves, (begin, end, "begin"), (begin, end, "end"))
-        programme.once_per_hex(numbers)
+    programme.add(_moves_between(game, groups, near, bound), near.start, near.target)
+    for group in set(groups.values()):
+        programme.at_most(1, programme.entering[group])  # S23: no group twice
+    return programme
+
+
+class Nearness:
+    """What a path costs at least that makes a step or crosses a sea."""
+
+    def __init__(self, game: Game, groups: dict, start: Group, target: Group):
+        self.hexmap, self.groups, self.start, self.target = game.given.hexmap, groups, start, target
+        self.there = Spread(game, groups, start)
+        self.back = Spread(game, groups, target)
+        self.at_least = {step: self._at_least(step) for step in self.there.cost}
+
+    def bounds(self) -> Iterator[int]:
+        """Growing bounds, from just above the cheapest walk to the dearest."""
+        bound = self.there.group_cost[self.target]
+        dearest = max((price for price in self.at_least.values() if price < inf), default=0)
+        growth = FIRST_GROWTH
+        while bound < dearest:
+            bound += growth
+            growth *= 2
+            yield bound
+        yield WITHOUT_BOUND
+
+    def of_sea(self, sea: Sea, begin: int, end: int) -> float:
+        there = self.there.group_cost.get(self.groups[begin], inf)
+        return there + sea.price + self.back.group_cost.get(self.groups[end], inf)
+
+    def _at_least(self, step: int) -> float:
+        """The walk that makes a step, and the walk that comes to the same hex from the target."""
+        back = self.hexmap.back(step)
+        terrain = self.hexmap.terrain[self.hexmap.hex_of(step)]
+        behind = self.back.cost.get(back, inf) - self.hexmap.price_list[back] - terrain
+        return self.there.cost[step] + behind
+
+
+def fit(game: Game, path: Stretches, price: int, alone: Alone | None = None) -> Ways:
+    """One way to build these stretches together for a price; empty if there is none."""
+    alone = alone or Alone(game)
+    slack = price - sum(alone.price(*stretch) for stretch in path)
+    if slack < 0:
+        return []
+    programme = Programme(game)
+    for begin, end in path:
+        moves = _moves_of(game, alone, begin, end, alone.price(begin, end) + slack)
+        programme.once_per_hex(programme.add(moves, (begin, end, "begin"), (begin, end, "end")))
     used = programme.solve()
     if used is None or programme.price(used) > price:
         return []
@@ -66,35 +122,65 @@ def fit(game: Game, path: Stretches, price: int) -> Ways:
     return [_stretches(walk)[1][0] for walk in walks]
 
 
-def _moves_between(game: Game, groups: dict) -> Iterator[Move]:
-    """Every step that is free and every sea route, with groups of cities as places."""
-    hexmap, is_free = game.given.hexmap, game.ground.is_free
-    for step in hexmap.tile_steps.tolist() + hexmap.city_steps.tolist():
-        if not is_free[step]:
-            continue
+class Alone:
+    """What a stretch costs at least, whatever the others of its path take."""
+
+    def __init__(self, game: Game):
+        self.game, self.reached = game, {}
+
+    def reach(self, city: int) -> dict[int, int]:
+        """By step: what a walk from a city costs that passes through no other city."""
+        if city not in self.reached:
+            self.reached[city] = self._spread(city)
+        return self.reached[city]
+
+    def price(self, begin: int, end: int) -> float:
+        reach, arrivals = self.reach(begin), self.game.given.hexmap.arrivals[end]
+        prices = [reach[step] for step in arrivals if step in reach]
+        seas = free_seas(self.game).values()
+        prices += [sea.price for sea in seas if set(sea.cities) == {begin, end}]
+        return min(prices, default=inf)
+
+    def _spread(self, city: int) -> dict[int, int]:
+        hexmap, is_free = self.game.given.hexmap, self.game.ground.is_free
+        cost: dict[int, int] = {}
+        frontier = [(hexmap.price_list[s], s) for s in hexmap.departures[city] if is_free[s]]
+        heapq.heapify(frontier)
+        while frontier:
+            here, step = heapq.heappop(frontier)
+            if step not in cost:
+                cost[step] = here
+                for later in hexmap.after[step]:
+                    if is_free[later] and later not in cost:
+                        heapq.heappush(frontier, (here + hexmap.price_list[later], later))
+        return cost
+
+
+def _moves_between(game: Game, groups: dict, near: Nearness, bound: int) -> Iterator[Move]:
+    """Every step and sea crossing within a bound, with groups of cities as places."""
+    hexmap = game.given.hexmap
+    steps = {step for step, price in near.at_least.items() if price <= bound}
+    for step in sorted(steps):
         origin, goal, price = hexmap.origin_list[step], hexmap.goal_list[step], hexmap.price_list
         head = groups[goal] if goal != NOWHERE else step
         end = goal if goal != NOWHERE else None
         if origin != NOWHERE:
             yield Move(groups[origin], head, price[step], step, begin=origin, end=end)
         for earlier in hexmap.before_list[step]:
-            if is_free[earlier]:
+            if earlier in steps:
                 yield Move(earlier, head, price[step], step, end=end)
-    for number, sea in enumerate(game.given.sea_routes):
-        if number not in game.ground.sea_used:
-            for begin, end in (sea.cities, sea.cities[::-1]):
-                if groups[begin] != groups[end]:
-                    ends = groups[begin], groups[end]
-                    yield Move(*ends, sea.price, sea=number, begin=begin, end=end)
+    for number, sea in free_seas(game).items():
+        for begin, end in (sea.cities, sea.cities[::-1]):
+            ends = groups[begin], groups[end]
+            if ends[0] != ends[1] and near.of_sea(sea, begin, end) <= bound:
+                yield Move(*ends, sea.price, sea=number, begin=begin, end=end)
 
 
-def _moves_of(
-    game: Game, reach: dict[int, dict[int, int]], begin: int, end: int, most: int
-) -> Iterator[Move]:
+def _moves_of(game: Game, alone: Alone, begin: int, end: int, most: float) -> Iterator[Move]:
     """The moves of one stretch that can be part of a Link for at most a price."""
     hexmap = game.given.hexmap
     name, price = (begin, end), hexmap.price_list
-    there, back_again = reach[begin], reach[end]
+    there, back_again = alone.reach(begin), alone.reach(end)
 
     def is_near(step: int) -> bool:
         back = hexmap.back(step)
@@ -115,37 +201,10 @@ def _moves_of(
             if earlier in near:
                 city = end if goal == end else None
                 yield Move((*name, earlier), head, price[step], step, end=city)
-    for number, sea in enumerate(game.given.sea_routes):
-        if number not in game.ground.sea_used and set(sea.cities) == {begin, end}:
+    for number, sea in free_seas(game).items():
+        if set(sea.cities) == {begin, end}:
             ends = (*name, "begin"), (*name, "end")
             yield Move(*ends, sea.price, sea=number, begin=begin, end=end)
-
-
-def _reach(game: Game, city: int) -> dict[int, int]:
-    """By step: what a walk from a city costs that passes through no other city."""
-    hexmap, is_free = game.given.hexmap, game.ground.is_free
-    cost: dict[int, int] = {}
-    frontier = [(hexmap.price_list[s], s) for s in hexmap.departures[city] if is_free[s]]
-    heapq.heapify(frontier)
-    while frontier:
-        here, step = heapq.heappop(frontier)
-        if step not in cost:
-            cost[step] = here
-            for later in hexmap.after[step]:
-                if is_free[later] and later not in cost:
-                    heapq.heappush(frontier, (here + hexmap.price_list[later], later))
-    return cost
-
-
-def _price_alone(game: Game, reach: dict[int, int], begin: int, end: int) -> int | None:
-    """What a stretch costs at least, whatever the others take."""
-    prices = [reach[step] for step in game.given.hexmap.arrivals[end] if step in reach]
-    prices += [
-        sea.price
-        for number, sea in enumerate(game.given.sea_routes)
-        if set(sea.cities) == {begin, end} and number not in game.ground.sea_used
-    ]
-    return min(prices, default=None)
 
 
 def _loop(walk: list[Move]) -> list[Move]:
@@ -177,11 +236,18 @@ def _stretches(walk: list[Move]) -> tuple[Stretches, Ways]:
     return tuple(path), ways
 
 
-def _other_orders(path: Stretches) -> Iterator[Stretches]:
+def _other_orders(alone: Alone, path: Stretches, price: int) -> Iterator[Stretches]:
     """The same cities left and reached, the groups between visited in another order."""
-    stops = [(end, begin) for (_, end), (begin, _) in pairwise(path)]
-    for order in permutations(stops):
-        cities = [path[0][0], *(city for stop in order for city in stop), path[-1][1]]
-        other = tuple(zip(cities[::2], cities[1::2], strict=True))
-        if other != path:
-            yield other
+    stops = frozenset((end, begin) for (_, end), (begin, _) in pairwise(path))
+    last = path[-1][1]
+
+    def orders(city: int, left: frozenset, rest: float) -> Iterator[Stretches]:
+        if not left and alone.price(city, last) <= rest:
+            yield ((city, last),)
+        for stop in sorted(left):
+            cheaper = rest - alone.price(city, stop[0])
+            if cheaper >= 0:
+                for onward in orders(stop[1], left - {stop}, cheaper):
+                    yield ((city, stop[0]), *onward)
+
+    return (order for order in orders(path[0][0], stops, price) if order != path)

@@ -118,9 +118,7 @@ def random_game(dice, rows, columns, cities, **options):
     game, listed = game_on(board, **options), Listed(board)
     for _ in range(dice.randint(0, 4)):
         links = [
-            (begin, end, chain)
-            for begin in range(cities)
-            for _, chain, end in listed.links(begin)
+            (begin, end, chain) for begin in range(cities) for _, chain, end in listed.links(begin)
         ]
         if links:
             begin, end, chain = dice.choice(links)
@@ -183,7 +181,7 @@ def test_S23_B14_the_railbots_paths_are_those_of_trying_every_way(choice, seed):
             price, paths = listed.paths(groups, first, second)
             found = cheapest_paths(game, first, second)
             assert (found.price, set(found.paths)) == (price, paths)
-            for path, ways in found.paths.items():
+            for ways in found.paths.values():
                 chains = [[(divmod(h, 5), a, b) for h, a, b in tiles_of(way)] for way in ways]
                 assert sum(map(listed.price, chains)) == price
             if paths:
