@@ -206,6 +206,12 @@ def link_between(game: Game, owner: int, first: int, second: int) -> None:
     game.network.add(owner, first, second)
 
 
+def crowd(game: Game, hex_: int, tracks: int) -> None:
+    """So many other tracks lie on a hex, on sides that do not matter."""
+    game.ground.tracks[hex_] += tracks
+    game.ground._look_again((hex_, 0, 3))
+
+
 def row_of_barons(game: Game, *names: str) -> None:
     """These Duel Barons lie open; part of a name is enough."""
     for name in names:

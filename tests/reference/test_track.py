@@ -15,7 +15,7 @@ from rotwsim.reference.track import (
 from rotwsim.rules.hexes import SIDES
 from rotwsim.rules.schema import MajorLine
 
-from .builder import build_to, events, game_on, line_game, link_between, map_board, me
+from .builder import build_to, crowd, events, game_on, line_game, link_between, map_board, me
 
 E, NE, NW, W, SW, SE = range(6)
 A, B, C = range(3)
@@ -211,12 +211,9 @@ def test_B15_a_railbot_link_across_the_way_of_open_track_leaves_the_other_ways()
     game = game_on(map_board("C....C", "......"))
     game.log.tiles = [(1, W, E)]
     build_to(game, A, B, 1)
-    for _ in range(2):
-        game.ground.tracks[3] += 1  # two other tracks
-    game.ground._look_again((3, W, E))
+    crowd(game, 3, tracks=2)
     assert offers_at(game, me(game), CONTINUED) == [(A, B, 1, 8, 0, 0)]
-    game.ground.tracks[8] += 2
-    game.ground._look_again((8, W, E))
+    crowd(game, 8, tracks=2)
     assert offers_at(game, me(game), CONTINUED) == []
 
 
