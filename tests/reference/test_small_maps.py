@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from rotwsim.core.codes import RAILBOT, SOLO
-from rotwsim.reference.chains import NEVER
+from rotwsim.reference.chains import NEVER, Layers, entered_twice
 from rotwsim.reference.ground import tiles_of
-from rotwsim.reference.offers import offers_at, search_from
+from rotwsim.reference.offers import CONTINUED, offers_at, search_from
 from rotwsim.reference.paths import cheapest_paths
 from rotwsim.reference.seat import Track
 from rotwsim.reference.track import build_railbot_link
@@ -101,20 +101,22 @@ class Listed:
                 self.lay(chain, -1)
 
 
-def random_game(dice, rows, columns, cities, **options):
+def random_game(dice, rows, columns, cities, letters="....rwM#", most_closed=3, **options):
     """A map with some terrain, ridges, closed sides, and a few Links that lie already."""
-    letters = [[dice.choice("....rwM#") for _ in range(columns)] for _ in range(rows)]
+    drawn = [[dice.choice(letters) for _ in range(columns)] for _ in range(rows)]
     places = dice.sample([(r, c) for r in range(rows) for c in range(columns)], cities)
     for row, column in places:
-        letters[row][column] = "C"
+        drawn[row][column] = "C"
     ridges = [
         ((r, c), dice.choice(SIDES))
         for r in range(rows)
         for c in range(columns)
         if dice.random() < 0.2
     ]
-    closed = {city: tuple(dice.sample(SIDES, dice.randint(0, 3))) for city in range(cities)}
-    board = map_board(*map("".join, letters), ridges=ridges, closed=closed)
+    closed = {
+        city: tuple(dice.sample(SIDES, dice.randint(0, most_closed))) for city in range(cities)
+    }
+    board = map_board(*map("".join, drawn), ridges=ridges, closed=closed)
     game, listed = game_on(board, **options), Listed(board)
     for _ in range(dice.randint(0, 4)):
         links = [
@@ -166,8 +168,77 @@ def test_B11_offers_fall_in_price_with_the_number_of_builds(seed):
         assert set(offers) == expected and len(offers) == len(expected)
 
 
-@pytest.mark.parametrize("choice", ["reuse", "fresh"])
 @pytest.mark.parametrize("seed", range(12))
+def test_B15_open_track_goes_on_by_every_legal_way_and_no_other(seed):
+    dice = random.Random(seed)
+    for _ in range(12):
+        game, listed = random_game(dice, 4, 5, 4, settings={"tiles_per_build": 2})
+        begin = dice.randrange(4)
+        longer = [chain for _, chain, _ in listed.links(begin) if len(chain) > 1]
+        if not longer:
+            continue
+        chain = dice.choice(longer)
+        laid = chain[: dice.randint(1, len(chain) - 1)]
+        me(game).open_track = Track(begin, [(5 * r + c, *sides) for (r, c), *sides in laid])
+        expected = {}
+        for price, other, end in listed.links(begin):
+            if other[: len(laid)] == laid:
+                build = -(-(len(other) - len(laid)) // 2)
+                rest = price - open_price(listed, laid)
+                expected.setdefault(end, {}).setdefault(build, set()).add(rest)
+        for tile in me(game).open_track.chain:
+            game.ground.lay(tile)
+        assert offers_at(game, me(game), CONTINUED) == falling_offers(begin, expected)
+
+
+def open_price(listed, laid):
+    """The tiles of open track so far: the side it leaves through is crossed by the next one."""
+    entered = {side_key(hex_, side) for hex_, side, _ in laid}
+    terrain = sum(PRICE[listed.board.terrain(hex_)] for hex_, _, _ in laid)
+    return terrain + RIDGE * len(entered & listed.board.ridges)
+
+
+def falling_offers(begin, prices):
+    offers = []
+    for end, by_build in sorted(prices.items()):
+        lowest = NEVER
+        for build, found in sorted(by_build.items()):
+            if min(found) < lowest:
+                lowest = min(found)
+                offers.append((begin, end, build, lowest, 0, 0))
+    return offers
+
+
+def test_B14_a_link_does_not_cross_itself_where_the_cheapest_walk_would():
+    """The cities touch and the south is narrow: a walk turns round in a loop through one hex."""
+    board = map_board(".####", "..#C.", "....C", "...M.", ".#.#.")
+    game, listed = game_on(board), Listed(board)
+    for begin, end in ((0, 1), (1, 0)):
+        search = search_from(game, Track(begin))
+        walked, steps = Layers(search, LONGEST).walk_to(end)
+        price, chain = search.chain(end, LONGEST)
+        assert entered_twice(steps) is not None and entered_twice(chain) is None
+        assert (walked, price) == (18, 20)
+        assert search.prices([LONGEST]) == listed.prices(begin, [LONGEST]) == {end: [20]}
+
+
+def test_B14_no_link_where_every_walk_crosses_itself():
+    dice, refused = random.Random(14), 0
+    for _ in range(150):
+        game, listed = random_game(dice, 4, 5, 3, letters=".....#", most_closed=5)
+        for begin in range(3):
+            search = search_from(game, Track(begin))
+            for end in {0, 1, 2} - {begin}:
+                _, steps = Layers(search, LONGEST).walk_to(end)
+                if entered_twice(steps) is not None:
+                    refused += 1
+                    assert search.chain(end, LONGEST) == (NEVER, ())
+                    assert end not in listed.prices(begin, [LONGEST])
+    assert refused > 3
+
+
+@pytest.mark.parametrize("choice", ["reuse", "fresh"])
+@pytest.mark.parametrize("seed", range(30))
 def test_S23_B14_the_railbots_paths_are_those_of_trying_every_way(choice, seed):
     dice = random.Random(seed)
     for _ in range(6):
