@@ -120,6 +120,12 @@ def test_commands_import_heavy_packages_only_when_they_run(path):
     assert not heavy, f"{module_of(path)} imports {heavy} at its top"
 
 
+@pytest.mark.parametrize("path", [p for p in MODULES if room_of(p) == "reference"], ids=module_of)
+def test_the_reference_finds_its_own_track(path):
+    shared = {module for module in imports_of(path) if is_within(module, "rotwsim.rules.routes")}
+    assert not shared, f"{module_of(path)} shares {shared} with core; what is shared is unchecked"
+
+
 def test_every_folder_of_the_package_is_a_room_of_the_house():
     folders = {path.name for path in PACKAGE.iterdir() if path.is_dir()}
     assert folders - {"__pycache__"} == {*ROOMS, "data"}

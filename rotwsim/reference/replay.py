@@ -24,6 +24,7 @@ from rotwsim.rules.scenario import Scenario
 NO_MORE = -1  # after the last city of a PATH
 NUMBERS_OF_AN_OPTION = 6
 ARGUMENTS = 3  # column of the first argument, after turn, event and seat
+TOO_SHORT = 0, ARGUMENTS + 1  # where the head of a log says that it had no room
 ALL_OFFERS = None  # in place of a number of places
 OFFERS_CHECKED = 1  # places per occasion
 
