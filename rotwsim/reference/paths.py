@@ -29,10 +29,22 @@ class CheapestPaths:
 
     price: int = 0
     paths: dict[Stretches, list[Steps]] = field(default_factory=dict)
-    target: frozenset[int] = frozenset()  # cities where a path is complete
+    groups: dict[int, frozenset[int]] = field(default_factory=dict)  # by city
+    start: frozenset[int] = frozenset()
+    target: frozenset[int] = frozenset()
 
     def is_last(self, city: int) -> bool:
         return city in self.target
+
+    def is_path(self, path: Stretches) -> bool:
+        """The stretches lead from start to target and to no group twice, whatever they cost."""
+        cities = {city for stretch in path for city in stretch}
+        if not cities <= self.groups.keys():
+            return False
+        left = [self.groups[begin] for begin, _ in path]
+        reached = [self.groups[end] for _, end in path]
+        is_whole = [*left, self.target] == [self.start, *reached]
+        return is_whole and len(set(left)) == len(left) and self.target not in left
 
 
 def cheapest_paths(game: Game, first: int, second: int) -> CheapestPaths:
@@ -42,7 +54,7 @@ def cheapest_paths(game: Game, first: int, second: int) -> CheapestPaths:
     """
     groups = groups_of(game)
     spread = Spread(game, groups, groups[first], groups[second])
-    found = CheapestPaths(target=groups[second])
+    found = CheapestPaths(groups=groups, start=groups[first], target=groups[second])
     if groups[second] not in spread.group_cost:
         return found
     found.price = spread.group_cost[groups[second]]

@@ -107,7 +107,10 @@ def _chosen_path(game: Game, seat: Seat, cheapest: CheapestPaths) -> Stretches:
     paths = list(cheapest.paths)
     if len(paths) == 1:
         return paths[0]
-    return game.log.decide_path(game.turn, seat.number, paths, cheapest.is_last)
+    path = game.log.decide_path(game.turn, seat.number, paths, cheapest.is_last)
+    if not cheapest.is_path(path):  # of a tie that is cut off not every path is known
+        game.refuse("LINK_BUILT rows that join the pair (S22)")
+    return path
 
 
 def _build_path(game: Game, seat: Seat, cheapest: CheapestPaths, path: Stretches) -> None:

@@ -149,3 +149,7 @@ def test_S23_ties_are_all_found_but_no_more_than_one_beyond_the_64_on_offer(step
     game = game_on(map_board("C#" * cities, sea=sea, closed=dict.fromkeys(range(cities), SIDES)))
     found = cheapest_paths(game, 0, cities - 1)
     assert (found.price, len(found.paths)) == (2 * steps, offered)
+    path = next(iter(found.paths))
+    assert found.is_path(path)
+    for nonsense in (path[1:], path[:-1], path[::-1], (*path, *path), ((0, 999),), ()):
+        assert not found.is_path(nonsense)
