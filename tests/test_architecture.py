@@ -128,9 +128,7 @@ def test_commands_import_heavy_packages_only_when_they_run(path):
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_of)
-def test_every_kernel_lies_under_the_kernel_digest(path, request):
-    if module_of(path) in ("rotwsim.runner.play", "rotwsim.runner.warm"):
-        request.applymarker(pytest.mark.xfail(reason="their kernels move into players/"))
+def test_every_kernel_lies_under_the_kernel_digest(path):
     if room_of(path) not in UNDER_THE_DIGEST:
         compiled = {name for name in decorators_of(path) if COMPILING.search(name)}
         assert not compiled, f"{module_of(path)} compiles outside the digest: {compiled}"
@@ -144,6 +142,12 @@ def decorators_of(path: Path) -> set[str]:
         if isinstance(node, ast.FunctionDef | ast.ClassDef)
         for decorator in node.decorator_list
     }
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if room_of(p) == "reference"], ids=module_of)
+def test_the_reference_finds_its_own_track(path):
+    shared = {module for module in imports_of(path) if is_within(module, "rotwsim.rules.routes")}
+    assert not shared, f"{module_of(path)} shares {shared} with core; what is shared is unchecked"
 
 
 def test_every_folder_of_the_package_is_a_room_of_the_house():

@@ -73,6 +73,8 @@ def _checked(report) -> list[str]:
         ("decisions", sum(report.decisions.values())),
         *((f"  {DECISIONS[name]}", count) for name, count in report.decisions.most_common()),
         ("legal options compared", report.options),
+        ("tiles of track", report.tiles),
+        ("places whose offers were searched for again", report.offers_checked),
     ]
     if report.path_ties_cut:
         rows.append(("ties of too many paths, not compared", report.path_ties_cut))

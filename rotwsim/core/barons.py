@@ -53,6 +53,8 @@ def may_claim_barons(state):
 @step
 def ask_for_claim(state, rules):
     """D1: any unclaimed Baron whose goal is met may be claimed, or none now."""
+    if rules.one_baron_a_turn and state.barons_claimed > 0:
+        return
     add_option(state, -1)
     for place in range(state.barons):
         if is_claimable(state, rules, state.seat, place):
@@ -72,6 +74,7 @@ def claim_baron(state, rules, seat, place, log):
     state.baron_owner[place] = seat
     state.baron_turn[place] = state.turn
     state.baron_points[place] = points
+    state.barons_claimed += 1
     note(log, state, BARON, state.baron_row[place], seat, points)
     score_points(state, seat, points, FROM_BARONS, log)
 

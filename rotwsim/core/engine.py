@@ -5,6 +5,8 @@ from rotwsim.core.jit import kernel
 from rotwsim.core.log import ENGINE, note
 from rotwsim.core.money import pay
 
+LOWEST_PRICED = 2  # everybody begins with level 1
+
 
 @kernel
 def engine_level(state, seat):
@@ -19,8 +21,11 @@ def can_upgrade(state, rules, seat):
 
 @kernel
 def upgrade_price(state, rules, seat):
-    """B33, D12: the price of the next level, by the printed one."""
-    return rules.engine_price[state.engine[seat] + 1]
+    """B33, D12: the price of the next level, by the printed one or by the level in force."""
+    level = state.engine[seat] + 1
+    if rules.lower_price:
+        level = max(LOWEST_PRICED, level - state.engine_lower)
+    return rules.engine_price[level]
 
 
 @kernel

@@ -111,6 +111,7 @@ STATE_FIELDS = [
     ("line_owner", NUMBER, LINES),
     ("baron_row", NUMBER, BARON_ROW),
     ("barons", NUMBER),  # in the row
+    ("barons_claimed", NUMBER),  # in this turn
     ("baron_owner", NUMBER, BARON_ROW),  # by place in the row
     ("baron_turn", NUMBER, BARON_ROW),
     ("baron_points", NUMBER, BARON_ROW),
@@ -263,6 +264,10 @@ RULES_FIELDS = [
     # rulings
     ("cubes_to_bag", NUMBER),
     ("path_fresh", NUMBER),
+    ("lines_by_links", NUMBER),  # 1: Railbot Links that connect a line claim it
+    ("point_without_cube", NUMBER),
+    ("lower_price", NUMBER),  # 1: under D12 the next level costs what the lower one does
+    ("one_baron_a_turn", NUMBER),
     # cards
     ("railbot_cards", NUMBER),
     ("card_slot", NUMBER, RAILBOT_CARDS),

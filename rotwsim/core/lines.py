@@ -25,11 +25,25 @@ def is_open_line(state, rules, line):
 @kernel
 def is_connected_line(state, rules, seat, line):
     """Whether the player's own Links connect all cities of a line."""
-    group = state.own_group[seat, rules.line_city[line, 0]]
+    return connects(rules, state.own_group[seat], line)
+
+
+@kernel
+def connects(rules, group, line):
+    """Whether all cities of a line lie in one group."""
     for stop in range(1, rules.line_cities[line]):
-        if state.own_group[seat, rules.line_city[line, stop]] != group:
+        if group[rules.line_city[line, stop]] != group[rules.line_city[line, 0]]:
             return False
     return True
+
+
+@kernel
+def claim_connected_lines(state, rules, log):
+    """S28, where the ruling says so: Railbot Links that connect a line claim it."""
+    if rules.lines_by_links:
+        for line in range(rules.lines):
+            if is_open_line(state, rules, line) and connects(rules, state.railbot_group, line):
+                give_line(state, line, log)
 
 
 @kernel

@@ -52,8 +52,8 @@ def list_offers(state, rules, city, limit, offers):
 
 @kernel
 def price_ends(state, rules, city, most, watches, cost, before, prices):
-    """prices[other, tiles]: the cheapest Link with at most so many tiles. Returns a hex that some of
-    them would cross twice, or -1.
+    """prices[other, tiles]: the cheapest Link with at most so many tiles. Returns a hex that some
+    of them would cross twice, or -1.
     """
     masks = 1 << watches
     steps = np.empty(TILES + 1, np.int64)

@@ -10,6 +10,7 @@ from rotwsim.core.codes import RAILBOT
 from rotwsim.core.decisions import add_option
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES, PATH_CITIES, PATHS, SIDES, STRETCHES
+from rotwsim.core.lines import claim_connected_lines
 from rotwsim.core.log import TILE, note
 from rotwsim.core.search import PATH, SEA, cheapest_path
 from rotwsim.core.track import complete_link, is_free, lay_link, lay_sea, other_end, price_into
@@ -382,6 +383,7 @@ def build_stretch(state, rules, steps, begin, length, log):
     lay_link(state, rules, steps, begin, length)
     end = rules.hex_city[steps[begin + length - 1] // SIDES]
     complete_link(state, rules, rules.hex_city[home], end, RAILBOT, length - 1, total, log)
+    claim_connected_lines(state, rules, log)
 
 
 @kernel
@@ -393,3 +395,4 @@ def build_sea(state, rules, city, way, log):
     lay_sea(state, rules, way)
     end = other_end(rules, rules.word_pair[way >> 6], city)
     complete_link(state, rules, city, end, RAILBOT, tiles, price, log)
+    claim_connected_lines(state, rules, log)

@@ -116,9 +116,11 @@ def link_pair(state, rules, first, second, log):
     if state.group[first] != state.group[second]:
         offer_paths(state, rules, first, second)
         ask(state, DECIDE_PATH)
-    elif state.cubes[first] > 0:  # S24
+        return
+    if state.cubes[first] > 0 or rules.point_without_cube:  # S24
         if state.railbot_group[first] != state.railbot_group[second]:
             enter(state, POINT_FOR_PAIR)
+    if state.cubes[first] > 0:
         lose_cube(state, rules, first, state.colour[second], log)
 
 

@@ -23,9 +23,9 @@ NO_PLACE = -1
 @kernel
 def cheapest_path(state, rules, node_of, cities, stretches, target, limit, path):
     """The price of the cheapest legal path of at most `limit` to the target's node that begins with
-    these stretches (cities[0] to cities[1], cities[2] to cities[3] …), FAR if there is none; without
-    stretches it begins at the node of cities[0]. Fills `path`, and the number of its steps in
-    path[-1].
+    these stretches (cities[0] to cities[1], cities[2] to cities[3] …), FAR if there is none;
+    without stretches it begins at the node of cities[0]. Fills `path`, and the number of its steps
+    in path[-1].
 
     A stretch leads to another node each time; nodes are numbered by one of their cities.
     """
@@ -110,8 +110,8 @@ def relaxed_path(
     here = cities[2 * stretches - 1] if stretches else cities[0]
     if node_of[here] != node_of[target]:
         price, count = spread_path(
-            state, rules, node_of, here, False, target, visited, limit - spent, forbidden[stretches],
-            watched, watches, steps, count
+            state, rules, node_of, here, False, target, visited, limit - spent,
+            forbidden[stretches], watched, watches, steps, count
         )  # fmt: skip
         if price == FAR:
             return FAR
@@ -360,7 +360,7 @@ def find_rivals(state, rules, steps, stretches, rivals):
 
 @kernel
 def part_of(rules, steps, place, stretches):
-    """The number of the stretch that a step belongs to, the same for all that are free to choose."""
+    """The number of the stretch that a step belongs to, one for all that are free to choose."""
     part = 0
     for earlier in range(place):
         if steps[earlier] < 0 or rules.hex_city[steps[earlier] // SIDES] >= 0:

@@ -49,6 +49,7 @@ def begin_turn(state, rules, log):
     state.seat = SOLO
     state.before_railbot = 1 - state.last_turn
     state.third_to_come = 1
+    state.barons_claimed = 0
     begin_actions(state, rules.actions_before_railbot)
     note(log, state, TURN, state.turn, state.last_turn)
     may_claim_barons(state)

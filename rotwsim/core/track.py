@@ -81,6 +81,12 @@ def quicker_way(state, rules, pair, tiles):
 
 
 @kernel
+def is_cheapest(rules, pair, way):
+    """Whether no way off the list can be cheaper than this one, the cheapest free of its kind."""
+    return rules.way_price[way] <= rules.pair_floor[pair]
+
+
+@kernel
 def ways_at(state, rules, city, limit, dearest, ways):
     """The ways that a player would look at from a city: for each other city the cheapest that is
     free, then the cheapest for fewer Build actions of `limit` tiles; returns their number.

@@ -12,7 +12,7 @@ from rotwsim.core.track import (
     can_continue,
     end_of,
     grant_saves,
-    is_free,
+    is_cheapest,
     other_end,
     quicker_way,
     tiles_missing,
@@ -134,15 +134,17 @@ def draw_build(state, rules, seat):
 
 @step
 def draw_new_track(state, rules, seat):
-    """Draws until pair, way and tiles are legal together."""
+    """Draws until pair, way and tiles are legal together: the cheapest way, or the cheapest that
+    one Build action lays.
+    """
     limit = build_limit(state, rules, seat)
     for _ in range(TRIES):
         pair = draw_below(state, PLAYER_STREAM, rules.listed)
         tiles = 1 + draw_below(state, PLAYER_STREAM, limit)
-        if rules.pair_ways[pair] == 0:
-            continue
-        way = 64 * rules.pair_word[pair] + draw_below(state, PLAYER_STREAM, rules.pair_ways[pair])
-        if tiles > rules.way_tiles[way] or not is_free(state, way):
+        way = state.way[pair]
+        if draw_below(state, PLAYER_STREAM, 2):
+            way = quicker_way(state, rules, pair, limit)
+        if way < 0 or tiles > rules.way_tiles[way] or not is_cheapest(rules, pair, way):
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         if draw_below(state, PLAYER_STREAM, 2):

@@ -1,10 +1,21 @@
 """The rules of the solo game once more, in plain Python: replays a log and checks every step."""
 
 from rotwsim.reference.given import Given
-from rotwsim.reference.replay import Disagreement, ReplayResult, replay, replay_log
+from rotwsim.reference.replay import (
+    ALL_OFFERS,
+    OFFERS_CHECKED,
+    TOO_SHORT,
+    Disagreement,
+    ReplayResult,
+    replay,
+    replay_log,
+)
 from rotwsim.reference.scoring import differing_fields, recompute_outcome
 
 __all__ = [
+    "ALL_OFFERS",
+    "OFFERS_CHECKED",
+    "TOO_SHORT",
     "Disagreement",
     "Given",
     "ReplayResult",

@@ -14,14 +14,13 @@ from rotwsim.core.codes import (
     PURPLE,
     RAILBOT,
     RED,
-    SOLO,
     YELLOW,
 )
 from rotwsim.core.log import BARON
 from rotwsim.reference.game import Game
-from rotwsim.reference.network import OWN
 from rotwsim.reference.options import Options
 from rotwsim.reference.scoring import score
+from rotwsim.reference.seat import Seat
 
 CLAIM_NONE = -1
 POINTS_LESS = {  # by effect: colours of the destination, points
@@ -31,25 +30,27 @@ POINTS_LESS = {  # by effect: colours of the destination, points
 }
 
 
-def offer_claims(game: Game) -> None:
-    """D1: the player may claim any number, one after the other."""
-    while claimable := legal_claims(game):
+def offer_claims(game: Game, seat: Seat) -> None:
+    """D1: the player may claim any number, one after the other, or one in a turn."""
+    only_one = game.given.switches["barons_per_turn"] == "one"
+    while not (only_one and seat.barons_claimed) and (claimable := legal_claims(game, seat)):
         options = Options([(CLAIM_NONE,), *((place,) for place in claimable)])
-        (place,) = game.log.decide(game.turn, DECIDE_CLAIM, options)
+        (place,) = game.log.decide(game.turn, seat.number, DECIDE_CLAIM, options)
         if place == CLAIM_NONE:
             return
         points = claimable[place]
-        baron = give_baron(game, place, SOLO, points)
-        game.tally.baron_points[baron] = points
-        score(game, points, FROM_BARONS)
+        baron = give_baron(game, seat, place, seat.number, points)
+        game.baron_points[baron] = points
+        seat.barons_claimed += 1
+        score(game, seat, points, FROM_BARONS)
 
 
-def legal_claims(game: Game) -> dict[int, int]:
+def legal_claims(game: Game, seat: Seat) -> dict[int, int]:
     """Place and points of each unclaimed Baron whose goal is met, at the tier that holds now."""
     claims = {}
     for place in unclaimed_places(game):
         baron = game.given.barons[game.baron_row[place]]
-        reached = goal_reached(game, baron.goal)
+        reached = goal_reached(game, seat, baron.goal)
         for tier, points in zip(baron.tiers, baron.points, strict=True):
             if reached >= tier:
                 claims[place] = points
@@ -61,12 +62,12 @@ def unclaimed_places(game: Game) -> list[int]:
     return [place for place, baron in enumerate(game.baron_row) if baron not in game.baron_owner]
 
 
-def give_baron(game: Game, place: int, owner: int, points: int) -> int:
+def give_baron(game: Game, seat: Seat, place: int, owner: int, points: int) -> int:
     """The Baron at this place is claimed, by the player or by the Railbot (S28)."""
     baron = game.baron_row[place]
     game.baron_owner[baron] = owner
-    game.tally.baron_turn[baron] = game.turn
-    game.note(BARON, baron, owner, points)
+    game.baron_turn[baron] = game.turn
+    game.note(seat, BARON, baron, owner, points)
     return baron
 
 
@@ -78,11 +79,11 @@ def has_effect(game: Game, effect: str) -> bool:
     )
 
 
-def effective_engine(game: Game) -> int:
-    """D12: one level lower for everything but the price of the next level, at least 1."""
+def effective_engine(game: Game, seat: Seat) -> int:
+    """D12: one level lower, at least 1; for the price of the next level see engine.py."""
     if has_effect(game, "engine_lower"):
-        return max(1, game.engine - 1)
-    return game.engine
+        return max(1, seat.engine - 1)
+    return seat.engine
 
 
 def points_less(game: Game, colour: int) -> int:
@@ -99,49 +100,49 @@ def hotels_pay(game: Game) -> bool:
     return not has_effect(game, "no_hotels")
 
 
-def goal_reached(game: Game, goal: str) -> int:
+def goal_reached(game: Game, seat: Seat, goal: str) -> int:
     """How far the player is with a goal, in the unit of its tiers."""
-    delivered = game.delivered
+    delivered = seat.delivered
     match goal:
         case "hotels":  # D10
-            return game.hotels.total()
+            return seat.hotels.total()
         case "engine":  # D11
-            return effective_engine(game)
+            return effective_engine(game, seat)
         case "long_delivery":  # D12
-            return game.longest_delivery
+            return seat.longest_delivery
         case "coloured_cities":  # D13: in one connected group
-            return max((cities.total() for cities in _own_groups(game)), default=0)
+            return max((cities.total() for cities in _own_groups(game, seat)), default=0)
         case "same_colour_pairs":  # D14: the colours may lie in different groups
-            return _colours_in_pairs(game)
+            return _colours_in_pairs(game, seat)
         case "major_lines":  # D15
-            return game.line_owner.count(SOLO)
+            return game.line_owner.count(seat.number)
         case "purple_links":  # D16: a Link counts once
             return sum(
-                PURPLE in (game.colours[route.first], game.colours[route.second])
-                for route in (game.given.routes[number] for number in game.network.routes[SOLO])
+                PURPLE in (game.colours[link.first], game.colours[link.second])
+                for link in game.network.links_of(seat.number)
             )
         case "each_colour":  # D17
             return min(delivered)
         case "purple_black":  # D18
             return min(delivered[PURPLE], delivered[BLACK])
         case "red_cities":  # D19
-            return max((cities[RED] for cities in _own_groups(game)), default=0)
+            return max((cities[RED] for cities in _own_groups(game, seat)), default=0)
         case "double_link":  # D20, B16
-            return max(game.network.own_links_by_pair().values(), default=0)
+            return max(game.network.links_by_pair(seat.number).values(), default=0)
         case "blue_yellow":  # D21
             return min(delivered[BLUE], delivered[YELLOW])
     raise ValueError(f"no goal is called {goal}")
 
 
-def _own_groups(game: Game) -> list[Counter[int]]:
+def _own_groups(game: Game, seat: Seat) -> list[Counter[int]]:
     """D2: how many cities of each colour lie in each group that own Links connect."""
     return [
         Counter(game.colours[city] for city in group if game.colours[city] != GREY)
-        for group in game.network.groups(OWN)
+        for group in game.network.groups(seat.number)
         if len(group) > 1
     ]
 
 
-def _colours_in_pairs(game: Game) -> int:
-    groups = _own_groups(game)
+def _colours_in_pairs(game: Game, seat: Seat) -> int:
+    groups = _own_groups(game, seat)
     return sum(any(cities[colour] >= 2 for cities in groups) for colour in range(COLOURS))

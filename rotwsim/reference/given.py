@@ -1,19 +1,14 @@
-"""What is given before a game begins: figures in force, cities, routes and cards, all by index."""
+"""What is given before a game begins: figures in force, map, cities and cards, all by index."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 
-from rotwsim.core.codes import BUILD, GREY
-from rotwsim.reference.options import option_digest
+from rotwsim.core.codes import GREY
+from rotwsim.reference.hexmap import HexMap, map_of
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.routes import Route
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, DuelBaron, OperationsCard, RailbotCard, Rulebook
-
-Hex = tuple[int, int]
-Side = tuple[Hex, int]
 
 
 @dataclass(frozen=True)
@@ -38,14 +33,27 @@ class Western:
 
 
 @dataclass(frozen=True)
+class Sea:
+    """A sea route: a Link that lies on no hexes; its price is paid with its first tile."""
+
+    cities: tuple[int, int]
+    price: int
+    tiles: int
+
+    def other(self, city: int) -> int:
+        return self.cities[1] if city == self.cities[0] else self.cities[0]
+
+
+@dataclass(frozen=True)
 class Given:
     """The fixed part of a game; made once per scenario, shared by all its games."""
 
     scenario: Scenario
     book: Rulebook
     figures: dict[str, int]
-    removed_to_bag: bool  # switch removed_cubes (B24)
-    path_reuses_links: bool  # switch railbot_path (S23)
+    switches: dict[str, str]  # the rulings that are switches, with the choice in force
+    hexmap: HexMap
+    sea_routes: tuple[Sea, ...]  # between cities in play
     cubes: tuple[int, ...]  # printed, by city
     colours: tuple[int, ...]  # printed, by city
     in_play: tuple[bool, ...]
@@ -56,24 +64,19 @@ class Given:
     operations_cards: tuple[OperationsCard, ...]
     operations_city: tuple[int | None, ...]  # of each hotel and bounty
     barons: tuple[DuelBaron, ...]
-    routes: tuple[Route, ...]
-    routes_at: tuple[tuple[tuple[int, int, int], ...], ...]  # by city: price, route, other city
-    routes_on_hex: dict[Hex, tuple[int, ...]]
-    routes_on_side: dict[Side, tuple[int, ...]]
-    route_digest: tuple[int, ...]  # of the Build option of each route
 
     @staticmethod
-    def of(scenario: Scenario, routes: tuple[Route, ...]) -> Given:
+    def of(scenario: Scenario) -> Given:
         board, book = scenario.board, load_rulebook()
         place = {city.name: number for number, city in enumerate(board.cities)}
-        switches = scenario.switches
         in_play = tuple(city.name not in board.cities_not_in_play for city in board.cities)
         return Given(
             scenario=scenario,
             book=book,
             figures=scenario.figures,
-            removed_to_bag=switches["removed_cubes"] == "bag",
-            path_reuses_links=switches["railbot_path"] == "reuse",
+            switches=scenario.switches,
+            hexmap=map_of(board, book),
+            sea_routes=tuple(_sea_routes(scenario, place, in_play)),
             cubes=tuple(city.cubes for city in board.cities),
             colours=tuple(colour_number(city.colour) for city in board.cities),
             in_play=in_play,
@@ -88,13 +91,6 @@ class Given:
                 place[card.city] if card.city else None for card in scenario.operations_cards
             ),
             barons=scenario.duel_barons,
-            routes=routes,
-            routes_at=_routes_at(len(place), routes),
-            routes_on_hex=_routes_on(routes, lambda route: route.hexes),
-            routes_on_side=_routes_on(routes, lambda route: route.sides),
-            route_digest=tuple(
-                option_digest((BUILD, route, 0, 0, 0, 0)) for route in range(len(routes))
-            ),
         )
 
     @property
@@ -104,6 +100,13 @@ class Given:
     @property
     def highest_engine(self) -> int:
         return 1 + len(self.book.engine_prices)
+
+    def tiles_per_build(self, perfect_engineering: int) -> int:
+        """B11, and B46: Perfect Engineering never makes it fewer."""
+        tiles = self.figures["tiles_per_build"]
+        if perfect_engineering:
+            return max(tiles, self.book.tiles_with_perfect_engineering)
+        return tiles
 
 
 def colour_number(name: str) -> int:
@@ -119,6 +122,13 @@ def _line(scenario: Scenario, place: dict[str, int], in_play: tuple[bool, ...]):
         yield Line(cities, line.points, played)
 
 
+def _sea_routes(scenario: Scenario, place: dict[str, int], in_play: tuple[bool, ...]):
+    for sea in scenario.board.sea_routes:
+        first, second = (place[name] for name in sea.cities)
+        if in_play[first] and in_play[second]:
+            yield Sea((first, second), sea.price, sea.tiles)
+
+
 def _western(scenario: Scenario, place: dict[str, int]) -> Western | None:
     link = scenario.board.western_link
     if link is None:
@@ -131,19 +141,3 @@ def _western(scenario: Scenario, place: dict[str, int]) -> Western | None:
         place[link.destination],
         link.bonus_cubes,
     )
-
-
-def _routes_at(cities: int, routes: tuple[Route, ...]) -> tuple:
-    at: list[list[tuple[int, int, int]]] = [[] for _ in range(cities)]
-    for number, route in enumerate(routes):
-        at[route.first].append((route.cost, number, route.second))
-        at[route.second].append((route.cost, number, route.first))
-    return tuple(tuple(sorted(entries)) for entries in at)
-
-
-def _routes_on(routes: tuple[Route, ...], places) -> dict:
-    on = defaultdict(list)
-    for number, route in enumerate(routes):
-        for place in places(route):
-            on[place].append(number)
-    return {place: tuple(numbers) for place, numbers in on.items()}

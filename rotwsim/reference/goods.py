@@ -5,35 +5,37 @@ from __future__ import annotations
 from rotwsim.core.codes import BY_MARKERS
 from rotwsim.core.log import CUBE_DRAWN, CUBE_GONE, MARKER
 from rotwsim.reference.game import Game
+from rotwsim.reference.seat import Seat
 
 
-def draw_cubes(game: Game, city: int, count: int) -> None:
+def draw_cubes(game: Game, seat: Seat, city: int, count: int) -> None:
     """Blind from the bag to a city; an empty bag gives nothing (B24)."""
     for _ in range(count):
         if any(game.bag):
-            _put(game, city, game.draw(CUBE_DRAWN, (city,), colours_in(game.bag)))
+            colour = game.draw(seat, CUBE_DRAWN, (city,), colours_in(game.bag))
+            _put(game, seat, city, colour)
 
 
-def take_cubes(game: Game, city: int, colour: int, count: int) -> None:
+def take_cubes(game: Game, seat: Seat, city: int, colour: int, count: int) -> None:
     """Cubes of one colour out of the bag, as many as it holds (B48)."""
     for _ in range(min(count, game.bag[colour])):
-        game.note(CUBE_DRAWN, city, colour)
-        _put(game, city, colour)
+        game.note(seat, CUBE_DRAWN, city, colour)
+        _put(game, seat, city, colour)
 
 
-def remove_cube(game: Game, city: int, colour: int, why: int) -> None:
+def remove_cube(game: Game, seat: Seat, city: int, colour: int, why: int) -> None:
     """A cube leaves a city; the last one leaves a marker (B23), which may end the game (S40)."""
     game.cubes[city][colour] -= 1
-    if game.given.removed_to_bag:  # B24
+    if game.given.switches["removed_cubes"] == "bag":  # B24
         game.bag[colour] += 1
-    game.tally.cubes_gone[why] += 1
-    game.note(CUBE_GONE, city, colour, why)
+    game.cubes_gone[why] += 1
+    game.note(seat, CUBE_GONE, city, colour, why)
     if not any(game.cubes[city]):
         game.markers.add(city)
-        game.note(MARKER, city, 1)
+        game.note(seat, MARKER, city, 1)
         needed = game.given.figures["empty_city_trigger"]
         if 0 < needed <= len(game.markers):
-            game.trigger_end(BY_MARKERS)
+            game.trigger_end(seat, BY_MARKERS)
 
 
 def colours_in(cubes: list[int]) -> list[int]:
@@ -41,9 +43,9 @@ def colours_in(cubes: list[int]) -> list[int]:
     return [colour for colour, count in enumerate(cubes) if count]
 
 
-def _put(game: Game, city: int, colour: int) -> None:
+def _put(game: Game, seat: Seat, city: int, colour: int) -> None:
     game.bag[colour] -= 1
     game.cubes[city][colour] += 1
     if city in game.markers:  # B23: a city that receives cubes loses its marker
         game.markers.remove(city)
-        game.note(MARKER, city, 0)
+        game.note(seat, MARKER, city, 0)

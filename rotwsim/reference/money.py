@@ -5,29 +5,30 @@ from __future__ import annotations
 from rotwsim.core.codes import PAID_INTEREST
 from rotwsim.core.log import INCOME, PAID
 from rotwsim.reference.game import Game
+from rotwsim.reference.seat import Seat
 
 
-def collect_income(game: Game) -> None:
+def collect_income(game: Game, seat: Seat) -> None:
     """B5: income first, then $1 for each bond held before this payment."""
-    received = income(game)
-    game.cash += received
-    game.note(INCOME, received)
-    pay(game, game.bonds * game.given.figures["bond_interest"], PAID_INTEREST)
+    received = income(game, seat)
+    seat.cash += received
+    game.note(seat, INCOME, received)
+    pay(game, seat, seat.bonds * game.given.figures["bond_interest"], PAID_INTEREST)
 
 
-def income(game: Game) -> int:
+def income(game: Game, seat: Seat) -> int:
     """B4: by the current score."""
     by_score = game.given.book.income_by_score
-    return by_score[game.score] if game.score < len(by_score) else game.given.book.income_above
+    return by_score[seat.score] if seat.score < len(by_score) else game.given.book.income_above
 
 
-def pay(game: Game, amount: int, what_for: int) -> None:
+def pay(game: Game, seat: Seat, amount: int, what_for: int) -> None:
     """B2: bonds are taken as needed and no more."""
     if amount == 0:
         return
     bonds = 0
-    while game.cash + bonds * game.given.book.bond_pays < amount:
+    while seat.cash + bonds * game.given.book.bond_pays < amount:
         bonds += 1
-    game.bonds += bonds
-    game.cash += bonds * game.given.book.bond_pays - amount
-    game.note(PAID, amount, bonds, what_for)
+    seat.bonds += bonds
+    seat.cash += bonds * game.given.book.bond_pays - amount
+    game.note(seat, PAID, amount, bonds, what_for)

@@ -7,62 +7,57 @@ from dataclasses import dataclass, field
 
 import networkx as nx
 
-from rotwsim.core.codes import RAILBOT, SOLO
-from rotwsim.reference.given import Given
+ANYONE = None  # in place of an owner: Links of everybody
 
-ANYONE = (SOLO, RAILBOT)
-OWN = (SOLO,)
-RAILBOT_ALONE = (RAILBOT,)
+
+@dataclass(frozen=True)
+class Link:
+    owner: int
+    first: int
+    second: int
 
 
 @dataclass
 class Network:
-    given: Given
-    routes: dict[int, list[int]] = field(default_factory=lambda: {SOLO: [], RAILBOT: []})
+    cities: int
+    links: list[Link] = field(default_factory=list)
     neighbours: dict[int, set[tuple[int, int]]] = field(default_factory=dict)  # (city, owner)
-    own_cities: set[int] = field(default_factory=set)  # where the player has a Link
-    _graphs: dict[tuple[int, ...], nx.Graph] = field(default_factory=dict)
-    _groups: dict[tuple[int, ...], list[set[int]]] = field(default_factory=dict)
+    _groups: dict[int | None, list[set[int]]] = field(default_factory=dict)
 
     def __post_init__(self):
-        cities = range(len(self.given.in_play))
-        self.neighbours = {city: set() for city in cities}
-        for owners in (ANYONE, OWN, RAILBOT_ALONE):
-            graph = nx.Graph()
-            graph.add_nodes_from(cities)
-            self._graphs[owners] = graph
+        self.neighbours = {city: set() for city in range(self.cities)}
 
-    def add(self, owner: int, route: int) -> None:
+    def add(self, owner: int, first: int, second: int) -> None:
         """A Link is complete."""
-        first, second = self.given.routes[route].first, self.given.routes[route].second
-        self.routes[owner].append(route)
+        self.links.append(Link(owner, first, second))
         self.neighbours[first].add((second, owner))
         self.neighbours[second].add((first, owner))
-        if owner == SOLO:
-            self.own_cities.update((first, second))
-        for owners, graph in self._graphs.items():
-            if owner in owners:
-                graph.add_edge(first, second)
-                self._groups.pop(owners, None)
+        self._groups.pop(owner, None)
+        self._groups.pop(ANYONE, None)
 
-    def groups(self, owners: tuple[int, ...]) -> list[set[int]]:
-        """The cities in groups that Links of these owners connect; a lone city is a group."""
-        if owners not in self._groups:
-            self._groups[owners] = list(nx.connected_components(self._graphs[owners]))
-        return self._groups[owners]
+    def links_of(self, owner: int) -> list[Link]:
+        return [link for link in self.links if link.owner == owner]
 
-    def are_connected(self, cities, owners: tuple[int, ...]) -> bool:
+    def cities_of(self, owner: int) -> set[int]:
+        """The cities where an owner has a Link."""
+        return {city for link in self.links_of(owner) for city in (link.first, link.second)}
+
+    def groups(self, owner: int | None) -> list[set[int]]:
+        """The cities in groups that Links of an owner connect; a lone city is a group."""
+        if owner not in self._groups:
+            graph = nx.Graph()
+            graph.add_nodes_from(range(self.cities))
+            graph.add_edges_from(
+                (link.first, link.second) for link in self.links if owner in (ANYONE, link.owner)
+            )
+            self._groups[owner] = list(nx.connected_components(graph))
+        return self._groups[owner]
+
+    def are_connected(self, cities, owner: int | None) -> bool:
         """All these cities lie in one group."""
         wanted = set(cities)
-        return any(wanted <= group for group in self.groups(owners))
+        return any(wanted <= group for group in self.groups(owner))
 
-    def own_links_by_pair(self) -> Counter[tuple[int, int]]:
-        """B16: the player's Links between the same two cities."""
-        routes = self.given.routes
-        return Counter(
-            tuple(sorted((routes[route].first, routes[route].second)))
-            for route in self.routes[SOLO]
-        )
-
-    def links(self) -> int:
-        return len(self.routes[SOLO]) + len(self.routes[RAILBOT])
+    def links_by_pair(self, owner: int) -> Counter[tuple[int, int]]:
+        """B16: an owner's Links between the same two cities."""
+        return Counter(tuple(sorted((link.first, link.second))) for link in self.links_of(owner))

@@ -32,30 +32,16 @@ class Options:
 
 
 class ActionOptions(Options):
-    """The actions that are legal now; a Build counts once per route, whatever end and tiles."""
+    """The actions that are legal now; Builds are not counted, they are told apart (OFFERS)."""
 
-    def __init__(
-        self,
-        others: Iterable[Option],
-        routes: set[int],
-        routes_digest: int,
-        is_legal_build: Callable[[Option], bool],
-    ):
+    def __init__(self, others: Iterable[Option], is_legal_build: Callable[[Option], bool]):
         super().__init__(others)
-        self.routes = routes
-        self.routes_digest = routes_digest
         self.is_legal_build = is_legal_build
-
-    def __len__(self) -> int:
-        return len(self.options) + len(self.routes)
-
-    def digest(self) -> int:
-        return (super().digest() + self.routes_digest) % WORD
 
     def allows(self, chosen: Option) -> bool:
         if chosen[0] != BUILD:
             return chosen in self.options
-        return chosen[1] in self.routes and self.is_legal_build(chosen)
+        return self.is_legal_build(chosen)
 
 
 def action(kind: int, *arguments: int) -> Option:

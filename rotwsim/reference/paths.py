@@ -1,134 +1,145 @@
-"""The Railbot's cheapest path between two cities, with all its ties (S23)."""
+"""The Railbot's cheapest path between two cities, with all its ties (S22, S23).
+
+Every sequence of stretches that cheapest walks offer is tried on the ground, where the stretches of
+one path must be legal together (B14). Where none of them fits, `detours` finds the cheapest path
+that does.
+"""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator
-from math import inf
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import islice
 
-from rotwsim.reference.game import Game, Path
+from rotwsim.reference import detours
+from rotwsim.reference.game import Game, Stretches
+from rotwsim.reference.hexmap import NOWHERE
 from rotwsim.reference.network import ANYONE
+from rotwsim.reference.spread import Spread, Stretch
 
-Edge = tuple[int, int, int]  # price, route, group behind it
+PATHS_OFFERED = 64  # a tie of more Railbot paths is cut off there
+TRIES = 4000  # steps spent on one sequence of stretches before detours decides it
 
-
-def cheapest_paths(game: Game, first: int, second: int) -> list[Path]:
-    """All cheapest paths, each as its routes from the first city on; none if there is no path."""
-    places = _Places(game)
-    start, target = places.group_of[first], places.group_of[second]
-    cost = places.spread(target, (), frozenset(), until=start)
-    paths = list(places.descend(start, target, cost)) if start in cost else []
-    fitting = [path for path in paths if not places.clash(path)]
-    return fitting if fitting or not paths else _detours(places, start, target)
+Steps = tuple[int, ...]  # of one stretch, the step into the city at its end; none by sea
 
 
-def _detours(places: _Places, start: int, target: int) -> list[Path]:
-    """The cheapest paths where all cheaper ones exclude themselves.
+@dataclass
+class CheapestPaths:
+    """The least price, and for each sequence of stretches at that price one way to build it."""
 
-    A path grows from both its ends, always at the one with fewer possible stretches; the beginning
-    that can become the cheapest path grows first, so what is complete first is the cheapest.
+    price: int = 0
+    paths: dict[Stretches, list[Steps]] = field(default_factory=dict)
+    groups: dict[int, frozenset[int]] = field(default_factory=dict)  # by city
+    start: frozenset[int] = frozenset()
+    target: frozenset[int] = frozenset()
+
+    def is_last(self, city: int) -> bool:
+        return city in self.target
+
+    def is_path(self, path: Stretches) -> bool:
+        """The stretches lead from start to target and to no group twice, whatever they cost."""
+        cities = {city for stretch in path for city in stretch}
+        if not cities <= self.groups.keys():
+            return False
+        left = [self.groups[begin] for begin, _ in path]
+        reached = [self.groups[end] for _, end in path]
+        is_whole = [*left, self.target] == [self.start, *reached]
+        return is_whole and len(set(left)) == len(left) and self.target not in left
+
+
+def cheapest_paths(game: Game, first: int, second: int) -> CheapestPaths:
+    """All sequences of new Links that join two cities for the least price; none if there are none.
+
+    If there are more than can be offered, one more than that are given.
     """
-    growing = [(0, 0, (), (), start, target, frozenset())]
-    found: list[Path] = []
-    cheapest = inf
-    while growing and growing[0][0] <= cheapest:
-        at_least, price, front, back, here, there, left = heapq.heappop(growing)
-        if here == there:
-            cheapest = at_least
-            found.append(front + back)
-            continue
-        path = front + back
-        steps = [list(places.open_edges(end, path, left)) for end in (here, there)]
-        forward = len(steps[0]) <= len(steps[1])
-        cost = places.spread(there if forward else here, path, left)
-        for step, route, behind in steps[0] if forward else steps[1]:
-            if behind in cost:
-                reached = price + step
-                rest = reached + cost[behind]
-                if forward:
-                    grown = (*front, route), back, behind, there, left | {here}
-                else:
-                    grown = front, (route, *back), here, behind, left | {there}
-                heapq.heappush(growing, (rest, reached, *grown))
+    groups = groups_of(game)
+    spread = Spread(game, groups, groups[first], groups[second])
+    found = CheapestPaths(groups=groups, start=groups[first], target=groups[second])
+    if groups[second] not in spread.group_cost:
+        return found
+    found.price = spread.group_cost[groups[second]]
+    fitting = (
+        (path, ways) for path in spread.sequences(groups[second]) if (ways := _fit(spread, path))
+    )
+    found.paths = dict(islice(fitting, PATHS_OFFERED + 1))
+    if not found.paths:
+        found.price, found.paths = detours.cheapest_paths(
+            game, groups, first, second, PATHS_OFFERED + 1
+        )
     return found
 
 
-class _Places:
-    """The map as a path sees it.
+def groups_of(game: Game) -> dict[int, frozenset[int]]:
+    """By city: where existing Links take a path for nothing; with `fresh` the city alone."""
+    if game.given.switches["railbot_path"] == "fresh":
+        return {city: frozenset((city,)) for city in game.given.cities_in_play}
+    return {city: frozenset(group) for group in game.network.groups(ANYONE) for city in group}
 
-    `group_of` tells for every city the place where existing Links take a path for nothing: with
-    `reuse` all cities connected by anyone's Links, with `fresh` the city alone.
-    """
 
-    def __init__(self, game: Game):
-        self.game = game
-        cities = range(len(game.given.in_play))
-        if game.given.path_reuses_links:
-            self.groups = [sorted(group) for group in game.network.groups(ANYONE)]
+def _fit(spread: Spread, path: Stretches) -> list[Steps]:
+    """One way to build all stretches together at their price (B14); empty if there is none."""
+    attempt = _Attempt(spread)
+    if attempt.build(list(path)):
+        return attempt.ways[::-1]
+    if attempt.tries < TRIES:
+        return []
+    return detours.fit(spread.game, path, spread.group_cost[spread.groups[path[-1][1]]])
+
+
+class _Attempt:
+    """Tries the cheapest chains of some stretches one after the other, the last stretch first."""
+
+    def __init__(self, spread: Spread):
+        self.spread = spread
+        self.hexes: Counter[int] = Counter()
+        self.sides: set[int] = set()
+        self.ways: list[Steps] = []
+        self.tries = 0
+
+    def build(self, path: list[Stretch]) -> bool:
+        if not path:
+            return True
+        begin, end = path[-1]
+        if path[-1] in self.spread.sea_stretches() and self._go_on(path, ()):
+            return True
+        here = self.spread.group_cost[self.spread.groups[end]]
+        return any(
+            self.spread.cost.get(step) == here and self._extend(path, begin, (step,))
+            for step in self.spread.hexmap.arrivals[end]
+        )
+
+    def _go_on(self, path: list[Stretch], steps: Steps) -> bool:
+        self.ways.append(steps)
+        if self.build(path[:-1]):
+            return True
+        self.ways.pop()
+        return False
+
+    def _extend(self, path: list[Stretch], begin: int, steps: Steps) -> bool:
+        """The chain from its end back to the city where it begins, if the ground allows it."""
+        self.tries += 1
+        step, hexmap = steps[0], self.spread.hexmap
+        side, hex_ = hexmap.side_list[step], hexmap.hex_of(step)
+        if self.tries >= TRIES or begin not in self.spread.begins_of(step) or side in self.sides:
+            return False
+        is_tile = hexmap.goal_list[step] == NOWHERE
+        if is_tile and not self._has_room(hex_, steps[1:]):
+            return False
+        self.sides.add(side)
+        self.hexes[hex_] += is_tile
+        if hexmap.origin_list[step] == begin:
+            is_done = self._go_on(path, steps)
         else:
-            self.groups = [[city] for city in cities]
-        self.group_of = {city: n for n, group in enumerate(self.groups) for city in group}
+            is_done = any(
+                self._extend(path, begin, (one, *steps)) for one in self.spread.before(step)
+            )
+        self.sides.remove(side)
+        self.hexes[hex_] -= is_tile
+        return is_done
 
-    def edges(self, group: int) -> Iterator[Edge]:
-        """The missing stretches that can be built from a group to another one."""
-        buildable, group_of = self.game.ground.buildable, self.group_of
-        for city in self.groups[group]:
-            for price, route, other in self.game.given.routes_at[city]:
-                if route in buildable and group_of[other] != group:
-                    yield price, route, group_of[other]
-
-    def open_edges(self, group: int, path: Path, left: frozenset[int]) -> Iterator[Edge]:
-        """Those that neither the stretches of a path exclude nor lead to groups left behind."""
-        for edge in self.edges(group):
-            if edge[2] not in left and not (path and self.clash((*path, edge[1]))):
-                yield edge
-
-    def spread(
-        self, origin: int, path: Path, left: frozenset[int], until: int | None = None
-    ) -> dict[int, int]:
-        """What it costs at least from groups to the origin beside a path."""
-        cost: dict[int, int] = {}
-        frontier = [(0, origin)]
-        while frontier:
-            price, group = heapq.heappop(frontier)
-            if group in cost:
-                continue
-            cost[group] = price
-            if group == until:
-                break
-            for step, _, behind in self.open_edges(group, path, left):
-                if behind not in cost:
-                    heapq.heappush(frontier, (price + step, behind))
-        return cost
-
-    def descend(self, start: int, target: int, cost: dict[int, int]) -> Iterator[Path]:
-        """Every path that costs no more than the cheapest, whether or not it excludes itself."""
-        unfinished: list[tuple[int, Path]] = [(start, ())]
-        while unfinished:
-            group, path = unfinished.pop()
-            if group == target:
-                yield path
-                continue
-            for step, route, behind in self.edges(group):
-                if cost.get(behind, inf) + step == cost[group]:
-                    unfinished.append((behind, (*path, route)))
-
-    def clash(self, path: Path) -> set[int]:
-        """Stretches of a path that exclude each other (B14): on one side, or too many in a hex."""
-        if len(path) < 2:
-            return set()
-        given, tracks = self.game.given, self.game.ground.tracks
-        on_side: dict[object, set[int]] = {}
-        in_hex: dict[object, set[int]] = {}
-        for number in path:
-            for side in given.routes[number].sides:
-                on_side.setdefault(side, set()).add(number)
-            for hex_ in given.routes[number].hexes:
-                in_hex.setdefault(hex_, set()).add(number)
-        for routes in on_side.values():
-            if len(routes) > 1:
-                return routes
-        for hex_, routes in in_hex.items():
-            if len(routes) > 1 and tracks[hex_] + len(routes) > given.book.tracks_per_hex:
-                return routes
-        return set()
+    def _has_room(self, hex_: int, later: Steps) -> bool:
+        """B14, and a Link uses no hex twice."""
+        ground, hexmap = self.spread.ground, self.spread.hexmap
+        if ground.tracks[hex_] + self.hexes[hex_] >= ground.tracks_per_hex:
+            return False
+        return all(hexmap.hex_of(step) != hex_ for step in later)

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 import numpy as np
 
 from rotwsim.core import codes
 from rotwsim.core import log as rows_of
-from rotwsim.reference.game import Game, Path, Way
+from rotwsim.reference.game import Cities, Game, LegalTile, Stretches, Way
 from rotwsim.reference.given import Given
+from rotwsim.reference.ground import Tile
 from rotwsim.reference.options import WORD, Option, Options, option_digest, signed
+from rotwsim.reference.paths import PATHS_OFFERED
 from rotwsim.reference.scoring import recompute_outcome
 from rotwsim.reference.turn import play_game
-from rotwsim.rules.routes import Route
 from rotwsim.rules.scenario import Scenario
 
-PATHS_OFFERED = 64  # a tie of more Railbot paths is cut off there
 NO_MORE = -1  # after the last city of a PATH
 NUMBERS_OF_AN_OPTION = 6
+ARGUMENTS = 3  # column of the first argument, after turn, event and seat
+TOO_SHORT = 0, ARGUMENTS + 1  # where the head of a log says that it had no room
+ALL_OFFERS = None  # in place of a number of places
+OFFERS_CHECKED = 1  # places per occasion
 
 EVENT_NAMES = {
     number: name
@@ -49,132 +55,197 @@ class ReplayResult:
     decisions: Counter[str] = field(default_factory=Counter)  # by kind
     options: int = 0  # legal options compared, over all decisions
     path_ties_cut: int = 0  # ties of more than 64 paths, whose digest cannot be compared
+    tiles: int = 0  # tiles whose legality and price was checked
+    offers_told: int = 0  # OFFERS rows in the log
+    offers_checked: int = 0  # those of them that were searched for again on the hexes
 
 
-def replay(scenario: Scenario, routes: tuple[Route, ...], log: np.ndarray) -> ReplayResult:
+def replay(
+    scenario: Scenario, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0
+) -> ReplayResult:
     """Raises a Disagreement at the first row that does not follow from the rules."""
-    return replay_log(Given.of(scenario, routes), log)
+    return replay_log(Given.of(scenario), log, offers, seed)
 
 
-def replay_log(given: Given, log: np.ndarray) -> ReplayResult:
-    """The same for many games of one scenario, whose `Given` is made only once."""
-    reader = LogReader(log)
+def replay_log(
+    given: Given, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0
+) -> ReplayResult:
+    """The same for many games of one scenario, whose `Given` is made only once.
+
+    Of the OFFERS rows before one action so many are searched for again (ALL_OFFERS: every one),
+    drawn with the seed.
+    """
+    reader = LogReader(log, offers, seed)
     game = Game.of(given, reader)
     play_game(game)
     reader.close(game.turn)
-    return ReplayResult(
-        recompute_outcome(game),
-        len(reader.rows),
-        reader.decisions,
-        reader.options,
-        reader.path_ties_cut,
-    )
+    return ReplayResult(recompute_outcome(game), len(reader.rows), **reader.checked)
 
 
 class LogReader:
     """A log read from top to bottom; what the rules show it must be what comes next."""
 
-    def __init__(self, log: np.ndarray):
-        used, is_short = int(log[0, 2]), int(log[0, 3])
-        if int(log[0, 1]) != rows_of.HEAD or not 1 <= used <= len(log):
-            raise Disagreement(0, 0, "the head of a log", describe(log[0].tolist()))
+    def __init__(self, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0):
+        head = log[0].tolist()
+        used, is_short, self.offers_every = head[ARGUMENTS : ARGUMENTS + 3]
+        if head[1] != rows_of.HEAD or not 1 <= used <= len(log) or self.offers_every < 0:
+            raise Disagreement(0, 0, "the head of a log", describe(head))
         if is_short:
             raise Disagreement(0, 0, "a log with room for the game", "it was too short")
         self.rows: list[list[int]] = log[:used].tolist()
         self.at = 1
+        self.offers, self.dice = offers, random.Random(seed)
         self.decisions: Counter[str] = Counter()
-        self.options = 0
-        self.path_ties_cut = 0
+        self.counts: Counter[str] = Counter()
 
-    def note(self, turn: int, event: int, arguments: tuple[int, ...]) -> None:
-        expected = [turn, event, *arguments]
+    @property
+    def checked(self) -> dict:
+        """What was checked so far, as a ReplayResult names it."""
+        names = ("options", "path_ties_cut", "tiles", "offers_told", "offers_checked")
+        return {"decisions": self.decisions, **{name: self.counts[name] for name in names}}
+
+    def note(self, turn: int, seat: int, event: int, arguments: tuple[int, ...]) -> None:
+        expected = [turn, event, seat, *arguments]
         expected += [0] * (rows_of.COLUMNS - len(expected))
         if self.at >= len(self.rows) or self.rows[self.at] != expected:
-            self._disagree(turn, describe(expected))
+            self.refuse(turn, describe(expected))
         self.at += 1
 
-    def draw(self, turn: int, event: int, known: tuple[int, ...], possible: list[int]) -> int:
-        row = self._row(turn, event)
-        drawn = row[2 + len(known)]
-        if tuple(row[2 : 2 + len(known)]) != known or any(row[3 + len(known) :]):
-            self._disagree(turn, f"{EVENT_NAMES[event]} {_words(known)} …")
+    def draw(
+        self, turn: int, seat: int, event: int, known: tuple[int, ...], possible: list[int]
+    ) -> int:
+        told = self._row(turn, seat, event)
+        drawn = told[len(known)]
+        if tuple(told[: len(known)]) != known or any(told[len(known) + 1 :]):
+            self.refuse(turn, f"{EVENT_NAMES[event]} {_words(known)} …")
         if drawn not in possible:
             legal = f"{EVENT_NAMES[event]} {_words(known)} and then one of"
-            self._disagree(turn, f"{legal} {_words(sorted(set(possible)))}")
+            self.refuse(turn, f"{legal} {_words(sorted(set(possible)))}")
         self.at += 1
         return drawn
 
-    def decide(self, turn: int, decision: int, options: Options) -> Option:
-        row = self._decision(turn, decision, len(options), options.digest())
+    def decide(self, turn: int, seat: int, decision: int, options: Options) -> Option:
+        told = self._decision(turn, seat, decision, len(options), options.digest())
         length = len(options.options[0])
-        numbers = tuple(row[5 : 5 + NUMBERS_OF_AN_OPTION])
-        if not options.allows(numbers[:length]) or any(numbers[length:]) or row[-1]:
-            self._disagree(turn, f"a legal option of {DECISION_NAMES[decision]}")
+        numbers = tuple(told[3 : 3 + NUMBERS_OF_AN_OPTION])
+        if not options.allows(numbers[:length]) or any(numbers[length:]) or told[-1]:
+            self.refuse(turn, f"a legal option of {DECISION_NAMES[decision]}")
         self.at += 1
         return numbers[:length]
 
-    def decide_path(self, turn: int, paths: list[Path]) -> Path:
-        """The chosen path is told by the Links built next; no path begins with another one."""
-        digest = sum(map(option_digest, paths))
+    def decide_path(
+        self, turn: int, seat: int, paths: list[Stretches], is_last: Callable[[int], bool]
+    ) -> Stretches:
+        """The chosen path is told by the Links built next, as far as a city where it ends."""
+        digest = sum(option_digest(sum(path, ())) for path in paths)
         if len(paths) > PATHS_OFFERED:
-            self.path_ties_cut += 1
+            self.counts["path_ties_cut"] += 1
             digest = None
         offered = min(len(paths), PATHS_OFFERED)
-        row = self._decision(turn, codes.DECIDE_PATH, offered, digest)
-        if any(row[5:]):
-            self._disagree(turn, "no numbers of an option for DECIDE_PATH")
+        told = self._decision(turn, seat, codes.DECIDE_PATH, offered, digest)
+        if any(told[3:]):
+            self.refuse(turn, "no numbers of an option for DECIDE_PATH")
         self.at += 1
-        for path in paths:
-            built = self.rows[self.at : self.at + len(path)]
-            if [row[1:4] for row in built] == [
-                [rows_of.LINK_BUILT, codes.RAILBOT, route] for route in path
-            ]:
-                return path
-        some = ", ".join(_words(path) for path in paths[:PATHS_OFFERED])
-        self._disagree(turn, f"LINK_BUILT rows for one of the paths {some}")
+        chosen = tuple(self._links_ahead(is_last))
+        if digest is not None and chosen not in paths:
+            some = ", ".join(_words(sum(path, ())) for path in paths)
+            self.refuse(turn, f"LINK_BUILT rows for one of the paths {some}")
+        return chosen
 
-    def show_path(self, turn: int, way: Way) -> None:
-        numbers = self._row(turn, rows_of.PATH)[2:]
+    def lay(
+        self, turn: int, seat: int, owner: int, legal: list[LegalTile], example: Tile | None
+    ) -> LegalTile:
+        told = self._row(turn, seat, rows_of.TILE)
+        tile, price = tuple(told[:3]), told[3]
+        fitting = [one for one in legal if one.tile == tile]
+        if not fitting:
+            some = ", ".join(_words(one.tile) for one in legal)
+            self.refuse(turn, f"a TILE among {some}" if legal else "no TILE, none can be laid")
+        if price not in [one.price for one in fitting]:
+            self.refuse(turn, f"a TILE for {' or '.join(str(one.price) for one in fitting)}")
+        if told[4] != owner or any(told[5:]):
+            self.refuse(turn, f"a TILE of owner {owner}")
+        self.at += 1
+        self.counts["tiles"] += 1
+        return next(one for one in fitting if one.price == price)
+
+    def show_offers(
+        self, turn: int, seat: int, places: list[int], offers_of: Callable[[int], list[Option]]
+    ) -> None:
+        """Every place is told in order; a sample of them is searched for again."""
+        checked = set(places)
+        if self.offers is not ALL_OFFERS:
+            checked = set(self.dice.sample(places, min(self.offers, len(places))))
+        for place in places:
+            told = self._row(turn, seat, rows_of.OFFERS)
+            if told[0] != place or any(told[3:]):
+                self.refuse(turn, f"OFFERS {place}")
+            if place in checked:
+                offers = offers_of(place)
+                digest = signed(sum(map(option_digest, offers)) % WORD)
+                if told[1:3] != [len(offers), digest]:
+                    some = ", ".join(_words(offer[:4]) for offer in offers)
+                    self.refuse(turn, f"OFFERS {place} {len(offers)} {digest}: {some}")
+            self.at += 1
+        self.counts["offers_told"] += len(places)
+        self.counts["offers_checked"] += len(checked)
+
+    def show_path(self, turn: int, seat: int, way: Way) -> Cities:
+        numbers = self._row(turn, seat, rows_of.PATH)
         last = numbers.index(NO_MORE) if NO_MORE in numbers else len(numbers)
         is_filled = set(numbers[last + 1 :]) <= {0, NO_MORE}
         if not is_filled or not way.is_path(tuple(numbers[:last])):
-            self._disagree(turn, f"a PATH such as {_words(way.example())}")
+            self.refuse(turn, f"a PATH such as {_words(way.example())}")
         self.at += 1
+        return tuple(numbers[:last])
 
     def close(self, turn: int) -> None:
         """After the last turn nothing follows."""
         if self.at < len(self.rows):
-            self._disagree(turn, "the end of the log")
+            self.refuse(turn, "the end of the log")
 
-    def _decision(self, turn: int, decision: int, count: int, digest: int | None) -> list[int]:
-        """The next row, if it is this decision with these options."""
-        row = self._row(turn, rows_of.DECISION)
-        expected = f"DECISION {DECISION_NAMES[decision]} with {count} options"
-        if row[2] != decision or row[3] != count:
-            self._disagree(turn, expected)
-        if digest is not None and row[4] != signed(digest % WORD):
-            self._disagree(turn, f"{expected} and digest {signed(digest % WORD)}")
-        self.decisions[DECISION_NAMES[decision]] += 1
-        self.options += count
-        return row
-
-    def _row(self, turn: int, event: int) -> list[int]:
-        """The next row, if it has this turn and event."""
-        if self.at >= len(self.rows) or self.rows[self.at][:2] != [turn, event]:
-            self._disagree(turn, f"a row {EVENT_NAMES[event]} in turn {turn}")
-        return self.rows[self.at]
-
-    def _disagree(self, turn: int, expected: str):
+    def refuse(self, turn: int, expected: str) -> NoReturn:
         found = describe(self.rows[self.at]) if self.at < len(self.rows) else "nothing more"
         raise Disagreement(turn, self.at, expected, found)
+
+    def _links_ahead(self, is_last: Callable[[int], bool]) -> Iterable[tuple[int, int]]:
+        for row in self.rows[self.at :]:
+            if row[1] == rows_of.LINK_BUILT:
+                _, first, second = row[ARGUMENTS : ARGUMENTS + 3]
+                yield first, second
+                if is_last(second):
+                    return
+            elif row[1] not in (rows_of.TILE, rows_of.LINE):
+                return
+
+    def _decision(
+        self, turn: int, seat: int, decision: int, count: int, digest: int | None
+    ) -> list[int]:
+        """The arguments of the next row, if it is this decision with these options."""
+        told = self._row(turn, seat, rows_of.DECISION)
+        expected = f"DECISION {DECISION_NAMES[decision]} with {count} options"
+        if told[:2] != [decision, count]:
+            self.refuse(turn, expected)
+        if digest is not None and told[2] != signed(digest % WORD):
+            self.refuse(turn, f"{expected} and digest {signed(digest % WORD)}")
+        self.decisions[DECISION_NAMES[decision]] += 1
+        self.counts["options"] += count
+        return told
+
+    def _row(self, turn: int, seat: int, event: int) -> list[int]:
+        """The arguments of the next row, if it has this turn, event and seat."""
+        if self.at >= len(self.rows) or self.rows[self.at][:ARGUMENTS] != [turn, event, seat]:
+            self.refuse(turn, f"a row {EVENT_NAMES[event]} of seat {seat} in turn {turn}")
+        return self.rows[self.at][ARGUMENTS:]
 
 
 def describe(row: list[int]) -> str:
     """A row in words, without the zeros at its end."""
-    turn, event, *arguments = row
+    turn, event, seat, *arguments = row
     while arguments and arguments[-1] == 0:
         arguments.pop()
-    return f"{EVENT_NAMES.get(event, event)} {_words(arguments)} in turn {turn}"
+    told = f"{EVENT_NAMES.get(event, event)} {_words(arguments)}"
+    return f"{told} of seat {seat} in turn {turn}"
 
 
 def _words(numbers: Iterable[int]) -> str:

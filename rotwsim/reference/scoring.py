@@ -14,29 +14,40 @@ from rotwsim.core.codes import (
     LOST_TO_RAILBOT_LINKS,
     NOBODY,
     RAILBOT,
-    SOLO,
 )
 from rotwsim.core.log import LINE, POINTS
 from rotwsim.reference.game import Game
-from rotwsim.reference.network import OWN
+from rotwsim.reference.seat import Seat
 
 
-def score(game: Game, points: int, source: int) -> None:
+def score(game: Game, seat: Seat, points: int, source: int) -> None:
     """Moves the marker at once (B32); it never falls below 0 (S14)."""
-    change = max(points, -game.score)
-    game.score += change
-    game.tally.points[source] += change
+    change = max(points, -seat.score)
+    seat.score += change
+    seat.tally.points[source] += change
     if change or source == FROM_DELIVERIES:
-        game.note(POINTS, change, source)
+        game.note(seat, POINTS, change, source)
 
 
-def score_lines(game: Game) -> None:
+def score_lines(game: Game, seat: Seat) -> None:
     """B43: every unclaimed line whose cities the player's own Links now connect."""
-    for line in unclaimed_lines(game):
-        if game.network.are_connected(game.given.lines[line].cities, OWN):
-            game.line_owner[line] = SOLO
-            game.note(LINE, line, SOLO)
-            score(game, game.given.lines[line].points, FROM_LINES)
+    for line in lines_connected_by(game, seat.number):
+        give_line(game, seat, line, seat.number)
+        score(game, seat, game.given.lines[line].points, FROM_LINES)
+
+
+def lines_connected_by(game: Game, owner: int) -> list[int]:
+    """The unclaimed lines whose cities one owner's Links connect."""
+    return [
+        line
+        for line in unclaimed_lines(game)
+        if game.network.are_connected(game.given.lines[line].cities, owner)
+    ]
+
+
+def give_line(game: Game, seat: Seat, line: int, owner: int) -> None:
+    game.line_owner[line] = owner
+    game.note(seat, LINE, line, owner)
 
 
 def unclaimed_lines(game: Game) -> list[int]:
@@ -49,24 +60,25 @@ def unclaimed_lines(game: Game) -> list[int]:
 
 
 def recompute_outcome(game: Game) -> dict[str, int | list[int]]:
-    """Every field of the OUTCOME of a finished game; lists are as long as they need to be."""
-    figures, tally = game.given.figures, game.tally
-    result = game.score - figures["bond_penalty"] * game.bonds  # S41
+    """Every field of the OUTCOME of a finished solo game; lists are as long as they need to be."""
+    (seat,) = game.seats
+    figures, tally = game.given.figures, seat.tally
+    result = seat.score - figures["bond_penalty"] * seat.bonds  # S41
     outcome: dict[str, int | list[int]] = {
         "result": result,
-        "points": game.score,
-        "bonds": game.bonds,
+        "points": seat.score,
+        "bonds": seat.bonds,
         "won": int(result >= figures["target"]),
         "margin": result - figures["target"],
         "target": figures["target"],
         "turns": game.turn,
         "trigger": game.trigger,
-        "engine": game.engine,
-        "money": game.cash,
-        "own_links": len(game.network.routes[SOLO]),
-        "railbot_links": len(game.network.routes[RAILBOT]),
+        "engine": seat.engine,
+        "money": seat.cash,
+        "own_links": len(game.network.links_of(seat.number)),
+        "railbot_links": len(game.network.links_of(RAILBOT)),
         "deliveries": tally.deliveries,
-        "longest_delivery": game.longest_delivery,
+        "longest_delivery": seat.longest_delivery,
         "points_deliveries": tally.points[FROM_DELIVERIES],
         "points_hotels": tally.points[FROM_HOTELS],
         "points_bounties": tally.points[FROM_BOUNTIES],
@@ -74,10 +86,10 @@ def recompute_outcome(game: Game) -> dict[str, int | list[int]]:
         "points_barons": tally.points[FROM_BARONS],
         "points_removals": tally.points[FROM_REMOVALS],
         "points_lost": -tally.points[LOST_TO_RAILBOT_LINKS],
-        "cubes_lost_to_links": tally.cubes_gone[CUBE_LOST_TO_LINKS],
-        "cubes_lost_to_exhaust": tally.cubes_gone[CUBE_EXHAUSTED],
+        "cubes_lost_to_links": game.cubes_gone[CUBE_LOST_TO_LINKS],
+        "cubes_lost_to_exhaust": game.cubes_gone[CUBE_EXHAUSTED],
         "taxation_paid": tally.taxation_paid,
-        "deadheads": tally.deadheads,
+        "deadheads": game.deadheads,
         "insurance_bought": tally.insurance_bought,
         "insurance_used": tally.insurance_used,
         "urbanized": len(game.urbanized),
@@ -85,10 +97,10 @@ def recompute_outcome(game: Game) -> dict[str, int | list[int]]:
         "passes": tally.passes,
         "markers": len(game.markers),
         "barons_in_row": _bits(game.baron_row),
-        "barons_own": _bits(b for b, owner in game.baron_owner.items() if owner == SOLO),
-        "barons_railbot": _bits(b for b, owner in game.baron_owner.items() if owner == RAILBOT),
-        "baron_turn": tally.baron_turn,
-        "baron_points": tally.baron_points,
+        "barons_own": _barons_of(game, seat.number),
+        "barons_railbot": _barons_of(game, RAILBOT),
+        "baron_turn": game.baron_turn,
+        "baron_points": game.baron_points,
         "points_after_turn": tally.points_after_turn,
     }
     for kind in (k.kind for k in game.given.book.operations_kinds if k.taken):
@@ -108,6 +120,10 @@ def differing_fields(outcome: dict, played) -> list[tuple[str, object, object]]:
         if ours != theirs:
             differing.append((name, ours, theirs))
     return differing
+
+
+def _barons_of(game: Game, owner: int) -> int:
+    return _bits(baron for baron, holder in game.baron_owner.items() if holder == owner)
 
 
 def _bits(barons) -> int:

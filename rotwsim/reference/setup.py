@@ -16,28 +16,30 @@ from rotwsim.core.log import (
 from rotwsim.reference.game import Game
 from rotwsim.reference.goods import colours_in
 from rotwsim.reference.operations import deal_card
+from rotwsim.reference.seat import Seat
 
 
 def set_up(game: Game) -> None:
-    """Everything that chance decides before the first turn."""
-    _draw_goods(game)
-    _deal_railbot_cards(game)
+    """Everything that chance decides before the first turn; told under the first seat."""
+    seat = game.seats[0]
+    _draw_goods(game, seat)
+    _deal_railbot_cards(game, seat)
     if game.given.figures["operations_used"]:
-        _deal_operations_cards(game)
-    _deal_barons(game)
-    deal_card(game)  # S6: next to the bounties
+        _deal_operations_cards(game, seat)
+    _deal_barons(game, seat)
+    deal_card(game, seat)  # S6: next to the bounties
 
 
-def _draw_goods(game: Game) -> None:
+def _draw_goods(game: Game, seat: Seat) -> None:
     """B20, S2: every city in play draws its printed number blind."""
     for city in game.given.cities_in_play:
         for _ in range(game.given.cubes[city]):
-            colour = game.draw(SET_CUBE, (city,), colours_in(game.bag))
+            colour = game.draw(seat, SET_CUBE, (city,), colours_in(game.bag))
             game.bag[colour] -= 1
             game.cubes[city][colour] += 1
 
 
-def _deal_railbot_cards(game: Game) -> None:
+def _deal_railbot_cards(game: Game, seat: Seat) -> None:
     given = game.given
     rest = list(range(len(given.railbot_cards)))
 
@@ -45,19 +47,19 @@ def _deal_railbot_cards(game: Game) -> None:
         return given.railbot_cards[card].slot == "left"
 
     for _ in range(given.book.left_cards_removed):  # S4
-        rest.remove(game.draw(SET_REMOVED, (), filter(is_left, rest)))
+        rest.remove(game.draw(seat, SET_REMOVED, (), filter(is_left, rest)))
     for place in range(ROW):
         mild = [card for card in rest if is_left(card) and not _is_replaced(game, card)]
-        card = game.draw(SET_ROW, (place,), mild)
+        card = game.draw(seat, SET_ROW, (place,), mild)
         rest.remove(card)
         game.row.append(card)
     (final,) = (card for card in rest if given.railbot_cards[card].final_evaluation)
     for _ in range(given.figures["cards_removed"]):  # T4
-        rest.remove(game.draw(SET_DROPPED, (), (card for card in rest if card != final)))
+        rest.remove(game.draw(seat, SET_DROPPED, (), (card for card in rest if card != final)))
     from_here = len(rest) - 1 - given.book.cards_above_final_evaluation  # S5: in the bottom three
     for place in range(len(rest)):
         possible = [card for card in rest if card != final or place >= from_here]
-        card = game.draw(SET_DECK, (place,), possible)
+        card = game.draw(seat, SET_DECK, (place,), possible)
         rest.remove(card)
         game.railbot_deck.append(card)
 
@@ -67,22 +69,22 @@ def _is_replaced(game: Game, card: int) -> bool:
     return game.given.railbot_cards[card].taxation or game.given.railbot_cards[card].deadhead
 
 
-def _deal_operations_cards(game: Game) -> None:
+def _deal_operations_cards(game: Game, seat: Seat) -> None:
     """S6: the bounties that are not drawn leave the game."""
     cards = game.given.operations_cards
     deck = [card for card, printed in enumerate(cards) if printed.kind != "bounty"]
     bounties = [card for card, printed in enumerate(cards) if printed.kind == "bounty"]
     for place in range(len(deck)):
-        card = game.draw(SET_OPERATIONS, (place,), deck)
+        card = game.draw(seat, SET_OPERATIONS, (place,), deck)
         deck.remove(card)
         game.operations_deck.append(card)
     for place in range(min(game.given.book.bounties, len(bounties))):
-        card = game.draw(SET_BOUNTY, (place,), bounties)
+        card = game.draw(seat, SET_BOUNTY, (place,), bounties)
         bounties.remove(card)
         game.display.append(card)
 
 
-def _deal_barons(game: Game) -> None:
+def _deal_barons(game: Game, seat: Seat) -> None:
     """D1: distinct Barons; the scenario may force some in or out."""
     scenario, places = game.given.scenario, game.given.figures["barons_in_row"]
     names = [baron.name for baron in game.given.barons]
@@ -93,4 +95,4 @@ def _deal_barons(game: Game) -> None:
         possible = set(range(len(names))) - out - set(game.baron_row)
         if len(waiting) == places - place:
             possible &= waiting
-        game.baron_row.append(game.draw(SET_BARON, (place,), sorted(possible)))
+        game.baron_row.append(game.draw(seat, SET_BARON, (place,), sorted(possible)))

@@ -1,108 +1,142 @@
-"""Build track: tiles, open track and complete Links (B10 to B16)."""
+"""Build track: which tiles may be laid, their price, open track and complete Links (B10 to B16)."""
 
 from __future__ import annotations
 
-from rotwsim.core.codes import PAID_TRACK, RAILBOT, SOLO
+from collections.abc import Iterator
+from itertools import repeat
+
+from rotwsim.core.codes import BUILD, PAID_TRACK, RAILBOT
 from rotwsim.core.log import LINK_BUILT, TILES, TRACK_REMOVED
-from rotwsim.reference.game import Game, OpenTrack
-from rotwsim.reference.given import Hex, Side
+from rotwsim.reference.game import Game, LegalTile
+from rotwsim.reference.given import Given
+from rotwsim.reference.ground import SEA, SEA_TILE, Ground, Tile, tile_between, tiles_of
+from rotwsim.reference.hexmap import NOWHERE
 from rotwsim.reference.money import pay
+from rotwsim.reference.offers import one_build_price
 from rotwsim.reference.options import Option
 from rotwsim.reference.scoring import score_lines
+from rotwsim.reference.seat import Seat, Track
 
 
-def legal_routes(game: Game) -> tuple[set[int], int]:
-    """The routes that may be begun or continued now, and their digest."""
-    if game.open_track is None:
-        return game.ground.buildable, game.ground.digest
-    if can_continue(game, game.open_track):  # B15: one open track at a time
-        return {game.open_track.route}, game.given.route_digest[game.open_track.route]
-    return set(), 0
+def is_legal_build(game: Game, seat: Seat, option: Option) -> bool:
+    """Where a Build begins, what it aims for, its number of tiles and Land Grant (B11, B46)."""
+    kind, begin, aim, tiles, grant, unused = option
+    cities = game.given.cities_in_play
+    if kind != BUILD or begin not in cities or aim not in cities or begin == aim or unused:
+        return False
+    if seat.open_track and seat.open_track.begin != begin:  # B15: one open track at a time
+        return False
+    grants = (0, 1) if seat.land_grants else (0,)
+    return 1 <= tiles <= game.given.tiles_per_build(seat.perfect_engineering) and grant in grants
 
 
-def can_continue(game: Game, track: OpenTrack) -> bool:
-    """Every remaining tile is still layable; the Railbot may have built across."""
-    remaining = game.given.routes[track.route].tiles - track.laid
-    return game.ground.is_free(*ground_of(game, track.route, track.end, track.laid, remaining))
+def build(game: Game, seat: Seat, begin: int, aim: int, tiles: int, grant: int) -> None:
+    """One Build action: lays tiles of one Link and pays for them; the last may complete it."""
+    track = seat.open_track or Track(begin)
+    cheapest = None if seat.open_track else one_build_price(game, seat, begin, aim)
+    price = 0
+    for _ in range(tiles):
+        legal = list(legal_tiles(game, track, aim, game.given.book.longest_link))
+        laid = _lay(game, seat, seat.number, track, legal, None)
+        is_granted = grant and laid.tile[0] != SEA and game.given.hexmap.is_plain[laid.tile[0]]
+        # B46: a Land Grant saves the terrain price of plain hexes, not their ridges
+        price += laid.price - (game.given.book.track_plain if is_granted else 0)
+    seat.land_grants -= grant
+    seat.open_track = track
+    game.note(seat, TILES, begin, tiles, len(track.chain))
+    pay(game, seat, price, PAID_TRACK)
+    if track.end is not None:
+        seat.open_track = None
+        if track.end != aim:
+            game.refuse(f"a Link to city {aim}, for which the Build aims, not to {track.end}")
+        if cheapest is not None and len(track.chain) == tiles and track.price != cheapest:
+            game.refuse(f"a Link for {cheapest}, as it is on offer, not for {track.price}")
+        _complete(game, seat, seat.number, track)
+        score_lines(game, seat)
 
 
-def is_legal_build(game: Game, option: Option) -> bool:
-    """End, number of tiles and Land Grant of a Build on a legal route (B11, B46)."""
-    _, route, end, tiles, grant, unused = option
-    track = game.open_track
-    laid = track.laid if track else 0
-    ends = (track.end,) if track else (0, 1)
-    most = min(tiles_per_build(game), game.given.routes[route].tiles - laid)
-    grants = (0, 1) if game.land_grants else (0,)
-    return end in ends and 1 <= tiles <= most and grant in grants and unused == 0
+def build_railbot_link(
+    game: Game, seat: Seat, first: int, second: int, steps: tuple[int, ...] | None = None
+) -> int:
+    """S23: a whole Link at once, for nothing, of any length; gives what it would cost.
+
+    The steps are one way to build it, where one is known; by sea there are none.
+    """
+    track = Track(first)
+    examples = repeat(SEA_TILE) if steps == () else iter(tiles_of(steps or ()))
+    while track.end is None:
+        legal = list(legal_tiles(game, track, second, None))
+        _lay(game, seat, RAILBOT, track, legal, next(examples, None))
+    if track.end != second:
+        game.refuse(f"a stretch from city {first} to {second}, not to {track.end}")
+    _complete(game, seat, RAILBOT, track)
+    return track.price
 
 
-def tiles_per_build(game: Game) -> int:
-    """B11, and B46: Perfect Engineering never makes it fewer."""
-    tiles = game.given.figures["tiles_per_build"]
-    if game.perfect_engineering:
-        return max(tiles, game.given.book.tiles_with_perfect_engineering)
-    return tiles
-
-
-def build(game: Game, route: int, end: int, tiles: int, grant: int) -> None:
-    """One Build action: lays tiles of one Link, pays for them, completes the Link at its last."""
-    track = game.open_track or OpenTrack(route, end, 0)
-    game.ground.lay(*ground_of(game, route, end, track.laid, tiles))
-    price = _price(game, track, tiles, grant)
-    game.land_grants -= grant
-    track.laid += tiles
-    game.open_track = track
-    game.note(TILES, route, end, tiles, track.laid)
-    pay(game, price, PAID_TRACK)
-    if track.laid == game.given.routes[route].tiles:
-        game.open_track = None
-        _complete(game, SOLO, route)
-        score_lines(game)
-
-
-def build_railbot_link(game: Game, route: int) -> None:
-    """S23: a whole Link at once, for nothing."""
-    tiles = game.given.routes[route].tiles
-    game.ground.lay(*ground_of(game, route, 0, 0, tiles))
-    _complete(game, RAILBOT, route)
-
-
-def remove_open_track(game: Game) -> None:
+def remove_open_track(game: Game, seat: Seat) -> None:
     """B15: what is not complete at the end of the turn's actions is lost."""
-    track = game.open_track
+    track = seat.open_track
     if track is None:
         return
-    game.ground.lift(*ground_of(game, track.route, track.end, 0, track.laid))
-    game.open_track = None
-    game.note(TRACK_REMOVED, track.route)
+    if track.sea is None:
+        game.ground.lift(track.chain)
+    else:
+        game.ground.leave_sea(track.sea)
+    seat.open_track = None
+    game.note(seat, TRACK_REMOVED, track.begin, len(track.chain))
 
 
-def ground_of(
-    game: Game, route: int, end: int, laid: int, tiles: int
-) -> tuple[tuple[Hex, ...], tuple[Side, ...]]:
-    """Hexes and sides newly taken by some tiles from one end, after those already laid.
+def legal_tiles(game: Game, track: Track, aim: int, longest: int | None) -> Iterator[LegalTile]:
+    """Every tile that may be laid next: hex, sides, and the city it completes a Link to.
 
-    The first tile takes the side towards the city too, every other shares its entry side with
-    the tile before. A sea route has one side, which its first tile takes, and no hexes.
+    A sea route is only ever built in the whole. On land a tile enters a hex with room, turns by at
+    most 60 degrees (B13) and leaves through a side without track (B14), towards a hex with room
+    that the Link does not use yet or into a city other than the one it began at.
     """
-    hexes, sides = game.given.routes[route].hexes, game.given.routes[route].sides
-    if end == 1:
-        hexes, sides = hexes[::-1], sides[::-1]
-    first_side = laid + 1 if laid else 0
-    return hexes[laid : laid + tiles], sides[first_side : laid + tiles + 1]
+    if track.end is not None:
+        return
+    if track.sea is not None or not track.chain:
+        yield from _sea_tiles(game.given, game.ground, track, aim)
+    if track.sea is not None or (longest is not None and len(track.chain) >= longest):
+        return
+    hexmap, ground, used = game.given.hexmap, game.ground, track.hexes
+    for step in ground.first_steps(track.begin, track.chain):
+        for after in hexmap.after[step]:
+            goal = int(hexmap.goal[after])
+            if not ground.is_free[after] or hexmap.hex_of(after) in used or goal == track.begin:
+                continue
+            price = int(hexmap.price[step])
+            if goal == NOWHERE:
+                yield LegalTile(tile_between(step, after), price)
+            else:  # B10: the last tile also pays the ridge on the city's side
+                ridge = int(hexmap.price[after])
+                yield LegalTile(tile_between(step, after), price + ridge, goal)
 
 
-def _price(game: Game, track: OpenTrack, tiles: int, grant: int) -> int:
-    """B10: the tiles from that end; a Land Grant saves the terrain price of plain ones (B46)."""
-    route = game.given.routes[track.route]
-    now = slice(track.laid, track.laid + tiles)
-    price = sum(route.costs[track.end][now])
-    if grant:
-        price -= game.given.book.track_plain * sum(route.plain[track.end][now])
-    return price
+def _sea_tiles(given: Given, ground: Ground, track: Track, aim: int) -> Iterator[LegalTile]:
+    for number, sea in enumerate(given.sea_routes):
+        is_begun = track.sea == number
+        is_offered = track.sea is None and number not in ground.sea_used
+        if is_begun or (is_offered and set(sea.cities) == {track.begin, aim}):
+            is_last = len(track.chain) + 1 == sea.tiles
+            goal = sea.other(track.begin) if is_last else None
+            yield LegalTile(SEA_TILE, 0 if is_begun else sea.price, goal, number)
 
 
-def _complete(game: Game, owner: int, route: int) -> None:
-    game.network.add(owner, route)
-    game.note(LINK_BUILT, owner, route)
+def _lay(
+    game: Game, seat: Seat, owner: int, track: Track, legal: list[LegalTile], example: Tile | None
+) -> LegalTile:
+    laid = game.log.lay(game.turn, seat.number, owner, legal, example)
+    track.chain.append(laid.tile)
+    track.price += laid.price
+    track.end, track.sea = laid.goal, laid.sea
+    if laid.sea is None:
+        game.ground.lay(laid.tile)
+    else:
+        game.ground.take_sea(laid.sea)
+    return laid
+
+
+def _complete(game: Game, seat: Seat, owner: int, track: Track) -> None:
+    game.network.add(owner, track.begin, track.end)
+    game.note(seat, LINK_BUILT, owner, track.begin, track.end, len(track.chain), track.price)

@@ -8,7 +8,6 @@ from rotwsim.core import layout
 from rotwsim.rules import hexes
 from rotwsim.rules.schema import Board
 
-MOST_HEXES = 10_000  # of the rows, playable or not
 LONGEST_NAME, LONGEST_TITLE = 80, 300  # letters
 MOST_BOUNTIES = 16
 MOST_OTHER_OPERATIONS = layout.OPERATIONS_CARDS - MOST_BOUNTIES
@@ -17,11 +16,10 @@ MOST_OTHER_OPERATIONS = layout.OPERATIONS_CARDS - MOST_BOUNTIES
 def beyond_room(board: Board) -> Iterator[str]:
     """One line for each thing of which the board has more than there is room for."""
     for where, what, count, most in (
-        ("map.rows", "hexes", sum(map(len, board.rows)), MOST_HEXES),
+        ("map.rows", "hexes", sum(map(len, board.rows)), layout.HEXES),
         ("cities.list", "cities", len(board.cities), layout.CITIES),
         ("lines.list", "lines", len(board.lines), layout.LINES),
-        ("map.rows", "hexes for track", len(_track_hexes(board)), layout.HEXES),
-        ("map.rows", "hex sides for track", _track_sides(board), layout.HEX_SIDES),
+        ("sea.list", "sea routes", len(board.sea_routes), layout.SEAS),
     ):
         if count > most:
             yield f"{where} has {count:,} {what}; legal are at most {most:,}"
@@ -40,27 +38,6 @@ def beyond_room(board: Board) -> Iterator[str]:
             f"operations.cards has {bounties} bounties and {others} other cards; legal are at "
             f"most {MOST_BOUNTIES} and {MOST_OTHER_OPERATIONS}"
         )
-
-
-def _track_hexes(board: Board) -> list[hexes.Hex]:
-    """Hexes that can carry track."""
-    return [
-        (row, column)
-        for row, letters in enumerate(board.rows)
-        for column, letter in enumerate(letters)
-        if letter not in (hexes.UNPLAYABLE, hexes.CITY)
-    ]
-
-
-def _track_sides(board: Board) -> int:
-    """Hex sides that track can cross; a sea route takes one of its own."""
-    sides = {
-        hexes.side_key(hex_, side)
-        for hex_ in _track_hexes(board)
-        for side in range(len(hexes.SIDES))
-        if board.terrain(hexes.neighbour(hex_, side)) != hexes.UNPLAYABLE
-    }
-    return len(sides) + len(board.sea_routes)
 
 
 def _long_names(board: Board) -> Iterator[str]:

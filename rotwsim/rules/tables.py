@@ -113,6 +113,10 @@ def _fill_figures(rules, scenario: Scenario) -> None:
     rules.cards_above_final = book.cards_above_final_evaluation
     rules.cubes_to_bag = scenario.switches["removed_cubes"] == "bag"
     rules.path_fresh = scenario.switches["railbot_path"] == "fresh"
+    rules.lines_by_links = scenario.switches["railbot_lines"] == "connected"
+    rules.point_without_cube = scenario.switches["point_without_cube"] == "yes"
+    rules.lower_price = scenario.switches["tychoon_price"] == "lower"
+    rules.one_baron_a_turn = scenario.switches["barons_per_turn"] == "one"
 
 
 def _fill_railbot_cards(rules, scenario: Scenario) -> None:

@@ -9,12 +9,19 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rotwsim.core import layout
-from rotwsim.core.log import TOO_SHORT, new_log
-from rotwsim.reference import Disagreement, Given, differing_fields, replay_log
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.routes import routes_of
+from rotwsim.core.log import new_log
+from rotwsim.reference import (
+    OFFERS_CHECKED,
+    TOO_SHORT,
+    Disagreement,
+    Given,
+    differing_fields,
+    replay_log,
+)
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import outcome_of, play_games, rules_of
+
+OFFERS_EVERY = 20  # actions: so often the offers of track are told and some of them searched for
 
 
 @dataclass
@@ -25,6 +32,8 @@ class Audit:
     rows: int = 0
     options: int = 0
     path_ties_cut: int = 0
+    tiles: int = 0
+    offers_checked: int = 0
     decisions: Counter = field(default_factory=Counter)
     failure: Failure | None = None
 
@@ -49,16 +58,20 @@ def audit(
     seed: int,
     first: int = 0,
     progress: Callable[[int], None] = lambda done: None,
+    offers: int | None = OFFERS_CHECKED,
 ) -> Audit:
-    """Plays games with logs and replays them all; stops at the first disagreement."""
+    """Plays games with logs and replays them all; stops at the first disagreement.
+
+    Of the offers told before one action so many places are searched for again, None for all.
+    """
     report = Audit()
     rules = rules_of(scenario)
-    given = Given.of(scenario, routes_of(scenario.board, load_rulebook()))
+    given = Given.of(scenario)
     for game in range(first, first + games):
         outcomes = np.zeros(1, layout.OUTCOME)
-        log = new_log()
+        log = new_log(OFFERS_EVERY)
         play_games(rules, seed, game, outcomes, log)
-        report.failure = _compare(given, seed, game, outcomes[0], log, report)
+        report.failure = _compare(given, seed, game, outcomes[0], log, offers, report)
         report.games += 1
         if report.failure:
             return report
@@ -66,11 +79,13 @@ def audit(
     return report
 
 
-def _compare(given: Given, seed: int, game: int, outcome, log, report: Audit) -> Failure | None:
-    if log[0, TOO_SHORT]:
+def _compare(
+    given: Given, seed: int, game: int, outcome, log, offers: int | None, report: Audit
+) -> Failure | None:
+    if log[TOO_SHORT]:
         return Failure(seed, game, 0, f"the game needs more than the {len(log)} rows of the log")
     try:
-        replayed = replay_log(given, log)
+        replayed = replay_log(given, log, offers, seed=game)
     except Disagreement as difference:
         return Failure(seed, game, difference.turn, str(difference))
     fields = differing_fields(replayed.outcome, outcome_of(outcome))
@@ -83,4 +98,6 @@ def _compare(given: Given, seed: int, game: int, outcome, log, report: Audit) ->
     report.options += replayed.options
     report.decisions.update(replayed.decisions)
     report.path_ties_cut += replayed.path_ties_cut
+    report.tiles += replayed.tiles
+    report.offers_checked += replayed.offers_checked
     return None

@@ -54,7 +54,7 @@ def test_audit_prints_what_was_checked():
 
 
 def test_audit_fails_with_seed_game_turn_and_what_differs(monkeypatch):
-    def disagree(given, log):
+    def disagree(given, log, offers, seed):
         raise Disagreement(7, 123, "POINTS 2 0", "POINTS 1 0 in turn 7")
 
     monkeypatch.setattr(auditing, "replay_log", disagree)

@@ -9,8 +9,7 @@ import pytest
 from rotwsim.players.registry import NUMBERS
 from rotwsim.reference.replay import replay
 from rotwsim.reference.scoring import differing_fields
-from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.routes import routes_of
+from rotwsim.rules.load import load_board
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.audit import audit
 from rotwsim.runner.play import play
@@ -65,12 +64,12 @@ def test_core_and_reference_agree_on_the_games_of_every_player(player):
 def test_S23_B14_both_find_the_path_where_cheaper_ones_exclude_themselves(name, board, seed, game):
     scenario = replace(scenarios("random")[name], board=load_board(board))
     played = play(scenario, seed=seed, game=game, log=True)
-    replayed = replay(scenario, routes_of(scenario.board, load_rulebook()), played.log)
+    replayed = replay(scenario, played.log)
     assert differing_fields(replayed.outcome, played.outcome) == []
 
 
 def test_B15_no_other_track_is_begun_beside_one_that_the_railbot_blocked():
     scenario = Scenario.of(barons=True, player="casual")
     played = play(scenario, seed=77, game=19, log=True)
-    replayed = replay(scenario, routes_of(scenario.board, load_rulebook()), played.log)
+    replayed = replay(scenario, played.log)
     assert differing_fields(replayed.outcome, played.outcome) == []

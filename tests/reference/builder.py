@@ -7,15 +7,26 @@ from dataclasses import replace
 from rotwsim.core import codes
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
+from rotwsim.reference.ground import Tile, tiles_of
+from rotwsim.reference.offers import search_from
 from rotwsim.reference.replay import EVENT_NAMES
-from rotwsim.reference.track import build_railbot_link
-from rotwsim.rules.routes import Route
+from rotwsim.reference.seat import Seat, Track
+from rotwsim.reference.track import build
+from rotwsim.rules.hexes import SIDES, side_key
 from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import Board, City, MajorLine, OperationsCard, RailbotCard, WesternLink
+from rotwsim.rules.schema import (
+    Board,
+    City,
+    MajorLine,
+    OperationsCard,
+    RailbotCard,
+    SeaRoute,
+    WesternLink,
+)
 
 COLOUR = {"red": 0, "blue": 1, "yellow": 2, "black": 3, "purple": 4, "grey": 5}
 
-# Seven cities in a line; route n joins cities n and n + 1 by two plain tiles for 2 each.
+# Seven cities in a line; Link n joins cities n and n + 1 by two plain tiles for 2 each.
 KALMAR, ALVESTA, MALMO, LUND, YSTAD, VAXJO, ORREBRO = range(7)
 LINE_CITIES = (
     ("Kalmar", "yellow"),
@@ -49,17 +60,6 @@ OPERATIONS = (
 HOTEL, BOUNTY, NEW_INDUSTRY, CITY_GROWTH, EXECUTIVE, LAND_GRANT, PERFECT_ENGINEERING = range(7)
 
 
-def hand_route(first: int, second: int, name: int, costs=(2, 2), hexes=None, sides=None) -> Route:
-    """A route written by hand, on hexes of its own unless the test gives them."""
-    hexes = hexes or tuple((name, column) for column in range(len(costs)))
-    sides = sides or tuple(((name, column), 0) for column in range(len(costs) + 1))
-    plain = tuple(cost == 2 for cost in costs)
-    return Route(first, second, hexes, sides, (costs, costs[::-1]), (plain, plain[::-1]))
-
-
-LINE_ROUTES = tuple(hand_route(city, city + 1, city) for city in range(len(LINE_CITIES) - 1))
-
-
 def line_board(**changes) -> Board:
     """The board of the worked examples: one row of hexes."""
     board = Board(
@@ -81,13 +81,24 @@ def line_board(**changes) -> Board:
     return replace(board, **changes)
 
 
-def game_on(
-    board: Board, script: list = (), draws: list = (), routes: tuple = (), **options
-) -> Game:
+def map_board(*rows: str, ridges=(), closed=None, sea=(), **changes) -> Board:
+    """A map drawn in letters; its cities are named A, B, C … in the order of rows and columns."""
+    places = [(r, c) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter == "C"]
+    cities = tuple(
+        City(chr(ord("A") + number), *place, "grey", 0, tuple((closed or {}).get(number, ())))
+        for number, place in enumerate(places)
+    )
+    plain = {"lines": (), "operations": (), "western_link": None, "railbot_cards": LINE_CARDS[1:]}
+    routes = tuple(SeaRoute(cities_, price, tiles) for cities_, price, tiles in sea)
+    ridge_keys = frozenset(side_key(hex_, SIDES.index(side)) for hex_, side in ridges)
+    return line_board(
+        rows=rows, cities=cities, ridges=ridge_keys, sea_routes=routes, **{**plain, **changes}
+    )
+
+
+def game_on(board: Board, script: list = (), draws: list = (), **options) -> Game:
     """A game at the start of turn 1 with no cubes anywhere but in the bag."""
-    scenario = Scenario.of(board, **options)
-    given = Given.of(scenario, routes or LINE_ROUTES)
-    game = Game.of(given, ScriptLog(list(script), list(draws)))
+    game = Game.of(Given.of(Scenario.of(board, **options)), ScriptLog(list(script), list(draws)))
     game.turn = 1
     game.row = [LINKS, DEADHEAD, EXHAUST_RED]
     return game
@@ -98,37 +109,75 @@ def line_game(script: list = (), draws: list = (), **options) -> Game:
 
 
 class ScriptLog:
-    """Decisions and draws as the test wrote them; it remembers what was shown and offered."""
+    """Decisions, draws and tiles as the test wrote them; remembers what was shown and offered."""
 
     def __init__(self, decisions: list, draws: list):
         self.decisions, self.draws = decisions, draws
+        self.tiles: list[Tile] = []  # the player lays next
         self.rows: list[tuple] = []
         self.offered: list[set] = []
+        self.offers_every = 0
 
-    def note(self, turn, event, arguments):
+    def note(self, turn, seat, event, arguments):
         self.rows.append((EVENT_NAMES[event], *arguments))
 
-    def draw(self, turn, event, known, possible):
+    def draw(self, turn, seat, event, known, possible):
         drawn = self.draws.pop(0)
         assert drawn in possible
-        self.note(turn, event, (*known, drawn))
+        self.note(turn, seat, event, (*known, drawn))
         return drawn
 
-    def decide(self, turn, decision, options):
+    def decide(self, turn, seat, decision, options):
         self.offered.append(set(options.options))
         chosen = self.decisions.pop(0)
         assert options.allows(chosen), f"{chosen} is not among {options.options}"
         return chosen
 
-    def decide_path(self, turn, paths):
+    def decide_path(self, turn, seat, paths, is_last):
         self.offered.append(set(paths))
         chosen = self.decisions.pop(0)
-        assert chosen in paths
+        assert chosen in paths and is_last(chosen[-1][1])
         return chosen
 
-    def show_path(self, turn, way):
+    def lay(self, turn, seat, owner, legal, example):
+        wanted = example or self.tiles.pop(0)
+        fitting = [one for one in legal if one.tile == wanted]
+        assert fitting, f"{wanted} is not among {legal}"
+        self.rows.append(("TILE", *wanted, fitting[0].price, owner))
+        return fitting[0]
+
+    def show_offers(self, turn, seat, places, offers_of):
+        self.rows += [("OFFERS", place, len(offers_of(place))) for place in places]
+
+    def show_path(self, turn, seat, way):
         assert way.is_path(way.example())
         self.rows.append(("PATH", *way.example()))
+        return way.example()
+
+    def refuse(self, turn, expected):
+        raise AssertionError(f"expected {expected}")
+
+
+def me(game: Game) -> Seat:
+    """The only seat of the solo game."""
+    return game.seats[0]
+
+
+def cheapest_tiles(game: Game, begin: int, aim: int) -> list[Tile]:
+    """The tiles of a cheapest Link from a city, or of what open track from there still needs."""
+    track = me(game).open_track or Track(begin)
+    _, steps = search_from(game, track).chain(aim, game.given.book.longest_link)
+    if track.chain:
+        (first,) = game.ground.first_steps(begin, track.chain)
+        assert steps[0] == first
+    return tiles_of(steps)
+
+
+def build_to(game: Game, begin: int, aim: int, tiles: int, grant: int = 0) -> None:
+    """A Build along the cheapest Link, or along tiles that the test has put down before."""
+    game.log.tiles = game.log.tiles or cheapest_tiles(game, begin, aim)
+    build(game, me(game), begin, aim, tiles, grant)
+    game.log.tiles = []
 
 
 def cubes(game: Game, city: int, *colours: str) -> None:
@@ -138,18 +187,29 @@ def cubes(game: Game, city: int, *colours: str) -> None:
         game.cubes[city][COLOUR[colour]] += 1
 
 
-def own_link(game: Game, *routes: int) -> None:
-    """Links of the player, built before the test begins."""
-    for route in routes:
-        game.ground.lay(game.given.routes[route].hexes, game.given.routes[route].sides)
-        game.network.add(codes.SOLO, route)
+def own_link(game: Game, *links: int) -> None:
+    """Links of the player along the line of cities, built before the test begins."""
+    for link in links:
+        link_between(game, codes.SOLO, link, link + 1)
 
 
-def railbot_link(game: Game, *routes: int) -> None:
-    """Links of the Railbot, built before the test begins."""
-    for route in routes:
-        build_railbot_link(game, route)
-    game.log.rows.clear()
+def railbot_link(game: Game, *links: int) -> None:
+    """Links of the Railbot along the line of cities, built before the test begins."""
+    for link in links:
+        link_between(game, codes.RAILBOT, link, link + 1)
+
+
+def link_between(game: Game, owner: int, first: int, second: int) -> None:
+    """A complete Link on the cheapest hexes that are free."""
+    for tile in cheapest_tiles(game, first, second):
+        game.ground.lay(tile)
+    game.network.add(owner, first, second)
+
+
+def crowd(game: Game, hex_: int, tracks: int) -> None:
+    """So many other tracks lie on a hex, on sides that do not matter."""
+    game.ground.tracks[hex_] += tracks
+    game.ground._look_again((hex_, 0, 3))
 
 
 def row_of_barons(game: Game, *names: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rotwsim.core.codes import FROM_BARONS, SOLO
+from rotwsim.core.codes import FROM_BARONS, RAILBOT, SOLO
 from rotwsim.reference.barons import effective_engine, goal_reached, legal_claims, offer_claims
 
 from .builder import (
@@ -12,10 +12,8 @@ from .builder import (
     MALMO,
     YSTAD,
     events,
-    game_on,
-    hand_route,
-    line_board,
     line_game,
+    me,
     own_link,
     railbot_has,
     railbot_link,
@@ -26,16 +24,16 @@ RED, BLUE, YELLOW, BLACK, PURPLE = range(5)
 
 
 def hotels(game):
-    game.hotels[MALMO] += 2
-    game.hotels[KALMAR] += 1
+    me(game).hotels[MALMO] += 2
+    me(game).hotels[KALMAR] += 1
 
 
 def engine(game):
-    game.engine = 7
+    me(game).engine = 7
 
 
 def long_delivery(game):
-    game.longest_delivery = 5
+    me(game).longest_delivery = 5
 
 
 def coloured_cities(game):
@@ -58,11 +56,11 @@ def purple_links(game):
 
 
 def each_colour(game):
-    game.delivered = [2, 3, 2, 4, 2]
+    me(game).delivered = [2, 3, 2, 4, 2]
 
 
 def purple_black(game):
-    game.delivered = [0, 0, 0, 2, 9]
+    me(game).delivered = [0, 0, 0, 2, 9]
 
 
 def red_cities(game):
@@ -71,11 +69,11 @@ def red_cities(game):
 
 def double_link(game):
     own_link(game, 0)
-    game.network.add(SOLO, 0)
+    game.network.add(SOLO, ALVESTA, KALMAR)
 
 
 def blue_yellow(game):
-    game.delivered = [0, 4, 3, 0, 0]
+    me(game).delivered = [0, 4, 3, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -98,16 +96,16 @@ def blue_yellow(game):
 def test_D10_to_D21_goals_score_at_the_tier_that_holds(baron, reach, points):
     game = line_game(script=[(0,)], barons=True)
     row_of_barons(game, baron)
-    assert legal_claims(game) == {}
+    assert legal_claims(game, me(game)) == {}
     reach(game)
-    assert legal_claims(game) == {0: points}
-    offer_claims(game)
+    assert legal_claims(game, me(game)) == {0: points}
+    offer_claims(game, me(game))
     assert game.log.offered == [{(-1,), (0,)}]
     assert events(game) == [
         ("BARON", game.baron_row[0], SOLO, points),
         ("POINTS", points, FROM_BARONS),
     ]
-    assert legal_claims(game) == {}
+    assert legal_claims(game, me(game)) == {}
 
 
 def test_D1_asked_again_until_none_is_wanted():
@@ -115,36 +113,49 @@ def test_D1_asked_again_until_none_is_wanted():
     row_of_barons(game, "Dainty", "Turczi", "Caleb")
     red_cities(game)
     engine(game)
-    offer_claims(game)
+    offer_claims(game, me(game))
     assert game.log.offered == [{(-1,), (0,), (2,)}, {(-1,), (0,)}]
+
+
+def test_D1_with_one_baron_per_turn_no_further_one_is_asked_for():
+    game = line_game(script=[(2,)], barons=True, rulings={"barons_per_turn": "one"})
+    row_of_barons(game, "Dainty", "Turczi", "Caleb")
+    red_cities(game)
+    engine(game)
+    offer_claims(game, me(game))
+    offer_claims(game, me(game))
+    assert game.log.offered == [{(-1,), (0,), (2,)}]
+    me(game).barons_claimed = 0  # the next turn
+    game.log.decisions = [(-1,)]
+    offer_claims(game, me(game))
+    assert game.log.offered[1:] == [{(-1,), (0,)}]
 
 
 def test_D2_own_means_by_the_players_links_alone():
     game = line_game(barons=True)
     own_link(game, 3, 5)
     railbot_link(game, 4)
-    assert goal_reached(game, "red_cities") == 1
-    assert goal_reached(game, "coloured_cities") == 2
+    assert goal_reached(game, me(game), "red_cities") == 1
+    assert goal_reached(game, me(game), "coloured_cities") == 2
 
 
 def test_D12_the_engine_counts_one_lower_but_at_least_one():
     game = line_game(barons=True)
     railbot_has(game, "Tychoon")
-    assert effective_engine(game) == 1
-    game.engine = 6
-    assert goal_reached(game, "engine") == 5
+    assert effective_engine(game, me(game)) == 1
+    me(game).engine = 6
+    assert goal_reached(game, me(game), "engine") == 5
 
 
 def test_D20_railbot_links_do_not_make_a_double_link():
-    routes = (hand_route(KALMAR, YSTAD, 1), hand_route(KALMAR, YSTAD, 2))
-    game = game_on(line_board(), routes=routes, barons=True)
-    own_link(game, 0)
-    railbot_link(game, 1)
-    assert goal_reached(game, "double_link") == 1
+    game = line_game(barons=True)
+    game.network.add(SOLO, KALMAR, YSTAD)
+    game.network.add(RAILBOT, KALMAR, YSTAD)
+    assert goal_reached(game, me(game), "double_link") == 1
 
 
 def test_D14_grey_cities_are_no_pair():
     game = line_game(barons=True)
     game.colours[:] = [COLOUR["grey"]] * 7
     own_link(game, 0, 1, 2)
-    assert goal_reached(game, "same_colour_pairs") == 0
+    assert goal_reached(game, me(game), "same_colour_pairs") == 0

@@ -16,6 +16,7 @@ from rotwsim.core.codes import (
     SOLO,
 )
 from rotwsim.reference.delivery import StatedWay, deliver, legal_deliveries
+from rotwsim.reference.seat import Seat
 
 from .builder import (
     ALVESTA,
@@ -29,10 +30,8 @@ from .builder import (
     YSTAD,
     cubes,
     events,
-    game_on,
-    hand_route,
-    line_board,
     line_game,
+    me,
     own_link,
     railbot_has,
     railbot_link,
@@ -42,7 +41,7 @@ RED, BLACK = COLOUR["red"], COLOUR["black"]
 
 
 def ways(game):
-    return {option[1:] for option in legal_deliveries(game)}
+    return {option[1:] for option in legal_deliveries(game, me(game))}
 
 
 def test_B30_at_most_as_many_links_as_the_engine_level():
@@ -50,7 +49,7 @@ def test_B30_at_most_as_many_links_as_the_engine_level():
     own_link(game, 0, 1)
     cubes(game, KALMAR, "black")
     assert ways(game) == set()
-    game.engine = 2
+    me(game).engine = 2
     assert ways(game) == {(KALMAR, BLACK, MALMO, 2, 0)}
 
 
@@ -58,7 +57,7 @@ def test_B30_the_first_link_is_own_later_ones_may_be_the_railbots():
     game = line_game()
     own_link(game, 1)
     railbot_link(game, 0, 2)
-    game.engine = 8
+    me(game).engine = 8
     cubes(game, KALMAR, "black")
     cubes(game, ALVESTA, "red")
     assert ways(game) == {(ALVESTA, RED, LUND, 1, 1)}
@@ -67,7 +66,7 @@ def test_B30_the_first_link_is_own_later_ones_may_be_the_railbots():
 def test_B31_a_cube_stops_at_the_first_city_of_its_colour():
     game = line_game()
     own_link(game, 2, 3, 4, 5)
-    game.engine = 8
+    me(game).engine = 8
     cubes(game, MALMO, "red", "blue")
     assert ways(game) == {(MALMO, RED, LUND, 1, 0), (MALMO, COLOUR["blue"], VAXJO, 3, 0)}
 
@@ -75,7 +74,7 @@ def test_B31_a_cube_stops_at_the_first_city_of_its_colour():
 def test_B31_a_cube_may_leave_a_city_of_its_own_colour():
     game = line_game()
     own_link(game, 3, 4, 5)
-    game.engine = 3
+    me(game).engine = 3
     cubes(game, LUND, "red")
     assert ways(game) == {(LUND, RED, ORREBRO, 3, 0)}
 
@@ -91,7 +90,7 @@ def test_B32_each_own_link_scores_one_point():
     game = line_game()
     own_link(game, 2)
     cubes(game, MALMO, "red", "red")
-    deliver(game, MALMO, RED, LUND, 1, 0)
+    deliver(game, me(game), MALMO, RED, LUND, 1, 0)
     assert events(game) == [
         ("CUBE_GONE", MALMO, RED, CUBE_DELIVERED),
         ("PATH", MALMO, LUND),
@@ -105,12 +104,12 @@ def test_S14_railbot_links_cost_a_point_each_but_never_more_than_there_are():
     railbot_link(game, 2, 3, 4)
     game.colours[LUND] = GREY
     cubes(game, ALVESTA, "blue", "red")
-    deliver(game, ALVESTA, COLOUR["blue"], VAXJO, 1, 3)
+    deliver(game, me(game), ALVESTA, COLOUR["blue"], VAXJO, 1, 3)
     assert events(game, "POINTS") == [
         ("POINTS", 1, FROM_DELIVERIES),
         ("POINTS", -1, LOST_TO_RAILBOT_LINKS),
     ]
-    assert (game.score, game.longest_delivery) == (0, 4)
+    assert (me(game).score, me(game).longest_delivery) == (0, 4)
 
 
 def test_D2_an_opponent_effect_never_makes_a_delivery_negative():
@@ -118,12 +117,12 @@ def test_D2_an_opponent_effect_never_makes_a_delivery_negative():
     railbot_has(game, "Dainty")
     own_link(game, 2)
     railbot_link(game, 1)
-    game.score = 10
+    me(game).score = 10
     cubes(game, MALMO, "red")
     cubes(game, ALVESTA, "red")
-    deliver(game, MALMO, RED, LUND, 1, 0)
+    deliver(game, me(game), MALMO, RED, LUND, 1, 0)
     assert ("POINTS", 0, FROM_DELIVERIES) in events(game)
-    assert game.score == 10
+    assert me(game).score == 10
 
 
 def test_D18_D21_two_colours_score_one_point_less():
@@ -132,8 +131,8 @@ def test_D18_D21_two_colours_score_one_point_less():
         railbot_has(game, baron)
         own_link(game, 2, 3, 4)
         cubes(game, city, "blue", "purple")
-        deliver(game, city, game.colours[destination], destination, 2, 0)
-        assert game.score == 1
+        deliver(game, me(game), city, game.colours[destination], destination, 2, 0)
+        assert me(game).score == 1
 
 
 def test_B41_hotels_and_D20_which_silences_them():
@@ -143,9 +142,9 @@ def test_B41_hotels_and_D20_which_silences_them():
             railbot_has(game, baron)
         own_link(game, 1)
         cubes(game, ALVESTA, "black", "black")
-        game.hotels[MALMO] = 1
-        deliver(game, ALVESTA, BLACK, MALMO, 1, 0)
-        assert game.score == points
+        me(game).hotels[MALMO] = 1
+        deliver(game, me(game), ALVESTA, BLACK, MALMO, 1, 0)
+        assert me(game).score == points
         assert bool(events(game, "POINTS")[1:]) == (baron is None)
 
 
@@ -154,7 +153,7 @@ def test_B42_the_first_delivery_scores_the_bounty():
     own_link(game, 2)
     game.display = [BOUNTY]
     cubes(game, MALMO, "red", "red")
-    deliver(game, MALMO, RED, LUND, 1, 0)
+    deliver(game, me(game), MALMO, RED, LUND, 1, 0)
     assert events(game)[-2:] == [("CARD_GONE", BOUNTY, 3), ("POINTS", 4, FROM_BOUNTIES)]
     assert game.display == []
 
@@ -164,9 +163,9 @@ def test_B41_points_come_in_the_order_deliveries_lost_hotels_bounty():
     own_link(game, 1)
     railbot_link(game, 2)
     game.colours[MALMO] = GREY
-    game.hotels[LUND], game.display, game.score = 1, [BOUNTY], 5
+    me(game).hotels[LUND], game.display, me(game).score = 1, [BOUNTY], 5
     cubes(game, ALVESTA, "red")
-    deliver(game, ALVESTA, RED, LUND, 1, 1)
+    deliver(game, me(game), ALVESTA, RED, LUND, 1, 1)
     assert [row[2] for row in events(game, "POINTS")] == [
         FROM_DELIVERIES,
         LOST_TO_RAILBOT_LINKS,
@@ -182,7 +181,7 @@ def test_B48_a_red_cube_from_a_western_link_brings_two_cubes():
     game.colours[MALMO] = GREY
     game.western_links.add(ALVESTA)
     cubes(game, ALVESTA, "red", "red")
-    deliver(game, ALVESTA, RED, LUND, 2, 0)
+    deliver(game, me(game), ALVESTA, RED, LUND, 2, 0)
     assert events(game)[-2:] == [("CUBE_DRAWN", LUND, BLACK), ("CUBE_DRAWN", LUND, RED)]
 
 
@@ -191,41 +190,52 @@ def test_B48_other_red_cubes_bring_nothing():
     own_link(game, 2)
     cubes(game, MALMO, "red")
     game.western_links.add(ALVESTA)
-    deliver(game, MALMO, RED, LUND, 1, 0)
+    deliver(game, me(game), MALMO, RED, LUND, 1, 0)
     assert events(game, "CUBE_DRAWN") == []
 
 
 def test_B30_links_of_both_owners_between_two_cities_give_both_ways():
-    routes = tuple(hand_route(*ends, name) for name, ends in enumerate([(0, 1), (1, 2), (1, 2)]))
-    game = game_on(line_board(), routes=routes)
+    game = line_game()
     own_link(game, 0, 1)
-    railbot_link(game, 2)
-    game.engine = 2
+    game.network.add(RAILBOT, MALMO, ALVESTA)
+    me(game).engine = 2
     cubes(game, KALMAR, "black")
     assert ways(game) == {(KALMAR, BLACK, MALMO, 2, 0), (KALMAR, BLACK, MALMO, 1, 1)}
-    assert StatedWay(game, KALMAR, BLACK, MALMO, 1, 1).is_path((KALMAR, ALVESTA, MALMO))
-    assert not StatedWay(game, KALMAR, BLACK, MALMO, 0, 2).is_path((KALMAR, ALVESTA, MALMO))
-    assert not StatedWay(game, KALMAR, BLACK, MALMO, 1, 1).is_path((KALMAR, 99, MALMO))
+    assert StatedWay(game, me(game), KALMAR, BLACK, MALMO, 1, 1).is_path((KALMAR, ALVESTA, MALMO))
+    assert not StatedWay(game, me(game), KALMAR, BLACK, MALMO, 0, 2).is_path(
+        (KALMAR, ALVESTA, MALMO)
+    )
+    assert not StatedWay(game, me(game), KALMAR, BLACK, MALMO, 1, 1).is_path((KALMAR, 99, MALMO))
+
+
+def test_B32_every_owner_on_the_path_is_paid_and_hotels_pay_their_owner():
+    game = line_game()
+    game.seats.append(Seat(1))
+    own_link(game, 0)
+    game.network.add(1, ALVESTA, MALMO)
+    cubes(game, KALMAR, "black", "black")
+    game.seats[1].hotels[MALMO] = 1
+    deliver(game, me(game), KALMAR, BLACK, MALMO, 1, 1)
+    assert [seat.score for seat in game.seats] == [1, 2]
 
 
 def test_B31_all_ways_of_random_networks_agree_with_listing_every_simple_path():
     dice = random.Random(31)
     for _ in range(40):
         pairs = [dice.sample(range(7), 2) for _ in range(11)]
-        routes = tuple(hand_route(*pair, name) for name, pair in enumerate(pairs))
-        game = game_on(line_board(), routes=routes)
+        game = line_game()
         graph = nx.MultiGraph()
         graph.add_nodes_from(range(7))
         for number, (first, second) in enumerate(pairs):
             owner = dice.choice((SOLO, SOLO, RAILBOT))
-            game.network.add(owner, number)
+            game.network.add(owner, first, second)
             graph.add_edge(first, second, key=number, owner=owner)
-        game.engine = dice.randint(1, 6)
+        me(game).engine = dice.randint(1, 6)
         for city in range(7):
             cubes(game, city, dice.choice(list(COLOUR)[:5]), dice.choice(list(COLOUR)[:5]))
         assert ways(game) == listed_ways(game, graph)
         for city, colour, destination, own, railbot in ways(game):
-            way = StatedWay(game, city, colour, destination, own, railbot)
+            way = StatedWay(game, me(game), city, colour, destination, own, railbot)
             assert way.is_path(way.example())
 
 
@@ -236,7 +246,7 @@ def listed_ways(game, graph):
         for destination in graph:
             if city == destination:
                 continue
-            for path in nx.all_simple_edge_paths(graph, city, destination, cutoff=game.engine):
+            for path in nx.all_simple_edge_paths(graph, city, destination, cutoff=me(game).engine):
                 owners = [graph.edges[edge]["owner"] for edge in path]
                 reached = [edge[1] for edge in path]
                 colour = game.colours[destination]
@@ -253,4 +263,4 @@ def test_B30_deliveries_are_actions_of_six_numbers():
     game = line_game()
     own_link(game, 2)
     cubes(game, MALMO, "red")
-    assert list(legal_deliveries(game)) == [(DELIVER, MALMO, RED, LUND, 1, 0)]
+    assert list(legal_deliveries(game, me(game))) == [(DELIVER, MALMO, RED, LUND, 1, 0)]

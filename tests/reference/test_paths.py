@@ -1,149 +1,155 @@
 """The Railbot's cheapest path: ties, existing Links, stretches that exclude each other (S23)."""
 
-import random
-from collections import Counter
-
-import networkx as nx
+import pytest
 
 from rotwsim.core.codes import RAILBOT, SOLO
-from rotwsim.reference.network import ANYONE
-from rotwsim.reference.paths import cheapest_paths
+from rotwsim.reference import paths as paths_chapter
+from rotwsim.reference.paths import cheapest_paths, groups_of
 from rotwsim.reference.railbot import join_pair
-from rotwsim.reference.track import build
+from rotwsim.reference.spread import Spread
+from rotwsim.rules.hexes import SIDES
 
-from .builder import (
-    ALVESTA,
-    KALMAR,
-    LUND,
-    MALMO,
-    events,
-    game_on,
-    hand_route,
-    line_board,
-    own_link,
-    railbot_link,
-)
+from .builder import build_to, crowd, events, game_on, link_between, map_board, me
+
+E, NE, NW, W, SW, SE = range(6)
+A, B, C, D = range(4)
+# B and C touch. The cheapest walk goes from B over hex 2 into A and back over the same hex to C.
+TURNING = (".C.C", ".#C.", "#...")
 
 
-def game_with(*routes, **options):
-    return game_on(line_board(), routes=routes, **options)
+def paths(game, first, second):
+    found = cheapest_paths(game, first, second)
+    return found.price, set(found.paths)
 
 
 def test_S23_through_another_city_where_that_is_cheaper():
-    game = game_with(
-        hand_route(KALMAR, MALMO, 1, (4, 4)),
-        hand_route(KALMAR, ALVESTA, 2, (2,)),
-        hand_route(ALVESTA, MALMO, 3, (3,)),
-    )
-    assert cheapest_paths(game, KALMAR, MALMO) == [(1, 2)]
-    assert cheapest_paths(game, MALMO, KALMAR) == [(2, 1)]
+    game = game_on(map_board("C.C.C", "MMMMM"))
+    assert paths(game, A, C) == (4, {((A, B), (B, C))})
+    assert paths(game, C, A) == (4, {((C, B), (B, A))})
 
 
-def test_S23_existing_links_of_both_sides_cost_nothing():
-    routes = (
-        hand_route(KALMAR, MALMO, 1, (4,)),
-        hand_route(KALMAR, ALVESTA, 2, (3,)),
-        hand_route(ALVESTA, MALMO, 3, (3,)),
-    )
-    game = game_with(*routes)
-    own_link(game, 1)
-    assert cheapest_paths(game, KALMAR, MALMO) == [(2,)]
-    game = game_with(*routes, rulings={"railbot_path": "fresh"})
-    own_link(game, 1)
-    assert cheapest_paths(game, KALMAR, MALMO) == [(0,)]
+def test_S23_existing_links_of_both_sides_cost_nothing_or_are_not_used():
+    rows = (".....", "C.C.C", ".....")
+    for owner in (SOLO, RAILBOT):
+        game = game_on(map_board(*rows))
+        link_between(game, owner, A, B)
+        assert paths(game, A, C) == (2, {((B, C),)})
+        assert cheapest_paths(game, C, A).paths.keys() == {((C, B),)}
+        game = game_on(map_board(*rows), rulings={"railbot_path": "fresh"})
+        link_between(game, owner, A, B)
+        price, found = paths(game, A, C)
+        assert price > 2 and all(path[0][0] == A for path in found)
 
 
 def test_S23_equal_costs_are_the_players_choice():
-    routes = (hand_route(KALMAR, MALMO, 1), hand_route(KALMAR, MALMO, 2))
-    game = game_with(*routes, script=[(1,)])
-    join_pair(game, KALMAR, MALMO)
-    assert game.log.offered == [{(0,), (1,)}]
-    assert events(game) == [("LINK_BUILT", RAILBOT, 1)]
+    # From A to D over B, over C, or straight: two plain hexes each.
+    game = game_on(map_board("C.C", ".#.", "C.C"), script=[((A, C), (C, D))])
+    north, south, straight = ((A, B), (B, D)), ((A, C), (C, D)), ((A, D),)
+    join_pair(game, me(game), A, D)
+    assert game.log.offered == [{north, south, straight}]
+    assert events(game) == [
+        ("TILE", 3, NW, SW, 2, RAILBOT),
+        ("LINK_BUILT", RAILBOT, A, C, 1, 2),
+        ("TILE", 7, W, E, 2, RAILBOT),
+        ("LINK_BUILT", RAILBOT, C, D, 1, 2),
+    ]
 
 
-def test_S23_stretches_of_one_path_do_not_exclude_each_other():
-    side = (((9, 9), 0),)
-    game = game_with(
-        hand_route(KALMAR, ALVESTA, 1, (2,), sides=(((1, 0), 0), *side)),
-        hand_route(ALVESTA, MALMO, 2, (2,), sides=(*side, ((2, 1), 0))),
-        hand_route(ALVESTA, MALMO, 3, (3,)),
-        hand_route(KALMAR, MALMO, 4, (5,)),
-    )
-    assert set(cheapest_paths(game, KALMAR, MALMO)) == {(0, 2), (3,)}
+def test_S23_the_same_sequence_over_other_hexes_is_the_same_option():
+    game = game_on(map_board("....", "C..C", "...."))
+    crowd(game, 5, tracks=2)  # the straight way is full
+    price, found = paths(game, A, B)
+    assert found == {((A, B),)} and price > 4
 
 
-def test_B14_a_path_counts_its_own_tracks_on_a_hex():
-    hexes = ((9, 9),)
-    routes = (
-        hand_route(KALMAR, ALVESTA, 1, (2,), hexes=hexes),
-        hand_route(ALVESTA, MALMO, 2, (2,), hexes=hexes),
-        hand_route(LUND, 4, 3, (2,), hexes=hexes),
-    )
-    game = game_with(*routes)
-    assert cheapest_paths(game, KALMAR, MALMO) == [(0, 1)]
-    railbot_link(game, 2)
-    assert cheapest_paths(game, KALMAR, MALMO) == []
-    join_pair(game, KALMAR, MALMO)
+def test_S23_no_tile_limit_and_no_money_is_paid():
+    game = game_on(map_board("C" + "." * 30 + "C"))
+    join_pair(game, me(game), A, B)
+    assert events(game)[-1] == ("LINK_BUILT", RAILBOT, A, B, 30, 60)
+    assert (me(game).cash, me(game).bonds) == (0, 0)
+
+
+def test_S23_a_path_by_sea_is_one_stretch():
+    sea = [(("A", "B"), 5, 2), (("B", "C"), 9, 1)]
+    game = game_on(map_board("C#C.C", sea=sea), rulings={"railbot_path": "fresh"})
+    join_pair(game, me(game), A, C)
+    assert events(game) == [
+        ("TILE", -1, 0, 0, 5, RAILBOT),
+        ("TILE", -1, 0, 0, 0, RAILBOT),
+        ("LINK_BUILT", RAILBOT, A, B, 2, 5),
+        ("TILE", 3, W, E, 2, RAILBOT),
+        ("LINK_BUILT", RAILBOT, B, C, 1, 2),
+    ]
+    assert paths(game, B, C)[0] == 9  # on land the hex side is taken
+    game.ground.take_sea(1)
+    assert paths(game, B, C) == (0, set())
+
+
+def test_S22_nothing_happens_where_there_is_no_path():
+    game = game_on(map_board("C.#.C"))
+    join_pair(game, me(game), A, B)
     assert events(game) == []
 
 
 def test_S13_open_track_blocks_a_path_and_connects_nothing():
-    game = game_with(hand_route(KALMAR, MALMO, 1), hand_route(KALMAR, MALMO, 2, (4, 4)))
-    build(game, 0, 0, 1, 0)
-    assert cheapest_paths(game, KALMAR, MALMO) == [(1,)]
+    game = game_on(map_board("C..C", "...."))
+    straight = paths(game, A, B)
+    game.log.tiles = [(1, W, E)]
+    build_to(game, A, B, 1)
+    assert straight == (4, {((A, B),)})
+    assert paths(game, A, B) == (6, {((A, B),)})  # by the hexes of the other row
 
 
 def test_S2_no_path_leads_through_a_city_not_in_play():
-    routes = (hand_route(KALMAR, ALVESTA, 1), hand_route(ALVESTA, MALMO, 2))
-    game = game_on(line_board(cities_not_in_play=("Alvesta",)), routes=routes)
-    assert cheapest_paths(game, KALMAR, MALMO) == []
+    game = game_on(map_board("C.C.C", cities_not_in_play=("B",)))
+    assert paths(game, A, C) == (0, set())
 
 
-def test_S23_random_maps_agree_with_listing_every_path():
-    dice = random.Random(23)
-    for trial in range(60):
-        routes = tuple(_random_route(dice, name) for name in range(14))
-        choice = ("reuse", "fresh")[trial % 2]
-        game = game_with(*routes, rulings={"railbot_path": choice})
-        for owner in (SOLO, RAILBOT):
-            route = dice.randrange(14)
-            if route in game.ground.buildable:
-                game.ground.lay(routes[route].hexes, routes[route].sides)
-                game.network.add(owner, route)
-        first, second = dice.sample(range(7), 2)
-        if not game.network.are_connected((first, second), ANYONE):
-            assert sorted(cheapest_paths(game, first, second)) == listed(game, first, second)
+@pytest.mark.parametrize("tries", [paths_chapter.TRIES, 0])
+def test_B14_no_side_is_used_twice_by_the_same_path(tries, monkeypatch):
+    """With no tries left the integer programme decides every sequence; it must say the same."""
+    monkeypatch.setattr(paths_chapter, "TRIES", tries)
+    game = game_on(map_board(*TURNING))
+    groups = groups_of(game)
+    assert Spread(game, groups, groups[B], groups[C]).group_cost[groups[C]] == 4
+    assert paths(game, B, C) == (8, {((B, A), (A, C))})
+    join_pair(game, me(game), B, C)
+    assert events(game, "LINK_BUILT") == [
+        ("LINK_BUILT", RAILBOT, B, A, 1, 2),
+        ("LINK_BUILT", RAILBOT, A, C, 3, 6),
+    ]
 
 
-def _random_route(dice, name):
-    """Few hexes, so that routes get into each other's way."""
-    first, second = sorted(dice.sample(range(7), 2))
-    hexes = tuple((0, column) for column in dice.sample(range(10), 2))
-    sides = (((name, 0), 0), ((0, dice.randrange(12)), 1), ((name, 1), 0))
-    return hand_route(first, second, name, (dice.randint(1, 3), 2), hexes=hexes, sides=sides)
+def test_B14_a_path_counts_its_own_tracks_on_a_hex():
+    # From city 3 to 6 by sea between 2 and 1; both stretches on land come through hex 4.
+    open_at = {1: "SE", 2: "SW", 3: "E", 6: "NE"}
+    closed = {city: set(SIDES) - {open_at.get(city)} for city in range(8)}
+    board = map_board("CCC", "C.C", "CCC", closed=closed, sea=[(("C", "B"), 1, 1)])
+    game = game_on(board)
+    assert paths(game, 3, 6) == (5, {((3, 2), (2, 1), (1, 6))})
+    crowd(game, 4, tracks=1)
+    assert paths(game, 3, 2) == (2, {((3, 2),)})
+    assert paths(game, 3, 6) == (0, set())
 
 
-def listed(game, first, second):
-    """Every sequence of routes by brute force, the cheapest that fit on the ground."""
-    links = nx.Graph()
-    links.add_nodes_from(range(7))
-    if game.given.path_reuses_links:
-        for route in [*game.network.routes[SOLO], *game.network.routes[RAILBOT]]:
-            links.add_edge(game.given.routes[route].first, game.given.routes[route].second)
-    groups = list(nx.connected_components(links))
-    group = {city: number for number, members in enumerate(groups) for city in members}
-    graph = nx.MultiGraph()
-    graph.add_nodes_from(range(len(groups)))
-    for route in game.ground.buildable:
-        ends = group[game.given.routes[route].first], group[game.given.routes[route].second]
-        if ends[0] != ends[1]:
-            graph.add_edge(*ends, key=route)
-    paths = []
-    for edges in nx.all_simple_edge_paths(graph, group[first], group[second]):
-        path = tuple(edge[2] for edge in edges)
-        stretches = [game.given.routes[route] for route in path]
-        sides = Counter(side for stretch in stretches for side in stretch.sides)
-        tracks = game.ground.tracks + Counter(h for stretch in stretches for h in stretch.hexes)
-        if max(sides.values()) == 1 and max(tracks.values()) <= 2:
-            paths.append((sum(stretch.cost for stretch in stretches), path))
-    return sorted(path for cost, path in paths if cost == min(paths)[0])
+def test_S23_where_every_path_excludes_itself_nothing_is_built():
+    game = game_on(map_board(".C.C", ".#C#", "####"))
+    join_pair(game, me(game), B, C)
+    assert events(game) == []
+
+
+@pytest.mark.parametrize(("steps", "offered"), [(2, 4), (6, 64), (7, 65)])
+def test_S23_ties_are_all_found_but_no_more_than_one_beyond_the_64_on_offer(steps, offered):
+    """Sea routes of equal price: in each of some steps one of two cities is passed."""
+    sea, cities = [], 3 * steps + 1
+    for step in range(steps):
+        begin, north, south, end = (chr(ord("A") + 3 * step + place) for place in range(4))
+        sea += [((begin, north), 1, 1), ((begin, south), 1, 1)]
+        sea += [((north, end), 1, 1), ((south, end), 1, 1)]
+    game = game_on(map_board("C#" * cities, sea=sea, closed=dict.fromkeys(range(cities), SIDES)))
+    found = cheapest_paths(game, 0, cities - 1)
+    assert (found.price, len(found.paths)) == (2 * steps, offered)
+    path = next(iter(found.paths))
+    assert found.is_path(path)
+    for nonsense in (path[1:], path[:-1], path[::-1], (*path, *path), ((0, 999),), ()):
+        assert not found.is_path(nonsense)

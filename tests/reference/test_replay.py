@@ -11,12 +11,12 @@ from rotwsim.core import codes, log
 from rotwsim.core.layout import OUTCOME
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
-from rotwsim.reference.options import Options, option_digest, signed
-from rotwsim.reference.replay import Disagreement, replay, replay_log
+from rotwsim.reference.options import option_digest, signed
+from rotwsim.reference.replay import ALL_OFFERS, Disagreement, replay, replay_log
 from rotwsim.reference.scoring import differing_fields, recompute_outcome
 from rotwsim.reference.turn import play_game
-from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.routes import routes_of
+from rotwsim.rules.hexes import side_key
+from rotwsim.rules.load import load_board
 from rotwsim.rules.scenario import Scenario
 
 from .dice import DiceLog
@@ -39,6 +39,15 @@ SCENARIOS = {
             "tiles_per_build": 6,
         },
     },
+    "new switches": {
+        "barons": True,
+        "rulings": {
+            "railbot_lines": "connected",
+            "point_without_cube": "yes",
+            "tychoon_price": "lower",
+            "barons_per_turn": "one",
+        },
+    },
     "some cities out": {"barons": True, "out": ("Albany", "Memphis", "Kansas City")},
     "forced barons": {
         "barons": True,
@@ -57,20 +66,21 @@ CHANCE = (
     log.SET_BARON,
     log.CUBE_DRAWN,
 )
+FREE = (*CHANCE, log.PATH, log.TILE)  # rows that may tell something else and still be legal
 
 
 @lru_cache
 def given_for(name: str) -> Given:
     options = dict(SCENARIOS[name])
     board = replace(load_board("eastern-us"), cities_not_in_play=options.pop("out", ()))
-    return Given.of(Scenario.of(board, **options), routes_of(board, load_rulebook()))
+    return Given.of(Scenario.of(board, **options))
 
 
 @lru_cache
 def played(name: str, seed: int, eager: float = 0.6) -> tuple[np.ndarray, Game]:
     """A game of the reference with itself; the log is not to be changed."""
     dice = DiceLog(seed, eager)
-    game = Game.of(given_for(name), dice)
+    game = dice.game_of(given_for(name))
     play_game(game)
     return dice.array(), game
 
@@ -81,36 +91,43 @@ def test_a_log_that_follows_the_rules_agrees(name):
         rows, game = played(name, seed, eager)
         result = replay_log(given_for(name), rows)
         assert differing_fields(result.outcome, recompute_outcome(game)) == []
-        assert result.rows == rows[0, 2]
-        assert result.decisions["DECIDE_ACTION"] == game.tally.passes + _done(rows)
+        assert result.rows == rows[0, 3]
+        assert result.decisions["DECIDE_ACTION"] == game.seats[0].tally.passes + _done(rows)
 
 
 def _done(rows: np.ndarray) -> int:
     """Actions other than passes, counted by the rows that each of them writes first."""
-    chosen = rows[(rows[:, 1] == log.DECISION) & (rows[:, 2] == codes.DECIDE_ACTION)]
-    return int(np.count_nonzero(chosen[:, 5] != codes.PASS))
+    chosen = rows[(rows[:, 1] == log.DECISION) & (rows[:, 3] == codes.DECIDE_ACTION)]
+    return int(np.count_nonzero(chosen[:, 6] != codes.PASS))
 
 
 @pytest.mark.parametrize("name", ["barons", "short", "some cities out"])
-def test_B14_the_routes_that_may_be_begun_are_those_the_ground_leaves(name):
-    _, game = played(name, 5, 0.95)
+def test_B14_the_tiles_of_complete_links_are_the_ground_and_nothing_is_used_twice(name):
+    rows, game = played(name, 5, 0.95)
     tracks, used = Counter(), Counter()
-    links = [*game.network.routes[codes.SOLO], *game.network.routes[codes.RAILBOT]]
-    for route in links:
-        tracks.update(game.given.routes[route].hexes)
-        used.update(game.given.routes[route].sides)
+    for hexes, sides in links_told(rows, game):
+        tracks.update(hexes)
+        used.update(sides)
+        assert len(set(hexes)) == len(hexes)
     assert max(tracks.values()) <= 2 and max(used.values()) == 1
-    buildable = {
-        number
-        for number, route in enumerate(game.given.routes)
-        if all(tracks[hex_] < 2 for hex_ in route.hexes)
-        and not any(used[side] for side in route.sides)
-        and game.given.in_play[route.first]
-        and game.given.in_play[route.second]
-    }
-    assert game.ground.buildable == buildable
-    options = Options((codes.BUILD, route, 0, 0, 0, 0) for route in buildable)
-    assert game.ground.digest == options.digest()
+    assert +game.ground.tracks == tracks and len(game.ground.used) == len(used)
+
+
+def links_told(rows: np.ndarray, game: Game):
+    """Hexes and sides of every complete Link, by the TILE rows before it, in plain geometry."""
+    columns = len(game.given.scenario.board.rows[0])
+    chains: dict[int, list] = {codes.SOLO: [], codes.RAILBOT: []}
+    for row in rows[1 : rows[0, 3]].tolist():
+        _, event, _, first, *others = row
+        if event == log.TILE:
+            chains[others[3]].append((divmod(first, columns), *others[:2]))
+        elif event == log.TRACK_REMOVED:
+            chains[codes.SOLO] = []
+        elif event == log.LINK_BUILT:
+            chain, chains[first] = chains[first], []
+            sides = {side_key(hex_, side) for hex_, *pair in chain for side in pair}
+            assert len(sides) == len(chain) + 1
+            yield [hex_[0] * columns + hex_[1] for hex_, _, _ in chain], sides
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -121,9 +138,9 @@ def test_S5_T4_number_of_turns_and_B24_no_cube_is_lost(name):
         assert 18 - removed <= game.turn <= 20 - removed
     status = rows[rows[:, 1] == log.STATUS]
     assert len(status) == game.turn
-    if game.given.removed_to_bag:
-        assert set(status[:, 7] + status[:, 8]) == {125}
-    assert (status[:, 3] >= 0).all()
+    if game.given.switches["removed_cubes"] == "bag":
+        assert set(status[:, 8] + status[:, 9]) == {125}
+    assert (status[:, 4] >= 0).all()
     assert all(game.colours[c] != 5 for c in game.urbanized)
     assert not any(any(game.cubes[city]) for city in game.markers)
 
@@ -133,13 +150,42 @@ def test_any_change_of_an_effect_is_noticed(name):
     rows, _ = played(name, 1, 0.95)
     given = given_for(name)
     dice = np.random.default_rng(7)
-    fixed = [row for row in range(1, rows[0, 2]) if rows[row, 1] not in (*CHANCE, log.PATH)]
+    fixed = [row for row in range(1, rows[0, 3]) if rows[row, 1] not in FREE]
     for row in dice.choice(fixed, 40):
         changed = rows.copy()
-        changed[row, dice.choice([0, 1, 2, 3, 4])] += dice.choice([-1, 1])
+        changed[row, dice.choice([0, 1, 2, 3, 4, 5])] += dice.choice([-1, 1])
         with pytest.raises(Disagreement) as told:
             replay_log(given, changed)
         assert told.value.row <= row
+
+
+def test_B10_a_tile_or_its_price_that_is_changed_is_noticed():
+    rows, _ = played("plain", 1, 0.95)
+    tiles = [row for row in range(1, rows[0, 3]) if rows[row, 1] == log.TILE]
+    dice = np.random.default_rng(9)
+    for row in dice.choice(tiles, 40):
+        changed = rows.copy()
+        changed[row, dice.integers(3, 9)] += dice.choice([-1, 1])
+        with pytest.raises(Disagreement):
+            replay_log(given_for("plain"), changed)
+
+
+@pytest.mark.parametrize("board", ["portugal", "sweden"])
+def test_B11_offers_are_compared_for_all_places_or_for_a_sample(board):
+    given = Given.of(Scenario.of(board))
+    dice = DiceLog(3, 0.5, offers_every=11)
+    play_game(dice.game_of(given))
+    rows = dice.array()
+    result = replay_log(given, rows, ALL_OFFERS)
+    assert result.offers_told == result.offers_checked == (rows[:, 1] == log.OFFERS).sum()
+    assert replay_log(given, rows, 0).offers_checked == 0
+    sampled = replay_log(given, rows, 2, seed=5)
+    assert result.offers_checked > sampled.offers_checked > 5
+    place = np.flatnonzero(rows[:, 1] == log.OFFERS)[7]
+    rows[place, 5] += 1
+    with pytest.raises(Disagreement, match=f"row {place}: expected OFFERS"):
+        replay_log(given, rows, ALL_OFFERS)
+    assert replay_log(given, rows, 0).rows == result.rows
 
 
 def test_whatever_a_log_says_the_reference_agrees_or_disagrees():
@@ -149,7 +195,7 @@ def test_whatever_a_log_says_the_reference_agrees_or_disagrees():
     disagreements = 0
     for _ in range(40):
         changed = rows.copy()
-        row, column = dice.integers(1, rows[0, 2]), dice.integers(0, log.COLUMNS)
+        row, column = dice.integers(1, rows[0, 3]), dice.integers(0, log.COLUMNS)
         changed[row, column] = dice.choice([-1, 0, 1, 7, 51, 200, -(1 << 40)])
         try:
             replay_log(given_for("barons"), changed)
@@ -160,26 +206,26 @@ def test_whatever_a_log_says_the_reference_agrees_or_disagrees():
 
 def test_a_row_left_out_or_too_many_is_noticed():
     rows, _ = played("barons", 2, 0.95)
-    used = rows[0, 2]
+    used = rows[0, 3]
     for row in range(used // 3, used, 29):
         shorter = np.delete(rows, row, axis=0)
-        shorter[0, 2] -= 1
+        shorter[0, 3] -= 1
         with pytest.raises(Disagreement):
             replay_log(given_for("barons"), shorter)
     longer = rows.copy()
     longer[used] = longer[used - 1]
-    longer[0, 2] += 1
+    longer[0, 3] += 1
     with pytest.raises(Disagreement, match="the end of the log"):
         replay_log(given_for("barons"), longer)
     cut = rows.copy()
-    cut[0, 2] = used - 1
+    cut[0, 3] = used - 1
     with pytest.raises(Disagreement, match="nothing more"):
         replay_log(given_for("barons"), cut)
 
 
 def test_a_log_that_was_too_short_is_refused():
     rows = played("plain", 0)[0].copy()
-    rows[0, 3] = 1
+    rows[0, 4] = 1
     with pytest.raises(Disagreement, match="too short"):
         replay_log(given_for("plain"), rows)
 
@@ -188,8 +234,8 @@ def test_a_decision_without_a_choice_must_not_be_logged():
     rows = played("barons", 0, 0.95)[0]
     place = _first(rows, log.LINE) if log.LINE in rows[:, 1] else _first(rows, log.FLIP)
     asked = np.insert(rows, place, 0, axis=0)[: len(rows)]
-    asked[place, :4] = rows[place, 0], log.DECISION, codes.DECIDE_LINE, 1
-    asked[0, 2] += 1
+    asked[place, :5] = rows[place, 0], log.DECISION, 0, codes.DECIDE_LINE, 1
+    asked[0, 3] += 1
     with pytest.raises(Disagreement):
         replay_log(given_for("barons"), asked)
 
@@ -197,15 +243,15 @@ def test_a_decision_without_a_choice_must_not_be_logged():
 def test_an_illegal_choice_is_named():
     rows = played("plain", 0, 0.95)[0].copy()
     place = _first(rows, log.DECISION)
-    rows[place, 5:11] = codes.BUILD, 0, 0, 13, 0, 0
+    rows[place, 6:12] = codes.BUILD, 0, 1, 13, 0, 0
     with pytest.raises(Disagreement, match=r"turn 1, row .*a legal option of DECIDE_ACTION"):
         replay_log(given_for("plain"), rows)
 
 
-def test_replay_takes_scenario_and_routes():
+def test_replay_takes_a_scenario_and_a_log():
     rows, game = played("forced barons", 3)
     given = game.given
-    result = replay(given.scenario, given.routes, rows)
+    result = replay(given.scenario, rows)
     names = [baron.name for baron in given.barons]
     for name in ("Mark Dainty", "Caleb V. Kranz", "Jon Eric Olsen"):
         assert result.outcome["barons_in_row"] >> names.index(name) & 1

@@ -1,5 +1,7 @@
 """The turn, its actions, Insurance and the last turn (B3, B33, S10, S15, S40, D17)."""
 
+import pytest
+
 from rotwsim.core.codes import (
     BUILD,
     INSURE,
@@ -21,14 +23,16 @@ from .builder import (
     FINAL,
     HOTEL,
     LINE,
+    cheapest_tiles,
     events,
     line_game,
+    me,
     railbot_has,
 )
 
 
 def kinds(game, actions=2, railbot_to_come=True):
-    return {option[0] for option in legal_actions(game, actions, railbot_to_come).options}
+    return {option[0] for option in legal_actions(game, me(game), actions, railbot_to_come).options}
 
 
 def turn_game(*script, deck=(EXHAUST_RED,), **options):
@@ -43,26 +47,46 @@ def test_B3_the_actions_of_an_empty_board():
     game = line_game()
     game.display = [HOTEL]
     assert kinds(game) == {PASS, URBANIZE, UPGRADE, TAKE_CARD, INSURE, WESTERN_LINK}
-    assert legal_actions(game, 2, True).routes == set(range(6))
 
 
-def test_B3_a_build_counts_once_per_route():
-    game = line_game()
-    options = legal_actions(game, 2, True)
-    assert len(options) == 6 + len(options.options)
+def test_B3_builds_are_allowed_but_not_counted():
+    options = legal_actions(game := line_game(), me(game), 2, True)
+    assert len(options) == len(options.options) and BUILD not in kinds(game)
+    assert options.allows((BUILD, 3, 4, 2, 0, 0))
+    assert not options.allows((BUILD, 3, 3, 2, 0, 0))
+    assert not options.allows((BUILD, 3, 4, 5, 0, 0))
+    assert not options.allows((BUILD, 3, 7, 2, 0, 0))
+
+
+def test_B11_offers_are_told_before_every_nth_action():
+    game = line_game(script=[action(PASS)] * 5)
+    game.log.offers_every = 2
+    take_actions(game, me(game), 5, railbot_to_come=False)
+    assert [row[1] for row in events(game, "OFFERS")] == [*range(7)] * 3
 
 
 def test_B33_the_highest_engine_cannot_be_upgraded():
     game = line_game(script=[action(UPGRADE)] * 7)
-    take_actions(game, 7, railbot_to_come=False)
+    take_actions(game, me(game), 7, railbot_to_come=False)
     assert [row[1] for row in events(game, "PAID")] == [5, 10, 10, 15, 15, 20, 20]
     assert events(game)[:2] == [("PAID", 5, 1, PAID_ENGINE), ("ENGINE", 2)]
     assert UPGRADE not in kinds(game)
 
 
+@pytest.mark.parametrize(
+    ("choice", "paid"),
+    [("printed", [5, 10, 10, 15, 15, 20, 20]), ("lower", [5, 5, 10, 10, 15, 15, 20])],
+)
+def test_D12_the_price_of_the_next_level_follows_the_printed_or_the_lower_level(choice, paid):
+    game = line_game([action(UPGRADE)] * 7, barons=True, rulings={"tychoon_price": choice})
+    railbot_has(game, "Tychoon")
+    take_actions(game, me(game), 7, railbot_to_come=False)
+    assert [row[1] for row in events(game, "PAID")] == paid
+
+
 def test_S10_two_actions_the_railbot_the_third_action_income():
     game = turn_game(action(PASS), action(PASS), action(UPGRADE))
-    play_turn(game)
+    play_turn(game, me(game))
     assert [row[0] for row in events(game)] == [
         "TURN",
         "FLIP",
@@ -73,13 +97,13 @@ def test_S10_two_actions_the_railbot_the_third_action_income():
         "PAID",
         "STATUS",
     ]
-    assert game.tally.passes == 2
+    assert me(game).tally.passes == 2
     assert events(game)[-1] == ("STATUS", 0, 4, 2, 2, 0, 0, 125)
 
 
 def test_S15_insurance_takes_the_two_actions_before_the_railbot():
     game = turn_game(action(INSURE, 1), action(PASS))
-    play_turn(game)
+    play_turn(game, me(game))
     assert [row[0] for row in events(game)][:3] == ["TURN", "INSURANCE", "FLIP"]
     assert game.insured == 0  # the card slid left with its token
     assert INSURE not in kinds(game)  # one token
@@ -90,7 +114,7 @@ def test_S15_insurance_is_only_the_first_thing_of_a_turn_with_a_railbot_step():
     assert INSURE in kinds(game)
     assert INSURE not in kinds(game, actions=1)
     assert INSURE not in kinds(game, railbot_to_come=False)
-    game.actions_done = 1
+    me(game).actions_done = 1
     assert INSURE not in kinds(game)
     assert INSURE not in kinds(line_game(settings={"railbot_acts": 0}))
 
@@ -98,36 +122,37 @@ def test_S15_insurance_is_only_the_first_thing_of_a_turn_with_a_railbot_step():
 def test_D17_dear_insurance_also_costs_the_third_action():
     game = turn_game(action(INSURE, 0), barons=True)
     railbot_has(game, "Olsen")
-    play_turn(game)
+    play_turn(game, me(game))
     assert game.log.decisions == []
     game.railbot_deck = [BARON]
     game.log.decisions = [action(PASS)] * 3
-    play_turn(game)  # the next turn has its third action again
+    play_turn(game, me(game))  # the next turn has its third action again
     assert game.log.decisions == []
 
 
 def test_B45_executive_actions_come_on_the_same_side():
     game = turn_game(action(PASS), action(TAKE_CARD, 0), *[action(PASS)] * 3)
     game.display = [EXECUTIVE]
-    play_turn(game)
+    play_turn(game, me(game))
     assert game.log.decisions == []
-    assert game.tally.passes == 4
+    assert me(game).tally.passes == 4
 
 
 def test_B15_open_track_is_removed_after_the_last_action():
-    game = turn_game(action(PASS), action(PASS), (BUILD, 3, 0, 1, 0, 0))
-    play_turn(game)
+    game = turn_game(action(PASS), action(PASS), (BUILD, 3, 4, 1, 0, 0))
+    game.log.tiles = cheapest_tiles(game, 3, 4)
+    play_turn(game, me(game))
     assert events(game, "TILES", "TRACK_REMOVED", "INCOME") == [
-        ("TILES", 3, 0, 1, 1),
-        ("TRACK_REMOVED", 3),
+        ("TILES", 3, 1, 1),
+        ("TRACK_REMOVED", 3, 1),
         ("INCOME", 0),
     ]
 
 
 def test_S21_after_final_evaluation_one_turn_without_a_railbot_step():
     game = turn_game(*[action(PASS)] * 6, deck=(FINAL,))
-    play_turn(game)
+    play_turn(game, me(game))
     assert not game.last_turn
-    play_turn(game)
+    play_turn(game, me(game))
     assert game.last_turn
     assert events(game, "TURN", "FLIP") == [("TURN", 1, 0), ("FLIP", FINAL), ("TURN", 2, 1)]
