@@ -32,7 +32,7 @@ from rotwsim.players.weights import (
 FEWEST_TURNS = 4  # left for a Land Grant to pay
 
 
-@step
+@kernel
 def consider_cards(state, rules, outlook, survey, quiet, best):
     """Each card of the display; `quiet` is the worth of an action that does nothing."""
     for place in range(state.display_count):

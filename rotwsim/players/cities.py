@@ -16,7 +16,7 @@ from rotwsim.players.weights import NEW_CUBE_POINTS, WESTERN_POINTS
 FEWEST_ACTIONS = 3  # left for a New City to pay
 
 
-@step
+@kernel
 def consider_new_cities(state, rules, outlook, survey, best):
     """Urbanize: a new market for the cubes that can reach it, and new cubes."""
     if is_banned(rules, WITHOUT_URBANIZE) or outlook.actions < FEWEST_ACTIONS:

@@ -18,7 +18,7 @@ from rotwsim.players.weights import DELIVERY_DELAY
 LEVELS_OF_PATIENCE = 2  # engine levels by which a cube is judged that might wait
 
 
-@step
+@kernel
 def consider_deliveries(state, rules, outlook, survey, best):
     """For each number of points the cube that would gain least from waiting."""
     city_of = np.full(POINTS, -1, np.int64)

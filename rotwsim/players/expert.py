@@ -9,7 +9,7 @@ Lines, Duel Barons, the row.
 
 import numpy as np
 
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, step
 from rotwsim.players.cards import consider_cards
 from rotwsim.players.cities import consider_new_cities, consider_western_link
 from rotwsim.players.deliveries import consider_deliveries, consider_upgrade
@@ -40,7 +40,7 @@ def choose_action(state, rules, seat, pruned, chances):
     return action_of(best, 0)
 
 
-@kernel
+@step
 def rank_actions(state, rules, seat, pruned, chances, best):
     """The best actions, as many as `best` has rows."""
     outlooks = np.zeros(1, OUTLOOK)

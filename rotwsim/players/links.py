@@ -26,7 +26,7 @@ DETOUR = 4
 ROUNDING = 1e-6
 
 
-@step
+@kernel
 def consider_links(state, rules, outlook, survey, best):
     """Links from the network to its neighbours; any Link while the network has hardly begun."""
     if not has_open_track(state):  # no other track may be begun beside it (B15)
@@ -49,7 +49,7 @@ def look_over_links(state, rules, outlook, survey, searches, offers, best):
                 consider_link(state, rules, outlook, survey, search, offers[place], best)
 
 
-@step
+@kernel
 def prepare_search(state, rules, outlook, survey, search):
     """The bounds of the search, and what all Links are judged by."""
     search.begun = 1 if outlook.links >= rules.weights[LINKS_BEGUN] else 0
@@ -86,7 +86,7 @@ def is_sensible(state, outlook, survey, search, link):
     return True
 
 
-@step
+@kernel
 def consider_link(state, rules, outlook, survey, search, link, best):
     """A Link by its aims, the cities it newly serves and the cubes that travel farther."""
     bonus = link_aims(state, rules, outlook, link.near, link.far)

@@ -100,7 +100,7 @@ def choose_cube(state, rules, seat):
     return best
 
 
-@step
+@kernel
 def choose_line(state, rules, seat):
     """The line with the fewest points, each counted less the farther the line is from done."""
     best, least = 0, 1e9
@@ -130,7 +130,7 @@ def line_gap(state, rules, seat, line):
     return total
 
 
-@step
+@kernel
 def choose_claim(state, rules, seat):
     """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot
     presses: it may take as many Barons as cards of the row show.

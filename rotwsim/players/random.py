@@ -29,7 +29,7 @@ from rotwsim.players.answers import an_action
 from rotwsim.players.offers import draw_build
 
 
-@step
+@kernel
 def choose_action(state, rules, seat):
     """Tries kinds in random order until one is legal; passing always is."""
     kinds = np.empty(ACTIONS, np.int64)

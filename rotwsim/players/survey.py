@@ -22,7 +22,7 @@ LINKS_AT = 6
 COLOURS_AT = 10
 
 
-@step
+@kernel
 def survey_network(state, rules, outlook, survey):
     """Fills a survey for the position, whatever stood in it before."""
     clear(rules, survey)
