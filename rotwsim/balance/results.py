@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 TABLES = "tables"
-FIGURES = "figures"
 PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "scipy", "pyarrow", "joblib")
 DIGITS = 10  # significant ones in CSV; Parquet keeps all
 
