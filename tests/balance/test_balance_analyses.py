@@ -17,6 +17,8 @@ from rotwsim.rules.reader import read_toml
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.simulate import simulate
 
+pytestmark = pytest.mark.slow  # plays every analysis
+
 
 @pytest.fixture(scope="module")
 def worth(games, scenario):

@@ -10,6 +10,8 @@ from click.testing import CliRunner
 import rotwsim
 from rotwsim.cli import main
 
+pytestmark = pytest.mark.slow  # plays every analysis
+
 VARIANT_KEYS = {
     "name",
     "win_rate",

@@ -60,11 +60,13 @@ def test_arms_are_all_combinations(tmp_path):
     assert experiment.seed == 3 and experiment.question == "Does a try work?"
 
 
+@pytest.mark.slow
 def test_a_precision_stands_for_the_games_that_it_needs(tmp_path):
     text = FILE.replace("games = 60", "precision = 1")
     assert read_experiment(written(tmp_path, text)).games == 9604
 
 
+@pytest.mark.slow
 def test_an_experiment_writes_its_folder_and_resumes(tmp_path):
     experiment = read_experiment(written(tmp_path, FILE))
     out, runs = tmp_path / "results", tmp_path / "runs"

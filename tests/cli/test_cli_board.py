@@ -69,6 +69,7 @@ def test_nothing_assumed_looks_like_a_fact_in_board_show(shown):
     assert cards.count(" ?") == 14 + 14 + 8 and cards.count(" assumed ") == 14
 
 
+@pytest.mark.slow
 def test_board_show_as_json_is_one_object_with_provenance(eastern_us):
     result = run("board", "show", "Eastern US", "--json")
     board = json.loads(result.stdout)
@@ -146,6 +147,7 @@ def test_a_bad_file_is_told_in_one_line_with_exit_code_2(command, text, tmp_path
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["atlantis", "", "nowhere.toml", "/", "x\ny"])
 def test_a_board_that_does_not_exist_is_told_in_one_line(name):
     result = run("board", "show", name)
@@ -163,6 +165,7 @@ def test_a_picture_that_cannot_be_written_is_told_in_one_line(tmp_path):
         assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="/dev/full is there on Linux")
 def test_a_full_disk_is_told_in_one_line():
     result = run("board", "show", "eastern-us", "--svg", "/dev/full")

@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 
+pytestmark = pytest.mark.slow  # runs every command of the documentation
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)

@@ -25,6 +25,7 @@ def test_replay_tells_a_game_in_words():
     assert "RESULT" in lines
 
 
+@pytest.mark.slow
 def test_replay_as_json_is_the_same_story():
     result = run("replay", "--player", "random", "--json")
     story = json.loads(result.stdout)

@@ -12,6 +12,8 @@ from click.testing import CliRunner
 import rotwsim
 from rotwsim.cli import main
 
+pytestmark = pytest.mark.slow  # plays and draws
+
 QUESTION = "What does cash do to a novice, with and without the Duel Barons?"
 FILE = f"""\
 # {QUESTION}

@@ -19,6 +19,8 @@ from rotwsim.rules.schema import BARON_EFFECTS
 
 from .builder import Table
 
+pytestmark = pytest.mark.slow  # many scenarios
+
 CUBES = 125
 GAMES = 2
 SEARCHING = {"master"}  # plays seconds per game

@@ -13,6 +13,8 @@ from rotwsim.runner.play import play, weights_of
 from rotwsim.runner.roster import about
 from rotwsim.runner.simulate import simulate
 
+pytestmark = pytest.mark.slow  # plays every player
+
 SEED = 31
 
 

@@ -123,6 +123,7 @@ def test_the_text_tells_set_up_turns_and_result_within_100_columns():
     assert all(baron["name"] in text for baron in story["set_up"]["barons"])
 
 
+@pytest.mark.slow
 def test_the_story_is_plain_data():
     story, _ = told("short", 0)
     assert json.loads(json.dumps(story)) == story

@@ -75,6 +75,7 @@ def test_single_games_and_added_up_cells_give_the_same_fit(table):
     assert added.covariance == pytest.approx(games.covariance, abs=1e-10)
 
 
+@pytest.mark.slow
 def test_one_factor_is_the_paired_difference_and_the_odds_ratio_of_its_two_arms():
     table = played_design(500, random_seed=22)
     table = table[(table["barons"] == 0) & (table["bonds"] == 0)]

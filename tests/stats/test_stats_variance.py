@@ -53,6 +53,7 @@ def test_shares_add_up_and_totals_hold_their_interactions():
     assert (split["n"] == 200).all()
 
 
+@pytest.mark.slow
 def test_the_intervals_of_skill_and_luck_cover_the_truth():
     # Skill 2.5; luck 1.5² plus a quarter of 1 (the players' noise averaged); together 3/4.
     total = 2.5 + 2.25 + 1.0
@@ -121,6 +122,7 @@ def test_pick_and_freeze_finds_what_each_source_decides_alone_and_together():
     assert (table["n"] == 40_000).all()
 
 
+@pytest.mark.slow
 def test_pick_and_freeze_intervals_cover_the_truth():
     truth = np.array([[1 / 6, 1 / 6], [4 / 6, 5 / 6], [0.0, 1 / 6]])
     covered = np.zeros((3, 2))

@@ -59,6 +59,7 @@ def test_impossible_verdict_input_is_refused():
         verdict(Estimate(0.0, -0.1, 0.1, 10), margin=0)
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(p_value_lists)
 def test_holm_agrees_with_statsmodels(p_values):
