@@ -61,7 +61,6 @@ def test_arms_are_all_combinations(tmp_path):
     assert experiment.seed == 3 and experiment.question == "Does a try work?"
 
 
-@pytest.mark.slow
 def test_a_precision_stands_for_the_games_that_it_needs(tmp_path):
     text = FILE.replace("games = 60", "precision = 1")
     assert read_experiment(written(tmp_path, text)).games == 9604
@@ -91,6 +90,7 @@ def test_an_experiment_writes_its_folder_and_resumes(tmp_path):
     assert not arms.loc["Eastern US", "rebuilt"] and arms.loc["Mexico", "rebuilt"]
 
 
+@pytest.mark.slow
 def test_sources_of_points_add_up_to_the_result(tmp_path):
     text = FILE.partition("[compare]")[0].replace('"none", "cash", ', "")
     experiment = read_experiment(written(tmp_path, text))
@@ -197,8 +197,8 @@ PLACES = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: ".".join(filter(None, place)))
+@pytest.mark.slow
 def test_no_value_in_a_file_is_a_traceback(place, tmp_path):
     """17: whatever stands in a file, it is an experiment or one line of complaint."""
     table, key = place

@@ -25,7 +25,6 @@ def test_replay_tells_a_game_in_words():
     assert "RESULT" in lines
 
 
-@pytest.mark.slow
 def test_replay_as_json_is_the_same_story():
     result = run("replay", "--player", "random", "--json")
     story = json.loads(result.stdout)
@@ -36,6 +35,7 @@ def test_replay_as_json_is_the_same_story():
             assert " ".join(part["text"].split()) in " ".join(text.split())
 
 
+@pytest.mark.slow
 def test_replay_writes_a_page(tmp_path):
     page = tmp_path / "new" / "game.html"
     result = run("replay", "--board", "portugal", "--player", "random", "--html", str(page))

@@ -123,12 +123,12 @@ def test_the_text_tells_set_up_turns_and_result_within_100_columns():
     assert all(baron["name"] in text for baron in story["set_up"]["barons"])
 
 
-@pytest.mark.slow
 def test_the_story_is_plain_data():
     story, _ = told("short", 0)
     assert json.loads(json.dumps(story)) == story
 
 
+@pytest.mark.slow
 def test_the_page_stands_alone_and_shows_every_link():
     story, outcome = told("sweden", 2)
     page = replay_page(story, Scenario.of(**SCENARIOS["sweden"]))

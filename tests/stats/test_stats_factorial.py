@@ -75,7 +75,6 @@ def test_single_games_and_added_up_cells_give_the_same_fit(table):
     assert added.covariance == pytest.approx(games.covariance, abs=1e-10)
 
 
-@pytest.mark.slow
 def test_one_factor_is_the_paired_difference_and_the_odds_ratio_of_its_two_arms():
     table = played_design(500, random_seed=22)
     table = table[(table["barons"] == 0) & (table["bonds"] == 0)]
@@ -88,6 +87,7 @@ def test_one_factor_is_the_paired_difference_and_the_odds_ratio_of_its_two_arms(
     assert row["odds_ratio"] == pytest.approx(odds, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_intervals_cover_a_true_interaction_and_a_factor_without_effect():
     covered = np.zeros(2)
     for repetition in range(200):
