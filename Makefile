@@ -1,9 +1,10 @@
 # Two commands do everything on a fresh machine with Python 3.11+ and make: `make demo`, `make test`.
+# `make check` is for while one works: ruff and the quick tests, under a minute once compiled.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test results clean
+.PHONY: demo check test results clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -16,13 +17,18 @@ results: $(VENV)/.installed
 		$(BIN)/rotwsim experiment experiments/$$file.toml && $(BIN)/rotwsim report results/$$file || exit 1; \
 	done
 
+check: $(VENV)/.installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadfile
+
 # The kernels are compiled before the tests share the cores.
 test: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/rotwsim run --player expert --games 1 --quiet > /dev/null
 	$(BIN)/rotwsim run --player master --games 1 --quiet > /dev/null
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup
+	$(BIN)/python -m pytest --durations=15 --numprocesses auto --maxprocesses 4 --dist loadgroup
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -10,12 +11,12 @@ from pathlib import Path
 from rotwsim.balance.games import Arm
 from rotwsim.balance.variants import all_tweaks, variant_of, with_tweak
 from rotwsim.rules.load import board_names
-from rotwsim.rules.option import LIST, NOTHING, ONE
+from rotwsim.rules.option import LIST, NOTHING, ONE, Option, Span
 from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS
 from rotwsim.rules.reader import describe, one_line, read_toml, suggest
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
-from rotwsim.runner.plan import check_games, check_seed
+from rotwsim.runner.plan import LARGEST_SEED, MOST_GAMES, check_games
 from rotwsim.stats import MARGIN, games_for_precision
 
 ALL = "all"
@@ -26,12 +27,36 @@ DIMENSIONS = [
     *(option.name for option in SCENARIO_OPTIONS if option.shape == LIST),
     VARIANT,
 ]
+MOST_ARMS = 10_000  # of one experiment
+
+
+def whole(name: str, least: int, most: int) -> Option:
+    """A key that holds a count."""
+    return Option(name, name, int, "", legal=lambda: Span(least, most))
+
+
+GAMES = whole("games", 1, MOST_GAMES)
+SEED = whole("seed", 0, LARGEST_SEED)
+PRECISION = Option("precision", "precision", float, "", legal=lambda: Span(0.001, 49.999))  # points
 ANALYSES = {  # table of the file: its keys
-    "compare": ("across", "margin"),
-    "barons": ("games", "pair_games"),
-    "skill": ("games", "players", "slips", "stream_games"),
-    "assumptions": ("games", "draws", "fillings", "filling_games"),
-    "factorial": ("games", "tweaks"),
+    "compare": (
+        Option("across", "across", str, ""),
+        Option("margin", "margin", float, "", legal=lambda: Span(0.001, 99.999)),
+    ),
+    "barons": (GAMES, whole("pair_games", 0, MOST_GAMES)),
+    "skill": (
+        GAMES,
+        replace(OPTION["player"], name="players", shape=LIST),
+        replace(OPTION["slip"], name="slips", shape=LIST),
+        whole("stream_games", 0, MOST_GAMES),
+    ),
+    "assumptions": (
+        GAMES,
+        whole("draws", 2, MOST_ARMS),
+        whole("fillings", 0, MOST_ARMS),
+        whole("filling_games", 0, MOST_GAMES),
+    ),
+    "factorial": (GAMES, OPTION["tweaks"]),
 }
 TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
 POINT = 0.01
@@ -101,8 +126,7 @@ def experiment_of(name: str, question: str, content: dict) -> Experiment:
     check_keys("", content, TOP)
     analyses = {key: table_of(content, key) for key in ANALYSES if key in content}
     for key, options in analyses.items():
-        check_keys(f"{key}.", options, ANALYSES[key])
-        check_numbers(key, options)
+        check_analysis(key, options)
     scenario = scenario_of(table_of(content, "scenario"))
     arms = planned_arms(scenario, table_of(content, "arms")) if "arms" in content else []
     if not arms and not set(analyses) - {"compare"}:
@@ -112,7 +136,7 @@ def experiment_of(name: str, question: str, content: dict) -> Experiment:
     return Experiment(
         name=name,
         question=question,
-        seed=check_seed(content.get("seed", 1)),
+        seed=SEED.settled(content.get("seed", 1)),
         games=games_of(content),
         scenario=scenario,
         arms=arms,
@@ -126,11 +150,8 @@ def games_of(content: dict) -> int:
     if "games" in content and "precision" in content:
         raise DataError("give games or precision, not both")
     if "precision" not in content:
-        return check_games(content.get("games", 1000))
-    points = content["precision"]
-    if isinstance(points, bool) or not isinstance(points, int | float) or not 0 < points < 50:
-        raise DataError(f"precision is {describe(points)}; it must be points between 0 and 50")
-    return games_for_precision(points * POINT)
+        return GAMES.settled(content.get("games", 1000))
+    return games_for_precision(PRECISION.settled(content["precision"]) * POINT)
 
 
 def scenario_of(options: dict) -> Scenario:
@@ -142,6 +163,9 @@ def planned_arms(scenario: Scenario, dimensions: dict) -> list[Planned]:
     """Every combination of the listed values; the first ones change slowest."""
     check_keys("arms.", dimensions, DIMENSIONS)
     lists = {key: values_of(key, dimensions[key], scenario) for key in dimensions}
+    number = math.prod(map(len, lists.values()))
+    if number > MOST_ARMS:
+        raise DataError(f"the lists of arms make {number:,} combinations; legal are {MOST_ARMS:,}")
     arms = []
     for values in product(*lists.values()):
         planned, place, side = scenario, {}, ""
@@ -218,16 +242,15 @@ def check_keys(where: str, table: dict, legal: Sequence[str]) -> None:
             raise DataError(f"unknown key {describe(where + key)}{suggest(key, legal)}")
 
 
-def check_numbers(analysis: str, options: dict) -> None:
-    """Counts are whole numbers, the margin is a number of points."""
+def check_analysis(name: str, options: dict) -> None:
+    """The keys of an analysis are known, and their values of the right kind."""
+    known = {option.name: option for option in ANALYSES[name]}
+    check_keys(f"{name}.", options, list(known))
     for key, value in options.items():
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if (key.endswith("games") or key in ("draws", "fillings")) and (
-            not is_number or value != int(value) or value < 0
-        ):
-            raise DataError(f"{analysis}.{key} is {describe(value)}; it must be a whole number")
-        if key == "margin" and not (is_number and 0 < value < 100):
-            raise DataError(f"{analysis}.margin is {describe(value)}; it must be points above 0")
+        try:
+            known[key].settled(value)
+        except DataError as error:
+            raise DataError(f"{name}: {error}") from None
 
 
 def check_across(across: object, arms: list[Planned]) -> None:

@@ -73,10 +73,6 @@ class ArmGames:
     def wins(self) -> int:
         return int(self.table["won"].sum())
 
-    def first(self, games: int) -> ArmGames:
-        """The same arm with only its first games."""
-        return replace(self, table=self.table.iloc[:games])
-
     def command(self, game: int) -> str:
         """The words that replay one game."""
         return f"rotwsim replay {self.scenario.command()} --seed {self.seed} --game {game}"

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rotwsim.balance.games import ArmGames
+from rotwsim.balance.spreadsheet import as_csv
 from rotwsim.balance.tables import arm_tables
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.schema import DataError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 TABLES = "tables"
-FIGURES = "figures"
+FORMS = ("csv", "parquet")  # of every table
 PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "scipy", "pyarrow", "joblib")
 DIGITS = 10  # significant ones in CSV; Parquet keeps all
 
@@ -64,38 +65,49 @@ class Asked:
 
 
 def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
-    """Writes the whole folder; tables of an earlier answer that this one lacks are removed."""
-    check_folder(folder)
+    """Writes the whole folder; tables of an earlier answer that this one lacks are removed.
+
+    Only what the earlier manifest names is removed: files of the user's own stay.
+    """
+    earlier = check_folder(folder)
     tables = {**(arm_tables(answer.arms) if answer.arms else {}), **answer.tables}
     place = folder / TABLES
     place.mkdir(parents=True, exist_ok=True)
-    for path in (*place.glob("*.csv"), *place.glob("*.parquet")):
-        if path.stem not in tables:
-            path.unlink()
+    for name in set(earlier) - set(tables):
+        for form in FORMS:
+            (place / f"{name}.{form}").unlink(missing_ok=True)
     for name, table in tables.items():
-        table.to_csv(place / f"{name}.csv", index=False, float_format=f"%.{DIGITS}g")
+        (place / f"{name}.csv").write_text(as_csv(table, DIGITS), encoding="utf-8", newline="")
         table.to_parquet(place / f"{name}.parquet", index=False)
-    text = json.dumps(manifest_of(asked, answer), indent=2, ensure_ascii=False, default=str)
+    manifest = manifest_of(asked, answer, list(tables))
+    text = json.dumps(manifest, indent=2, ensure_ascii=False, default=str)
     (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
 
 
-def check_folder(folder: Path) -> None:
-    """Refuses a folder that holds something else, before any game is played."""
+def check_folder(folder: Path) -> list[str]:
+    """Refuses a folder that holds something else, before any game is played.
+
+    Returns the tables that an earlier answer left there.
+    """
     if not folder.exists():
-        return
+        return []
     if not folder.is_dir():
         raise DataError(f"{folder} is a file; --out names a folder")
     manifest = folder / MANIFEST
-    if manifest.exists():
-        try:
-            is_ours = "analyses" in json.loads(manifest.read_text(encoding="utf-8"))
-        except ValueError:
-            is_ours = False
-        if not is_ours:
-            raise DataError(f"{folder} holds something else; give another folder to --out")
+    if not manifest.exists():
+        return []
+    try:
+        content = json.loads(manifest.read_text(encoding="utf-8"))
+    except ValueError:
+        content = {}
+    if not isinstance(content, dict) or "analyses" not in content:
+        raise DataError(f"{folder} holds something else; give another folder to --out")
+    named = content.get("tables", [])
+    # A name with a path in it is none that was written here.
+    return [name for name in named if isinstance(name, str) and name.isidentifier()]
 
 
-def manifest_of(asked: Asked, answer: Answer) -> dict:
+def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
     """Everything that is needed to do it again, and what was striking."""
     return {
         "question": asked.question,
@@ -104,6 +116,7 @@ def manifest_of(asked: Asked, answer: Answer) -> dict:
         "experiment": asked.experiment,
         "analyses": list(asked.analyses),
         "arms": [described(arm) for arm in answer.arms],
+        "tables": tables,
         "confidence": CONFIDENCE,
         "margin": asked.margin,
         "alerts": answer.alerts,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from rotwsim.cli.tables import as_json as as_text
 from rotwsim.rules import hexes
 from rotwsim.rules.provenance import count_by_origin
 from rotwsim.rules.routes import Route
@@ -14,7 +14,7 @@ from rotwsim.rules.schema import Board
 
 def as_json(board: Board, routes: Sequence[Route]) -> str:
     """Everything that `board show` prints, for other programs."""
-    return json.dumps(_board(board, routes), indent=2, ensure_ascii=False)
+    return as_text(_board(board, routes))
 
 
 def _board(board: Board, routes: Sequence[Route]) -> dict:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from rich import box
 from rich.console import Console, Group, RenderableType
-from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from rotwsim.cli.tables import console
+from rotwsim.cli.tables import console, narrowest
 from rotwsim.rules.provenance import ASSUMED, in_words
 from rotwsim.rules.schema import Board
 
@@ -30,12 +29,7 @@ def show(*parts: RenderableType) -> None:
 def widest(shown: RenderableType, screen: Console) -> int:
     """The letters that the tables of a part need at least."""
     tables = shown.renderables if isinstance(shown, Group) else [shown]
-    needed = [
-        Measurement.get(screen, screen.options, table).minimum
-        for table in tables
-        if isinstance(table, Table)
-    ]
-    return max(needed, default=0)
+    return max((narrowest(t, screen) for t in tables if isinstance(t, Table)), default=0)
 
 
 def size_of(board: Board) -> dict[str, int]:

@@ -8,6 +8,7 @@ from importlib import import_module
 
 import click
 
+from rotwsim.cli.letters import make_printable
 from rotwsim.rules.reader import describe, one_line, suggest
 from rotwsim.rules.schema import DataError
 
@@ -49,6 +50,10 @@ class SectionedGroup(click.Group):
             if commands:
                 with formatter.section(section):
                     formatter.write_dl([(n, c.get_short_help_str(70)) for n, c in commands])
+
+    def main(self, *args, **options) -> object:
+        make_printable()
+        return super().main(*args, **options)
 
     def make_context(self, *args, **options) -> click.Context:
         with told_in_one_line():

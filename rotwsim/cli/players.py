@@ -6,10 +6,17 @@ import click
 
 from rotwsim.cli.frame import example
 
+MOST_GAMES = 1_000_000  # of one player; they are held in memory
+
 
 @click.command("players", epilog=example("rotwsim players --games 200"))
-@click.option("--games", default=0, help="Measure skill and speed on so many games of Eastern US.")
-@click.option("--seed", default=1, show_default=True)
+@click.option(
+    "--games",
+    type=click.IntRange(0, MOST_GAMES),
+    default=0,
+    help="Measure skill and speed on so many games of Eastern US.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
 def players(games: int, seed: int) -> None:
     """List the players with what they consider; with --games, measure them on this machine."""
     from rotwsim.cli.tables import show_table

@@ -41,8 +41,8 @@ def replay(scenario, seed: int, game: int, as_json: bool, html: Path | None) -> 
         html.write_text(replay_page(story, scenario), encoding="utf-8")
         click.echo(f"Written: {html}")
     elif as_json:
-        import json
+        from rotwsim.cli.tables import as_json as as_text
 
-        click.echo(json.dumps(story, ensure_ascii=False, indent=2))
+        click.echo(as_text(story))
     else:
         click.echo(text_of(story), nl=False)

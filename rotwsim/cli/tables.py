@@ -12,7 +12,10 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from rotwsim.cli.letters import is_unicode
+
 MINUS = "−"
+WIDEST = 10_000  # columns of a terminal that has no end
 LONGEST_WORD = 14  # letters of a text column that stay together however narrow the terminal
 
 
@@ -36,22 +39,32 @@ def show_table(
     rows, texts = [list(row) for row in rows], set(texts)
     table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
     for place, head in enumerate(heads):
-        words = [word for row in rows for word in row[place].split()]
-        longest = max(map(len, words), default=0)
+        cells = [row[place] for row in rows]
+        words = [word for cell in cells for word in cell.split()]
+        together = min(longest(words), LONGEST_WORD) if head in texts else longest(cells)
         table.add_column(
             head,
             justify="left" if head in texts else "right",
             no_wrap=head not in texts,
             overflow="fold",
-            min_width=min(longest, LONGEST_WORD) if head in texts else longest,
+            min_width=together,
         )
     for row in rows:
         table.add_row(*row)
     screen = console()
     if title:
         screen.print(Text(title, "bold"))
-    screen.width = max(screen.width, Measurement.get(screen, screen.options, table).minimum)
+    screen.width = max(screen.width, narrowest(table, screen))
     screen.print(table)
+
+
+def longest(texts: Sequence[str]) -> int:
+    return max(map(len, texts), default=0)
+
+
+def narrowest(table: Table, screen: Console) -> int:
+    """The columns of a terminal that the table needs at least."""
+    return Measurement.get(screen, screen.options.update(width=WIDEST), table).minimum
 
 
 def show_lines(title: str, lines: Mapping[str, str]) -> None:
@@ -100,7 +113,7 @@ def chance(p_value: float) -> str:
 
 def as_json(content: Mapping) -> str:
     """One JSON object; what is not a number is null."""
-    return json.dumps(_finite(content), indent=2, ensure_ascii=False)
+    return json.dumps(_finite(content), indent=2, ensure_ascii=not is_unicode())
 
 
 def records(tables: Mapping) -> dict:

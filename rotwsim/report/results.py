@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from rotwsim.balance.spreadsheet import unguarded
 from rotwsim.report import tables
 from rotwsim.rules.reader import describe, one_line, suggest
 from rotwsim.rules.schema import DataError
@@ -130,7 +131,7 @@ def _read_table(places: Path, name: str, faults: list[str]) -> pd.DataFrame | No
 
 
 def _read_csv(path: Path) -> pd.DataFrame:
-    return pd.read_csv(path, keep_default_na=False, na_values=[""])
+    return unguarded(pd.read_csv(path, keep_default_na=False, na_values=[""]))
 
 
 def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame | None:

@@ -17,6 +17,8 @@ from rotwsim.rules.reader import read_toml
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.simulate import simulate
 
+pytestmark = pytest.mark.slow  # plays every analysis
+
 
 @pytest.fixture(scope="module")
 def worth(games, scenario):
@@ -39,10 +41,24 @@ def test_the_variant_is_judged_at_three_targets(worth):
     table = worth.tables["variant"]
     assert table["name"].str.startswith("at ").all() and len(table) == 3
     assert table["win_rate_with"].iloc[0] <= table["win_rate_with"].iloc[1]
-    assert abs(table["difference"].iloc[2]) <= table["difference"].abs().max()
     without, dealt = worth.arms
+    plain, raised = (arm.scenario.figures["target"] for arm in (without, dealt))
+    assert raised == plain + 15
+    fair = fair_target(without, dealt)
+    for place, needed in enumerate((raised, plain, fair)):
+        assert str(needed) in table["name"].iloc[place]
+        won = (dealt.table["result"] >= needed).mean()
+        assert table["win_rate_with"].iloc[place] == pytest.approx(won)
+        assert table["difference"].iloc[place] == pytest.approx(won - without.wins / without.games)
+    # No other target leaves the win rate more alike.
+    results = dealt.table["result"]
+    gaps = [abs((results >= needed).sum() - without.wins) for needed in range(-300, 300)]
+    assert abs((results >= fair).sum() - without.wins) == min(gaps)
+
+
+def test_the_fair_target_of_the_same_games_is_their_own(worth):
+    without, _ = worth.arms
     assert fair_target(without, without) == without.scenario.figures["target"]
-    assert dealt.scenario.figures["target"] == without.scenario.figures["target"] + 15
 
 
 def test_pairs_of_barons_are_forced_into_the_row_together(games, scenario):

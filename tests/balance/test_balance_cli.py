@@ -7,7 +7,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
+import rotwsim
 from rotwsim.cli import main
+
+pytestmark = pytest.mark.slow  # plays every analysis
 
 VARIANT_KEYS = {
     "name",
@@ -62,8 +65,24 @@ def test_a_command_prints_its_tables_within_80_columns(command, words, tmp_path)
 
 
 def test_the_expert_is_compared_too():
-    result = run("compare", "--games", 6, "--variant", "tweak=exhaust+1", "--quiet", "--json")
+    """Every figure of the comparison again, from games that are simulated on their own."""
+    words = ("--games", 12, "--variant", "rich: set.start_cash=20", "--quiet", "--json")
+    result = run("compare", *words)
     assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    base, rich = (
+        rotwsim.simulate(rotwsim.Scenario.of(player="expert", settings=settings), games=12)
+        for settings in ({}, {"start_cash": 20})
+    )
+    assert found["baseline"]["scenario"]["player"] == "expert"
+    assert found["baseline"]["digest"] == base.attrs["digest"] != rich.attrs["digest"]
+    assert found["baseline"]["result"] == pytest.approx(base["result"].mean())
+    (variant,) = found["variants"]
+    assert variant["win_rate"] == pytest.approx(rich["won"].mean())
+    assert variant["difference"] == pytest.approx(rich["won"].mean() - base["won"].mean())
+    assert variant["flipped"] == pytest.approx((rich["won"] != base["won"]).mean())
+    shift = (rich["result"] - base["result"]).mean()
+    assert variant["result_difference"] == pytest.approx(shift) and shift != 0
 
 
 def test_experiment_answers_a_file(tmp_path):
@@ -98,6 +117,10 @@ def test_experiment_answers_a_file(tmp_path):
         (["skill", "--players", "expart"], 'no player is called "expart"'),
         (["skill", "--slips", "some"], '--slips "some" must be numbers'),
         (["assumptions", "--draws", "1"], "--draws is 1; it must be at least 2"),
+        (["assumptions", "--draws", str(2**63 - 1)], "it must be at most 10000"),
+        (["assumptions", "--fillings", "10001"], "--fillings is 10001; it must be at most 10000"),
+        (["players", "--games", "1000000000001"], "1000000000001 is not in the range"),
+        (["skill", "--stream-games", str(2**63)], "it must be at most 1000000000000"),
         (["target", "--win-rate", "100"], "--win-rate is 100 points"),
         (["target"], "Missing option '--win-rate'"),
         (["experiment", "nothing.toml"], "nothing.toml: cannot be read: No such file"),

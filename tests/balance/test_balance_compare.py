@@ -18,6 +18,8 @@ from rotwsim.cli import main
 from rotwsim.rules.schema import DataError
 from rotwsim.stats import anytime_difference
 
+pytestmark = pytest.mark.slow  # plays tens of thousands of games
+
 REPETITIONS, PAIRS, POOL = 400, 200, 10_000
 
 

@@ -11,6 +11,7 @@ import pytest
 from rotwsim.balance.experiment import run_experiment
 from rotwsim.balance.experiment_file import read_experiment, with_games
 from rotwsim.balance.games import Arm, Games, Interrupted
+from rotwsim.rules.options import SCENARIO_OPTIONS
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.run import run_games
 
@@ -65,6 +66,7 @@ def test_a_precision_stands_for_the_games_that_it_needs(tmp_path):
     assert read_experiment(written(tmp_path, text)).games == 9604
 
 
+@pytest.mark.slow
 def test_an_experiment_writes_its_folder_and_resumes(tmp_path):
     experiment = read_experiment(written(tmp_path, FILE))
     out, runs = tmp_path / "results", tmp_path / "runs"
@@ -88,6 +90,7 @@ def test_an_experiment_writes_its_folder_and_resumes(tmp_path):
     assert not arms.loc["Eastern US", "rebuilt"] and arms.loc["Mexico", "rebuilt"]
 
 
+@pytest.mark.slow
 def test_sources_of_points_add_up_to_the_result(tmp_path):
     text = FILE.partition("[compare]")[0].replace('"none", "cash", ', "")
     experiment = read_experiment(written(tmp_path, text))
@@ -132,10 +135,10 @@ def test_a_try_replaces_every_number_of_games(tmp_path):
     [
         ("# Does a try work?", "", "the first line must be the question"),
         ("games = 60", "gmes = 60", 'unknown key "gmes"; did you mean "games"?'),
-        ("games = 60", "games = 0", "the number of games is 0"),
+        ("games = 60", "games = 0", "games is 0; legal are 1 to"),
         ("games = 60", "games = 60\nprecision = 1", "give games or precision, not both"),
-        ("games = 60", "precision = 99", "precision is 99; it must be points"),
-        ("seed = 3", "seed = -1", "the seed is -1"),
+        ("games = 60", "precision = 99", "precision is 99; legal are 0.001 to 49.999"),
+        ("seed = 3", "seed = -1", "seed is -1; legal are 0 to"),
         ("seed = 3", "seed = [", "not valid TOML"),
         ('"novice"', '"novize"', 'no player is called "novize"; did you mean "novice"?'),
         ("player =", "playr =", 'unknown key "scenario.playr"; did you mean "player"?'),
@@ -148,8 +151,8 @@ def test_a_try_replaces_every_number_of_games(tmp_path):
         ('"exhaust+1", "display-3"', '"cash", "exhausted"', 'no tweak is called "exhausted"'),
         ('across = "tweaks"', 'across = "tweak"', 'compare.across is "tweak"; did you mean'),
         ('across = "tweaks"', 'acros = "tweaks"', 'unknown key "compare.acros"'),
-        ("margin = 2", "margin = 0", "compare.margin is 0; it must be points above 0"),
-        ("[compare]", "[barons]\ngames = 1.5\n[compare]", "barons.games is 1.5; it must be"),
+        ("margin = 2", "margin = 0", "compare: margin is 0; legal are 0.001"),
+        ("[compare]", "[barons]\ngames = 1.5\n[compare]", "barons: games is 1.5; it must be"),
         ("[compare]", "[factorials]\n[compare]", 'unknown key "factorials"; did you mean'),
     ],
 )
@@ -177,3 +180,43 @@ def test_a_folder_that_holds_something_else_is_refused_before_any_game(tmp_path,
     ):
         run_experiment(experiment, out, games, "")
     assert not (tmp_path / "runs").exists()
+
+
+NASTY = [
+    "nan", "inf", "-1", "0", "1e400", "1.5", "true", '""', '"a"', '"[/x]"', '"\\u0007"', "[]",
+    "[[]]", '["a"]', "[nan]", "[[1, 2], [3]]", "[true]", "{}", "{ a = 1 }", "[{}]", "1979-05-27",
+    "99999999999999999999999999", '"' + "x" * 5000 + '"', "[[[[[[[[]]]]]]]]",
+]  # fmt: skip
+PLACES = [
+    *((table, key) for table in ("", "compare", "barons", "skill", "assumptions", "factorial")
+      for key in ("seed", "games", "precision", "scenario", "arms", "skill", "across", "margin",
+                  "pair_games", "players", "slips", "stream_games", "draws", "fillings", "tweaks")),
+    *(("scenario", option.name) for option in SCENARIO_OPTIONS),
+    *(("arms", option.name) for option in SCENARIO_OPTIONS),
+    ("arms", "variant"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: ".".join(filter(None, place)))
+@pytest.mark.slow
+def test_no_value_in_a_file_is_a_traceback(place, tmp_path):
+    """17: whatever stands in a file, it is an experiment or one line of complaint."""
+    table, key = place
+    for nasty in NASTY:
+        entry = f"{key} = {nasty}\n"
+        text = f"[{table}]\n{entry}"
+        if not table:
+            text = f"{entry}[arms]\nbarons = [false]\n" if key != "arms" else entry
+        path = written(tmp_path, f"# What?\n{text}")
+        try:
+            read_experiment(path)
+        except DataError as error:
+            assert "\n" not in str(error) and str(path) in str(error)
+            assert len(str(error)) < 1000
+
+
+def test_a_file_may_not_ask_for_more_arms_than_anyone_can_play(tmp_path):
+    slips = [number / 1000 for number in range(200)]
+    text = f"# What?\n[arms]\nslip = {slips}\nbudget = {list(range(200))}\n"
+    with pytest.raises(DataError, match="the lists of arms make 40,000 combinations"):
+        read_experiment(written(tmp_path, text))

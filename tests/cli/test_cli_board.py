@@ -82,6 +82,7 @@ def test_board_show_as_json_is_one_object_with_provenance(eastern_us):
     assert sum(f["count"] for f in board["provenance"]["figures"]) == sum(values.values())
 
 
+@pytest.mark.slow
 def test_board_show_draws_png_and_svg_and_makes_folders(tmp_path):
     png, svg = tmp_path / "new" / "board.png", tmp_path / "board.svg"
     result = run("board", "show", "eastern-us", "--png", png, "--svg", svg, "--letters", "--json")
@@ -153,6 +154,7 @@ def test_a_board_that_does_not_exist_is_told_in_one_line(name):
     assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_picture_that_cannot_be_written_is_told_in_one_line(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("a file, not a folder")
@@ -164,6 +166,7 @@ def test_a_picture_that_cannot_be_written_is_told_in_one_line(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="/dev/full is there on Linux")
+@pytest.mark.slow
 def test_a_full_disk_is_told_in_one_line():
     result = run("board", "show", "eastern-us", "--svg", "/dev/full")
     assert result.exit_code == 2 and "No space left" in result.stderr

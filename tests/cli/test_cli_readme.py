@@ -1,4 +1,4 @@
-"""Every command of the README runs, with the files that the README shows."""
+"""Every command of the README and of docs/ runs, with the files that they show."""
 
 from __future__ import annotations
 
@@ -10,38 +10,81 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.rules.options import SCENARIO_OPTIONS
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-COMMANDS = [
-    shlex.split(line, comments=True)
-    for _, block in BLOCKS
-    for line in block.splitlines()
-    if line.startswith("rotwsim ")
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+MOST_LINES = 150  # of the README
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks_of(page: Path) -> list[tuple[str, str]]:
+    """The blocks of a page as language and text."""
+    return BLOCK.findall(page.read_text(encoding="utf-8"))
+
+
+def commands_in(block: str) -> list[list[str]]:
+    lines = [line for line in block.splitlines() if line.startswith("rotwsim ")]
+    return [shlex.split(line, comments=True) for line in lines]
+
+
+# The commands of one block belong together: a later one may use what an earlier one wrote.
+SESSIONS = {
+    f"{page.stem}, {commands[0][1]} {place}": (page, commands)
+    for page in PAGES
+    for place, (_, block) in enumerate(blocks_of(page))
+    if (commands := commands_in(block))
+}
+PYTHON = [
+    (page, block) for page in PAGES for language, block in blocks_of(page) if language == "python"
 ]
 
 
-def write_files(folder: Path) -> None:
-    """The README's own files: TOML blocks that begin with the name of a file."""
-    for language, block in BLOCKS:
-        named = re.match(r"# (\S+\.toml)\n", block)
+def write_files(page: Path, folder: Path) -> None:
+    """The files of a page: TOML blocks that begin with the name of a file."""
+    for language, block in blocks_of(page):
+        named = re.match(r"# (\S+?\.toml)\b", block)
         if language == "toml" and named:
             (folder / named[1]).write_text(block, encoding="utf-8")
 
 
-def test_the_readme_shows_commands_and_files():
-    assert len(COMMANDS) >= 5
+def test_the_pages_show_commands_and_the_readme_is_short():
+    assert len(SESSIONS) >= 8 and PYTHON
+    assert PAGES[0].read_text(encoding="utf-8").count("\n") <= MOST_LINES
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_every_command_of_the_readme_runs(words, tmp_path, monkeypatch):
-    write_files(tmp_path)
+@pytest.mark.slow
+@pytest.mark.parametrize("page, commands", SESSIONS.values(), ids=SESSIONS.keys())
+def test_every_command_of_the_pages_runs(page, commands, tmp_path, monkeypatch):
+    write_files(page, tmp_path)
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(main, words[1:])
-    assert result.exit_code == 0, result.output
+    for words in commands:
+        result = CliRunner().invoke(main, words[1:])
+        assert result.exit_code == 0, f"{shlex.join(words)}\n{result.output}"
 
 
-def test_pictures_and_files_that_the_readme_points_to_exist():
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", README):
-        assert (ROOT / target).exists(), target
+@pytest.mark.slow
+@pytest.mark.parametrize("page, code", PYTHON, ids=[page.stem for page, _ in PYTHON])
+def test_the_python_of_the_pages_runs(page, code, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code, page.name, "exec"), {})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_points_to_exists(page):
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
+        assert (page.parent / target).exists(), f"{page.name} points to {target}"
+
+
+def test_every_page_of_the_docs_is_named_in_the_readme():
+    readme = PAGES[0].read_text(encoding="utf-8")
+    for page in PAGES[1:]:
+        assert f"(docs/{page.name})" in readme
+
+
+def test_options_that_the_pages_name_exist():
+    known = {f"--{option.word}" for option in SCENARIO_OPTIONS}
+    text = (ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
+    for row in re.findall(r"^\| `(--[^`]+)`", text, re.MULTILINE):
+        assert set(re.findall(r"--[\w-]+", row)) <= known, row

@@ -35,6 +35,7 @@ def test_replay_as_json_is_the_same_story():
             assert " ".join(part["text"].split()) in " ".join(text.split())
 
 
+@pytest.mark.slow
 def test_replay_writes_a_page(tmp_path):
     page = tmp_path / "new" / "game.html"
     result = run("replay", "--board", "portugal", "--player", "random", "--html", str(page))

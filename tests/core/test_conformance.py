@@ -20,6 +20,8 @@ from rotwsim.rules.schema import BARON_EFFECTS
 
 from .builder import Table
 
+pytestmark = pytest.mark.slow  # many scenarios
+
 CUBES = 125
 GAMES = 2
 SEARCHING = {"master": 2}  # games tried out per decision, few: they take seconds

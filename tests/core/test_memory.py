@@ -16,6 +16,8 @@ from rotwsim.players.registry import NUMBERS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
 
+pytestmark = pytest.mark.slow  # a process of its own
+
 GAMES = 10
 SEARCHING = {"master": 2}  # games tried out per decision; it plays one game
 

@@ -12,11 +12,14 @@ import sys
 import warnings
 
 import numpy as np
+import pytest
 
 from rotwsim.core.layout import OUTCOME
 from rotwsim.core.log import new_log, no_log
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
+
+pytestmark = pytest.mark.slow  # compiles anew
 
 GAMES = 8
 

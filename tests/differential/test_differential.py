@@ -16,6 +16,8 @@ from rotwsim.runner.play import play
 
 from .scenarios import scenarios
 
+pytestmark = pytest.mark.slow  # thousands of replays
+
 GAMES = 2000
 SEED = 20
 GAMES_OF_OTHERS = 10

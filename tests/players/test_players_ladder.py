@@ -15,6 +15,8 @@ from rotwsim.runner.play import play, weights_of
 from rotwsim.runner.roster import WITHOUT_FILE, about
 from rotwsim.runner.simulate import simulate
 
+pytestmark = pytest.mark.slow  # plays every player
+
 SEED = 31
 
 

@@ -129,6 +129,7 @@ def test_the_story_is_plain_data():
     assert json.loads(json.dumps(story)) == story
 
 
+@pytest.mark.slow
 def test_the_page_stands_alone_and_shows_every_link():
     story, outcome = told("sweden", 2)
     page = replay_page(story, Scenario.of(**SCENARIOS["sweden"]))

@@ -20,6 +20,8 @@ from rotwsim.rules import hexes
 from rotwsim.rules.routes import cheapest_routes
 from rotwsim.rules.schema import City, SeaRoute
 
+pytestmark = pytest.mark.slow  # draws many boards
+
 
 def texts_of(figure: Figure) -> list[str]:
     return [text.get_text() for axes in figure.axes for text in axes.texts]

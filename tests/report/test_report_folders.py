@@ -23,6 +23,8 @@ from rotwsim.rules.schema import DataError
 
 from .synthetic import all_tables, manifest_of, write_folder, write_results
 
+pytestmark = pytest.mark.slow  # draws a hundred pages
+
 GAMES = 200
 
 

@@ -14,6 +14,8 @@ from PIL import Image
 from rotwsim.report.figures.style import DARK, LIGHT
 from rotwsim.report.page.sections import CHAPTERS
 
+pytestmark = pytest.mark.slow  # draws a whole page
+
 MOST_BYTES = 5_000_000
 
 

@@ -6,6 +6,7 @@ import copy
 import tomllib
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from rotwsim.rules.load import DATA, load_board, load_rulebook
 from rotwsim.rules.routes import routes_of
 from rotwsim.rules.schema import Board, DataError
 from tests.conftest import as_toml
+
+pytestmark = pytest.mark.slow  # thousands of mutated files
 
 CASES = 1000
 WITH_ROUTES = 4  # valid boards whose routes are made as well, a second each

@@ -9,6 +9,8 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 
+pytestmark = pytest.mark.slow  # measures
+
 QUICK = ("bench", "--quick", "--player", "random", "--board", "eastern-us", "--seconds", 0.05)
 
 

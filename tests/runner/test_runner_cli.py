@@ -82,6 +82,7 @@ def test_a_run_with_out_can_be_repeated_and_read(rotwsim, plain_run, tmp_path):
 
 
 @pytest.mark.parametrize("block", [250, 3_000])
+@pytest.mark.slow
 def test_precision_stops_at_the_same_game_for_any_block_size(rotwsim, block):
     words = ("run", "--player", "random", "--set", "target=0", "--set", "start_cash=1000")
     result = rotwsim(*words, "--precision", 5, "--block", block, "--json")

@@ -23,6 +23,8 @@ from rotwsim.runner.run import run_games
 
 from .conftest import COMMAND, GAMES, SEED
 
+pytestmark = pytest.mark.slow  # starts a cluster
+
 distributed = pytest.importorskip("distributed")
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 LINES = re.search(r"### A cluster in three lines.*?```\n(.*?)```", README, re.DOTALL)[1]

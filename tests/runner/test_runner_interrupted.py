@@ -17,6 +17,8 @@ from rotwsim.runner.run import run_games
 from rotwsim.runner.store import block_files, read_manifest
 from rotwsim.runner.stored import read_run
 
+pytestmark = pytest.mark.slow  # kills runs
+
 GAMES = 30_000
 BLOCK = 250
 KILLS = 10

@@ -13,6 +13,8 @@ from rotwsim.runner.run import run_games
 
 from .conftest import GAMES, SEED
 
+pytestmark = pytest.mark.slow  # starts processes
+
 
 def assert_same(run, plain_run) -> None:
     assert run.digest == plain_run.digest

@@ -19,6 +19,8 @@ from rotwsim.runner.stored import read_run
 
 from .conftest import GAMES, SEED
 
+pytestmark = pytest.mark.slow  # many runs
+
 BLOCK = 500
 
 

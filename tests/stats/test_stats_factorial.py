@@ -88,6 +88,7 @@ def test_one_factor_is_the_paired_difference_and_the_odds_ratio_of_its_two_arms(
     assert row["odds_ratio"] == pytest.approx(odds, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_intervals_cover_a_true_interaction_and_a_factor_without_effect():
     covered = np.zeros(2)
     for repetition in range(200):

@@ -104,6 +104,7 @@ def test_the_anytime_interval_holds_the_share_and_mirrors_wins_and_losses(n, sha
     assert estimate.low == pytest.approx(1 - mirrored.high, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_looking_100_times_alarms_39_percent_at_fixed_size_and_almost_never_at_any_time():
     random = np.random.default_rng(2)
     games = np.arange(1, 101) * 100

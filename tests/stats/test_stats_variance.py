@@ -54,6 +54,7 @@ def test_shares_add_up_and_totals_hold_their_interactions():
     assert (split["n"] == 200).all()
 
 
+@pytest.mark.slow
 def test_the_intervals_of_skill_and_luck_cover_the_truth():
     # Skill 2.5, shared luck 2.25, own luck 1.
     for truth, found, covered in split_of_known_shares(2.25, 1.0, seeds=150, runs=400).values():
@@ -131,6 +132,7 @@ def test_pick_and_freeze_finds_what_each_source_decides_alone_and_together():
     assert (table["n"] == 40_000).all()
 
 
+@pytest.mark.slow
 def test_pick_and_freeze_intervals_cover_the_truth():
     truth = np.array([[1 / 6, 1 / 6], [4 / 6, 5 / 6], [0.0, 1 / 6]])
     covered = np.zeros((3, 2))

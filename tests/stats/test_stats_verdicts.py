@@ -61,6 +61,7 @@ def test_impossible_verdict_input_is_refused():
 
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(p_value_lists)
+@pytest.mark.slow
 def test_holm_agrees_with_statsmodels(p_values):
     expected = multipletests(p_values, method="holm")[1]
     assert holm(p_values) == pytest.approx(expected, abs=1e-12)

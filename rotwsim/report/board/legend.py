@@ -29,14 +29,14 @@ SIDE = 0.9  # margin left and right
 Sample = tuple[Callable[[Ink, Point], None], str]
 
 
-def draw_title(figure: Figure, board: Board, title: str) -> None:
+def draw_title(figure: Figure, board: Board) -> None:
     """The title and the size of the board."""
     width, height = figure.get_size_inches()
     left, base = SIDE * UNIT / width, 1 - 0.5 / height
     figure.text(
         left,
         base,
-        title,
+        board.title,
         fontsize=23,
         weight="bold",
         color=style.INK,

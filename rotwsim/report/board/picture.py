@@ -55,9 +55,7 @@ def board_picture(board: Board, forms: Iterable[str], *, letters: bool = False) 
     return pictures
 
 
-def board_figure(
-    board: Board, *, letters: bool = False, links: Sequence[DrawnLink] = (), title: str = ""
-) -> Figure:
+def board_figure(board: Board, *, letters: bool = False) -> Figure:
     """A page with title, map and legend."""
     width, height = _extent(board)
     unit = min(style.PAGE_WIDTH / width, style.MAP_HEIGHT / height)  # inches per hex
@@ -73,8 +71,8 @@ def board_figure(
         map_width / page_width,
         height * unit / page_height,
     )
-    draw_title(figure, board, title or board.title)
-    draw_board(board, figure.add_axes(frame), letters=letters, links=links)
+    draw_title(figure, board)
+    draw_board(board, figure.add_axes(frame), letters=letters)
     draw_legend(figure, board, legend / page_height, letters=letters)
     return figure
 

@@ -40,7 +40,7 @@ def tornado(results: Results) -> list[Picture]:
     title = f"{capital(top['name'])} matters most: up to {points(_larger(top))}"
     labels = [_label(row) for _, row in rows.iterrows()]
     lines = 1 + max(label.count("\n") for label in labels)
-    figure, (axes,) = new_axes(len(rows), row=LINE * (lines + 1))
+    figure, axes = new_axes(len(rows), row=LINE * (lines + 1))
     draw_zero(axes, results.margin)
     label_rows(axes, list(rows["name"]))
     axes.set_yticks(range(len(rows)), labels, fontsize=SMALL)
@@ -74,7 +74,7 @@ def filling_spread(results: Results) -> list[Picture]:
         f"Over {len(rows)} random plausible fillings the win rate runs from {percent(low)} to "
         f"{percent(high)}"
     )
-    figure, (axes,) = new_axes(7)
+    figure, axes = new_axes(7)
     places = np.arange(len(rows))
     axes.vlines(places, rows["low"], rows["high"], color=EASIER, linewidth=1.2)
     axes.plot(places, rows["win_rate"], "o", color=EASIER, markersize=3.5)

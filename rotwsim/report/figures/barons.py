@@ -79,7 +79,7 @@ def baron_claims(results: Results) -> list[Picture]:
         f"{percent(most['own_claims'])} of games, by the Railbot in "
         f"{percent(most['railbot_claims'])}"
     )
-    figure, (axes,) = new_axes(len(rows) + 1)
+    figure, axes = new_axes(len(rows) + 1)
     label_rows(axes, list(rows["baron"]))
     places = np.arange(len(rows))
     axes.barh(places, rows["own_claims"], height=0.62, color=OWN, label="the player")
@@ -155,7 +155,7 @@ def baron_pairs(results: Results) -> list[Picture]:
     )
     cells.index = [surname(name) for name in cells.index]
     cells.columns = [surname(name) for name in cells.columns]
-    figure, (axes,) = new_axes(len(cells) + 3, row=ROW)
+    figure, axes = new_axes(len(cells) + 3, row=ROW)
     draw_cells(axes, cells, float(rows["difference"].abs().max()))
     caption = (
         f"{games_span(rows.get('games', []))} per pair; points of win rate against the average "

@@ -50,7 +50,7 @@ def city_deliveries(results: Results) -> list[Picture]:
     if rows.empty:
         return []
     shown = rows.head(MOST_CITIES)
-    figure, (axes,) = new_axes(len(shown) * 1.15 + 1)
+    figure, axes = new_axes(len(shown) * 1.15 + 1)
     label_rows(axes, list(shown["city"]))
     places = np.arange(len(shown))
     axes.barh(places - 0.19, shown["received"], height=0.34, color=OWN, label="received")

@@ -39,7 +39,7 @@ def forest(
 
     With a margin, zero included, there is a line of no difference; `room` is for a legend, in rows.
     """
-    figure, (axes,) = new_axes(len(labels) + room, row=row)
+    figure, axes = new_axes(len(labels) + room, row=row)
     if margin is not None:
         draw_zero(axes, margin)
     label_rows(axes, labels)

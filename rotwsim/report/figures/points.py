@@ -22,7 +22,7 @@ def points_by_source(results: Results) -> list[Picture]:
     if arms.empty or table.empty:
         return []
     order = table.columns
-    figure, (axes,) = new_axes(1.6 * len(arms) + 2)
+    figure, axes = new_axes(1.6 * len(arms) + 2)
     label_rows(axes, list(arms["label"]))
     _draw_stacks(axes, table)
     write_values(axes, [plain(total) for total in table.sum(axis=1)])
@@ -50,7 +50,7 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
     arms, rows, losses = losses_of_arms(results)
     if arms.empty or rows.empty:
         return []
-    figure, (axes,) = new_axes(len(losses) * (1 + 0.35 * (len(arms) - 1)) + 1)
+    figure, axes = new_axes(len(losses) * (1 + 0.35 * (len(arms) - 1)) + 1)
     label_rows(axes, [loss_name(loss) for loss in losses])
     height = 0.75 / len(arms)
     for number, arm in enumerate(arms.itertuples()):

@@ -54,7 +54,7 @@ def slips(results: Results) -> list[Picture]:
     rows = slipping_players(results)
     if rows.empty:
         return []
-    figure, (axes,) = new_axes(8)
+    figure, axes = new_axes(8)
     told = []
     for colour, (player, own) in zip(SERIES, rows.groupby("player", sort=False), strict=False):
         own = own.sort_values("slip")
@@ -95,7 +95,7 @@ def _shares(results: Results, scope: str, rows: pd.DataFrame, place: int) -> Pic
     where = f" ({scope})" if scope else ""
     ties = f", {percent(top['total'], 0)} with its ties" if pd.notna(top.get("total")) else ""
     title = f"{capital(top['term'])}: {percent(top['share'], 0)} of the spread{ties}{where}"
-    figure, (axes,) = new_axes(len(rows) + 1)
+    figure, axes = new_axes(len(rows) + 1)
     label_rows(axes, list(rows["term"]))
     places = np.arange(len(rows))
     axes.barh(places, rows["share"], height=0.5, color=EASIER, alpha=0.85, label="alone")

@@ -42,7 +42,7 @@ def result_distributions(results: Results) -> list[Picture]:
     if arms.empty:
         return []
     edges = _edges(counts, arms)
-    figure, (axes,) = new_axes(len(arms), row=RIDGE)
+    figure, axes = new_axes(len(arms), row=RIDGE)
     words, close = [], []
     for place, arm in enumerate(arms.itertuples()):
         own = counts[counts["arm"] == arm.arm]
@@ -72,7 +72,7 @@ def points_over_turns(results: Results) -> list[Picture]:
     arms, turns = turns_of_arms(results)
     if arms.empty:
         return []
-    figure, (axes,) = new_axes(8)
+    figure, axes = new_axes(8)
     told = []
     for colour, arm in zip(SERIES, arms.itertuples(), strict=False):
         own = turns[turns["arm"] == arm.arm]

@@ -100,10 +100,9 @@ def in_style() -> AbstractContextManager:
     return matplotlib.rc_context(SETTINGS)
 
 
-def new_axes(rows: float, *, row: float = ROW, columns: int = 1) -> tuple[Figure, list[Axes]]:
-    """A figure for so many rows, and its axes side by side."""
+def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
+    """A figure for so many rows, and its axes."""
     figure = Figure(figsize=(WIDTH, FRAME + row * max(rows, 2)), layout="constrained")
     figure.get_layout_engine().set(w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
     FigureCanvasAgg(figure)
-    grid = figure.subplots(1, columns, squeeze=False, sharey=columns > 1)
-    return figure, list(grid[0])
+    return figure, figure.subplots()

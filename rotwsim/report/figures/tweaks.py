@@ -126,7 +126,7 @@ def interactions(results: Results) -> list[Picture]:
         title = f"{largest['term']} differs most from the sum of both: {words}"
     else:
         title = f"None of {counted(len(rows), 'interaction')} can be told from chance"
-    figure, (axes,) = new_axes(len(cells) + 2, row=max(ROW, 0.3))
+    figure, axes = new_axes(len(cells) + 2, row=max(ROW, 0.3))
     draw_cells(axes, cells, float(rows["difference"].abs().max()))
     caption = (
         f"{games_span(rows.get('n', []))} per row. Points of win rate beyond the sum of the two "

@@ -11,6 +11,7 @@ import jinja2
 import pandas as pd
 from markupsafe import Markup
 
+from rotwsim.balance.spreadsheet import as_csv
 from rotwsim.report import wording
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.figures.gallery import embedded, write_files
@@ -23,6 +24,7 @@ from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 FIGURES = "figures"
+DIGITS = 6  # significant ones in a CSV inside the page
 ROWS_SHOWN = 120  # of a long table; its CSV has all
 LONGEST_CSV = 400_000  # letters of a table inside the page
 CARDS = 4  # win rates at the top of the page
@@ -119,7 +121,7 @@ def table_of(results: Results, name: str) -> dict:
     table = in_order(results, name)
     kinds = kinds_of(name)
     columns = [c for c in table if c not in HIDDEN.get(name, ()) and not _says_nothing(table[c])]
-    csv = table.to_csv(index=False, float_format="%.6g")
+    csv = as_csv(table, DIGITS)
     return {
         "name": name,
         "title": TITLES.get(name) or head_of(name),

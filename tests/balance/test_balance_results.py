@@ -1,0 +1,79 @@
+"""The results folder: what it removes, what it leaves alone, and what a spreadsheet sees."""
+
+from __future__ import annotations
+
+import json
+
+import pandas as pd
+import pytest
+
+from rotwsim.balance.results import Answer, Asked, write_results
+from rotwsim.balance.spreadsheet import as_csv, guarded, unguarded
+from rotwsim.report.results import read_results
+from rotwsim.rules.schema import DataError
+
+ASKED = Asked("What?", "mine", "rotwsim compare", analyses=("compare",))
+FORMULAS = ["=1+1", "+2", "-3", "@SUM(A1)", "\tx"]
+HARMLESS = ["exhaust+1", "a=b", "", "'tis", "x@y"]
+
+
+def answer(*names: str) -> Answer:
+    return Answer({name: pd.DataFrame({"arm": ["a"], "games": [1]}) for name in names})
+
+
+def files(folder) -> set[str]:
+    return {path.name for path in (folder / "tables").iterdir()}
+
+
+def test_4_files_of_the_users_own_beside_the_tables_stay(tmp_path):
+    write_results(tmp_path, ASKED, answer("compare", "flips"))
+    for name in ("mine.csv", "notes.parquet", "flips.txt"):
+        (tmp_path / "tables" / name).write_text("mine")
+    write_results(tmp_path, ASKED, answer("compare"))
+    own = {"mine.csv", "notes.parquet", "flips.txt"}
+    assert files(tmp_path) == {"compare.csv", "compare.parquet", *own}
+    assert (tmp_path / "tables" / "mine.csv").read_text() == "mine"
+
+
+def test_4_a_folder_from_before_tables_were_named_loses_nothing(tmp_path):
+    write_results(tmp_path, ASKED, answer("flips"))
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    del manifest["tables"]
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    write_results(tmp_path, ASKED, answer("compare"))
+    assert {"flips.csv", "compare.csv"} <= files(tmp_path)
+
+
+@pytest.mark.parametrize("named", [["../../keep"], [7, None, ["x"]], ["/keep"]])
+def test_4_a_manifest_cannot_name_files_elsewhere(tmp_path, named):
+    out = tmp_path / "a" / "out"
+    write_results(out, ASKED, answer("flips"))
+    (tmp_path / "a" / "keep.csv").write_text("mine")
+    manifest = json.loads((out / "manifest.json").read_text()) | {"tables": named}
+    (out / "manifest.json").write_text(json.dumps(manifest))
+    write_results(out, ASKED, answer("compare"))
+    assert (tmp_path / "a" / "keep.csv").exists() and "flips.csv" in files(out)
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", "7", "{torn"])
+def test_a_manifest_of_something_else_is_refused(tmp_path, text):
+    (tmp_path / "manifest.json").write_text(text)
+    with pytest.raises(DataError, match="holds something else"):
+        write_results(tmp_path, ASKED, answer("compare"))
+
+
+def test_23_no_name_in_a_csv_is_a_formula():
+    table = pd.DataFrame({"name": [*FORMULAS, *HARMLESS], "points": range(-5, 5)})
+    lines = as_csv(table, 6).splitlines()
+    assert not any(line.startswith(tuple(FORMULAS)) for line in lines)
+    assert lines[1] == "'=1+1,-5", "numbers keep their sign"
+    assert guarded(table)["name"].tolist()[len(FORMULAS) :] == HARMLESS
+    pd.testing.assert_frame_equal(unguarded(guarded(table)), table)
+
+
+def test_23_a_table_read_back_from_its_csv_has_its_names_again(tmp_path):
+    table = pd.DataFrame({"arm": FORMULAS[:3], "kind": "best", "seed": 1, "game": range(3)})
+    table = table.assign(result=5.0, target=6.0, command="rotwsim replay")
+    write_results(tmp_path, ASKED, Answer({"odd_games": table}))
+    (tmp_path / "tables" / "odd_games.parquet").unlink()
+    assert read_results(tmp_path).tables["odd_games"]["arm"].tolist() == FORMULAS[:3]

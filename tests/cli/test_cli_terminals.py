@@ -1,0 +1,88 @@
+"""Terminals and names that are not ours: few columns, few letters, names that look like markup."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.cli.letters import plain
+from rotwsim.rules.load import board_names, load_rulebook
+
+QUICK = ("--player", "novice", "--set", "cards_removed=12", "--set", "target=11", "--games", "30")
+CODE = "from rotwsim.cli import main; main()"
+
+
+def run(*words: str, columns: int = 80):
+    return CliRunner().invoke(main, list(words), env={"COLUMNS": str(columns)})
+
+
+def in_encoding(encoding: str, *words: str) -> str:
+    """What a command prints where stdout has this encoding."""
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, *words],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding, "COLUMNS": "80"},
+    )
+    assert done.returncode == 0, done.stderr.decode(encoding)
+    return done.stdout.decode(encoding)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_21_figures_are_told_in_any_encoding_with_their_signs(encoding):
+    words = ("compare", *QUICK, "--variant", "poorer: tweak=target-135", "--quiet")
+    printed = in_encoding(encoding, *words)
+    line = next(line for line in printed.splitlines() if "poorer" in line)
+    assert "(-" in line and "?" not in line
+    assert "Washington D.C." in in_encoding(encoding, "board", "show", "eastern-us")
+
+
+@pytest.mark.slow
+def test_21_json_keeps_every_letter_in_any_encoding():
+    named = json.loads(in_encoding("ascii", "board", "show", "sweden", "--json"))
+    usual = json.loads(run("board", "show", "sweden", "--json").stdout)
+    assert named == usual and not json.dumps(usual, ensure_ascii=False).isascii()
+
+
+def test_21_a_letter_has_a_plain_one_in_its_place():
+    assert [plain(letter) for letter in "−×…öé字"] == ["-", "x", "...", "o", "e", "?"]
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_21_a_narrow_terminal_loses_no_name(columns):
+    printed = run("compare", *QUICK, "--all-tweaks", "--quiet", columns=columns).stdout
+    for tweak in load_rulebook().tweaks:
+        assert sum(tweak.name in line.split() for line in printed.splitlines()) == 1, printed
+    printed = run("board", "list", columns=columns).stdout
+    for name in board_names():
+        assert any(name in line.split() for line in printed.splitlines()), printed
+
+
+NAMES = ["[/nope]", "cash [old]", "[bold]x[/bold]", "[#123]"]
+
+
+def test_16_a_name_that_looks_like_markup_is_printed_as_it_is():
+    variants = [word for name in NAMES for word in ("--variant", f"{name}_: tweak=cash")]
+    result = run("compare", *QUICK, *variants, "--quiet", columns=200)
+    assert result.exit_code == 0, result.output
+    for name in NAMES:
+        assert f"{name}_" in result.stdout
+
+
+def test_16_names_of_boards_and_cities_are_printed_as_they_are(write_board, board_data):
+    renamed = json.loads(json.dumps(board_data).replace("Boston", "[/red]Boston[x]"))
+    renamed["title"] = "My [/nope] board"
+    path = str(write_board(renamed))
+    for command in ("show", "check"):
+        result = run("board", command, path, columns=200)
+        assert result.exit_code == 0, result.output
+        assert "My [/nope] board" in result.stdout
+    assert "[/red]Boston[x]" in run("board", "show", path, columns=200).stdout
+    played = run("run", "--board", path, "--player", "random", "--games", "2", "--quiet")
+    assert "My [/nope] board" in played.stdout
