@@ -128,9 +128,7 @@ def test_commands_import_heavy_packages_only_when_they_run(path):
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_of)
-def test_every_kernel_lies_under_the_kernel_digest(path, request):
-    if module_of(path) in ("rotwsim.runner.play", "rotwsim.runner.warm"):
-        request.applymarker(pytest.mark.xfail(reason="their kernels move into players/"))
+def test_every_kernel_lies_under_the_kernel_digest(path):
     if room_of(path) not in UNDER_THE_DIGEST:
         compiled = {name for name in decorators_of(path) if COMPILING.search(name)}
         assert not compiled, f"{module_of(path)} compiles outside the digest: {compiled}"
