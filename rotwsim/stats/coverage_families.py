@@ -129,7 +129,7 @@ def family_rows(runs: int) -> Iterator[Row]:
         ("all at half the margin", [0.5] * 11, 6),
     ):
         yield Row(
-            "no false verdict in a family of eleven",
+            "no false verdict in a family of eleven (`family_verdicts`)",
             f"{words}; margin of {precision} standard errors",
             "at most 5 %",
             percent(false_verdicts(differences, precision, 5 * runs)),
@@ -139,7 +139,7 @@ def family_rows(runs: int) -> Iterator[Row]:
         false, pairs = sequential_errors(difference, 0.2, runs)
         fixed = FIXED_PAIRS_FACTOR * 0.2 / MARGIN**2
         yield Row(
-            "`--sequential`: the verdict is not false",
+            "a sequential verdict (`SequentialComparison`) is not false",
             f"difference of {100 * difference:g} points, 20 % flipped",
             "at most 5 %",
             f"{percent(false)}; {pairs / fixed:.2f} times the pairs of a fixed test",
