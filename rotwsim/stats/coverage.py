@@ -131,7 +131,7 @@ def interval_rows(runs: int) -> Iterator[Row]:
         both = [precision_coverage(points / 100, share) for share in shares]
         longer = both[-1][1] / games_for_precision(points / 100)
         yield Row(
-            "`run --precision`: the interval at the stop holds the truth",
+            "a run that stops at a precision (`at_stop`) holds the truth",
             f"± {points:g} points, win rates 0.5 to 50 %",
             "95 %",
             f"{percent(np.mean([c for c, _ in both]))}, at worst "
@@ -142,7 +142,7 @@ def interval_rows(runs: int) -> Iterator[Row]:
         cover, pairs = paired_precision_coverage(0.01, difference, flipped, runs)
         fixed = games_for_precision(0.01, 0.5) * 4 * (flipped - difference**2)
         yield Row(
-            "`compare --precision`: the interval at the stop holds the truth",
+            "a comparison that stops at a precision (`difference_at_stop`) holds the truth",
             f"± 1 point, difference {100 * difference:g}, {100 * flipped:g} % flipped",
             "95 %",
             f"{percent(cover)}; {pairs / fixed:.2f} times the pairs of a fixed run",

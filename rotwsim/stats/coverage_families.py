@@ -45,9 +45,10 @@ def false_verdicts(
 
     `errors_per_margin` is how many standard errors of a difference fit into the margin.
     """
-    random = np.random.default_rng(seed)
     flipped = 0.1
     pairs = round(flipped * (errors_per_margin / MARGIN) ** 2)
+    # Each setting has dice of its own, or chance would be the same in all rows of the table.
+    random = np.random.default_rng([seed, pairs, *(round(10 * d) + 1_000 for d in differences)])
     chances = [
         ((flipped - d * MARGIN) / 2, (flipped + d * MARGIN) / 2, 1 - flipped) for d in differences
     ]
@@ -119,36 +120,37 @@ def family_rows(runs: int) -> Iterator[Row]:
             runs,
         )
     for words, differences, precision in (
-        ("one without a difference, ten at the margin", [0] + [1] * 10, 8),
-        ("the same, both signs", [0] + [1, -1] * 5, 8),
-        ("five and six", [0] * 5 + [1] * 6, 6),
+        ("one without a difference, ten at the margin", [0] + [1] * 10, 5),
+        ("the same, both signs", [0] + [1, -1] * 5, 5),
+        ("one without, ten far beyond the margin", [0] + [8] * 10, 4),
+        ("two without, seven at the margin, two far beyond", [0] * 2 + [1] * 7 + [8] * 2, 5),
+        ("five without, six at the margin", [0] * 5 + [1] * 6, 6),
         ("all at the margin", [1] * 11, 4),
-        ("all at the margin, barely measured", [1] * 11, 3),
-        ("half a margin", [0.5] * 11, 6),
+        ("all at half the margin", [0.5] * 11, 6),
     ):
         yield Row(
-            "no false verdict in a family of eleven",
+            "no false verdict in a family of eleven (`family_verdicts`)",
             f"{words}; margin of {precision} standard errors",
             "at most 5 %",
-            percent(false_verdicts(differences, precision, runs)),
-            runs,
+            percent(false_verdicts(differences, precision, 5 * runs)),
+            5 * runs,
         )
     for difference in (0.0, MARGIN):
         false, pairs = sequential_errors(difference, 0.2, runs)
         fixed = FIXED_PAIRS_FACTOR * 0.2 / MARGIN**2
         yield Row(
-            "`--sequential`: the verdict is not false",
+            "a sequential verdict (`SequentialComparison`) is not false",
             f"difference of {100 * difference:g} points, 20 % flipped",
             "at most 5 %",
             f"{percent(false)}; {pairs / fixed:.2f} times the pairs of a fixed test",
             runs,
         )
     for model in (True, False):
-        found = false_interactions(2_000, min(runs, 1_000), model)
+        found = false_interactions(2_000, 2 * runs, model)
         yield Row(
             "what adds up in points is not called an interaction",
             f"2,000 seeds, {'logit model' if model else 'plain contrasts'}",
             "5 %",
             percent(found),
-            min(runs, 1_000),
+            2 * runs,
         )

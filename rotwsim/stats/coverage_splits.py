@@ -97,7 +97,7 @@ def split_rows(runs: int) -> Iterator[Row]:
     for shared, own in ((2.25, 1.0), (0.0, 1.5), (0.5, 4.0)):
         split = split_of_known_shares(shared, own, 150, fewer)
         yield Row(
-            "variance split of `skill`: found, and intervals that hold the truth",
+            "skill and luck (`variance_split`): found, and intervals that hold the truth",
             ", ".join(f"{names[term]} {percent(truth)}" for term, (truth, _, _) in split.items()),
             "95 %",
             "; ".join(
@@ -109,7 +109,7 @@ def split_rows(runs: int) -> Iterator[Row]:
     for candidates in (3, 10):
         told, naive, cover = nearest_distance(candidates, 4_000, fewer)
         yield Row(
-            "`target`: the distance of the nearest is told as it is",
+            "the distance of the nearest (`nearest`) is told as it is",
             f"{candidates} candidates, 4,000 games",
             "1.00, 95 %",
             f"{told:.2f} of the truth (told from the games that chose it: {naive:.2f}), "
@@ -119,8 +119,8 @@ def split_rows(runs: int) -> Iterator[Row]:
     for spread in (0.005, 0.02):
         found, naive, cover = spread_with_shared_seeds(20, 1_000, spread, fewer)
         yield Row(
-            "spread over fillings on shared seeds",
-            f"20 fillings, 1,000 games, true spread {100 * spread:g} points",
+            "spread of arms on shared seeds (`spread_between`)",
+            f"20 arms, 1,000 games, true spread {100 * spread:g} points",
             f"{100 * spread:g}, 95 %",
             f"{100 * found:.2f} (as if independent: {100 * naive:.2f}), held {percent(cover)}",
             fewer,

@@ -26,7 +26,7 @@ def nearest(wins: Mapping[str, ArrayLike], wanted: float, level: float = CONFIDE
     """The candidates, each with its column of wins, those that seem nearest first.
 
     One half of the games ranks them, the other half tells how far they are. Told from the games
-    that chose it, the nearest of many seems nearer than it is, by a factor of two to four.
+    that chose it, the nearest of ten seems half as far as it is.
     """
     wanted = checked_share("wanted", wanted)
     columns = {name: checked_indicators(name, column) for name, column in wins.items()}

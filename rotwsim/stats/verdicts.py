@@ -55,8 +55,8 @@ def family_verdicts(
     margin = checked_positive("margin", margin)
     error = significance(level)
     adjusted = holm([mcnemar(b, c)[0] for b, c, _ in flips]) / (1 - EQUIVALENCE_SHARE)
-    # Only one end of the interval can be wrong, so both tails together may have twice the share.
-    within = 1 - 2 * EQUIVALENCE_SHARE * error / len(flips)
+    # Only one end of an interval can be wrong, so half of this share is left for approximations.
+    within = 1 - EQUIVALENCE_SHARE * error / len(flips)
     found = []
     for (b, c, n), p_adjusted in zip(flips, adjusted, strict=True):
         sure = paired_difference_estimate(b, c, n, within)
