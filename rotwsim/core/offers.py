@@ -5,7 +5,7 @@ on the hexes tile by tile (B10 to B15).
 import numpy as np
 
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import SIDES, TILES
+from rotwsim.core.layout import PAIR_WAYS, SIDES, TILES
 from rotwsim.core.ways import FAR, can_step, step_price
 
 OFFER = 4  # columns: first city, second city, Build actions, price
@@ -52,8 +52,8 @@ def list_offers(state, rules, city, limit, offers):
 
 @kernel
 def price_ends(state, rules, city, most, watches, cost, before, prices):
-    """prices[other, tiles]: the cheapest Link with at most so many tiles. Returns a hex that some of
-    them would cross twice, or -1.
+    """prices[other, tiles]: the cheapest Link with at most so many tiles. Returns a hex that some
+    of them would cross twice, or -1.
     """
     masks = 1 << watches
     steps = np.empty(TILES + 1, np.int64)
@@ -81,7 +81,7 @@ def add_seas(state, rules, city, most, prices):
         return
     for sea in range(rules.seas):
         way = rules.sea_way[sea]
-        pair = rules.word_pair[way >> 6]
+        pair = way // PAIR_WAYS
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         if city != first and city != second:
             continue
@@ -90,7 +90,7 @@ def add_seas(state, rules, city, most, prices):
             if way != state.open_sea:
                 continue
             price, tiles = 0, tiles - state.open_tiles
-        elif (state.blocked[way >> 6] >> np.uint64(way & 63)) & np.uint64(1):
+        elif (state.blocked[pair] >> np.uint64(way % PAIR_WAYS)) & np.uint64(1):
             continue
         for more in range(tiles, most + 1):
             other = first + second - city

@@ -8,7 +8,7 @@ import numpy as np
 
 from rotwsim.core.codes import RAILBOT
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES, SIDES, STRETCHES
+from rotwsim.core.layout import CITIES, PAIR_WAYS, SIDES, STRETCHES
 from rotwsim.core.log import TILE, note
 from rotwsim.core.search import PATH, SEA, cheapest_path
 from rotwsim.core.track import complete_link, is_free, lay_link, lay_sea, other_end, price_into
@@ -214,17 +214,21 @@ def fit_ways(state, rules, cities, stretches, ways):
     """Finds listed ways for all stretches, each of its pair's least price, that are legal together;
     returns whether it did.
     """
+    if stretches == 1:
+        pair = rules.pair_of[cities[0], cities[1]]
+        ways[0] = state.way[pair] if is_proven(state, rules, pair) else -1
+        return ways[0] >= 0
     last = np.empty(STRETCHES, np.int64)
     for stretch in range(stretches):
         pair = rules.pair_of[cities[2 * stretch], cities[2 * stretch + 1]]
         if not is_proven(state, rules, pair):
             return False
-        last[stretch] = 64 * rules.pair_word[pair] + rules.pair_ways[pair]
+        last[stretch] = PAIR_WAYS * pair + rules.pair_ways[pair]
     ways[0] = first_listed(state, rules, cities, 0)
     depth = 0
     for _ in range(TRIES):
         way = ways[depth]
-        pair = rules.word_pair[way >> 6] if way < last[depth] else -1
+        pair = way // PAIR_WAYS if way < last[depth] else -1
         if pair < 0 or rules.way_price[way] > state.way_price[pair]:
             if depth == 0:
                 return False
@@ -274,7 +278,7 @@ def search_paths(state, rules, node_of, members, cost, first, second, paths, len
     """
     state.hard_paths += 1
     path = np.empty(PATH, np.int64)
-    cities = np.empty(2 * STRETCHES, np.int64)
+    cities = np.empty(2 * STRETCHES, np.int16)
     cities[0] = first
     price = cheapest_path(state, rules, node_of, cities, 0, second, FAR, path)
     if price >= FAR:
@@ -334,11 +338,11 @@ def build_listed(state, rules, city, way, log):
         build_sea(state, rules, city, way, log)
         return
     steps = np.empty(length, np.int64)
-    if rules.pair_first[rules.word_pair[way >> 6]] == city:
+    if rules.pair_first[way // PAIR_WAYS] == city:
         for place in range(length):
             steps[place] = rules.way_step[start + place]
     else:
-        other = rules.pair_first[rules.word_pair[way >> 6]]
+        other = rules.pair_first[way // PAIR_WAYS]
         for place in range(length):
             turned = opposite(rules.way_step[start + length - 1 - place] % SIDES)
             hex_ = rules.city_hex[other]
@@ -372,5 +376,5 @@ def build_sea(state, rules, city, way, log):
     for tile in range(tiles):
         note(log, state, TILE, -1, 0, 0, price if tile == 0 else 0, RAILBOT)
     lay_sea(state, rules, way)
-    end = other_end(rules, rules.word_pair[way >> 6], city)
+    end = other_end(rules, way // PAIR_WAYS, city)
     complete_link(state, rules, city, end, RAILBOT, tiles, price, log)

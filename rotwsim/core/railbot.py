@@ -113,7 +113,7 @@ def link_pair(state, rules, seat, first, second, log):
 @step
 def build_cheapest_path(state, rules, first, second, log):
     """S23: each missing stretch becomes a Railbot Link; among equal costs the player chooses."""
-    paths = np.empty((PATHS, 2 * STRETCHES), np.int64)
+    paths = np.empty((PATHS, 2 * STRETCHES), np.int16)
     lengths = np.empty(PATHS, np.int64)
     count = find_cheapest_paths(state, rules, first, second, paths, lengths)
     if count == 0:

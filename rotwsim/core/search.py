@@ -8,7 +8,7 @@ first, in the other the second, until the cheapest path of a branch is legal.
 import numpy as np
 
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import CITIES, HEXES, SIDES
+from rotwsim.core.layout import CITIES, HEXES, PAIR_WAYS, SIDES
 from rotwsim.core.ways import FAR, TRACK, can_step, step_price
 
 WATCHED = 4  # hexes, or cities that touch, remembered within a stretch
@@ -22,10 +22,10 @@ NO_PLACE = -1
 
 @kernel
 def cheapest_path(state, rules, node_of, cities, stretches, target, limit, path):
-    """The price of the cheapest legal path of at most `limit` to the target's node that begins with
-    these stretches (cities[0] to cities[1], cities[2] to cities[3] …), FAR if there is none; without
-    stretches it begins at the node of cities[0]. Fills `path`, and the number of its steps in
-    path[-1].
+    """The price of the cheapest legal path of at most `limit` to the target's node that begins
+    with these stretches (cities[0] to cities[1], cities[2] to cities[3] …), FAR if there is none;
+    without stretches it begins at the node of cities[0]. Fills `path`, and the number of its steps
+    in path[-1].
 
     A stretch leads to another node each time; nodes are numbered by one of their cities.
     """
@@ -110,8 +110,8 @@ def relaxed_path(
     here = cities[2 * stretches - 1] if stretches else cities[0]
     if node_of[here] != node_of[target]:
         price, count = spread_path(
-            state, rules, node_of, here, False, target, visited, limit - spent, forbidden[stretches],
-            watched, watches, steps, count
+            state, rules, node_of, here, False, target, visited, limit - spent,
+            forbidden[stretches], watched, watches, steps, count
         )  # fmt: skip
         if price == FAR:
             return FAR
@@ -177,10 +177,10 @@ def spread_path(
                     )  # fmt: skip
                 for sea in range(rules.seas):
                     way = rules.sea_way[sea]
-                    pair = rules.word_pair[way >> 6]
+                    pair = way // PAIR_WAYS
                     if rules.pair_first[pair] != city and rules.pair_second[pair] != city:
                         continue
-                    if (state.blocked[way >> 6] >> np.uint64(way & 63)) & np.uint64(1):
+                    if (state.blocked[pair] >> np.uint64(way % PAIR_WAYS)) & np.uint64(1):
                         continue
                     there = rules.pair_first[pair] + rules.pair_second[pair] - city
                     if (single and there != target) or visited[node_of[there]]:
@@ -360,7 +360,7 @@ def find_rivals(state, rules, steps, stretches, rivals):
 
 @kernel
 def part_of(rules, steps, place, stretches):
-    """The number of the stretch that a step belongs to, the same for all that are free to choose."""
+    """The number of the stretch that a step belongs to, the same for all free ones."""
     part = 0
     for earlier in range(place):
         if steps[earlier] < 0 or rules.hex_city[steps[earlier] // SIDES] >= 0:

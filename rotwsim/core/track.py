@@ -10,7 +10,7 @@ import numpy as np
 
 from rotwsim.core.codes import PAID_TRACK
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import SIDES
+from rotwsim.core.layout import PAIR_WAYS, SIDES
 from rotwsim.core.lines import score_lines
 from rotwsim.core.log import LINK_BUILT, TILE, TILES, TRACK_REMOVED, note
 from rotwsim.core.money import pay
@@ -66,17 +66,16 @@ def build_limit(state, rules, seat):
 @kernel
 def is_free(state, way):
     """B14, S2: no side in use, no full hex and no city out of play lies on a listed way."""
-    return not (state.blocked[way >> 6] >> np.uint64(way & 63)) & ONE
+    return not (state.blocked[way // PAIR_WAYS] >> np.uint64(way % PAIR_WAYS)) & ONE
 
 
 @kernel
 def quicker_way(state, rules, pair, tiles):
     """The cheapest free way on the list with at most so many tiles, or -1."""
     if rules.pair_tiles[pair] <= tiles:
-        for word in range(rules.pair_word[pair], rules.pair_word[pair + 1]):
-            free = rules.within[word, tiles] & ~state.blocked[word]
-            if free:
-                return 64 * word + lowest_bit(free)
+        free = rules.within[pair, tiles] & ~state.blocked[pair]
+        if free:
+            return PAIR_WAYS * pair + lowest_bit(free)
     return -1
 
 
@@ -104,7 +103,7 @@ def ways_at(state, rules, city, limit, dearest, ways):
 @kernel
 def end_of(rules, way, city):
     """The city that a listed way leads to from a city."""
-    return other_end(rules, rules.word_pair[way >> 6], city)
+    return other_end(rules, way // PAIR_WAYS, city)
 
 
 @kernel
@@ -112,8 +111,7 @@ def way_around(state, rules, pair, way, spared):
     """A free way of the pair on none of the spared hexes that costs no more than `way` and takes as
     few tiles, or -1.
     """
-    last = 64 * rules.pair_word[pair] + rules.pair_ways[pair]
-    for other in range(64 * rules.pair_word[pair], last):
+    for other in range(PAIR_WAYS * pair, PAIR_WAYS * pair + rules.pair_ways[pair]):
         if rules.way_price[other] > rules.way_price[way]:
             return -1
         if rules.way_tiles[other] <= rules.way_tiles[way] and is_free(state, other):
@@ -145,7 +143,7 @@ def grant_saves(rules, city, way, tiles):
 @kernel
 def is_first(rules, way, city):
     """Whether the steps of a listed way lead away from this city."""
-    return rules.pair_first[rules.word_pair[way >> 6]] == city
+    return rules.pair_first[way // PAIR_WAYS] == city
 
 
 @kernel
@@ -320,32 +318,31 @@ def use_side(laid, blocked, ways, prices, rules, hex_, side):
 def block_ways(blocked, ways, prices, rules, first, last):
     """Ways that cross a side in use or a full hex are blocked; pairs look for their next one."""
     for touch in range(first, last):
-        word, bits = rules.touch_word[touch], rules.touch_bits[touch]
-        blocked[word] |= bits
-        pair = rules.word_pair[word]
-        way = ways[pair]
-        if way >> 6 == word and (bits >> np.uint64(way & 63)) & ONE:
+        pair, bits = rules.touch_pair[touch], rules.touch_bits[touch]
+        before = blocked[pair]
+        blocked[pair] = before | bits
+        if bits & ~before & (before + ONE):  # the lowest that was free
             choose_way(blocked, ways, prices, rules, pair)
 
 
 @kernel
 def block_way(blocked, ways, prices, rules, way):
     """A sea route carries one Link."""
-    blocked[way >> 6] |= ONE << np.uint64(way & 63)
-    choose_way(blocked, ways, prices, rules, rules.word_pair[way >> 6])
+    pair = way // PAIR_WAYS
+    blocked[pair] |= ONE << np.uint64(way % PAIR_WAYS)
+    choose_way(blocked, ways, prices, rules, pair)
 
 
 @kernel
 def choose_way(blocked, ways, prices, rules, pair):
     """The cheapest listed way that is free is the first whose bit is not set."""
-    for word in range(rules.pair_word[pair], rules.pair_word[pair + 1]):
-        free = ~blocked[word]
-        if free:
-            ways[pair] = 64 * word + lowest_bit(free)
-            prices[pair] = rules.way_price[ways[pair]]
-            return
-    ways[pair] = -1
-    prices[pair] = FAR
+    free = ~blocked[pair]
+    if free:
+        ways[pair] = PAIR_WAYS * pair + lowest_bit(free)
+        prices[pair] = rules.way_price[ways[pair]]
+    else:
+        ways[pair] = -1
+        prices[pair] = FAR
 
 
 @kernel
@@ -379,9 +376,8 @@ def complete_link(state, rules, first, second, owner, tiles, price, log):
 @kernel
 def set_up_track(state, rules):
     """The empty board."""
-    for word in range(rules.words):
-        state.blocked[word] = rules.barred[word]
     for pair in range(rules.listed):
+        state.blocked[pair] = rules.barred[pair]
         state.way[pair] = rules.first_way[pair]
         state.way_price[pair] = rules.first_price[pair]
     state.open_city = -1
@@ -392,9 +388,8 @@ def keep_track(state, rules):
     """Remembers the board without the open track that is begun now."""
     for hex_ in range(rules.hexes):
         state.kept_laid[hex_] = state.laid[hex_]
-    for word in range(rules.words):
-        state.kept_blocked[word] = state.blocked[word]
     for pair in range(rules.listed):
+        state.kept_blocked[pair] = state.blocked[pair]
         state.kept_way[pair] = state.way[pair]
         state.kept_price[pair] = state.way_price[pair]
 
@@ -408,9 +403,8 @@ def remove_open_track(state, rules, log):
     state.open_city = -1
     for hex_ in range(rules.hexes):
         state.laid[hex_] = state.kept_laid[hex_]
-    for word in range(rules.words):
-        state.blocked[word] = state.kept_blocked[word]
     for pair in range(rules.listed):
+        state.blocked[pair] = state.kept_blocked[pair]
         state.way[pair] = state.kept_way[pair]
         state.way_price[pair] = state.kept_price[pair]
 

@@ -12,7 +12,7 @@ import numpy as np
 from rotwsim.core.actions import can_insure, can_upgrade
 from rotwsim.core.codes import BUILD, COLOURS, DELIVER, SOLO, UPGRADE
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES, LINES
+from rotwsim.core.layout import CITIES, LINES, PAIR_WAYS
 from rotwsim.core.track import (
     build_limit,
     can_continue,
@@ -373,7 +373,7 @@ def find_nearest(state, rules, survey, begun, dearest, nearest):
 @step
 def offer_link(state, rules, way, limit, worth, best):
     """Laid from the first city of its pair on; a Land Grant is used where it saves enough."""
-    pair = rules.word_pair[way >> 6]
+    pair = way // PAIR_WAYS
     first, second = rules.pair_first[pair], rules.pair_second[pair]
     tiles = min(limit, rules.way_tiles[way])
     grant = 0

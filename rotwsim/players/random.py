@@ -22,6 +22,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries
 from rotwsim.core.jit import kernel, step
+from rotwsim.core.layout import PAIR_WAYS
 from rotwsim.core.operations import can_build_western_link, can_take, can_urbanize
 from rotwsim.core.streams import draw_below
 from rotwsim.core.track import build_limit, can_continue, is_free, tiles_missing
@@ -82,7 +83,7 @@ def choose_build(state, rules):
         tiles = 1 + draw_below(state, PLAYER_STREAM, limit)
         if rules.pair_ways[pair] == 0:
             continue
-        way = 64 * rules.pair_word[pair] + draw_below(state, PLAYER_STREAM, rules.pair_ways[pair])
+        way = PAIR_WAYS * pair + draw_below(state, PLAYER_STREAM, rules.pair_ways[pair])
         if tiles > rules.way_tiles[way] or not is_free(state, way):
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]

@@ -22,8 +22,8 @@ from rotwsim.core.ways import (
 from rotwsim.rules import hexes
 from rotwsim.rules.schema import Board, DataError, Rulebook
 
-LISTED_PRICE = 26  # pairs whose cheapest Link costs more have no list
-LISTED_WAYS = 128  # of one pair
+LISTED_PRICE = 24  # pairs whose cheapest Link costs more have no list
+LISTED_WAYS = layout.PAIR_WAYS
 LISTED_MORE = 12  # money above the cheapest
 FOUND = 4096  # ways of one price that an even choice is made from
 WORK = 20_000  # steps after which a price is given up as too rich in ways

@@ -293,7 +293,7 @@ class Table:
     def listed(self, first: str, second: str) -> list[int]:
         """All listed ways of a pair, the cheapest first."""
         pair = self.rules.pair_of[self.city(first), self.city(second)]
-        start = 64 * int(self.rules.pair_word[pair])
+        start = 64 * int(pair)
         return list(range(start, start + int(self.rules.pair_ways[pair])))
 
     def is_free(self, way: int) -> bool:

@@ -118,7 +118,7 @@ def test_S23_the_railbots_paths_are_all_the_cheapest_ones(seed, ruling):
         for second in cities:
             if states[0].group[first] == states[0].group[second]:
                 continue
-            rows = np.zeros((layout.PATHS, 2 * layout.STRETCHES), np.int64)
+            rows = np.zeros((layout.PATHS, 2 * layout.STRETCHES), np.int16)
             lengths = np.zeros(layout.PATHS, np.int64)
             count = paths_between(states, rules, first, second, rows, lengths)
             found = {tuple(rows[n, : 2 * lengths[n]].tolist()) for n in range(count)}
