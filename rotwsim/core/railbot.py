@@ -34,8 +34,9 @@ from rotwsim.core.lines import give_line, is_open_line
 from rotwsim.core.log import FLIP, RESOLVE, TRIGGER, note
 from rotwsim.core.money import income_at, pay
 from rotwsim.core.operations import deadhead, spoil_bounties
-from rotwsim.core.paths import build_path, find_cheapest_paths
+from rotwsim.core.paths import find_cheapest_paths
 from rotwsim.core.scoring import score_points
+from rotwsim.core.stretches import build_path
 
 
 @kernel

@@ -73,9 +73,7 @@ def _paid(names: Names, amount: int, bonds: int, reason: int, *_) -> dict:
     return paid
 
 
-def _link(
-    names: Names, owner: int, first: int, second: int, tiles: int, price: int, *_
-) -> dict:
+def _link(names: Names, owner: int, first: int, second: int, tiles: int, price: int, *_) -> dict:
     cities = [names.city(first), names.city(second)]
     link = {
         "event": "Link built",

@@ -20,10 +20,11 @@ from rotwsim.core import codes, layout, log
 from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, carry_out, legal_actions
 from rotwsim.core.barons import claim_baron, points_of_baron
 from rotwsim.core.jit import kernel
+from rotwsim.core.network import complete_link
 from rotwsim.core.offers import OFFER, OFFERS, list_offers
 from rotwsim.core.railbot import take_railbot_step
 from rotwsim.core.setup import set_up, set_up_board, set_up_seats
-from rotwsim.core.track import begin_track, complete_link, lay_tile, tiles_planned
+from rotwsim.core.track import begin_track, lay_tile, tiles_planned
 from rotwsim.core.turn import begin_third_action, begin_turn, end_turn, play_turn
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.rules.load import load_rulebook

@@ -12,10 +12,11 @@ import pytest
 from rotwsim.core import layout
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import no_log
+from rotwsim.core.network import complete_link
 from rotwsim.core.offers import OFFER, OFFERS, list_offers
 from rotwsim.core.paths import find_cheapest_paths
 from rotwsim.core.setup import set_up_board
-from rotwsim.core.track import complete_link, lay_link
+from rotwsim.core.tiles import lay_link
 from rotwsim.rules.hexes import SIDES, side_key
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError, SeaRoute
