@@ -8,10 +8,10 @@ SEATS = 6
 CITIES = 64
 PAIRS = CITIES * (CITIES - 1) // 2
 LISTED = 512  # pairs of cities with a list of ways
-WORDS = 1024  # of the bit sets of listed ways; each word belongs to one pair of cities
-WAYS = 64 * WORDS
+PAIR_WAYS = 64  # on one list: a bit each of the pair's word
+WAYS = PAIR_WAYS * LISTED
 WAY_STEPS = 1 << 19  # of all listed ways together
-TOUCHES = 1 << 17  # words touched by a side or a hex, of all sides and hexes together
+TOUCHES = 1 << 17  # pairs touched by a side or a hex, of all sides and hexes together
 TILES = 25  # of one Link
 HEXES = 1536  # rows times columns of a map
 SIDES = 6
@@ -53,7 +53,7 @@ STATE_FIELDS = [
     ("new_cities", NUMBER, COLOURS),  # New City tiles left
     # track
     ("laid", NUMBER, HEXES),  # bit per side that carries a track; above these the tracks on the hex
-    ("blocked", BITS, WORDS),  # listed ways that cannot be built now
+    ("blocked", BITS, LISTED),  # bit per listed way of a pair that cannot be built now
     ("way", NUMBER, LISTED),  # the cheapest listed way of a pair that is free now, or -1
     ("way_price", NUMBER, LISTED),  # its price
     ("hard_paths", NUMBER),  # Railbot paths searched for on the hexes
@@ -77,7 +77,7 @@ STATE_FIELDS = [
     ("open_plan", NUMBER),  # steps in all, the one into the city included
     # the same without the open track, kept while there is any
     ("kept_laid", NUMBER, HEXES),
-    ("kept_blocked", BITS, WORDS),
+    ("kept_blocked", BITS, LISTED),
     ("kept_way", NUMBER, LISTED),
     ("kept_price", NUMBER, LISTED),
     # players
@@ -194,21 +194,18 @@ RULES_FIELDS = [
     ("pair_price", NUMBER, PAIRS),  # of the cheapest Link on the empty board
     ("pair_tiles", NUMBER, PAIRS),  # the fewest of any Link on the empty board
     ("pair_floor", NUMBER, PAIRS),  # what a way off the list costs at least
-    ("pair_word", NUMBER, PAIRS + 1),  # its words of bits
-    ("words", NUMBER),  # in use
-    ("word_pair", NUMBER, WORDS),
     ("pair_ways", NUMBER, LISTED),  # on the list of a pair in play
     ("first_way", NUMBER, LISTED),  # `way` and `way_price` on the empty board
     ("first_price", NUMBER, LISTED),
-    ("barred", BITS, WORDS),  # bits without a way, and ways at cities not in play
-    ("within", BITS, (WORDS, TILES + 1)),  # ways with at most so many tiles
+    ("barred", BITS, LISTED),  # bits without a way, and ways at cities not in play
+    ("within", BITS, (LISTED, TILES + 1)),  # ways with at most so many tiles
     ("way_price", NUMBER, WAYS),
     ("way_tiles", NUMBER, WAYS),
     ("way_start", NUMBER, WAYS + 1),  # its steps from the first city on; none across the sea
     ("way_step", NUMBER, WAY_STEPS),
-    ("side_start", NUMBER, HEXES * SIDES + 1),  # the words that track across a side touches
+    ("side_start", NUMBER, HEXES * SIDES + 1),  # the pairs that track across a side touches
     ("full_start", NUMBER, HEXES + 1),  # … that a full hex touches
-    ("touch_word", NUMBER, TOUCHES),
+    ("touch_pair", NUMBER, TOUCHES),
     ("touch_bits", BITS, TOUCHES),
     ("seas", NUMBER),
     ("sea_way", NUMBER, SEAS),

@@ -5,8 +5,8 @@ on the hexes tile by tile (B10 to B15).
 import numpy as np
 
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import SIDES, TILES
-from rotwsim.core.ways import FAR, can_step, step_price
+from rotwsim.core.layout import PAIR_WAYS, SIDES, TILES
+from rotwsim.core.ways import FAR, LENGTH, PRICE, STEPS, can_step, step_price
 
 OFFER = 4  # columns: first city, second city, Build actions, price
 OFFERS = 2048  # of one city
@@ -21,16 +21,8 @@ def list_offers(state, rules, city, limit, offers):
     most = rules.longest_link
     if state.open_city >= 0:
         most -= state.open_tiles
-    watched = np.empty(WATCHED, np.int64)
     prices = np.empty((rules.cities, most + 1), np.int64)
-    watches = 0
-    while True:
-        cost, before = spread_tiles(state, rules, city, most, watched, watches)
-        crossing = price_ends(state, rules, city, most, watches, cost, before, prices)
-        if crossing < 0 or watches == WATCHED:
-            break
-        watched[watches] = crossing
-        watches += 1
+    search_tiles(state, rules, city, most, prices)
     add_seas(state, rules, city, most, prices)
     count = 0
     for other in range(rules.cities):
@@ -51,7 +43,40 @@ def list_offers(state, rules, city, limit, offers):
 
 
 @kernel
-def price_ends(state, rules, city, most, watches, cost, before, prices):
+def list_cheapest(state, rules, city, ways):
+    """ways[other]: price, tiles and steps of the cheapest Link to each other city, price FAR if
+    there is none; sea routes left aside.
+    """
+    most = rules.longest_link
+    prices = np.empty((rules.cities, most + 1), np.int64)
+    cost, before, watches = search_tiles(state, rules, city, most, prices)
+    for other in range(rules.cities):
+        ways[other, PRICE] = prices[other, most]
+        if prices[other, most] < FAR:
+            tiles = most
+            while prices[other, tiles - 1] == prices[other, most]:
+                tiles -= 1
+            ways[other, LENGTH] = tiles
+            end = cheapest_end(rules, other, tiles, 1 << watches, cost)
+            trace(tiles, end, 1 << watches, before, ways[other, STEPS:])
+
+
+@kernel
+def search_tiles(state, rules, city, most, prices):
+    """Searches the hexes until no way crosses itself; fills the prices of `price_ends`."""
+    watched = np.empty(WATCHED, np.int64)
+    watches = 0
+    while True:
+        cost, before = spread_tiles(state, rules, city, most, watched, watches)
+        crossing = price_ends(rules, city, most, watches, cost, before, prices)
+        if crossing < 0 or watches == WATCHED:
+            return cost, before, watches
+        watched[watches] = crossing
+        watches += 1
+
+
+@kernel
+def price_ends(rules, city, most, watches, cost, before, prices):
     """prices[other, tiles]: the cheapest Link with at most so many tiles. Returns a hex that some
     of them would cross twice, or -1.
     """
@@ -81,7 +106,7 @@ def add_seas(state, rules, city, most, prices):
         return
     for sea in range(rules.seas):
         way = rules.sea_way[sea]
-        pair = rules.word_pair[way >> 6]
+        pair = way // PAIR_WAYS
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         if city != first and city != second:
             continue
@@ -90,7 +115,7 @@ def add_seas(state, rules, city, most, prices):
             if way != state.open_sea:
                 continue
             price, tiles = 0, tiles - state.open_tiles
-        elif (state.blocked[way >> 6] >> np.uint64(way & 63)) & np.uint64(1):
+        elif (state.blocked[pair] >> np.uint64(way % PAIR_WAYS)) & np.uint64(1):
             continue
         for more in range(tiles, most + 1):
             other = first + second - city

@@ -6,25 +6,22 @@ proves the cheapest paths, nothing else is looked at; where it does not, the hex
 
 import numpy as np
 
-from rotwsim.core.codes import RAILBOT
 from rotwsim.core.decisions import add_option
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES, PATH_CITIES, PATHS, SIDES, STRETCHES
-from rotwsim.core.lines import claim_connected_lines
-from rotwsim.core.log import TILE, note
-from rotwsim.core.search import PATH, SEA, cheapest_path
-from rotwsim.core.track import complete_link, is_free, lay_link, lay_sea, other_end, price_into
-from rotwsim.core.ways import FAR, TRACK, opposite
+from rotwsim.core.layout import CITIES, PATH_CITIES, PATHS, STRETCHES
+from rotwsim.core.search import PATH, cheapest_path
+from rotwsim.core.stretches import fit_ways, is_proven, name_nodes
+from rotwsim.core.track import other_end
+from rotwsim.core.ways import FAR
 
 ONE = np.uint64(1)
 UNDECIDED = -1
-TRIES = 1000  # listed ways put beside each other before the hexes are searched
 
 
 @step
 def offer_paths(state, rules, first, second):
     """S23: all cheapest paths between two cities as options, as many as there is room for."""
-    paths = np.empty((PATHS, 2 * STRETCHES), np.int64)
+    paths = np.empty((PATHS, 2 * STRETCHES), np.int16)
     lengths = np.empty(PATHS, np.int64)
     count = find_cheapest_paths(state, rules, first, second, paths, lengths)
     filled = 0
@@ -60,37 +57,6 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
     return count
 
 
-@kernel
-def build_path(state, rules, cities, stretches, log):
-    """Lays the chosen stretches over one of the cheapest sets of hexes that are legal together."""
-    ways = np.empty(STRETCHES, np.int64)
-    if fit_ways(state, rules, cities, stretches, ways):
-        for stretch in range(stretches):
-            build_listed(state, rules, cities[2 * stretch], ways[stretch], log)
-        return
-    node_of = np.empty(CITIES, np.int64)
-    name_nodes(state, rules, node_of)
-    path = np.empty(PATH, np.int64)
-    target = cities[2 * stretches - 1]
-    cheapest_path(state, rules, node_of, cities, stretches, target, FAR, path)
-    begin, stretch = 0, 0
-    for place in range(path[PATH - 1]):
-        if path[place] < 0:
-            build_sea(state, rules, cities[2 * stretch], SEA - path[place], log)
-        elif rules.hex_city[path[place] // SIDES] >= 0:
-            build_stretch(state, rules, path, begin, place + 1 - begin, log)
-        else:
-            continue
-        begin = place + 1
-        stretch += 1
-
-
-@kernel
-def name_nodes(state, rules, node_of):
-    for city in range(rules.cities):
-        node_of[city] = city if rules.path_fresh else state.group[city]
-
-
 @step
 def list_members(node_of, cities):
     """The cities of each node as chains: row 0 the first city of a node, row 1 the next after a
@@ -111,12 +77,6 @@ def least_price(state, rules, pair):
     if pair >= rules.listed:
         return rules.pair_floor[pair]
     return min(state.way_price[pair], rules.pair_floor[pair])
-
-
-@kernel
-def is_proven(state, rules, pair):
-    """Whether the cheapest free way of the list is the cheapest of all."""
-    return pair < rules.listed and state.way_price[pair] <= rules.pair_floor[pair]
 
 
 @kernel
@@ -230,71 +190,13 @@ def is_realised(state, rules, node_of, cities, stretches, price, ways):
 
 
 @kernel
-def fit_ways(state, rules, cities, stretches, ways):
-    """Finds listed ways for all stretches, each of its pair's least price, that are legal together;
-    returns whether it did.
-    """
-    last = np.empty(STRETCHES, np.int64)
-    for stretch in range(stretches):
-        pair = rules.pair_of[cities[2 * stretch], cities[2 * stretch + 1]]
-        if not is_proven(state, rules, pair):
-            return False
-        last[stretch] = 64 * rules.pair_word[pair] + rules.pair_ways[pair]
-    ways[0] = first_listed(state, rules, cities, 0)
-    depth = 0
-    for _ in range(TRIES):
-        way = ways[depth]
-        pair = rules.word_pair[way >> 6] if way < last[depth] else -1
-        if pair < 0 or rules.way_price[way] > state.way_price[pair]:
-            if depth == 0:
-                return False
-            depth -= 1
-            ways[depth] += 1
-        elif not is_free(state, way) or excludes(state, rules, way, ways, depth):
-            ways[depth] += 1
-        elif depth + 1 == stretches:
-            return True
-        else:
-            depth += 1
-            ways[depth] = first_listed(state, rules, cities, depth)
-    return False
-
-
-@kernel
-def first_listed(state, rules, cities, stretch):
-    """The cheapest free way of a stretch."""
-    return state.way[rules.pair_of[cities[2 * stretch], cities[2 * stretch + 1]]]
-
-
-@kernel
-def excludes(state, rules, way, ways, count):
-    """Whether a listed way cannot lie beside others (B14)."""
-    for place in range(rules.way_start[way], rules.way_start[way + 1]):
-        step_in = rules.way_step[place]
-        hex_, side = step_in // SIDES, opposite(step_in % SIDES)
-        back = rules.ahead[hex_, side] * SIDES + side
-        is_city = rules.hex_city[hex_] >= 0
-        tracks = state.laid[hex_] // TRACK + 1
-        for other in range(count):
-            for passed in range(rules.way_start[ways[other]], rules.way_start[ways[other] + 1]):
-                crossed = rules.way_step[passed]
-                if crossed == step_in or crossed == back:
-                    return True
-                if not is_city and crossed // SIDES == hex_:
-                    tracks += 1
-        if not is_city and tracks * TRACK > rules.full:
-            return True
-    return False
-
-
-@kernel
 def search_paths(state, rules, node_of, members, cost, first, second, paths, lengths):
     """As `find_cheapest_paths`, on the hexes: the least price first, then every beginning that can
     still be had for it.
     """
     state.hard_paths += 1
     path = np.empty(PATH, np.int64)
-    cities = np.empty(2 * STRETCHES, np.int64)
+    cities = np.empty(2 * STRETCHES, np.int16)
     cities[0] = first
     price = cheapest_path(state, rules, node_of, cities, 0, second, FAR, path)
     if price >= FAR:
@@ -343,56 +245,3 @@ def search_paths(state, rules, node_of, members, cost, first, second, paths, len
             state.unproven_paths += 1
             return count
     return count
-
-
-@kernel
-def build_listed(state, rules, city, way, log):
-    """A stretch along a listed way, from this city on."""
-    start = rules.way_start[way]
-    length = rules.way_start[way + 1] - start
-    if length == 0:
-        build_sea(state, rules, city, way, log)
-        return
-    steps = np.empty(length, np.int64)
-    if rules.pair_first[rules.word_pair[way >> 6]] == city:
-        for place in range(length):
-            steps[place] = rules.way_step[start + place]
-    else:
-        other = rules.pair_first[rules.word_pair[way >> 6]]
-        for place in range(length):
-            turned = opposite(rules.way_step[start + length - 1 - place] % SIDES)
-            hex_ = rules.city_hex[other]
-            if place < length - 1:
-                hex_ = rules.way_step[start + length - 2 - place] // SIDES
-            steps[place] = hex_ * SIDES + turned
-    build_stretch(state, rules, steps, 0, length, log)
-
-
-@kernel
-def build_stretch(state, rules, steps, begin, length, log):
-    """Lays one stretch of the Railbot and completes its Link."""
-    home = rules.ahead[steps[begin] // SIDES, opposite(steps[begin] % SIDES)]
-    total = 0
-    for place in range(begin, begin + length - 1):
-        price = price_into(rules, steps[place])
-        if place == begin + length - 2:
-            price += price_into(rules, steps[place + 1])
-        total += price
-        entered, left = opposite(steps[place] % SIDES), steps[place + 1] % SIDES
-        note(log, state, TILE, steps[place] // SIDES, entered, left, price, RAILBOT)
-    lay_link(state, rules, steps, begin, length)
-    end = rules.hex_city[steps[begin + length - 1] // SIDES]
-    complete_link(state, rules, rules.hex_city[home], end, RAILBOT, length - 1, total, log)
-    claim_connected_lines(state, rules, log)
-
-
-@kernel
-def build_sea(state, rules, city, way, log):
-    """A Link of the Railbot across the sea."""
-    price, tiles = rules.way_price[way], rules.way_tiles[way]
-    for tile in range(tiles):
-        note(log, state, TILE, -1, 0, 0, price if tile == 0 else 0, RAILBOT)
-    lay_sea(state, rules, way)
-    end = other_end(rules, rules.word_pair[way >> 6], city)
-    complete_link(state, rules, city, end, RAILBOT, tiles, price, log)
-    claim_connected_lines(state, rules, log)

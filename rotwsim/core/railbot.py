@@ -45,8 +45,9 @@ from rotwsim.core.lines import is_open_line
 from rotwsim.core.log import FLIP, RESOLVE, TRIGGER, note
 from rotwsim.core.money import income_at, pay
 from rotwsim.core.operations import spoil_bounties
-from rotwsim.core.paths import build_path, offer_paths
+from rotwsim.core.paths import offer_paths
 from rotwsim.core.scoring import score_points
+from rotwsim.core.stretches import build_path
 
 
 @step

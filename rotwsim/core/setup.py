@@ -29,7 +29,7 @@ from rotwsim.core.log import (
 )
 from rotwsim.core.operations import deal_operations_card
 from rotwsim.core.streams import draw_below, shuffle, start_streams
-from rotwsim.core.track import set_up_track
+from rotwsim.core.tiles import set_up_track
 
 
 @kernel

@@ -8,14 +8,16 @@ the hexes where the list ends.
 
 import numpy as np
 
-from rotwsim.core.codes import PAID_TRACK, RAILBOT
+from rotwsim.core.codes import PAID_TRACK
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import SIDES
+from rotwsim.core.layout import PAIR_WAYS, SIDES
 from rotwsim.core.lines import score_lines
-from rotwsim.core.log import LINK_BUILT, TILE, TILES, TRACK_REMOVED, note
+from rotwsim.core.log import TILE, TILES, TRACK_REMOVED, note
 from rotwsim.core.money import pay
+from rotwsim.core.network import complete_link
 from rotwsim.core.offers import find_way
-from rotwsim.core.ways import FAR, TRACK, can_step, opposite
+from rotwsim.core.tiles import block_way, bring_back_track, keep_track, lay, lowest_bit
+from rotwsim.core.ways import can_step, opposite
 
 ONE = np.uint64(1)
 NO_WAY = -1  # not on the list: to be searched for on the hexes
@@ -66,17 +68,16 @@ def build_limit(state, rules, seat):
 @kernel
 def is_free(state, way):
     """B14, S2: no side in use, no full hex and no city out of play lies on a listed way."""
-    return not (state.blocked[way >> 6] >> np.uint64(way & 63)) & ONE
+    return not (state.blocked[way // PAIR_WAYS] >> np.uint64(way % PAIR_WAYS)) & ONE
 
 
 @kernel
 def quicker_way(state, rules, pair, tiles):
     """The cheapest free way on the list with at most so many tiles, or -1."""
     if rules.pair_tiles[pair] <= tiles:
-        for word in range(rules.pair_word[pair], rules.pair_word[pair + 1]):
-            free = rules.within[word, tiles] & ~state.blocked[word]
-            if free:
-                return 64 * word + lowest_bit(free)
+        free = rules.within[pair, tiles] & ~state.blocked[pair]
+        if free:
+            return PAIR_WAYS * pair + lowest_bit(free)
     return -1
 
 
@@ -110,7 +111,7 @@ def ways_at(state, rules, city, limit, dearest, ways):
 @kernel
 def end_of(rules, way, city):
     """The city that a listed way leads to from a city."""
-    return other_end(rules, rules.word_pair[way >> 6], city)
+    return other_end(rules, way // PAIR_WAYS, city)
 
 
 @kernel
@@ -118,8 +119,7 @@ def way_around(state, rules, pair, way, spared):
     """A free way of the pair on none of the spared hexes that costs no more than `way` and takes as
     few tiles, or -1.
     """
-    last = 64 * rules.pair_word[pair] + rules.pair_ways[pair]
-    for other in range(64 * rules.pair_word[pair], last):
+    for other in range(PAIR_WAYS * pair, PAIR_WAYS * pair + rules.pair_ways[pair]):
         if rules.way_price[other] > rules.way_price[way]:
             return -1
         if rules.way_tiles[other] <= rules.way_tiles[way] and is_free(state, other):
@@ -151,7 +151,7 @@ def grant_saves(rules, city, way, tiles):
 @kernel
 def is_first(rules, way, city):
     """Whether the steps of a listed way lead away from this city."""
-    return rules.pair_first[rules.word_pair[way >> 6]] == city
+    return rules.pair_first[way // PAIR_WAYS] == city
 
 
 @kernel
@@ -165,21 +165,27 @@ def begin_track(state, rules, city, aim, way):
     if way < 0:
         state.open_plan = find_way(state, rules, aim, rules.longest_link)
         return
+    state.open_plan = rules.way_start[way + 1] - rules.way_start[way]
+    if state.open_plan == 0:
+        state.open_sea = way
+    copy_steps(rules, way, city, state.open_step)
+
+
+@kernel
+def copy_steps(rules, way, city, steps):
+    """The steps of a listed way from this city on."""
     start = rules.way_start[way]
     length = rules.way_start[way + 1] - start
-    state.open_plan = length
-    if length == 0:
-        state.open_sea = way
-    elif is_first(rules, way, city):
+    if is_first(rules, way, city):
         for place in range(length):
-            state.open_step[place] = rules.way_step[start + place]
-    else:
-        for place in range(length):
-            turned = opposite(rules.way_step[start + length - 1 - place] % SIDES)
-            hex_ = rules.city_hex[aim]
-            if place < length - 1:
-                hex_ = rules.way_step[start + length - 2 - place] // SIDES
-            state.open_step[place] = hex_ * SIDES + turned
+            steps[place] = rules.way_step[start + place]
+        return
+    for place in range(length):
+        hex_ = rules.city_hex[rules.pair_first[way // PAIR_WAYS]]
+        if place < length - 1:
+            hex_ = rules.way_step[start + length - 2 - place] // SIDES
+        turned = opposite(rules.way_step[start + length - 1 - place] % SIDES)
+        steps[place] = hex_ * SIDES + turned
 
 
 @kernel
@@ -276,165 +282,10 @@ def lay_tile(state, rules, tile):
 
 
 @kernel
-def lay_link(state, rules, steps, start, length):
-    """All tiles of a Link at once, as the Railbot builds; open track is none of its business."""
-    for place in range(start, start + length - 1):
-        lay(
-            state.laid, state.blocked, state.way, state.way_price, rules, steps[place],
-            steps[place + 1]
-        )  # fmt: skip
-        if state.open_city >= 0:
-            lay(
-                state.kept_laid, state.kept_blocked, state.kept_way, state.kept_price, rules,
-                steps[place], steps[place + 1]
-            )  # fmt: skip
-
-
-@kernel
-def lay_sea(state, rules, way):
-    """The Railbot's Link across the sea."""
-    block_way(state.blocked, state.way, state.way_price, rules, way)
-    if state.open_city >= 0:
-        block_way(state.kept_blocked, state.kept_way, state.kept_price, rules, way)
-
-
-@kernel
-def lay(laid, blocked, ways, prices, rules, step_in, step_out):
-    """A tile uses its hex and both sides it joins (B14)."""
-    hex_ = step_in // SIDES
-    use_side(laid, blocked, ways, prices, rules, hex_, opposite(step_in % SIDES))
-    use_side(laid, blocked, ways, prices, rules, hex_, step_out % SIDES)
-    laid[hex_] += TRACK
-    if laid[hex_] >= rules.full:
-        first, last = rules.full_start[hex_], rules.full_start[hex_ + 1]
-        block_ways(blocked, ways, prices, rules, first, last)
-
-
-@kernel
-def use_side(laid, blocked, ways, prices, rules, hex_, side):
-    """B14: each hex side carries at most one track."""
-    if (laid[hex_] >> side) & 1:
-        return
-    behind, seen = rules.ahead[hex_, side], opposite(side)
-    laid[hex_] |= 1 << side
-    laid[behind] |= 1 << seen
-    name = min(hex_ * SIDES + side, behind * SIDES + seen)
-    block_ways(blocked, ways, prices, rules, rules.side_start[name], rules.side_start[name + 1])
-
-
-@kernel
-def block_ways(blocked, ways, prices, rules, first, last):
-    """Ways that cross a side in use or a full hex are blocked; pairs look for their next one."""
-    for touch in range(first, last):
-        word, bits = rules.touch_word[touch], rules.touch_bits[touch]
-        blocked[word] |= bits
-        pair = rules.word_pair[word]
-        way = ways[pair]
-        if way >> 6 == word and (bits >> np.uint64(way & 63)) & ONE:
-            choose_way(blocked, ways, prices, rules, pair)
-
-
-@kernel
-def block_way(blocked, ways, prices, rules, way):
-    """A sea route carries one Link."""
-    blocked[way >> 6] |= ONE << np.uint64(way & 63)
-    choose_way(blocked, ways, prices, rules, rules.word_pair[way >> 6])
-
-
-@kernel
-def choose_way(blocked, ways, prices, rules, pair):
-    """The cheapest listed way that is free is the first whose bit is not set."""
-    for word in range(rules.pair_word[pair], rules.pair_word[pair + 1]):
-        free = ~blocked[word]
-        if free:
-            ways[pair] = 64 * word + lowest_bit(free)
-            prices[pair] = rules.way_price[ways[pair]]
-            return
-    ways[pair] = -1
-    prices[pair] = FAR
-
-
-@kernel
-def lowest_bit(bits):
-    """The place of the lowest bit that is set."""
-    place = 0
-    for half in (32, 16, 8, 4, 2, 1):
-        if not bits & ((ONE << np.uint64(half)) - ONE):
-            bits >>= np.uint64(half)
-            place += half
-    return place
-
-
-@kernel
-def complete_link(state, rules, first, second, owner, tiles, price, log):
-    """A Link joins two cities; the groups of connected cities grow."""
-    state.link_first[state.links] = first
-    state.link_second[state.links] = second
-    state.link_owner[state.links] = owner
-    state.links += 1
-    add_spoke(state, first, second, owner)
-    add_spoke(state, second, first, owner)
-    join(state.group, rules.cities, first, second)
-    if owner == RAILBOT:
-        join(state.railbot_group, rules.cities, first, second)
-    else:
-        join(state.own_group[owner], rules.cities, first, second)
-    note(log, state, LINK_BUILT, owner, first, second, tiles, price)
-
-
-@kernel
-def set_up_track(state, rules):
-    """The empty board."""
-    for word in range(rules.words):
-        state.blocked[word] = rules.barred[word]
-    for pair in range(rules.listed):
-        state.way[pair] = rules.first_way[pair]
-        state.way_price[pair] = rules.first_price[pair]
-    state.open_city = -1
-
-
-@kernel
-def keep_track(state, rules):
-    """Remembers the board without the open track that is begun now."""
-    for hex_ in range(rules.hexes):
-        state.kept_laid[hex_] = state.laid[hex_]
-    for word in range(rules.words):
-        state.kept_blocked[word] = state.blocked[word]
-    for pair in range(rules.listed):
-        state.kept_way[pair] = state.way[pair]
-        state.kept_price[pair] = state.way_price[pair]
-
-
-@kernel
 def remove_open_track(state, rules, log):
     """B15: open track left at the end of the turn's actions is removed, its money is lost."""
     if state.open_city < 0:
         return
     note(log, state, TRACK_REMOVED, state.open_city, state.open_tiles)
     state.open_city = -1
-    for hex_ in range(rules.hexes):
-        state.laid[hex_] = state.kept_laid[hex_]
-    for word in range(rules.words):
-        state.blocked[word] = state.kept_blocked[word]
-    for pair in range(rules.listed):
-        state.way[pair] = state.kept_way[pair]
-        state.way_price[pair] = state.kept_price[pair]
-
-
-@kernel
-def add_spoke(state, city, other, owner):
-    """The city remembers where its Links lead."""
-    state.spoke_city[city, state.spokes[city]] = other
-    state.spoke_owner[city, state.spokes[city]] = owner
-    state.spokes[city] += 1
-
-
-@kernel
-def join(group, cities, first, second):
-    """Two groups of connected cities become one."""
-    kept, lost = group[first], group[second]
-    if kept == lost:
-        return
-    for city in range(cities):
-        if group[city] == lost:
-            group[city] = kept
+    bring_back_track(state, rules)

@@ -121,24 +121,32 @@ def count_tiles(rules, city, tiles):
 
 
 @kernel
-def measure_rest(rules, cost, rest):
-    """From the prices of track out of a city: what track at each step still costs to get there."""
+def measure_rest(rules, cost, in_tiles, rest):
+    """From the prices of track out of a city: what track at each step still costs to get there; or
+    from the tiles, how many it still takes.
+    """
     for hex_ in range(rules.hexes):
         for walked in range(SIDES):
             best = FAR
             for turn in range(SIDES - 1, SIDES + 2):
                 best = min(best, cost[hex_ * SIDES + opposite((walked + turn) % SIDES)])
-            rest[hex_ * SIDES + walked] = min(FAR, best - rules.hex_price[hex_])
+            own = 1 if in_tiles else rules.hex_price[hex_]
+            rest[hex_ * SIDES + walked] = min(FAR, best - own)
 
 
 @kernel
-def list_ways(rules, laid, first, second, rest, cheapest, dearest, most, work, found, ways):
-    """All ways between two cities from the cheapest price up, by price; at the price that does not
-    fit any more an even choice. Returns their number, and what any other way costs at least.
+def list_ways(
+    rules, laid, first, second, rest, rest_tiles, tiles, cheapest, dearest, most, work, found, ways
+):
+    """All ways between two cities with at most so many tiles from the cheapest price up; at the
+    price that does not fit any more an even choice. Returns their number, and what any other way
+    costs at least. `rest` and `rest_tiles` are measured from the second city.
     """
     count = 0
     for price in range(cheapest, dearest + 1):
-        number, complete = find_ways(rules, laid, first, second, rest, price, work, found)
+        number, complete = find_ways(
+            rules, laid, first, second, rest, rest_tiles, tiles, price, work, found
+        )
         room = most - count
         taken = min(number, room)
         for place in range(taken):
@@ -150,7 +158,7 @@ def list_ways(rules, laid, first, second, rest, cheapest, dearest, most, work, f
 
 
 @kernel
-def find_ways(rules, laid, first, second, rest, price, work, found):
+def find_ways(rules, laid, first, second, rest, rest_tiles, tiles, price, work, found):
     """The ways of just this price, as rows of `found`; returns their number, and whether they are
     all.
     """
@@ -169,7 +177,7 @@ def find_ways(rules, laid, first, second, rest, price, work, found):
         trail[0] = rules.ahead[start, exit_] * SIDES + exit_
         spent[0] = step_price(rules, start, exit_)
         turn[0] = SIDES - 1
-        if spent[0] + rest[trail[0]] > price:
+        if spent[0] + rest[trail[0]] > price or 1 + rest_tiles[trail[0]] > tiles:
             continue
         passed[trail[0] // SIDES] = 1
         while depth >= 0:
@@ -198,10 +206,10 @@ def find_ways(rules, laid, first, second, rest, price, work, found):
                     count += 1
                     number += 1
             elif (
-                depth + 1 < rules.longest_link
-                and rules.hex_city[there] < 0
+                rules.hex_city[there] < 0
                 and not passed[there]
                 and reached + rest[onward] <= price
+                and depth + 2 + rest_tiles[onward] <= tiles
             ):
                 depth += 1
                 trail[depth] = onward

@@ -6,6 +6,7 @@ import numpy as np
 
 from rotwsim.core.codes import BUILD, COLOURS, PASS, PLAYER_STREAM
 from rotwsim.core.jit import kernel, step
+from rotwsim.core.layout import PAIR_WAYS
 from rotwsim.core.streams import draw_below
 from rotwsim.core.track import (
     build_limit,
@@ -69,7 +70,7 @@ def begin_link(state, rules, seat, offer):
     is used where it saves enough.
     """
     way = offer.way
-    pair = rules.word_pair[way >> 6]
+    pair = way // PAIR_WAYS
     first, second = rules.pair_first[pair], rules.pair_second[pair]
     tiles = min(build_limit(state, rules, seat), rules.way_tiles[way])
     grant = 0

@@ -9,7 +9,7 @@ from rotwsim.core.ways import FAR, LENGTH, PRICE, STEPS
 from rotwsim.rules.routes import LISTED_PRICE, SIDES, Pair
 from rotwsim.rules.schema import Board
 
-BITS = 64  # of a word
+BITS = layout.PAIR_WAYS
 ALL = np.uint64(2**64 - 1)
 UNREACHABLE = 1 << 20  # money
 
@@ -18,7 +18,7 @@ def fill_pairs(rules, board: Board, pairs: tuple[Pair, ...]) -> None:
     """All pairs of cities, and the lists of as many of them as there is room for."""
     out = {board.city_index(name) for name in board.cities_not_in_play}
     fields = {name: rules[name] for name in ("pair_first", "pair_second", "pair_price")}
-    fields |= {name: rules[name] for name in ("pair_tiles", "pair_floor", "pair_word", "pair_of")}
+    fields |= {name: rules[name] for name in ("pair_tiles", "pair_floor", "pair_of")}
     fields["pair_of"][:] = -1
     for number, pair in enumerate(pairs):
         fields["pair_first"][number], fields["pair_second"][number] = pair.first, pair.second
@@ -53,29 +53,25 @@ def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: set[int]) -> No
 
 def _fill_lists(rules, pairs: tuple[Pair, ...], out: set[int]) -> None:
     """Each way is a bit; each side and each hex knows the bits of the ways that it carries."""
-    barred, word_pair, pair_word = rules.barred, rules.word_pair, rules.pair_word
+    barred, within = rules.barred, rules.within
     way_price, way_tiles = rules.way_price, rules.way_tiles
-    way_start, way_step, within = rules.way_start, rules.way_step, rules.within
+    way_start, way_step = rules.way_start, rules.way_step
     barred[:] = ALL
-    word = step = 0
-    listed = 0
-    for number, pair in enumerate(pairs):
+    step = listed = 0
+    for number, pair in enumerate(pairs[: layout.LISTED]):
         rows = _with_seas(pair)
-        lengths = [0 if row is None else int(row[LENGTH]) + 1 for _, _, row in rows]
-        words = -(-len(rows) // BITS)
-        is_full = word + words > layout.WORDS or step + sum(lengths) > layout.WAY_STEPS
-        if number == layout.LISTED or is_full or (pair.price > LISTED_PRICE and not pair.seas):
+        steps = sum(0 if row is None else tiles + 1 for _, tiles, row in rows)
+        is_far = pair.price > LISTED_PRICE and not pair.seas
+        if is_far or step + steps > layout.WAY_STEPS:
             break
         in_play = not out & {pair.first, pair.second}
-        rules.first_way[number] = BITS * word if in_play else -1
-        rules.first_price[number] = rows[0][0] if in_play else FAR
+        rules.first_way[number] = BITS * number if in_play and rows else -1
+        rules.first_price[number] = rows[0][0] if in_play and rows else FAR
         rules.pair_ways[number] = len(rows) if in_play else 0
-        pair_word[number] = word
-        word_pair[word : word + words] = number
         for place, (price, tiles, row) in enumerate(rows):
-            way = BITS * word + place
+            way, bit = BITS * number + place, np.uint64(1) << np.uint64(place)
             way_price[way], way_tiles[way], way_start[way] = price, tiles, step
-            within[way // BITS, tiles:] |= np.uint64(1) << np.uint64(place % BITS)
+            within[number, tiles:] |= bit
             if row is None:
                 rules.sea_way[rules.seas] = way
                 rules.seas += 1
@@ -83,13 +79,13 @@ def _fill_lists(rules, pairs: tuple[Pair, ...], out: set[int]) -> None:
                 way_step[step : step + tiles + 1] = row[STEPS : STEPS + tiles + 1]
                 step += tiles + 1
             if in_play:
-                barred[way // BITS] &= ALL ^ (np.uint64(1) << np.uint64(place % BITS))
-        way_start[BITS * word + len(rows) : BITS * (word + words) + 1] = step
-        word += words
+                barred[number] &= ALL ^ bit
+        way_start[BITS * number + len(rows) : BITS * (number + 1) + 1] = step
         listed += 1
-    rules.listed, rules.words = listed, word
-    pair_word[listed:] = word
-    _fill_touches(rules)
+    rules.listed = listed
+    while not _fill_touches(rules):
+        rules.listed -= rules.listed // 4 + 1  # the others are searched for on the hexes
+    rules.pair_floor[rules.listed :] = rules.pair_price[rules.listed :]
 
 
 def _with_seas(pair: Pair) -> list[tuple[int, int, np.ndarray | None]]:
@@ -99,8 +95,9 @@ def _with_seas(pair: Pair) -> list[tuple[int, int, np.ndarray | None]]:
     return sorted(rows, key=lambda way: way[:2])
 
 
-def _fill_touches(rules) -> None:
-    start = rules.way_start[: BITS * int(rules.words) + 1].astype(np.int64)
+def _fill_touches(rules) -> bool:
+    """What each side and each hex touches; False if there is no room for so many lists."""
+    start = rules.way_start[: BITS * int(rules.listed) + 1].astype(np.int64)
     steps = rules.way_step[: start[-1]].astype(np.int64)
     way = np.repeat(np.arange(len(start) - 1), np.diff(start))
     # A side has two names, one from each hex; the step into a hex knows its own.
@@ -112,15 +109,18 @@ def _fill_touches(rules) -> None:
         (_one_name(rules, by_side), way, rules.side_start),
         (hex_[within], way[within], rules.full_start),
     ):
-        key = keys * layout.WORDS + ways // BITS
+        key = keys * layout.LISTED + ways // BITS
         order = np.argsort(key, kind="stable")
         bits = np.uint64(1) << (ways[order] % BITS).astype(np.uint64)
         unique, first = np.unique(key[order], return_index=True)
         merged = np.bitwise_or.reduceat(bits, first) if len(first) else bits
-        rules.touch_word[entry : entry + len(unique)] = unique % layout.WORDS
+        if entry + len(unique) > layout.TOUCHES:
+            return False
+        rules.touch_pair[entry : entry + len(unique)] = unique % layout.LISTED
         rules.touch_bits[entry : entry + len(unique)] = merged
-        starts[:] = entry + np.searchsorted(unique // layout.WORDS, np.arange(len(starts)))
+        starts[:] = entry + np.searchsorted(unique // layout.LISTED, np.arange(len(starts)))
         entry += len(unique)
+    return True
 
 
 def _one_name(rules, sides: np.ndarray) -> np.ndarray:

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from rotwsim.core import layout
+from rotwsim.core.offers import list_cheapest
 from rotwsim.core.ways import (
     FAR,
     LENGTH,
@@ -20,11 +21,13 @@ from rotwsim.core.ways import (
     spread_track,
 )
 from rotwsim.rules import hexes
+from rotwsim.rules.ground import Ground
 from rotwsim.rules.schema import Board, DataError, Rulebook
 
-LISTED_PRICE = 26  # pairs whose cheapest Link costs more have no list
-LISTED_WAYS = 128  # of one pair
+LISTED_PRICE = 24  # pairs whose cheapest Link costs more have no list
+LISTED_WAYS = layout.PAIR_WAYS
 LISTED_MORE = 12  # money above the cheapest
+QUICK_WAYS = 3  # listed besides for each number of Build actions
 FOUND = 4096  # ways of one price that an even choice is made from
 WORK = 20_000  # steps after which a price is given up as too rich in ways
 BOARDS_KEPT = 16
@@ -63,9 +66,8 @@ class Pair:
 
 def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:
     """The cheapest route of each pair of cities that a player can join on the empty board."""
-    columns = len(board.rows[0])
-    found = (_cheapest_route(pair, columns) for pair in pairs_of(board, book))
-    return tuple(route for route in found if route and route.tiles <= book.longest_link)
+    pairs_of(board, book)
+    return _routes_on(Ground.of(board, book))
 
 
 def pairs_of(board: Board, book: Rulebook) -> tuple[Pair, ...]:
@@ -77,102 +79,24 @@ def pairs_of(board: Board, book: Rulebook) -> tuple[Pair, ...]:
     return pairs
 
 
-@dataclass(frozen=True)
-class Ground:
-    """Just what the ways depend on."""
-
-    rows: tuple[str, ...]
-    ridges: frozenset
-    places: tuple[hexes.Hex, ...]
-    closed: tuple[tuple[str, ...], ...]
-    sea: tuple[tuple[int, int, int, int], ...]
-    prices: tuple[int, int, int, int]
-    tracks_per_hex: int
-    longest: int
-
-    @staticmethod
-    def of(board: Board, book: Rulebook) -> Ground:
-        place = {city.name: number for number, city in enumerate(board.cities)}
-        return Ground(
-            board.rows,
-            board.ridges,
-            tuple(city.hex for city in board.cities),
-            tuple(tuple(sorted(city.closed)) for city in board.cities),
-            tuple(
-                (*sorted(place[name] for name in sea.cities), sea.price, sea.tiles)
-                for sea in board.sea_routes
-            ),
-            (book.track_plain, book.track_water, book.track_mountain, book.track_ridge),
-            book.tracks_per_hex,
-            book.longest_link,
-        )
-
-    def fill(self, rules, out: frozenset[int] = frozenset()) -> None:
-        """The ground as the kernels see it; no track leads to the cities that are out."""
-        columns = len(self.rows[0])
-        rules.hexes, rules.columns = len(self.rows) * columns, columns
-        rules.full = self.tracks_per_hex << SIDES
-        rules.longest_link = self.longest
-        rules.dearest_tile = max(self.prices[:3]) + self.prices[3]
-        hex_price, hex_grant, hex_city = rules.hex_price, rules.hex_grant, rules.hex_city
-        ahead, ridge = rules.ahead, rules.ridge
-        hex_city[:] = -1
-        ahead[:] = -1
-        for city, (row, column) in enumerate(self.places):
-            hex_city[row * columns + column] = city
-            rules.city_hex[city] = row * columns + column
-        prices = dict(zip(".rwM", (self.prices[0], self.prices[1], *self.prices[1:3]), strict=True))
-        for row, letters in enumerate(self.rows):
-            for column, letter in enumerate(letters):
-                here = row * columns + column
-                if letter == hexes.UNPLAYABLE:
-                    continue
-                hex_price[here] = prices.get(letter, 0)
-                hex_grant[here] = self.prices[0] if letter == hexes.PLAIN else 0
-                for side in range(SIDES):
-                    behind = hexes.neighbour((row, column), side)
-                    if self._is_open((row, column), side, behind, out):
-                        ahead[here, side] = behind[0] * columns + behind[1]
-                        if hexes.side_key((row, column), side) in self.ridges:
-                            ridge[here, side] = self.prices[3]
-
-    def _is_open(self, here: hexes.Hex, side: int, behind: hexes.Hex, out: frozenset[int]) -> bool:
-        row, column = behind
-        if not (0 <= row < len(self.rows) and 0 <= column < len(self.rows[0])):
-            return False
-        ends = [self._city.get(here), self._city.get(behind)]
-        if self.rows[row][column] == hexes.UNPLAYABLE or None not in ends or out & set(ends):
-            return False
-        for city, crossed in zip(ends, (side, hexes.opposite(side)), strict=True):
-            if city is not None and hexes.SIDES[crossed] in self.closed[city]:
-                return False
-        return True
-
-    @property
-    def _city(self) -> dict[hexes.Hex, int]:
-        return _places(self.places)
-
-
-@lru_cache(maxsize=BOARDS_KEPT)
-def _places(places: tuple[hexes.Hex, ...]) -> dict[hexes.Hex, int]:
-    return {place: city for city, place in enumerate(places)}
-
-
 @lru_cache(maxsize=BOARDS_KEPT)
 def _pairs_on(ground: Ground) -> tuple[Pair, ...]:
     table = np.zeros(1, layout.RULES)
-    ground.fill(table[0])
-    rules, steps = table[0], SIDES * int(table[0].hexes)
+    rules = table[0]
+    ground.fill(rules)
+    steps = SIDES * int(rules.hexes)
     laid, barred = np.zeros(layout.HEXES, np.int32), np.zeros(layout.HEXES, np.uint8)
     cities = len(ground.places)
     cost, tiles = np.empty((cities, steps), np.int64), np.empty((cities, steps), np.int64)
     for city in range(cities):
         spread_track(laid, rules, city, FAR, barred, cost[city])
         count_tiles(rules, city, tiles[city])
-    rest, found = np.empty(steps, np.int64), np.zeros((FOUND, WAY), np.int64)
+    rest, rest_tiles = np.empty(steps, np.int64), np.empty(steps, np.int64)
+    lister = _Lister(rules, laid, rest, rest_tiles, ground.builds)
     pairs = []
     for second in range(cities):
-        measure_rest(rules, cost[second], rest)
+        measure_rest(rules, cost[second], False, rest)
+        measure_rest(rules, tiles[second], True, rest_tiles)
         into = SIDES * int(rules.city_hex[second]) + np.arange(SIDES)
         for first in range(second):
             sea = tuple(
@@ -180,42 +104,102 @@ def _pairs_on(ground: Ground) -> tuple[Pair, ...]:
                 for one, other, price, length in ground.sea
                 if (one, other) == (first, second)
             )
-            price = int(cost[first][into].min())
+            price, fewest = int(cost[first][into].min()), int(tiles[first][into].min())
             if hexes.distance(ground.places[first], ground.places[second]) == 1:
-                price = FAR  # B12: cities that touch have no Link between them
+                price = fewest = FAR  # B12: cities that touch have no Link between them
             if price >= FAR and not sea:
                 continue
-            ways, floor = np.zeros((LISTED_WAYS, WAY), np.int64), price
-            count = 0
-            if price < FAR:
-                most = LISTED_WAYS - len(sea) if price <= LISTED_PRICE else 1
-                count, floor = list_ways(
-                    rules, laid, first, second, rest, price, price + LISTED_MORE, most, WORK,
-                    found, ways
-                )  # fmt: skip
-            ways = ways[:count]
-            ways = ways[np.lexsort((ways[:, LENGTH], ways[:, PRICE]))]
-            fewest = int(tiles[first][into].min())
+            ways, floor = np.zeros((0, WAY), np.int64), price
+            if price <= LISTED_PRICE:
+                room = LISTED_WAYS - len(sea)
+                ways, floor = lister.ways_between(first, second, price, fewest, room)
             lowest = min([price, *(sea_price for sea_price, _ in sea)])
             fewest = min([fewest, *(length for _, length in sea)])
-            pairs.append(Pair(first, second, lowest, fewest, ways, int(floor), sea))
+            pairs.append(Pair(first, second, lowest, fewest, ways, floor, sea))
     return tuple(sorted(pairs, key=lambda pair: (not pair.seas, pair.price, pair.first)))
 
 
-def _cheapest_route(pair: Pair, columns: int) -> Route | None:
-    land = pair.ways[0] if len(pair.ways) else None
-    if pair.seas and (land is None or min(pair.seas)[0] <= land[PRICE]):
-        price, tiles = min(pair.seas)
-        return Route(pair.first, pair.second, tiles, price)
-    if land is None:
-        return None
-    tiles = int(land[LENGTH])
-    steps = [divmod(int(step), SIDES) for step in land[STEPS : STEPS + tiles + 1]]
-    sides = [
+@dataclass
+class _Lister:
+    """Lists the ways between two cities; `rest` and `rest_tiles` are measured from the second."""
+
+    rules: np.void
+    laid: np.ndarray
+    rest: np.ndarray
+    rest_tiles: np.ndarray
+    builds: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        self.found = np.zeros((FOUND, WAY), np.int64)
+
+    def ways_between(
+        self, first: int, second: int, price: int, fewest: int, room: int
+    ) -> tuple[np.ndarray, int]:
+        """The cheapest ways, and some for each number of Build actions that costs more; also what
+        any other way costs at least.
+        """
+        quick = [tiles for tiles in self.builds if fewest <= tiles]
+        longest = int(self.rules.longest_link)
+        most = room - QUICK_WAYS * len(quick)
+        ways, floor = self._list(first, second, longest, price, most)
+        rows = {_key(row): row for row in ways}
+        for tiles in quick:
+            if sum(row[LENGTH] <= tiles for row in rows.values()) < QUICK_WAYS:
+                more, _ = self._list(first, second, tiles, price, QUICK_WAYS)
+                rows |= {_key(row): row for row in more}
+        ways = np.array(list(rows.values()), np.int64).reshape(-1, WAY)
+        return ways[np.lexsort((ways[:, LENGTH], ways[:, PRICE]))], int(floor)
+
+    def _list(
+        self, first: int, second: int, tiles: int, price: int, most: int
+    ) -> tuple[np.ndarray, int]:
+        ways = np.zeros((most, WAY), np.int64)
+        count, floor = list_ways(
+            self.rules, self.laid, first, second, self.rest, self.rest_tiles, tiles, price,
+            price + LISTED_MORE, most, WORK, self.found, ways
+        )  # fmt: skip
+        return ways[:count], floor
+
+
+def _key(way: np.ndarray) -> bytes:
+    return way[: STEPS + way[LENGTH] + 1].tobytes()
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _routes_on(ground: Ground) -> tuple[Route, ...]:
+    table, states = np.zeros(1, layout.RULES), np.zeros(1, layout.STATE)
+    rules, state = table[0], states[0]
+    ground.fill(rules)
+    state.open_city = -1
+    columns, cities = len(ground.rows[0]), len(ground.places)
+    rules.cities = cities
+    routes = []
+    for first in range(cities):
+        rules.pair_of[first, :cities] = [
+            -1 if hexes.distance(ground.places[first], place) <= 1 else 0 for place in ground.places
+        ]
+        ways = np.zeros((cities, WAY), np.int64)
+        list_cheapest(state, rules, first, ways)
+        for second in range(first + 1, cities):
+            seas = [
+                Route(first, second, length, price)
+                for one, other, price, length in ground.sea
+                if (one, other) == (first, second)
+            ]
+            land = [_route(first, second, ways[second], columns)]
+            found = [route for route in land + seas if route.cost < FAR]
+            routes += sorted(found, key=lambda route: route.cost)[:1]
+    return tuple(routes)
+
+
+def _route(first: int, second: int, way: np.ndarray, columns: int) -> Route:
+    tiles = int(way[LENGTH])
+    steps = [divmod(int(step), SIDES) for step in way[STEPS : STEPS + tiles + 1]]
+    sides = tuple(
         hexes.side_key(divmod(number, columns), hexes.opposite(walked)) for number, walked in steps
-    ]
+    )
     chain = tuple(divmod(number, columns) for number, _ in steps[:-1])
-    return Route(pair.first, pair.second, tiles, int(land[PRICE]), chain, tuple(sides))
+    return Route(first, second, tiles, int(way[PRICE]), chain, sides)
 
 
 def _check_size(board: Board, book: Rulebook) -> None:

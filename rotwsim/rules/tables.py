@@ -9,10 +9,11 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.codes import LEFT
 from rotwsim.rules import schema
+from rotwsim.rules.ground import Ground
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.options import BANS, STREAMS
 from rotwsim.rules.pairs import fill_pairs
-from rotwsim.rules.routes import Ground, pairs_of
+from rotwsim.rules.routes import pairs_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 

@@ -72,6 +72,13 @@ class BruteTrack:
         for side in (entered, left):
             self.used.add(frozenset((here, behind(here, ROUND[side]))))
 
+    def take_tile(self, hex_: int, entered: int, left: int) -> None:
+        """Takes a tile of open track off the board."""
+        here = self.at(hex_)
+        self.tracks[here] -= 1
+        for side in (entered, left):
+            self.used.discard(frozenset((here, behind(here, ROUND[side]))))
+
     def is_open(self, here, side) -> bool:
         """Whether track may cross a side of a hex or city."""
         there = behind(here, side)
@@ -253,3 +260,107 @@ def are_legal(track: BruteTrack, chains) -> bool:
     return max(used.values(), default=0) <= 1 and all(
         track.tracks[hex_] + number <= TRACKS_PER_HEX for hex_, number in tracks.items()
     )
+
+
+def least_path_price(track: BruteTrack, node_of: list[int], first: int, second: int) -> int:
+    """What a path of the Railbot costs at least: its stretches need not be legal together."""
+    return _spread(track, node_of, node_of[first], node_of[second])[("node", node_of[second])]
+
+
+def path_price(track: BruteTrack, node_of: list[int], first: int, second: int, work: int) -> int:
+    """The price of the cheapest legal path of the Railbot, best first by what is left at least."""
+    goal = node_of[second]
+    from_goal = _spread(track, node_of, goal, None)
+
+    def left(place, side) -> int:
+        turns = (ROUND[(ROUND.index(side) + turn + 3) % 6] for turn in (-1, 0, 1))
+        own = PRICES[track.letter[place]]
+        return min((from_goal.get((place, back), FAR) - own for back in turns), default=FAR)
+
+    order = count()
+    start = node_of[first]
+    queue = [(from_goal.get(("node", start), FAR), 0, 0, (start,), ((),), None, None)]
+    for _ in range(work):
+        if not queue or queue[0][0] >= FAR:
+            return FAR
+        _, _, spent, nodes, chains, here, side = heapq.heappop(queue)
+        if here is None and nodes[-1] == goal:
+            return spent
+        for city in range(len(node_of)):
+            if here is None and node_of[city] == nodes[-1]:
+                places = [(track.place[city], None)]
+                for pair, (price, _) in track.seas.items():
+                    (other,) = pair - {city} if city in pair else (city,)
+                    if pair not in track.sailed and not track.out & pair:
+                        if city in pair and node_of[other] not in nodes:
+                            bound = spent + price + from_goal.get(("node", node_of[other]), FAR)
+                            entry = (*chains[:-1], ()), None, None
+                            reached = (*nodes, node_of[other])
+                            heapq.heappush(
+                                queue, (bound, -next(order), spent + price, reached, *entry)
+                            )
+            elif here is not None and city == 0:
+                places = [(here, side)]
+            else:
+                continue
+            for place, walked in places:
+                for onward in track.steps_from(place, walked):
+                    there = behind(place, onward)
+                    begun = chains[-1] or (place,)
+                    chain = (*begun, there)
+                    price = spent + track.price(place, there)
+                    if there in chain[:-1] or not are_legal(track, (*chains[:-1], chain)):
+                        continue
+                    reached = track.city.get(there)
+                    if reached is None:
+                        bound = price + left(there, onward)
+                        entry = nodes, (*chains[:-1], chain), there, onward
+                    elif node_of[reached] in nodes or track.touch(track.city[chain[0]], reached):
+                        continue
+                    else:
+                        bound = price + from_goal.get(("node", node_of[reached]), FAR)
+                        entry = (*nodes, node_of[reached]), (*chains[:-1], chain, ()), None, None
+                    if bound < FAR:
+                        heapq.heappush(queue, (bound, -next(order), price, *entry))
+    raise AssertionError("the search by brute force takes too long")
+
+
+def _spread(track: BruteTrack, node_of: list[int], source: int, target: int | None) -> dict:
+    """The cheapest price of track from a node to each other node and to each hex and side."""
+    cost = {("node", source): 0}
+    order = count()
+    queue = [(0, next(order), ("node", source))]
+    cities: dict[int, list[int]] = {}
+    for city, node in enumerate(node_of):
+        cities.setdefault(node, []).append(city)
+    while queue:
+        spent, _, state = heapq.heappop(queue)
+        if spent > cost[state]:
+            continue
+        if state == ("node", target):
+            break
+        steps = []
+        if state[0] == "node":
+            for city in cities[state[1]]:
+                steps += [
+                    (track.place[city], onward) for onward in track.steps_from(track.place[city])
+                ]
+                for pair, (price, _) in track.seas.items():
+                    if city in pair and pair not in track.sailed and not track.out & pair:
+                        (other,) = pair - {city}
+                        steps.append((price, node_of[other]))
+        else:
+            steps = [(state[0], onward) for onward in track.steps_from(*state)]
+        for place, onward in steps:
+            if isinstance(place, int):
+                price, reached = spent + place, ("node", onward)
+            else:
+                there = behind(place, onward)
+                price, reached = spent + track.price(place, there), (there, onward)
+                if there in track.city:
+                    reached = ("node", node_of[track.city[there]])
+            if price < cost.get(reached, FAR):
+                cost[reached] = price
+                heapq.heappush(queue, (price, next(order), reached))
+    cost.setdefault(("node", target), FAR)
+    return cost

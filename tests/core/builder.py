@@ -21,11 +21,12 @@ from rotwsim.core import turn as order
 from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.barons import claim_baron, points_of_baron
 from rotwsim.core.jit import kernel
+from rotwsim.core.network import complete_link
 from rotwsim.core.offers import OFFER, OFFERS, list_offers
 from rotwsim.core.railbot import take_railbot_step
 from rotwsim.core.setup import set_up, set_up_board, set_up_seats
 from rotwsim.core.solo import BEGIN_TURN, begin_third_action, begin_turn, end_turn, take_next_step
-from rotwsim.core.track import begin_track, complete_link, lay_tile, tiles_planned
+from rotwsim.core.track import begin_track, lay_tile, tiles_planned
 from rotwsim.players import master, registry
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.rules.load import load_rulebook
@@ -302,7 +303,7 @@ class Table:
     def listed(self, first: str, second: str) -> list[int]:
         """All listed ways of a pair, the cheapest first."""
         pair = self.rules.pair_of[self.city(first), self.city(second)]
-        start = 64 * int(self.rules.pair_word[pair])
+        start = 64 * int(pair)
         return list(range(start, start + int(self.rules.pair_ways[pair])))
 
     def is_free(self, way: int) -> bool:

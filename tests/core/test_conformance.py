@@ -135,7 +135,7 @@ class Seen:
                 rules.in_play[rules.pair_first[pair]] and rules.in_play[rules.pair_second[pair]]
             )
             free = []
-            for way in range(64 * rules.pair_word[pair], 64 * rules.pair_word[pair + 1]):
+            for way in range(64 * pair, 64 * pair + rules.pair_ways[pair]):
                 steps = rules.way_step[rules.way_start[way] : rules.way_start[way + 1]]
                 if len(steps) == 0:
                     free += [way] if self.table.is_free(way) else []

@@ -12,10 +12,11 @@ import pytest
 from rotwsim.core import layout
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import no_log
+from rotwsim.core.network import complete_link
 from rotwsim.core.offers import OFFER, OFFERS, list_offers
 from rotwsim.core.paths import find_cheapest_paths
 from rotwsim.core.setup import set_up_board
-from rotwsim.core.track import complete_link, lay_link
+from rotwsim.core.tiles import lay_link
 from rotwsim.rules.hexes import SIDES, side_key
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError, SeaRoute
@@ -118,7 +119,7 @@ def test_S23_the_railbots_paths_are_all_the_cheapest_ones(seed, ruling):
         for second in cities:
             if states[0].group[first] == states[0].group[second]:
                 continue
-            rows = np.zeros((layout.PATHS, 2 * layout.STRETCHES), np.int64)
+            rows = np.zeros((layout.PATHS, 2 * layout.STRETCHES), np.int16)
             lengths = np.zeros(layout.PATHS, np.int64)
             count = paths_between(states, rules, first, second, rows, lengths)
             found = {tuple(rows[n, : 2 * lengths[n]].tolist()) for n in range(count)}

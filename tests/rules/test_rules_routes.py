@@ -1,4 +1,4 @@
-"""Every route walked hex by hex, and the cheapest ones found again by another search.
+"""Every listed way walked hex by hex, and the cheapest ones found again by another search.
 
 The walk shares no code with `routes.py` or `hexes.py`: it uses doubled coordinates, in which the
 neighbours of a hex are two columns away in its own row and one column away in the next rows.
@@ -12,15 +12,16 @@ from itertools import pairwise
 import networkx
 import pytest
 
-from rotwsim.rules import routes as routes_module
-from rotwsim.rules.routes import Route, cheapest_routes, routes_of
+from rotwsim.core.ways import LENGTH, PRICE, STEPS
+from rotwsim.rules.hexes import side_key
+from rotwsim.rules.routes import LISTED_PRICE, LISTED_WAYS, Route, pairs_of, routes_of
 from rotwsim.rules.schema import City, DataError, SeaRoute
 
 AROUND = {"E": (2, 0), "NE": (1, -1), "NW": (-1, -1), "W": (-2, 0), "SW": (-1, 1), "SE": (1, 1)}
 ROUND = list(AROUND)  # counter-clockwise
 PRICES = {".": 2, "r": 3, "w": 3, "M": 4}
 RIDGE = 4
-LONGEST = 12
+LONGEST = 25
 
 
 class Walk:
@@ -96,19 +97,39 @@ def graph(walk):
 
 
 @pytest.fixture(scope="module")
-def chains(walk, eastern_us, eastern_routes):
-    return [(route, chain_of(walk, eastern_us, route)) for route in eastern_routes]
+def pairs(eastern_us, book):
+    return [pair for pair in pairs_of(eastern_us, book) if pair.price <= LISTED_PRICE]
 
 
 @pytest.fixture(scope="module")
-def by_name(eastern_us, eastern_routes):
+def listed(eastern_us, pairs):
+    """All listed ways as routes, by pair, the cheapest first."""
+    columns = len(eastern_us.rows[0])
+    return [[route_along(pair, row, columns) for row in pair.ways] for pair in pairs]
+
+
+@pytest.fixture(scope="module")
+def chains(walk, eastern_us, listed):
+    return [(route, chain_of(walk, eastern_us, route)) for found in listed for route in found]
+
+
+@pytest.fixture(scope="module")
+def by_name(eastern_us, listed):
     found = {}
-    for route in eastern_routes:
-        ends = frozenset(
-            (eastern_us.cities[route.first].name, eastern_us.cities[route.second].name)
-        )
-        found.setdefault(ends, []).append(route)
+    for routes in listed:
+        for route in routes:
+            ends = frozenset(
+                (eastern_us.cities[route.first].name, eastern_us.cities[route.second].name)
+            )
+            found.setdefault(ends, []).append(route)
     return found
+
+
+def route_along(pair, row, columns):
+    steps = [divmod(int(step), 6) for step in row[STEPS : STEPS + row[LENGTH] + 1]]
+    sides = [side_key(divmod(hex_, columns), (walked + 3) % 6) for hex_, walked in steps]
+    tiles = tuple(divmod(hex_, columns) for hex_, _ in steps[:-1])
+    return Route(pair.first, pair.second, len(tiles), int(row[PRICE]), tiles, tuple(sides))
 
 
 def routes_between(by_name, first, second):
@@ -129,23 +150,17 @@ def test_B10_baltimore_pittsburgh_costs_20_with_four_tiles_and_18_with_five(by_n
     assert min(cost for cost, tiles in found if tiles <= 4) == 20
 
 
-def test_B13_chicago_has_four_exits(eastern_us, eastern_routes):
+def test_B13_chicago_has_four_exits(eastern_us, chains):
     chicago = eastern_us.city_index("Chicago")
-    exits = set()
-    for route in eastern_routes:
-        if route.first == chicago:
-            exits.add(route.sides[0])
-        if route.second == chicago:
-            exits.add(route.sides[-1])
+    exits = {route.sides[0] for route, _ in chains if route.first == chicago}
+    exits |= {route.sides[-1] for route, _ in chains if route.second == chicago}
     assert len(exits) == 4
     assert 6 - len(eastern_us.cities[chicago].closed) == 4
 
 
-def test_B10_every_tile_is_priced_by_terrain_and_ridges_from_both_ends(walk, chains):
+def test_B10_every_way_is_priced_by_terrain_and_ridges_from_both_ends(walk, chains):
     for route, chain in chains:
-        assert route.costs[0] == prices_along(walk, chain)
-        assert route.costs[1] == prices_along(walk, chain[::-1])
-        assert sum(route.costs[0]) == sum(route.costs[1]) == route.cost
+        assert sum(prices_along(walk, chain)) == sum(prices_along(walk, chain[::-1])) == route.cost
 
 
 def test_B10_ridges_at_a_citys_side_are_paid(walk, chains):
@@ -166,7 +181,7 @@ def test_B10_every_tile_lies_on_a_playable_hex_next_to_the_one_before(walk, chai
             assert (other[0] - place[0], other[1] - place[1]) in AROUND.values()
 
 
-def test_B11_no_route_is_longer_than_three_build_actions(chains, book):
+def test_B11_no_way_is_longer_than_five_build_actions_with_perfect_engineering(chains, book):
     assert book.longest_link == LONGEST
     for route, chain in chains:
         assert 1 <= route.tiles == len(chain) - 2 <= LONGEST
@@ -199,52 +214,62 @@ def test_B14_a_route_uses_each_hex_and_each_side_once(walk, chains):
             assert {here, walk.behind(here, ROUND[side])} == {place, other}
 
 
-def test_B14_one_side_has_one_name_in_all_routes(walk, eastern_routes):
+def test_B14_one_side_has_one_name_in_all_ways(walk, chains):
     names = {}
-    for route in eastern_routes:
+    for route, _ in chains:
         for (row, column), side in route.sides:
             here = walk.doubled((row, column))
             between = frozenset((here, walk.behind(here, ROUND[side])))
             assert names.setdefault(between, ((row, column), side)) == ((row, column), side)
 
 
-def test_B16_candidates_of_a_pair_are_different_chains_the_cheapest_first(by_name):
+def test_B16_ways_of_a_pair_are_different_chains_the_cheapest_first(by_name):
     for found in by_name.values():
-        assert 1 <= len(found) <= 3
-        assert len({route.hexes for route in found}) == len(found)
-        assert found[0].cost == min(route.cost for route in found)
+        assert 1 <= len(found) <= LISTED_WAYS
+        assert len({(route.hexes, route.sides) for route in found}) == len(found)
+        costs = [(route.cost, route.tiles) for route in found]
+        assert costs == sorted(costs)
 
 
-def test_B16_a_pair_without_an_alternative_on_other_sides_cannot_have_one(
-    walk, graph, eastern_us, by_name
+def test_S23_a_list_holds_all_ways_below_the_price_it_is_proven_to(walk, eastern_us, pairs):
+    """Counted by a walk of its own, for pairs close enough that the walk is short."""
+    for pair in pairs:
+        if pair.price <= 6:
+            first, second = (eastern_us.cities[city].name for city in (pair.first, pair.second))
+            below = sum(1 for _ in cheap_chains(walk, first, second, pair.floor - 1))
+            assert below == sum(1 for row in pair.ways if row[PRICE] < pair.floor)
+
+
+def cheap_chains(walk, first, second, limit):
+    """All chains between two cities up to a price."""
+    stack = [((walk.place[first],), None, 0)]
+    while stack:
+        chain, side, spent = stack.pop()
+        here = chain[-1]
+        for onward in AROUND:
+            there = walk.behind(here, onward)
+            if there not in walk.letter or (side and turn(side, onward) > 1) or there in chain:
+                continue
+            if here in walk.city and onward in walk.city[here].closed:
+                continue
+            price = spent + PRICES.get(walk.letter[there], 0) + walk.ridge(here, there)
+            if price > limit or (here in walk.city and there in walk.city):
+                continue
+            if there == walk.place[second]:
+                if walk.side_between(there, here) not in walk.city[there].closed:
+                    yield price
+            elif there not in walk.city:
+                stack.append(((*chain, there), onward, price))
+
+
+def test_B13_the_same_pairs_and_prices_are_found_by_another_search(
+    graph, eastern_us, eastern_routes
 ):
-    without = [
-        found[0]
-        for found in by_name.values()
-        if not any(set(found[0].sides).isdisjoint(other.sides) for other in found[1:])
-    ]
-    assert 0 < len(without) < 0.2 * len(by_name)
-    for route in without:
-        chain = chain_of(walk, eastern_us, route)
-        taken = {frozenset(step) for step in pairwise(chain)}
-        rest = networkx.subgraph_view(
-            graph,
-            filter_edge=lambda start, end, taken=taken: (
-                frozenset((walk.place_of(start), walk.place_of(end))) not in taken
-            ),
-        )
-        first, second = (eastern_us.cities[city].name for city in (route.first, route.second))
-        assert not networkx.has_path(rest, ("from", first), ("to", second))
-
-
-def test_B46_plain_tiles_are_those_on_plain_hexes_without_a_river(walk, chains):
-    for route, chain in chains:
-        plain = tuple(walk.letter[tile] == "." for tile in chain[1:-1])
-        assert route.plain == (plain, plain[::-1])
-
-
-def test_B13_the_same_pairs_and_prices_are_found_by_another_search(graph, eastern_us, by_name):
     """Dijkstra over (tiles laid, hex, direction), from every city to all others."""
+    by_name = {}
+    for route in eastern_routes:
+        ends = [eastern_us.cities[city].name for city in (route.first, route.second)]
+        by_name[frozenset(ends)] = [route]
     for city in eastern_us.cities:
         costs = networkx.single_source_dijkstra_path_length(graph, ("from", city.name))
         for other in eastern_us.cities:
@@ -289,42 +314,12 @@ def track_graph(walk):
     return graph
 
 
-def test_routes_are_kept_on_disk_by_content(
-    eastern_us, book, eastern_routes, tmp_path, monkeypatch
-):
-    monkeypatch.setenv("ROTWSIM_CACHE", str(tmp_path))
-    routes_module._cached_routes.cache_clear()
-    assert routes_of(eastern_us, book) == eastern_routes
-    assert len(list((tmp_path / "routes").iterdir())) == 1
-    routes_module._cached_routes.cache_clear()
-    assert routes_of(eastern_us, book) == eastern_routes
-
-
-@pytest.mark.parametrize("tiles", [1, 5, 12])
-def test_B11_one_candidate_takes_as_few_build_actions_as_possible(eastern_us, book, tiles):
-    """Also when 12 is no multiple of what one action lays."""
-    cities = {"A": (3, 0), "B": (3, 12)}
-    rows = ["." * 13] * 3 + ["C" + "M" * 11 + "C"] + ["." * 13] * 3
-    board = small_board(eastern_us, rows, cities)
-    found = routes_of(board, replace(book, tiles_per_build=tiles))
-    assert found[0].cost == min(route.cost for route in found) < 4 * 11
-    assert min(-(-route.tiles // tiles) for route in found) == -(-11 // tiles)
-
-
-def test_routes_come_back_alike_from_disk_and_a_damaged_file_is_replaced(
-    eastern_us, book, tmp_path, monkeypatch
-):
-    monkeypatch.setenv("ROTWSIM_CACHE", str(tmp_path))
-    board = small_board(eastern_us, ["C....C"], {"A": (0, 0), "B": (0, 5)})
-    first = routes_of(board, book)
-    (kept,) = (tmp_path / "routes").iterdir()
-    content = kept.read_text()
-    for damage in (None, content[:-4], "", "[[0, 1, [7, 7]]]", '[[0, 1, ["E"]]]', "[[0, 5, [0]]]"):
-        if damage is not None:
-            kept.write_text(damage)
-        routes_module._cached_routes.cache_clear()
-        assert routes_of(board, book) == first
-        assert kept.read_text() == content
+def test_B11_a_way_with_fewer_build_actions_is_listed_beside_the_cheapest(eastern_us, book):
+    cities = {"A": (3, 0), "B": (3, 5)}
+    rows = ["." * 6] * 3 + ["C" + "M" * 4 + "C"] + ["." * 6] * 3
+    (pair,) = pairs_of(small_board(eastern_us, rows, cities), book)
+    assert pair.ways[0, PRICE] == 5 * 2 and pair.ways[0, LENGTH] == 5
+    assert min(row[PRICE] for row in pair.ways if row[LENGTH] <= 4) == 4 * 4
 
 
 def small_board(eastern_us, rows, cities, closed=None, **changes):
@@ -357,7 +352,7 @@ def test_B13_a_closed_side_bars_a_city_although_land_lies_behind_it(eastern_us, 
     """Eastern US cannot show this: there every closed side faces a hex that is not playable."""
     cities = {"A": (0, 1), "B": (0, 5)}
     assert len(routes_of(small_board(eastern_us, [".C...C."], cities), book)) == 1
-    with pytest.raises(DataError, match="B cannot be reached from A by Links of at most 12 tiles"):
+    with pytest.raises(DataError, match="B cannot be reached from A by Links of at most 25 tiles"):
         routes_of(small_board(eastern_us, [".C...C."], cities, closed), book)
 
 
@@ -373,10 +368,10 @@ def test_B13_a_track_cannot_turn_back_in_a_corridor(eastern_us, book):
     assert cheapest.tiles > 6, "round B and back"
 
 
-def test_B11_a_city_thirteen_tiles_away_cannot_be_reached(eastern_us, book):
-    near = small_board(eastern_us, ["C" + "." * 12 + "C"], {"A": (0, 0), "B": (0, 13)})
-    assert [route.tiles for route in routes_of(near, book)] == [12]
-    far = small_board(eastern_us, ["C" + "." * 13 + "C"], {"A": (0, 0), "B": (0, 14)})
+def test_B11_a_city_twenty_six_tiles_away_cannot_be_reached(eastern_us, book):
+    near = small_board(eastern_us, ["C" + "." * 25 + "C"], {"A": (0, 0), "B": (0, 26)})
+    assert [route.tiles for route in routes_of(near, book)] == [25]
+    far = small_board(eastern_us, ["C" + "." * 26 + "C"], {"A": (0, 0), "B": (0, 27)})
     with pytest.raises(DataError, match="B cannot be reached"):
         routes_of(far, book)
 
@@ -390,11 +385,31 @@ def test_a_sea_route_is_a_route_without_hexes(eastern_us, book):
     )
     (route,) = [r for r in routes_of(board, book) if not r.hexes]
     assert (route.first, route.second, route.cost, route.tiles) == (1, 2, 12, 2)
-    assert route.costs == ((12, 0), (12, 0))
 
 
-def test_cheapest_routes_are_the_first_of_each_pair(eastern_routes):
-    cheapest = cheapest_routes(eastern_routes)
-    assert all(isinstance(route, Route) for route in cheapest)
-    pairs = [(route.first, route.second) for route in cheapest]
-    assert len(set(pairs)) == len(pairs) == len({(r.first, r.second) for r in eastern_routes})
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (["C" + "." * 1534 + "C"] * 2, "3072 hexes, rows times columns, are more than the 1536"),
+        (["." * 1537], "1537 hexes"),
+    ],
+)
+def test_a_map_that_is_too_large_is_refused_in_one_line(eastern_us, book, rows, words):
+    with pytest.raises(DataError, match=words):
+        routes_of(small_board(eastern_us, rows, {}), book)
+
+
+def test_a_long_thin_map_with_as_many_cities_as_there_may_be_is_held(eastern_us, book):
+    """64 cities and 1,536 hexes: pairs that get no list are searched for."""
+    letters = [["."] * 128 for _ in range(12)]
+    places = {f"C{n}": (3 + 6 * (n % 2), 1 + 4 * (n // 2)) for n in range(64)}
+    for row, column in places.values():
+        letters[row][column] = "C"
+    board = small_board(eastern_us, ["".join(row) for row in letters], places)
+    assert len(pairs_of(board, book)) == 64 * 63 // 2
+
+
+def test_there_is_one_cheapest_route_of_each_pair(eastern_routes):
+    pairs = [(route.first, route.second) for route in eastern_routes]
+    assert all(isinstance(route, Route) for route in eastern_routes)
+    assert len(set(pairs)) == len(pairs) and all(first < second for first, second in pairs)

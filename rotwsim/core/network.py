@@ -1,0 +1,41 @@
+"""The network: complete Links, and which cities they connect (B12, B16)."""
+
+from rotwsim.core.codes import RAILBOT
+from rotwsim.core.jit import kernel
+from rotwsim.core.log import LINK_BUILT, note
+
+
+@kernel
+def complete_link(state, rules, first, second, owner, tiles, price, log):
+    """A Link joins two cities; the groups of connected cities grow."""
+    state.link_first[state.links] = first
+    state.link_second[state.links] = second
+    state.link_owner[state.links] = owner
+    state.links += 1
+    add_spoke(state, first, second, owner)
+    add_spoke(state, second, first, owner)
+    join(state.group, rules.cities, first, second)
+    if owner == RAILBOT:
+        join(state.railbot_group, rules.cities, first, second)
+    else:
+        join(state.own_group[owner], rules.cities, first, second)
+    note(log, state, LINK_BUILT, owner, first, second, tiles, price)
+
+
+@kernel
+def add_spoke(state, city, other, owner):
+    """The city remembers where its Links lead."""
+    state.spoke_city[city, state.spokes[city]] = other
+    state.spoke_owner[city, state.spokes[city]] = owner
+    state.spokes[city] += 1
+
+
+@kernel
+def join(group, cities, first, second):
+    """Two groups of connected cities become one."""
+    kept, lost = group[first], group[second]
+    if kept == lost:
+        return
+    for city in range(cities):
+        if group[city] == lost:
+            group[city] = kept
