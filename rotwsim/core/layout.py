@@ -13,6 +13,7 @@ WAYS = PAIR_WAYS * LISTED
 WAY_STEPS = 1 << 19  # of all listed ways together
 TOUCHES = 1 << 17  # pairs touched by a side or a hex, of all sides and hexes together
 TILES = 25  # of one Link
+FINDS = 64  # ways off the lists that are kept in a game
 HEXES = 1536  # rows times columns of a map
 SIDES = 6
 SEAS = 16
@@ -56,6 +57,13 @@ STATE_FIELDS = [
     ("blocked", BITS, LISTED),  # bit per listed way of a pair that cannot be built now
     ("way", NUMBER, LISTED),  # the cheapest listed way of a pair that is free now, or -1
     ("way_price", NUMBER, LISTED),  # its price
+    ("find_of", NUMBER, LISTED),  # see finds.py
+    ("finds", NUMBER),  # ways found off the lists
+    ("find_pair", NUMBER, FINDS),
+    ("find_price", NUMBER, FINDS),
+    ("find_tiles", NUMBER, FINDS),
+    ("find_step", NUMBER, (FINDS, TILES + 1)),  # from the first city of the pair on
+    ("finds_missed", NUMBER),  # for want of room
     ("hard_paths", NUMBER),  # Railbot paths searched for on the hexes
     ("unproven_paths", NUMBER),  # … where the search gave up before the proof
     ("links", NUMBER),  # complete Links
@@ -183,7 +191,10 @@ RULES_FIELDS = [
     ("ahead", NUMBER, (HEXES, SIDES)),  # the hex behind a side that track may cross, or -1
     ("ridge", NUMBER, (HEXES, SIDES)),  # the price of crossing it
     ("full", NUMBER),  # `laid` of a hex that takes no more track
+    ("cheapest_tile", NUMBER),
     ("dearest_tile", NUMBER),
+    ("axial", NUMBER, (HEXES, 2)),  # a hex by the two axes that make distances easy
+    ("bound", NUMBER),  # price up to which pairs have lists and Links are searched for
     ("longest_link", NUMBER),
     # pairs of cities, the cheapest first, and their listed ways
     ("pairs", NUMBER),

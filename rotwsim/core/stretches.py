@@ -125,7 +125,7 @@ def build_listed(state, rules, city, way, log):
         build_sea(state, rules, city, way, log)
         return
     steps = np.empty(length, np.int64)
-    copy_steps(rules, way, city, steps)
+    copy_steps(state, rules, way, city, steps)
     build_stretch(state, rules, steps, 0, length, log)
 
 

@@ -2,13 +2,22 @@
 
 What a player asks: `state.way[pair]` and `state.way_price[pair]` are the cheapest listed way of a
 pair of cities that is free now, kept up to date with every tile laid; `quicker_way` is the cheapest
-with fewer tiles, `way_around` one that costs no more and spares some hexes. `offers.py` searches
-the hexes where the list ends.
+with fewer tiles, `way_around` one that costs no more and spares some hexes. Where the list ends,
+`finds.py` searches the hexes for one pair, `offers.py` for all of them.
 """
 
 import numpy as np
 
 from rotwsim.core.codes import PAID_TRACK
+from rotwsim.core.finds import (
+    forget_finds,
+    pair_of_way,
+    price_of,
+    step_at,
+    steps_of,
+    tiles_of,
+    way_now,
+)
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import PAIR_WAYS, SIDES
 from rotwsim.core.lines import score_lines
@@ -99,19 +108,19 @@ def ways_at(state, rules, city, limit, dearest, ways):
             break
         if pair >= rules.listed:
             continue
-        way = state.way[pair]
-        while way >= 0 and rules.way_price[way] <= dearest and count < ways.shape[0]:
+        way = way_now(state, rules, pair)
+        while way >= 0 and price_of(state, rules, way) <= dearest and count < ways.shape[0]:
             ways[count] = way
             count += 1
-            fewer = (rules.way_tiles[way] - 1) // limit * limit
+            fewer = (tiles_of(state, rules, way) - 1) // limit * limit
             way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
     return count
 
 
 @kernel
-def end_of(rules, way, city):
-    """The city that a listed way leads to from a city."""
-    return other_end(rules, way // PAIR_WAYS, city)
+def end_of(state, rules, way, city):
+    """The city that a way leads to from a city."""
+    return other_end(rules, pair_of_way(state, way), city)
 
 
 @kernel
@@ -138,20 +147,20 @@ def other_end(rules, pair, city):
 
 
 @kernel
-def grant_saves(rules, city, way, tiles):
-    """B46: what a Land Grant would save on the first tiles of a listed way from a city."""
+def grant_saves(state, rules, city, way, tiles):
+    """B46: what a Land Grant would save on the first tiles of a way from a city."""
     saved = 0
-    start, length = rules.way_start[way], rules.way_start[way + 1] - rules.way_start[way]
+    length = steps_of(state, rules, way)
     for tile in range(min(tiles, length - 1)):
-        place = tile if is_first(rules, way, city) else length - 2 - tile
-        saved += rules.hex_grant[rules.way_step[start + place] // SIDES]
+        place = tile if is_first(state, rules, way, city) else length - 2 - tile
+        saved += rules.hex_grant[step_at(state, rules, way, place) // SIDES]
     return saved
 
 
 @kernel
-def is_first(rules, way, city):
-    """Whether the steps of a listed way lead away from this city."""
-    return rules.pair_first[way // PAIR_WAYS] == city
+def is_first(state, rules, way, city):
+    """Whether the steps of a way lead away from this city."""
+    return rules.pair_first[pair_of_way(state, way)] == city
 
 
 @kernel
@@ -165,26 +174,25 @@ def begin_track(state, rules, city, aim, way):
     if way < 0:
         state.open_plan = find_way(state, rules, aim, rules.longest_link)
         return
-    state.open_plan = rules.way_start[way + 1] - rules.way_start[way]
+    state.open_plan = steps_of(state, rules, way)
     if state.open_plan == 0:
         state.open_sea = way
-    copy_steps(rules, way, city, state.open_step)
+    copy_steps(state, rules, way, city, state.open_step)
 
 
 @kernel
-def copy_steps(rules, way, city, steps):
-    """The steps of a listed way from this city on."""
-    start = rules.way_start[way]
-    length = rules.way_start[way + 1] - start
-    if is_first(rules, way, city):
+def copy_steps(state, rules, way, city, steps):
+    """The steps of a way from this city on."""
+    length = steps_of(state, rules, way)
+    if is_first(state, rules, way, city):
         for place in range(length):
-            steps[place] = rules.way_step[start + place]
+            steps[place] = step_at(state, rules, way, place)
         return
     for place in range(length):
-        hex_ = rules.city_hex[rules.pair_first[way // PAIR_WAYS]]
+        hex_ = rules.city_hex[rules.pair_first[pair_of_way(state, way)]]
         if place < length - 1:
-            hex_ = rules.way_step[start + length - 2 - place] // SIDES
-        turned = opposite(rules.way_step[start + length - 1 - place] % SIDES)
+            hex_ = step_at(state, rules, way, length - 2 - place) // SIDES
+        turned = opposite(step_at(state, rules, way, length - 1 - place) % SIDES)
         steps[place] = hex_ * SIDES + turned
 
 
@@ -289,3 +297,4 @@ def remove_open_track(state, rules, log):
     note(log, state, TRACK_REMOVED, state.open_city, state.open_tiles)
     state.open_city = -1
     bring_back_track(state, rules)
+    forget_finds(state, rules)

@@ -5,8 +5,8 @@ ways.
 import numpy as np
 
 from rotwsim.core.codes import BUILD, COLOURS, PASS, PLAYER_STREAM
+from rotwsim.core.finds import pair_of_way, price_of, tiles_of
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import PAIR_WAYS
 from rotwsim.core.streams import draw_below
 from rotwsim.core.track import (
     build_limit,
@@ -34,13 +34,13 @@ def find_offers(state, rules, search, city, offers):
     count = 0
     for place in range(ways_at(state, rules, city, search.tiles, search.dearest, ways)):
         way = ways[place]
-        builds = (rules.way_tiles[way] + search.tiles - 1) // search.tiles
+        builds = (tiles_of(state, rules, way) + search.tiles - 1) // search.tiles
         if builds <= search.most_builds:
             offers[count].near = city
-            offers[count].far = end_of(rules, way, city)
+            offers[count].far = end_of(state, rules, way, city)
             offers[count].way = way
             offers[count].builds = builds
-            offers[count].price = rules.way_price[way]
+            offers[count].price = price_of(state, rules, way)
             count += 1
     return count
 
@@ -70,11 +70,11 @@ def begin_link(state, rules, seat, offer):
     is used where it saves enough.
     """
     way = offer.way
-    pair = way // PAIR_WAYS
+    pair = pair_of_way(state, way)
     first, second = rules.pair_first[pair], rules.pair_second[pair]
-    tiles = min(build_limit(state, rules, seat), rules.way_tiles[way])
+    tiles = min(build_limit(state, rules, seat), tiles_of(state, rules, way))
     grant = 0
-    if state.grants[seat] > 0 and grant_saves(rules, first, way, tiles) >= GRANT_WORTH_USING:
+    if state.grants[seat] > 0 and grant_saves(state, rules, first, way, tiles) >= GRANT_WORTH_USING:
         grant = 1
     return an_action(BUILD, first, second, tiles, grant, way)
 
@@ -118,7 +118,9 @@ def build_cheapest(state, rules, seat):
                     best, least, start = way, rules.way_price[way], city
     if best < 0:
         return an_action(PASS)
-    return an_action(BUILD, start, end_of(rules, best, start), rules.way_tiles[best], 0, best)
+    return an_action(
+        BUILD, start, end_of(state, rules, best, start), rules.way_tiles[best], 0, best
+    )
 
 
 @step

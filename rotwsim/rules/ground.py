@@ -58,6 +58,7 @@ class Ground:
         rules.hexes, rules.columns = len(self.rows) * columns, columns
         rules.full = self.tracks_per_hex << SIDES
         rules.longest_link = self.longest
+        rules.cheapest_tile = min(self.prices[:3])
         rules.dearest_tile = max(self.prices[:3]) + self.prices[3]
         hex_price, hex_grant, hex_city = rules.hex_price, rules.hex_grant, rules.hex_city
         ahead, ridge = rules.ahead, rules.ridge
@@ -70,6 +71,7 @@ class Ground:
         for row, letters in enumerate(self.rows):
             for column, letter in enumerate(letters):
                 here = row * columns + column
+                rules.axial[here] = hexes.axial((row, column))
                 if letter == hexes.UNPLAYABLE:
                     continue
                 hex_price[here] = prices.get(letter, 0)

@@ -39,8 +39,8 @@ def side_key(hex_: Hex, side: int) -> tuple[Hex, int]:
 
 def distance(first: Hex, second: Hex) -> int:
     """Steps between two hexes."""
-    q1, r1 = _axial(first)
-    q2, r2 = _axial(second)
+    q1, r1 = axial(first)
+    q2, r2 = axial(second)
     return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
 
 
@@ -50,6 +50,7 @@ def centre(hex_: Hex) -> tuple[float, float]:
     return column + 0.5 * (row % 2), -row * 0.75**0.5
 
 
-def _axial(hex_: Hex) -> tuple[int, int]:
+def axial(hex_: Hex) -> tuple[int, int]:
+    """A hex by two axes, in which distances are easy."""
     row, column = hex_
     return column - (row - row % 2) // 2, row

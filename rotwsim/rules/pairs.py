@@ -29,6 +29,7 @@ def fill_pairs(rules, board: Board, pairs: tuple[Pair, ...]) -> None:
             fields["pair_of"][pair.first, pair.second] = number
             fields["pair_of"][pair.second, pair.first] = number
     rules.pairs = len(pairs)
+    rules.bound = LISTED_PRICE
     _fill_near(rules, len(board.cities), pairs, out)
     _fill_lists(rules, pairs, out)
     cities = len(board.cities)

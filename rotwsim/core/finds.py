@@ -1,0 +1,185 @@
+"""Ways found in the game: where the list of a pair has run out, the cheapest Link is searched for
+on the hexes and kept in the state for as long as it can be laid (B10 to B14).
+
+Track only ever makes Links dearer, so a way once found stays the cheapest while it is free, and
+where none was found there is none later. Their numbers follow those of the listed ways.
+"""
+
+import numpy as np
+
+from rotwsim.core.jit import kernel
+from rotwsim.core.layout import FINDS, PAIR_WAYS, SIDES, TILES, WAYS
+from rotwsim.core.offers import hex_passed_twice
+from rotwsim.core.ways import FAR, can_step, opposite, step_price
+
+NOT_SEARCHED, NO_LINK = 0, -1  # else the place among the finds, counted from 1
+ENTRIES = 8192  # of one search
+
+
+@kernel
+def way_now(state, rules, pair):
+    """The cheapest way of a listed pair that is free now, on the list or found, or -1."""
+    listed = state.way[pair]
+    if state.way_price[pair] <= rules.pair_floor[pair] or rules.pair_floor[pair] > rules.bound:
+        return listed
+    find = state.find_of[pair]
+    if find == NOT_SEARCHED or (find != NO_LINK and not is_find_free(state, rules.full, find - 1)):
+        find = search_pair(state, rules, pair)
+    if find == NO_LINK or state.find_price[find - 1] >= state.way_price[pair]:
+        return listed
+    return WAYS + find - 1
+
+
+@kernel
+def price_of(state, rules, way):
+    return rules.way_price[way] if way < WAYS else state.find_price[way - WAYS]
+
+
+@kernel
+def tiles_of(state, rules, way):
+    return rules.way_tiles[way] if way < WAYS else state.find_tiles[way - WAYS]
+
+
+@kernel
+def pair_of_way(state, way):
+    return way // PAIR_WAYS if way < WAYS else state.find_pair[way - WAYS]
+
+
+@kernel
+def steps_of(state, rules, way):
+    """How many steps a way has, the one into the city included; none across the sea."""
+    if way < WAYS:
+        return rules.way_start[way + 1] - rules.way_start[way]
+    return state.find_tiles[way - WAYS] + 1
+
+
+@kernel
+def step_at(state, rules, way, place):
+    """A step of a way, counted from the first city of its pair."""
+    if way < WAYS:
+        return rules.way_step[rules.way_start[way] + place]
+    return state.find_step[way - WAYS, place]
+
+
+@kernel
+def forget_finds(state, rules):
+    """Where open track is removed, Links may be cheaper again."""
+    for pair in range(rules.listed):
+        state.find_of[pair] = NOT_SEARCHED
+
+
+@kernel
+def is_find_free(state, full, find):
+    """Whether every tile of a way found before can still be laid."""
+    for place in range(state.find_tiles[find] + 1):
+        step = state.find_step[find, place]
+        if (state.laid[step // SIDES] >> opposite(step % SIDES)) & 1:
+            return False
+        if place < state.find_tiles[find] and state.laid[step // SIDES] >= full:
+            return False
+    return True
+
+
+@kernel
+def search_pair(state, rules, pair):
+    """Searches for the cheapest Link of a pair up to the bound; returns where it is kept."""
+    steps = np.empty(TILES + 1, np.int64)
+    price, tiles = search_way(state, rules, pair, steps)
+    place = state.find_of[pair] - 1
+    if price < FAR and place < 0:
+        if state.finds == FINDS:
+            state.finds_missed += 1
+            price = FAR
+        else:
+            place = state.finds
+            state.finds += 1
+    if price == FAR:
+        state.find_of[pair] = NO_LINK
+        return NO_LINK
+    state.find_of[pair] = place + 1
+    state.find_pair[place] = pair
+    state.find_price[place] = price
+    state.find_tiles[place] = tiles
+    for step in range(tiles + 1):
+        state.find_step[place, step] = steps[step]
+    return place + 1
+
+
+@kernel
+def search_way(state, rules, pair, steps):
+    """Fills `steps` with the cheapest way from the first city of a pair to the second; returns its
+    price, FAR above the bound, and its tiles.
+
+    Steps wait in a bucket for each whole price of the Link that they may at least become part of.
+    """
+    home, goal = rules.city_hex[rules.pair_first[pair]], rules.city_hex[rules.pair_second[pair]]
+    head = np.full(rules.bound + 1, -1, np.int32)
+    entry_step, entry_next = np.empty(ENTRIES, np.int32), np.empty(ENTRIES, np.int32)
+    cost = np.full(SIDES * rules.hexes, FAR, np.int32)
+    before = np.empty(SIDES * rules.hexes, np.int32)
+    entries = 0
+    for side in range(SIDES):
+        if can_step(state.laid, rules, home, side):
+            there = rules.ahead[home, side]
+            least = step_price(rules, home, side) + rest_at_least(rules, there, goal)
+            if least <= rules.bound:
+                step = there * SIDES + side
+                cost[step] = step_price(rules, home, side)
+                before[step] = -1
+                entry_step[entries], entry_next[entries] = step, head[least]
+                head[least] = entries
+                entries += 1
+    least = 0
+    while least <= rules.bound:
+        entry = head[least]
+        if entry < 0:
+            least += 1
+            continue
+        head[least] = entry_next[entry]
+        step = entry_step[entry]
+        hex_ = step // SIDES
+        if hex_ == goal:
+            return trace_back(before, step, cost[step], steps)
+        if rules.hex_city[hex_] >= 0 or cost[step] + rest_at_least(rules, hex_, goal) < least:
+            continue
+        for turn in range(SIDES - 1, SIDES + 2):
+            side = (step + turn) % SIDES
+            if not can_step(state.laid, rules, hex_, side):
+                continue
+            there = rules.ahead[hex_, side]
+            onward = there * SIDES + side
+            price = cost[step] + step_price(rules, hex_, side)
+            whole = price + rest_at_least(rules, there, goal)
+            if price < cost[onward] and whole <= rules.bound and entries < ENTRIES:
+                cost[onward], before[onward] = price, step
+                entry_step[entries], entry_next[entries] = onward, head[whole]
+                head[whole] = entries
+                entries += 1
+    return FAR, 0
+
+
+@kernel
+def rest_at_least(rules, hex_, goal):
+    """The least that the tiles between a hex and the city aimed for can cost."""
+    across = abs(rules.axial[hex_, 0] - rules.axial[goal, 0])
+    down = abs(rules.axial[hex_, 1] - rules.axial[goal, 1])
+    turned = abs(
+        rules.axial[hex_, 0] + rules.axial[hex_, 1] - rules.axial[goal, 0] - rules.axial[goal, 1]
+    )
+    return rules.cheapest_tile * max(0, max(across, max(down, turned)) - 1)
+
+
+@kernel
+def trace_back(before, last, price, steps):
+    """The steps that a search found; FAR where they cross themselves."""
+    tiles, step = -1, last
+    while step >= 0:
+        tiles += 1
+        step = before[step]
+    step = last
+    for place in range(tiles, -1, -1):
+        steps[place] = step
+        step = before[step]
+    if hex_passed_twice(steps, tiles) >= 0:
+        return FAR, 0
+    return price, tiles
