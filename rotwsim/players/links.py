@@ -34,7 +34,7 @@ def consider_links(state, rules, outlook, survey, best):
         look_over_links(state, rules, outlook, survey, searches, offers, best)
 
 
-@step
+@kernel
 def look_over_links(state, rules, outlook, survey, searches, offers, best):
     """Considers each Link on offer; the arrays come in because a record does not keep its array
     alive.
