@@ -37,9 +37,9 @@ def opposite(side):
 
 
 @kernel
-def spread_track(laid, rules, city, limit, barred, cost):
-    """The cheapest price of track from a city up to each step, FAR where it exceeds the limit; no
-    tile lies on a barred hex.
+def spread_track(laid, rules, city, exits, limit, cost):
+    """The cheapest price of track from a city up to each step, FAR where it exceeds the limit;
+    `exits` has a bit for each side that it may leave the city through.
 
     Ring buckets instead of a heap: prices are small whole numbers.
     """
@@ -52,7 +52,7 @@ def spread_track(laid, rules, city, limit, barred, cost):
         cost[step] = FAR
     for side in range(SIDES):
         hex_ = rules.city_hex[city]
-        if can_step(laid, rules, hex_, side) and not barred[rules.ahead[hex_, side]]:
+        if (exits >> side) & 1 and can_step(laid, rules, hex_, side):
             price = step_price(rules, hex_, side)
             step = rules.ahead[hex_, side] * SIDES + side
             cost[step] = price
@@ -79,7 +79,7 @@ def spread_track(laid, rules, city, limit, barred, cost):
                 continue
             price = spent + step_price(rules, hex_, side)
             onward = rules.ahead[hex_, side] * SIDES + side
-            if price < cost[onward] and price <= limit and not barred[onward // SIDES]:
+            if price < cost[onward] and price <= limit:
                 cost[onward] = price
                 entry_step[entries] = onward
                 entry_next[entries] = head[price % ring]
@@ -155,6 +155,60 @@ def list_ways(
         if taken < number or not complete:
             return count, price
     return count, dearest + 1
+
+
+@kernel
+def list_detours(rules, cost, second, ways):
+    """For each side that leads out of the first city and each that leads into the second the
+    cheapest way, where one is found; cost[side] is what `spread_track` found through a side.
+    Returns their number.
+    """
+    count = 0
+    trail = np.empty(TILES + 1, np.int64)
+    for exit_ in range(SIDES):
+        for side in range(SIDES):
+            step = rules.city_hex[second] * SIDES + side
+            price = cost[exit_, step]
+            tiles = 0
+            while step >= 0 and price < FAR and tiles <= rules.longest_link:
+                trail[tiles] = step
+                tiles += 1
+                step = step_before(rules, cost[exit_], step)
+            tiles -= 1
+            if price >= FAR or step >= 0 or crosses_itself(trail, tiles + 1):
+                continue
+            row = ways[count]
+            row[PRICE] = price
+            row[LENGTH] = tiles
+            for place in range(tiles + 1):
+                row[STEPS + place] = trail[tiles - place]
+            count += 1
+    return count
+
+
+@kernel
+def step_before(rules, cost, step):
+    """The step that a cheapest one comes from, -1 where that is the city."""
+    hex_, side = step // SIDES, step % SIDES
+    came = rules.ahead[hex_, opposite(side)]
+    if rules.hex_city[came] >= 0:
+        return -1
+    price = step_price(rules, came, side)
+    for turn in range(SIDES - 1, SIDES + 2):
+        before = came * SIDES + (side + turn) % SIDES
+        if cost[before] + price == cost[step]:
+            return before
+    return -1
+
+
+@kernel
+def crosses_itself(steps, count):
+    """Whether a hex comes twice among so many steps."""
+    for place in range(count):
+        for other in range(place):
+            if steps[place] // SIDES == steps[other] // SIDES:
+                return True
+    return False
 
 
 @kernel

@@ -16,6 +16,7 @@ from rotwsim.core.ways import (
     STEPS,
     WAY,
     count_tiles,
+    list_detours,
     list_ways,
     measure_rest,
     spread_track,
@@ -27,7 +28,10 @@ from rotwsim.rules.schema import Board, DataError, Rulebook
 LISTED_PRICE = 24  # pairs whose cheapest Link costs more have no list
 LISTED_WAYS = layout.PAIR_WAYS
 LISTED_MORE = 12  # money above the cheapest
-QUICK_WAYS = 3  # listed besides for each number of Build actions
+QUICK_WAYS = 2  # listed besides for each number of Build actions
+CHEAPEST_WAYS = 24  # listed at least, whatever else is
+DEAREST_DETOUR = 40  # money for a way through a given side of both cities
+ALL_SIDES = (1 << layout.SIDES) - 1
 FOUND = 4096  # ways of one price that an even choice is made from
 WORK = 20_000  # steps after which a price is given up as too rich in ways
 BOARDS_KEPT = 16
@@ -85,14 +89,17 @@ def _pairs_on(ground: Ground) -> tuple[Pair, ...]:
     rules = table[0]
     ground.fill(rules)
     steps = SIDES * int(rules.hexes)
-    laid, barred = np.zeros(layout.HEXES, np.int32), np.zeros(layout.HEXES, np.uint8)
+    laid = np.zeros(layout.HEXES, np.int32)
     cities = len(ground.places)
     cost, tiles = np.empty((cities, steps), np.int64), np.empty((cities, steps), np.int64)
+    through = np.empty((cities, SIDES, steps), np.int64)
     for city in range(cities):
-        spread_track(laid, rules, city, FAR, barred, cost[city])
+        spread_track(laid, rules, city, ALL_SIDES, FAR, cost[city])
         count_tiles(rules, city, tiles[city])
+        for side in range(SIDES):
+            spread_track(laid, rules, city, 1 << side, DEAREST_DETOUR, through[city, side])
     rest, rest_tiles = np.empty(steps, np.int64), np.empty(steps, np.int64)
-    lister = _Lister(rules, laid, rest, rest_tiles, ground.builds)
+    lister = _Lister(rules, laid, through, rest, rest_tiles, ground.builds)
     pairs = []
     for second in range(cities):
         measure_rest(rules, cost[second], False, rest)
@@ -125,6 +132,7 @@ class _Lister:
 
     rules: np.void
     laid: np.ndarray
+    through: np.ndarray
     rest: np.ndarray
     rest_tiles: np.ndarray
     builds: tuple[int, ...]
@@ -135,18 +143,22 @@ class _Lister:
     def ways_between(
         self, first: int, second: int, price: int, fewest: int, room: int
     ) -> tuple[np.ndarray, int]:
-        """The cheapest ways, and some for each number of Build actions that costs more; also what
-        any other way costs at least.
+        """Ways for each number of Build actions, a way through each side of both cities, and as
+        many of the cheapest as there is room for; also what any other way costs at least.
         """
-        quick = [tiles for tiles in self.builds if fewest <= tiles]
-        longest = int(self.rules.longest_link)
-        most = room - QUICK_WAYS * len(quick)
+        rows: dict[bytes, np.ndarray] = {}
+        for tiles in self.builds:
+            if fewest <= tiles:
+                ways, _ = self._list(first, second, tiles, price, QUICK_WAYS)
+                rows |= {_key(row): row for row in ways}
+        ways = np.zeros((SIDES * SIDES, WAY), np.int64)
+        ways = ways[: list_detours(self.rules, self.through[first], second, ways)]
+        for row in ways[np.argsort(ways[:, PRICE], kind="stable")]:
+            if len(rows) < room - CHEAPEST_WAYS:
+                rows[_key(row)] = row
+        longest, most = int(self.rules.longest_link), room - len(rows)
         ways, floor = self._list(first, second, longest, price, most)
-        rows = {_key(row): row for row in ways}
-        for tiles in quick:
-            if sum(row[LENGTH] <= tiles for row in rows.values()) < QUICK_WAYS:
-                more, _ = self._list(first, second, tiles, price, QUICK_WAYS)
-                rows |= {_key(row): row for row in more}
+        rows |= {_key(row): row for row in ways}
         ways = np.array(list(rows.values()), np.int64).reshape(-1, WAY)
         return ways[np.lexsort((ways[:, LENGTH], ways[:, PRICE]))], int(floor)
 

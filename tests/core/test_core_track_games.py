@@ -68,9 +68,9 @@ class Followed:
             least = least_path_price(self.track, nodes, first, second)
             if least == FAR:
                 continue
-            paid, start = 0, place
+            paid, start, done = 0, place, False
             before = self.copy_of_track()
-            while place < len(rows) and self.group[first] != self.group[second]:
+            while place < len(rows) and not done:
                 _, event, _, *arguments = rows[place]
                 if event in (log.FLIP, log.RESOLVE, log.INCOME):
                     break
@@ -78,7 +78,11 @@ class Followed:
                     paid += arguments[4]
                 self.take_in(event, arguments)
                 place += 1
-            if self.group[first] != self.group[second]:
+                if event == log.LINK_BUILT and self.fresh:  # city by city, whatever is there
+                    done = arguments[2] == second
+                elif event == log.LINK_BUILT:
+                    done = self.group[first] == self.group[second]
+            if not done:
                 assert path_price(before, nodes, first, second, WORK) == FAR
                 place = start
                 continue
