@@ -20,7 +20,7 @@ results: $(VENV)/.installed
 check: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadgroup
 
 # The kernels are compiled before the tests share the cores.
 test: $(VENV)/.installed-test
@@ -28,7 +28,7 @@ test: $(VENV)/.installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/rotwsim run --player expert --games 1 --quiet > /dev/null
 	$(BIN)/rotwsim run --player master --games 1 --quiet > /dev/null
-	$(BIN)/python -m pytest --durations=15 --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(BIN)/python -m pytest --durations=15 --numprocesses auto --maxprocesses 4 --dist loadgroup
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -15,6 +15,14 @@ from rotwsim.rules.load import DATA, load_board, load_rulebook
 from rotwsim.rules.routes import Route, routes_of
 from rotwsim.rules.schema import Board, Rulebook
 
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A file's tests share a worker, and so its fixtures, unless they say otherwise."""
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+
+
 settings.register_profile("rotwsim", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("rotwsim")
 

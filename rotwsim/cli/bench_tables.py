@@ -37,7 +37,8 @@ def figures_of(found: dict) -> dict[str, str]:
         lines["peer"] = (
             f"Catanatron, random: {peer:.1f} a second; ours {ours / peer:,.0f} times that"
         )
-    return lines | {"signature": found["signature"], "kernels": found["kernel_digest"]}
+    signatures = {f"signature of {name}": value for name, value in found["signatures"].items()}
+    return lines | signatures | {"kernels": found["kernel_digest"]}
 
 
 def show_comparison(ratios: dict[str, float]) -> None:

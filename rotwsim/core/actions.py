@@ -2,6 +2,12 @@
 
 import numpy as np
 
+from rotwsim.core.cities import (
+    build_western_link,
+    can_build_western_link,
+    can_urbanize,
+    urbanize,
+)
 from rotwsim.core.codes import (
     BUILD,
     COLOURS,
@@ -15,29 +21,28 @@ from rotwsim.core.codes import (
     WESTERN_LINK,
 )
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, deliver, find_deliveries
+from rotwsim.core.engine import can_upgrade, upgrade_engine
+from rotwsim.core.insurance import INSURABLE, can_insure, insure
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.log import INSURANCE, note, note_decision, option_digest
-from rotwsim.core.operations import (
-    build_western_link,
-    can_build_western_link,
-    can_take,
-    can_urbanize,
-    take_card,
-    upgrade_engine,
-    urbanize,
-)
+from rotwsim.core.log import note_decision, option_digest
+from rotwsim.core.operations import can_take, take_card
 from rotwsim.core.track import build, can_build
 
 ACTION = 6  # columns: kind and five arguments
 LEGAL_ACTIONS = 8192
-INSURABLE = 2  # places of the row, from the left
+
+
+@step
+def begin_actions(state, actions):
+    """A seat begins its turn with so many actions."""
+    state.actions_left = actions
+    state.actions_done = 0
+    state.actions_forfeit = 0
 
 
 @kernel
 def carry_out(state, rules, seat, action, log):
     """Spends one action (Insurance: all it costs) on what the player chose."""
-    if log.shape[0] > 0:
-        note_action(state, rules, seat, action, log)
     state.actions_left -= 1
     state.actions_done += 1
     kind = action[0]
@@ -59,38 +64,11 @@ def carry_out(state, rules, seat, action, log):
         build_western_link(state, rules, seat, action[1], log)
 
 
-@kernel
-def insure(state, rules, place, log):
-    """S15: the first two actions of a turn put the token on a card; D17: one action more."""
-    state.actions_left -= rules.insurance_actions - 1
-    state.actions_forfeit += state.dear_insurance
-    state.insured = place
-    state.insurance_bought += 1
-    note(log, state, INSURANCE, place)
-
-
-@kernel
-def can_insure(state, rules):
-    """S15: nothing else was done this turn, the Railbot is still to come, the token is free."""
-    return (
-        state.insured < 0
-        and state.actions_done == 0
-        and state.before_railbot == 1
-        and rules.railbot_acts == 1
-        and state.actions_left >= rules.insurance_actions
-    )
-
-
-@kernel
-def can_upgrade(state, rules, seat):
-    return state.engine[seat] < rules.top_level
-
-
 @step
-def note_action(state, rules, seat, action, log):
+def note_action(state, rules, action, log):
     """Logs the action with the number and digest of all legal ones."""
     legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
-    count = legal_actions(state, rules, seat, legal)
+    count = legal_actions(state, rules, state.seat, legal)
     digest = np.uint64(0)
     for place in range(count):
         digest += option_digest(

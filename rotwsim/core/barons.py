@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rotwsim.core.agenda import CLAIM_BARONS, enter
 from rotwsim.core.codes import (
     BLACK,
     BLUE,
@@ -34,31 +35,29 @@ from rotwsim.core.codes import (
     RED,
     YELLOW,
 )
-from rotwsim.core.decisions import decide
-from rotwsim.core.delivery import engine_level
+from rotwsim.core.decisions import add_option, ask
+from rotwsim.core.engine import engine_level
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import BARON_ROW, CITIES
+from rotwsim.core.layout import CITIES
 from rotwsim.core.log import BARON, note
 from rotwsim.core.scoring import score_points
 
 
 @kernel
-def claim_barons(state, rules, seat, log):
-    """D1: any unclaimed Baron whose goal is met may be claimed, at the tier that holds now."""
-    options = np.empty(BARON_ROW + 1, np.int64)
-    while True:
-        options[0] = -1
-        count = 1
-        for place in range(state.barons):
-            if is_claimable(state, rules, seat, place):
-                options[count] = place
-                count += 1
-        if count == 1:
-            return
-        place = decide(state, rules, DECIDE_CLAIM, options, count, log)
-        if place < 0:
-            return
-        claim_baron(state, rules, seat, place, log)
+def may_claim_barons(state):
+    """D1: at the start of the turn and after each action."""
+    if state.barons > 0:
+        enter(state, CLAIM_BARONS)
+
+
+@step
+def ask_for_claim(state, rules):
+    """D1: any unclaimed Baron whose goal is met may be claimed, or none now."""
+    add_option(state, -1)
+    for place in range(state.barons):
+        if is_claimable(state, rules, state.seat, place):
+            add_option(state, place)
+    ask(state, DECIDE_CLAIM)
 
 
 @step
@@ -68,6 +67,7 @@ def is_claimable(state, rules, seat, place):
 
 @step
 def claim_baron(state, rules, seat, place, log):
+    """The Baron pays at the tier that holds now."""
     points = points_of_baron(state, rules, seat, place)
     state.baron_owner[place] = seat
     state.baron_turn[place] = state.turn
@@ -212,8 +212,9 @@ def give_baron(state, place, log):
 
 
 @step
-def lasting_effect(state, effect):
+def lasting_effect(state, rules, place, effect):
     """The Opponent Effects that change the rest of the game; railbot has those that act at once."""
+    less = rules.baron_less[state.baron_row[place]]
     if effect == EFFECT_ENGINE_LOWER:
         state.engine_lower = 1
     elif effect == EFFECT_NO_PURPLE_CITIES:
@@ -221,12 +222,12 @@ def lasting_effect(state, effect):
     elif effect == EFFECT_DEAR_INSURANCE:
         state.dear_insurance = 1
     elif effect == EFFECT_BLUE_YELLOW_LESS:
-        state.colour_less[BLUE] += 1
-        state.colour_less[YELLOW] += 1
+        state.colour_less[BLUE] += less
+        state.colour_less[YELLOW] += less
     elif effect == EFFECT_RED_LESS:
-        state.colour_less[RED] += 2
+        state.colour_less[RED] += less
     elif effect == EFFECT_NO_HOTELS:
         state.no_hotels = 1
     elif effect == EFFECT_BLACK_PURPLE_LESS:
-        state.colour_less[BLACK] += 1
-        state.colour_less[PURPLE] += 1
+        state.colour_less[BLACK] += less
+        state.colour_less[PURPLE] += less

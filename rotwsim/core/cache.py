@@ -1,6 +1,9 @@
 """Where compiled kernels and computed routes are kept between runs."""
 
+import atexit
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 
@@ -8,6 +11,45 @@ def cache_folder() -> Path:
     """ROTWSIM_CACHE if set, else the user's cache folder."""
     chosen = os.environ.get("ROTWSIM_CACHE")
     if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        return Path(chosen).absolute()
+    try:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError:  # a user without a home
+        return _passing_cache()
     return Path(base) / "rotwsim"
+
+
+def kernels_folder(digest: str) -> Path:
+    """The folder of the kernels compiled from the sources with this digest.
+
+    It can always be written to: numba would else keep its files beside the sources, where no
+    digest names them and kernels of older code are found again.
+    """
+    folder = cache_folder() / "kernels" / digest
+    if _is_writable(folder):
+        return folder
+    folder = _passing_cache() / "kernels" / digest
+    folder.mkdir(parents=True)
+    return folder
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return False
+    return True
+
+
+def _passing_cache() -> Path:
+    """A cache for this process and those it starts, gone when it ends."""
+    folder, owner = tempfile.mkdtemp(prefix="rotwsim-cache-"), os.getpid()
+    os.environ["ROTWSIM_CACHE"] = folder
+
+    def remove() -> None:
+        if os.getpid() == owner:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(remove)
+    return Path(folder)

@@ -63,6 +63,7 @@ WESTERN_LINK = 7  # city
 ACTIONS = 8
 
 # Decisions. The player is asked only when there is a choice; an action is always asked for.
+NO_DECISION = -1
 DECIDE_ACTION = 0
 DECIDE_CLAIM = (
     1  #     option: place of a claimable Baron in the row of Barons, or -1 to claim none now

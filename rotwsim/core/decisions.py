@@ -1,64 +1,72 @@
-"""The door to the players: asks for a decision where there is a choice, and logs it.
+"""Decisions: what is asked, the options, and how the answer is logged.
 
-Core knows the players only by name: numba looks up `players.registry` when it compiles, so that the
-registry may import all of core.
+A decision stands in the state: its kind, whose it is, its options. Without a choice nobody is
+asked; an action is always asked for.
 """
 
 import numpy as np
 
-import rotwsim.players as players
-from rotwsim.core.codes import (
-    COLOURS,
-    DECIDE_NEW_CITY,
-    DECIDE_PATH,
-)
+from rotwsim.core.codes import COLOURS, DECIDE_ACTION, DECIDE_NEW_CITY, DECIDE_PATH, NO_DECISION
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.log import digest_step, note_decision
 
 
+@kernel
+def add_option(state, option):
+    """One more option of the decision that is about to be asked."""
+    state.options[state.option_count] = option
+    state.option_count += 1
+
+
+@kernel
+def ask(state, decision):
+    """Opens a decision among the options added; with none of them nothing happens."""
+    if state.option_count > 0:
+        state.decision = decision
+
+
+@kernel
+def ask_for_action(state):
+    state.decision = DECIDE_ACTION
+
+
+@kernel
+def is_choice(state):
+    """Whether the open decision must be put to the player."""
+    return state.decision == DECIDE_ACTION or state.option_count > 1
+
+
+@kernel
+def close(state):
+    """The decision is taken."""
+    state.decision = NO_DECISION
+    state.option_count = 0
+
+
 @step
-def decide_action(state, rules):
-    """The player's next action; `actions.carry_out` logs it."""
-    return players.registry.choose_action(state, rules)
+def note_answer(state, place, log):
+    """Logs the chosen option with the number and digest of all."""
+    digest = np.uint64(0)
+    for other in range(state.option_count):
+        digest += digest_of(state, other)
+    option = state.options[place]
+    shown = (option, 0, 0, 0, 0, 0)
+    if state.decision == DECIDE_NEW_CITY:
+        shown = (option // COLOURS, option % COLOURS, 0, 0, 0, 0)
+    elif state.decision == DECIDE_PATH:
+        shown = (0, 0, 0, 0, 0, 0)
+    note_decision(log, state, state.decision, state.option_count, digest, shown)
 
 
-@kernel
-def decide(state, rules, decision, options, count, log):
-    """The player's choice among the first `count` options; without a choice nobody is asked."""
-    if count == 1:
-        return options[0]
-    option = options[players.registry.choose(state, rules, decision, options, count)]
-    if log.shape[0] > 0:
-        digest = np.uint64(0)
-        for place in range(count):
-            digest += digest_of(decision, options[place])
-        if decision == DECIDE_NEW_CITY:
-            shown = (option // COLOURS, option % COLOURS, 0, 0, 0, 0)
-        else:
-            shown = (option, 0, 0, 0, 0, 0)
-        note_decision(log, state, decision, count, digest, shown)
-    return option
-
-
-@kernel
-def decide_path(state, rules, paths, lengths, count, log):
-    """The player's choice among equally cheap Railbot paths."""
-    if count == 1:
-        return 0
-    chosen = players.registry.choose_path(state, rules, paths, lengths, count)
-    if log.shape[0] > 0:
-        digest = np.uint64(0)
-        for place in range(count):
-            path = np.uint64(0)
-            for stretch in range(lengths[place]):
-                path = digest_step(path, paths[place, stretch])
-            digest += path
-        note_decision(log, state, DECIDE_PATH, count, digest, (0, 0, 0, 0, 0, 0))
-    return chosen
-
-
-@kernel
-def digest_of(decision, option):
-    if decision == DECIDE_NEW_CITY:
-        return digest_step(digest_step(np.uint64(0), option // COLOURS), option % COLOURS)
-    return digest_step(np.uint64(0), option)
+@step
+def digest_of(state, place):
+    """The digest of one option, by its numbers."""
+    digest = np.uint64(0)
+    option = state.options[place]
+    if state.decision == DECIDE_NEW_CITY:
+        return digest_step(digest_step(digest, option // COLOURS), option % COLOURS)
+    if state.decision == DECIDE_PATH:
+        for stretch in range(state.path_length[place]):
+            digest = digest_step(digest, state.path_route[place, stretch])
+        return digest
+    return digest_step(digest, option)

@@ -2,22 +2,22 @@
 
 import numpy as np
 
+from rotwsim.core.cities import is_western_delivery
 from rotwsim.core.codes import (
-    BOUNTY,
     COLOURS,
     CUBE_DELIVERED,
-    FROM_BOUNTIES,
     FROM_DELIVERIES,
     FROM_HOTELS,
     GREY,
     LOST_TO_RAILBOT_LINKS,
     RAILBOT,
 )
+from rotwsim.core.engine import engine_level
 from rotwsim.core.goods import draw_cubes_to, take_cube
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES
 from rotwsim.core.log import COLUMNS, PATH, note
-from rotwsim.core.operations import discard_bounty
+from rotwsim.core.operations import bounty_points, fulfil_bounties
 from rotwsim.core.scoring import score_points
 
 ONE = np.uint64(1)
@@ -61,45 +61,7 @@ def delivery_points(state, rules, seat, colour, destination, own, railbot):
     points = link_points(state, colour, own) - railbot
     if not state.no_hotels:
         points += state.hotel[seat, destination]
-    for place in range(state.display_count):
-        card = state.display[place]
-        if is_bounty_at(rules, card, destination):
-            points += rules.operation_points[card]
-    return points
-
-
-@kernel
-def engine_level(state, seat):
-    """D12: the engine may count one level lower."""
-    return max(1, state.engine[seat] - state.engine_lower)
-
-
-@kernel
-def fulfil_bounties(state, rules, seat, destination, log):
-    """B42: the first delivery to the city scores the points, the card leaves."""
-    place = 0
-    while place < state.display_count:
-        card = state.display[place]
-        if is_bounty_at(rules, card, destination):
-            discard_bounty(state, place, True, log)
-            score_points(state, seat, rules.operation_points[card], FROM_BOUNTIES, log)
-        else:
-            place += 1
-
-
-@kernel
-def is_bounty_at(rules, card, city):
-    return rules.operation_kind[card] == BOUNTY and rules.operation_city[card] == city
-
-
-@kernel
-def is_western_delivery(state, rules, city, colour, destination):
-    """B48: a red cube from a city with a Western Link to its destination."""
-    return (
-        state.western_used[city] == 1
-        and colour == rules.western_colour
-        and destination == rules.western_destination
-    )
+    return points + bounty_points(state, rules, destination)
 
 
 @kernel

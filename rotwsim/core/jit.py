@@ -6,29 +6,30 @@ import types as types_of_python
 from functools import cache
 from pathlib import Path
 
-from rotwsim.core.cache import cache_folder
+from rotwsim.core.cache import kernels_folder
 
 
 def sources_digest() -> str:
-    """Changes with any edit in core/ or players/: numba's own cache does not see edits in other
-    files.
+    """Changes with any edit in core/ or players/, where all kernels lie: numba's own cache does not
+    see edits in other files.
     """
     package = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
     for folder in ("core", "players"):
-        for path in sorted((package / folder).glob("*.py")):
-            digest.update(path.name.encode())
+        for path in sorted((package / folder).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 KERNEL_DIGEST = sources_digest()
-os.environ["NUMBA_CACHE_DIR"] = str(cache_folder() / "kernels" / KERNEL_DIGEST)
+os.environ["NUMBA_CACHE_DIR"] = str(kernels_folder(KERNEL_DIGEST))
 
 import numba  # noqa: E402  numba reads its cache folder when it is imported
 from numba.core import types  # noqa: E402
 
 numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+numba.config.CACHE_LOCATOR_CLASSES = ""  # the folder just named comes first
 
 
 def kernel(function, **options):

@@ -4,7 +4,7 @@ import numpy as np
 
 from rotwsim.core.codes import CARD_KINDS, COLOURS, ROW, SOURCES, STREAMS
 
-SEATS = 1  # solo; up to six players fit the same code
+SEATS = 6
 CITIES = 64
 ROUTES = 2048
 WORDS = ROUTES // 64  # of a bit set of routes
@@ -30,6 +30,9 @@ LEVELS = 9
 WEIGHTS = 64
 STRETCHES = 16  # Links built for one pair of a Railbot card
 PATHS = 64  # equally cheap Railbot paths offered to the player
+OPTIONS = CITIES * COLOURS  # of one decision
+AGENDA = 32  # tasks due at once: a card, its third card, five colours, and what called them
+TASK = 3  # a task and its two arguments
 
 NUMBER = np.int32
 BITS = np.uint64
@@ -73,6 +76,8 @@ STATE_FIELDS = [
     ("longest", NUMBER, SEATS),  # Links of the longest delivery
     # Railbot
     ("row", NUMBER, ROW),
+    ("flipped", NUMBER),  # the card flipped last …
+    ("selected", NUMBER),  # … and the place of the row that it selects
     ("insured", NUMBER),  # place of the Insurance token, or -1
     ("deck", NUMBER, RAILBOT_CARDS),
     ("deck_next", NUMBER),  # place of the top card
@@ -108,8 +113,17 @@ STATE_FIELDS = [
     ("actions_left", NUMBER),  # on this side of the Railbot step
     ("actions_done", NUMBER),  # in this turn
     ("actions_forfeit", NUMBER),  # of the third action (D17)
-    ("asked", NUMBER),  # what a decision is about: the city that loses a cube, the colour exhausted
-    ("third_card_due", NUMBER),  # D11: the third card is resolved next
+    ("seat", NUMBER),  # whose turn it is
+    ("step", NUMBER),  # of the order of play, the next one
+    ("agenda", NUMBER, (AGENDA, TASK)),  # what is due before it, the last first
+    ("agenda_count", NUMBER),
+    # the open decision
+    ("decision", NUMBER),  # its kind, or -1
+    ("options", NUMBER, OPTIONS),
+    ("option_count", NUMBER),
+    ("asked", NUMBER),  # what it is about: the city that loses a cube, the colour exhausted
+    ("path_route", NUMBER, (PATHS, STRETCHES)),  # Railbot paths on offer
+    ("path_length", NUMBER, PATHS),
     # who plays
     ("player", NUMBER),
     ("slip", NUMBER),  # share of decisions replaced by novice ones, in millionths
@@ -163,11 +177,6 @@ RULES_FIELDS = [
     ),  # routes at a city: city_route[city_start[c]:city_start[c + 1]]
     ("city_route", NUMBER, 2 * ROUTES),
     ("city_distance", NUMBER, (CITIES, CITIES)),  # money for the cheapest chain of routes
-    (
-        "span",
-        NUMBER,
-        (CITIES, CITIES),
-    ),  # cheapest price of track between two cities on the empty board
     ("lines", NUMBER),
     ("line_cities", NUMBER, LINES),
     ("line_city", NUMBER, (LINES, LINE_CITIES)),
@@ -200,9 +209,11 @@ RULES_FIELDS = [
     ("actions_before_railbot", NUMBER),
     ("actions_after_railbot", NUMBER),
     ("insurance_actions", NUMBER),
+    ("seats", NUMBER),
     # solo figures
     ("target", NUMBER),
     ("base_exhaust", NUMBER),
+    ("taxation_incomes", NUMBER),
     ("empty_city_trigger", NUMBER),  # 0: no marker limit
     ("display_limit", NUMBER),
     ("bounties", NUMBER),
@@ -232,6 +243,7 @@ RULES_FIELDS = [
     ("operation_points", NUMBER, OPERATIONS_CARDS),
     ("baron_goal", NUMBER, BARONS),
     ("baron_effect", NUMBER, BARONS),  # -1 where a scenario makes it harmless
+    ("baron_less", NUMBER, BARONS),  # points that its effect takes from a delivery
     ("baron_printed", NUMBER, BARONS),  # the effect that a player expects
     ("baron_tiers", NUMBER, BARONS),
     ("baron_tier", NUMBER, (BARONS, TIERS)),

@@ -1,7 +1,18 @@
 """The Railbot step: the card flipped, the card resolved, and all its effects (S20 to S33)."""
 
-import numpy as np
-
+from rotwsim.core.agenda import (
+    BARON_TO_RAILBOT,
+    DEADHEAD,
+    EXHAUST,
+    LINE_TO_RAILBOT,
+    LINK_PAIR,
+    POINT_FOR_PAIR,
+    RESOLVE_CARD,
+    SLIDE_ROW,
+    TAXATION,
+    THIRD_CARD,
+    enter,
+)
 from rotwsim.core.barons import give_baron, lasting_effect
 from rotwsim.core.codes import (
     BY_EVALUATION,
@@ -12,13 +23,13 @@ from rotwsim.core.codes import (
     DECIDE_EXHAUST,
     DECIDE_LINE,
     DECIDE_LOST_CUBE,
+    DECIDE_PATH,
     EFFECT_CLAIM_LINE,
     EFFECT_DEADHEAD,
     EFFECT_EXHAUST_EACH,
     EFFECT_TAXATION,
     EFFECT_THIRD_CARD,
     FROM_HOTELS,
-    FROM_REMOVALS,
     GREY,
     NOBODY,
     NOT_YET,
@@ -27,190 +38,191 @@ from rotwsim.core.codes import (
     RIGHT,
     ROW,
 )
-from rotwsim.core.decisions import decide, decide_path
+from rotwsim.core.decisions import add_option, ask
 from rotwsim.core.goods import take_cube
+from rotwsim.core.insurance import use_insurance
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import BARON_ROW, CITIES, LINES, PATHS, STRETCHES
-from rotwsim.core.lines import give_line, is_open_line
+from rotwsim.core.lines import is_open_line
 from rotwsim.core.log import FLIP, RESOLVE, TRIGGER, note
 from rotwsim.core.money import income_at, pay
-from rotwsim.core.operations import deadhead, spoil_bounties
+from rotwsim.core.operations import spoil_bounties
 from rotwsim.core.paths import find_cheapest_paths
 from rotwsim.core.scoring import score_points
 from rotwsim.core.track import complete_link, lay_route
 
 
-@kernel
-def take_railbot_step(state, rules, seat, log):
+@step
+def take_railbot_step(state, rules, log):
     """S20: the flipped card's slot selects a card of the row; that one is resolved and leaves."""
-    flipped = state.deck[state.deck_next]
+    state.flipped = state.deck[state.deck_next]
     state.deck_next += 1
-    note(log, state, FLIP, flipped)
-    if flipped == rules.final_evaluation:  # S21
+    note(log, state, FLIP, state.flipped)
+    if state.flipped == rules.final_evaluation:  # S21
         if state.trigger == NOT_YET:
             state.trigger = BY_EVALUATION
             note(log, state, TRIGGER, BY_EVALUATION)
         return
     if not rules.railbot_acts:
         return
-    place = rules.card_slot[flipped]
-    if place == state.insured:  # S15: no effect at all, the token comes back
-        note(log, state, RESOLVE, place, state.row[place], 1)
-        state.insured = -1
-        state.insurance_used += 1
+    state.selected = rules.card_slot[state.flipped]
+    card = state.row[state.selected]
+    enter(state, SLIDE_ROW)
+    if state.selected == state.insured:
+        note(log, state, RESOLVE, state.selected, card, 1)
+        use_insurance(state)
     else:
-        note(log, state, RESOLVE, place, state.row[place], 0)
-        resolve_card(state, rules, seat, state.row[place], log)
-        if state.third_card_due:  # D11
-            state.third_card_due = 0
-            third = flipped if place == RIGHT else state.row[RIGHT]
-            note(log, state, RESOLVE, RIGHT, third, 0)
-            resolve_card(state, rules, seat, third, log)
-    slide_row(state, place, flipped)
+        note(log, state, RESOLVE, state.selected, card, 0)
+        enter(state, RESOLVE_CARD, card)
 
 
 @step
-def slide_row(state, place, flipped):
-    """The other cards move left, the token with its card; the flipped card enters on the right."""
-    if state.insured > place:
-        state.insured -= 1
-    for later in range(place, ROW - 1):
-        state.row[later] = state.row[later + 1]
-    state.row[ROW - 1] = flipped
-
-
-@kernel
-def resolve_card(state, rules, seat, card, log):
-    """S29: printed effects, then Major Line, then Baron."""
-    for stop in range(rules.card_cities[card] - 1):
-        first = rules.card_city[card, stop]
-        second = rules.card_city[card, stop + 1]
-        link_pair(state, rules, seat, first, second, log)
-    if rules.card_exhaust[card] >= 0:
-        for _ in range(rules.base_exhaust):
-            exhaust_cube(state, rules, seat, rules.card_exhaust[card], log)
-    if rules.card_taxation[card]:
-        tax(state, rules, seat, log)
-    if rules.card_deadhead[card]:
-        deadhead(state, log)
-    if rules.card_line[card]:
-        claim_line(state, rules, log)
+def resolve_card(state, rules, card):
+    """S29: printed effects, then Major Line, then Baron; the agenda takes the last first."""
     if rules.card_baron[card]:
-        claim_baron_for_railbot(state, rules, seat, log)
+        enter(state, BARON_TO_RAILBOT)
+    if rules.card_line[card]:
+        enter(state, LINE_TO_RAILBOT)
+    if rules.card_deadhead[card]:
+        enter(state, DEADHEAD)
+    if rules.card_taxation[card]:
+        enter(state, TAXATION)
+    if rules.card_exhaust[card] >= 0:
+        enter(state, EXHAUST, rules.card_exhaust[card], rules.base_exhaust)
+    for stop in range(rules.card_cities[card] - 2, -1, -1):
+        enter(state, LINK_PAIR, rules.card_city[card, stop], rules.card_city[card, stop + 1])
 
 
 @step
-def link_pair(state, rules, seat, first, second, log):
+def resolve_third_card(state, log):
+    """D11: the row's third card where it lies; the flipped one if the third is being resolved."""
+    third = state.flipped if state.selected == RIGHT else state.row[RIGHT]
+    note(log, state, RESOLVE, RIGHT, third, 0)
+    enter(state, RESOLVE_CARD, third)
+
+
+@step
+def slide_row(state):
+    """The other cards move left, the token with its card; the flipped card enters on the right."""
+    if state.insured > state.selected:
+        state.insured -= 1
+    for later in range(state.selected, ROW - 1):
+        state.row[later] = state.row[later + 1]
+    state.row[ROW - 1] = state.flipped
+
+
+@step
+def link_pair(state, rules, first, second, log):
     """S22: an unconnected pair is linked by the cheapest path, a connected one loses a cube."""
     if rules.in_play[first] == 0 or rules.in_play[second] == 0:
         return
     if state.group[first] != state.group[second]:
-        build_cheapest_path(state, rules, first, second, log)
+        state.option_count = find_cheapest_paths(
+            state, rules, first, second, state.path_route, state.path_length
+        )
+        ask(state, DECIDE_PATH)
     elif state.cubes[first] > 0:  # S24
-        lose_cube(state, rules, seat, first, state.colour[second], log)
         if state.railbot_group[first] != state.railbot_group[second]:
-            score_points(state, seat, 1, FROM_REMOVALS, log)
+            enter(state, POINT_FOR_PAIR)
+        lose_cube(state, rules, first, state.colour[second], log)
 
 
 @step
-def build_cheapest_path(state, rules, first, second, log):
-    """S23: each missing stretch becomes a Railbot Link; among equal costs the player chooses."""
-    paths = np.empty((PATHS, STRETCHES), np.int64)
-    lengths = np.empty(PATHS, np.int64)
-    count = find_cheapest_paths(state, rules, first, second, paths, lengths)
-    if count == 0:
-        return
-    chosen = decide_path(state, rules, paths, lengths, count, log)
-    for stretch in range(lengths[chosen]):
-        lay_route(state, rules, paths[chosen, stretch])
-        complete_link(state, rules, paths[chosen, stretch], RAILBOT, log)
+def build_path(state, rules, place, log):
+    """S23: each missing stretch of the path becomes a Railbot Link."""
+    for stretch in range(state.path_length[place]):
+        route = state.path_route[place, stretch]
+        lay_route(state, rules, route)
+        complete_link(state, rules, route, RAILBOT, log)
 
 
 @step
-def lose_cube(state, rules, seat, city, colour, log):
+def lose_cube(state, rules, city, colour, log):
     """S22: a cube of the second city's colour if there is one, else any that the player chooses."""
-    if colour == GREY or state.goods[city, colour] == 0:
-        options = np.empty(COLOURS, np.int64)
-        count = 0
-        for present in range(COLOURS):
-            if state.goods[city, present] > 0:
-                options[count] = present
-                count += 1
-        state.asked = city
-        colour = decide(state, rules, DECIDE_LOST_CUBE, options, count, log)
-    state.lost_to_links += 1
-    remove_cube(state, rules, seat, city, colour, CUBE_LOST_TO_LINKS, log)
+    state.asked = city
+    if colour != GREY and state.goods[city, colour] > 0:
+        lose_cube_to_links(state, rules, city, colour, log)
+        return
+    for present in range(COLOURS):
+        if state.goods[city, present] > 0:
+            add_option(state, present)
+    ask(state, DECIDE_LOST_CUBE)
 
 
 @kernel
-def exhaust_cube(state, rules, seat, colour, log):
-    """S25: a cube of the colour leaves a city of the player's choice."""
-    options = np.empty(CITIES, np.int64)
-    count = 0
+def lose_cube_to_links(state, rules, city, colour, log):
+    state.lost_to_links += 1
+    remove_cube(state, rules, city, colour, CUBE_LOST_TO_LINKS, log)
+
+
+@step
+def exhaust(state, rules, colour, cubes):
+    """S25: cubes of the colour leave cities of the player's choice, one by one."""
+    if cubes == 0:
+        return
+    enter(state, EXHAUST, colour, cubes - 1)
+    state.asked = colour
     for city in range(rules.cities):
         if state.goods[city, colour] > 0:
-            options[count] = city
-            count += 1
-    if count > 0:
-        state.asked = colour
-        city = decide(state, rules, DECIDE_EXHAUST, options, count, log)
-        state.lost_to_exhaust += 1
-        remove_cube(state, rules, seat, city, colour, CUBE_EXHAUSTED, log)
+            add_option(state, city)
+    ask(state, DECIDE_EXHAUST)
+
+
+@step
+def exhaust_cube(state, rules, city, colour, log):
+    state.lost_to_exhaust += 1
+    remove_cube(state, rules, city, colour, CUBE_EXHAUSTED, log)
 
 
 @kernel
-def remove_cube(state, rules, seat, city, colour, why, log):
+def remove_cube(state, rules, city, colour, why, log):
     """S31, S32: hotels pay for it, a bounty at the city is spoiled."""
     take_cube(state, rules, city, colour, why, log)
     spoil_bounties(state, rules, city, log)
-    score_points(state, seat, state.hotel[seat, city], FROM_HOTELS, log)
-
-
-@kernel
-def tax(state, rules, seat, log):
-    """S26: pay twice the current income at once."""
-    amount = 2 * income_at(rules, state.score[seat])
-    state.taxation_paid += amount
-    pay(state, rules, seat, amount, PAID_TAXATION, log)
-
-
-@kernel
-def claim_line(state, rules, log):
-    """S28: the player picks the line that the Railbot claims."""
-    options = np.empty(LINES, np.int64)
-    count = 0
-    for line in range(rules.lines):
-        if is_open_line(state, rules, line):
-            options[count] = line
-            count += 1
-    if count > 0:
-        give_line(state, decide(state, rules, DECIDE_LINE, options, count, log), log)
+    for seat in range(rules.seats):
+        score_points(state, seat, state.hotel[seat, city], FROM_HOTELS, log)
 
 
 @step
-def claim_baron_for_railbot(state, rules, seat, log):
-    """S28: the player picks the Baron that the Railbot claims; its Opponent Effect happens."""
-    options = np.empty(BARON_ROW, np.int64)
-    count = 0
+def tax(state, rules, log):
+    """S26: pay a multiple of the current income at once."""
+    amount = rules.taxation_incomes * income_at(rules, state.score[state.seat])
+    state.taxation_paid += amount
+    pay(state, rules, state.seat, amount, PAID_TAXATION, log)
+
+
+@step
+def ask_for_line(state, rules):
+    """S28: the player picks the line that the Railbot claims."""
+    for line in range(rules.lines):
+        if is_open_line(state, rules, line):
+            add_option(state, line)
+    ask(state, DECIDE_LINE)
+
+
+@step
+def ask_for_baron(state):
+    """S28: the player picks the Baron that the Railbot claims."""
     for place in range(state.barons):
         if state.baron_owner[place] == NOBODY:
-            options[count] = place
-            count += 1
-    if count == 0:
-        return
-    place = decide(state, rules, DECIDE_BARON, options, count, log)
+            add_option(state, place)
+    ask(state, DECIDE_BARON)
+
+
+@step
+def give_baron_to_railbot(state, rules, place, log):
+    """S28: the Railbot has the Baron, and its Opponent Effect happens."""
     give_baron(state, place, log)
     effect = rules.baron_effect[state.baron_row[place]]
     if effect == EFFECT_TAXATION:
-        tax(state, rules, seat, log)
+        enter(state, TAXATION)
     elif effect == EFFECT_THIRD_CARD:
-        state.third_card_due = 1
+        enter(state, THIRD_CARD)
     elif effect == EFFECT_EXHAUST_EACH:
-        for colour in range(COLOURS):
-            exhaust_cube(state, rules, seat, colour, log)
+        for colour in range(COLOURS - 1, -1, -1):
+            enter(state, EXHAUST, colour, 1)
     elif effect == EFFECT_DEADHEAD:
-        deadhead(state, log)
+        enter(state, DEADHEAD)
     elif effect == EFFECT_CLAIM_LINE:
-        claim_line(state, rules, log)
+        enter(state, LINE_TO_RAILBOT)
     else:
-        lasting_effect(state, effect)
+        lasting_effect(state, rules, place, effect)

@@ -92,7 +92,7 @@ def count_links(state, outcome):
     for link in range(state.links):
         if state.link_owner[link] == RAILBOT:
             outcome.railbot_links += 1
-        else:
+        elif state.link_owner[link] == SOLO:
             outcome.own_links += 1
 
 

@@ -7,6 +7,7 @@ from rotwsim.core.codes import (
     BOUNTY,
     COLOURS,
     LEFT,
+    NO_DECISION,
     NOBODY,
     OPERATIONS_STREAM,
     RAILBOT_STREAM,
@@ -14,7 +15,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.goods import draw_cube
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import BARONS, OPERATIONS_CARDS, RAILBOT_CARDS, SEATS
+from rotwsim.core.layout import BARONS, OPERATIONS_CARDS, RAILBOT_CARDS
 from rotwsim.core.log import (
     SET_BARON,
     SET_BOUNTY,
@@ -51,7 +52,7 @@ def set_up_board(state, rules):
         state.colour[city] = rules.printed_colour[city]
         state.group[city] = city
         state.railbot_group[city] = city
-        for seat in range(SEATS):
+        for seat in range(rules.seats):
             state.own_group[seat, city] = city
     for word in range(rules.words):
         state.blocked[word] = rules.barred[word]
@@ -61,12 +62,13 @@ def set_up_board(state, rules):
         state.line_owner[line] = NOBODY
     state.open_route = -1
     state.insured = -1
+    state.decision = NO_DECISION
 
 
 @step
 def set_up_seats(state, rules):
     """B1."""
-    for seat in range(SEATS):
+    for seat in range(rules.seats):
         state.cash[seat] = rules.start_cash
         state.engine[seat] = 1
     state.display_limit = rules.display_limit

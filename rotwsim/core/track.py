@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.codes import PAID_TRACK
+from rotwsim.core.codes import PAID_TRACK, RAILBOT
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import HEX_WORDS, SIDE_WORDS
 from rotwsim.core.lines import score_lines
@@ -107,10 +107,10 @@ def complete_link(state, rules, route, owner, log):
     add_spoke(state, first, second, owner)
     add_spoke(state, second, first, owner)
     join(state.group, rules.cities, first, second)
-    if owner < state.cash.shape[0]:
-        join(state.own_group[owner], rules.cities, first, second)
-    else:
+    if owner == RAILBOT:
         join(state.railbot_group, rules.cities, first, second)
+    else:
+        join(state.own_group[owner], rules.cities, first, second)
     note(log, state, LINK_BUILT, owner, route)
 
 

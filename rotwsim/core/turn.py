@@ -1,110 +1,143 @@
-"""A turn of the solo game, and the game as a row of turns (S10, S40)."""
+"""Playing on to the next decision, and taking its answer (S10, S30).
 
-from rotwsim.core.actions import carry_out
-from rotwsim.core.barons import claim_barons
-from rotwsim.core.codes import COLOURS, NOT_YET, SOLO
-from rotwsim.core.decisions import decide_action
-from rotwsim.core.jit import step
-from rotwsim.core.log import STATUS, TURN, note
-from rotwsim.core.money import collect_income
-from rotwsim.core.operations import deal_operations_card
-from rotwsim.core.railbot import take_railbot_step
-from rotwsim.core.scoring import record_outcome
-from rotwsim.core.setup import set_up
-from rotwsim.core.track import remove_open_track
+A game is a row of these two:
+
+    advance(state, rules, log)                   until a decision is open, or the game is over
+    act(state, rules, action, log)               if it is about an action,
+    answer(state, rules, place, log)             else the place of the chosen option
+"""
+
+from rotwsim.core import agenda
+from rotwsim.core.actions import carry_out, note_action
+from rotwsim.core.agenda import is_due, take_next
+from rotwsim.core.barons import ask_for_claim, claim_baron, may_claim_barons
+from rotwsim.core.cities import grow_city, place_new_city
+from rotwsim.core.codes import (
+    COLOURS,
+    DECIDE_BARON,
+    DECIDE_CLAIM,
+    DECIDE_EXHAUST,
+    DECIDE_GROWTH,
+    DECIDE_LINE,
+    DECIDE_LOST_CUBE,
+    DECIDE_NEW_CITY,
+    DECIDE_PATH,
+    FROM_REMOVALS,
+    NO_DECISION,
+)
+from rotwsim.core.decisions import close, is_choice, note_answer
+from rotwsim.core.jit import kernel, step
+from rotwsim.core.lines import give_line
+from rotwsim.core.operations import deadhead
+from rotwsim.core.railbot import (
+    ask_for_baron,
+    ask_for_line,
+    build_path,
+    exhaust,
+    exhaust_cube,
+    give_baron_to_railbot,
+    link_pair,
+    lose_cube_to_links,
+    resolve_card,
+    resolve_third_card,
+    slide_row,
+    tax,
+)
+from rotwsim.core.scoring import score_points
+from rotwsim.core.solo import take_next_step
 
 
-@step
-def play_game(state, rules, seed, game, outcome, log):
-    """One game from set-up to result; state and outcome come in zeroed."""
-    set_up(state, rules, seed, game, log)
-    play_on(state, rules, log)
-    record_outcome(state, rules, outcome)
-
-
-@step
-def play_on(state, rules, log):
-    """Turn after turn until the one after the trigger is over (S40)."""
+@kernel
+def advance(state, rules, log):
+    """Plays on until a decision is open: its kind, its options and its seat are in the state."""
     while not state.over:
-        play_turn(state, rules, log)
+        work_off(state, rules, log)
+        if state.decision != NO_DECISION:
+            return
+        take_next_step(state, rules, log)
+
+
+@kernel
+def work_off(state, rules, log):
+    """All that is due before the next step, until a choice must be put to the player."""
+    while True:
+        if state.decision != NO_DECISION:
+            if is_choice(state):
+                return
+            settle(state, rules, 0, log)
+        elif is_due(state):
+            do_what_is_due(state, rules, log)
+        else:
+            return
+
+
+@kernel
+def act(state, rules, action, log):
+    """Carries out the action that was decided on; a Baron's goal may be met by it (D1)."""
+    if log.shape[0] > 0:
+        note_action(state, rules, action, log)
+    close(state)
+    may_claim_barons(state)
+    carry_out(state, rules, state.seat, action, log)
+
+
+@kernel
+def answer(state, rules, place, log):
+    """Takes the option at this place of the open decision."""
+    if log.shape[0] > 0:
+        note_answer(state, place, log)
+    settle(state, rules, place, log)
+
+
+@kernel
+def settle(state, rules, place, log):
+    """What follows from the option chosen."""
+    decision = state.decision
+    option = state.options[place]
+    close(state)
+    if decision == DECIDE_CLAIM:
+        if option >= 0:
+            claim_baron(state, rules, state.seat, option, log)
+            may_claim_barons(state)
+    elif decision == DECIDE_NEW_CITY:
+        place_new_city(state, rules, option // COLOURS, option % COLOURS, log)
+    elif decision == DECIDE_GROWTH:
+        grow_city(state, rules, option, log)
+    elif decision == DECIDE_PATH:
+        build_path(state, rules, place, log)
+    elif decision == DECIDE_LOST_CUBE:
+        lose_cube_to_links(state, rules, state.asked, option, log)
+    elif decision == DECIDE_EXHAUST:
+        exhaust_cube(state, rules, option, state.asked, log)
+    elif decision == DECIDE_LINE:
+        give_line(state, option, log)
+    elif decision == DECIDE_BARON:
+        give_baron_to_railbot(state, rules, option, log)
 
 
 @step
-def play_turn(state, rules, log):
-    """One turn of the solo game: two actions, the Railbot, the third action, income (S10)."""
-    begin_turn(state, rules, log)
-    take_actions(state, rules, log)
-    if not state.last_turn:  # S21, S40: the Railbot rests in the final turn
-        take_railbot_step(state, rules, SOLO, log)
-    begin_third_action(state, rules)
-    take_actions(state, rules, log)
-    end_turn(state, rules, log)
-
-
-@step
-def begin_turn(state, rules, log):
-    """The actions before the Railbot step; Barons may be claimed at once (D1)."""
-    state.turn += 1
-    state.before_railbot = 1 - state.last_turn
-    state.third_to_come = 1
-    state.actions_left = rules.actions_before_railbot
-    state.actions_done = 0
-    state.actions_forfeit = 0
-    note(log, state, TURN, state.turn, state.last_turn)
-    claim_barons(state, rules, SOLO, log)
-
-
-@step
-def take_actions(state, rules, log):
-    """The player acts while actions are left on this side of the Railbot step."""
-    while state.actions_left > 0:
-        action = decide_action(state, rules)
-        carry_out(state, rules, SOLO, action, log)
-        claim_barons(state, rules, SOLO, log)
-
-
-@step
-def begin_third_action(state, rules):
-    """The action after the Railbot step; dear Insurance forfeits it (D17)."""
-    state.before_railbot = 0
-    state.third_to_come = 0
-    state.actions_left = rules.actions_after_railbot - state.actions_forfeit
-
-
-@step
-def end_turn(state, rules, log):
-    """Open track goes, income comes, one new Operations card; then the last turn may be next."""
-    remove_open_track(state, rules, log)
-    collect_income(state, rules, SOLO, log)
-    if rules.operations_used:
-        deal_operations_card(state, rules, log)
-    state.points_after_turn[state.turn - 1] = state.score[SOLO]
-    note_status(state, rules, log)
-    if state.last_turn:
-        state.over = 1
-    elif state.trigger != NOT_YET:
-        state.last_turn = 1
-
-
-@step
-def note_status(state, rules, log):
-    if log.shape[0] == 0:
-        return
-    on_board = 0
-    in_bag = 0
-    for city in range(rules.cities):
-        on_board += state.cubes[city]
-    for colour in range(COLOURS):
-        in_bag += state.bag[colour]
-    note(
-        log,
-        state,
-        STATUS,
-        state.score[SOLO],
-        state.cash[SOLO],
-        state.bonds[SOLO],
-        state.engine[SOLO],
-        state.markers,
-        on_board,
-        in_bag,
-    )
+def do_what_is_due(state, rules, log):
+    """The task that comes next."""
+    task, first, second = take_next(state)
+    if task == agenda.CLAIM_BARONS:
+        ask_for_claim(state, rules)
+    elif task == agenda.RESOLVE_CARD:
+        resolve_card(state, rules, first)
+    elif task == agenda.LINK_PAIR:
+        link_pair(state, rules, first, second, log)
+    elif task == agenda.POINT_FOR_PAIR:
+        score_points(state, state.seat, 1, FROM_REMOVALS, log)
+    elif task == agenda.EXHAUST:
+        exhaust(state, rules, first, second)
+    elif task == agenda.TAXATION:
+        tax(state, rules, log)
+    elif task == agenda.DEADHEAD:
+        deadhead(state, log)
+    elif task == agenda.LINE_TO_RAILBOT:
+        ask_for_line(state, rules)
+    elif task == agenda.BARON_TO_RAILBOT:
+        ask_for_baron(state)
+    elif task == agenda.THIRD_CARD:
+        resolve_third_card(state, log)
+    elif task == agenda.SLIDE_ROW:
+        slide_row(state)

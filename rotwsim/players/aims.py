@@ -23,7 +23,6 @@ from rotwsim.core.codes import (
     NOBODY,
     PURPLE,
     RED,
-    SOLO,
     YELLOW,
 )
 from rotwsim.core.jit import kernel, step
@@ -35,7 +34,7 @@ LINE_REACH = 60  # money: a Major Line that lies farther off is not counted on
 
 
 @step
-def measure_lines(state, rules, gaps):
+def measure_lines(state, rules, outlook, gaps):
     """gaps[line, end]: the money from the part of the network at one end of a Major Line to its
     other end; of the lines between two cities that are open.
     """
@@ -43,57 +42,67 @@ def measure_lines(state, rules, gaps):
         for end in range(2):
             gaps[line, end] = 0
             if rules.line_cities[line] == 2 and is_open_line(state, rules, line):
-                goal = rules.line_city[line, 1 - end]
-                part = state.own_group[SOLO, rules.line_city[line, end]]
-                gaps[line, end] = rules.city_distance[rules.line_city[line, end], goal]
-                for city in range(rules.cities):
-                    if state.own_group[SOLO, city] == part:
-                        gaps[line, end] = min(gaps[line, end], rules.city_distance[city, goal])
+                gaps[line, end] = gap_from(state, rules, outlook, line, end)
 
 
 @step
-def line_gain(state, rules, gaps, here, there):
+def gap_from(state, rules, outlook, line, end):
+    """The money from the part of the network at one end of a line to its other end."""
+    group = state.own_group[outlook.seat]
+    start, goal = rules.line_city[line, end], rules.line_city[line, 1 - end]
+    gap = rules.city_distance[start, goal]
+    for city in range(rules.cities):
+        if group[city] == group[start]:
+            gap = min(gap, rules.city_distance[city, goal])
+    return gap
+
+
+@step
+def line_gain(state, rules, outlook, gaps, here, there):
     """Points of the Major Lines that a Link between two cities would complete, and a share of
     those it brings nearer.
     """
     if is_banned(rules, WITHOUT_LINES):
         return 0.0
     gain = 0.0
-    group = state.own_group[SOLO]
+    group = state.own_group[outlook.seat]
     for line in range(rules.lines):
         if is_open_line(state, rules, line):
-            complete = True
-            for stop in range(rules.line_cities[line]):
-                part = group[rules.line_city[line, stop]]
-                if part != group[here] and part != group[there]:
-                    complete = False
-            if complete:
-                gain += rules.line_points[line] + step_worth(state, rules, GOAL_MAJOR_LINES, 1)
+            if completes_line(rules, group, line, here, there):
+                aim = step_worth(state, rules, outlook, GOAL_MAJOR_LINES, 1)
+                gain += rules.line_points[line] + aim
             else:
-                nearer = max(
-                    approach(state, rules, gaps, line, here, there),
-                    approach(state, rules, gaps, line, there, here),
-                )
-                share = rules.weights[LINE_SHARE] * nearer / LINE_REACH
+                from_here = approach(rules, group, gaps[line], line, here, there)
+                from_there = approach(rules, group, gaps[line], line, there, here)
+                share = rules.weights[LINE_SHARE] * max(from_here, from_there) / LINE_REACH
                 gain += rules.line_points[line] * share
     return gain
 
 
+@step
+def completes_line(rules, group, line, here, there):
+    """Whether all cities of a line lie in the parts of the network that a Link would join."""
+    for stop in range(rules.line_cities[line]):
+        part = group[rules.line_city[line, stop]]
+        if part != group[here] and part != group[there]:
+            return False
+    return True
+
+
 @kernel
-def approach(state, rules, gaps, line, near, far):
+def approach(rules, group, gap, line, near, far):
     """Money by which a Link from the part at one end of a line brings its other end nearer."""
     closer = 0
     for end in range(2):
-        if gaps[line, end] > 0 and gaps[line, end] < LINE_REACH:
-            at_end = state.own_group[SOLO, rules.line_city[line, end]]
-            if state.own_group[SOLO, near] == at_end:
+        if gap[end] > 0 and gap[end] < LINE_REACH:
+            if group[near] == group[rules.line_city[line, end]]:
                 goal = rules.line_city[line, 1 - end]
-                closer = max(closer, gaps[line, end] - rules.city_distance[far, goal])
+                closer = max(closer, gap[end] - rules.city_distance[far, goal])
     return closer
 
 
 @kernel
-def step_worth(state, rules, goal, steps):
+def step_worth(state, rules, outlook, goal, steps):
     """Points credited for steps towards an unclaimed Baron's goal: a share of what the next tier
     adds.
     """
@@ -102,50 +111,54 @@ def step_worth(state, rules, goal, steps):
     worth = 0.0
     for place in range(state.barons):
         baron = state.baron_row[place]
-        if state.baron_owner[place] != NOBODY or rules.baron_goal[baron] != goal:
-            continue
-        reached = goal_reached(state, rules, SOLO, goal)
-        have = 0
-        for tier in range(rules.baron_tiers[baron]):
-            needed = rules.baron_tier[baron, tier] - reached
-            points = rules.baron_points[baron, tier]
-            if needed <= 0:
-                have = points
-                continue
-            if steps >= needed:
-                worth += points - have
-                have = points
-            else:
-                worth += rules.weights[GOAL_SHARE] * (points - have) * steps / needed
-                return worth
+        if state.baron_owner[place] == NOBODY and rules.baron_goal[baron] == goal:
+            reached = goal_reached(state, rules, outlook.seat, goal)
+            worth += tier_steps(rules, baron, reached, steps)
+    return worth
+
+
+@kernel
+def tier_steps(rules, baron, reached, steps):
+    """Points of the tiers that steps reach, and a share of the one they bring nearer."""
+    worth = 0.0
+    have = 0
+    for tier in range(rules.baron_tiers[baron]):
+        needed = rules.baron_tier[baron, tier] - reached
+        points = rules.baron_points[baron, tier]
+        if needed > steps:
+            return worth + rules.weights[GOAL_SHARE] * (points - have) * steps / needed
+        if needed > 0:
+            worth += points - have
+        have = points
     return worth
 
 
 @step
-def engine_aim(state, rules):
-    return step_worth(state, rules, GOAL_ENGINE, 1) if state.barons > 0 else 0.0
+def engine_aim(state, rules, outlook):
+    return step_worth(state, rules, outlook, GOAL_ENGINE, 1) if state.barons > 0 else 0.0
 
 
 @step
-def hotel_aim(state, rules):
-    return step_worth(state, rules, GOAL_HOTELS, 1) if state.barons > 0 else 0.0
+def hotel_aim(state, rules, outlook):
+    return step_worth(state, rules, outlook, GOAL_HOTELS, 1) if state.barons > 0 else 0.0
 
 
 @step
-def delivery_aims(state, rules, colour, links):
+def delivery_aims(state, rules, outlook, colour, links):
     """Steps of a delivery over so many Links: its length, and the colour that lags behind."""
     if state.barons == 0:
         return 0.0
-    delivered = state.delivered[SOLO]
+    delivered = state.delivered[outlook.seat]
     worth = 0.0
-    if links > state.longest[SOLO]:
-        worth += step_worth(state, rules, GOAL_LONG_DELIVERY, links - state.longest[SOLO])
+    longer = links - state.longest[outlook.seat]
+    if longer > 0:
+        worth += step_worth(state, rules, outlook, GOAL_LONG_DELIVERY, longer)
     if colour == PURPLE or colour == BLACK:
         if delivered[colour] <= delivered[PURPLE + BLACK - colour]:
-            worth += step_worth(state, rules, GOAL_PURPLE_BLACK, 1)
+            worth += step_worth(state, rules, outlook, GOAL_PURPLE_BLACK, 1)
     if colour == BLUE or colour == YELLOW:
         if delivered[colour] <= delivered[BLUE + YELLOW - colour]:
-            worth += step_worth(state, rules, GOAL_BLUE_YELLOW, 1)
+            worth += step_worth(state, rules, outlook, GOAL_BLUE_YELLOW, 1)
     fewest, lagging = 1 << 20, 0
     for other in range(COLOURS):
         if delivered[other] < fewest:
@@ -153,55 +166,56 @@ def delivery_aims(state, rules, colour, links):
         if delivered[other] == fewest:
             lagging += 1
     if delivered[colour] == fewest:
-        worth += step_worth(state, rules, GOAL_EACH_COLOUR, 1) / lagging
+        worth += step_worth(state, rules, outlook, GOAL_EACH_COLOUR, 1) / lagging
     return worth
 
 
 @step
-def link_aims(state, rules, here, there):
+def link_aims(state, rules, outlook, here, there):
     """Steps of a Link between two cities."""
     if state.barons == 0:
         return 0.0
     worth = 0.0
     if state.colour[here] == PURPLE or state.colour[there] == PURPLE:
-        worth += step_worth(state, rules, GOAL_PURPLE_LINKS, 1)
-    if state.own_group[SOLO, here] == state.own_group[SOLO, there]:
-        if are_linked(state, here, there):
-            worth += step_worth(state, rules, GOAL_DOUBLE_LINK, 1)
+        worth += step_worth(state, rules, outlook, GOAL_PURPLE_LINKS, 1)
+    group = state.own_group[outlook.seat]
+    if group[here] == group[there]:
+        if are_linked(state, outlook, here, there):
+            worth += step_worth(state, rules, outlook, GOAL_DOUBLE_LINK, 1)
         return worth
-    counts = np.zeros((2, COLOURS + 1), np.int64)
-    count_part(state, rules, here, counts[0])
-    count_part(state, rules, there, counts[1])
-    coloured = 0
+    counts = np.zeros((2, COLOURS), np.int64)
+    count_part(state, rules, outlook, here, counts[0])
+    count_part(state, rules, outlook, there, counts[1])
+    if counts[0, RED] + counts[1, RED] >= 2 and counts[0, RED] < 2 and counts[1, RED] < 2:
+        worth += step_worth(state, rules, outlook, GOAL_RED_CITIES, 1)
     pairs = 0
     for colour in range(COLOURS):
-        coloured += counts[0, colour] + counts[1, colour]
         if counts[0, colour] == 1 and counts[1, colour] == 1:
             pairs += 1
-    if counts[0, RED] + counts[1, RED] >= 2 and counts[0, RED] < 2 and counts[1, RED] < 2:
-        worth += step_worth(state, rules, GOAL_RED_CITIES, 1)
     if pairs > 0:
-        worth += step_worth(state, rules, GOAL_SAME_COLOUR_PAIRS, pairs)
-    more = coloured - goal_reached(state, rules, SOLO, GOAL_COLOURED_CITIES)
+        worth += step_worth(state, rules, outlook, GOAL_SAME_COLOUR_PAIRS, pairs)
+    more = counts.sum() - goal_reached(state, rules, outlook.seat, GOAL_COLOURED_CITIES)
     if more > 0:
-        worth += step_worth(state, rules, GOAL_COLOURED_CITIES, more)
+        worth += step_worth(state, rules, outlook, GOAL_COLOURED_CITIES, more)
     return worth
 
 
 @kernel
-def count_part(state, rules, city, counts):
+def count_part(state, rules, outlook, city, counts):
     """Cities of each colour in the player's part of the network that holds a city."""
+    group = state.own_group[outlook.seat]
     for member in range(rules.cities):
-        if state.own_group[SOLO, member] == state.own_group[SOLO, city]:
+        if group[member] == group[city]:
             if state.colour[member] != GREY:
                 counts[state.colour[member]] += 1
 
 
 @step
-def are_linked(state, here, there):
+def are_linked(state, outlook, here, there):
     """Whether one of the player's Links joins two cities."""
     for spoke in range(state.spokes[here]):
-        if state.spoke_city[here, spoke] == there and state.spoke_owner[here, spoke] == SOLO:
+        owner = state.spoke_owner[here, spoke]
+        if state.spoke_city[here, spoke] == there and owner == outlook.seat:
             return True
     return False
 

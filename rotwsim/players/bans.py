@@ -1,4 +1,4 @@
-"""What a restricted player may not use, in the order of rules.scenario.OPTIONS."""
+"""What a restricted player may not use, in the order of rules.options.BANS."""
 
 from rotwsim.core.jit import kernel
 
@@ -16,6 +16,15 @@ from rotwsim.core.jit import kernel
     WITHOUT_BARONS,
     WITHOUT_WESTERN_LINK,
 ) = range(12)
+CARD_BANS = (  # by kind of Operations card
+    WITHOUT_HOTELS,
+    WITHOUT_BOUNTIES,
+    WITHOUT_NEW_INDUSTRY,
+    WITHOUT_GROWTH,
+    WITHOUT_EXECUTIVE,
+    WITHOUT_LAND_GRANT,
+    WITHOUT_ENGINEERING,
+)
 
 
 @kernel

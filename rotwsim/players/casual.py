@@ -10,6 +10,6 @@ from rotwsim.players import expert
 
 
 @step
-def choose_action(state, rules):
+def choose_action(state, rules, seat):
     """The expert's choice among deliveries, engine and Links; its weights leave out the rest."""
-    return expert.choose_action(state, rules, True, False)
+    return expert.choose_action(state, rules, seat, pruned=True, chances=False)

@@ -1,125 +1,147 @@
-"""What a new Link is worth: the cubes that would travel farther over it."""
+"""New Links, judged by the cubes that would travel farther over them and the aims they serve."""
 
 import numpy as np
 
-from rotwsim.core.codes import COLOURS, GREY, SOLO
 from rotwsim.core.jit import kernel, step
-from rotwsim.players.plan import POINTS
+from rotwsim.core.layout import ROUTES
+from rotwsim.core.track import build_limit
+from rotwsim.players.aims import line_gain, link_aims, measure_lines, wants_double_link
+from rotwsim.players.gains import count_with_link, find_gains, forget_lengths
+from rotwsim.players.layout import MOST_BUILDS, OFFER, SEARCH
+from rotwsim.players.offers import begin_link, find_nearest, find_offers, has_open_track
+from rotwsim.players.outlook import actions_this_turn, after
+from rotwsim.players.plan import (
+    NO_WORTH,
+    most_points,
+    owed_at_once,
+    top_target,
+    worth_with_engine,
+)
+from rotwsim.players.ranking import floor_of, offer
+from rotwsim.players.weights import BOND_POINTS, DEAREST_LINK, LINKS_BEGUN, REACH_POINTS
 
-TOP_LENGTHS = 0x1FE  # bits 1 to 8
-# by bit set of lengths
-LONGEST = np.array([max(0, lengths.bit_length() - 1) for lengths in range(TOP_LENGTHS + 1)])
+# What the pruned player leaves out: dear Links while there is no network, Links to a city without
+# cubes, and Links to a city that the network can reach much more cheaply.
+DEAREST_OPENING = 8
+DETOUR = 4
+ROUNDING = 1e-6
 
 
-@kernel
-def find_gains(state, survey, chain, here, there, level, ahead, changed, touched, gains):
-    """What a Link between two cities adds to the cubes that could use it, per engine level; returns
-    the number of cubes touched.
+@step
+def consider_links(state, rules, outlook, survey, best):
+    """Links from the network to its neighbours; any Link while the network has hardly begun."""
+    if not has_open_track(state):  # no other track may be begun beside it (B15)
+        searches, offers = np.zeros(1, SEARCH), np.empty(ROUTES, OFFER)
+        look_over_links(state, rules, outlook, survey, searches, offers, best)
 
-    Exact where the Link joins separate parts of the network; a Link that closes a ring is not
-    credited for the longer ways round. changed[city, colour] are the lengths over the Link, for
-    the cities and colours listed in `touched`; zero on entry.
+
+@step
+def look_over_links(state, rules, outlook, survey, searches, offers, best):
+    """Considers each Link on offer; the arrays come in because a record does not keep its array
+    alive.
     """
-    number = 0
-    number = extend_chains(state, survey, chain, here, there, changed, touched, number)
-    number = extend_chains(state, survey, chain, there, here, changed, touched, number)
-    for target in range(level, ahead + 1):
-        gains[target] = 0
-    for place in range(number):
-        city, colour = touched[place] // COLOURS, touched[place] % COLOURS
-        for target in range(level, ahead + 1):
-            points = points_over(state, changed[city, colour], colour, target)
-            more = points - survey.worth[city, colour, target]
-            if more > 0:
-                gains[target] += more * state.goods[city, colour]
-    return number
-
-
-@step
-def count_with_link(state, survey, counts, target, changed, touched, number, with_link):
-    """Cubes by points at an engine level, as they would be with the Link whose gains were found."""
-    for points in range(POINTS):
-        with_link[points] = counts[target, points]
-    for place in range(number):
-        city, colour = touched[place] // COLOURS, touched[place] % COLOURS
-        cubes = state.goods[city, colour]
-        points = points_over(state, changed[city, colour], colour, target)
-        before = survey.worth[city, colour, target]
-        if points > before:
-            if survey.served[city]:
-                with_link[min(before, POINTS - 1)] -= cubes
-            with_link[min(points, POINTS - 1)] += cubes
-
-
-@kernel
-def points_over(state, lengths, colour, level):
-    """Points of a cube that may travel any of these lengths."""
-    return max(0, longest_within(lengths, level) - state.colour_less[colour])
-
-
-@step
-def forget_lengths(changed, touched, number):
-    for place in range(number):
-        changed[touched[place] // COLOURS, touched[place] % COLOURS] = 0
-
-
-@kernel
-def extend_chains(state, survey, chain, near, far, changed, touched, number):
-    """Cubes that reach `near` and go on over the new Link to `far` and beyond."""
-    near_colour = 0
-    if state.colour[near] != GREY:
-        near_colour = 1 << state.colour[near]
-    first, last = 0, COLOURS - 1
-    if not survey.served[far]:  # it takes its own colour at most
-        if state.colour[far] == GREY:
-            return number
-        first = last = state.colour[far]
-    for colour in range(first, last + 1):
-        beyond = lengths_beyond(state, survey, far, colour)
-        if beyond == 0:
+    search = searches[0]
+    prepare_search(state, rules, outlook, survey, search)
+    for city in range(rules.cities):
+        if search.begun and not survey.served[city]:
             continue
-        if state.goods[near, colour] > 0:
-            number = add_lengths(
-                changed, touched, number, near, colour, (beyond << 1) & TOP_LENGTHS
+        for place in range(find_offers(state, rules, search, city, offers)):
+            if is_sensible(state, outlook, survey, search, offers[place]):
+                consider_link(state, rules, outlook, survey, search, offers[place], best)
+
+
+@step
+def prepare_search(state, rules, outlook, survey, search):
+    """The bounds of the search, and what all Links are judged by."""
+    search.begun = 1 if outlook.links >= rules.weights[LINKS_BEGUN] else 0
+    search.dearest = int(rules.weights[DEAREST_LINK])
+    if outlook.pruned and not search.begun:
+        search.dearest = min(search.dearest, DEAREST_OPENING)
+    search.tiles = build_limit(state, rules, outlook.seat)
+    search.most_builds = min(actions_this_turn(state, rules), MOST_BUILDS)
+    search.double = 1 if wants_double_link(state, rules) else 0
+    find_nearest(state, rules, survey, search)
+    measure_lines(state, rules, outlook, search.gaps)
+    know_points(state, rules, outlook, survey, search)
+
+
+@step
+def know_points(state, rules, outlook, survey, search):
+    """known[builds, level]: points to come with one Link more that moves no cube farther."""
+    for builds in range(1, MOST_BUILDS + 1):
+        prospect = after(outlook, actions=builds, links=1)
+        for target in range(outlook.level, top_target(state, rules, outlook.level) + 1):
+            search.known[builds, target] = most_points(rules, survey.counts, prospect, target)
+
+
+@kernel
+def is_sensible(state, outlook, survey, search, link):
+    """Whether a Link on offer is worth judging."""
+    if same_part(state, outlook, link) and not search.double:
+        return False
+    if outlook.pruned and search.begun and not survey.served[link.far]:
+        if link.price > search.nearest[link.far] + DETOUR or state.cubes[link.far] == 0:
+            return False
+    if not survey.served[link.near] and not survey.served[link.far]:
+        return link.near <= link.far  # on offer from both ends, and looked at from one
+    return True
+
+
+@step
+def consider_link(state, rules, outlook, survey, search, link, best):
+    """A Link by its aims, the cities it newly serves and the cubes that travel farther."""
+    bonus = link_aims(state, rules, outlook, link.near, link.far)
+    if same_part(state, outlook, link) and bonus <= 0.0:
+        return
+    bonus += line_gain(state, rules, outlook, search.gaps, link.near, link.far)
+    if not survey.served[link.far]:
+        bonus += rules.weights[REACH_POINTS] * state.cubes[link.far]
+    if not survey.served[link.near]:
+        bonus += rules.weights[REACH_POINTS] * state.cubes[link.near]
+    find_gains(state, outlook, survey, search, link.near, link.far)
+    if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
+        to_beat = floor_of(best) - bonus
+        worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)
+        if worth > floor_of(best):
+            offer(best, worth, begin_link(state, rules, outlook.seat, link))
+    forget_lengths(search)
+
+
+@kernel
+def same_part(state, outlook, link):
+    """Whether the player's own Links connect the ends of a Link already."""
+    group = state.own_group[outlook.seat]
+    return group[link.near] == group[link.far]
+
+
+@kernel
+def gains_any(outlook, search):
+    for target in range(outlook.level, outlook.ahead + 1):
+        if search.gain[target] > 0:
+            return True
+    return False
+
+
+@step
+def link_worth(state, rules, outlook, survey, search, link, floor):
+    """As `plan.position_worth`, with a Link whose gains were found; only engine levels are looked
+    at that could exceed the floor without further bonds.
+    """
+    links = 0 if same_part(state, outlook, link) else 1
+    prospect = after(outlook, actions=link.builds, money=link.price, links=links)
+    owed = rules.weights[BOND_POINTS] * owed_at_once(rules, prospect)
+    best = NO_WORTH
+    price = 0.0
+    for target in range(outlook.level, top_target(state, rules, outlook.level) + 1):
+        if target > outlook.level:
+            price += rules.engine_price[target + state.engine_lower]
+        if prospect.actions < target - outlook.level:
+            break
+        most = search.known[link.builds, target] + search.gain[target] - owed
+        if most > max(best, floor) - ROUNDING:
+            count_with_link(state, survey, search, target)
+            worth = worth_with_engine(
+                rules, survey.counts_after, prospect, target, price, max(best, floor)
             )
-        if near_colour == 1 << colour:
-            continue
-        for place in range(survey.chains[near]):
-            packed = chain[near, place]
-            city = packed & 63
-            if state.goods[city, colour] == 0 or (packed >> 10) & (1 << colour):
-                continue
-            links = (packed >> 6) & 15
-            lengths = (beyond << (links + 1)) & TOP_LENGTHS
-            if lengths:
-                number = add_lengths(changed, touched, number, city, colour, lengths)
-    return number
-
-
-@kernel
-def lengths_beyond(state, survey, city, colour):
-    """Bit n: a cube of the colour arriving at the city is delivered n Links further on."""
-    if state.colour[city] == colour:
-        return 1
-    return survey.reach[city, colour]
-
-
-@kernel
-def add_lengths(changed, touched, number, city, colour, lengths):
-    if changed[city, colour] == 0:
-        touched[number] = city * COLOURS + colour
-        number += 1
-    changed[city, colour] |= lengths
-    return number
-
-
-@kernel
-def longest_within(lengths, level):
-    """The longest of a bit set of lengths that an engine level can carry, 0 if none."""
-    return LONGEST[lengths & ((2 << level) - 1)]
-
-
-@kernel
-def same_part(state, here, there):
-    """Whether the player's own Links connect two cities already."""
-    return state.own_group[SOLO, here] == state.own_group[SOLO, there]
+            best = max(best, worth)
+    return best

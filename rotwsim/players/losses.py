@@ -9,6 +9,7 @@ from rotwsim.core.codes import (
     DECIDE_LINE,
     DECIDE_LOST_CUBE,
     DECIDE_NEW_CITY,
+    DECIDE_PATH,
     EFFECT_BLACK_PURPLE_LESS,
     EFFECT_BLUE_YELLOW_LESS,
     EFFECT_CLAIM_LINE,
@@ -19,22 +20,21 @@ from rotwsim.core.codes import (
     EFFECT_TAXATION,
     NOBODY,
     ROW,
-    SOLO,
 )
-from rotwsim.core.delivery import is_bounty_at
 from rotwsim.core.jit import kernel, step
+from rotwsim.core.layout import LEVELS
 from rotwsim.core.money import income_at
+from rotwsim.core.operations import bounty_points
 from rotwsim.players.aims import LINE_REACH
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
-from rotwsim.players.outlook import LEVEL
-from rotwsim.players.plan import turns_left
-from rotwsim.players.survey import LEVELS
+from rotwsim.players.outlook import turns_left
 from rotwsim.players.weights import BARON_WAIT, HOPE
 
 LAST_CUBE = (
     0.5  # points by which the last cube of a city is spared: an empty city ends the game sooner
 )
 HOTEL_PAY = 1.0
+LEVELS_AHEAD = 2  # engine levels by which the worth of a cube is noted
 TIE = 0.001  # of two lines alike the farther one is given
 HOPEFUL_TURNS = 5  # left for a goal not reached yet to count
 # Points that an Opponent Effect costs, by our own judgement
@@ -47,66 +47,66 @@ ELSE_HURTS = 1.0
 
 
 @step
-def choose(state, rules, decision, options, count):
+def choose(state, rules, seat):
     """The option that costs least, or gains most, by the notes of the last action."""
-    if decision == DECIDE_CLAIM:
-        return choose_claim(state, rules, options, count)
-    if decision == DECIDE_LINE:
-        return choose_line(state, rules, options, count)
-    if decision == DECIDE_BARON:
-        return choose_baron(state, rules, options, count)
-    if decision == DECIDE_LOST_CUBE or decision == DECIDE_EXHAUST:
-        return choose_cube(state, rules, decision, options, count)
+    if state.decision == DECIDE_PATH:
+        return 0
+    if state.decision == DECIDE_CLAIM:
+        return choose_claim(state, rules, seat)
+    if state.decision == DECIDE_LINE:
+        return choose_line(state, rules, seat)
+    if state.decision == DECIDE_BARON:
+        return choose_baron(state, rules, seat)
+    if state.decision == DECIDE_LOST_CUBE or state.decision == DECIDE_EXHAUST:
+        return choose_cube(state, rules, seat)
     wanted = state.note_growth
-    if decision == DECIDE_NEW_CITY:
+    if state.decision == DECIDE_NEW_CITY:
         wanted = state.note_city * COLOURS + state.note_colour
-    for place in range(count):
-        if options[place] == wanted:
+    for place in range(state.option_count):
+        if state.options[place] == wanted:
             return place
     return 0
 
 
 @kernel
-def note_cubes(state, rules, survey, outlook):
+def note_cubes(state, rules, outlook, survey):
     """Notes what each cube is worth with an engine two levels stronger."""
-    level = min(LEVELS - 1, outlook[LEVEL] + 2)
+    level = min(LEVELS - 1, outlook.level + LEVELS_AHEAD)
     for city in range(rules.cities):
         for colour in range(COLOURS):
             state.note_worth[city, colour] = survey.worth[city, colour, level]
 
 
 @step
-def choose_cube(state, rules, decision, options, count):
+def choose_cube(state, rules, seat):
     """The cube whose delivery is worth least; `asked` is the city of a lost cube, the colour
     exhausted.
     """
     best, least = 0, 1e9
-    for place in range(count):
+    for place in range(state.option_count):
         city = state.asked
-        colour = options[place]
+        colour = state.options[place]
         loss = 0.0
-        if decision == DECIDE_EXHAUST:
-            city = options[place]
+        if state.decision == DECIDE_EXHAUST:
+            city = state.options[place]
             colour = state.asked
-            loss = -HOTEL_PAY * state.hotel[SOLO, city]
+            loss = -HOTEL_PAY * state.hotel[seat, city]
         loss += state.note_worth[city, colour]
         if state.cubes[city] == 1:
             loss += LAST_CUBE
-        for card in range(state.display_count):
-            if is_bounty_at(rules, state.display[card], city):
-                loss += rules.operation_points[state.display[card]]
+        loss += bounty_points(state, rules, city)
         if loss < least:
             best, least = place, loss
     return best
 
 
 @step
-def choose_line(state, rules, options, count):
+def choose_line(state, rules, seat):
     """The line with the fewest points, each counted less the farther the line is from done."""
     best, least = 0, 1e9
-    for place in range(count):
-        line = options[place]
-        gap = line_gap(state, rules, line)
+    for place in range(state.option_count):
+        line = state.options[place]
+        gap = line_gap(state, rules, seat, line)
         value = rules.line_points[line] * max(0.0, 1.0 - gap / LINE_REACH) - TIE * gap
         if value < least:
             best, least = place, value
@@ -114,24 +114,24 @@ def choose_line(state, rules, options, count):
 
 
 @step
-def line_gap(state, rules, line):
+def line_gap(state, rules, seat, line):
     """The money that still joins the cities of a line; own Links are free."""
     total = 0
     for stop in range(rules.line_cities[line] - 1):
-        first = state.own_group[SOLO, rules.line_city[line, stop]]
-        second = state.own_group[SOLO, rules.line_city[line, stop + 1]]
+        first = state.own_group[seat, rules.line_city[line, stop]]
+        second = state.own_group[seat, rules.line_city[line, stop + 1]]
         gap = rules.city_distance[rules.line_city[line, stop], rules.line_city[line, stop + 1]]
         for here in range(rules.cities):
-            if state.own_group[SOLO, here] == first:
+            if state.own_group[seat, here] == first:
                 for there in range(rules.cities):
-                    if state.own_group[SOLO, there] == second:
+                    if state.own_group[seat, there] == second:
                         gap = min(gap, rules.city_distance[here, there])
         total += gap
     return total
 
 
 @step
-def choose_claim(state, rules, options, count):
+def choose_claim(state, rules, seat):
     """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot
     presses: it may take as many Barons as cards of the row show.
     """
@@ -141,15 +141,15 @@ def choose_claim(state, rules, options, count):
     threats = 0
     for place in range(ROW):
         threats += rules.card_baron[state.row[place]]
-    for place in range(1, count):
-        if pressed or points_of_baron(state, rules, SOLO, options[place]) == top_points(
-            rules, state.baron_row[options[place]]
+    for place in range(1, state.option_count):
+        if pressed or points_of_baron(state, rules, seat, state.options[place]) == top_points(
+            rules, state.baron_row[state.options[place]]
         ):
             return place
         before = 0
-        loss = baron_loss(state, rules, options[place])
+        loss = baron_loss(state, rules, seat, state.options[place])
         for other in range(state.barons):
-            if state.baron_owner[other] == NOBODY and baron_loss(state, rules, other) < loss:
+            if state.baron_owner[other] == NOBODY and baron_loss(state, rules, seat, other) < loss:
                 before += 1
         if before < threats:
             return place
@@ -157,34 +157,34 @@ def choose_claim(state, rules, options, count):
 
 
 @step
-def choose_baron(state, rules, options, count):
+def choose_baron(state, rules, seat):
     """The Baron that is missed least."""
     best, least = 0, 1e9
-    for place in range(count):
-        loss = baron_loss(state, rules, options[place])
+    for place in range(state.option_count):
+        loss = baron_loss(state, rules, seat, state.options[place])
         if loss < least:
             best, least = place, loss
     return best
 
 
 @kernel
-def baron_loss(state, rules, place):
+def baron_loss(state, rules, seat, place):
     """Points lost if the Railbot takes a Baron: those of its goal, and its Opponent Effect."""
     baron = state.baron_row[place]
     turns = turns_left(state, rules)
-    loss = float(points_of_baron(state, rules, SOLO, place))
+    loss = float(points_of_baron(state, rules, seat, place))
     if turns > HOPEFUL_TURNS:
         hope = rules.weights[HOPE + rules.baron_goal[baron]]
         loss = max(loss, hope * top_points(rules, baron))
     effect = rules.baron_printed[baron]
     if effect == EFFECT_TAXATION:
-        loss += TAXATION_HURTS * income_at(rules, state.score[SOLO])
+        loss += TAXATION_HURTS * income_at(rules, state.score[seat])
     elif effect == EFFECT_ENGINE_LOWER:
         loss += ENGINE_HURTS
     elif effect == EFFECT_EXHAUST_EACH or effect == EFFECT_CLAIM_LINE:
         loss += CUBES_OR_LINE_HURT
     elif effect == EFFECT_NO_HOTELS:
-        loss += HOTELS_HURT * hotels_owned(state, rules, SOLO)
+        loss += HOTELS_HURT * hotels_owned(state, rules, seat)
     elif (
         effect == EFFECT_BLUE_YELLOW_LESS
         or effect == EFFECT_RED_LESS

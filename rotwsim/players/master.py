@@ -8,23 +8,20 @@ Budget: games per decision.
 
 import numpy as np
 
-from rotwsim.core import turn
-from rotwsim.core.actions import carry_out
-from rotwsim.core.barons import claim_barons
-from rotwsim.core.codes import OPERATIONS_STREAM, PLAYER_STREAM, RAILBOT_STREAM, SOLO, STREAMS
+from rotwsim.core.codes import LEFT, OPERATIONS_STREAM, PLAYER_STREAM, RAILBOT_STREAM, STREAMS
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import CITIES, RAILBOT_CARDS
+from rotwsim.core.layout import RAILBOT_CARDS
 from rotwsim.core.log import COLUMNS, mix
-from rotwsim.core.railbot import take_railbot_step
-from rotwsim.core.scoring import record_outcome, result_of
-from rotwsim.core.setup import set_up
+from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
-from rotwsim.core.track import can_continue
+from rotwsim.core.turn import act
 from rotwsim.players import novice
-from rotwsim.players.expert import action_of, continue_track, rank_actions
-from rotwsim.players.outlook import BEST_COLUMNS, NOTHING_YET
+from rotwsim.players.expert import rank_actions
+from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.loop import play_on
+from rotwsim.players.offers import can_go_on, continue_track
+from rotwsim.players.ranking import NOTHING_YET, action_of
 from rotwsim.players.registry import EXPERT, MILLIONTHS
-from rotwsim.players.survey import CHAINS, SURVEY
 
 CANDIDATES = 6
 DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out
@@ -34,46 +31,18 @@ SEARCHED = 77  # sets the streams of tried games apart from those of the real on
 
 
 @kernel
-def play_game(states, copies, rules, seed, game, outcome, log):
-    """One game of the master; a record does not keep its array alive, so arrays come in."""
-    state = states[0]
-    set_up(state, rules, seed, game, log)
-    state.player = EXPERT
-    while not state.over:
-        turn.begin_turn(state, rules, log)
-        take_actions(states, copies, rules, log)
-        if not state.last_turn:
-            take_railbot_step(state, rules, SOLO, log)
-        turn.begin_third_action(state, rules)
-        take_actions(states, copies, rules, log)
-        turn.end_turn(state, rules, log)
-    record_outcome(state, rules, outcome)
-
-
-@kernel
-def take_actions(states, copies, rules, log):
-    """The master acts while actions are left on this side of the Railbot step."""
-    state = states[0]
-    while state.actions_left > 0:
-        action = choose_action(states, copies, rules)
-        carry_out(state, rules, SOLO, action, log)
-        claim_barons(state, rules, SOLO, log)
-
-
-@kernel
 def choose_action(states, copies, rules):
     """The candidate with the best mean result over the games tried."""
     state = states[0]
     if state.slip > 0 and draw_below(state, PLAYER_STREAM, MILLIONTHS) < state.slip:
-        return novice.choose_action(state, rules)
-    if state.open_route >= 0 and can_continue(state, rules):
-        return continue_track(state, rules)
-    best = np.zeros((CANDIDATES, BEST_COLUMNS), np.float64)
-    chain = np.empty((CITIES, CHAINS), np.int32)
-    rank_actions(state, rules, True, True, np.zeros(1, SURVEY), chain, best)
+        return novice.choose_action(state, rules, state.seat)
+    if can_go_on(state, rules):
+        return continue_track(state, rules, state.seat)
+    best = np.zeros(CANDIDATES, CANDIDATE)
+    rank_actions(state, rules, state.seat, True, True, best)
     candidates = 0
-    worth_trying = max(best[0, 0] - DOUBT, NOTHING_YET)
-    while candidates < CANDIDATES and best[candidates, 0] > worth_trying:
+    worth_trying = max(best[0].worth - DOUBT, NOTHING_YET)
+    while candidates < CANDIDATES and best[candidates].worth > worth_trying:
         candidates += 1
     budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
     totals = np.zeros(CANDIDATES, np.float64)
@@ -88,12 +57,12 @@ def choose_action(states, copies, rules):
         games = max(1, budget // (ROUNDS * candidates))
         for game in range(tried, tried + games):
             for place in range(candidates):
-                action = action_of(best[order[place]])
+                action = action_of(best, order[place])
                 totals[order[place]] += try_out(states, copies, rules, action, key, game)
         tried += games
         sort_by_total(order, totals, candidates)
         candidates = (candidates + 1) // 2
-    return action_of(best[order[0]])
+    return action_of(best, order[0])
 
 
 @kernel
@@ -103,68 +72,80 @@ def try_out(states, copies, rules, action, key, game):
     copy = copies[0]
     log = np.zeros((0, COLUMNS), np.int64)
     deal_anew(copy, rules, key, game)
+    copy.player = EXPERT
     copy.slip = 0
-    carry_out(copy, rules, SOLO, action, log)
-    claim_barons(copy, rules, SOLO, log)
-    finish_turn(copy, rules, log)
-    turn.play_on(copy, rules, log)
-    return result_of(copy, rules, SOLO)
-
-
-@kernel
-def finish_turn(state, rules, log):
-    """The rest of the turn in which the copy was taken, played by the expert."""
-    turn.take_actions(state, rules, log)
-    if state.before_railbot:
-        take_railbot_step(state, rules, SOLO, log)
-    if state.third_to_come:
-        turn.begin_third_action(state, rules)
-        turn.take_actions(state, rules, log)
-    turn.end_turn(state, rules, log)
+    act(copy, rules, action, log)
+    play_on(copy, rules, log)
+    return result_of(copy, rules, copy.seat)
 
 
 @kernel
 def deal_anew(state, rules, key, game):
-    """Fresh random words; cards that lie face down are shuffled with those that left unseen."""
+    """Fresh random words; cards that lie face down are shuffled with those that left unseen.
+
+    They are put in order first, so that nothing depends on how they really lie.
+    """
     for purpose in range(STREAMS):
         step = np.uint64(game * STREAMS + purpose + SEARCHED)
         state.streams[purpose] = mix(key + step * GOLDEN)
     deal_railbot_deck(state, rules)
-    for place in range(state.operations_count - 1, state.operations_next, -1):
-        reach = place - state.operations_next + 1
-        other = state.operations_next + draw_below(state, OPERATIONS_STREAM, reach)
-        card = state.operations[place]
-        state.operations[place] = state.operations[other]
-        state.operations[other] = card
+    hidden = state.operations[state.operations_next : state.operations_count]
+    hidden.sort()
+    shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
 
 
 @kernel
 def deal_railbot_deck(state, rules):
     """S4, S5: which cards left the game is unknown; Final Evaluation is among the bottom three."""
-    pool = np.empty(RAILBOT_CARDS, np.int32)
-    count = 0
-    waiting = False
-    for place in range(state.deck_next, state.deck_count):
-        if state.deck[place] == rules.final_evaluation:
-            waiting = True
-        else:
-            pool[count] = state.deck[place]
-            count += 1
-    if not waiting:
+    unseen = np.empty(RAILBOT_CARDS, np.int32)
+    count = list_unseen(state, rules, unseen)
+    waiting = state.deck_count - state.deck_next
+    if waiting + state.removed_count == count:  # Final Evaluation was seen: no card matters now
         return
-    for place in range(state.removed_count):
-        pool[count] = state.removed[place]
-        count += 1
-    shuffle(state, RAILBOT_STREAM, pool, count)
-    depths = min(rules.cards_above_final + 1, state.deck_count - state.deck_next)
+    shuffle(state, RAILBOT_STREAM, unseen, count)
+    count = remove_left_cards(state, rules, unseen, count)
+    depths = min(rules.cards_above_final + 1, waiting)
     final = state.deck_count - 1 - draw_below(state, RAILBOT_STREAM, depths)
     taken = 0
     for place in range(state.deck_next, state.deck_count):
         if place == final:
             state.deck[place] = rules.final_evaluation
         else:
-            state.deck[place] = pool[taken]
+            state.deck[place] = unseen[taken]
             taken += 1
+    for place in range(taken, count):
+        state.removed[rules.left_cards_removed + place - taken] = unseen[place]
+
+
+@kernel
+def list_unseen(state, rules, unseen):
+    """The cards in the deck and those removed, in order, without Final Evaluation."""
+    is_unseen = np.zeros(RAILBOT_CARDS, np.int32)
+    for place in range(state.deck_next, state.deck_count):
+        is_unseen[state.deck[place]] = 1
+    for place in range(state.removed_count):
+        is_unseen[state.removed[place]] = 1
+    count = 0
+    for card in range(rules.railbot_cards):
+        if is_unseen[card] and card != rules.final_evaluation:
+            unseen[count] = card
+            count += 1
+    return count
+
+
+@kernel
+def remove_left_cards(state, rules, cards, count):
+    """S4: only cards with the left-card icon can be among those removed unseen at set-up."""
+    removed = 0
+    kept = 0
+    for place in range(count):
+        if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == LEFT:
+            state.removed[removed] = cards[place]
+            removed += 1
+        else:
+            cards[kept] = cards[place]
+            kept += 1
+    return kept
 
 
 @kernel

@@ -1,94 +1,92 @@
-"""The outlook of a decision: what is left of the game, and the worth of the position after an
+"""The outlook of a decision: whose it is, what is left of the game, and the prospect after an
 action.
 """
 
-from rotwsim.core.codes import PASS, SOLO
-from rotwsim.core.delivery import engine_level
+from collections import namedtuple
+
+from rotwsim.core.engine import engine_level
 from rotwsim.core.jit import kernel, step
-from rotwsim.players.plan import actions_left, position_worth, turns_left
+from rotwsim.core.layout import LEVELS
+from rotwsim.players.weights import ENGINE_AHEAD, MARKER_TURNS
 
-LEVEL, LINKS, ACTIONS_LEFT, TURNS_LEFT, CASH, BONDS, SCORE = range(7)
-OUTLOOK = 7
-NOTHING_YET = -1e18
-BEST_COLUMNS = 7  # worth, kind and five arguments of an action
-
-
-@kernel
-def look_ahead(state, rules, outlook):
-    """Engine level, own Links, actions, turns, money, bonds and score as they are now."""
-    outlook[LEVEL] = engine_level(state, SOLO)
-    outlook[LINKS] = 0
-    for link in range(state.links):
-        if state.link_owner[link] == SOLO:
-            outlook[LINKS] += 1
-    outlook[TURNS_LEFT] = turns_left(state, rules)
-    outlook[ACTIONS_LEFT] = actions_left(state, rules, outlook[TURNS_LEFT])
-    outlook[CASH] = state.cash[SOLO]
-    outlook[BONDS] = state.bonds[SOLO]
-    outlook[SCORE] = state.score[SOLO]
+# How a position stands after an action; `points` are what the action scores, also part of `score`.
+Prospect = namedtuple("Prospect", "level links actions turns cash bonds score points")
 
 
 @step
-def look_at_the_end(state, rules, outlook, ending):
-    """The outlook if the end of the game is triggered now: this turn and one more."""
-    for place in range(OUTLOOK):
-        ending[place] = outlook[place]
-    ending[TURNS_LEFT] = min(outlook[TURNS_LEFT], 2)
-    ending[ACTIONS_LEFT] = actions_left(state, rules, ending[TURNS_LEFT])
+def look_ahead(state, rules, seat, outlook):
+    """Engine level, own Links, actions, turns, money, bonds and score as they are now."""
+    outlook.seat = seat
+    outlook.level = engine_level(state, seat)
+    outlook.ahead = min(LEVELS - 1, outlook.level + int(rules.weights[ENGINE_AHEAD]))
+    outlook.links = 0
+    for link in range(state.links):
+        if state.link_owner[link] == seat:
+            outlook.links += 1
+    outlook.turns = turns_left(state, rules)
+    outlook.actions = actions_left(state, rules, outlook.turns)
+    outlook.cash = state.cash[seat]
+    outlook.bonds = state.bonds[seat]
+    outlook.score = state.score[seat]
 
 
 @kernel
-def worth_after(state, rules, counts, outlook, levels, links, actions, money, points, floor):
-    """The worth after gaining levels, Links and points and spending actions and money.
-
-    Below the floor it may come out lower than it is.
-    """
-    return points + position_worth(
-        state,
-        rules,
-        counts,
-        outlook[LEVEL] + levels,
-        outlook[LINKS] + links,
-        outlook[ACTIONS_LEFT] - actions,
-        outlook[TURNS_LEFT],
-        outlook[CASH] - money,
-        outlook[BONDS],
-        outlook[SCORE] + points,
-        floor - points,
+def after(outlook, actions=1, money=0, levels=0, links=0, points=0):
+    """The prospect after spending actions and money and gaining levels, Links and points."""
+    return Prospect(
+        outlook.level + levels,
+        outlook.links + links,
+        outlook.actions - actions,
+        outlook.turns,
+        outlook.cash - money,
+        outlook.bonds,
+        outlook.score + points,
+        points,
     )
 
 
 @kernel
-def offer(best, worth, kind, a, b, c, d, e):
-    """Puts an action among the best so far, the most worthy first; those below the last row fall
-    out.
-    """
-    row = best.shape[0] - 1
-    if best[row, 0] >= worth:
-        return
-    while row > 0 and best[row - 1, 0] < worth:
-        for column in range(BEST_COLUMNS):
-            best[row, column] = best[row - 1, column]
-        row -= 1
-    best[row, 0] = worth
-    best[row, 1] = kind
-    best[row, 2] = a
-    best[row, 3] = b
-    best[row, 4] = c
-    best[row, 5] = d
-    best[row, 6] = e
+def after_the_last_marker(state, rules, outlook, points):
+    """The prospect after a delivery that ends the game (S40): this turn and one more."""
+    turns = min(outlook.turns, 2)
+    return Prospect(
+        outlook.level,
+        outlook.links,
+        actions_left(state, rules, turns) - 1,
+        turns,
+        outlook.cash,
+        outlook.bonds,
+        outlook.score + points,
+        points,
+    )
 
 
 @kernel
-def floor_of(best):
-    """The worth an action must exceed to be among the best."""
-    return best[best.shape[0] - 1, 0]
+def turns_left(state, rules):
+    """Turns to come, this one included, as far as a person can tell from deck and markers."""
+    if state.last_turn:
+        return 1
+    if state.trigger > 0:
+        return 2
+    cards = state.deck_count - state.deck_next
+    flips = cards - 1 if cards > 2 else (cards + 1) // 2
+    turns = flips + 1 if state.before_railbot else flips + 2
+    if rules.empty_city_trigger > 0:
+        missing = rules.empty_city_trigger - state.markers
+        turns = min(turns, 2 + int(missing * rules.weights[MARKER_TURNS]))
+    return max(2, turns)
 
 
 @kernel
-def start_with_a_pass(best, worth):
-    """Nothing is better yet than to pass."""
-    for row in range(best.shape[0]):
-        best[row, 0] = NOTHING_YET
-    best[0, 0] = worth
-    best[0, 1] = PASS
+def actions_left(state, rules, turns):
+    """Actions to come in so many turns, those of this turn included."""
+    a_turn = rules.actions_before_railbot + rules.actions_after_railbot
+    return actions_this_turn(state, rules) + (turns - 1) * a_turn
+
+
+@kernel
+def actions_this_turn(state, rules):
+    """Actions still to come in this turn, on both sides of the Railbot step."""
+    if state.third_to_come:
+        return state.actions_left + rules.actions_after_railbot - state.actions_forfeit
+    return state.actions_left

@@ -5,7 +5,7 @@ Considers nothing. It visits every corner of the rules, which makes it the playe
 
 import numpy as np
 
-from rotwsim.core.actions import INSURABLE, can_insure, can_upgrade
+from rotwsim.core.cities import can_build_western_link, can_urbanize
 from rotwsim.core.codes import (
     ACTIONS,
     BUILD,
@@ -14,22 +14,23 @@ from rotwsim.core.codes import (
     INSURE,
     PASS,
     PLAYER_STREAM,
-    SOLO,
     TAKE_CARD,
     UPGRADE,
     URBANIZE,
     WESTERN_LINK,
 )
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries
+from rotwsim.core.engine import can_upgrade
+from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.operations import can_build_western_link, can_take, can_urbanize
+from rotwsim.core.operations import can_take
 from rotwsim.core.streams import draw_below
-from rotwsim.core.track import build_limit, can_build, can_continue, tiles_missing
 from rotwsim.players.answers import an_action
+from rotwsim.players.offers import draw_build
 
 
 @step
-def choose_action(state, rules):
+def choose_action(state, rules, seat):
     """Tries kinds in random order until one is legal; passing always is."""
     kinds = np.empty(ACTIONS, np.int64)
     for kind in range(ACTIONS):
@@ -40,21 +41,21 @@ def choose_action(state, rules):
         kind = kinds[place]
         left -= 1
         kinds[place] = kinds[left]
-        action = choose_of_kind(state, rules, kind)
+        action = choose_of_kind(state, rules, seat, kind)
         if action[0] == kind:
             return action
 
 
 @step
-def choose_of_kind(state, rules, kind):
+def choose_of_kind(state, rules, seat, kind):
     """An even choice among the legal actions of a kind, or a pass if there is none."""
     if kind == BUILD:
-        return choose_build(state, rules)
+        return draw_build(state, rules, seat)
     if kind == DELIVER:
-        return choose_delivery(state, rules)
+        return choose_delivery(state, rules, seat)
     if kind == URBANIZE:
         return choose_urbanize(state, rules)
-    if kind == UPGRADE and can_upgrade(state, rules, SOLO):
+    if kind == UPGRADE and can_upgrade(state, rules, seat):
         return an_action(UPGRADE)
     if kind == INSURE and can_insure(state, rules):
         return an_action(INSURE, draw_below(state, PLAYER_STREAM, INSURABLE))
@@ -66,33 +67,9 @@ def choose_of_kind(state, rules, kind):
 
 
 @step
-def choose_build(state, rules):
-    """Draws route, end, tiles and grant until they are legal together: an even choice."""
-    limit = build_limit(state, rules, SOLO)
-    if state.open_route >= 0:
-        if not can_continue(state, rules):
-            return an_action(PASS)
-        tiles = 1 + draw_below(
-            state, PLAYER_STREAM, min(limit, tiles_missing(state, rules, state.open_route))
-        )
-        grant = draw_below(state, PLAYER_STREAM, 2) if state.grants[SOLO] > 0 else 0
-        return an_action(BUILD, state.open_route, state.open_end, tiles, grant)
-    for _ in range(1000):
-        route = draw_below(state, PLAYER_STREAM, rules.routes)
-        end = draw_below(state, PLAYER_STREAM, 2)
-        tiles = 1 + draw_below(state, PLAYER_STREAM, limit)
-        missing = rules.route_tiles[route]
-        if tiles > missing or (tiles == missing and end == 1) or not can_build(state, rules, route):
-            continue
-        grant = draw_below(state, PLAYER_STREAM, 2) if state.grants[SOLO] > 0 else 0
-        return an_action(BUILD, route, end, tiles, grant)
-    return an_action(PASS)
-
-
-@step
-def choose_delivery(state, rules):
+def choose_delivery(state, rules, seat):
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
-    count = find_deliveries(state, rules, SOLO, found)
+    count = find_deliveries(state, rules, seat, found)
     if count == 0:
         return an_action(PASS)
     pick = found[draw_below(state, PLAYER_STREAM, count)]

@@ -1,7 +1,7 @@
 """The one list of players: an integer per player, and one chain of ifs per kind of decision."""
 
 from rotwsim.core.codes import PASS, PLAYER_STREAM
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_below
 from rotwsim.players import casual, expert, losses, novice, random
 from rotwsim.players.answers import an_action
@@ -14,44 +14,35 @@ NUMBERS = {
     "casual": CASUAL,
     "expert": EXPERT,
     "expert-unpruned": EXPERT_UNPRUNED,
-    "master": MASTER,  # plays by its own loop, see master.py
+    "master": MASTER,  # its actions are found by trying games out, see master.py
 }
 MILLIONTHS = 1_000_000
 
 
 @kernel
 def choose_action(state, rules):
-    """The next action of the player."""
+    """The next action of a player that decides without trying games out."""
     player = who_decides(state)
     if player == RANDOM:
-        return random.choose_action(state, rules)
+        return random.choose_action(state, rules, state.seat)
     if player == NOVICE:
-        return novice.choose_action(state, rules)
+        return novice.choose_action(state, rules, state.seat)
     if player == CASUAL:
-        return casual.choose_action(state, rules)
+        return casual.choose_action(state, rules, state.seat)
     if player == EXPERT or player == EXPERT_UNPRUNED:
-        return expert.choose_action(state, rules, player == EXPERT, True)
+        return expert.choose_action(state, rules, state.seat, player == EXPERT, True)
     return an_action(PASS)
 
 
-@step
-def choose(state, rules, decision, options, count):
-    """The place of the chosen option in every other decision but paths."""
+@kernel
+def choose(state, rules):
+    """The place of the chosen option in every other decision."""
     player = who_decides(state)
     if player == PASSIVE:
         return 0
     if player == RANDOM or player == NOVICE:
-        return random.choose(state, count)
-    return losses.choose(state, rules, decision, options, count)
-
-
-@kernel
-def choose_path(state, rules, paths, lengths, count):
-    """The place of the chosen path among equally cheap Railbot paths."""
-    player = who_decides(state)
-    if player == RANDOM or player == NOVICE:
-        return random.choose(state, count)
-    return 0
+        return random.choose(state, state.option_count)
+    return losses.choose(state, rules, state.seat)
 
 
 @kernel

@@ -8,71 +8,73 @@ told without walking again.
 
 import numpy as np
 
-from rotwsim.core.codes import BOUNTY, COLOURS, GREY, RAILBOT, SOLO
-from rotwsim.core.delivery import engine_level
+from rotwsim.core.codes import BOUNTY, COLOURS, GREY
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES
+from rotwsim.core.layout import LEVELS
 from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
+from rotwsim.players.layout import CHAINS, POINTS
 
 ONE = np.uint64(1)
-LEVELS = 9  # engine levels 0 to 8
-CHAINS = 192  # kept per city
-FOREIGN_LINKS = 1  # Railbot Links a considered chain may use
+FOREIGN_LINKS = 1  # Links of others that a considered chain may use
 ALL_COLOURS = (1 << COLOURS) - 1
-
-SURVEY = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("reach", np.int32, (CITIES, COLOURS)),  # bit n: arrives over n own Links
-                ("worth", np.int32, (CITIES, COLOURS, LEVELS)),  # best points at an engine level
-                ("points", np.int32, (CITIES, COLOURS)),  # of the best delivery now, 0 if none
-                ("goal", np.int32, (CITIES, COLOURS)),  # its destination
-                ("own", np.int32, (CITIES, COLOURS)),  # own Links it uses
-                ("railbot", np.int32, (CITIES, COLOURS)),  # Railbot Links it uses
-                ("bounty", np.int32, CITIES),  # points of bounties in the display, by city
-                ("chains", np.int32, CITIES),
-                ("served", np.int32, CITIES),  # 1 if a city has a Link of the player
-            ],
-            align=True,
-        ),
-    )
-)
-
-
-@kernel
-def survey_network(state, rules, survey, chain):
-    """Fills a zeroed survey for the position.
-
-    chain[city, …] are the chains of own Links from a city, packed: last city, links, colours
-    between.
-    """
-    level = engine_level(state, SOLO)
-    for place in range(state.display_count):
-        card = state.display[place]
-        if rules.operation_kind[card] == BOUNTY and not is_banned(rules, WITHOUT_BOUNTIES):
-            survey.bounty[rules.operation_city[card]] += rules.operation_points[card]
-    for city in range(rules.cities):
-        for spoke in range(state.spokes[city]):
-            if state.spoke_owner[city, spoke] == SOLO:
-                survey.served[city] = 1
-        if survey.served[city]:
-            walk_chains(state, survey, chain, city, level)
-            raise_worth(survey, city)
+# A chain in one number: the city it leads to, its Links, and the colours of the cities between.
+LINKS_AT = 6
+COLOURS_AT = 10
 
 
 @step
-def walk_chains(state, survey, chain, start, level):
-    """All chains from a city: first Link own, no city twice, at most one Railbot Link."""
+def survey_network(state, rules, outlook, survey):
+    """Fills a survey for the position, whatever stood in it before."""
+    clear(rules, survey)
+    find_bounties(state, rules, survey)
+    for city in range(rules.cities):
+        if is_served(state, outlook, city):
+            survey.served[city] = 1
+            walk_chains(state, outlook, survey, city)
+            raise_worth(survey, city)
+    count_cubes(state, rules, survey)
+
+
+@step
+def clear(rules, survey):
+    for city in range(rules.cities):
+        survey.served[city] = 0
+        survey.bounty[city] = 0
+        survey.chains[city] = 0
+        for colour in range(COLOURS):
+            survey.reach[city, colour] = 0
+            survey.points[city, colour] = 0
+            for level in range(LEVELS):
+                survey.worth[city, colour, level] = 0
+
+
+@step
+def find_bounties(state, rules, survey):
+    if is_banned(rules, WITHOUT_BOUNTIES):
+        return
+    for place in range(state.display_count):
+        card = state.display[place]
+        if rules.operation_kind[card] == BOUNTY:
+            survey.bounty[rules.operation_city[card]] += rules.operation_points[card]
+
+
+@step
+def is_served(state, outlook, city):
+    """Whether a city has a Link of the player."""
+    for spoke in range(state.spokes[city]):
+        if state.spoke_owner[city, spoke] == outlook.seat:
+            return True
+    return False
+
+
+@step
+def walk_chains(state, outlook, survey, start):
+    """All chains from a city: first Link own, no city twice, at most one Link of others."""
     at = np.empty(LEVELS, np.int64)
     spoke = np.empty(LEVELS, np.int64)
     foreign = np.empty(LEVELS, np.int64)
     passed = np.empty(LEVELS, np.int64)  # colours of the cities entered
-    at[0] = start
-    spoke[0] = 0
-    foreign[0] = 0
-    passed[0] = 0
+    at[0], spoke[0], foreign[0], passed[0] = start, 0, 0, 0
     depth = 0
     visited = ONE << np.uint64(start)
     while depth >= 0:
@@ -82,49 +84,59 @@ def walk_chains(state, survey, chain, start, level):
             depth -= 1
             continue
         there = state.spoke_city[here, spoke[depth]]
-        railbot = foreign[depth] + (1 if state.spoke_owner[here, spoke[depth]] == RAILBOT else 0)
+        others = foreign[depth] + (state.spoke_owner[here, spoke[depth]] != outlook.seat)
         spoke[depth] += 1
-        if (visited >> np.uint64(there)) & ONE or railbot > (FOREIGN_LINKS if depth > 0 else 0):
+        if (visited >> np.uint64(there)) & ONE or others > (FOREIGN_LINKS if depth > 0 else 0):
             continue
-        links = depth + 1
         between = passed[depth]
-        colour = state.colour[there]
-        if railbot == 0 and survey.chains[start] < CHAINS:
-            chain[start, survey.chains[start]] = there | (links << 6) | (between << 10)
-            survey.chains[start] += 1
-        now_passed = between
-        if colour != GREY:
-            now_passed |= 1 << colour
-            if not between & (1 << colour):
-                arrive(state, survey, start, colour, there, links, railbot, level)
-        if now_passed == ALL_COLOURS and railbot > 0:
+        links = depth + 1
+        if others == 0:
+            keep_chain(survey, start, pack_chain(there, links, between))
+        arrive(state, outlook, survey, start, there, links, others, between)
+        between |= colour_bit(state, there)
+        if between == ALL_COLOURS and others > 0:
             continue
         depth = links
-        at[depth] = there
-        spoke[depth] = 0
-        foreign[depth] = railbot
-        passed[depth] = now_passed
+        at[depth], spoke[depth], foreign[depth], passed[depth] = there, 0, others, between
         visited |= ONE << np.uint64(there)
 
 
 @step
-def arrive(state, survey, start, colour, there, links, railbot, level):
-    """A cube of this colour from the start would be delivered here."""
-    own = links - railbot
-    worth = max(0, own - state.colour_less[colour]) - railbot
+def keep_chain(survey, start, packed):
+    if survey.chains[start] < CHAINS:
+        survey.chain[start, survey.chains[start]] = packed
+        survey.chains[start] += 1
+
+
+@step
+def arrive(state, outlook, survey, start, there, links, others, between):
+    """A cube of this city's colour from the start would be delivered here, if no city between has
+    that colour (B31).
+    """
+    colour = state.colour[there]
+    if colour == GREY or between & (1 << colour):
+        return
+    own = links - others
+    worth = max(0, own - state.colour_less[colour]) - others
     if not state.no_hotels:
-        worth += state.hotel[SOLO, there]
-    if railbot == 0:
+        worth += state.hotel[outlook.seat, there]
+    if others == 0:
         survey.reach[start, colour] |= 1 << links
     if worth > survey.worth[start, colour, links]:
         survey.worth[start, colour, links] = worth
-    if links <= level:
+    if links <= outlook.level:
         points = worth + survey.bounty[there]
         if points > survey.points[start, colour]:
             survey.points[start, colour] = points
             survey.goal[start, colour] = there
             survey.own[start, colour] = own
-            survey.railbot[start, colour] = railbot
+            survey.foreign[start, colour] = others
+
+
+@kernel
+def colour_bit(state, city):
+    """The colour of a city as a bit set, empty if it is grey."""
+    return 0 if state.colour[city] == GREY else 1 << state.colour[city]
 
 
 @step
@@ -135,3 +147,52 @@ def raise_worth(survey, city):
             below = survey.worth[city, colour, level - 1]
             if below > survey.worth[city, colour, level]:
                 survey.worth[city, colour, level] = below
+
+
+@step
+def count_cubes(state, rules, survey):
+    """counts[level, points]: cubes that would score so much at an engine level."""
+    for level in range(LEVELS):
+        for points in range(POINTS):
+            survey.counts[level, points] = 0
+    for city in range(rules.cities):
+        if survey.served[city] and state.cubes[city] > 0:
+            for colour in range(COLOURS):
+                if state.goods[city, colour] > 0:
+                    shift_cubes(survey, city, colour, state.goods[city, colour])
+
+
+@kernel
+def shift_cubes(survey, city, colour, cubes):
+    """Counts so many more cubes of a city and colour, or fewer."""
+    for level in range(1, LEVELS):
+        survey.counts[level, counted_as(survey.worth[city, colour, level])] += cubes
+
+
+@kernel
+def counted_as(points):
+    """Points as far as they are told apart."""
+    return min(points, POINTS - 1)
+
+
+@kernel
+def pack_chain(end, links, between):
+    return end | (links << LINKS_AT) | (between << COLOURS_AT)
+
+
+@kernel
+def end_of(chain):
+    """The city a chain leads to."""
+    return chain & ((1 << LINKS_AT) - 1)
+
+
+@kernel
+def links_of(chain):
+    """The number of its Links."""
+    return (chain >> LINKS_AT) & ((1 << (COLOURS_AT - LINKS_AT)) - 1)
+
+
+@kernel
+def stops_on(chain, colour):
+    """Whether a city between its ends takes cubes of this colour (B31)."""
+    return (chain >> COLOURS_AT) & (1 << colour) != 0

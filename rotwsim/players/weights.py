@@ -1,5 +1,5 @@
 """The weights of the hand-designed judgement, by their place in `rules.weights`; values in
-data/players.toml.
+data/players.toml under the same names in small letters.
 """
 
 (
@@ -33,50 +33,20 @@ data/players.toml.
     FORESIGHT,  # 1: money is projected to the end, 0: bonds count with plain interest
     IDLE_TURNS,  # turns before the end from which an idle action is worth less and less
     LINE_SHARE,  # share of a Major Line's points credited to Links that bring it nearer
-    HOPE,  # share of its top points that a Baron's goal is expected to pay; one per goal
-) = range(31)
-
-NAMES = (
-    "idle_action",
-    "idle_level",
-    "idle_link",
-    "links_begun",
-    "engine_ahead",
-    "future_spending",
-    "spending_turns",
-    "taxation_rate",
-    "bond_points",
-    "dearest_link",
-    "hotel_share",
-    "hotel_removal",
-    "growth_points",
-    "new_cube_points",
-    "grant_money",
-    "engineering_points",
-    "insurance_caution",
-    "baron_threat",
-    "deadhead_threat",
-    "links_threat",
-    "baron_wait",
-    "goal_share",
-    "marker_turns",
-    "reach_points",
-    "western_points",
-    "delivery_delay",
-    "ramp",
-    "foresight",
-    "idle_turns",
-    "line_share",
-    "hope_hotels",
-    "hope_engine",
-    "hope_long_delivery",
-    "hope_coloured_cities",
-    "hope_same_colour_pairs",
-    "hope_major_lines",
-    "hope_purple_links",
-    "hope_each_colour",
-    "hope_purple_black",
-    "hope_red_cities",
-    "hope_double_link",
-    "hope_blue_yellow",
-)
+    # share of its top points that a Baron's goal is expected to pay, in the order of core.codes
+    HOPE_HOTELS,
+    HOPE_ENGINE,
+    HOPE_LONG_DELIVERY,
+    HOPE_COLOURED_CITIES,
+    HOPE_SAME_COLOUR_PAIRS,
+    HOPE_MAJOR_LINES,
+    HOPE_PURPLE_LINKS,
+    HOPE_EACH_COLOUR,
+    HOPE_PURPLE_BLACK,
+    HOPE_RED_CITIES,
+    HOPE_DOUBLE_LINK,
+    HOPE_BLUE_YELLOW,
+) = range(42)
+# Everything defined so far: there is no second list to keep in step.
+NAMES = tuple(name.lower() for name in list(vars()) if name.isupper())
+HOPE = HOPE_HOTELS  # the first of the twelve

@@ -12,6 +12,7 @@ from rotwsim.rules.rulebook import DATA, load_rulebook
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 
 LARGEST = 10_000  # no figure of the game is larger
+MOST_FILES = 10  # that extend one another
 
 
 def load_board(name_or_file: str | Path) -> schema.Board:
@@ -28,7 +29,7 @@ def board_names() -> list[str]:
 def find_board(name_or_file: str | Path) -> tuple[Path, str]:
     """Where a board's file is, and how messages name it."""
     text = str(name_or_file)
-    if text.endswith(".toml") or "/" in text or "\\" in text:
+    if is_file_name(text):
         if not _is_file(Path(text)):
             raise DataError(one_line(f"{text}: no such board file"))
         return Path(text), text
@@ -38,6 +39,11 @@ def find_board(name_or_file: str | Path) -> tuple[Path, str]:
         return DATA / "boards" / f"{stem}.toml", f"boards/{stem}.toml"
     hint = suggest(plain, board_names())
     raise DataError(f"no board is called {describe(text)}{hint} (or name a .toml file)")
+
+
+def is_file_name(text: str) -> bool:
+    """Whether a board is named by its file."""
+    return text.endswith(".toml") or "/" in text or "\\" in text
 
 
 def _read_board(path: Path, shown: str) -> schema.Board:
@@ -89,6 +95,8 @@ def _merged(data: dict, shown: str, seen: tuple[Path, ...]) -> dict:
     base_path, base_shown = _find_base(base_name, shown, seen[-1].parent)
     if base_path.resolve() in seen:
         raise DataError(f"{shown}: extends {describe(base_name)}, which extends this file again")
+    if len(seen) >= MOST_FILES:
+        raise DataError(f"{shown}: extends: more than {MOST_FILES} files extend one another")
     base = _merged(read_toml(base_path, base_shown), base_shown, (*seen, base_path.resolve()))
     merged = dict(base)
     merged["name"] = Path(shown).stem
@@ -102,19 +110,28 @@ def _merged(data: dict, shown: str, seen: tuple[Path, ...]) -> dict:
 
 
 def _find_base(name: str, shown: str, folder: Path) -> tuple[Path, str]:
-    """A board to extend: a file next to the one that extends it, or a board of the package."""
-    if name.endswith(".toml") and _is_file(folder / name):
-        return folder / name, name
-    try:
-        return find_board(name)
-    except DataError as error:
-        raise DataError(f"{shown}: extends: {error}") from None
+    """A board to extend: a file in the folder of the one that extends it, or one of the package."""
+    if not is_file_name(name):
+        try:
+            return find_board(name)
+        except DataError as error:
+            raise DataError(f"{shown}: extends: {error}") from None
+    path = folder / name
+    if not _is_file(path):
+        raise DataError(one_line(f"{shown}: extends: {describe(name)}: no such board file"))
+    if not path.resolve().is_relative_to(folder):
+        raise DataError(
+            one_line(
+                f"{shown}: extends {describe(name)}, which lies outside the folder of the file"
+            )
+        )
+    return path, name
 
 
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except OSError:  # a name too long for a file
+    except (OSError, ValueError):  # a name too long for a file, or with a letter that none has
         return False
 
 
@@ -248,9 +265,10 @@ def _read_sea_routes(top: Reader) -> tuple[schema.SeaRoute, ...]:
         ends = entry.texts("cities")
         if len(ends) != 2:
             entry.fail("cities", "must name the two cities of the sea route")
+        # A Link for nothing would let the Railbot's cheapest path run in circles.
         routes.append(
             schema.SeaRoute(
-                ends, entry.integer("price", 0, LARGEST), entry.integer("tiles", 1, 12, 1)
+                ends, entry.integer("price", 1, LARGEST), entry.integer("tiles", 1, 12, 1)
             )
         )
         entry.done()

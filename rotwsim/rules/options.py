@@ -5,16 +5,9 @@ from __future__ import annotations
 from rotwsim.rules.option import LIST, TABLE, Option, Span
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.rulebook import DATA, load_rulebook
+from rotwsim.rules.weights import NOTES, player_names
 
-PLAYERS = (
-    "passive",
-    "random",
-    "novice",
-    "casual",
-    "expert",
-    "expert-unpruned",
-    "master",
-)
+PLAYERS = player_names()
 BANS = (  # what --without can forbid
     "insurance",
     "hotels",
@@ -72,7 +65,7 @@ def _barons() -> list[str]:
 def _weights() -> dict[str, Span]:
     file = "players.toml"
     tables = [table for table in read_toml(DATA / file, file).values() if isinstance(table, dict)]
-    return {name: ANY_WEIGHT for table in tables for name in table if name != "origin"}
+    return {name: ANY_WEIGHT for table in tables for name in table if name not in NOTES}
 
 
 def _streams() -> dict[str, Span]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -16,6 +17,10 @@ NOTES = ("origin", "origins")
 NEAR = 0.6  # how alike two names are, from 0 to 1, before one is offered for the other
 MISSPELT = 0.75  # the same, before an unknown key is taken for a missing one
 LONGEST_SHOWN = 60  # letters of a wrong value in a message
+LONGEST_LEGAL = 600  # letters of the legal values in a message
+LARGEST_FILE = 250_000  # bytes, twenty times the largest of ours
+DEEPEST_KEY = 64  # parts of a dotted key; time to read them grows with the square
+DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}""")
 
 
 class Reader:
@@ -178,11 +183,20 @@ class Reader:
 
 
 def read_toml(path: Path, shown: str) -> dict:
-    """The raw tables of a TOML file; `shown` is how messages name the file."""
+    """The raw tables of a TOML file, measured first; `shown` is how messages name the file."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        with open(path, "rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise DataError(f"{shown}: larger than {LARGEST_FILE:,} bytes, the most that is read")
+        text = content.decode("utf-8").replace("\r\n", "\n")
+        if DEEP_KEY.search(text):
+            raise DataError(f"{shown}: not valid TOML: a key of more than {DEEPEST_KEY} parts")
+        return tomllib.loads(text)
     except UnicodeDecodeError:
         raise DataError(f"{shown}: not a text file in UTF-8") from None
+    except DataError:
+        raise
     except ValueError as error:  # TOMLDecodeError, and numbers too long for Python
         raise DataError(f"{shown}: not valid TOML: {one_line(error)}") from None
     except RecursionError:
@@ -199,7 +213,8 @@ def suggest(given: object, legal: Iterable[str]) -> str:
     near = difflib.get_close_matches(given, legal, n=1, cutoff=NEAR) if _is_line(given) else []
     if near:
         return f'; did you mean "{near[0]}"?'
-    return "; legal: " + ", ".join(legal)
+    listed = ", ".join(legal)
+    return "; legal: " + (listed if len(listed) <= LONGEST_LEGAL else listed[:LONGEST_LEGAL] + "…")
 
 
 def describe(value: object) -> str:

@@ -101,6 +101,7 @@ def _read_baron(entry: Reader) -> schema.DuelBaron:
         effect=entry.choice("effect", schema.BARON_EFFECTS),
         goal_text=entry.text("goal_text"),
         effect_text=entry.text("effect_text"),
+        less=entry.integer("less", 0, 100) if entry.has("less") else 0,
     )
     entry.done()
     return baron

@@ -190,6 +190,7 @@ class DuelBaron:
     effect: str
     goal_text: str
     effect_text: str
+    less: int = 0  # points that the effect takes from a delivery
 
 
 @dataclass(frozen=True)
@@ -260,6 +261,7 @@ class Rulebook:
     left_cards_removed: int
     cards_above_final_evaluation: int
     cards_removed: int
+    taxation_incomes: int
     rulings: tuple[Ruling, ...]
     tweaks: tuple[Tweak, ...]
     barons: tuple[DuelBaron, ...]

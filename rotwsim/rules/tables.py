@@ -169,6 +169,8 @@ def _fill_figures(rules, scenario: Scenario) -> None:
     rules.cubes_per_colour = book.cubes_per_colour
     rules.new_cities[:] = book.new_city_tiles
     rules.bounties = book.bounties
+    rules.taxation_incomes = book.taxation_incomes
+    rules.seats = 1
     rules.left_cards_removed = book.left_cards_removed
     rules.cards_above_final = book.cards_above_final_evaluation
     rules.cubes_to_bag = scenario.switches["removed_cubes"] == "bag"
@@ -208,6 +210,7 @@ def _fill_barons(rules, scenario: Scenario) -> None:
         is_harmless = baron.effect == schema.NO_EFFECT
         effect = -1 if is_harmless else schema.BARON_EFFECTS.index(baron.effect)
         rules.baron_effect[number] = effect
+        rules.baron_less[number] = baron.less
         rules.baron_printed[number] = schema.BARON_EFFECTS.index(printed[number].effect)
         rules.baron_tiers[number] = len(baron.tiers)
         rules.baron_tier[number, : len(baron.tiers)] = baron.tiers

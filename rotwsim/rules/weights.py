@@ -1,23 +1,59 @@
-"""Reads the weights of the players' judgement."""
+"""Reads data/players.toml: who the players are, and the weights of their judgement."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.rulebook import DATA
 from rotwsim.rules.schema import DataError
 
+FILE = DATA / "players.toml"
+BASE = "expert"  # a row without weights takes this player's
+NOTES = ("origin", "like")
 
-@lru_cache(maxsize=1)
-def load_weights(names: tuple[str, ...]) -> dict[str, dict[str, float]]:
-    """The weights of each player that has some; every name must be there, and no other."""
-    file = "players.toml"
-    weights = {}
-    for player, table in read_toml(DATA / file, file).items():
-        values = {key: value for key, value in table.items() if key != "origin"}
-        if "origin" not in table or set(values) != set(names):
-            odd = sorted(set(values) ^ set(names)) or ["origin"]
-            raise DataError(f"{file}: {player}: missing or unknown: {', '.join(odd)}")
-        weights[player] = {name: float(values[name]) for name in names}
-    return weights
+
+def player_names(path: Path = FILE) -> tuple[str, ...]:
+    """The players in the order of the file, the weakest first."""
+    return tuple(_rows(path))
+
+
+@lru_cache(maxsize=4)
+def load_weights(names: tuple[str, ...], path: Path = FILE) -> dict[str, dict[str, float]]:
+    """The weights of each player.
+
+    A row gives every weight and no other, or says `like` whose weights it takes and gives those
+    that differ; a row without weights is like the expert.
+    """
+    rows = _rows(path)
+    if BASE not in rows:
+        raise DataError(f"{path.name}: {BASE} is missing")
+    return {player: _weights(player, rows, names, path.name) for player in rows}
+
+
+def _rows(path: Path) -> dict[str, dict]:
+    rows = read_toml(path, path.name)
+    for player, row in rows.items():
+        if not isinstance(row, dict):
+            raise DataError(f"{path.name}: {player} must be a table")
+    return rows
+
+
+def _weights(player: str, rows: dict[str, dict], names: tuple[str, ...], file: str) -> dict:
+    """The weights of one row, those it takes from another player among them."""
+    own = {key: value for key, value in rows[player].items() if key not in NOTES}
+    taken = {}
+    if "like" in rows[player] or not own:
+        model = rows[player].get("like", BASE)
+        if model == player or model not in rows or "like" in rows[model]:
+            raise DataError(f'{file}: {player}: like "{model}" is no player with own weights')
+        taken = _weights(model, rows, names, file)
+    missing = set(names) - set(own) - set(taken)
+    odd = sorted(missing | (set(own) - set(names)))
+    if odd or (own and "origin" not in rows[player]):
+        raise DataError(f"{file}: {player}: missing or unknown: {', '.join(odd or ['origin'])}")
+    for name, value in own.items():
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise DataError(f"{file}: {player}: {name} must be a number, not {value!r}")
+    return {name: float(own.get(name, taken.get(name))) for name in names}

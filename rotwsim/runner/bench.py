@@ -67,12 +67,13 @@ def measure(
     told: Callable[[str], None] = lambda what: None,
 ) -> dict:
     """All figures as plain data; quick leaves out what takes a minute and more."""
+    players = list(players)
     found = {
         "time": now(),
         "machine": f"{platform.system()} {platform.machine()}, {joblib.cpu_count()} cores",
         "python": platform.python_version(),
         "kernel_digest": KERNEL_DIGEST,
-        "signature": signature(),
+        "signatures": {player: signature(player) for player in players},
         "games_per_second": speeds(players, boards, seconds, told),
     }
     told("start-up")

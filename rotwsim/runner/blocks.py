@@ -16,6 +16,7 @@ from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.plan import Block
 from rotwsim.runner.table import COLUMNS, NARROW, TRIGGERS
 
+PARQUET_ENDS = b"PAR1"  # how a whole Parquet file begins and ends
 BLOCK_NAME = re.compile(r"(\d{12})-(\d+)-([0-9a-f]{16})\.parquet")
 
 
@@ -61,22 +62,34 @@ def digest_of_file(content: bytes, identity: str) -> str:
     return hashlib.blake2b(content, digest_size=8, key=identity.encode()).hexdigest()
 
 
-def read_block(path: Path, identity: str) -> PlayedBlock | None:
-    """A block from its file, None if the file is not what its name says."""
+class Damaged(Exception):
+    """A file is not the block that its name says; the message tells in what way."""
+
+
+def read_block(path: Path, identity: str) -> PlayedBlock:
+    """A block from its file, which must be what its name says."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise Damaged(f"cannot be read ({error.strerror})") from None
+    block = block_in_name(path.name)
+    if not path.stem.endswith(digest_of_file(content, identity)):
+        is_whole = content[:4] == content[-4:] == PARQUET_ENDS
+        raise Damaged("is changed or belongs to another run" if is_whole else "is cut off")
+    try:
+        return _unpacked(block, content)
+    except Exception as error:  # whatever pyarrow finds wrong
+        raise Damaged(f"does not hold these games ({type(error).__name__})") from None
+
+
+def _unpacked(block: Block, content: bytes) -> PlayedBlock:
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
 
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return None
-    if not path.stem.endswith(digest_of_file(content, identity)):
-        return None
-    block = block_in_name(path.name)
     table = pq.read_table(pa.BufferReader(content), use_threads=False)
     if (table["game"][0].as_py(), table.num_rows) != (block.first, block.games):
-        return None  # renamed
+        raise ValueError("renamed")
     is_wide = pa.int32() in table.schema.types
     numbers = np.empty((len(COLUMNS), block.games), layout.NUMBER if is_wide else NARROW)
     for place, name in enumerate(COLUMNS):

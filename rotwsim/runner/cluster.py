@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
+import threading
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -14,7 +16,7 @@ from urllib.parse import urlsplit
 from rotwsim.rules.schema import DataError
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, LocalCluster
 
 SECONDS_TO_CONNECT = 3
 SECONDS_FOR_WORKERS = 15
@@ -32,21 +34,39 @@ def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, i
     for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if scheduler is None:
-        with (
-            distributed.LocalCluster(
-                n_workers=jobs,
-                threads_per_worker=1,
-                dashboard_address=":0",
-                silence_logs=logging.CRITICAL,
-            ) as local,
-            distributed.Client(local) as client,
-        ):
+        with local_cluster(jobs) as local, distributed.Client(local) as client:
             yield client, jobs
     else:
         with connected(scheduler) as client, told_if_lost(scheduler):
             cores = cores_of(client, scheduler)
             check_code(client, scheduler)
             yield client, cores
+
+
+def local_cluster(jobs: int) -> LocalCluster:
+    """Worker processes of this machine; Ctrl-C reaches them too, but is the run's to decide on."""
+    import distributed
+
+    with interrupts_ignored():  # what a new process inherits
+        return distributed.LocalCluster(
+            n_workers=jobs,
+            threads_per_worker=1,
+            dashboard_address=":0",
+            silence_logs=logging.CRITICAL,
+        )
+
+
+@contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """Ctrl-C does nothing for a moment; only the main thread can say so."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def connected(scheduler: str) -> Client:

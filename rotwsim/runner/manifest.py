@@ -17,6 +17,16 @@ from rotwsim.rules.schema import DataError
 from rotwsim.runner.provenance import provenance_of
 
 FORMAT = 1
+ALWAYS_THERE = {  # what every manifest holds that is read again, and of which kind
+    "format": int,
+    "scenario": dict,
+    "seed": int,
+    "games": int,
+    "rules_digest": str,
+    "kernel_digest": str,
+    "finished": str | None,
+    "digest": str | None,
+}
 PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "pyarrow", "joblib")
 
 

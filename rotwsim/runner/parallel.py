@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
+import time
 import zlib
 from collections.abc import Iterable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +28,7 @@ from rotwsim.runner.traffic import new_traffic
 
 BACKENDS = ("threads", "processes", "dask")
 PATIENCE_SECONDS = 600  # without a block from the cluster, until it is given up
+SECONDS_BETWEEN_LOOKS = 1.0  # of a worker at whether its run still lives
 RULES_KEPT = 4  # compiled scenarios a worker remembers
 
 
@@ -97,7 +101,9 @@ def workers(
         ):
             yield Workers(cores, {"timeout": PATIENCE_SECONDS})
     elif backend == "processes":
-        yield Workers(jobs, {"backend": "loky", "initializer": ignore_interrupts})
+        begin = {"initializer": live_with_the_run, "initargs": (os.getpid(),)}
+        with told_if_killed():
+            yield Workers(jobs, {"backend": "loky", **begin})
     else:
         yield Workers(jobs, {"backend": "threading"})
 
@@ -131,6 +137,26 @@ def unpacked(packed_rules: bytes) -> np.ndarray:
     return np.frombuffer(zlib.decompress(packed_rules), layout.RULES).copy()
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C reaches all processes of a terminal; only the first one decides what it means."""
+@contextmanager
+def told_if_killed() -> Iterator[None]:
+    """A worker process that somebody or a lack of memory ended, in one line."""
+    try:
+        yield
+    except BrokenProcessPool:
+        raise DataError(
+            "a worker process was killed, perhaps for want of memory; complete blocks are kept"
+        ) from None
+
+
+def live_with_the_run(run: int) -> None:
+    """How a worker process begins: Ctrl-C, which reaches all processes of a terminal, is the run's
+    to decide on; and without the run, however it ended, there is nothing left to do.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == run:
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.core import layout
-from rotwsim.core.codes import RAILBOT
-from rotwsim.core.jit import kernel
 from rotwsim.core.log import new_log, no_log
-from rotwsim.core.turn import play_game
-from rotwsim.players import master, registry
+from rotwsim.players import registry
+from rotwsim.players.games import game_block, searching_block
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_weights
-from rotwsim.runner.traffic import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT, no_traffic
+from rotwsim.runner.traffic import no_traffic
 
 
 @dataclass(frozen=True)
@@ -62,42 +60,9 @@ def play_games(rules, seed, first, outcomes, log) -> None:
 
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     """The same, with the traffic of all these games added up."""
-    block = master_block if rules[0].player == registry.MASTER else game_block
-    block(rules, seed, first, outcomes, log, traffic)
+    way_in(rules[0].player)(rules, seed, first, outcomes, log, traffic)
 
 
-@kernel
-def game_block(rules, seed, first, outcomes, log, traffic):
-    """A block of games of any player that decides without trying games out."""
-    # A record does not keep its array alive: made in the loop, the state would be freed in play.
-    states = np.zeros(1, layout.STATE)
-    blank = np.zeros(1, layout.STATE)
-    for game in range(outcomes.shape[0]):
-        states[0] = blank[0]
-        play_game(states[0], rules[0], seed, first + game, outcomes[game], log)
-        count_traffic(states[0], rules[0], traffic)
-
-
-@kernel
-def master_block(rules, seed, first, outcomes, log, traffic):
-    """A block of games of the master, compiled only where it plays."""
-    states = np.zeros(1, layout.STATE)
-    copies = np.zeros(1, layout.STATE)
-    blank = np.zeros(1, layout.STATE)
-    for game in range(outcomes.shape[0]):
-        states[0] = blank[0]
-        master.play_game(states, copies, rules[0], seed, first + game, outcomes[game], log)
-        count_traffic(states[0], rules[0], traffic)
-
-
-@kernel
-def count_traffic(state, rules, traffic):
-    """Adds the Links and deliveries of one finished game."""
-    if traffic.shape[0] == 0:
-        return
-    for link in range(state.links):
-        builder = BY_RAILBOT if state.link_owner[link] == RAILBOT else BY_PLAYER
-        traffic[state.link_route[link], builder] += 1
-    for city in range(rules.cities):
-        traffic[rules.routes + city, SENT] += state.loaded_at[city]
-        traffic[rules.routes + city, RECEIVED] += state.delivered_to[city]
+def way_in(player: int):
+    """The kernel by which the games of a player are played."""
+    return searching_block if player == registry.MASTER else game_block

@@ -49,7 +49,7 @@ class Run:
     played: int  # games played now; the others were in the folder
     seconds: float  # that this took
     stopped: bool  # because the rule held
-    interrupted: bool  # by Ctrl-C, before all games were played
+    interrupted: bool  # by Ctrl-C; all games may be there, but no more are wanted
 
     @cached_property
     def table(self) -> pd.DataFrame:
@@ -118,7 +118,7 @@ def run_games(
         played=course.played,
         seconds=course.seconds,
         stopped=course.stopping.at is not None,
-        interrupted=not course.is_done,
+        interrupted=course.interrupted,
     )
 
 
@@ -133,23 +133,23 @@ class Course:
     stopping: Stopping
     played: int = 0
     seconds: float = 0.0
+    interrupted: bool = False
 
     @property
     def is_done(self) -> bool:
         return self.stopping.at is not None or self.tally.games >= self.games
 
     def take_stored(self) -> None:
-        """Counts the blocks of the folder; damaged ones are missing and so are played again."""
+        """Counts the blocks of the folder; damaged ones are put aside and so are played again."""
         if self.store is None:
             return
         if self.store.manifest["finished"]:
             self.stopping.least = self.store.manifest["games"]  # what is paid for is not cut off
-        for block in list(self.store.files):
-            played = self.store.read(block)
-            if played and block.end > self.games:
+        for played in self.store.read():
+            if played.block.end > self.games:
                 raise DataError(f"{self.store.folder} holds more games; ask for at least as many")
-            if played:
-                self.count(played)
+            self.count(played)
+        self.store.compare_digest(self.tally)
 
     def play(self, crew: Workers, size: int, watch: Callable[[Progress], None]) -> None:
         """Plays what is missing; stopped early, the blocks under way are finished and counted."""
@@ -171,6 +171,7 @@ class Course:
                     self.played = self.tally.games - known
                     self.seconds = time.perf_counter() - start
                     watch(self.progress())
+        self.interrupted = interrupted.is_set()
 
     def count(self, played: PlayedBlock) -> None:
         self.tally.add(played)

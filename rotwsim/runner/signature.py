@@ -1,4 +1,6 @@
-"""The signature: one hash over seeded games, which changes when the game changes and never else."""
+"""Signatures: one hash per player over fixed games, which changes when its games change and never
+else.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +13,73 @@ from rotwsim.core.log import no_log
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
 
-BOARD = "eastern-us"
-PLAYER = "random"  # visits every corner of the rules, and no judgement of a player moves it
+BOARDS = ("eastern-us", "great-britain", "portugal", "sweden")
 SEED = 1
+# Games on each board, without the Duel Barons and again with them; a searching player plays few,
+# with a small budget.
+GAMES = {
+    "passive": 100,
+    "random": 200,
+    "novice": 60,
+    "casual": 25,
+    "expert": 15,
+    "expert-unpruned": 5,
+    "master": 1,
+}
+BUDGETS = {"master": 4}
+# Results that a signature covers: fields that are added later leave it alike.
+FIELDS = (
+    "result",
+    "points",
+    "bonds",
+    "won",
+    "turns",
+    "trigger",
+    "engine",
+    "money",
+    "own_links",
+    "railbot_links",
+    "deliveries",
+    "longest_delivery",
+    "points_deliveries",
+    "points_hotels",
+    "points_bounties",
+    "points_lines",
+    "points_barons",
+    "points_removals",
+    "points_lost",
+    "cubes_lost_to_links",
+    "cubes_lost_to_exhaust",
+    "taxation_paid",
+    "deadheads",
+    "insurance_bought",
+    "insurance_used",
+    "urbanized",
+    "western_links",
+    "passes",
+    "markers",
+    "barons_own",
+    "barons_railbot",
+    "baron_turn",
+    "points_after_turn",
+)
 
 
-def signature(games: int = 1000) -> str:
-    """The hash over the outcomes of this many games without the Duel Barons and as many with."""
+def signatures() -> dict[str, str]:
+    """The signature of every player, by name."""
+    return {player: signature(player) for player in GAMES}
+
+
+def signature(player: str, games: int | None = None) -> str:
+    """The hash over the results of a player's fixed games, or of this many on each board."""
     digest = hashlib.sha256()
-    for barons in (False, True):
-        rules = rules_of(Scenario.of(BOARD, barons=barons, player=PLAYER))
-        outcomes = np.zeros(games, layout.OUTCOME)
-        play_games(rules, SEED, 0, outcomes, no_log())
-        for field in layout.OUTCOME.names:  # by field: the gaps of the record do not count
-            digest.update(np.ascontiguousarray(outcomes[field]).tobytes())
+    for board in BOARDS:
+        for barons in (False, True):
+            scenario = Scenario.of(
+                board, barons=barons, player=player, budget=BUDGETS.get(player, 0)
+            )
+            outcomes = np.zeros(games or GAMES[player], layout.OUTCOME)
+            play_games(rules_of(scenario), SEED, 0, outcomes, no_log())
+            for field in FIELDS:  # by field: the gaps of the record do not count
+                digest.update(np.ascontiguousarray(outcomes[field]).tobytes())
     return digest.hexdigest()[:16]

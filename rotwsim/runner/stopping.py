@@ -1,4 +1,4 @@
-"""When a run stops early: at a rule that looks at fixed game numbers, or at Ctrl-C."""
+"""When a run stops early: at a rule that looks at fixed game numbers, at Ctrl-C or at SIGTERM."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rotwsim.runner.table import COLUMNS
 
 LOOK_EVERY = 100  # games
 WON = COLUMNS.index("won")
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 # Wins among the first games of a run, for a row of numbers of games: at which it may stop.
 StoppingRule = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -55,19 +56,24 @@ class Stopping:
 
 @contextmanager
 def stopped_by_interrupt() -> Iterator[threading.Event]:
-    """An event that the first Ctrl-C sets; the second one interrupts as usual."""
+    """An event that the first Ctrl-C or SIGTERM sets; the second one ends the process as usual."""
     stopped = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield stopped
         return
-    usual = signal.getsignal(signal.SIGINT)
+    usual = {number: signal.getsignal(number) for number in SIGNALS}
 
     def stop(number, frame) -> None:
         stopped.set()
-        signal.signal(signal.SIGINT, usual)
+        give_back()
 
-    signal.signal(signal.SIGINT, stop)
+    def give_back() -> None:
+        for number, handler in usual.items():
+            signal.signal(number, handler)
+
+    for number in SIGNALS:
+        signal.signal(number, stop)
     try:
         yield stopped
     finally:
-        signal.signal(signal.SIGINT, usual)
+        give_back()

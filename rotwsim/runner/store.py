@@ -3,38 +3,60 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rotwsim.rules.schema import DataError
-from rotwsim.runner.blocks import block_file, block_in_name, read_block
-from rotwsim.runner.manifest import FORMAT, identity_of, refuse_another_run
+from rotwsim.runner.blocks import Damaged, block_file, block_in_name, read_block
+from rotwsim.runner.lock import WRITER, Lock, locked
+from rotwsim.runner.manifest import ALWAYS_THERE, FORMAT, identity_of, refuse_another_run
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.plan import Block
+from rotwsim.runner.tally import Tally
 
 MANIFEST = "manifest.json"
 BLOCKS = "games"
+ASIDE = "aside"  # files that were among the blocks and could not be used
+LOG = logging.getLogger("rotwsim")
 UNFINISHED = ".unfinished-"  # how files begin that are being written
 
 
 class Store:
     """The open folder of one run; only one process at a time may write into it."""
 
-    def __init__(self, folder: Path, manifest: dict):
+    def __init__(self, folder: Path, manifest: dict, lock: Lock):
         self.folder = folder
         self.manifest = manifest
+        self.lock = lock
         self.files: dict[Block, Path] = {}
 
-    def read(self, block: Block) -> PlayedBlock | None:
-        """A stored block; a damaged one is removed, and None says that it must be played again."""
-        path = self.files[block]
-        played = read_block(path, identity_of(self.manifest))
-        if played is None:
-            path.unlink()
-            del self.files[block]
-        return played
+    def read(self) -> Iterator[PlayedBlock]:
+        """The stored blocks, each game once; files that are damaged or not needed are put aside."""
+        self.files, end = {}, 0
+        for path in sorted((self.folder / BLOCKS).glob("*.parquet")):
+            block = block_in_name(path.name)
+            if block is None:
+                self.put_aside(path, "is no block of games")
+            elif block.first < end:
+                self.put_aside(path, "holds games that another block holds too")
+            else:
+                try:
+                    played = read_block(path, identity_of(self.manifest))
+                except Damaged as reason:
+                    self.put_aside(path, f"{reason}; its games are played again")
+                else:
+                    self.files[block], end = path, block.end
+                    yield played
+
+    def put_aside(self, path: Path, why: str) -> None:
+        """Keeps a file that cannot be used, out of the way of those that can, and says so."""
+        aside = self.folder / ASIDE
+        aside.mkdir(exist_ok=True)
+        os.replace(path, aside / path.name)
+        LOG.warning("%s %s; it is kept in %s", path, why, aside)
 
     def write(self, played: PlayedBlock) -> None:
         """Stores a block in one step."""
@@ -42,6 +64,18 @@ class Store:
         path = self.folder / BLOCKS / name
         self._write_whole(path, content)
         self.files[played.block] = path
+        self.lock.show_life()
+
+    def compare_digest(self, tally: Tally) -> None:
+        """Says so where the blocks are whole and yet not the games that the manifest names."""
+        named = self.manifest["digest"]
+        if named and tally.games == self.manifest["games"] and named != tally.digest():
+            LOG.warning(
+                "%s names digest %s, its blocks give %s; the blocks count",
+                self.folder / MANIFEST,
+                named,
+                tally.digest(),
+            )
 
     def remove(self, block: Block) -> None:
         """Forgets a stored block."""
@@ -67,20 +101,25 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
     folder = Path(folder)
     refuse_another_run(folder, manifest_there(folder), manifest)
     made = make_folders(folder / BLOCKS)
-    with locked(folder):
-        there = manifest_there(folder)  # once more, now that nobody else can change it
-        refuse_another_run(folder, there, manifest)
-        remove_unfinished(folder)
-        store = Store(folder, there or manifest)
-        store.files = block_files(folder)
-        try:
-            if not there:
-                store.note()
-            yield store
-        except BaseException:
-            if not there and not store.files:
-                take_back(folder, made)
-            raise
+    try:
+        with locked(folder, folder / BLOCKS) as lock:
+            there = manifest_there(folder)  # once more, now that nobody else can change it
+            refuse_another_run(folder, there, manifest)
+            remove_unfinished(folder)
+            store = Store(folder, there or manifest, lock)
+            store.files = block_files(folder)
+            try:
+                if not there:
+                    store.note()
+                yield store
+            except BaseException:
+                if not there and not store.files:
+                    with suppress(OSError):
+                        (folder / MANIFEST).unlink(missing_ok=True)
+                raise
+    except BaseException:
+        take_back(made)
+        raise
 
 
 def read_manifest(folder: Path | str) -> dict:
@@ -98,18 +137,23 @@ def manifest_there(folder: Path) -> dict | None:
         manifest = json.loads(path.read_text(encoding="utf-8"))
         if manifest["format"] != FORMAT:
             raise DataError(f"{path} has format {manifest['format']}; this version reads {FORMAT}")
-        identity_of(manifest)
+        for key, kinds in ALWAYS_THERE.items():
+            if not isinstance(manifest[key], kinds):
+                raise TypeError(key)
         return manifest
     except FileNotFoundError:
         if folder.is_dir() and any(path.name != BLOCKS for path in shown_files(folder)):
             raise DataError(f"{folder} holds other files and no run; give another folder") from None
         return None
-    except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
+    except (ValueError, RecursionError, KeyError, TypeError) as error:
+        if isinstance(error, DataError):
+            raise
         raise DataError(f"{path} is damaged; give another folder, or remove this one") from None
 
 
 def shown_files(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if not path.name.startswith(UNFINISHED)]
+    hidden = (UNFINISHED, WRITER)
+    return [path for path in folder.iterdir() if not path.name.startswith(hidden)]
 
 
 def block_files(folder: Path) -> dict[Block, Path]:
@@ -138,25 +182,6 @@ def write_whole(path: Path, content: bytes, lasting: bool) -> None:
         raise
 
 
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Holds the folder; the lock goes with the process, however it ends."""
-    try:
-        import fcntl
-    except ImportError:  # no such locks on this system
-        yield
-        return
-    handle = os.open(folder / BLOCKS, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise DataError(f"another run is writing into {folder}") from None
-        yield
-    finally:
-        os.close(handle)
-
-
 def remove_unfinished(folder: Path) -> None:
     """Clears what a killed run left half-written."""
     for path in (*folder.glob(f"{UNFINISHED}*"), *(folder / BLOCKS).glob(f"{UNFINISHED}*")):
@@ -169,15 +194,13 @@ def make_folders(folder: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        take_back(folder.parent, missing)
+        take_back(missing)
         raise
     return missing
 
 
-def take_back(folder: Path, made: list[Path]) -> None:
-    """Removes what was made for a run that never held a game."""
-    with suppress(OSError):
-        (folder / MANIFEST).unlink(missing_ok=True)
+def take_back(made: list[Path]) -> None:
+    """Removes the folders made for a run that never held a game."""
     for path in made:
         with suppress(OSError):
             path.rmdir()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.runner.blocks import read_block
+from rotwsim.runner.blocks import Damaged, read_block
 from rotwsim.runner.manifest import identity_of
 from rotwsim.runner.store import block_files, read_manifest
 from rotwsim.runner.table import COLUMNS
@@ -40,10 +40,9 @@ def read_run(folder: Path | str, columns: Sequence[str] = COLUMNS) -> StoredRun:
     manifest = read_manifest(folder)
     tally, damaged = Tally(columns), []
     for path in block_files(folder).values():
-        played = read_block(path, identity_of(manifest))
-        if played:
-            tally.add(played)
-        else:
+        try:
+            tally.add(read_block(path, identity_of(manifest)))
+        except Damaged:
             damaged.append(path.name)
     return StoredRun(
         folder=folder,

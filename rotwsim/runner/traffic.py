@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rotwsim.players.games import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.routes import routes_of
 from rotwsim.rules.scenario import Scenario
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 # One line per route, then one per city; two counts each.
-BY_PLAYER, BY_RAILBOT = 0, 1
-SENT, RECEIVED = 0, 1
 
 
 def new_traffic(rules: np.ndarray) -> np.ndarray:

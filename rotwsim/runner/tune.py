@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pickle
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +16,7 @@ from rotwsim.players.weights import NAMES
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import play_games, rules_of, weights_of
+from rotwsim.runner.store import write_whole
 
 TRAINING_SEED = 1_000_003  # reports use small seeds; confirmation uses seeds beyond these
 CONFIRMATION_SEED = 2_000_003
@@ -59,16 +58,14 @@ def tune(
     start = dict(zip(NAMES, weights_of(scenarios[0]), strict=True))
     scale = {name: max(abs(start[name]) * RELATIVE_STEP, SMALLEST_STEP) for name in tuned}
     rules = [rules_of(scenario) for scenario in scenarios]
-    state_file = folder / "state.pickle"
-    if state_file.exists():
-        kept = pickle.loads(state_file.read_bytes())
-        if kept["tuned"] != tuned or kept["games"] != games:
-            raise DataError(f"{folder}: holds another tuning; give another folder")
-        search, start = kept["search"], kept["start"]
-        scale = kept["scale"]
-    else:
-        options = {"popsize": population, "verbose": -9, "seed": TRAINING_SEED}
-        search = cma.CMAEvolutionStrategy(np.zeros(len(tuned)), step, options)
+    options = {"popsize": population, "verbose": -9, "seed": TRAINING_SEED}
+    search = cma.CMAEvolutionStrategy(np.zeros(len(tuned)), step, options)
+    state = State.of(folder, tuned, start, games, population, step)
+    for told_before in state.generations:
+        candidates = search.ask()
+        if not np.allclose(candidates, told_before["candidates"]):
+            raise DataError(f"{folder}: another version of cma began this; give another folder")
+        search.tell(candidates, told_before["losses"])
     while search.countiter < generations:
         seed = TRAINING_SEED + search.countiter
         candidates = search.ask()
@@ -78,12 +75,62 @@ def tune(
         scores = Parallel(n_jobs=jobs, prefer="threads")(
             delayed(mean_result)(rules, values, games, seed) for values in weights
         )
-        search.tell(candidates, [-score for score in scores[:-2]])
-        _keep(state_file, search, start, scale, tuned, games)
+        losses = [-score for score in scores[:-2]]
+        search.tell(candidates, losses)
+        state.keep(candidates, losses)
         told(Progress(search.countiter, scores[-2], scores[-1], weights[-2]))
     best = _weights(search.mean, start, scale, tuned)
     (folder / "weights.json").write_text(json.dumps(best, indent=1))
     return best
+
+
+@dataclass(frozen=True)
+class State:
+    """What a tuning is and what its generations found, kept as plain numbers.
+
+    The search itself is not kept: asked and told the same, it is the same again.
+    """
+
+    file: Path
+    facts: dict
+    generations: list[dict]
+
+    @staticmethod
+    def of(
+        folder: Path,
+        tuned: list[str],
+        start: dict[str, float],
+        games: int,
+        population: int,
+        step: float,
+    ) -> State:
+        """The state of a folder, new or to be continued."""
+        facts = {"tuned": tuned, "start": start, "games": games}
+        facts |= {"population": population, "step": step}
+        file = folder / "state.json"
+        try:
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            generations = kept.pop("generations")
+            shape = (population, len(tuned))
+            for each in generations:
+                is_whole = np.shape(each["candidates"]) == shape
+                if not is_whole or np.shape(each["losses"]) != shape[:1]:
+                    raise ValueError("generations")
+        except FileNotFoundError:
+            return State(file, facts, [])
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise DataError(f"{file} is damaged; give another folder, or remove it") from None
+        if kept != facts:
+            raise DataError(f"{folder}: holds another tuning; give another folder")
+        return State(file, facts, generations)
+
+    def keep(self, candidates: list[np.ndarray], losses: list[float]) -> None:
+        """Adds a generation; the file is whole at any moment."""
+        self.generations.append(
+            {"candidates": [list(map(float, each)) for each in candidates], "losses": losses}
+        )
+        content = json.dumps({**self.facts, "generations": self.generations})
+        write_whole(self.file, content.encode(), lasting=True)
 
 
 def mean_result(rules: list[np.ndarray], weights: dict[str, float], games: int, seed: int) -> float:
@@ -121,10 +168,3 @@ def _weights(candidate, start: dict, scale: dict, tuned: list[str]) -> dict[str,
         for name, step in zip(tuned, candidate, strict=True)
     }
     return {**start, **moved}
-
-
-def _keep(state_file: Path, search, start: dict, scale: dict, tuned: list[str], games: int) -> None:
-    content = {"search": search, "start": start, "scale": scale, "tuned": tuned, "games": games}
-    waiting = state_file.with_suffix(".new")
-    waiting.write_bytes(pickle.dumps(content))
-    os.replace(waiting, state_file)

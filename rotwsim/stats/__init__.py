@@ -9,9 +9,17 @@ from rotwsim.stats.bootstrap import bootstrap_mean
 from rotwsim.stats.distributions import dkw_half_width, ecdf, quantile, quantiles, share_within
 from rotwsim.stats.estimate import Estimate
 from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
+from rotwsim.stats.fixed_width import (
+    at_stop,
+    at_stop_bounds,
+    difference_at_stop,
+    games_until_narrow,
+    is_narrow,
+)
 from rotwsim.stats.levels import CONFIDENCE, MARGIN, POWER, critical_value
 from rotwsim.stats.means import mean
 from rotwsim.stats.multiple import benjamini_hochberg, holm, holm_levels, simultaneous_level
+from rotwsim.stats.nearest import Near, distance_from, nearest
 from rotwsim.stats.paired import (
     PairedDifference,
     mcnemar,
@@ -37,9 +45,18 @@ from rotwsim.stats.sequential import (
     SequentialState,
     SequentialTest,
 )
+from rotwsim.stats.spread import spread_between
 from rotwsim.stats.unpaired import UnpairedDifference, unpaired_difference
 from rotwsim.stats.variance import sobol_indices, variance_split
-from rotwsim.stats.verdicts import EASIER, EQUIVALENT, HARDER, UNDECIDED, verdict
+from rotwsim.stats.verdicts import (
+    EASIER,
+    EQUIVALENT,
+    HARDER,
+    UNDECIDED,
+    FamilyVerdict,
+    family_verdicts,
+    verdict,
+)
 
 __all__ = [
     "CONFIDENCE",
@@ -51,6 +68,8 @@ __all__ = [
     "UNDECIDED",
     "ComparisonState",
     "Estimate",
+    "FamilyVerdict",
+    "Near",
     "PairedDifference",
     "SequentialComparison",
     "SequentialState",
@@ -60,18 +79,26 @@ __all__ = [
     "anytime_bounds",
     "anytime_difference",
     "anytime_mean",
+    "at_stop",
+    "at_stop_bounds",
     "benjamini_hochberg",
     "bootstrap_mean",
     "critical_value",
+    "difference_at_stop",
+    "distance_from",
     "dkw_half_width",
     "ecdf",
     "factorial_contrasts",
     "factorial_effects",
+    "family_verdicts",
     "games_for_precision",
+    "games_until_narrow",
     "holm",
     "holm_levels",
+    "is_narrow",
     "mcnemar",
     "mean",
+    "nearest",
     "paired_difference",
     "paired_difference_estimate",
     "paired_difference_of_counts",
@@ -84,6 +111,7 @@ __all__ = [
     "share_within",
     "simultaneous_level",
     "sobol_indices",
+    "spread_between",
     "unpaired_difference",
     "variance_split",
     "verdict",

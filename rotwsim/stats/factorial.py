@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Term = tuple[int, ...]
+ROUNDING = 1e-12
 
 
 def factorial_effects(
@@ -36,8 +37,11 @@ def factorial_effects(
     other factors, and an interaction's is the ratio of two odds ratios. `difference` is the
     average marginal effect on the win rate over all 2^k combinations (an interaction: difference
     of differences), its interval by the delta method. Errors are clustered by seed unless
-    `seed` is None. Columns: term, coefficient, standard_error, p_value, odds_ratio, odds_low,
-    odds_high, difference, low, high, n.
+    `seed` is None.
+
+    What adds up in points does not in log odds, and the other way round: `p_value` tests the
+    difference, `p_odds` the coefficient. Columns: term, difference, low, high, p_value,
+    coefficient, standard_error, p_odds, odds_ratio, odds_low, odds_high, n.
     """
     import pandas as pd
 
@@ -51,15 +55,16 @@ def factorial_effects(
         rows.append(
             {
                 "term": INTERACTION.join(factors[factor] for factor in term),
-                "coefficient": coefficient,
-                "standard_error": error,
-                "p_value": two_sided_p_value(coefficient / error) if error > 0 else 1.0,
-                "odds_ratio": math.exp(coefficient),
-                "odds_low": math.exp(coefficient - z * error),
-                "odds_high": math.exp(coefficient + z * error),
                 "difference": difference,
                 "low": difference - z * difference_error,
                 "high": difference + z * difference_error,
+                "p_value": _p_value(difference, difference_error),
+                "coefficient": coefficient,
+                "standard_error": error,
+                "p_odds": _p_value(coefficient, error),
+                "odds_ratio": math.exp(coefficient),
+                "odds_low": math.exp(coefficient - z * error),
+                "odds_high": math.exp(coefficient + z * error),
                 "n": model.n,
             }
         )
@@ -121,6 +126,11 @@ def _marginal_effect(model: _Model, term: Term) -> tuple[float, float]:
     return float(contrast @ share), math.sqrt(gradient @ model.covariance @ gradient)
 
 
+def _p_value(value: float, error: float) -> float:
+    """Of no effect at all; without spread there is no doubt either way."""
+    return two_sided_p_value(value / error) if error > ROUNDING else float(abs(value) <= ROUNDING)
+
+
 def _contrast(grid: np.ndarray, term: Term) -> np.ndarray:
     """On minus off (and again for a second factor), averaged over the factors not in the term."""
     signs = (2 * grid[:, list(term)] - 1).prod(axis=1)
@@ -163,7 +173,7 @@ def factorial_contrasts(
                 "term": INTERACTION.join(factors[factor] for factor in term),
                 "difference": mean,
                 "standard_error": error,
-                "p_value": two_sided_p_value(mean / error) if error > 0 else float(mean == 0),
+                "p_value": _p_value(mean, error),
                 "low": mean - z * error,
                 "high": mean + z * error,
                 "n": len(contrast),

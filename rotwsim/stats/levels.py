@@ -17,11 +17,18 @@ SEQUENTIAL_MIN_PAIRS = 1_000
 # The pair count at which the anytime-valid interval of a difference is tightest.
 ANYTIME_TUNED_PAIRS = 10_000
 
-# Below this many flipped pairs the normal approximation is left for an exact or score method.
+# Below this many pairs of a kind (flipped, or not all flipped to one side) the normal
+# approximation is left for an exact or score method.
 EXACT_BELOW_FLIPPED = 25
 
 # "Rule of three": no event in n games leaves 3/n as the 95 % upper bound.
 ZERO_EVENT_BOUND = 3.0
+
+# Of the chance to err, the part that an interval is made with at which a run stops.
+STOP_SHARE = 0.8
+
+# Of the chance to err in a family of verdicts, the part for "equivalent"; Holm has the rest.
+EQUIVALENCE_SHARE = 0.2
 
 BOOTSTRAP_REPLICATES = 2_000
 BOOTSTRAP_BLOCKS = 10_000

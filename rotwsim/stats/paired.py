@@ -100,15 +100,17 @@ def paired_difference_of_counts(
 def paired_difference_estimate(
     only_baseline: int, only_variant: int, n: int, level: float = CONFIDENCE
 ) -> Estimate:
-    """d = (c - b)/n with d ± z SE; with fewer than 25 flipped pairs Tango's score interval.
+    """d = (c - b)/n with d ± z SE; Tango's score interval where fewer than 25 pairs are flipped, or
+    fewer than 25 are not flipped to the same side.
 
-    With few flips SE is a poor guide, and with none it is zero however few games were played.
+    There SE is a poor guide: with no flip, or with every pair flipped, it is zero however few games
+    were played.
     """
     b, c = _checked_flips(only_baseline, only_variant)
     n = checked_count("n", n)
     standard_error = paired_standard_error(b, c, n)
     difference = (c - b) / n
-    if b + c < EXACT_BELOW_FLIPPED:
+    if min(b + c, n - max(b, c)) < EXACT_BELOW_FLIPPED:
         low, high = paired_score_interval(b, c, n, level)
     else:
         reach = critical_value(level) * standard_error

@@ -30,10 +30,12 @@ def variance_split(
     """The analysis of variance of a crossed design: every seed plays all levels of all factors.
 
     The factors' levels (players, boards) are the whole population, equally likely; seeds are a
-    random sample and are resampled for the intervals. `share` belongs to the term alone, `total`
-    (single factors and the seed only) adds every interaction it takes part in. Shares add up to
-    1, apart from estimates below zero, which are shown as 0. Columns: term, share, low, high,
-    total, total_low, total_high, n (seeds).
+    random sample and are resampled for the intervals. The seed's own term is what all levels share:
+    their mean covariance over seeds. Its term with a factor is what each level has of its own: the
+    mean variance less that covariance. `share` belongs to the term alone, `total` (single factors
+    and the seed only) adds every interaction it takes part in. Shares add up to 1, apart from
+    estimates below zero, which are shown as 0. Columns: term, share, low, high, total, total_low,
+    total_high, n (seeds).
     """
     import pandas as pd
 
@@ -44,16 +46,18 @@ def variance_split(
     if n < 2:
         raise ValueError("a variance split needs at least two seeds")
     rotated = (array.reshape(n, cells) - array.mean()) @ _rotation(array.shape[1:])
+    if min(array.shape[1:]) < 2:
+        raise ValueError("every factor needs at least two levels")
     subsets = [s for size in range(len(factors) + 1) for s in combinations(factors, size)]
     member = _subset_membership(array.shape[1:], factors, subsets)
+    own = _own_of_levels(dict(zip(factors, array.shape[1:], strict=True)), subsets)
     terms = [*subsets[1:], *((*subset, seed) for subset in subsets)]
 
     moments = np.column_stack([rotated, rotated**2])
     # A resample strays from the sample as the sample from the truth: once more v/n to remove.
-    observed = _components(moments.mean(axis=0)[None], n, member, sampling_rounds=1)
-    resampled = _components(
-        bootstrap_column_means(moments, replicates, bootstrap_seed), n, member, sampling_rounds=2
-    )
+    observed = _components(moments.mean(axis=0)[None], n, member, own, sampling_rounds=1)
+    means = bootstrap_column_means(moments, replicates, bootstrap_seed)
+    resampled = _components(means, n, member, own, sampling_rounds=2)
     if not array.std() > 0:
         raise ValueError(f"{outcome} never varies: there is no variance to split")
     singles = [(factor,) for factor in factors] + [(seed,)]
@@ -88,15 +92,31 @@ def _subset_membership(
     return np.array([[subset == over for subset in subsets] for over in varies], dtype=float)
 
 
+def _own_of_levels(levels: dict[str, int], subsets: list[tuple[str, ...]]) -> np.ndarray:
+    """From the spread of averages over levels to what is shared and what each level has of its own.
+
+    The average of L levels still holds 1/L of what each has of its own, and the differences
+    between levels only 1 - 1/L of it.
+    """
+    held = np.zeros((len(subsets), len(subsets)))
+    for row, part in enumerate(subsets):
+        for column, whole in enumerate(subsets):
+            if set(part) <= set(whole):
+                averaged = [1 / levels[factor] for factor in set(whole) - set(part)]
+                differing = [1 - 1 / levels[factor] for factor in part]
+                held[row, column] = np.prod([*averaged, *differing])
+    return np.linalg.inv(held)
+
+
 def _components(
-    moments: np.ndarray, n: int, member: np.ndarray, sampling_rounds: int
+    moments: np.ndarray, n: int, member: np.ndarray, own: np.ndarray, sampling_rounds: int
 ) -> np.ndarray:
     """Variance per term, factors first and then the same with the seed, one line per replicate."""
     cells = len(member)
     mean, square = moments[:, :cells], moments[:, cells:]
     over_seeds = (square - mean**2) * n / (n - 1)
     over_levels = mean**2 - sampling_rounds * over_seeds / n
-    return np.hstack([(over_levels @ member)[:, 1:], over_seeds @ member]) / cells
+    return np.hstack([(over_levels @ member)[:, 1:], over_seeds @ member @ own.T]) / cells
 
 
 def _shares(components: np.ndarray) -> np.ndarray:

@@ -1,10 +1,15 @@
-"""What an interval of a difference says in one word, given the margin that matters."""
+"""What differences say in one word each, given the margin that matters."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from rotwsim.stats.checks import checked_positive
 from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import MARGIN
+from rotwsim.stats.levels import CONFIDENCE, EQUIVALENCE_SHARE, MARGIN, significance
+from rotwsim.stats.multiple import holm
+from rotwsim.stats.paired import mcnemar, paired_difference_estimate
 
 EASIER, HARDER, EQUIVALENT, UNDECIDED = "easier", "harder", "equivalent", "undecided"
 
@@ -26,3 +31,39 @@ def verdict(difference: Estimate, margin: float = MARGIN) -> str:
     if difference.high < 0:
         return HARDER
     return UNDECIDED
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyVerdict:
+    """The verdict on one variant of several, and the p value that goes with it."""
+
+    verdict: str
+    p_adjusted: float  # at most 1 - level where the verdict is easier or harder
+
+
+def family_verdicts(
+    flips: Sequence[tuple[int, int, int]], margin: float = MARGIN, level: float = CONFIDENCE
+) -> list[FamilyVerdict]:
+    """Verdicts on several variants of one baseline, of which any is false with chance 1 - level.
+
+    Each variant is given by its pairs: those only the baseline won, those only the variant won,
+    and all. No variant can make both mistakes, to be called easier or harder without a difference
+    and equivalent with one; but several variants together can make both. So the chance to err is
+    shared out: a fifth, in equal parts, for intervals that must lie within the margin, the rest
+    for Holm's correction of McNemar's test.
+    """
+    margin = checked_positive("margin", margin)
+    error = significance(level)
+    adjusted = holm([mcnemar(b, c)[0] for b, c, _ in flips]) / (1 - EQUIVALENCE_SHARE)
+    # Only one end of the interval can be wrong, so both tails together may have twice the share.
+    within = 1 - 2 * EQUIVALENCE_SHARE * error / len(flips)
+    found = []
+    for (b, c, n), p_adjusted in zip(flips, adjusted, strict=True):
+        sure = paired_difference_estimate(b, c, n, within)
+        word = UNDECIDED
+        if -margin < sure.low and sure.high < margin:
+            word = EQUIVALENT
+        elif p_adjusted <= error:
+            word = EASIER if c > b else HARDER
+        found.append(FamilyVerdict(word, min(1.0, float(p_adjusted))))
+    return found

@@ -17,12 +17,14 @@ from itertools import pairwise
 import numpy as np
 
 from rotwsim.core import codes, layout, log
-from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, carry_out, legal_actions
+from rotwsim.core import turn as order
+from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.barons import claim_baron, points_of_baron
 from rotwsim.core.railbot import take_railbot_step
 from rotwsim.core.setup import set_up, set_up_board, set_up_seats
+from rotwsim.core.solo import BEGIN_TURN, begin_third_action, begin_turn, end_turn, take_next_step
 from rotwsim.core.track import complete_link, lay_route
-from rotwsim.core.turn import begin_third_action, begin_turn, end_turn, play_turn
+from rotwsim.players import master, registry
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.routes import routes_of
@@ -129,7 +131,8 @@ class Table:
 
     def act(self, kind: int, *arguments: int) -> None:
         action = tuple(map(int, (kind, *arguments, *[0] * (ACTION - 1 - len(arguments)))))
-        carry_out(self.state, self.rules, codes.SOLO, action, self.log)
+        order.act(self.state, self.rules, action, self.log)
+        self.work_off()
 
     def build(self, first: str, second: str, tiles: int = 0, grant: bool = False) -> None:
         """Lays tiles from the first city on, all that are missing unless told."""
@@ -149,7 +152,8 @@ class Table:
     def flip(self, card: str) -> None:
         """The Railbot step with this card on top of the deck."""
         self.railbot_deck(card)
-        take_railbot_step(self.state, self.rules, codes.SOLO, self.log)
+        take_railbot_step(self.state, self.rules, self.log)
+        self.work_off()
 
     def resolve(self, card: str) -> None:
         """The Railbot step that resolves this card."""
@@ -174,6 +178,7 @@ class Table:
 
     def begin_turn(self) -> None:
         begin_turn(self.state, self.rules, self.log)
+        self.work_off()
 
     def end_turn(self) -> None:
         end_turn(self.state, self.rules, self.log)
@@ -182,7 +187,11 @@ class Table:
         begin_third_action(self.state, self.rules)
 
     def play_turn(self) -> None:
-        play_turn(self.state, self.rules, self.log)
+        play_turn(self._states, self.rules, self.log)
+
+    def work_off(self) -> None:
+        """All that is due now, decisions included."""
+        work_off(self._states, self.rules, self.log)
 
     # What is there
 
@@ -278,6 +287,36 @@ class Table:
 
     def is_free(self, route: int) -> bool:
         return not int(self.state.blocked[route >> 6]) >> (route & 63) & 1
+
+
+def play_turn(states, rules, log) -> None:
+    """From the beginning of a turn to its end, after the income and the new card."""
+    state = states[0]
+    state.step = BEGIN_TURN
+    while True:
+        take_next_step(state, rules, log)
+        work_off(states, rules, log)
+        if state.step == BEGIN_TURN:
+            return
+
+
+def work_off(states, rules, log) -> None:
+    """All that is due now; the player answers what is asked."""
+    state = states[0]
+    order.work_off(state, rules, log)
+    while state.decision != codes.NO_DECISION:
+        if state.decision == codes.DECIDE_ACTION:
+            order.act(state, rules, action_of(states, rules), log)
+        else:
+            order.answer(state, rules, registry.choose(state, rules), log)
+        order.work_off(state, rules, log)
+
+
+def action_of(states, rules) -> tuple[int, ...]:
+    """What the player does next; the master tries games out on a copy."""
+    if states[0].player == registry.MASTER:
+        return master.choose_action(states, np.zeros(1, layout.STATE), rules)
+    return registry.choose_action(states[0], rules)
 
 
 def code(colour: str) -> int:

@@ -90,13 +90,16 @@ def test_S11_nobody_else_gains_and_the_railbot_pays_nothing():
     table.state.cash[codes.SOLO] = 7
     table.resolve("Ystad Växjö Örebro")
     assert len(table.links(codes.RAILBOT)) == 3 and table.cash == 7
+    table.state.score[codes.SOLO] = 10
+    before = table.state.copy()
     table.deliver("black", "Kalmar", "Malmö", own=1, railbot=1)
-    assert {row[2] for row in table.events("POINTS")} == {
-        codes.FROM_DELIVERIES,
-        codes.LOST_TO_RAILBOT_LINKS,
-    }
-    for seat in (table.state.cash, table.state.bonds, table.state.score, table.state.engine):
-        assert seat.shape == (1,)  # the player's; the Railbot has none
+    assert table.events("POINTS") == [
+        ("POINTS", 1, codes.FROM_DELIVERIES),
+        ("POINTS", -1, codes.LOST_TO_RAILBOT_LINKS),
+    ]
+    assert table.events("PAID") == []
+    for field in ("cash", "bonds", "score", "engine", "hotel", "line_owner"):
+        assert (table.state[field] == before[field]).all(), field
 
 
 def test_B41_a_hotel_pays_a_point_per_cube_delivered_there():

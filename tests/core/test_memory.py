@@ -19,17 +19,19 @@ from rotwsim.runner.play import play_games, rules_of
 pytestmark = pytest.mark.slow  # a process of its own
 
 GAMES = 10
-SEARCHING = {"master"}  # plays seconds per game, with the judgement of the others
+SEARCHING = {"master": 2}  # games tried out per decision; it plays one game
 
 
 def digest_of_games(player: str) -> str:
     """What some games of a player give, as a hash."""
-    outcomes = np.zeros(GAMES, OUTCOME)
-    play_games(rules_of(Scenario.of(barons=True, player=player)), 1, 0, outcomes, no_log())
+    budget = SEARCHING.get(player, 0)
+    outcomes = np.zeros(1 if budget else GAMES, OUTCOME)
+    scenario = Scenario.of(barons=True, player=player, budget=budget)
+    play_games(rules_of(scenario), 1, 0, outcomes, no_log())
     return hashlib.sha256(outcomes.tobytes()).hexdigest()
 
 
-@pytest.mark.parametrize("player", sorted(set(NUMBERS) - SEARCHING))
+@pytest.mark.parametrize("player", sorted(NUMBERS))
 def test_games_are_alike_when_freed_memory_is_overwritten(player):
     done = subprocess.run(
         [sys.executable, __file__, player],

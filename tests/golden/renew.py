@@ -10,15 +10,15 @@ PLAYTHROUGHS = {  # one per variant; games in which much happens
     "solo.txt": {"game": 403},
     "duel_barons.txt": {"game": 683, "barons": True},
 }
-SIGNATURE = "signature.txt"
+SIGNATURES = "signatures.txt"  # a line per player
 
 
 def golden_files() -> dict[str, str]:
     """What the files should say, by name."""
-    from rotwsim.runner.signature import signature
+    from rotwsim.runner.signature import signatures
 
     files = {name: playthrough(**options) for name, options in PLAYTHROUGHS.items()}
-    files[SIGNATURE] = f"{signature()}\n"
+    files[SIGNATURES] = "".join(f"{player} {found}\n" for player, found in signatures().items())
     return files
 
 

@@ -1,4 +1,4 @@
-"""Whole games as they were when last read by somebody, and one hash over a thousand."""
+"""Whole games as they were when last read by somebody, and one hash per player over many."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import difflib
 
 import pytest
 
+from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.signature import signature
 
-from .renew import FOLDER, PLAYTHROUGHS, SIGNATURE, playthrough
+from .renew import FOLDER, PLAYTHROUGHS, SIGNATURES, playthrough
 
 RENEW = "if the change was meant: python -m tests.golden.renew, then read the difference"
 
@@ -21,9 +22,19 @@ def test_a_playthrough_reads_as_before(name):
     assert not difference, "\n".join([*difference[:30], RENEW])
 
 
-def test_the_signature_is_unchanged():
-    assert signature() == (FOLDER / SIGNATURE).read_text(encoding="utf-8").strip(), RENEW
+def recorded() -> dict[str, str]:
+    lines = (FOLDER / SIGNATURES).read_text(encoding="utf-8").splitlines()
+    return dict(line.split() for line in lines)
+
+
+def test_every_player_has_a_signature():
+    assert set(recorded()) == set(NUMBERS)
+
+
+@pytest.mark.parametrize("player", NUMBERS)
+def test_the_signature_is_unchanged(player):
+    assert signature(player) == recorded()[player], RENEW
 
 
 def test_the_signature_depends_on_every_game():
-    assert len({signature(1), signature(2), signature(3)}) == 3
+    assert len({signature("random", games) for games in (1, 2, 3)}) == 3

@@ -11,11 +11,12 @@ import pytest
 from rotwsim.core import codes, layout
 from rotwsim.core.log import new_log
 from rotwsim.core.setup import set_up
-from rotwsim.core.turn import play_turn
 from rotwsim.replay import story_of, text_of
 from rotwsim.report.page.replay import replay_page
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, rules_of
+
+from ..core.builder import play_turn
 
 SEED = 4
 BUSY = {"actions_before_railbot": 5, "actions_after_railbot": 4, "tiles_per_build": 12}
@@ -62,7 +63,7 @@ def test_row_display_and_figures_are_those_of_the_table_after_every_turn(name):
     set_up(state, rules[0], SEED, 7, log)
     seen = []
     while not state.over:
-        play_turn(state, rules[0], log)
+        play_turn(states, rules[0], log)
         seen.append(on_the_table(state, scenario))
     story = story_of(scenario, SEED, 7, log[: log[0, 2]])
     assert [as_told(turn["end"]) for turn in story["turns"]] == seen

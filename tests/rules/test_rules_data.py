@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from rotwsim.rules.load import DATA, board_names, find_board, load_board
 from rotwsim.rules.provenance import count_by_origin
-from rotwsim.rules.schema import BARON_EFFECTS, BARON_GOALS, COLOURS, GREY, DataError
+from rotwsim.rules.schema import BARON_EFFECTS, BARON_GOALS, COLOURS, GREY, ORIGINS, DataError
 
+LABELS = ("name", "title")  # what a thing is called is no figure
 TWEAKS = {
     "cash": "T1",
     "target-110": "T2",
@@ -153,10 +156,38 @@ def test_switches_have_their_default_first(book):
 
 
 def test_every_value_of_every_file_says_where_it_comes_from(book):
-    for figures in (book.figures, *(load_board(name).figures for name in board_names())):
-        assert figures
-        assert all(figure.source and figure.count >= 0 for figure in figures)
-        assert sum(count_by_origin(figures).values()) == sum(figure.count for figure in figures)
+    figures = [*book.figures]
+    for name in board_names():
+        figures += load_board(name).figures
+    told = defaultdict(set)
+    for figure in figures:
+        assert figure.origin in ORIGINS and figure.source.strip() and figure.count >= 1, figure
+        told[figure.file].add(figure.key)
+    assert {path.name for path in (DATA / "boards").glob("*.toml")} < {Path(f).name for f in told}
+    for file, keys in told.items():
+        tables = tomllib.loads((DATA / file).read_text(encoding="utf-8"))
+        top = "railbot" if file == "railbot.toml" else ""  # read as a table of every board
+        values = {key for key in keys_of(tables, top) if key.rpartition(".")[2] not in LABELS}
+        assert values <= keys, file
+
+
+def keys_of(value: object, key: str = "") -> Iterator[str]:
+    """The keys of all values of a file, such as `lines.list[3].points`."""
+    if isinstance(value, dict):
+        for name in set(value) - {"origin", "origins"}:
+            yield from keys_of(value[name], f"{key}.{name}".removeprefix("."))
+    elif isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
+        for place, item in enumerate(value):
+            yield from keys_of(item, f"{key}[{place}]")
+    else:
+        yield key
+
+
+def test_values_are_counted_by_where_they_come_from(book):
+    assert sum(count_by_origin(book.figures).values()) == sum(f.count for f in book.figures)
+    barons = [figure for figure in book.figures if figure.file == "duel_barons.toml"]
+    counts = count_by_origin(barons)
+    assert counts["printed"] == sum(counts.values()) > 12 * 8  # tiers and points are several each
 
 
 def test_the_map_counts_every_hex_and_every_ridge_as_a_value(eastern_us):

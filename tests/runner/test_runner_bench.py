@@ -32,7 +32,12 @@ def test_bench_tells_speed_start_up_scaling_and_signature(figures):
     assert found["games_per_second"]["random"]["eastern-us"] > 100
     assert found["start_up_seconds"] > 0
     assert "1" in found["games_per_second_by_jobs"]
-    for words in ("Games per second and core", "1 job", found["signature"], "to the first game"):
+    for words in (
+        "Games per second and core",
+        "1 job",
+        "to the first game",
+        *found["signatures"].values(),
+    ):
         assert words in result.stdout
     assert "random on eastern-us …" in result.stderr
 

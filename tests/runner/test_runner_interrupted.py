@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -64,8 +65,10 @@ def test_killed_ten_times_the_table_equals_the_uninterrupted_one(start, scenario
     pd.testing.assert_frame_equal(read.table, plain.table)
 
 
-@pytest.mark.parametrize("backend", ["threads", "processes"])
+@pytest.mark.parametrize("backend", ["threads", "processes", "dask"])
 def test_ctrl_c_stops_cleanly_and_keeps_what_is_done(start, scenario, tmp_path, backend):
+    if backend == "dask":
+        pytest.importorskip("distributed")
     folder = tmp_path / "run"
     words = (*WORDS, "--games", 10**7, "--out", folder, "--json", "--backend", backend)
     process = start(*words)
@@ -96,3 +99,76 @@ def test_interrupted_games_in_a_notebook_raise_as_usual(scenario):
     with pytest.raises(KeyboardInterrupt):
         simulate(scenario, 10_000, 5, jobs=1, block=10, watch=press_ctrl_c)
     assert signal.getsignal(signal.SIGINT) is handler
+
+
+def test_sigterm_stops_as_cleanly_as_ctrl_c(start, tmp_path):
+    folder = tmp_path / "run"
+    process = start(*WORDS, "--games", 10**7, "--out", folder, "--json")
+    wait_for_blocks(process, folder, 3)
+    process.send_signal(signal.SIGTERM)
+    told, complaints = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130 and "Traceback" not in complaints
+    assert json.loads(told)["games"] == read_run(folder).games
+    assert not list(folder.rglob(".*")), "nothing is left over"
+
+
+def test_ctrl_c_during_the_last_block_is_not_swallowed(scenario):
+    """Else a comparison of many arms would go on with the next one."""
+
+    def press_ctrl_c(progress) -> None:
+        if progress.games == progress.wanted:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.01)
+
+    run = run_games(scenario, 100, 5, jobs=1, block=50, watch=press_ctrl_c)
+    assert run.games == 100 and run.interrupted
+
+
+def members_of(session: int) -> list[int]:
+    """The processes that a command started, and those that these started."""
+    found = []
+    for name in os.listdir("/proc"):
+        with contextlib.suppress(OSError):
+            if name.isdigit() and os.getsid(int(name)) == session and is_running(int(name)):
+                found.append(int(name))
+    return found
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is more than a line in the table that nobody has read yet."""
+    state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    return state != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@pytest.mark.parametrize("backend", ["processes", "dask"])
+def test_a_killed_run_leaves_no_idle_workers(start, tmp_path, backend):
+    if backend == "dask":
+        pytest.importorskip("distributed")
+    folder = tmp_path / "run"
+    process = start(*WORDS, "--games", 10**7, "--out", folder, "--backend", backend, "--quiet")
+    wait_for_blocks(process, folder, 2)
+    assert len(members_of(process.pid)) > 2, "it has workers"
+    process.kill()
+    process.wait()
+    begin = time.monotonic()
+    while members_of(process.pid):
+        assert time.monotonic() - begin < 20, "workers outlive their run"
+        time.sleep(0.1)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_killed_worker_process_is_one_line(start, tmp_path):
+    folder = tmp_path / "run"
+    process = start(*WORDS, "--games", 10**7, "--out", folder, "--backend", "processes", "--quiet")
+    wait_for_blocks(process, folder, 2)
+    workers = [
+        member
+        for member in members_of(process.pid)
+        if b"popen_loky" in Path(f"/proc/{member}/cmdline").read_bytes()
+    ]
+    os.kill(workers[0], signal.SIGKILL)
+    _, complaints = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+    assert "a worker process was killed" in complaints and "Traceback" not in complaints
+    assert read_run(folder).games >= 2 * BLOCK

@@ -122,6 +122,65 @@ def test_a_damaged_block_is_noticed_and_played_again(folder, scenario, plain_run
     assert read_run(folder).digest == plain_run.digest
 
 
+@pytest.mark.parametrize(
+    "spoil, told",
+    [
+        (flip_a_bit, "is changed or belongs to another run; its games are played again"),
+        (cut_off_the_end, "is cut off; its games are played again"),
+        (empty, "is cut off; its games are played again"),
+        (exchange_with_another_block, "is changed or belongs to another run"),
+        (give_it_the_name_of_other_games, "does not hold these games (ValueError)"),
+    ],
+)
+def test_a_damaged_block_is_named_and_kept_aside(folder, scenario, caplog, spoil, told):
+    spoil(files_of(folder)[3])
+    spoiled = {path.name: path.read_bytes() for path in (folder / "games").iterdir()}
+    run_games(scenario, GAMES, SEED, out=folder)
+    [line] = caplog.messages
+    [kept] = (folder / "aside").iterdir()
+    assert told in line and kept.name in line and line.endswith(f"it is kept in {folder / 'aside'}")
+    assert kept.read_bytes() == spoiled[kept.name]
+    caplog.clear()
+    run_games(scenario, GAMES, SEED, out=folder)
+    assert not caplog.messages, "and told once"
+
+
+def test_files_among_the_blocks_that_do_not_count_are_named_and_kept_aside(
+    folder, scenario, plain_run, caplog
+):
+    doubled = files_of(folder)[0]
+    for games in ("-499-", "-5000-"):  # before and behind the true one in the order of names
+        shutil.copy(doubled, doubled.with_name(doubled.name.replace("-500-", games)))
+    (folder / "games" / "mine.parquet").write_text("mine")
+    run = run_games(scenario, GAMES, SEED, out=folder)
+    assert run.digest == plain_run.digest and run.played == 0, "the true one is found"
+    assert [line.partition("games/")[2].partition(" ")[2][:30] for line in caplog.messages] == [
+        "does not hold these games (Val",
+        "holds games that another block",
+        "is no block of games; it is ke",
+    ]
+    assert (folder / "aside" / "mine.parquet").read_text() == "mine"
+    assert sum(block.games for block in block_files(folder)) == GAMES
+
+
+def test_a_block_of_another_run_never_counts(folder, scenario, plain_run, tmp_path, caplog):
+    run_games(scenario, BLOCK, SEED + 1, out=tmp_path / "foreign", block=BLOCK)
+    [foreign] = files_of(tmp_path / "foreign")
+    files_of(folder)[0].unlink()
+    shutil.copy(foreign, folder / "games")
+    run = run_games(scenario, GAMES, SEED, out=folder)
+    assert run.digest == plain_run.digest and run.played == BLOCK
+    assert "is changed or belongs to another run" in caplog.text
+
+
+def test_a_digest_edited_in_the_manifest_is_told(folder, scenario, plain_run, caplog):
+    manifest = read_manifest(folder)
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"digest": "0" * 16}))
+    assert run_games(scenario, GAMES, SEED, out=folder).digest == plain_run.digest
+    assert f"names digest {'0' * 16}, its blocks give {plain_run.digest}" in caplog.text
+    assert read_manifest(folder)["digest"] == plain_run.digest
+
+
 def test_overlapping_blocks_are_never_counted_twice(folder, scenario, plain_run, tmp_path):
     run_games(scenario, GAMES, SEED, out=tmp_path / "other", block=750)
     for path in files_of(tmp_path / "other"):
@@ -213,18 +272,25 @@ def test_a_damaged_manifest_is_told(folder, scenario, text):
         run_games(scenario, GAMES, SEED, out=folder)
 
 
+@pytest.mark.parametrize("key", ["finished", "scenario", "games", "seed", "digest"])
+@pytest.mark.parametrize("value", ["gone", [], -1.5])
+def test_a_manifest_without_one_of_its_facts_is_told(folder, scenario, key, value):
+    manifest = read_manifest(folder)
+    if value == "gone":
+        del manifest[key]
+    else:
+        manifest[key] = value
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    for read in (lambda: run_games(scenario, GAMES, SEED, out=folder), lambda: read_run(folder)):
+        with pytest.raises(DataError, match=r"manifest\.json is damaged"):
+            read()
+
+
 def test_a_manifest_of_a_later_version_is_told(folder, scenario):
     manifest = read_manifest(folder)
     (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 99}))
     with pytest.raises(DataError, match="has format 99; this version reads 1"):
         run_games(scenario, GAMES, SEED, out=folder)
-
-
-def test_two_runs_never_write_into_one_folder(folder, scenario):
-    busy = pytest.raises(DataError, match="another run is writing into")
-    with store_module.opened(folder, read_manifest(folder)), busy:
-        run_games(scenario, GAMES, SEED, out=folder)
-    assert run_games(scenario, GAMES, SEED, out=folder).games == GAMES
 
 
 def test_a_folder_without_a_run_cannot_be_read(tmp_path):

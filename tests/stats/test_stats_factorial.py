@@ -8,6 +8,7 @@ import pytest
 import statsmodels.api as sm
 
 from rotwsim.stats import factorial_contrasts, factorial_effects, paired_difference
+from rotwsim.stats.coverage_families import false_interactions
 from rotwsim.stats.logit import fit_logit
 
 FACTORS = ["exhaust", "barons", "bonds"]
@@ -42,7 +43,7 @@ def test_coefficients_and_plain_errors_agree_with_statsmodels(table):
     effects = factorial_effects(table, FACTORS, seed=None)
     assert effects["coefficient"].to_numpy() == pytest.approx(oracle.params[1:], abs=1e-9)
     assert effects["standard_error"].to_numpy() == pytest.approx(oracle.bse[1:], abs=1e-9)
-    assert effects["p_value"].to_numpy() == pytest.approx(oracle.pvalues[1:], abs=1e-9)
+    assert effects["p_odds"].to_numpy() == pytest.approx(oracle.pvalues[1:], abs=1e-9)
 
 
 def test_errors_clustered_by_seed_agree_with_statsmodels(table):
@@ -124,6 +125,26 @@ def test_contrasts_without_a_model_nearly_agree_with_the_models_average_effects(
     assert list(contrasts["term"]) == list(model["term"])
     for column in ("difference", "low", "high"):
         assert contrasts[column].to_numpy() == pytest.approx(model[column], abs=5e-3)
+
+
+def test_the_p_value_belongs_to_the_difference_and_agrees_with_the_contrasts(table):
+    model = factorial_effects(table, FACTORS)
+    contrasts = factorial_contrasts(table, FACTORS)
+    assert model["p_value"].to_numpy() == pytest.approx(contrasts["p_value"], abs=0.01)
+    excluded = (model["low"] > 0) | (model["high"] < 0)
+    assert (excluded == (model["p_value"] < 0.05)).all()
+
+
+@pytest.mark.parametrize("model", [True, False])
+def test_effects_that_add_up_in_points_are_not_said_to_interact(model):
+    assert false_interactions(1_000, 100, model) <= 0.12
+
+
+def test_a_tweak_that_changes_no_game_has_no_effect_and_p_1():
+    table = played_design(50, random_seed=27)
+    table["win"] = table["seed"] % 2
+    assert (factorial_contrasts(table, FACTORS)["p_value"] == 1.0).all()
+    assert (factorial_effects(table, FACTORS)["p_value"] == 1.0).all()
 
 
 def test_a_main_contrast_is_the_difference_of_the_two_halves(table):

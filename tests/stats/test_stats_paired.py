@@ -16,6 +16,7 @@ from rotwsim.stats import (
     paired_mean_difference,
     paired_variance_ratio,
 )
+from rotwsim.stats.coverage import paired_coverage
 from rotwsim.stats.paired import MCNEMAR_CHI_SQUARE, MCNEMAR_EXACT
 from rotwsim.stats.paired_score import paired_score_interval
 
@@ -143,6 +144,22 @@ def test_the_paired_interval_covers_with_few_flips_by_exact_summation(chances):
                 covered += chance * paired_difference_estimate(b, c, n).covers(p_c - p_b)
     assert total > 0.999
     assert covered > 0.935
+
+
+def test_a_difference_of_100_points_leaves_room_for_less():
+    estimate = paired_difference_estimate(0, 50, 50)
+    z_squared = 1.959963984540054**2
+    assert (estimate.value, estimate.high) == (1.0, 1.0)
+    assert estimate.low == pytest.approx((50 - z_squared) / (50 + z_squared), abs=1e-9)
+    mirrored = paired_difference_estimate(50, 0, 50)
+    assert (mirrored.low, mirrored.high) == pytest.approx((-1.0, -estimate.low), abs=1e-9)
+
+
+def test_the_paired_interval_covers_near_100_points_at_50_pairs():
+    truths = [(0.0, 0.995), (0.0, 0.98), (0.005, 0.985), (0.02, 0.93), (0.2, 0.3)]
+    covered = paired_coverage(50, truths)
+    assert min(covered) > 0.91  # once 0.22; exact counts of 50 leave steps of some points
+    assert np.mean(covered) > 0.94
 
 
 def test_the_bootstrap_interval_of_a_skewed_paired_mean_covers_95_percent():

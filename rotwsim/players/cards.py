@@ -1,0 +1,93 @@
+"""Operations cards, judged by what they add to an action that does nothing else."""
+
+import numpy as np
+
+from rotwsim.core.codes import (
+    CITY_GROWTH,
+    EXECUTIVE,
+    GREY,
+    HOTEL,
+    LAND_GRANT,
+    NEW_INDUSTRY,
+    PERFECT_ENGINEERING,
+    TAKE_CARD,
+)
+from rotwsim.core.jit import kernel, step
+from rotwsim.players.aims import hotel_aim
+from rotwsim.players.answers import an_action
+from rotwsim.players.bans import CARD_BANS, is_banned
+from rotwsim.players.cities import best_growth, best_new_industry
+from rotwsim.players.outlook import after
+from rotwsim.players.plan import position_worth
+from rotwsim.players.ranking import floor_of, offer
+from rotwsim.players.survey import ONE, end_of, stops_on
+from rotwsim.players.weights import (
+    ENGINEERING_POINTS,
+    GRANT_MONEY,
+    GROWTH_POINTS,
+    HOTEL_REMOVAL,
+    HOTEL_SHARE,
+)
+
+FEWEST_TURNS = 4  # left for a Land Grant to pay
+
+
+@step
+def consider_cards(state, rules, outlook, survey, quiet, best):
+    """Each card of the display; `quiet` is the worth of an action that does nothing."""
+    for place in range(state.display_count):
+        card = state.display[place]
+        if not is_banned(rules, CARD_BANS[rules.operation_kind[card]]):
+            worth = card_worth(state, rules, outlook, survey, card, quiet, floor_of(best))
+            if worth > quiet:
+                offer(best, worth, an_action(TAKE_CARD, place))
+
+
+@step
+def card_worth(state, rules, outlook, survey, card, quiet, floor):
+    """The worth after taking a card; that of a quiet action where it would be no use."""
+    kind = rules.operation_kind[card]
+    if kind == HOTEL:
+        gain = hotel_gain(state, rules, outlook, survey, rules.operation_city[card])
+        return quiet + gain + hotel_aim(state, rules, outlook)
+    if kind == NEW_INDUSTRY:
+        return best_new_industry(state, rules, outlook, survey, floor)
+    if kind == CITY_GROWTH:
+        growth = best_growth(state, rules, outlook, survey)
+        return quiet + rules.weights[GROWTH_POINTS] * growth
+    if kind == EXECUTIVE:
+        prospect = after(outlook, actions=1 - rules.executive_actions)
+        return position_worth(state, rules, survey.counts, prospect, floor)
+    if kind == LAND_GRANT and outlook.turns > FEWEST_TURNS:
+        prospect = after(outlook, money=-int(rules.weights[GRANT_MONEY]))
+        return position_worth(state, rules, survey.counts, prospect, floor)
+    if kind == PERFECT_ENGINEERING and state.perfect[outlook.seat] == 0:
+        return quiet + rules.weights[ENGINEERING_POINTS] * outlook.turns / 10.0
+    return quiet
+
+
+@step
+def hotel_gain(state, rules, outlook, survey, city):
+    """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it."""
+    if state.colour[city] == GREY or not survey.served[city]:
+        return 0.0
+    pay = 0.0
+    if not state.no_hotels:
+        cubes = float(cubes_within_reach(state, survey, city))
+        pay = rules.weights[HOTEL_SHARE] * min(cubes, outlook.actions / 3.0)
+    return pay + rules.weights[HOTEL_REMOVAL] * outlook.turns
+
+
+@kernel
+def cubes_within_reach(state, survey, city):
+    """Cubes that chains of own Links could bring to a city that takes their colour."""
+    colour = state.colour[city]
+    cubes = 0
+    counted = np.uint64(0)
+    for place in range(survey.chains[city]):
+        chain = survey.chain[city, place]
+        origin = np.uint64(end_of(chain))
+        if not stops_on(chain, colour) and not (counted >> origin) & ONE:
+            counted |= ONE << origin
+            cubes += state.goods[end_of(chain), colour]
+    return cubes

@@ -1,0 +1,134 @@
+"""New Cities, City Growth and Western Links: what new markets and new cubes are worth."""
+
+from rotwsim.core.cities import can_build_western_link, can_urbanize
+from rotwsim.core.codes import COLOURS, URBANIZE, WESTERN_LINK
+from rotwsim.core.jit import kernel, step
+from rotwsim.core.layout import LEVELS
+from rotwsim.players.answers import an_action
+from rotwsim.players.bans import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, is_banned
+from rotwsim.players.layout import POINTS
+from rotwsim.players.outlook import after
+from rotwsim.players.plan import position_worth
+from rotwsim.players.ranking import floor_of, offer
+from rotwsim.players.survey import counted_as, end_of, links_of, stops_on
+from rotwsim.players.weights import NEW_CUBE_POINTS, WESTERN_POINTS
+
+FEWEST_ACTIONS = 3  # left for a New City to pay
+
+
+@step
+def consider_new_cities(state, rules, outlook, survey, best):
+    """Urbanize: a new market for the cubes that can reach it, and new cubes."""
+    if is_banned(rules, WITHOUT_URBANIZE) or outlook.actions < FEWEST_ACTIONS:
+        return
+    price = rules.urbanize_price
+    if outlook.pruned and outlook.cash < price:
+        return
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    worth = new_city_worth(
+                        state, rules, outlook, survey, city, colour, price, floor_of(best)
+                    )
+                    offer(best, worth, an_action(URBANIZE, city, colour))
+
+
+@step
+def best_new_industry(state, rules, outlook, survey, floor):
+    """The worth of a free Urbanize at its best place, which is noted."""
+    best = floor
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    worth = new_city_worth(state, rules, outlook, survey, city, colour, 0, best)
+                    if worth > best:
+                        best = worth
+                        state.note_city = city
+                        state.note_colour = colour
+    return best
+
+
+@kernel
+def new_city_worth(state, rules, outlook, survey, city, colour, price, floor):
+    """The worth of the position with a New City; cubes that would now stop there early are not
+    charged.
+    """
+    count_with_market(state, outlook, survey, city, colour)
+    cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
+    gain = rules.weights[NEW_CUBE_POINTS] * cubes
+    prospect = after(outlook, money=price)
+    return gain + position_worth(state, rules, survey.counts_after, prospect, floor - gain)
+
+
+@step
+def count_with_market(state, outlook, survey, city, colour):
+    """Cubes by points as they would be if a city took this colour."""
+    for target in range(outlook.level, outlook.ahead + 1):
+        for points in range(POINTS):
+            survey.counts_after[target, points] = survey.counts[target, points]
+    for place in range(survey.chains[city]):
+        chain = survey.chain[city, place]
+        origin = end_of(chain)
+        cubes = state.goods[origin, colour]
+        if cubes == 0 or stops_on(chain, colour):
+            continue
+        points = links_of(chain) - state.colour_less[colour]
+        for target in range(max(outlook.level, links_of(chain)), outlook.ahead + 1):
+            before = survey.worth[origin, colour, target]
+            if points > before:
+                survey.counts_after[target, counted_as(before)] -= cubes
+                survey.counts_after[target, counted_as(points)] += cubes
+
+
+@step
+def best_growth(state, rules, outlook, survey):
+    """The gain of City Growth at its best place, which is noted."""
+    most = 0.0
+    for city in range(rules.cities):
+        if survey.served[city]:
+            gain = cube_gain(outlook, survey, city, rules.growth_cubes)
+            if gain > most:
+                most = gain
+                state.note_growth = city
+    return most
+
+
+@kernel
+def cube_gain(outlook, survey, city, cubes):
+    """Points gained by cubes of unknown colour on a city, beyond the least delivery planned."""
+    level = min(LEVELS - 1, outlook.level + 1)
+    least = least_planned(outlook, survey, level)
+    gain = 0.0
+    for colour in range(COLOURS):
+        gain += max(0, survey.worth[city, colour, level] - least)
+    return float(cubes) * gain / COLOURS
+
+
+@kernel
+def least_planned(outlook, survey, level):
+    """Points of the least delivery that the actions left will reach at an engine level."""
+    left = outlook.actions
+    for points in range(POINTS - 1, 0, -1):
+        left -= survey.counts[level, points]
+        if left <= 0:
+            return points
+    return 0
+
+
+@step
+def consider_western_link(state, rules, outlook, survey, best):
+    """B48: red cubes, and more cubes at the destination for each that arrives."""
+    if is_banned(rules, WITHOUT_WESTERN_LINK):
+        return
+    for city in range(rules.cities):
+        if can_build_western_link(state, rules, city) and survey.served[city]:
+            level = min(LEVELS - 1, outlook.level + 1)
+            least = least_planned(outlook, survey, level)
+            gain = max(0, survey.worth[city, rules.western_colour, level] - least)
+            bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
+            prospect = after(outlook, money=rules.western_price)
+            to_beat = floor_of(best) - bonus
+            worth = bonus + position_worth(state, rules, survey.counts, prospect, to_beat)
+            offer(best, worth, an_action(WESTERN_LINK, city))

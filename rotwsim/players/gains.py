@@ -1,0 +1,109 @@
+"""What a new Link does for the cubes: those that would travel farther over it."""
+
+import numpy as np
+
+from rotwsim.core.codes import COLOURS, GREY
+from rotwsim.core.jit import kernel, step
+from rotwsim.players.layout import POINTS
+from rotwsim.players.survey import colour_bit, counted_as, end_of, links_of, stops_on
+
+TOP_LENGTHS = 0x1FE  # bits 1 to 8
+# by bit set of lengths
+LONGEST = np.array([max(0, lengths.bit_length() - 1) for lengths in range(TOP_LENGTHS + 1)])
+
+
+@kernel
+def find_gains(state, outlook, survey, search, here, there):
+    """What a Link between two cities adds to the cubes that could use it, per engine level.
+
+    Exact where the Link joins separate parts of the network; a Link that closes a ring is not
+    credited for the longer ways round. `forget_lengths` makes the search ready for the next Link.
+    """
+    extend_chains(state, survey, search, here, there)
+    extend_chains(state, survey, search, there, here)
+    for target in range(outlook.level, outlook.ahead + 1):
+        search.gain[target] = 0
+    for place in range(search.touched_count):
+        city, colour = search.touched[place] // COLOURS, search.touched[place] % COLOURS
+        for target in range(outlook.level, outlook.ahead + 1):
+            points = points_over(state, search.lengths[city, colour], colour, target)
+            more = points - survey.worth[city, colour, target]
+            if more > 0:
+                search.gain[target] += more * state.goods[city, colour]
+
+
+@step
+def count_with_link(state, survey, search, target):
+    """Cubes by points at an engine level, as they would be with the Link whose gains were found."""
+    for points in range(POINTS):
+        survey.counts_after[target, points] = survey.counts[target, points]
+    for place in range(search.touched_count):
+        city, colour = search.touched[place] // COLOURS, search.touched[place] % COLOURS
+        cubes = state.goods[city, colour]
+        points = points_over(state, search.lengths[city, colour], colour, target)
+        before = survey.worth[city, colour, target]
+        if points > before:
+            if survey.served[city]:
+                survey.counts_after[target, counted_as(before)] -= cubes
+            survey.counts_after[target, counted_as(points)] += cubes
+
+
+@step
+def forget_lengths(search):
+    for place in range(search.touched_count):
+        search.lengths[search.touched[place] // COLOURS, search.touched[place] % COLOURS] = 0
+    search.touched_count = 0
+
+
+@kernel
+def extend_chains(state, survey, search, near, far):
+    """Cubes that reach `near` and go on over the new Link to `far` and beyond."""
+    first, last = 0, COLOURS - 1
+    if not survey.served[far]:  # it takes its own colour at most
+        if state.colour[far] == GREY:
+            return
+        first = last = state.colour[far]
+    near_colour = colour_bit(state, near)
+    for colour in range(first, last + 1):
+        beyond = lengths_beyond(state, survey, far, colour)
+        if beyond == 0:
+            continue
+        if state.goods[near, colour] > 0:
+            add_lengths(search, near, colour, (beyond << 1) & TOP_LENGTHS)
+        if near_colour == 1 << colour:
+            continue
+        for place in range(survey.chains[near]):
+            chain = survey.chain[near, place]
+            if state.goods[end_of(chain), colour] == 0 or stops_on(chain, colour):
+                continue
+            lengths = (beyond << (links_of(chain) + 1)) & TOP_LENGTHS
+            if lengths:
+                add_lengths(search, end_of(chain), colour, lengths)
+
+
+@kernel
+def lengths_beyond(state, survey, city, colour):
+    """Bit n: a cube of the colour arriving at the city is delivered n Links further on."""
+    if state.colour[city] == colour:
+        return 1
+    return survey.reach[city, colour]
+
+
+@kernel
+def add_lengths(search, city, colour, lengths):
+    if search.lengths[city, colour] == 0:
+        search.touched[search.touched_count] = city * COLOURS + colour
+        search.touched_count += 1
+    search.lengths[city, colour] |= lengths
+
+
+@kernel
+def points_over(state, lengths, colour, level):
+    """Points of a cube that may travel any of these lengths."""
+    return max(0, longest_within(lengths, level) - state.colour_less[colour])
+
+
+@kernel
+def longest_within(lengths, level):
+    """The longest of a bit set of lengths that an engine level can carry, 0 if none."""
+    return LONGEST[lengths & ((2 << level) - 1)]

@@ -1,0 +1,80 @@
+"""Blocks of games: the kernels by which Python plays, one for players that decide at once and one
+for those that try games out.
+"""
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.codes import DECIDE_ACTION, RAILBOT
+from rotwsim.core.jit import kernel
+from rotwsim.core.scoring import record_outcome
+from rotwsim.core.setup import set_up
+from rotwsim.core.turn import act, advance, answer
+from rotwsim.players import master
+from rotwsim.players.loop import play_on
+from rotwsim.players.registry import choose
+
+# Columns of the traffic table: for routes who built them, for cities what left and what came.
+BY_PLAYER, BY_RAILBOT = range(2)
+SENT, RECEIVED = range(2)
+
+
+@kernel
+def game_block(rules, seed, first, outcomes, log, traffic):
+    """A block of games of any player that decides without trying games out."""
+    # A record does not keep its array alive: made in the loop, the state would be freed in play.
+    states = np.zeros(1, layout.STATE)
+    blank = np.zeros(1, layout.STATE)
+    for game in range(outcomes.shape[0]):
+        states[0] = blank[0]
+        set_up(states[0], rules[0], seed, first + game, log)
+        play_on(states[0], rules[0], log)
+        record_outcome(states[0], rules[0], outcomes[game])
+        count_traffic(states[0], rules[0], traffic)
+
+
+@kernel
+def searching_block(rules, seed, first, outcomes, log, traffic):
+    """A block of games of the master, compiled only where it plays."""
+    states = np.zeros(1, layout.STATE)
+    copies = np.zeros(1, layout.STATE)
+    blank = np.zeros(1, layout.STATE)
+    for game in range(outcomes.shape[0]):
+        states[0] = blank[0]
+        set_up(states[0], rules[0], seed, first + game, log)
+        search_on(states, copies, rules[0], log)
+        record_outcome(states[0], rules[0], outcomes[game])
+        count_traffic(states[0], rules[0], traffic)
+
+
+@kernel
+def search_on(states, copies, rules, log):
+    """To the end of the game, every action found by trying games out on the copy."""
+    state = states[0]
+    advance(state, rules, log)
+    while not state.over:
+        if state.decision == DECIDE_ACTION:
+            act(state, rules, master.choose_action(states, copies, rules), log)
+        else:
+            answer(state, rules, choose(state, rules), log)
+        advance(state, rules, log)
+
+
+@kernel
+def count_traffic(state, rules, traffic):
+    """Adds the Links and deliveries of one finished game."""
+    if traffic.shape[0] == 0:
+        return
+    for link in range(state.links):
+        builder = BY_RAILBOT if state.link_owner[link] == RAILBOT else BY_PLAYER
+        traffic[state.link_route[link], builder] += 1
+    for city in range(rules.cities):
+        traffic[rules.routes + city, SENT] += state.loaded_at[city]
+        traffic[rules.routes + city, RECEIVED] += state.delivered_to[city]
+
+
+@kernel
+def advance_and_answer(states, rules, log):
+    """What a game holds besides the player's choices; compiled beside the rest, never run."""
+    advance(states[0], rules[0], log)
+    answer(states[0], rules[0], 0, log)

@@ -1,0 +1,79 @@
+"""Insurance, judged by the loss that a card of the row threatens and the chance that it comes."""
+
+from rotwsim.core.codes import INSURE
+from rotwsim.core.insurance import INSURABLE, can_insure
+from rotwsim.core.jit import step
+from rotwsim.core.money import income_at
+from rotwsim.players.answers import an_action
+from rotwsim.players.bans import WITHOUT_INSURANCE, is_banned
+from rotwsim.players.outlook import after
+from rotwsim.players.plan import position_worth
+from rotwsim.players.ranking import NOTHING_YET, offer
+from rotwsim.players.weights import (
+    BARON_THREAT,
+    DEADHEAD_THREAT,
+    INSURANCE_CAUTION,
+    LINKS_THREAT,
+)
+
+CALM_TURNS = 4  # before the end; earlier only Taxation and Barons are insured
+
+
+@step
+def consider_insurance(state, rules, outlook, survey, best):
+    """S15: two actions against the loss that a card of the row threatens."""
+    spent = rules.insurance_actions + state.dear_insurance
+    if is_banned(rules, WITHOUT_INSURANCE) or outlook.actions <= spent:
+        return
+    if not can_insure(state, rules):
+        return
+    prospect = after(outlook, actions=spent)
+    quiet = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
+    chance = min(1.0, rules.weights[INSURANCE_CAUTION] * chance_to_come_up(state))
+    for place in range(INSURABLE):
+        if is_harmful(state, rules, state.row[place]) or outlook.turns <= CALM_TURNS:
+            loss = card_loss(state, rules, outlook, survey, state.row[place])
+            offer(best, quiet + chance * loss, an_action(INSURE, place))
+
+
+@step
+def is_harmful(state, rules, card):
+    return rules.card_taxation[card] > 0 or (rules.card_baron[card] > 0 and state.barons > 0)
+
+
+@step
+def card_loss(state, rules, outlook, survey, card):
+    """Points that a Railbot card would cost if it were resolved now."""
+    loss = 0.0
+    if rules.card_taxation[card]:
+        loss += taxation_loss(state, rules, outlook, survey)
+    if rules.card_deadhead[card]:
+        loss += rules.weights[DEADHEAD_THREAT]
+    if rules.card_baron[card] and state.barons > 0:
+        loss += rules.weights[BARON_THREAT]
+    if rules.card_cities[card] > 0:
+        loss += rules.weights[LINKS_THREAT]
+    return loss
+
+
+@step
+def taxation_loss(state, rules, outlook, survey):
+    """S26: what the position is worth less without the money."""
+    taxed = rules.taxation_incomes * income_at(rules, outlook.score)
+    before, then = after(outlook, actions=0), after(outlook, actions=0, money=taxed)
+    free = position_worth(state, rules, survey.counts, before, floor=NOTHING_YET)
+    return free - position_worth(state, rules, survey.counts, then, floor=NOTHING_YET)
+
+
+@step
+def chance_to_come_up(state):
+    """The chance that a card of the row is resolved before the game ends; each slot is about as
+    likely.
+    """
+    flips = state.deck_count - state.deck_next - 2
+    if flips <= 0:
+        return 0.0
+    stays = 1.0
+    for _ in range(flips):
+        stays *= 2.0 / 3.0
+    return 1.0 - stays

@@ -1,0 +1,44 @@
+"""The ranking of a decision: the most worthy actions found so far, the best first."""
+
+from rotwsim.core.actions import ACTION
+from rotwsim.core.codes import PASS
+from rotwsim.core.jit import kernel
+from rotwsim.players.answers import an_action
+
+NOTHING_YET = -1e18
+
+
+@kernel
+def start_with_a_pass(best, worth):
+    """Nothing is better yet than to pass."""
+    for row in range(best.shape[0]):
+        best[row].worth = NOTHING_YET
+    best[0].worth = worth
+    best[0].action[0] = PASS
+
+
+@kernel
+def offer(best, worth, action):
+    """Puts an action among the best so far; what falls below the last row is forgotten."""
+    row = best.shape[0] - 1
+    if best[row].worth >= worth:
+        return
+    while row > 0 and best[row - 1].worth < worth:
+        best[row] = best[row - 1]
+        row -= 1
+    best[row].worth = worth
+    for place in range(ACTION):
+        best[row].action[place] = action[place]
+
+
+@kernel
+def floor_of(best):
+    """The worth an action must exceed to be among the best."""
+    return best[best.shape[0] - 1].worth
+
+
+@kernel
+def action_of(best, row):
+    """The action in a row of the ranking."""
+    action = best[row].action
+    return an_action(action[0], action[1], action[2], action[3], action[4], action[5])

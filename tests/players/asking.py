@@ -1,0 +1,87 @@
+"""Asks a player what it would do in a position, and tells it in words.
+
+table = position("Kalmar", "Alvesta", "Malmö", engine=2, cubes={"Kalmar": ["black"]})
+assert choice(table) == ("deliver", "black", "Kalmar", "Malmö")
+"""
+
+from __future__ import annotations
+
+from rotwsim.core import codes
+from rotwsim.players import casual, expert, novice
+from rotwsim.rules.schema import COLOURS, Board
+
+from ..core.boards import line_board
+from ..core.builder import Table
+
+SEAT = codes.SOLO
+SEVEN = ("Kalmar", "Alvesta", "Malmö", "Lund", "Ystad", "Växjö", "Örebro")
+CALM_ROW = ("Blank left", "Blank middle", "Blank right")
+
+
+def bare_board(**changes) -> Board:
+    """Seven cities in a line, without Major Lines and Western Link."""
+    return line_board(**{"lines": (), "western_link": None, **changes})
+
+
+def position(
+    *network: str,
+    engine: int = 1,
+    turns: int = 10,
+    last_action: bool = False,
+    cash: int = 20,
+    score: int = 20,
+    cubes: dict[str, list[str]] | None = None,
+    display: tuple[str, ...] = (),
+    row: tuple[str, ...] = CALM_ROW,
+    board: Board | None = None,
+    **options,
+) -> Table:
+    """The player's Links join these cities, and the game lasts so many turns more, or just one
+    action.
+    """
+    table = Table(board or bare_board(), **{"player": "expert", **options})
+    state = table.state
+    if network:
+        table.own_link(*network)
+    state.engine[SEAT], state.cash[SEAT], state.score[SEAT] = engine, cash, score
+    for city, colours in (cubes or {}).items():
+        table.cubes(city, *colours)
+    table.display(*display)
+    table.row(*row)
+    table.railbot_deck(*["Blank left"] * turns)
+    state.third_to_come = 1
+    if turns == 1 or last_action:
+        state.last_turn, state.before_railbot = 1, 0
+    if last_action:
+        state.actions_left, state.third_to_come = 1, 0
+    return table
+
+
+def choice(table: Table, player: str = "expert") -> tuple:
+    """What the player does next: the kind of action and what it is done with."""
+    state, rules = table.state, table.rules
+    if player == "novice":
+        action = novice.choose_action(state, rules, SEAT)
+    elif player == "casual":
+        action = casual.choose_action(state, rules, SEAT)
+    else:
+        action = expert.choose_action(state, rules, SEAT, player == "expert", True)
+    return in_words(table, *action)
+
+
+def in_words(table: Table, kind: int, a: int, b: int, c: int, *_) -> tuple:
+    names, scenario = table.names, table.scenario
+    if kind == codes.DELIVER:
+        return "deliver", COLOURS[b], names[a], names[c]
+    if kind == codes.BUILD:
+        route = table.routes[a]
+        return "build", *sorted((names[route.first], names[route.second]), key=names.index)
+    if kind == codes.URBANIZE:
+        return "urbanize", names[a], COLOURS[b]
+    if kind == codes.TAKE_CARD:
+        return "take", scenario.operations_cards[table.state.display[a]].name
+    if kind == codes.INSURE:
+        return "insure", scenario.railbot_cards[table.state.row[a]].name
+    if kind == codes.WESTERN_LINK:
+        return "western link", names[a]
+    return ("upgrade",) if kind == codes.UPGRADE else ("pass",)

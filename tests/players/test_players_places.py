@@ -1,0 +1,83 @@
+"""Lists matched by place: names in data and schema stand in the order of the numbers in kernels."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from rotwsim.core import codes
+from rotwsim.core.layout import WEIGHTS
+from rotwsim.players import bans, weights
+from rotwsim.rules import options, schema
+
+
+def numbered(module, prefix: str = "", suffix: str = "") -> list[str]:
+    """The constants of a module whose names begin and end so, as words, by their number."""
+    found = {
+        number: name.removeprefix(prefix).removesuffix(suffix).lower()
+        for name, number in vars(module).items()
+        if name.isupper() and name.startswith(prefix) and name.endswith(suffix)
+    }
+    return [found[number] for number in sorted(found)]
+
+
+def test_weights_are_named_once_and_numbered_from_0():
+    assert [getattr(weights, name.upper()) for name in weights.NAMES] == [
+        *range(len(weights.NAMES))
+    ]
+    assert len(weights.NAMES) <= WEIGHTS
+
+
+def test_every_weight_says_what_it_means():
+    lines = inspect.getsource(weights).splitlines()
+    for name in weights.NAMES:
+        (line,) = (line for line in lines if line.strip().startswith(f"{name.upper()},"))
+        assert "#" in line or name.startswith("hope_"), name
+
+
+def test_the_hopes_stand_in_the_order_of_the_goals():
+    hopes = [name.removeprefix("hope_") for name in weights.NAMES[weights.HOPE :]]
+    assert tuple(hopes) == schema.BARON_GOALS
+
+
+def test_bans_stand_in_the_order_of_the_options():
+    named = [name.replace("_", "-") for name in numbered(bans, "WITHOUT_")]
+    assert tuple(named) == options.BANS
+
+
+def test_each_kind_of_card_has_its_own_ban():
+    words = {"city_growth": "growth", "perfect_engineering": "engineering"}
+    for kind, ban in zip(schema.OPERATIONS_KINDS[: codes.CARD_KINDS], bans.CARD_BANS, strict=True):
+        option = options.BANS[ban].replace("-", "_")
+        assert option.removesuffix("s") == words.get(kind, kind).replace("bounty", "bountie")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "names"),
+    [("GOAL_", schema.BARON_GOALS), ("EFFECT_", schema.BARON_EFFECTS)],
+)
+def test_goals_and_effects_of_barons_stand_in_the_order_of_the_schema(prefix, names):
+    assert tuple(numbered(codes, prefix)) == names
+
+
+def test_random_streams_stand_in_the_order_of_the_scenario():
+    assert tuple(numbered(codes, suffix="_STREAM")) == options.STREAMS
+    assert len(options.STREAMS) == codes.STREAMS
+
+
+@pytest.mark.parametrize(
+    ("names", "count"),
+    [
+        (schema.COLOURS, codes.COLOURS),
+        (schema.SLOTS, codes.ROW),
+        (schema.OPERATIONS_KINDS[:-1], codes.CARD_KINDS),  # Start cards are not used in solo
+    ],
+)
+def test_colours_slots_and_cards_stand_in_the_order_of_the_schema(names, count):
+    assert [getattr(codes, name.upper()) for name in names] == [*range(count)]
+
+
+def test_grey_comes_after_the_colours_and_start_cards_after_the_others():
+    assert codes.GREY == codes.COLOURS and schema.GREY not in schema.COLOURS
+    assert schema.OPERATIONS_KINDS[codes.CARD_KINDS :] == ("start",)

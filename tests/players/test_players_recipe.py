@@ -1,0 +1,129 @@
+"""A stranger adds a player: the recipe of docs/players.md, followed word by word."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rotwsim
+from rotwsim.players.registry import NUMBERS
+from rotwsim.players.weights import NAMES
+from rotwsim.rules.options import PLAYERS
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.rules.weights import FILE, load_weights, player_names
+from rotwsim.runner.play import weights_of
+
+PACKAGE = Path(rotwsim.__file__).parent
+RECIPE = PACKAGE.parent / "docs" / "players.md"
+
+ASK = """
+import json
+import numpy as np
+from rotwsim.core.layout import STATE
+from rotwsim.core.log import no_log
+from rotwsim.core.setup import set_up
+from rotwsim.players import hasty
+from rotwsim.players.weights import NAMES
+from rotwsim.rules.options import PLAYERS
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.tables import compile_rules
+from rotwsim.rules.weights import load_weights
+from rotwsim.runner.roster import about
+
+weights = load_weights(NAMES)["hasty"]
+rules = compile_rules(Scenario.of(player="hasty"), 0, list(weights.values()))
+states = np.zeros(1, STATE)
+set_up(states[0], rules[0], 1, 0, no_log())
+states[0].actions_left, states[0].cash[0] = 2, 20
+rich = hasty.choose_action(states[0], rules[0], 0)
+states[0].cash[0] = 0
+poor = hasty.choose_action(states[0], rules[0], 0)
+print(json.dumps({
+    "about": about("hasty"), "players": PLAYERS, "weights": weights,
+    "rich": [int(number) for number in rich], "poor": [int(number) for number in poor],
+}))
+"""
+
+
+@pytest.fixture(scope="module")
+def after_the_recipe(tmp_path_factory) -> dict:
+    """What a copy of the package says once the file and the row of the recipe are in it."""
+    copy = tmp_path_factory.mktemp("stranger")
+    skipped = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(PACKAGE, copy / "rotwsim", ignore=skipped)
+    (source,) = re.findall(r"```python\n(.*?)```", RECIPE.read_text("utf-8"), re.DOTALL)
+    (row,) = re.findall(r"```toml\n(.*?)```", RECIPE.read_text("utf-8"), re.DOTALL)
+    (copy / "rotwsim" / "players" / "hasty.py").write_text(source, "utf-8")
+    with (copy / "rotwsim" / "data" / "players.toml").open("a", encoding="utf-8") as file:
+        file.write(f"\n{row}")
+    done = subprocess.run(
+        [sys.executable, "-c", ASK],
+        env={**os.environ, "PYTHONPATH": str(copy), "NUMBA_DISABLE_JIT": "1"},
+        cwd=copy,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_first_line_of_the_file_is_what_the_roster_says(after_the_recipe):
+    assert after_the_recipe["about"].startswith("buys an engine level whenever the cash suffices")
+
+
+def test_the_row_makes_the_name_known_to_scenarios(after_the_recipe):
+    assert after_the_recipe["players"] == [*PLAYERS, "hasty"]
+
+
+def test_the_row_gives_the_weights_that_differ(after_the_recipe):
+    own = {**load_weights(NAMES)["casual"], "dearest_link": 8.0}
+    assert after_the_recipe["weights"] == own
+
+
+def test_the_file_decides(after_the_recipe):
+    upgrade, build = 3, 1
+    assert after_the_recipe["rich"] == [upgrade, 0, 0, 0, 0, 0]
+    assert after_the_recipe["poor"][0] == build
+
+
+# The rows of data
+
+
+def test_every_player_of_the_registry_has_its_row_in_the_same_order():
+    assert tuple(NUMBERS) == PLAYERS == player_names()
+
+
+def test_a_player_without_weights_of_its_own_has_the_experts():
+    weights = load_weights(NAMES)
+    assert weights["master"] == weights["expert-unpruned"] == weights["expert"]
+    assert weights["casual"] != weights["expert"]
+    assert weights_of(Scenario.of(player="casual")) == list(weights["casual"].values())
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ('[mine]\nlike = "nobody"', 'mine: like "nobody" is no player with own weights'),
+        ('[mine]\nlike = "mine"', 'mine: like "mine" is no player with own weights'),
+        ('[mine]\nlike = "expert"\nramp = 1.0', "mine: missing or unknown: origin"),
+        ('[mine]\norigin = "assumed: x"\nramp = 1.0', "mine: missing or unknown: bond_points"),
+        ('[mine]\nlike = "expert"\norigin = "assumed: x"\nrampe = 1', "unknown: rampe"),
+        ('[mine]\nlike = "expert"\norigin = "assumed: x"\nramp = "a"', "ramp must be a number"),
+        ("mine = 3\n", "mine must be a table"),
+    ],
+)
+def test_a_wrong_row_is_named(tmp_path, row, message):
+    path = tmp_path / "players.toml"
+    ours = FILE.read_text("utf-8")
+    path.write_text(f"{row}\n{ours}" if row.startswith("mine") else f"{ours}\n{row}\n", "utf-8")
+    with pytest.raises(DataError, match=re.escape(message).replace("bond_points", ".*bond_points")):
+        load_weights(NAMES, path)

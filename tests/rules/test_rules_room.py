@@ -1,0 +1,160 @@
+"""A board larger than the records of the game, or a file larger than any board, is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rotwsim.core import layout
+from rotwsim.rules.load import MOST_FILES, board_names, load_board
+from rotwsim.rules.reader import LARGEST_FILE
+from rotwsim.rules.room import LONGEST_NAME, beyond_room
+from rotwsim.rules.schema import DataError
+
+
+def sea_routes(data: dict, pairs: list[tuple[str, str]], price: int) -> None:
+    """Sea routes of one price, with the few sides that Boston has open left as they are."""
+    routes = [{"cities": list(pair), "price": price} for pair in pairs]
+    data["sea"] = {"origin": "assumed: a test", "list": routes}
+
+
+def names(data: dict) -> list[str]:
+    return [city["name"] for city in data["cities"]["list"]]
+
+
+def sea_at_boston(data: dict, routes: int) -> None:
+    boston, *others = names(data)
+    sea_routes(data, [(boston, other) for other in others[:routes]], 5)
+
+
+def five_cities_in_a_line(data: dict) -> None:
+    data["lines"]["list"][0]["cities"] = names(data)[:5]
+
+
+def one_huge_map(data: dict) -> None:
+    """400 by 400 hexes around the printed map: once 15 GB and a traceback."""
+    rows = [row + "." * (400 - len(row)) for row in data["map"]["rows"]]
+    data["map"]["rows"] = rows + ["." * 400] * (400 - len(rows))
+
+
+def track_everywhere(data: dict) -> None:
+    width = len(data["map"]["rows"][0])
+    data["map"]["rows"] += ["." * width] * 60
+
+
+FAULTS: dict[str, tuple[Callable[[dict], None], str]] = {
+    "twelve sea routes at a city": (
+        lambda data: sea_at_boston(data, 12),
+        "sea.list: Boston has 12 sea routes beside 3 open sides; legal are at most 10 Links",
+    ),
+    "a ring of sea routes for nothing": (
+        lambda data: sea_routes(data, list(zip(names(data)[:6], names(data)[1:7], strict=True)), 0),
+        "sea.list[0].price is 0; legal are 1 to 10000",
+    ),
+    "a line of five cities": (
+        five_cities_in_a_line,
+        "lines.list: line 1 joins 5 cities; legal are at most 4",
+    ),
+    "a map of 400 by 400 hexes": (
+        one_huge_map,
+        "map.rows has 160,000 hexes; legal are at most 10,000",
+    ),
+    "more hexes for track than the records hold": (
+        track_everywhere,
+        f"hexes for track; legal are at most {layout.HEXES:,}",
+    ),
+    "a name of a thousand letters": (
+        lambda data: data["cities"]["list"][3].update(name="X" * 1000),
+        f"cities.list[3].name has 1,000 letters; legal are at most {LONGEST_NAME}",
+    ),
+    "a bag of Operations cards": (
+        lambda data: [card.update(count=40) for card in data["operations"]["cards"][:2]],
+        "operations.cards has",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_the_game_has_no_room_for_is_refused_in_one_line(fault, board_data, write_board):
+    spoil, told = FAULTS[fault]
+    spoil(board_data)
+    path = write_board(board_data)
+    if fault == "a map of 400 by 400 hexes":
+        assert path.stat().st_size < LARGEST_FILE, "the file itself is not too large"
+    with pytest.raises(DataError) as refused:
+        load_board(path)
+    assert told in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_a_city_may_have_as_many_links_as_the_records_hold(board_data, write_board):
+    by_land = 3  # sides of Boston that lead somewhere
+    sea_at_boston(board_data, layout.SPOKES - by_land)
+    assert len(load_board(write_board(board_data)).sea_routes) == layout.SPOKES - by_land
+    sea_at_boston(board_data, layout.SPOKES - by_land + 1)
+    with pytest.raises(DataError, match="legal are at most 10 Links at a city"):
+        load_board(write_board(board_data))
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_our_own_boards_fit(name):
+    assert not list(beyond_room(load_board(name)))
+
+
+def test_extends_finds_no_file_outside_its_folder(write_board, tmp_path):
+    outside = write_board({"extends": "eastern-us"}, "outside.toml")
+    (tmp_path / "inside").mkdir()
+    (tmp_path / "inside" / "link.toml").symlink_to(outside)
+    for name in ("../outside.toml", str(outside), "link.toml"):
+        path = write_board({"extends": name}, "inside/mine.toml")
+        with pytest.raises(DataError, match="which lies outside the folder of the file"):
+            load_board(path)
+
+
+def test_extends_finds_a_file_in_a_folder_below(write_board, tmp_path):
+    (tmp_path / "below").mkdir()
+    write_board({"extends": "eastern-us"}, "below/base.toml")
+    board = load_board(write_board({"extends": "below/base.toml"}, "mine.toml"))
+    assert board.name == "mine"
+
+
+def test_twelve_hundred_files_that_extend_one_another_are_one_line(write_board):
+    write_board({"extends": "eastern-us"}, "board0.toml")
+    for number in range(1, 1200):
+        path = write_board({"extends": f"board{number - 1}.toml"}, f"board{number}.toml")
+    told = f"more than {MOST_FILES} files extend one another"
+    with pytest.raises(DataError, match=told) as refused:
+        load_board(path)
+    assert len(str(refused.value)) < 200
+    assert load_board(path.parent / f"board{MOST_FILES - 2}.toml").cities
+
+
+def test_a_file_that_extends_itself_is_told(write_board):
+    with pytest.raises(DataError, match="which extends this file again"):
+        load_board(write_board({"extends": "mine.toml"}))
+
+
+LENGTH = LARGEST_FILE - 1000
+SLOW_FILES = {
+    "a key of a hundred thousand parts": "a." * (LENGTH // 2) + "b = 1",
+    "a table of a hundred thousand parts": "[" + "a." * (LENGTH // 2) + "b]",
+    "many deep keys": "\n".join(f"k{n}." + "a." * 60 + "b = 1" for n in range(LENGTH // 140)),
+    "one long word": "a" * LENGTH,
+    "a number of many digits": "a = 0x" + "f" * LENGTH,
+    "deep lists": "a = " + "[" * LENGTH,
+    "too large": "a = 1\n" * LENGTH,
+    "many tables": "[[a]]\n" * (LENGTH // 6),
+}
+
+
+@pytest.mark.parametrize("kind", SLOW_FILES)
+def test_a_file_made_to_be_slow_is_refused_soon(kind, tmp_path):
+    path = tmp_path / "slow.toml"
+    path.write_text(SLOW_FILES[kind])
+    with pytest.raises(DataError, match=r"slow\.toml: "):
+        load_board(path)
+
+
+def test_a_device_without_an_end_is_no_board():
+    with pytest.raises(DataError, match="no such board file"):
+        load_board("/dev/zero")

@@ -1,0 +1,110 @@
+"""Two processes never write into one folder, and what a dead one left does not stop the next."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rotwsim.rules.schema import DataError
+from rotwsim.runner import lock
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from rotwsim.runner.lock import locked
+with locked(Path(sys.argv[1]), Path(sys.argv[1]) / "games"):
+    print("held", flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    (tmp_path / "games").mkdir()
+    return tmp_path
+
+
+def hold(folder: Path):
+    return lock.locked(folder, folder / "games")
+
+
+def writer(folder: Path, **facts) -> None:
+    """What a process leaves that is writing, or was killed while it did."""
+    known = {"process": os.getpid(), "host": socket.gethostname(), "since": "yesterday"}
+    (folder / lock.WRITER).write_text(json.dumps({**known, **facts}))
+
+
+@pytest.fixture
+def other_process(folder):
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(folder)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "held\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_the_second_of_two_is_told_who_the_first_is(folder, other_process):
+    told = f"process {other_process.pid} on {socket.gethostname()}, since 2"
+    with pytest.raises(DataError, match=f"another run is writing into .*: {told}"), hold(folder):
+        pass
+
+
+def test_a_lock_left_by_a_killed_process_is_taken_over(folder, other_process):
+    other_process.send_signal(signal.SIGKILL)
+    other_process.wait()
+    assert (folder / lock.WRITER).exists(), "it could not tidy up"
+    with hold(folder):
+        assert json.loads((folder / lock.WRITER).read_text())["process"] == os.getpid()
+    assert not (folder / lock.WRITER).exists()
+
+
+def test_a_writer_on_another_host_is_believed_until_it_is_silent(folder):
+    writer(folder, host="far-away", process=77)
+    told = "process 77 on far-away, since yesterday; if that is over, remove"
+    with pytest.raises(DataError, match=told), hold(folder):
+        pass
+    long_ago = (folder / lock.WRITER).stat().st_mtime - lock.SILENT_SECONDS - 1
+    os.utime(folder / lock.WRITER, (long_ago, long_ago))
+    with hold(folder):
+        pass
+
+
+def test_a_writer_shows_that_it_lives(folder, monkeypatch):
+    monkeypatch.setattr(lock, "SIGN_OF_LIFE_SECONDS", -1)
+    with hold(folder) as held:
+        os.utime(folder / lock.WRITER, (0, 0))
+        held.show_life()
+        assert (folder / lock.WRITER).stat().st_mtime > 0
+
+
+def test_where_the_system_knows_no_locks_the_processes_are_asked(folder, monkeypatch):
+    monkeypatch.setattr(lock, "_lock", lambda handle: None)
+    writer(folder, process=os.getppid())
+    with pytest.raises(DataError, match=f"process {os.getppid()} on "), hold(folder):
+        pass
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    writer(folder, process=gone.pid)
+    with hold(folder):
+        pass
+
+
+@pytest.mark.parametrize("text", ["", "{}", "null", '{"process": "x", "host": 1, "since": 2}'])
+def test_a_damaged_file_of_the_writer_stops_nobody(folder, text):
+    (folder / lock.WRITER).write_text(text)
+    with hold(folder):
+        pass
+
+
+def test_a_folder_held_by_this_very_process_is_refused_too(folder):
+    with hold(folder), pytest.raises(DataError, match="another run is writing into"), hold(folder):
+        pass
