@@ -20,7 +20,7 @@ results: $(VENV)/.installed
 check: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadgroup
 
 # The kernels are compiled before the tests share the cores.
 test: $(VENV)/.installed-test

@@ -51,7 +51,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 DRAWS_NOTHING = ("report/rows", "report/findings")
 LONGEST_FILE = 300  # lines
 REASON = "Longer than most:"  # begins the comment of a file that is longer, with why
-NOT_YET_MEASURED = ("core", "players", "rules/routes.py")
+NOT_YET_MEASURED = ("core/layout.py", "rules/routes.py")
 
 
 def room_of(path: Path) -> str:

@@ -35,8 +35,11 @@ SESSIONS = {
     for place, (_, block) in enumerate(blocks_of(page))
     if (commands := commands_in(block))
 }
-PYTHON = [
-    (page, block) for page in PAGES for language, block in blocks_of(page) if language == "python"
+PYTHON = [  # what a user types; the file of a new player is followed by its own test
+    (page, block)
+    for page in PAGES
+    for language, block in blocks_of(page)
+    if language == "python" and block.startswith("import rotwsim")
 ]
 
 
