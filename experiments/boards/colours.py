@@ -46,7 +46,11 @@ def colour_cities(recipe: Recipe, hex_of: Hexes) -> dict[str, tuple[str, int]]:
             colour_of[_best(left, jitter, own, hex_of, 2 * FAR)] = colour
     for name in hex_of:
         colour_of.setdefault(name, GREY)
-    return _with_cubes(colour_of, importance)
+    told = {town.name: town.cubes for town in recipe.cities if town.cubes}
+    return {
+        name: (colour, told.get(name, cubes))
+        for name, (colour, cubes) in _with_cubes(colour_of, importance).items()
+    }
 
 
 def colour_counts(cities: int, missing: tuple[str, ...] = ()) -> dict[str, int]:

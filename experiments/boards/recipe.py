@@ -69,6 +69,7 @@ class Town:
     geonames: str | None = None
     part: str | None = None
     colour: str | None = None
+    cubes: int | None = None  # where a source tells them
     inset: tuple[int, int] | None = None
 
 

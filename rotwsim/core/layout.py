@@ -1,5 +1,6 @@
 """STATE, RULES and OUTCOME: every field of the records with its meaning, and the maxima."""
 
+# Longer than most: all fields of the records, each with its meaning, are one list to look up.
 import numpy as np
 
 from rotwsim.core.codes import CARD_KINDS, COLOURS, ROW, SOURCES, STREAMS
@@ -17,7 +18,7 @@ FINDS = 64  # ways off the lists that are kept in a game
 HEXES = 1536  # rows times columns of a map
 SIDES = 6
 SEAS = 16
-LINKS = 128
+LINKS = 320  # CITIES * SPOKES // 2
 SPOKES = 10  # Links at one city: six sides, and the sea
 LINES = 16
 LINE_CITIES = 4

@@ -50,7 +50,7 @@ ELSE_HURTS = 1.0
 def choose(state, rules, seat):
     """The option that costs least, or gains most, by the notes of the last action."""
     if state.decision == DECIDE_PATH:
-        return 0
+        return choose_path(state)
     if state.decision == DECIDE_CLAIM:
         return choose_claim(state, rules, seat)
     if state.decision == DECIDE_LINE:
@@ -66,6 +66,22 @@ def choose(state, rules, seat):
         if state.options[place] == wanted:
             return place
     return 0
+
+
+@step
+def choose_path(state):
+    """The path with the fewest Railbot Links: each of them costs a point when it is used (S14)."""
+    best = 0
+    for place in range(1, state.option_count):
+        if links_on(state, place) < links_on(state, best):
+            best = place
+    return best
+
+
+@kernel
+def links_on(state, place):
+    """Stretches of a path on offer."""
+    return (state.path_start[place + 1] - state.path_start[place]) // 2
 
 
 @kernel

@@ -20,15 +20,21 @@ NAMES = {
 CHOSEN = FIRST + 3  # where the chosen option begins in a DECISION row
 
 
-def action_part(rows: list[list[int]], names: Names, row_of_cards: list[str]) -> dict:
-    """One action with all that followed from it; the first row is its DECISION."""
+def action_part(
+    rows: list[list[int]], names: Names, row_of_cards: list[str], dear_insurance: bool
+) -> dict:
+    """One action with all that followed from it; the first row is its DECISION.
+
+    Insurance takes the actions it costs, one more where a Baron makes it dear (D17).
+    """
     kind, *arguments = rows[0][CHOSEN : CHOSEN + 6]
     events = events_of(rows[1:], names)
     paid = [event for event in events if event["event"] == "paid"]
+    insured = names.scenario.figures["insurance_actions"] + dear_insurance
     part = {
         "part": "action",
         "action": NAMES[kind],
-        "actions": names.scenario.figures["insurance_actions"] if kind == codes.INSURE else 1,
+        "actions": insured if kind == codes.INSURE else 1,
         "text": "",
         "cost": sum(event["amount"] for event in paid),
         "bonds": sum(event["bonds"] for event in paid),

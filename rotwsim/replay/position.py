@@ -142,6 +142,14 @@ class Position:
     def _own_baron(self, baron: int, owner: int, *_) -> None:
         self.baron_owner[baron] = owner
 
+    @property
+    def dear_insurance(self) -> bool:
+        """D17: the Railbot has the Baron that makes Insurance dear."""
+        return any(
+            owner == codes.RAILBOT and self.names.baron(baron).effect == "dear_insurance"
+            for baron, owner in self.baron_owner.items()
+        )
+
     def _end_is_near(self, trigger: int, *_) -> None:
         self.trigger = trigger
 

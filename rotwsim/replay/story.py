@@ -83,15 +83,14 @@ def _turn(rows: Rows, position: Position) -> dict:
 
 
 def _split(rows: Rows) -> list[Rows]:
-    """The rows of a turn by part: claims at its start, each action, the Railbot step, its end."""
+    """The rows of a turn by part: claims at its start, each action, the Railbot step, open track
+    that is removed, the end.
+    """
     parts: list[Rows] = [[]]
-    at_end = False
     for row in rows:
         is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
-        ends = row[1] in (log.TRACK_REMOVED, log.INCOME) and not at_end
-        if is_action or ends or row[1] == log.FLIP:
+        if is_action or row[1] in (log.FLIP, log.TRACK_REMOVED, log.INCOME):
             parts.append([])
-        at_end = at_end or ends
         parts[-1].append(row)
     return [part for part in parts if part]
 
@@ -102,11 +101,13 @@ def _part(rows: Rows, position: Position) -> dict | None:
         position.follow(row)
     position.slide_row()
     if rows[0][1] == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
-        return action_part(rows, names, row_of_cards)
+        return action_part(rows, names, row_of_cards, position.dear_insurance)
     events = events_of(rows, names)
     if rows[0][1] == log.FLIP:
         return {"part": "railbot", "text": _railbot_words(events), "events": events}
-    if rows[0][1] in (log.TRACK_REMOVED, log.INCOME):
+    if rows[0][1] == log.TRACK_REMOVED:
+        return {"part": "open track", "text": events[0].pop("text"), "events": events}
+    if rows[0][1] == log.INCOME:
         return {"part": "end of turn", "text": _income_words(events), "events": events}
     if events:
         return {"part": "claims", "text": "Before the first action", "events": events}
@@ -125,7 +126,8 @@ def _railbot_words(events: list[dict]) -> str:
         return text
     text += f"{_ordinal(first)} is resolved"
     if len(resolved) > 1:
-        resolved[1]["text"] = f"{_ordinal(resolved[1]).capitalize()} is resolved as well"
+        words = _ordinal(resolved[1])
+        resolved[1]["text"] = f"{words[0].upper()}{words[1:]} is resolved as well"
     elif not any("text" in event for event in events):
         text += ", nothing changes"
     return text

@@ -56,6 +56,8 @@ def _turn(turn: dict, figures: dict) -> list[str]:
             number += part["actions"]
         elif part["part"] == "railbot":
             lines += _paragraph("Railbot", f"{part['text']}.")
+        elif part["part"] == "open track":
+            lines += _paragraph("Track", f"{part['text']}.")
         elif part["part"] == "claims":
             lines += _paragraph("Barons", f"{part['text']}:")
         else:

@@ -19,7 +19,6 @@ def fault(reason: str):
     return pytest.mark.xfail(strict=True, raises=AssertionError, reason=reason)
 
 
-@fault("the first of equally cheap paths is taken, and it has the most Railbot Links")
 def test_S23_of_equally_cheap_paths_the_one_with_fewest_railbot_links_is_given():
     board = map_board("CMCMC", ".....", Kalmar="yellow", Alvesta="grey", Malmö="black")
     table = Table(board, player="expert")
