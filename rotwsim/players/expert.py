@@ -15,7 +15,6 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import CITIES, LINES, PAIR_WAYS
 from rotwsim.core.track import (
     build_limit,
-    can_continue,
     end_of,
     grant_saves,
     other_end,
@@ -95,7 +94,7 @@ def choose_action(state, rules, pruned, chances):
 
     Without chances only deliveries, the engine and Links are compared.
     """
-    if state.open_city >= 0 and can_continue(state, rules):
+    if state.open_city >= 0 and tiles_missing(state, rules, state.open_aim) > 0:
         return continue_track(state, rules)
     best = np.zeros((1, BEST_COLUMNS), np.float64)
     chain = np.empty((CITIES, CHAINS), np.int32)
@@ -106,7 +105,8 @@ def choose_action(state, rules, pruned, chances):
 @kernel
 def continue_track(state, rules):
     """The next tiles of the open track."""
-    tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules))
+    missing = tiles_missing(state, rules, state.open_aim)
+    tiles = min(build_limit(state, rules, SOLO), missing)
     return an_action(BUILD, state.open_city, state.open_aim, tiles, 0)
 
 

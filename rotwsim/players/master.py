@@ -19,7 +19,7 @@ from rotwsim.core.railbot import take_railbot_step
 from rotwsim.core.scoring import record_outcome, result_of
 from rotwsim.core.setup import set_up
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
-from rotwsim.core.track import can_continue
+from rotwsim.core.track import tiles_missing
 from rotwsim.players import novice
 from rotwsim.players.expert import action_of, continue_track, rank_actions
 from rotwsim.players.outlook import BEST_COLUMNS, NOTHING_YET
@@ -66,7 +66,7 @@ def choose_action(states, copies, rules):
     state = states[0]
     if state.slip > 0 and draw_below(state, PLAYER_STREAM, MILLIONTHS) < state.slip:
         return novice.choose_action(state, rules)
-    if state.open_city >= 0 and can_continue(state, rules):
+    if state.open_city >= 0 and tiles_missing(state, rules, state.open_aim) > 0:
         return continue_track(state, rules)
     best = np.zeros((CANDIDATES, BEST_COLUMNS), np.float64)
     chain = np.empty((CITIES, CHAINS), np.int32)

@@ -11,7 +11,6 @@ from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_de
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.track import (
     build_limit,
-    can_continue,
     end_of,
     other_end,
     quicker_way,
@@ -24,9 +23,10 @@ from rotwsim.players.answers import an_action
 def choose_action(state, rules):
     """The delivery with most points, else the cheapest useful Link, else a pass."""
     if state.open_city >= 0:
-        if not can_continue(state, rules):
+        missing = tiles_missing(state, rules, state.open_aim)
+        if missing == 0:
             return an_action(PASS)
-        tiles = min(build_limit(state, rules, SOLO), tiles_missing(state, rules))
+        tiles = min(build_limit(state, rules, SOLO), missing)
         return an_action(BUILD, state.open_city, state.open_aim, tiles)
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
     count = find_deliveries(state, rules, SOLO, found)

@@ -25,10 +25,11 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import PAIR_WAYS
 from rotwsim.core.operations import can_build_western_link, can_take, can_urbanize
 from rotwsim.core.streams import draw_below
-from rotwsim.core.track import build_limit, can_continue, is_free, tiles_missing
+from rotwsim.core.track import build_limit, is_free, tiles_missing
 from rotwsim.players.answers import an_action
 
 TRIES = 1000  # until some track can be begun
+TURNS_ASIDE = 256  # one in so many times open track is led to another city
 
 
 @step
@@ -73,11 +74,15 @@ def choose_build(state, rules):
     """Draws pair, way, end, tiles and grant until they are legal together."""
     limit = build_limit(state, rules, SOLO)
     if state.open_city >= 0:
-        if not can_continue(state, rules):
+        aim = state.open_aim
+        if draw_below(state, PLAYER_STREAM, TURNS_ASIDE) == 0:
+            aim = draw_below(state, PLAYER_STREAM, rules.cities)
+        missing = tiles_missing(state, rules, aim)
+        if missing == 0:
             return an_action(PASS)
-        tiles = 1 + draw_below(state, PLAYER_STREAM, min(limit, tiles_missing(state, rules)))
+        tiles = 1 + draw_below(state, PLAYER_STREAM, min(limit, missing))
         grant = draw_below(state, PLAYER_STREAM, 2) if state.grants[SOLO] > 0 else 0
-        return an_action(BUILD, state.open_city, state.open_aim, tiles, grant)
+        return an_action(BUILD, state.open_city, aim, tiles, grant)
     for _ in range(TRIES):
         pair = draw_below(state, PLAYER_STREAM, rules.listed)
         tiles = 1 + draw_below(state, PLAYER_STREAM, limit)
