@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import rotwsim
+from rotwsim.core.log import IN_USE
 
 
 def test_play_gives_the_outcome_and_on_request_the_log():
@@ -15,7 +16,7 @@ def test_play_gives_the_outcome_and_on_request_the_log():
     played = rotwsim.play(scenario, seed=2, game=5)
     assert played.log is None and played.outcome["passes"] == 3 * played.outcome["turns"]
     logged = rotwsim.play(scenario, seed=2, game=5, log=True)
-    assert logged.outcome == played.outcome and len(logged.log) == logged.log[0, 2]
+    assert logged.outcome == played.outcome and len(logged.log) == logged.log[0, IN_USE]
 
 
 def test_names_are_listed_and_others_refused():

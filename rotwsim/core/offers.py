@@ -123,15 +123,14 @@ def add_seas(state, rules, city, most, prices):
 
 
 @kernel
-def find_way(state, rules, aim, longest):
-    """Plans the cheapest way on to a city from where the track under construction ends, with the
-    fewest tiles among equals; returns its steps in all, 0 if there is none.
+def find_way(state, rules, aim, steps):
+    """The steps of the cheapest way on to a city from where the track under construction ends, with
+    the fewest tiles among equals; returns the number of its tiles, 0 if there is none.
     """
-    most = longest - state.open_tiles
+    most = rules.longest_link - state.open_tiles
     if state.open_sea >= 0 or not can_join(rules, state.open_city, aim):
         return 0
     watched = np.empty(WATCHED, np.int64)
-    steps = np.empty(TILES + 1, np.int64)
     for watches in range(WATCHED + 1):
         masks = 1 << watches
         cost, before = spread_tiles(state, rules, state.open_city, most, watched, watches)
@@ -145,9 +144,7 @@ def find_way(state, rules, aim, longest):
         trace(length, best, masks, before, steps)
         crossing = hex_passed_twice(steps, length)
         if crossing < 0:
-            for place in range(length + 1):
-                state.open_step[state.open_tiles + place] = steps[place]
-            return state.open_tiles + length + 1
+            return length
         if watches < WATCHED:
             watched[watches] = crossing
     return 0

@@ -20,6 +20,7 @@ from rotwsim.core.finds import (
 )
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import PAIR_WAYS, SIDES
+from rotwsim.core.layout import TILES as TILES_OF_LINK
 from rotwsim.core.lines import score_lines
 from rotwsim.core.log import TILE, TILES, TRACK_REMOVED, note
 from rotwsim.core.money import pay
@@ -172,7 +173,7 @@ def begin_track(state, rules, city, aim, way):
     state.open_paid = 0
     state.open_sea = -1
     if way < 0:
-        state.open_plan = find_way(state, rules, aim, rules.longest_link)
+        plan_on(state, rules, aim)
         return
     state.open_plan = steps_of(state, rules, way)
     if state.open_plan == 0:
@@ -198,9 +199,13 @@ def copy_steps(state, rules, way, city, steps):
 
 @kernel
 def plan_on(state, rules, aim):
-    """B15: open track may be continued in any legal way."""
+    """B15: open track may be continued in any legal way; this is the cheapest to a city."""
+    steps = np.empty(TILES_OF_LINK + 1, np.int64)
+    tiles = find_way(state, rules, aim, steps)
     state.open_aim = aim
-    state.open_plan = find_way(state, rules, aim, rules.longest_link)
+    state.open_plan = state.open_tiles + tiles + 1
+    for place in range(tiles + 1):
+        state.open_step[state.open_tiles + place] = steps[place]
 
 
 @kernel
@@ -212,9 +217,13 @@ def tiles_planned(state, rules):
 
 
 @kernel
-def tiles_missing(state, rules):
-    """Tiles that the open track still needs to become the Link that is planned."""
-    return tiles_planned(state, rules) - state.open_tiles
+def tiles_missing(state, rules, aim):
+    """Tiles that the open track still needs to a city: as planned, or on the cheapest way that is
+    still open; 0 if there is none.
+    """
+    if aim == state.open_aim and can_continue(state, rules):
+        return tiles_planned(state, rules) - state.open_tiles
+    return find_way(state, rules, aim, np.empty(TILES_OF_LINK + 1, np.int64))
 
 
 @kernel

@@ -10,7 +10,6 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.streams import draw_below
 from rotwsim.core.track import (
     build_limit,
-    can_continue,
     end_of,
     grant_saves,
     is_cheapest,
@@ -25,6 +24,7 @@ from rotwsim.players.layout import OFFERS
 FAR = 1 << 20  # money: dearer than any track
 GRANT_WORTH_USING = 4  # money a Land Grant must save
 TRIES = 1000  # to draw a legal Build
+TURNS_ASIDE = 256  # one in so many times drawn track is led to another city
 
 
 @step
@@ -87,13 +87,14 @@ def has_open_track(state):
 @kernel
 def can_go_on(state, rules):
     """Whether open track is there and can be finished."""
-    return has_open_track(state) and can_continue(state, rules)
+    return has_open_track(state) and tiles_missing(state, rules, state.open_aim) > 0
 
 
 @kernel
 def continue_track(state, rules, seat):
-    """The next tiles of the open track."""
-    tiles = min(build_limit(state, rules, seat), tiles_missing(state, rules))
+    """The next tiles of the open track, towards the city it was begun for."""
+    missing = tiles_missing(state, rules, state.open_aim)
+    tiles = min(build_limit(state, rules, seat), missing)
     return an_action(BUILD, state.open_city, state.open_aim, tiles)
 
 
@@ -128,11 +129,14 @@ def draw_build(state, rules, seat):
     """A Build drawn by pair, way, end, tiles and grant, or a pass if none is found."""
     if not has_open_track(state):
         return draw_new_track(state, rules, seat)
-    if not can_continue(state, rules):
+    aim = state.open_aim
+    if draw_below(state, PLAYER_STREAM, TURNS_ASIDE) == 0:
+        aim = draw_below(state, PLAYER_STREAM, rules.cities)
+    missing = tiles_missing(state, rules, aim)
+    if missing == 0:
         return an_action(PASS)
-    missing = tiles_missing(state, rules)
     tiles = 1 + draw_below(state, PLAYER_STREAM, min(build_limit(state, rules, seat), missing))
-    return an_action(BUILD, state.open_city, state.open_aim, tiles, draw_grant(state, seat))
+    return an_action(BUILD, state.open_city, aim, tiles, draw_grant(state, seat))
 
 
 @step

@@ -8,8 +8,10 @@ import pytest
 
 from rotwsim.rules import hexes
 from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.routes import routes_of
+from rotwsim.rules.routes import LISTED_PRICE, pairs_of, routes_of
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, Board
+from rotwsim.runner.play import rules_of
 
 CITIES = {
     "eastern-us-rebuilt": 52,
@@ -20,7 +22,6 @@ CITIES = {
     "sweden": 33,
     "western-us": 49,
 }
-MOST_ROUTES, MOST_HEXES, MOST_SIDES = 2048, 1500, 4096
 CUBES_PER_CITY = 110 / 52  # Eastern US
 
 
@@ -63,11 +64,10 @@ def test_board_has_its_number_of_cities_two_apart(boards, name):
 
 
 @pytest.mark.parametrize("name", CITIES)
-def test_routes_stay_within_what_the_simulator_holds(boards, name):
-    routes = routes_of(boards[name], load_rulebook())
-    assert len(routes) <= MOST_ROUTES
-    assert len({hex_ for route in routes for hex_ in route.hexes}) <= MOST_HEXES
-    assert len({side for route in routes for side in route.sides}) <= MOST_SIDES
+def test_every_pair_within_the_price_has_its_list_of_ways(boards, name):
+    rules = rules_of(Scenario.of(boards[name], player="passive"))[0]
+    cheap = [pair for pair in pairs_of(boards[name], load_rulebook()) if pair.price <= LISTED_PRICE]
+    assert rules.listed >= len(cheap)
 
 
 @pytest.mark.parametrize("name", CITIES)

@@ -107,14 +107,22 @@ def test_S23_through_another_city_where_that_is_cheaper():
     board = map_board("CMMMC", "..C..", Kalmar="yellow", Alvesta="grey", Malmö="black")
     table = Table(board)
     table.resolve("Kalmar Alvesta Malmö")
-    assert table.links(codes.RAILBOT) == [("Kalmar", "Malmö"), ("Alvesta", "Malmö")]
+    assert table.links(codes.RAILBOT) == [("Kalmar", "Malmö"), ("Malmö", "Alvesta")]
 
 
 def test_S23_equal_costs_are_the_players_choice():
+    rows = ("#.C.", "C##C", "#.C.")  # through the north or the south for the same price
+    cities = {"Lund": "grey", "Kalmar": "yellow", "Malmö": "black", "Ystad": "grey"}
+    table = Table(map_board(*rows, **cities))
+    table.resolve("Kalmar Malmö")
+    assert table.asked() == [(codes.DECIDE_PATH, 2)]
+
+
+def test_S23_the_same_cities_over_other_hexes_are_no_choice():
     rows = ("......", "CMMC.C", "......")  # past the mountains on either side for the same price
     table = Table(map_board(*rows, Kalmar="yellow", Alvesta="grey", Malmö="black"))
     table.resolve("Kalmar Alvesta Malmö")
-    assert table.asked()[0] == (codes.DECIDE_PATH, 2)
+    assert table.asked() == []
 
 
 @pytest.mark.parametrize("choice", ["reuse", "fresh"])
@@ -212,8 +220,10 @@ def test_S30_the_player_decides_all_that_the_railbot_step_leaves_open():
         rows = log.new_log()
         play_games(rules, 1, game, np.zeros(1, OUTCOME), rows)
         decisions = rows[rows[:, 1] == log.DECISION]
-        assert (decisions[decisions[:, 2] != codes.DECIDE_ACTION][:, 3] > 1).all()
-        asked |= set(decisions[:, 2].tolist())
+        assert (
+            decisions[decisions[:, log.FIRST] != codes.DECIDE_ACTION][:, log.FIRST + 1] > 1
+        ).all()
+        asked |= set(decisions[:, log.FIRST].tolist())
     assert asked >= {
         codes.DECIDE_LOST_CUBE,
         codes.DECIDE_EXHAUST,

@@ -129,6 +129,17 @@ def test_B15_open_track_is_continued_in_any_legal_way():
     assert [row[1] for row in table.events("PAID")] == [4, 4]
 
 
+def test_B15_track_whose_way_was_blocked_is_finished_another_way():
+    table = Table(map_board("C...C", "#....", Gävle="red", Falun="blue"))
+    table.build("Gävle", "Falun", tiles=1)
+    last_of_the_plan = 3
+    table.state.laid[last_of_the_plan] += table.rules.full
+    assert table.offers() == {("Gävle", "Falun", 1, 6)}
+    table.act(codes.BUILD, table.city("Gävle"), table.city("Falun"), 3)
+    assert table.links() == [("Gävle", "Falun")]
+    assert [row[1] for row in table.events("TILE")] == [1, 2, 7, 8]
+
+
 def test_B15_open_track_is_removed_at_the_end_and_its_money_is_lost():
     table = Table()
     table.build("Kalmar", "Alvesta", tiles=1)

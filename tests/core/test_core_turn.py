@@ -23,13 +23,13 @@ def test_B3_what_can_be_done_with_an_action():
     table.cubes("Malmö", "red")
     for kind in (
         codes.PASS,
-        codes.BUILD,
         codes.URBANIZE,
         codes.UPGRADE,
         codes.DELIVER,
         codes.TAKE_CARD,
     ):
         assert table.legal(kind)
+    assert table.offers()
 
 
 def test_B3_three_actions_and_the_same_kind_may_be_repeated():

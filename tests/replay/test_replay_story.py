@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rotwsim.core import codes, layout
-from rotwsim.core.log import new_log
+from rotwsim.core.log import IN_USE, new_log
 from rotwsim.core.setup import set_up
 from rotwsim.replay import story_of, text_of
 from rotwsim.report.page.replay import replay_page
@@ -65,7 +65,7 @@ def test_row_display_and_figures_are_those_of_the_table_after_every_turn(name):
     while not state.over:
         play_turn(states, rules[0], log)
         seen.append(on_the_table(state, scenario))
-    story = story_of(scenario, SEED, 7, log[: log[0, 2]])
+    story = story_of(scenario, SEED, 7, log[: log[0, IN_USE]])
     assert [as_told(turn["end"]) for turn in story["turns"]] == seen
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.routes import cheapest_routes, routes_of
+from rotwsim.rules.routes import routes_of
 from rotwsim.stats import wilson
 
 STREAMS = ("goods", "Railbot deck", "Operations deck", "player")
@@ -187,10 +187,9 @@ def effects_table(dice, games: int) -> pd.DataFrame:
 def board_tables(dice) -> dict[str, pd.DataFrame]:
     board = load_board("eastern-us")
     routes = routes_of(board, load_rulebook())
-    places = {route: number for number, route in enumerate(routes)}
     links, cities = [], []
     for arm in ("plain", "barons"):
-        for route in cheapest_routes(routes):
+        for route in routes:
             if route.cost <= 14:
                 own, bot = dice.beta(0.35, 1.8, 2)
                 links.append(
@@ -198,7 +197,6 @@ def board_tables(dice) -> dict[str, pd.DataFrame]:
                         "arm": arm,
                         "first": board.cities[route.first].name,
                         "second": board.cities[route.second].name,
-                        "route": places[route],
                         "player_share": own,
                         "railbot_share": bot * 0.7,
                     }
