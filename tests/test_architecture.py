@@ -18,7 +18,7 @@ ROOT = PACKAGE.parent
 # What each room may import of rotwsim besides itself. Modules named with a dot are allowed alone.
 ROOMS = {
     "core": (),
-    "rules": ("core.layout", "core.codes", "core.cache"),
+    "rules": ("core.layout", "core.codes", "core.cache", "core.jit", "core.ways", "core.offers"),
     "players": ("core",),
     "reference": ("rules", "core.codes", "core.log"),
     "runner": ("rules", "core", "players", "reference"),

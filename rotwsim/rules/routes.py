@@ -23,6 +23,7 @@ from rotwsim.core.ways import (
 )
 from rotwsim.rules import hexes
 from rotwsim.rules.ground import Ground
+from rotwsim.rules.kept import keep_pairs, read_pairs
 from rotwsim.rules.schema import Board, DataError, Rulebook
 
 LISTED_PRICE = 24  # pairs whose cheapest Link costs more have no list
@@ -85,6 +86,27 @@ def pairs_of(board: Board, book: Rulebook) -> tuple[Pair, ...]:
 
 @lru_cache(maxsize=BOARDS_KEPT)
 def _pairs_on(ground: Ground) -> tuple[Pair, ...]:
+    """Kept on disk by their content: without a compiler the search takes minutes."""
+    kept = read_pairs(ground)
+    if kept is not None:
+        return tuple(
+            Pair(**pair, seas=_seas_between(ground, pair["first"], pair["second"])) for pair in kept
+        )
+    pairs = _search_pairs(ground)
+    keep_pairs(ground, pairs)
+    return pairs
+
+
+def _seas_between(ground: Ground, first: int, second: int) -> tuple[tuple[int, int], ...]:
+    """Price and tiles of the sea routes between two cities."""
+    return tuple(
+        (price, length)
+        for one, other, price, length in ground.sea
+        if (one, other) == (first, second)
+    )
+
+
+def _search_pairs(ground: Ground) -> tuple[Pair, ...]:
     table = np.zeros(1, layout.RULES)
     rules = table[0]
     ground.fill(rules)
@@ -106,11 +128,7 @@ def _pairs_on(ground: Ground) -> tuple[Pair, ...]:
         measure_rest(rules, tiles[second], True, rest_tiles)
         into = SIDES * int(rules.city_hex[second]) + np.arange(SIDES)
         for first in range(second):
-            sea = tuple(
-                (price, length)
-                for one, other, price, length in ground.sea
-                if (one, other) == (first, second)
-            )
+            sea = _seas_between(ground, first, second)
             price, fewest = int(cost[first][into].min()), int(tiles[first][into].min())
             if hexes.distance(ground.places[first], ground.places[second]) == 1:
                 price = fewest = FAR  # B12: cities that touch have no Link between them
