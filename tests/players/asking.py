@@ -74,8 +74,7 @@ def in_words(table: Table, kind: int, a: int, b: int, c: int, *_) -> tuple:
     if kind == codes.DELIVER:
         return "deliver", COLOURS[b], names[a], names[c]
     if kind == codes.BUILD:
-        route = table.routes[a]
-        return "build", *sorted((names[route.first], names[route.second]), key=names.index)
+        return "build", *sorted((names[a], names[b]), key=names.index)
     if kind == codes.URBANIZE:
         return "urbanize", names[a], COLOURS[b]
     if kind == codes.TAKE_CARD:
