@@ -6,6 +6,7 @@ with fewer tiles, `way_around` one that costs no more and spares some hexes. Whe
 `finds.py` searches the hexes for one pair, `offers.py` for all of them.
 """
 
+# Longer than most: a Link under construction and the ways it may take are one chapter.
 import numpy as np
 
 from rotwsim.core.codes import PAID_TRACK

@@ -42,6 +42,8 @@ def read_pairs(ground: Ground) -> list[dict] | None:
 def keep_pairs(ground: Ground, pairs: tuple[Pair, ...]) -> None:
     """Writes the file in one step; a folder that cannot be written to only costs time."""
     path = _path(ground)
+    if not pairs:
+        return
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")

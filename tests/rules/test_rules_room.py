@@ -58,11 +58,11 @@ FAULTS: dict[str, tuple[Callable[[dict], None], str]] = {
     ),
     "a map of 400 by 400 hexes": (
         one_huge_map,
-        "map.rows has 160,000 hexes; legal are at most 10,000",
+        "map.rows has 160,000 hexes; legal are at most 1,536",
     ),
     "more hexes for track than the records hold": (
         track_everywhere,
-        f"hexes for track; legal are at most {layout.HEXES:,}",
+        f"hexes; legal are at most {layout.HEXES:,}",
     ),
     "a name of a thousand letters": (
         lambda data: data["cities"]["list"][3].update(name="X" * 1000),
