@@ -60,7 +60,7 @@ FAULTS: dict[str, tuple[Callable[[dict], None], str]] = {
         one_huge_map,
         "map.rows has 160,000 hexes; legal are at most 1,536",
     ),
-    "more hexes for track than the records hold": (
+    "more hexes than the records hold": (
         track_everywhere,
         f"hexes; legal are at most {layout.HEXES:,}",
     ),
