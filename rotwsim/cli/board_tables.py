@@ -183,7 +183,7 @@ def _routes(board: Board, routes: Sequence[Route]) -> Group:
             figures = (len(costs), costs[0], costs[len(costs) // 2], costs[-1])
             table.add_row(f"{tiles[0]} to {tiles[-1]}", *(f"{figure:,}" for figure in figures))
     return part(
-        f"Routes of {len(routes):,} pairs of cities",
+        f"Routes, {len(routes):,} pairs of cities",
         f"computed by B10 to B14 from the map; the map is {sources_of(board, 'map')}",
         table,
         "Cost in $1,000 of the cheapest route of each pair, by its number of tiles.",

@@ -169,3 +169,18 @@ def test_S13_open_track_blocks_the_railbot_and_connects_nothing():
     table.resolve("Kalmar Alvesta Malmö")
     assert table.links(codes.RAILBOT) == [("Alvesta", "Malmö")]  # no way to Kalmar
     assert table.state.group[table.city("Kalmar")] != table.state.group[table.city("Alvesta")]
+
+
+def test_the_log_tells_the_offers_of_every_so_many_th_action():
+    table = Table()
+    table.log[:] = log.new_log(offers_every=2)
+    for _ in range(3):
+        table.act(codes.PASS)
+    told = [row[0] for row in table.events("OFFERS", "DECISION")]
+    cities = ["OFFERS"] * len(table.names)
+    assert told == [*cities, "DECISION", "DECISION", *cities, "DECISION"]
+    rows = table.log[1 : 1 + len(cities)].tolist()
+    assert sum(row[log.FIRST + 1] for row in rows) == len(table.offers())
+    table.build("Kalmar", "Alvesta", tiles=1)
+    table.act(codes.PASS)
+    assert table.events("OFFERS")[-1] == ("OFFERS", -1)
