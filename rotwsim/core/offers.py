@@ -22,7 +22,11 @@ def list_offers(state, rules, city, limit, offers):
     if state.open_city >= 0:
         most -= state.open_tiles
     prices = np.empty((rules.cities, most + 1), np.int64)
-    search_tiles(state, rules, city, most, prices)
+    cost, before = spread_tiles(state, rules, city, most, np.empty(WATCHED, np.int64), 0)
+    for other in range(rules.cities):
+        crossing = price_end(rules, city, other, 0, cost, before, prices)
+        if crossing >= 0:
+            watch_crossings(state, rules, city, other, crossing, prices)
     add_seas(state, rules, city, most, prices)
     count = 0
     for other in range(rules.cities):
@@ -68,7 +72,7 @@ def search_tiles(state, rules, city, most, prices):
     watches = 0
     while True:
         cost, before = spread_tiles(state, rules, city, most, watched, watches)
-        crossing = price_ends(rules, city, most, watches, cost, before, prices)
+        crossing = price_ends(rules, city, watches, cost, before, prices)
         if crossing < 0 or watches == WATCHED:
             return cost, before, watches
         watched[watches] = crossing
@@ -76,27 +80,51 @@ def search_tiles(state, rules, city, most, prices):
 
 
 @kernel
-def price_ends(rules, city, most, watches, cost, before, prices):
-    """prices[other, tiles]: the cheapest Link with at most so many tiles. Returns a hex that some
-    of them would cross twice, or -1.
+def price_ends(rules, city, watches, cost, before, prices):
+    """As `price_end`, for all cities; returns the first hex crossed twice, or -1."""
+    for other in range(rules.cities):
+        crossing = price_end(rules, city, other, watches, cost, before, prices)
+        if crossing >= 0:
+            return crossing
+    return -1
+
+
+@kernel
+def price_end(rules, city, other, watches, cost, before, prices):
+    """prices[other, tiles]: the cheapest Link with at most so many tiles. Returns a hex that one of
+    them would cross twice, or -1.
     """
     masks = 1 << watches
     steps = np.empty(TILES + 1, np.int64)
-    for other in range(rules.cities):
-        for tiles in range(most + 1):
-            prices[other, tiles] = FAR
-        if not can_join(rules, city, other):
-            continue
-        for tiles in range(1, most + 1):
-            prices[other, tiles] = prices[other, tiles - 1]
-            end = cheapest_end(rules, other, tiles, masks, cost)
-            if end >= 0 and cost[tiles, end] < prices[other, tiles]:
-                trace(tiles, end, masks, before, steps)
-                crossing = hex_passed_twice(steps, tiles)
-                if crossing >= 0:
-                    return crossing
-                prices[other, tiles] = cost[tiles, end]
+    for tiles in range(prices.shape[1]):
+        prices[other, tiles] = FAR
+    if not can_join(rules, city, other):
+        return -1
+    for tiles in range(1, prices.shape[1]):
+        prices[other, tiles] = prices[other, tiles - 1]
+        end = cheapest_end(rules, other, tiles, masks, cost)
+        if end >= 0 and cost[tiles, end] < prices[other, tiles]:
+            trace(tiles, end, masks, before, steps)
+            crossing = hex_passed_twice(steps, tiles)
+            if crossing >= 0:
+                return crossing
+            prices[other, tiles] = cost[tiles, end]
     return -1
+
+
+@kernel
+def watch_crossings(state, rules, city, other, crossing, prices):
+    """The prices to a city where the cheapest tiles would cross a hex twice: such hexes are
+    remembered by the search, one more each time.
+    """
+    watched = np.empty(WATCHED, np.int64)
+    most = prices.shape[1] - 1
+    for watches in range(1, WATCHED + 1):
+        watched[watches - 1] = crossing
+        cost, before = spread_tiles(state, rules, city, most, watched, watches)
+        crossing = price_end(rules, city, other, watches, cost, before, prices)
+        if crossing < 0:
+            return
 
 
 @kernel

@@ -26,13 +26,13 @@ from .conftest import COMMAND, GAMES, SEED
 pytestmark = pytest.mark.slow  # starts a cluster
 
 distributed = pytest.importorskip("distributed")
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-LINES = re.search(r"### A cluster in three lines.*?```\n(.*?)```", README, re.DOTALL)[1]
+PAGE = (Path(__file__).parents[2] / "docs" / "many-games.md").read_text(encoding="utf-8")
+LINES = re.search(r"## A cluster in three lines.*?```\n(.*?)```", PAGE, re.DOTALL)[1]
 PATIENCE = 120  # seconds on a busy machine
 
 
 def words_of(line: str, port: int) -> list[str]:
-    """A line of the README as a command on this machine."""
+    """A line of the page as a command on this machine."""
     line = line.replace("HOST", "127.0.0.1").replace("8786", str(port))
     words = shlex.split(line.replace("--nworkers auto", "--nworkers 2 --nthreads 1"), comments=True)
     if words[0] == "dask":
