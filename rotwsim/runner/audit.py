@@ -59,17 +59,19 @@ def audit(
     first: int = 0,
     progress: Callable[[int], None] = lambda done: None,
     offers: int | None = OFFERS_CHECKED,
+    offers_every: int = OFFERS_EVERY,
 ) -> Audit:
     """Plays games with logs and replays them all; stops at the first disagreement.
 
-    Of the offers told before one action so many places are searched for again, None for all.
+    Offers are told before every so many-th action, 0 for never; so many places of them are
+    searched for again, None for all.
     """
     report = Audit()
     rules = rules_of(scenario)
     given = Given.of(scenario)
     for game in range(first, first + games):
         outcomes = np.zeros(1, layout.OUTCOME)
-        log = new_log(OFFERS_EVERY)
+        log = new_log(offers_every)
         play_games(rules, seed, game, outcomes, log)
         report.failure = _compare(given, seed, game, outcomes[0], log, offers, report)
         report.games += 1
