@@ -65,6 +65,7 @@ STATE_FIELDS = [
     ("find_tiles", NUMBER, FINDS),
     ("find_step", NUMBER, (FINDS, TILES + 1)),  # from the first city of the pair on
     ("finds_missed", NUMBER),  # for want of room
+    ("searches_cut", NUMBER),  # ways that cross themselves on more hexes than are watched
     ("hard_paths", NUMBER),  # Railbot paths searched for on the hexes
     ("unproven_paths", NUMBER),  # … where the search gave up before the proof
     ("links", NUMBER),  # complete Links

@@ -9,7 +9,7 @@ Lines, Duel Barons, the row.
 
 import numpy as np
 
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel, rung, step
 from rotwsim.players.cards import consider_cards
 from rotwsim.players.cities import consider_new_cities, consider_western_link
 from rotwsim.players.deliveries import consider_deliveries, consider_upgrade
@@ -26,7 +26,7 @@ from rotwsim.players.survey import survey_network
 QUIET_TURNS = 4  # before the end, in which passing is an idea at all
 
 
-@kernel
+@rung
 def choose_action(state, rules, seat, pruned, chances):
     """The action after which the position is worth most; track once begun is finished.
 

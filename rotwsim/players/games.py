@@ -5,21 +5,22 @@ for those that try games out.
 import numpy as np
 
 from rotwsim.core import layout
-from rotwsim.core.codes import DECIDE_ACTION, RAILBOT
-from rotwsim.core.jit import kernel
+from rotwsim.core.codes import DECIDE_ACTION, PASS, RAILBOT
+from rotwsim.core.jit import kernel, rung
 from rotwsim.core.scoring import record_outcome
 from rotwsim.core.setup import set_up
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players import master
+from rotwsim.players.answers import an_action
 from rotwsim.players.loop import play_on
-from rotwsim.players.registry import choose
+from rotwsim.players.registry import choose, choose_action
 
 # Columns of the traffic table: who linked a pair of cities, what left a city and what came.
 BY_PLAYER, BY_RAILBOT = range(2)
 SENT, RECEIVED = range(2)
 
 
-@kernel
+@rung
 def game_block(rules, seed, first, outcomes, log, traffic):
     """A block of games of any player that decides without trying games out."""
     # A record does not keep its array alive: made in the loop, the state would be freed in play.
@@ -33,7 +34,7 @@ def game_block(rules, seed, first, outcomes, log, traffic):
         count_traffic(states[0], rules[0], traffic)
 
 
-@kernel
+@rung
 def searching_block(rules, seed, first, outcomes, log, traffic):
     """A block of games of the master, compiled only where it plays."""
     states = np.zeros(1, layout.STATE)
@@ -47,7 +48,7 @@ def searching_block(rules, seed, first, outcomes, log, traffic):
         count_traffic(states[0], rules[0], traffic)
 
 
-@kernel
+@rung
 def search_on(states, copies, rules, log):
     """To the end of the game, every action found by trying games out on the copy."""
     state = states[0]
@@ -73,8 +74,16 @@ def count_traffic(state, rules, traffic):
         traffic[rules.pairs + city, RECEIVED] += state.delivered_to[city]
 
 
-@kernel
-def advance_and_answer(states, rules, log):
-    """What a game holds besides the player's choices; compiled beside the rest, never run."""
+@rung
+def all_choices(states, rules):
+    """What players choose; compiled before a game or beside it, never run."""
+    choose_action(states[0], rules[0])
+    choose(states[0], rules[0])
+
+
+@rung
+def all_rules(states, rules, log):
+    """What a game holds besides the choices; compiled beside them, never run."""
     advance(states[0], rules[0], log)
+    act(states[0], rules[0], an_action(PASS), log)
     answer(states[0], rules[0], 0, log)

@@ -1,7 +1,7 @@
 """The one list of players: an integer per player, and one chain of ifs per kind of decision."""
 
 from rotwsim.core.codes import PASS, PLAYER_STREAM
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, rung
 from rotwsim.core.streams import draw_below
 from rotwsim.players import casual, expert, losses, novice, random
 from rotwsim.players.answers import an_action
@@ -19,7 +19,7 @@ NUMBERS = {
 MILLIONTHS = 1_000_000
 
 
-@kernel
+@rung
 def choose_action(state, rules):
     """The next action of a player that decides without trying games out."""
     player = who_decides(state)
