@@ -59,7 +59,6 @@ def audit(
     first: int = 0,
     progress: Callable[[int], None] = lambda done: None,
     offers: int | None = OFFERS_CHECKED,
-    offers_every: int = OFFERS_EVERY,
 ) -> Audit:
     """Plays games with logs and replays them all; stops at the first disagreement.
 
@@ -71,7 +70,7 @@ def audit(
     given = Given.of(scenario)
     for game in range(first, first + games):
         outcomes = np.zeros(1, layout.OUTCOME)
-        log = new_log(offers_every)
+        log = new_log(OFFERS_EVERY)
         play_games(rules, seed, game, outcomes, log)
         report.failure = _compare(given, seed, game, outcomes[0], log, offers, report)
         report.games += 1
