@@ -129,6 +129,14 @@ def links_of(tally, owner):
     return (tally >> (OWNER_BITS * owner)) & ((1 << OWNER_BITS) - 1)
 
 
+@kernel
+def own_and_lost(rules, seat, delivery):
+    """Own Links of a row of `find_deliveries`, and points that it loses to Railbot Links (S14)."""
+    if rules.seats > 1:
+        return links_of(delivery[3], seat), np.int64(0)
+    return delivery[3], delivery[4]
+
+
 @step
 def add_delivery(found, first, count, city, colour, destination, tally):
     """One more row, unless the rows from this city have it already; returns the number of rows."""

@@ -212,7 +212,9 @@ STATE_FIELDS = [
     ("bids_paid", NUMBER, SEATS),
     ("turns_first", NUMBER, SEATS),
     ("given", NUMBER, SEATS),  # points to others for their Links
-    ("note_bid", NUMBER, SEATS),  # what a seat would bid at most, noted at the start of an auction
+    # notes of the seats, which no rule reads
+    ("note_bid", NUMBER, SEATS),  # what a seat would bid at most …
+    ("note_bid_turn", NUMBER, SEATS),  # … in this turn
 ]
 
 RULES_FIELDS = [
@@ -421,13 +423,14 @@ OUTCOME_FIELDS = [
 ]
 
 
-def _record(fields: list) -> np.dtype:
+def record_of(fields: list) -> np.dtype:
+    """The record of these fields, as numba takes it."""
     names = [field[0] for field in fields]
     formats = [field[1] if len(field) == 2 else (field[1], field[2]) for field in fields]
     dtype = np.dtype({"names": names, "formats": formats}, align=True)
     return np.dtype((np.record, dtype))
 
 
-STATE = _record(STATE_FIELDS)
-RULES = _record(RULES_FIELDS)
-OUTCOME = _record(OUTCOME_FIELDS)
+STATE = record_of(STATE_FIELDS)
+RULES = record_of(RULES_FIELDS)
+OUTCOME = record_of(OUTCOME_FIELDS)

@@ -28,6 +28,7 @@ def remove_line_card(state, rules, line, log):
 
 @kernel
 def score_line(state, rules, seat, line, log):
+    """The line is the seat's, and its points."""
     state.line_owner[line] = seat
     state.lines_scored[seat] += 1
     note(log, state, LINE, line, seat)

@@ -4,7 +4,6 @@ from rotwsim.core.codes import (
     CARD_DISCARDED,
     CARD_FULFILLED,
     EXECUTIVE,
-    FROM_LINES,
     FROM_STARTS,
     MAJOR_LINE,
     NOBODY,
@@ -12,11 +11,10 @@ from rotwsim.core.codes import (
     WORST_IS_FIRST,
 )
 from rotwsim.core.jit import kernel
-from rotwsim.core.lines import is_connected_line, remove_line_card
-from rotwsim.core.log import CARD_ADDED, CARD_GONE, LINE, note
+from rotwsim.core.lines import is_connected_line, remove_line_card, score_line
+from rotwsim.core.log import CARD_ADDED, CARD_GONE, note
 from rotwsim.core.operations import remove_from_display
 from rotwsim.core.scoring import score_points
-from rotwsim.core.seats import score_for
 
 
 @kernel
@@ -43,16 +41,17 @@ def lay_open(state, rules, card, log):
 
 @kernel
 def open_line(state, rules, line, log):
-    """M5: whoever fulfils the line already scores it at once; else it waits for the first."""
+    """M5: whoever fulfils the line already scores it at once; else it waits for the first. Cards
+    appear between the turns, when it is nobody's go.
+    """
     state.line_owner[line] = NOBODY
     for seat in range(rules.seats):
         if is_connected_line(state, rules, seat, line):
             if state.line_owner[line] == NOBODY:
                 remove_line_card(state, rules, line, log)
-            state.line_owner[line] = seat
-            state.lines_scored[seat] += 1
-            note(log, state, LINE, line, seat)
-            score_for(state, seat, rules.line_points[line], FROM_LINES, log)
+            state.seat = seat
+            score_line(state, rules, seat, line, log)
+    state.seat = 0
 
 
 @kernel

@@ -122,6 +122,7 @@ def take_next_step(state, rules, log):
 def begin_turn(state, rules, log):
     state.turn += 1
     hand_over(state, rules, 0)
+    state.rounds_left = rules.rounds
     note(log, state, TURN, state.turn, state.last_turn)
     begin_auction(state, rules)
 

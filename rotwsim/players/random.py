@@ -12,6 +12,7 @@ from rotwsim.core.codes import (
     COLOURS,
     DELIVER,
     INSURE,
+    MINE,
     PASS,
     TAKE_CARD,
     UPGRADE,
@@ -22,6 +23,7 @@ from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries
 from rotwsim.core.engine import can_upgrade
 from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel, step
+from rotwsim.core.mines import can_mine
 from rotwsim.core.operations import can_take
 from rotwsim.core.streams import draw_for
 from rotwsim.players.answers import an_action
@@ -31,10 +33,13 @@ from rotwsim.players.offers import draw_build
 @kernel
 def choose_action(state, rules, seat):
     """Tries kinds in random order until one is legal; passing always is."""
-    kinds = np.empty(ACTIONS, np.int64)
+    kinds = np.empty(ACTIONS + 1, np.int64)
     for kind in range(ACTIONS):
         kinds[kind] = kind
     left = ACTIONS
+    if rules.mines_each > 0:
+        kinds[left] = MINE
+        left += 1
     while True:
         place = draw_for(state, left)
         kind = kinds[place]
@@ -62,6 +67,8 @@ def choose_of_kind(state, rules, seat, kind):
         return choose_card(state, rules)
     if kind == WESTERN_LINK:
         return choose_western_link(state, rules)
+    if kind == MINE:
+        return choose_mine(state, rules, seat)
     return an_action(PASS)
 
 
@@ -134,6 +141,23 @@ def choose_western_link(state, rules):
                 chosen = city
             ticket -= 1
     return an_action(WESTERN_LINK, chosen)
+
+
+@step
+def choose_mine(state, rules, seat):
+    cities = 0
+    for city in range(rules.cities):
+        cities += can_mine(state, rules, seat, city)
+    if cities == 0:
+        return an_action(PASS)
+    ticket = draw_for(state, cities)
+    chosen = -1
+    for city in range(rules.cities):
+        if can_mine(state, rules, seat, city):
+            if ticket == 0:
+                chosen = city
+            ticket -= 1
+    return an_action(MINE, chosen)
 
 
 @kernel
