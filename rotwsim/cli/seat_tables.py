@@ -43,7 +43,7 @@ def figures_of(summary: TableSummary) -> dict[str, str]:
         "turns": f"mean {summary.turns.value:.1f}, {summary.shortest} to {summary.longest}",
         "margin": f"mean {plus_minus(summary.margin)} of the first place over the second",
         "money bid": f"mean {plus_minus(summary.money_bid)} a game, all seats together",
-        "unfinished": f"{100 * summary.unfinished:.1f} % of the games were ended by the limit of turns",
+        "unfinished": f"{100 * summary.unfinished:.1f} % of the games, ended after turn 40",
         "speed": f"{run.games_per_second:,.0f} games a second" if run.played else "none played now",
         "digest": run.digest,
         "rests on": in_words(summary.provenance),

@@ -14,10 +14,22 @@ from rotwsim.core.tiles import block_way, bring_back_track, lay
 @kernel
 def remove_open_track(state, rules, log):
     """B15: open track left at the end of the turn's actions is removed, its money is lost."""
-    if state.open_city < 0:
-        return
-    note(log, state, TRACK_REMOVED, state.open_city, state.open_tiles)
-    state.open_city = -1
+    if state.open_city >= 0:
+        take_off_track(state, log)
+        bring_back_board(state, rules)
+
+
+@kernel
+def take_off_track(state, log):
+    """The open track of the seat at hand, if there is any, is given up."""
+    if state.open_city >= 0:
+        note(log, state, TRACK_REMOVED, state.open_city, state.open_tiles)
+        state.open_city = -1
+
+
+@kernel
+def bring_back_board(state, rules):
+    """The board as it lies without open track."""
     bring_back_track(state, rules)
     forget_finds(state, rules)
 

@@ -31,7 +31,7 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.log import STATUS, TRIGGER, TURN, note
 from rotwsim.core.money import collect_income
 from rotwsim.core.open_cards import reveal_card
-from rotwsim.core.open_track import remove_open_track
+from rotwsim.core.open_track import bring_back_board, take_off_track
 from rotwsim.core.rail_barons import score_rail_barons
 from rotwsim.core.seats import hand_over
 from rotwsim.core.table_actions import carry_out_at_table
@@ -150,9 +150,7 @@ def pass_on(state, rules):
 @step
 def end_turn(state, rules, log):
     """Open track goes, income comes, one new Operations card; then the last turn may be next."""
-    for place in range(rules.seats):
-        hand_over(state, rules, state.order[place])
-        remove_open_track(state, rules, log)
+    remove_all_open_track(state, rules, log)
     for place in range(rules.seats):
         hand_over(state, rules, state.order[place])
         collect_income(state, rules, state.seat, log)
@@ -169,6 +167,17 @@ def end_turn(state, rules, log):
         state.last_turn = 1
     if state.over:
         score_rail_barons(state, rules, log)
+
+
+@step
+def remove_all_open_track(state, rules, log):
+    """M17: open track of every seat stands until here."""
+    if state.tracks_aside == 0 and state.open_city < 0:
+        return
+    for place in range(rules.seats):
+        hand_over(state, rules, state.order[place])
+        take_off_track(state, log)
+    bring_back_board(state, rules)
 
 
 @step

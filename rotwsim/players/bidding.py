@@ -13,7 +13,7 @@ from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.outlook import turns_left
 from rotwsim.players.weights import BOND_POINTS
 
-RANKED = 4  # own actions among which one that nobody else would take is looked for
+RANKED = 4  # best actions of a seat that are compared with those of the others
 DEAREST_NOVICE_BID = 1
 
 
@@ -54,12 +54,13 @@ def gain_of_acting_first(state, rules, seat):
     own = np.zeros(RANKED, CANDIDATE)
     rank_plain(state, rules, seat, own)
     taken = np.zeros(RANKED, np.int64)
-    theirs = np.zeros(1, CANDIDATE)
+    theirs = np.zeros(RANKED, CANDIDATE)
     for other in range(rules.seats):
         if other != seat:
             rank_plain(state, rules, other, theirs)
             for row in range(RANKED):
-                taken[row] |= is_same_chance(state, own[row].action, theirs[0].action)
+                for rival in range(RANKED):
+                    taken[row] |= is_same_chance(state, own[row].action, theirs[rival].action)
     left = 0
     while left < RANKED - 1 and taken[left]:
         left += 1

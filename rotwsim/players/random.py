@@ -1,6 +1,7 @@
 """random: draws the kind of action evenly among the kinds legal now, then evenly among its options.
 
-Considers nothing. It visits every corner of the rules, which makes it the player of the audit.
+Considers nothing. It visits every corner of the rules, which makes it the player of the audit. At
+a table it draws a delivery by its city first, and passes or bids as often.
 """
 
 import numpy as np
@@ -19,10 +20,12 @@ from rotwsim.core.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
-from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries
+from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries, find_deliveries_from
 from rotwsim.core.engine import can_upgrade
+from rotwsim.core.goals import links_at
 from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel, step
+from rotwsim.core.layout import CITIES
 from rotwsim.core.mines import can_mine
 from rotwsim.core.operations import can_take
 from rotwsim.core.streams import draw_for
@@ -75,11 +78,33 @@ def choose_of_kind(state, rules, seat, kind):
 @step
 def choose_delivery(state, rules, seat):
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
-    count = find_deliveries(state, rules, seat, found)
+    if rules.seats > 1:
+        count = deliveries_of_a_city(state, rules, seat, found)
+    else:
+        count = find_deliveries(state, rules, seat, found)
     if count == 0:
         return an_action(PASS)
     pick = found[draw_for(state, count)]
     return an_action(DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
+
+
+@step
+def deliveries_of_a_city(state, rules, seat, found):
+    """All deliveries from a city, drawn evenly among those that have any; returns their number."""
+    cities = np.empty(CITIES, np.int64)
+    left = 0
+    for city in range(rules.cities):
+        if state.cubes[city] > 0 and links_at(state, seat, city) > 0:
+            cities[left] = city
+            left += 1
+    while left > 0:
+        place = draw_for(state, left)
+        count = find_deliveries_from(state, rules, seat, cities[place], found, 0)
+        if count > 0:
+            return count
+        left -= 1
+        cities[place] = cities[left]
+    return 0
 
 
 @step
