@@ -127,6 +127,12 @@ class ScriptLog:
         self.note(turn, seat, event, (*known, drawn))
         return drawn
 
+    def draw_row(self, turn, seat, possible):
+        drawn = self.draws.pop(0)
+        (row,) = (row for row in possible if row[-1] == drawn)
+        self.note(turn, seat, row[0], row[1:])
+        return row
+
     def decide(self, turn, seat, decision, options):
         self.offered.append(set(options.options))
         chosen = self.decisions.pop(0)
