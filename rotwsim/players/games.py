@@ -1,5 +1,5 @@
-"""Blocks of games: the kernels by which Python plays, one for players that decide at once and one
-for those that try games out.
+"""Blocks of games: the kernels by which Python plays, one for players that decide at once, one for
+those that try games out, one for tables.
 """
 
 import numpy as np
@@ -9,10 +9,13 @@ from rotwsim.core.codes import DECIDE_ACTION, RAILBOT
 from rotwsim.core.jit import kernel
 from rotwsim.core.scoring import record_outcome
 from rotwsim.core.setup import set_up
+from rotwsim.core.table_outcome import record_table
+from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players import master
 from rotwsim.players.loop import play_on
 from rotwsim.players.registry import choose
+from rotwsim.players.table_players import play_table
 
 # Columns of the traffic table: who linked a pair of cities, what left a city and what came.
 BY_PLAYER, BY_RAILBOT = range(2)
@@ -44,6 +47,19 @@ def searching_block(rules, seed, first, outcomes, log, traffic):
         set_up(states[0], rules[0], seed, first + game, log)
         search_on(states, copies, rules[0], log)
         record_outcome(states[0], rules[0], outcomes[game])
+        count_traffic(states[0], rules[0], traffic)
+
+
+@kernel
+def table_block(rules, seed, first, outcomes, log, traffic):
+    """A block of games at a table, compiled only where there are seats."""
+    states = np.zeros(1, layout.STATE)
+    blank = np.zeros(1, layout.STATE)
+    for game in range(outcomes.shape[0]):
+        states[0] = blank[0]
+        set_up_table(states[0], rules[0], seed, first + game, log)
+        play_table(states[0], rules[0], log)
+        record_table(states[0], rules[0], outcomes[game])
         count_traffic(states[0], rules[0], traffic)
 
 
