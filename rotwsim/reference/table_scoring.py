@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import FROM_HOTELS, FROM_OTHERS, UNFINISHED
+from rotwsim.core.codes import (
+    FROM_BOUNTIES,
+    FROM_DELIVERIES,
+    FROM_HOTELS,
+    FROM_LINES,
+    FROM_OTHERS,
+    FROM_STARTS,
+    UNFINISHED,
+)
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
 
+Rank = tuple[int, int, int]
 
-def recompute_table(game: Game) -> dict:
-    """What the game counts, and under "seats" what each seat counts, in seat order."""
+
+def recompute_table(game: Game) -> dict[str, int | list[int]]:
+    """Every field of the OUTCOME of a finished game; lists are in seat order."""
     ranks = [rank(game, seat) for seat in game.seats]
     in_order = sorted(ranks, reverse=True)
-    return {
+    outcome: dict[str, int | list[int]] = {
         "turns": game.turn,
         "trigger": game.trigger,
         "markers": len(game.markers),
         "margin": in_order[0][0] - in_order[1][0],
         "unfinished": int(game.trigger == UNFINISHED),
         "money_bid": sum(seat.tally.bids_paid for seat in game.seats),
-        "seats": [_seat_outcome(game, seat, ranks) for seat in game.seats],
     }
+    seats = [_of_seat(game, seat, ranks) for seat in game.seats]
+    return outcome | {name: [seat[name] for seat in seats] for name in seats[0]}
 
 
-def rank(game: Game, seat: Seat) -> tuple[int, int, int]:
+def rank(game: Game, seat: Seat) -> Rank:
     """M42: score, then fewer bonds, then more Links."""
     links = len(game.network.links_of(seat.number))
     return before_barons(game, seat) + seat.baron_points, -seat.bonds, links
@@ -33,13 +44,12 @@ def before_barons(game: Game, seat: Seat) -> int:
     return seat.score - game.given.figures["bond_penalty"] * seat.bonds
 
 
-def _seat_outcome(game: Game, seat: Seat, ranks: list[tuple[int, int, int]]) -> dict:
-    mine = ranks[seat.number]
+def _of_seat(game: Game, seat: Seat, ranks: list[Rank]) -> dict[str, int]:
+    mine, tally = ranks[seat.number], seat.tally
     place = 1 + sum(other > mine for other in ranks)
-    tally = seat.tally
     return {
         "place": place,
-        "won": 1 / ranks.count(mine) if place == 1 else 0,
+        "sharing": ranks.count(mine) if place == 1 else 0,  # the win, among so many
         "score": mine[0],
         "points": seat.score,
         "bonds": seat.bonds,
@@ -51,8 +61,13 @@ def _seat_outcome(game: Game, seat: Seat, ranks: list[tuple[int, int, int]]) -> 
         "links": mine[2],
         "engine": seat.engine,
         "deliveries": tally.deliveries,
+        "longest_delivery": seat.longest_delivery,
         "points_given": tally.points_given,
         "points_received": tally.points[FROM_OTHERS],
+        "points_deliveries": tally.points[FROM_DELIVERIES],
         "points_hotels": tally.points[FROM_HOTELS],
+        "points_bounties": tally.points[FROM_BOUNTIES],
+        "points_lines": tally.points[FROM_LINES],
+        "points_starts": tally.points[FROM_STARTS],
         "money": seat.cash,
     }
