@@ -1,4 +1,4 @@
-"""Operations cards at a table: the open display, Start cards, Major Lines as cards (M4, M5, M13)."""
+"""Operations cards at a table: the open display, Start cards, Major Lines as cards (M4, M5)."""
 
 from rotwsim.core.codes import (
     CARD_DISCARDED,

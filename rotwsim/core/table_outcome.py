@@ -16,6 +16,8 @@ from rotwsim.core.layout import NUMBER, SEATS, record_of
 from rotwsim.core.scoring import result_of
 
 GAME_FIELDS = [
+    ("won", NUMBER),  # 1 if the first seat has the first place, alone or shared
+    ("result", NUMBER),  # its final score
     ("turns", NUMBER),
     ("trigger", NUMBER),
     ("markers", NUMBER),
@@ -63,6 +65,8 @@ def record_table(state, rules, outcome):
         record_deeds(state, seat, outcome)
         outcome.money_bid += state.bids_paid[seat]
     rank_seats(rules, outcome)
+    outcome.won = 1 if outcome.place[0] == 1 else 0
+    outcome.result = outcome.score[0]
 
 
 @step

@@ -9,6 +9,7 @@ from rotwsim.core.codes import DECIDE_ACTION, RAILBOT
 from rotwsim.core.jit import kernel
 from rotwsim.core.scoring import record_outcome
 from rotwsim.core.setup import set_up
+from rotwsim.core.table import advance_table, answer_at_table
 from rotwsim.core.table_outcome import record_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
@@ -94,3 +95,10 @@ def advance_and_answer(states, rules, log):
     """What a game holds besides the player's choices; compiled beside the rest, never run."""
     advance(states[0], rules[0], log)
     answer(states[0], rules[0], 0, log)
+
+
+@kernel
+def advance_table_and_answer(states, rules, log):
+    """The same at a table."""
+    advance_table(states[0], rules[0], log)
+    answer_at_table(states[0], rules[0], 0, log)
