@@ -26,8 +26,9 @@ def fill_table(rules, scenario: Scenario) -> None:
     rules.ties_shared = scenario.switches["baron_ties"] == "shared"
     if seats <= table.seats_with_fewer_cubes:  # M2
         for city in range(rules.cities):
-            fewer = rules.printed_cubes[city] - table.cubes_fewer
-            rules.printed_cubes[city] = max(table.cubes_at_least, fewer)
+            printed = rules.printed_cubes[city]
+            fewer = max(table.cubes_at_least, printed - table.cubes_fewer)
+            rules.printed_cubes[city] = fewer if printed > 0 else 0
     _fill_options(rules, scenario)
     _fill_rail_barons(rules, scenario)
 
