@@ -10,6 +10,7 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.streams import draw_for
 from rotwsim.core.track import (
     build_limit,
+    can_continue,
     end_of,
     grant_saves,
     is_cheapest,
@@ -24,7 +25,8 @@ from rotwsim.players.layout import OFFERS
 FAR = 1 << 20  # money: dearer than any track
 GRANT_WORTH_USING = 4  # money a Land Grant must save
 TRIES = 1000  # to draw a legal Build
-TURNS_ASIDE = 256  # one in so many times drawn track is led to another city
+TURNS_ASIDE = 256  # one in so many times drawn track is led to another city …
+TURNS_ASIDE_AT_TABLE = 1024  # … at a table, where open track is common
 
 
 @step
@@ -138,8 +140,10 @@ def draw_build(state, rules, seat):
     if not has_open_track(state):
         return draw_new_track(state, rules, seat)
     aim = state.open_aim
-    if draw_for(state, TURNS_ASIDE) == 0:
+    if draw_for(state, TURNS_ASIDE if rules.seats == 1 else TURNS_ASIDE_AT_TABLE) == 0:
         aim = draw_for(state, rules.cities)
+    elif rules.seats > 1 and not can_continue(state, rules):
+        return an_action(PASS)  # others are in the way, and the search for another costs most
     missing = tiles_missing(state, rules, aim)
     if missing == 0:
         return an_action(PASS)

@@ -14,6 +14,7 @@ from rotwsim.rules.weights import table_players
 if TYPE_CHECKING:
     from rotwsim.rules.scenario import Scenario
 
+DEAREST_INTEREST = 2  # above it the bonds of a careless player outgrow 32 bits in 40 turns
 FEWER_MARKERS = {"fewer_markers-2": 2, "fewer_markers-4": 4}  # M3, M32
 
 
@@ -90,9 +91,11 @@ def _check_seats(scenario: Scenario) -> None:
     for player in scenario.seats:
         if player not in can_sit:
             raise DataError(f"{player} cannot sit at a table; legal: {', '.join(can_sit)}")
-    for name, _ in scenario.settings:
+    for name, value in scenario.settings:
         if name not in TABLE_SETTINGS:
             raise DataError(_elsewhere(f"setting {name}", SOLO))
+        if name == "bond_interest" and value > DEAREST_INTEREST:
+            raise DataError(f"{name} is {value}; legal at a table are 0 to {DEAREST_INTEREST}")
     if scenario.barons is True:
         names = ", ".join(name for name, _ in OPTION["barons"].names)
         raise DataError(f"the Duel Barons belong to the solo game; barons at a table: {names}")
