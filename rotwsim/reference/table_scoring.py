@@ -30,7 +30,8 @@ def recompute_table(game: Game) -> dict[str, int | list[int]]:
         "money_bid": sum(seat.tally.bids_paid for seat in game.seats),
     }
     seats = [_of_seat(game, seat, ranks) for seat in game.seats]
-    return outcome | {name: [seat[name] for seat in seats] for name in seats[0]}
+    of_first_seat = {"won": int(seats[0]["place"] == 1), "result": seats[0]["score"]}
+    return outcome | of_first_seat | {name: [seat[name] for seat in seats] for name in seats[0]}
 
 
 def rank(game: Game, seat: Seat) -> Rank:
