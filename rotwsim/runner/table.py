@@ -38,11 +38,11 @@ class Form:
         names = []
         for field in record.names:
             shape = record[field].shape
-            if field in LIST_FIELDS:
+            if shape == (layout.SEATS,):
+                names += [seat_column(field, seat) for seat in range(layout.SEATS)]
+            elif shape:
                 begin = LIST_FIELDS[field]
                 names += [f"{begin}_{place:02d}" for place in range(1, shape[0] + 1)]
-            elif shape:
-                names += [seat_column(field, seat) for seat in range(shape[0])]
             else:
                 names.append(field)
         return Form(record, tuple(names), tuple(_weight(name) for name in names))
