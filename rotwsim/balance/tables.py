@@ -53,9 +53,9 @@ FLIPS_SHOWN = 10  # of each kind
 
 def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
     """Every table that needs nothing but the games of single arms."""
-    seats = {"seats": seats_table(arms)} if any(arm.scenario.seats for arm in arms) else {}
-    return seats | {
+    found = {
         "arms": arms_table(arms),
+        "seats": seats_table(arms),
         "result_counts": result_counts(arms),
         "points_by_turn": points_by_turn(arms),
         "sources": sources(arms),
@@ -64,6 +64,7 @@ def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
         "links": links(arms),
         "cities": cities(arms),
     }
+    return {name: table for name, table in found.items() if len(table)}  # some are of one game
 
 
 def arms_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
