@@ -24,7 +24,7 @@ from rotwsim.rules.schema import BOTH, DataError
 
 ONE, LIST, TABLE = "one", "list", "table"
 YES, NO = ("yes", "true", "1", "on"), ("no", "false", "0", "off")
-SEVERAL = re.compile(r"\s*(\d{1,3})\s*\*\s*(\S.*)")  # 4*casual
+SEVERAL = re.compile(r"\s*([1-9]\d{0,2})\s*\*\s*(\S.*)")  # 4*casual
 NOTHING = "none"  # clears a list, as in tweak=none
 MUST = {
     bool: "legal: true, false",
@@ -129,7 +129,10 @@ class Option:
         if self.shape == ONE:
             return given
         if self.shape == LIST:
-            return [part.strip() for text in given for part in text.split(",") if part.strip()]
+            parts = [part.strip() for text in given for part in text.split(",") if part.strip()]
+            if self.repeats and given and not parts:
+                raise DataError(f"--{self.word} names nobody")
+            return parts
         return dict(self._pair(text) for text in given)
 
     def _pair(self, text: str) -> tuple[str, object]:
@@ -155,7 +158,7 @@ class Option:
             if text.lower() not in (*YES, *NO, *names):
                 legal = ", ".join(("yes", "no", *names))
                 raise DataError(f"{shown} is {describe(text)}; legal: {legal}")
-            return text if text in names else text.lower() in YES
+            return text.lower() if text.lower() in names else text.lower() in YES
         try:
             return self.type(text)
         except ValueError:

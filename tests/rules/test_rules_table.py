@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.rules.load import board_names, load_board
+from rotwsim.rules.options import OPTION
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import GREY, DataError
 from rotwsim.rules.table_schema import BIDDING, START_GOALS, TABLE_GOALS
@@ -116,6 +117,17 @@ def test_seats_may_be_given_in_short():
     assert Scenario.of(seats=["casual"] * 3 + ["novice"]) == scenario
 
 
+def test_names_of_rail_barons_are_read_in_any_case():
+    seats = ["--seats", "2*random", "--barons"]
+    option = OPTION["barons"]
+    assert [option.from_command(text) for text in ("MAP", "None", "yes", "NO", None)] == [
+        *("map", "none"),
+        *(True, False, False),
+    ]
+    result = CliRunner().invoke(main, ["audit", *seats, "Nobody"])
+    assert result.exit_code == 2 and 'barons is "Nobody"' in result.stderr
+
+
 def test_the_solo_game_knows_nothing_of_the_table():
     solo = Scenario.of()
     assert solo.seats == () and "lines" not in solo.switches
@@ -159,6 +171,8 @@ def test_what_does_not_belong_together_is_refused_in_one_line(options, message):
     [
         ("--seats casual", "1 seat is given"),
         ("--seats 7*casual", "7 seats are given"),
+        ("--seats 0*casual", 'no player is called "0*casual"'),
+        ("--seats ,", "--seats names nobody"),
         ("--seats 2*casual --set target=110", "setting target belongs to the solo game"),
         ("--seats 2*casual --barons", "the Duel Barons belong to the solo game"),
         ("--seats 2*casual --barons alle", 'barons is "alle"; legal: yes, no, map, universal'),
