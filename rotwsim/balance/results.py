@@ -32,11 +32,14 @@ DIGITS = 10  # significant ones in CSV; Parquet keeps all
 
 @dataclass
 class Answer:
-    """What an analysis found: its tables, the arms a reader wants to see, and what is striking."""
+    """What an analysis found: its tables, the arms a reader wants to see, what is striking, and
+    what its figures do not allow for.
+    """
 
     tables: dict[str, pd.DataFrame] = field(default_factory=dict)
     arms: list[ArmGames] = field(default_factory=list)
     alerts: list[str] = field(default_factory=list)
+    caveats: list[str] = field(default_factory=list)
 
     def add(self, other: Answer) -> None:
         """Takes in another answer; tables of the same name are put below each other."""
@@ -48,6 +51,7 @@ class Answer:
         known = {arm.name for arm in self.arms}
         self.arms += [arm for arm in other.arms if arm.name not in known]
         self.alerts += [alert for alert in other.alerts if alert not in self.alerts]
+        self.caveats += [caveat for caveat in other.caveats if caveat not in self.caveats]
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,7 @@ def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
         "confidence": CONFIDENCE,
         "margin": asked.margin,
         "alerts": answer.alerts,
+        "caveats": answer.caveats,
         "kernel_digest": KERNEL_DIGEST,
         "data_digest": digest_of_data(answer.arms),
         "versions": versions(PACKAGES),

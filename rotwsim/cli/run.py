@@ -80,18 +80,13 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
 def stopping_rule(precision: float | None):
     """The rule that ends a run once its win rate is known well enough."""
     from rotwsim.rules.schema import DataError
-    from rotwsim.stats import anytime_bounds
+    from rotwsim.stats import is_narrow
 
     if precision is None:
         return None
     if not 0 < precision <= MOST_POINTS:
         raise DataError(f"the precision is {precision:g} points; legal are 0 to {MOST_POINTS}")
-
-    def is_narrow(wins, games):
-        low, high = anytime_bounds(wins, games)
-        return (high - low) / 2 <= precision / 100
-
-    return is_narrow
+    return lambda wins, games: is_narrow(wins, games, precision / 100)
 
 
 def notes_on(done, wanted: int, precision: float | None, out: Path | None) -> list[str]:
