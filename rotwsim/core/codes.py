@@ -105,5 +105,7 @@ CUBE_DELIVERED, CUBE_LOST_TO_LINKS, CUBE_EXHAUSTED = range(3)
 # Why a card leaves the display.
 CARD_TAKEN, CARD_PUSHED_OFF, CARD_DEADHEADED, CARD_FULFILLED, CARD_SPOILED = range(5)
 
+MOST_BONDS = 1_000_000  # ruin: far beyond any game at printed prices, far below what a number holds
+
 # What is paid for.
 PAID_TRACK, PAID_URBANIZE, PAID_ENGINE, PAID_TAXATION, PAID_INTEREST, PAID_WESTERN_LINK = range(6)
