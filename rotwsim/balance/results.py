@@ -18,6 +18,7 @@ from rotwsim.balance.tables import arm_tables
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.manifest import now
+from rotwsim.runner.store import remove_unfinished, write_whole
 from rotwsim.stats import CONFIDENCE, MARGIN
 
 if TYPE_CHECKING:
@@ -80,12 +81,13 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
     for name in set(earlier) - set(tables):
         for form in FORMS:
             (place / f"{name}.{form}").unlink(missing_ok=True)
+    remove_unfinished(place)
     for name, table in tables.items():
-        (place / f"{name}.csv").write_text(as_csv(table, DIGITS), encoding="utf-8", newline="")
-        table.to_parquet(place / f"{name}.parquet", index=False)
+        write_whole(place / f"{name}.csv", as_csv(table, DIGITS).encode())
+        write_whole(place / f"{name}.parquet", table.to_parquet(index=False))
     manifest = manifest_of(asked, answer, list(tables))
     text = json.dumps(manifest, indent=2, ensure_ascii=False, default=str)
-    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+    write_whole(folder / MANIFEST, f"{text}\n".encode(), lasting=True)
 
 
 def check_folder(folder: Path) -> list[str]:

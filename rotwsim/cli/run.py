@@ -93,7 +93,7 @@ def notes_on(done, wanted: int, precision: float | None, out: Path | None) -> li
     """What the figures alone do not say about how the run ended."""
     if done.interrupted:
         kept = " The same command goes on from here." if out else ""
-        return [f"Stopped by Ctrl-C after {done.games:,} of {wanted:,} games.{kept}"]
+        return [f"Stopped by {done.interrupted} after {done.games:,} of {wanted:,} games.{kept}"]
     if precision is not None and not done.stopped:
         return [f"The precision of {precision:g} points was not reached in {wanted:,} games."]
     return []
