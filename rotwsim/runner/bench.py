@@ -70,7 +70,7 @@ def measure(
     players = list(players)
     found = {
         "time": now(),
-        "machine": f"{platform.system()} {platform.machine()}, {joblib.cpu_count()} cores",
+        "machine": machine(),
         "python": platform.python_version(),
         "kernel_digest": KERNEL_DIGEST,
         "signatures": {player: signature(player) for player in players},
@@ -86,6 +86,11 @@ def measure(
         told("compilation into an empty cache")
         found["compile_seconds"] = compile_seconds()
     return found
+
+
+def machine() -> str:
+    """What the figures belong to: speeds of another machine say nothing."""
+    return f"{platform.system()} {platform.machine()}, {joblib.cpu_count()} cores"
 
 
 def speeds(

@@ -56,7 +56,8 @@ def texts(folder: Path, files: str) -> list[str]:
 
 RUN = {"format": 1, "title": "A run", "scenario": {"board": "eastern-us"}, "seed": 1, "games": 9}
 RUN |= {"rules_digest": "0f", "kernel_digest": "1e", "finished": None, "digest": None}
-BENCH = {"games_per_second": {"random": {"eastern-us": 4000.5, "sweden": 3000.25}}}
+HERE = "a machine"
+BENCH = {"machine": HERE, "games_per_second": {"random": {"eastern-us": 4000.5, "sweden": 3000.25}}}
 # A new sort of file that a user may be given is a line here.
 KINDS = {
     "board": Kind(texts(DATA / "boards", "*.toml"), "mine.toml", load_board),
@@ -67,7 +68,7 @@ KINDS = {
         lambda path: (read_results(path.parent), check_folder(path.parent)),
     ),
     "run": Kind([json.dumps(RUN, indent=1)], "manifest.json", lambda p: read_manifest(p.parent)),
-    "bench": Kind([json.dumps(BENCH, indent=1)], "bench.json", read_bench),
+    "bench": Kind([json.dumps(BENCH, indent=1)], "bench.json", lambda path: read_bench(path, HERE)),
 }
 
 
