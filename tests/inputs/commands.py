@@ -51,7 +51,7 @@ SMALL = {
     "--variant": "tweak=cash",
 }
 # Their legal calls take long whatever is asked: they always get a word that nobody knows.
-LONG = ("bench", "tune", "assumptions", "barons", "plan")
+LONG = ("bench", "tune", "assumptions", "barons", "plan", "players")
 
 
 def try_lines(count: int, seed: int = 1) -> Found:
@@ -93,9 +93,9 @@ def line_of(name: str, command: click.Command, dice: random.Random) -> list[str]
     for argument in command.params:
         if isinstance(argument, click.Argument):
             words.append(dice.choice(("eastern-us", "mine.toml", *GARBAGE)))
-    for _ in range(dice.choice((0, 1, 1, 2, 3))):
-        option = known[dice.choice([name for name in known if name not in NEVER])]
-        words += drawn(option, dice)
+    choosable = [option for each, option in known.items() if each not in NEVER]
+    for _ in range(dice.choice((0, 1, 1, 2, 3)) if choosable else 0):
+        words += drawn(dice.choice(choosable), dice)
     for _ in range(dice.choice((0, 0, 1)) + (name in LONG)):
         words.insert(dice.randrange(len(words) + 1), dice.choice(("--nope", "--x=1", "-q9")))
     return words
