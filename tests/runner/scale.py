@@ -44,9 +44,9 @@ class Cluster:
     slow_share: float = 0.01  # of blocks that are held up
     life: float = 6 * 3600.0  # of a worker, on average; infinite: none is lost
     absence: float = 300.0  # until another takes its place
-    send: float = 0.001  # for the client to hand out one block, the scheduler's work included
-    keep: float = 0.004  # for the client to take in and store one block …
-    keep_game: float = 1.6e-6  # … and for each of its games
+    send: float = 0.010  # for the client to hand out one block, the scheduler's work included
+    keep: float = 0.0055  # for the client to take in and store one block …
+    keep_game: float = 1.2e-6  # … and for each of its games
 
 
 @dataclass
