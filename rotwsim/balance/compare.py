@@ -84,7 +84,9 @@ def compare(
         base, others, judgements = play(
             played, Arm(BASELINE, scenario), arms, games, precision, sequential, margin
         )
-        return comparison_of(answer_of(base, others, judgements, margin))
+        answer = answer_of(base, others, judgements, margin)
+    answer.caveats += caveats_of(precision, sequential)
+    return comparison_of(answer)
 
 
 def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
@@ -126,7 +128,16 @@ def play(
     cap = check_games(CAP if count is None else count)
     if sequential:
         return until_decided(games, baseline, variants, margin, cap)
-    return until_precise(games, baseline, variants, precision, margin, cap)
+    return until_precise(games, baseline, variants, precision, cap)
+
+
+def caveats_of(precision: float | None, sequential: bool) -> list[str]:
+    """What must be said of figures that decided themselves when the games stop."""
+    if sequential:
+        return ["verdicts are of the sequential test; intervals and p do not allow for its stop"]
+    if precision is not None:
+        return ["each variant stopped once its interval was narrow; the interval allows for that"]
+    return []
 
 
 def answer_of(

@@ -29,7 +29,7 @@ IDENTITY_LETTERS = 12
 
 
 class Interrupted(Exception):
-    """Ctrl-C ended the games; what was played is kept if there is a folder."""
+    """Ctrl-C or SIGTERM ended the games; what was played is kept if there is a folder."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class Games:
         if run.played:
             self.speed[who] = run.games_per_second / jobs
         if run.interrupted:
-            raise Interrupted(f"stopped by Ctrl-C in {scenario.title()}")
+            raise Interrupted(f"stopped by {run.interrupted} in {scenario.title()}")
         return run
 
 

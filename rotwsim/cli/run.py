@@ -94,25 +94,20 @@ def ways_to_tell(scenario):
 def stopping_rule(precision: float | None):
     """The rule that ends a run once its win rate is known well enough."""
     from rotwsim.rules.schema import DataError
-    from rotwsim.stats import anytime_bounds
+    from rotwsim.stats import is_narrow
 
     if precision is None:
         return None
     if not 0 < precision <= MOST_POINTS:
         raise DataError(f"the precision is {precision:g} points; legal are 0 to {MOST_POINTS}")
-
-    def is_narrow(wins, games):
-        low, high = anytime_bounds(wins, games)
-        return (high - low) / 2 <= precision / 100
-
-    return is_narrow
+    return lambda wins, games: is_narrow(wins, games, precision / 100)
 
 
 def notes_on(done, wanted: int, precision: float | None, out: Path | None) -> list[str]:
     """What the figures alone do not say about how the run ended."""
     if done.interrupted:
         kept = " The same command goes on from here." if out else ""
-        return [f"Stopped by Ctrl-C after {done.games:,} of {wanted:,} games.{kept}"]
+        return [f"Stopped by {done.interrupted} after {done.games:,} of {wanted:,} games.{kept}"]
     if precision is not None and not done.stopped:
         return [f"The precision of {precision:g} points was not reached in {wanted:,} games."]
     return []

@@ -132,6 +132,8 @@ CUBE_DELIVERED, CUBE_LOST_TO_LINKS, CUBE_EXHAUSTED = range(3)
 CARD_TAKEN, CARD_PUSHED_OFF, CARD_DEADHEADED, CARD_FULFILLED, CARD_SPOILED = range(5)
 CARD_DISCARDED = 5  # an Executive under worst_is_first (M13), before it joins the display
 
+MOST_BONDS = 1_000_000  # ruin: far beyond any game at printed prices, far below what a number holds
+
 # What is paid for.
 PAID_TRACK, PAID_URBANIZE, PAID_ENGINE, PAID_TAXATION, PAID_INTEREST, PAID_WESTERN_LINK = range(6)
 PAID_BID, PAID_MINE = 6, 7

@@ -36,7 +36,7 @@ SETTINGS = {
     "display_limit": Span(3, 8),
     "cards_removed": Span(0, 12),
     "barons_in_row": Span(1, 12),
-    "bond_interest": Span(0, 5),  # at 10 the bonds of a careless player outgrow 32 bits
+    "bond_interest": Span(0, 5),
     "bond_penalty": Span(0, 10),
     "urbanize_price": Span(0, 100),
     "urbanize_cubes": Span(0, 10),

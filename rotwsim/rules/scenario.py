@@ -95,7 +95,8 @@ class Scenario(_Chosen):
         for tweak in self._tweaks():
             figures.update(dict(tweak.set))
             for key, step in tweak.add:
-                figures[key] = max(0, figures[key] + step)
+                # T3, T8: fewer is not none; 0 would switch the mechanism off.
+                figures[key] = max(min(1, figures[key]), figures[key] + step)
         if self.barons:
             figures["target"] += figures["barons_raise_target"]
         else:

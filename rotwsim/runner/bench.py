@@ -73,7 +73,7 @@ def measure(
     scenarios |= {seats: {"seats": [seats]} for seats in tables}
     found = {
         "time": now(),
-        "machine": f"{platform.system()} {platform.machine()}, {joblib.cpu_count()} cores",
+        "machine": machine(),
         "python": platform.python_version(),
         "kernel_digest": KERNEL_DIGEST,
         "signatures": {player: signature(player) for player in players},
@@ -89,6 +89,11 @@ def measure(
         told("compilation into an empty cache")
         found["compile_seconds"] = compile_seconds()
     return found
+
+
+def machine() -> str:
+    """What the figures belong to: speeds of another machine say nothing."""
+    return f"{platform.system()} {platform.machine()}, {joblib.cpu_count()} cores"
 
 
 def speeds(

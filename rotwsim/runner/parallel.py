@@ -29,6 +29,7 @@ from rotwsim.runner.traffic import new_traffic
 BACKENDS = ("threads", "processes", "dask")
 PATIENCE_SECONDS = 600  # without a block from the cluster, until it is given up
 SECONDS_BETWEEN_LOOKS = 1.0  # of a worker at whether its run still lives
+MOST_JOBS = 1_024  # threads or processes; a cluster counts its own
 RULES_KEPT = 4  # compiled scenarios a worker remembers
 
 
@@ -112,8 +113,8 @@ def check_jobs(jobs: int | None) -> int:
     """How many blocks are played at once; one per core unless told."""
     if jobs is None:
         return joblib.cpu_count()
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
-        raise DataError(f"the number of jobs is {jobs}; it must be at least 1")
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
+        raise DataError(f"the number of jobs is {jobs}; legal are 1 to {MOST_JOBS:,}")
     return jobs
 
 

@@ -19,6 +19,8 @@ MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block fil
 BLOCK_SECONDS = 0.5
 LONGEST_BLOCK_SECONDS = 5.0
 MANY_BLOCKS = 2_000  # a run of more blocks than this gets longer ones, so that files stay few
+MOST_BLOCKS = 20_000  # each is a file, and a call to whoever keeps them: then blocks grow on …
+LARGEST_LOSS_SECONDS = 600.0  # … up to what a lost worker may cost
 BLOCKS_PER_JOB = 8  # at least, so that no job waits long for another at the end
 PILOT_SECONDS = 0.02
 
@@ -56,8 +58,9 @@ def gaps(games: int, done: Iterable[Block]) -> list[Block]:
 
 def block_size(games: int, games_per_second: float, jobs: int) -> int:
     """Games per block; it decides how long a block takes, never what comes out."""
-    seconds = games / games_per_second / MANY_BLOCKS
-    seconds = min(max(seconds, BLOCK_SECONDS), LONGEST_BLOCK_SECONDS)
+    in_all = games / games_per_second
+    seconds = min(max(in_all / MANY_BLOCKS, BLOCK_SECONDS), LONGEST_BLOCK_SECONDS)
+    seconds = max(seconds, min(in_all / MOST_BLOCKS, LARGEST_LOSS_SECONDS))
     balanced = math.ceil(games / (jobs * BLOCKS_PER_JOB))
     return max(1, min(round(games_per_second * seconds), balanced))
 

@@ -49,7 +49,7 @@ class Run:
     played: int  # games played now; the others were in the folder
     seconds: float  # that this took
     stopped: bool  # because the rule held
-    interrupted: bool  # by Ctrl-C; all games may be there, but no more are wanted
+    interrupted: str  # "Ctrl-C" or "SIGTERM": all games may be there, but no more are wanted
 
     @cached_property
     def table(self) -> pd.DataFrame:
@@ -136,7 +136,7 @@ class Course:
     stopping: Stopping
     played: int = 0
     seconds: float = 0.0
-    interrupted: bool = False
+    interrupted: str = ""
 
     @property
     def is_done(self) -> bool:
@@ -161,10 +161,10 @@ class Course:
             self.store.note(**facts)
         known, start = self.tally.games, time.perf_counter()
         missing = blocks_to_play(self.games, self.tally.shares, size)
-        with stopped_by_interrupt() as interrupted:
+        with stopped_by_interrupt() as interrupt:
 
             def goes_on(_: Block) -> bool:
-                return self.stopping.at is None and not interrupted.is_set()
+                return self.stopping.at is None and not interrupt.by
 
             with closing(crew.play(self.work, takewhile(goes_on, missing))) as blocks:
                 for played in blocks:
@@ -174,7 +174,7 @@ class Course:
                     self.played = self.tally.games - known
                     self.seconds = time.perf_counter() - start
                     watch(self.progress())
-        self.interrupted = interrupted.is_set()
+        self.interrupted = interrupt.by
 
     def count(self, played: PlayedBlock) -> None:
         self.tally.add(played)

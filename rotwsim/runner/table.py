@@ -15,6 +15,8 @@ from rotwsim.core.table_outcome import TABLE_OUTCOME
 if TYPE_CHECKING:
     import pandas as pd
 
+    from rotwsim.runner.plan import Block
+
 NARROW = np.int16  # half of what the kernels use, and wide enough for all but absurd scenarios
 TRIGGERS = ("not yet", "markers", "evaluation", "unfinished")  # by the codes in core.codes
 SOLO_TRIGGERS = TRIGGERS[1:3]  # that end a solo game
@@ -109,14 +111,16 @@ class Games:
     """Columns of many games as plain numbers; pandas takes a third of a second to begin with."""
 
     numbers: np.ndarray  # one row per column, as `compact` gives it
-    games: np.ndarray
+    blocks: tuple[Block, ...]  # which games these are, in order
     columns: tuple[str, ...]
 
     def __getitem__(self, column: str) -> np.ndarray:
         return self.numbers[self.columns.index(column)]
 
     def table(self) -> pd.DataFrame:
-        return table_of(self.numbers, self.games, self.columns)
+        numbers = [np.arange(block.first, block.end) for block in self.blocks]
+        games = np.concatenate(numbers) if numbers else np.zeros(0, np.int64)
+        return table_of(self.numbers, games, self.columns)
 
 
 def numbers_of(table: pd.DataFrame) -> np.ndarray:

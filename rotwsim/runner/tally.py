@@ -69,13 +69,10 @@ class Tally:
 
     def take_games(self) -> Games:
         """The counted games in order; the tally gives its memory away and is empty afterwards."""
-        games = np.empty(self.games, np.int64)
         width = np.result_type(NARROW, *(share.numbers.dtype for share in self.shares.values()))
         numbers = np.empty((len(self.columns), self.games), width)
-        place = 0
-        for block in sorted(self.shares):
-            part = slice(place, place + block.games)
-            games[part] = np.arange(block.first, block.end)
-            numbers[:, part] = self.shares.pop(block).numbers
+        place, blocks = 0, tuple(sorted(self.shares))
+        for block in blocks:
+            numbers[:, place : place + block.games] = self.shares.pop(block).numbers
             place += block.games
-        return Games(numbers, games, self.columns)
+        return Games(numbers, blocks, self.columns)

@@ -55,12 +55,14 @@ class Summary:
 def summary_of(run: Run) -> Summary:
     """The figures of a run of at least one game.
 
-    A run that was stopped by a look at its games gets an interval that such looks cannot spoil.
+    A run that stopped at a precision gets the interval that stopped it, one that was interrupted
+    an interval that looks at any time cannot spoil.
     """
     results, turns = run.outcomes["result"], run.outcomes["turns"]
     ends = np.bincount(run.outcomes["trigger"], minlength=len(TRIGGERS))
-    looked_at = run.stopped or run.interrupted
-    interval = stats.anytime if looked_at else stats.wilson
+    interval = stats.at_stop if run.stopped else stats.wilson
+    if run.interrupted:
+        interval = stats.anytime
     return Summary(
         run=run,
         win_rate=interval(run.wins, run.games),
