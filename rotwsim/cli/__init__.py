@@ -12,6 +12,7 @@ COMMANDS = {
         "players": "rotwsim.cli.players:players",
     },
     "Play": {
+        "play": "rotwsim.cli.play:play",
         "replay": "rotwsim.cli.replay:replay",
         "audit": "rotwsim.cli.audit:audit",
     },
