@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rotwsim import report
     from rotwsim.balance.compare import compare
     from rotwsim.balance.public import assumptions, barons, skill, target
-    from rotwsim import report
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner.columns import columns
     from rotwsim.runner.play import play

@@ -10,6 +10,8 @@ COMMANDS = {
     "Look": {
         "board": "rotwsim.cli.board:board",
         "players": "rotwsim.cli.players:players",
+        "doctor": "rotwsim.cli.doctor:doctor",
+        "completion": "rotwsim.cli.completion:completion",
     },
     "Play": {
         "play": "rotwsim.cli.play:play",
