@@ -15,6 +15,7 @@ from PIL import Image
 
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, draw_board, link_curve
+from rotwsim.report.page.policy import sealed
 from rotwsim.rules import hexes
 from rotwsim.rules.routes import Route
 from rotwsim.rules.scenario import Scenario
@@ -34,7 +35,7 @@ def replay_page(story: dict, scenario: Scenario) -> str:
     loader = jinja2.FileSystemLoader(TEMPLATES)
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True)
     picture, box = _map(scenario.board)
-    return environment.get_template("replay.html").render(
+    page = environment.get_template("replay.html").render(
         story=story,
         picture=picture,
         box=box,
@@ -44,6 +45,7 @@ def replay_page(story: dict, scenario: Scenario) -> str:
         link_colours=LINK_COLOURS,
         last_turn=len(story["turns"]),
     )
+    return sealed(page)
 
 
 def _map(board: Board) -> tuple[str, str]:
