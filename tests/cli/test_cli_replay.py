@@ -40,7 +40,9 @@ def test_replay_writes_a_page(tmp_path):
     page = tmp_path / "new" / "game.html"
     result = run("replay", "--board", "portugal", "--player", "random", "--html", str(page))
     assert result.stdout == f"Written: {page}\n"
-    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    written = page.read_text(encoding="utf-8")
+    assert written.startswith("<!doctype html>")
+    assert "Content-Security-Policy\" content=\"default-src 'none'; " in written
 
 
 def test_audit_prints_what_was_checked():

@@ -76,13 +76,11 @@ def test_a_closed_pipe_is_no_traceback(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("signal", ["KILL", "TERM"])
-def test_killed_commands_can_be_tried_by_the_hundred(signal):
-    """The script behind the figures of docs/reliability.md, with one kill of each command."""
-    words = ["--kills", "3", "--games", "4000", "--signal", signal, "--seconds", "3"]
+def test_killed_commands_can_be_tried_by_the_hundred():
+    """The script behind the figures of docs/reliability.md, with one kill of one command."""
+    words = ["--command", "experiment", "--kills", "1", "--games", "2000", "--seconds", "2"]
     done = subprocess.run(
         [sys.executable, "-m", "tests.runner.kills", *words], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [each["command"] for each in found] == ["run", "compare", "experiment"]
+    assert json.loads(done.stdout)["wrong"] == []

@@ -15,6 +15,7 @@ from PIL import Image
 
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, draw_board, link_curve
+from rotwsim.report.page.policy import sealed
 from rotwsim.rules import hexes
 from rotwsim.rules.routes import Route
 from rotwsim.rules.scenario import Scenario
@@ -37,7 +38,8 @@ def replay_page(story: dict, scenario: Scenario) -> str:
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True)
     picture, box = _map(scenario.board)
     seats = {f"seat {number}": colour for number, colour in enumerate(SEAT_COLOURS, 1)}
-    return environment.get_template("table.html" if "seats" in story else "replay.html").render(
+    template = environment.get_template("table.html" if "seats" in story else "replay.html")
+    page = template.render(
         story=story,
         picture=picture,
         box=box,
@@ -47,6 +49,7 @@ def replay_page(story: dict, scenario: Scenario) -> str:
         link_colours=seats if "seats" in story else LINK_COLOURS,
         last_turn=len(story["turns"]),
     )
+    return sealed(page)
 
 
 def _map(board: Board) -> tuple[str, str]:

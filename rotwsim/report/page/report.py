@@ -17,6 +17,7 @@ from rotwsim.report.figures import style as figure_style
 from rotwsim.report.figures.gallery import embedded, write_files
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
+from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.sections import CHAPTERS, REPRODUCTION_TABLES, Section, sections_of
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import arms_of, label_of, main_arm, plain_arms
@@ -70,7 +71,7 @@ def html_of(report: Report) -> str:
     environment = jinja2.Environment(
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    return environment.get_template("report.html").render(
+    page = environment.get_template("report.html").render(
         title=results.text("question") or results.text("name") or results.folder.name,
         name=results.text("name") or results.folder.name,
         facts=facts_of(results),
@@ -84,6 +85,7 @@ def html_of(report: Report) -> str:
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )
+    return sealed(page)
 
 
 def facts_of(results: Results) -> list[str]:
