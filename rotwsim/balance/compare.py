@@ -58,7 +58,8 @@ def compare(
     jobs: int | None = None,
     using: Games | None = None,
 ) -> Comparison:
-    """Win rates side by side; shares, margin and precision are fractions.
+    """Win rates side by side, at a table those of the first seat; shares, margin and precision are
+    fractions.
 
     The baseline is a scenario, a board by name, or a table of games; variants are scenarios or
     tables by name, or texts such as "short: tweak=cards-2". Tables must hold the same games of the
@@ -114,6 +115,9 @@ def play(
     if not variants:
         raise DataError("there is no variant to compare; name one or ask for all tweaks")
     check_names([baseline.name, *(variant.name for variant in variants)])
+    for variant in variants:
+        if variant.scenario.game != baseline.scenario.game:
+            raise DataError(f'"{variant.name}" and its baseline: one is solo, the other a table')
     if precision is not None and sequential:
         raise DataError("a comparison stops at a precision or at a verdict, not at both")
     if precision is None and not sequential:

@@ -18,9 +18,13 @@ FAILED = 1  # exit code
     epilog=example(
         "rotwsim bench --save bench.json",
         "rotwsim bench --quick --player random --against bench.json",
+        'rotwsim bench --quick --seats "4*casual" --board eastern-us',
     )
 )
-@click.option("--player", "players", multiple=True, help="Repeatable.  [default: all]")
+@click.option(
+    "--player", "players", multiple=True, help="Repeatable.  [default: all, with --seats none]"
+)
+@click.option("--seats", "tables", multiple=True, help="A table as 4*casual; repeatable.")
 @click.option("--board", "boards", multiple=True, help="Repeatable.  [default: all]")
 @click.option(
     "--seconds",
@@ -46,7 +50,9 @@ FAILED = 1  # exit code
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
 @click.pass_context
-def bench(context, players, boards, seconds, quick, save, former_file, as_json, quiet) -> None:
+def bench(
+    context, players, tables, boards, seconds, quick, save, former_file, as_json, quiet
+) -> None:
     """How fast games are played here, and whether that became slower.
 
     Speeds are games per second of one core, in processor time: other programs on the machine
@@ -61,10 +67,14 @@ def bench(context, players, boards, seconds, quick, save, former_file, as_json, 
     from rotwsim.runner.bench_peer import catanatron_speed
 
     former = read_bench(former_file, machine()) if former_file else None
-    chosen = [Scenario.of(player=player).player for player in players] or list(NUMBERS)
+    chosen = [Scenario.of(player=player).player for player in players]
+    if not chosen and not tables:
+        chosen = list(NUMBERS)
     compile_first(Scenario.of(player="random"), quiet)
+    for seats in tables:
+        compile_first(Scenario.of(seats=[seats]), quiet)
     say = (lambda what: None) if quiet else (lambda what: click.echo(f"{what} …", err=True))
-    found = measure(chosen, boards or board_names(), seconds, quick, say)
+    found = measure(chosen, boards or board_names(), seconds, quick, say, tables)
     found["catanatron_games_per_second"] = None if quick else catanatron_speed()
     ratios = speed_ratios(former, found, seconds) if former else {}
     if save:

@@ -17,6 +17,7 @@ HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "
         "rotwsim compare --all-tweaks --player expert --games 20000 --out runs/tweaks",
         'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
         'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
+        'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
     )
 )
 @scenario_options
@@ -103,6 +104,8 @@ def show(found, scenario, margin, out) -> None:
         show_notes([f"games: {counts}", *found.caveats])
     corrected = f"corrected for {len(table)} variants" if len(table) > 1 else "of one test"
     show_notes([f"a difference within {100 * margin:g} points is none; p is {corrected}"])
+    if scenario.seats:
+        show_notes(["at a table won and result are those of the first seat"])
     surprising = [f"surprise: {alert}" for alert in found.alerts]
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):

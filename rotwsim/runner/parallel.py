@@ -22,7 +22,7 @@ from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.plan import Block
-from rotwsim.runner.play import play_block
+from rotwsim.runner.play import new_outcomes, play_block
 from rotwsim.runner.table import compact
 from rotwsim.runner.traffic import new_traffic
 
@@ -126,7 +126,7 @@ def play_one_block(work: Work, block: Block) -> PlayedBlock:
             f"(digest {work.kernels}); install the same rotwsim everywhere"
         )
     rules = unpacked(work.packed_rules)
-    outcomes = np.zeros(block.games, layout.OUTCOME)
+    outcomes = new_outcomes(rules, block.games)
     traffic = new_traffic(rules)
     play_block(rules, work.seed, block.first, outcomes, no_log(), traffic)
     return PlayedBlock(block, compact(outcomes), traffic)

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.core import layout
 from rotwsim.core.log import no_log
 from rotwsim.rules.schema import DataError
-from rotwsim.runner.play import play_games
+from rotwsim.runner.play import new_outcomes, play_games
 
 LARGEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block files
@@ -68,10 +67,10 @@ def block_size(games: int, games_per_second: float, jobs: int) -> int:
 
 def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) -> float:
     """Games per second of one job, from ever longer tries; the first compiles what is needed."""
-    play_games(rules, seed, 0, np.zeros(1, layout.OUTCOME), no_log())
+    play_games(rules, seed, 0, new_outcomes(rules, 1), no_log())
     games, taken = 1, 0.0
     while True:
-        outcomes = np.zeros(games, layout.OUTCOME)
+        outcomes = new_outcomes(rules, games)
         start = time.perf_counter()
         play_games(rules, seed, 0, outcomes, no_log())
         taken = time.perf_counter() - start

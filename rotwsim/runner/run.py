@@ -28,7 +28,7 @@ from rotwsim.runner.plan import (
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.stopping import Stopping, StoppingRule, stopped_by_interrupt
 from rotwsim.runner.store import Store, opened
-from rotwsim.runner.table import COLUMNS, Games
+from rotwsim.runner.table import Games, form_of
 from rotwsim.runner.tally import Tally
 
 if TYPE_CHECKING:
@@ -84,14 +84,15 @@ def run_games(
     stop: StoppingRule | None = None,
     ready: Callable[[], None] = lambda: None,
     watch: Callable[[Progress], None] = lambda progress: None,
-    columns: Sequence[str] = COLUMNS,
+    columns: Sequence[str] | None = None,
     block: int | None = None,
 ) -> Run:
     """Plays games 0 to `games` - 1, or fewer if the rule `stop` holds before.
 
     With `out` every block is stored as it comes, and what the folder already holds is not played
     again. Jobs, backend and block size change the time it takes and nothing else. `ready` is
-    called before the first game, when everything else is in order; `watch` after each block.
+    called before the first game, when everything else is in order; `watch` after each block; the
+    run keeps all columns unless told which.
     """
     games, seed = check_games(games), check_seed(seed)
     rules = rules_of(scenario)
@@ -100,7 +101,9 @@ def run_games(
         workers(backend, jobs, scheduler) as crew,
         opened(out, manifest) if out else nullcontext() as store,
     ):
-        course = Course(games, Work.of(rules, seed), store, Tally(columns), Stopping(stop))
+        form = form_of(rules)
+        tally = Tally(form.columns if columns is None else columns, form)
+        course = Course(games, Work.of(rules, seed), store, tally, Stopping(stop))
         course.take_stored()
         if not course.is_done:
             ready()

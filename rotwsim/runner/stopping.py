@@ -11,10 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.runner.parallel import PlayedBlock
-from rotwsim.runner.table import COLUMNS
+from rotwsim.runner.table import form_with
 
 LOOK_EVERY = 100  # games
-WON = COLUMNS.index("won")
 SIGNALS = {signal.SIGINT: "Ctrl-C", signal.SIGTERM: "SIGTERM"}
 
 # Wins among the first games of a run, for a row of numbers of games: at which it may stop.
@@ -40,7 +39,7 @@ class Stopping:
         """Takes in a block; once all games before it are there, the rule looks at it."""
         if self.rule is None:
             return
-        self.waiting[played.block.first] = played.numbers[WON]
+        self.waiting[played.block.first] = played.numbers[form_with(len(played.numbers)).won]
         while self.at is None and self.games in self.waiting:
             self._look_along(self.waiting.pop(self.games))
 

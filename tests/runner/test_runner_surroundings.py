@@ -10,24 +10,26 @@ from pathlib import Path
 
 import pytest
 
+from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.run import run_games
 
 from .conftest import COMMAND
 
 GAMES = 6
-WORDS = ["run", "--player", "random", "--barons", "--seed", "5", "--games", str(GAMES), "--json"]
+BOARD = "portugal"  # its lists of ways are the quickest to make where none can be kept
+WORDS = ["run", "--board", BOARD, "--player", "random", "--seed", "5", "--games", str(GAMES)]
 
 
 @pytest.fixture(scope="module")
-def digest(scenario) -> str:
-    return run_games(scenario, GAMES, 5).digest
+def digest() -> str:
+    return run_games(Scenario.of(BOARD, player="random"), GAMES, 5).digest
 
 
 def run_with(tmp_path: Path, *more: str, **environment: str | None) -> subprocess.CompletedProcess:
     """The command, with variables set or taken away."""
     known = {**os.environ, **environment}
     return subprocess.run(
-        [*COMMAND, *WORDS, *more],
+        [*COMMAND, *WORDS, "--json", *more],
         env={name: value for name, value in known.items() if value is not None},
         cwd=tmp_path,
         capture_output=True,

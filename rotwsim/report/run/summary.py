@@ -9,7 +9,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.runner.provenance import provenance_of
 from rotwsim.runner.run import Run
-from rotwsim.runner.table import TRIGGERS
+from rotwsim.runner.table import SOLO_TRIGGERS, TRIGGERS
 from rotwsim.stats import Estimate
 
 PROBABILITIES = (0.05, 0.25, 0.50, 0.75, 0.95)
@@ -72,6 +72,6 @@ def summary_of(run: Run) -> Summary:
         turns=stats.mean(turns),
         shortest=int(turns.min()),
         longest=int(turns.max()),
-        triggers=dict(zip(TRIGGERS[1:], ends[1:].tolist(), strict=True)),
+        triggers={name: int(ends[TRIGGERS.index(name)]) for name in SOLO_TRIGGERS},
         provenance=provenance_of(run.scenario),
     )
