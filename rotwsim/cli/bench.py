@@ -107,19 +107,18 @@ def read_bench(path: Path, here: str) -> dict:
 
 
 def speed_ratios(former: dict, found: dict, seconds: float) -> dict[str, float]:
-    """How fast each player is on each board against before; what seems slower is tried again, and
-    the best try stands.
+    """How fast each player or table is on each board against before; what seems slower is tried
+    again, and the best try stands.
     """
-    from rotwsim.rules.scenario import Scenario
-    from rotwsim.runner.bench import speed
+    from rotwsim.runner.bench import scenario_of, speed
 
     ratios = {}
-    for player, by_board in found["games_per_second"].items():
-        before = former["games_per_second"].get(player, {})
+    for who, by_board in found["games_per_second"].items():
+        before = former["games_per_second"].get(who, {})
         for board in set(by_board) & set(before):
             for _ in range(TRIES - 1):
                 if by_board[board] < SLOWER * before[board]:
-                    again = speed(Scenario.of(board, player=player), seconds)
+                    again = speed(scenario_of(board, who), seconds)
                     by_board[board] = max(by_board[board], again)
-            ratios[f"{player} on {board}"] = by_board[board] / before[board]
+            ratios[f"{who} on {board}"] = by_board[board] / before[board]
     return dict(sorted(ratios.items()))

@@ -159,6 +159,11 @@ def _fill_railbot_cards(rules, scenario: Scenario) -> None:
 
 def _fill_operations_cards(rules, scenario: Scenario) -> None:
     cards = scenario.operations_cards
+    if len(cards) > layout.OPERATIONS_CARDS:
+        raise DataError(
+            f"{scenario.board.file or scenario.board.name}: operations.cards: {len(cards)} cards "
+            f"with those of the table; legal are at most {layout.OPERATIONS_CARDS}"
+        )
     rules.operations_cards = len(cards)
     for number, card in enumerate(cards):
         rules.operation_kind[number] = schema.OPERATIONS_KINDS.index(card.kind)
