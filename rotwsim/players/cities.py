@@ -6,6 +6,7 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import LEVELS
 from rotwsim.players.answers import an_action
 from rotwsim.players.bans import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, is_banned
+from rotwsim.players.corrections import correct_new_city, correct_western_link
 from rotwsim.players.layout import POINTS
 from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
@@ -31,7 +32,7 @@ def consider_new_cities(state, rules, outlook, survey, best):
                     worth = new_city_worth(
                         state, rules, outlook, survey, city, colour, price, floor_of(best)
                     )
-                    offer(best, worth, an_action(URBANIZE, city, colour))
+                    offer(best, survey, worth, an_action(URBANIZE, city, colour))
 
 
 @step
@@ -58,6 +59,8 @@ def new_city_worth(state, rules, outlook, survey, city, colour, price, floor):
     count_with_market(state, outlook, survey, city, colour)
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
     gain = rules.weights[NEW_CUBE_POINTS] * cubes
+    if outlook.learned and price > 0:
+        gain += correct_new_city(rules, outlook, survey, colour)
     prospect = after(outlook, money=price)
     return gain + position_worth(state, rules, survey.counts_after, prospect, floor - gain)
 
@@ -122,13 +125,17 @@ def consider_western_link(state, rules, outlook, survey, best):
     """B48: red cubes, and more cubes at the destination for each that arrives."""
     if is_banned(rules, WITHOUT_WESTERN_LINK):
         return
+    if outlook.learned and outlook.actions == 1:  # none is left to deliver its cubes
+        return
     for city in range(rules.cities):
         if can_build_western_link(state, rules, city) and survey.served[city]:
             level = min(LEVELS - 1, outlook.level + 1)
             least = least_planned(outlook, survey, level)
             gain = max(0, survey.worth[city, rules.western_colour, level] - least)
             bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
+            if outlook.learned:
+                bonus += correct_western_link(rules, outlook, survey)
             prospect = after(outlook, money=rules.western_price)
             to_beat = floor_of(best) - bonus
             worth = bonus + position_worth(state, rules, survey.counts, prospect, to_beat)
-            offer(best, worth, an_action(WESTERN_LINK, city))
+            offer(best, survey, worth, an_action(WESTERN_LINK, city))

@@ -1,71 +1,16 @@
-"""expert: compares every sensible action by what the position would be worth after it.
+"""expert: judges like club, corrected by what games tried out to the end taught.
 
-The worth of a position (plan.py): the best deliveries still to come with the engine upgrades they
-deserve, less the bonds that the money projected to the end leaves. Deliveries, engine, Links with
-the cubes that would travel farther over them, New Cities, cards, Western Link and Insurance are all
-measured by it. Considers: cash flow, Taxation, both ends of the game, hotels, bounties, Major
-Lines, Duel Barons, the row.
+To the worth of every action it adds what features of the action were found to be worth more or
+less than club thinks (features.py names them, data/learned.toml holds the numbers, `rotwsim train`
+finds them). Considers all that club does, and sooner than it the engine, the surroundings of a new
+city and the length of chains.
 """
 
-import numpy as np
-
-from rotwsim.core.jit import kernel, step
-from rotwsim.players.cards import consider_cards
-from rotwsim.players.cities import consider_new_cities, consider_western_link
-from rotwsim.players.deliveries import consider_deliveries, consider_upgrade
-from rotwsim.players.insurance import consider_insurance
-from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
-from rotwsim.players.links import consider_links
-from rotwsim.players.losses import note_cubes
-from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.outlook import after, look_ahead
-from rotwsim.players.plan import position_worth
-from rotwsim.players.ranking import NOTHING_YET, action_of, start_with_a_pass
-from rotwsim.players.survey import survey_network
-
-QUIET_TURNS = 4  # before the end, in which passing is an idea at all
-
-
-@kernel
-def choose_action(state, rules, seat, pruned, chances):
-    """The action after which the position is worth most; track once begun is finished.
-
-    Without chances only deliveries, the engine and Links are compared; pruned leaves out what
-    hardly ever pays.
-    """
-    if can_go_on(state, rules):
-        return continue_track(state, rules, seat)
-    best = np.zeros(1, CANDIDATE)
-    rank_actions(state, rules, seat, pruned, chances, best)
-    return action_of(best, 0)
+from rotwsim.core.jit import step
+from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, choose_best
 
 
 @step
-def rank_actions(state, rules, seat, pruned, chances, best):
-    """The best actions, as many as `best` has rows."""
-    outlooks = np.zeros(1, OUTLOOK)
-    outlooks[0].pruned = 1 if pruned else 0
-    outlooks[0].chances = 1 if chances else 0
-    compare_actions(state, rules, seat, outlooks, np.empty(1, SURVEY), best)
-
-
-@kernel
-def compare_actions(state, rules, seat, outlooks, surveys, best):
-    """Considers one kind of action after the other; the arrays come in because a record does not
-    keep its array alive.
-    """
-    outlook, survey = outlooks[0], surveys[0]
-    look_ahead(state, rules, seat, outlook)
-    survey_network(state, rules, outlook, survey)
-    note_cubes(state, rules, outlook, survey)
-    quiet = position_worth(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
-    may_pass = outlook.turns <= QUIET_TURNS or not outlook.chances
-    start_with_a_pass(best, quiet if may_pass else NOTHING_YET)
-    consider_deliveries(state, rules, outlook, survey, best)
-    consider_upgrade(state, rules, outlook, survey, best)
-    consider_links(state, rules, outlook, survey, best)
-    if outlook.chances:
-        consider_new_cities(state, rules, outlook, survey, best)
-        consider_cards(state, rules, outlook, survey, quiet, best)
-        consider_western_link(state, rules, outlook, survey, best)
-        consider_insurance(state, rules, outlook, survey, best)
+def choose_action(state, rules, seat, pruned):
+    """The action worth most by judgement corrected by experience."""
+    return choose_best(state, rules, seat, (PRUNED if pruned else 0) | CHANCES | LEARNED)

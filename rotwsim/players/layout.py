@@ -4,17 +4,22 @@ import numpy as np
 
 from rotwsim.core.actions import ACTION
 from rotwsim.core.codes import COLOURS
-from rotwsim.core.layout import CITIES, LEVELS, LINES, NUMBER
+from rotwsim.core.layout import CITIES, FEATURES, LEVELS, LINES, NUMBER
 
 POINTS = 16  # a delivery is counted as at most 15 points
 CHAINS = 192  # chains of own Links kept per city
 OFFERS = 256  # Links looked at from one city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
+FEATURES_OF_KIND = 40  # of one kind of action
 
 OUTLOOK_FIELDS = [
     ("seat", np.int64),  # whose decision it is
     ("pruned", np.int64),  # 1: actions that hardly ever pay are not looked at
     ("chances", np.int64),  # 1: cards, New Cities, Western Link and Insurance are looked at too
+    ("learned", np.int64),  # 1: what was learned is added to the worth of actions
+    ("traced", np.int64),  # 1: the features of the best actions are kept
+    ("phase", np.int64),  # of the game, see features.py
+    ("time", np.float64),  # turns left, counted in whole games
     ("level", np.int64),  # engine level in force
     ("ahead", np.int64),  # highest engine level looked at
     ("links", np.int64),  # own Links
@@ -38,9 +43,21 @@ SURVEY_FIELDS = [
     # chains of own Links
     ("chains", NUMBER, CITIES),  # their number, by the city they start from
     ("chain", NUMBER, (CITIES, CHAINS)),  # packed, see survey.pack_chain
+    ("longest", NUMBER, CITIES),  # Links of the longest
     # cubes that would score so much at an engine level
     ("counts", np.int64, (LEVELS, POINTS)),
     ("counts_after", np.int64, (LEVELS, POINTS)),  # as the action looked at would leave them
+    # what learned judgement needs besides
+    ("by_level", np.int64, LEVELS),  # points of all cubes together, from the present level on
+    ("good", np.int64),  # good cubes, see features.py
+    ("total", np.int64),  # cubes that score
+    ("markets", np.int64),  # bit set of the colours that served cities take
+    ("waiting", np.int64, COLOURS),  # cubes on served cities
+    ("farthest", np.int64),  # Links of the longest chain of all
+    ("features", np.float64, FEATURES),  # of the action looked at, those of its kind:
+    ("first", np.int64),
+    ("last", np.int64),  # not included
+    ("told", np.int64),  # 1: they go with the action into the ranking
 ]
 
 SEARCH_FIELDS = [
@@ -59,6 +76,7 @@ SEARCH_FIELDS = [
     ("lengths", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links, one new
     ("touched", NUMBER, CITIES * COLOURS),  # the cubes with such lengths: city * COLOURS + colour
     ("touched_count", NUMBER),
+    ("around", NUMBER, (CITIES, 4)),  # see corrections.look_around, -1 if not looked yet
 ]
 
 OFFER_FIELDS = [
@@ -72,6 +90,10 @@ OFFER_FIELDS = [
 CANDIDATE_FIELDS = [
     ("worth", np.float64),  # of the position after it
     ("action", np.int64, ACTION),
+    # features of the action, where they are asked for
+    ("first", np.int64),
+    ("last", np.int64),
+    ("features", np.float64, FEATURES_OF_KIND),
 ]
 
 

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from rotwsim.core.codes import GREY
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.track import build_limit
 from rotwsim.players.aims import line_gain, link_aims, measure_lines, wants_double_link
+from rotwsim.players.corrections import NOT_YET, correct_link
 from rotwsim.players.gains import count_with_link, find_gains, forget_lengths
 from rotwsim.players.layout import MOST_BUILDS, OFFER, OFFERS, SEARCH
 from rotwsim.players.offers import begin_link, find_nearest, find_offers, has_open_track
@@ -62,6 +64,9 @@ def prepare_search(state, rules, outlook, survey, search):
     find_nearest(state, rules, survey, search)
     measure_lines(state, rules, outlook, search.gaps)
     know_points(state, rules, outlook, survey, search)
+    if outlook.learned:
+        for city in range(rules.cities):
+            search.around[city, 0] = NOT_YET
 
 
 @step
@@ -79,30 +84,42 @@ def is_sensible(state, outlook, survey, search, link):
     if same_part(state, outlook, link) and not search.double:
         return False
     if outlook.pruned and search.begun and not survey.served[link.far]:
-        if link.price > search.nearest[link.far] + DETOUR or state.cubes[link.far] == 0:
+        if link.price > search.nearest[link.far] + DETOUR:
+            return False
+        if state.cubes[link.far] == 0 and not is_awaited(state, outlook, survey, link.far):
             return False
     if not survey.served[link.near] and not survey.served[link.far]:
         return link.near <= link.far  # on offer from both ends, and looked at from one
     return True
 
 
+@step
+def is_awaited(state, outlook, survey, city):
+    """Whether learned judgement looks at a city as a market for cubes of the network."""
+    colour = state.colour[city]
+    return outlook.learned and colour != GREY and survey.waiting[colour] > 0
+
+
 @kernel
 def consider_link(state, rules, outlook, survey, search, link, best):
     """A Link by its aims, the cities it newly serves and the cubes that travel farther."""
-    bonus = link_aims(state, rules, outlook, link.near, link.far)
-    if same_part(state, outlook, link) and bonus <= 0.0:
+    aim = link_aims(state, rules, outlook, link.near, link.far)
+    if same_part(state, outlook, link) and aim <= 0.0:
         return
-    bonus += line_gain(state, rules, outlook, search.gaps, link.near, link.far)
+    lines = line_gain(state, rules, outlook, search.gaps, link.near, link.far)
+    bonus = aim + lines
     if not survey.served[link.far]:
         bonus += rules.weights[REACH_POINTS] * state.cubes[link.far]
     if not survey.served[link.near]:
         bonus += rules.weights[REACH_POINTS] * state.cubes[link.near]
     find_gains(state, outlook, survey, search, link.near, link.far)
     if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
+        if outlook.learned:
+            bonus += correct_link(state, rules, outlook, survey, search, link, lines, aim)
         to_beat = floor_of(best) - bonus
         worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)
         if worth > floor_of(best):
-            offer(best, worth, begin_link(state, rules, outlook.seat, link))
+            offer(best, survey, worth, begin_link(state, rules, outlook.seat, link))
     forget_lengths(search)
 
 

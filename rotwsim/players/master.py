@@ -16,7 +16,7 @@ from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.core.turn import act
 from rotwsim.players import novice
-from rotwsim.players.expert import rank_actions
+from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.loop import play_on
 from rotwsim.players.offers import can_go_on, continue_track
@@ -39,7 +39,7 @@ def choose_action(states, copies, rules):
     if can_go_on(state, rules):
         return continue_track(state, rules, state.seat)
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_actions(state, rules, state.seat, True, True, best)
+    rank_actions(state, rules, state.seat, PRUNED | CHANCES | LEARNED, best)
     candidates = 0
     worth_trying = max(best[0].worth - DOUBT, NOTHING_YET)
     while candidates < CANDIDATES and best[candidates].worth > worth_trying:

@@ -3,15 +3,16 @@
 from rotwsim.core.codes import PASS, PLAYER_STREAM
 from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_below
-from rotwsim.players import casual, expert, losses, novice, random
+from rotwsim.players import casual, club, expert, losses, novice, random
 from rotwsim.players.answers import an_action
 
-PASSIVE, RANDOM, NOVICE, CASUAL, EXPERT, EXPERT_UNPRUNED, MASTER = range(7)
+PASSIVE, RANDOM, NOVICE, CASUAL, CLUB, EXPERT, EXPERT_UNPRUNED, MASTER = range(8)
 NUMBERS = {
     "passive": PASSIVE,
     "random": RANDOM,
     "novice": NOVICE,
     "casual": CASUAL,
+    "club": CLUB,
     "expert": EXPERT,
     "expert-unpruned": EXPERT_UNPRUNED,
     "master": MASTER,  # its actions are found by trying games out, see master.py
@@ -29,8 +30,10 @@ def choose_action(state, rules):
         return novice.choose_action(state, rules, state.seat)
     if player == CASUAL:
         return casual.choose_action(state, rules, state.seat)
+    if player == CLUB:
+        return club.choose_action(state, rules, state.seat)
     if player == EXPERT or player == EXPERT_UNPRUNED:
-        return expert.choose_action(state, rules, state.seat, player == EXPERT, True)
+        return expert.choose_action(state, rules, state.seat, player == EXPERT)
     return an_action(PASS)
 
 

@@ -41,6 +41,7 @@ def clear(rules, survey):
         survey.served[city] = 0
         survey.bounty[city] = 0
         survey.chains[city] = 0
+        survey.longest[city] = 0
         for colour in range(COLOURS):
             survey.reach[city, colour] = 0
             survey.points[city, colour] = 0
@@ -92,6 +93,7 @@ def walk_chains(state, outlook, survey, start):
         links = depth + 1
         if others == 0:
             keep_chain(survey, start, pack_chain(there, links, between))
+            survey.longest[start] = max(survey.longest[start], links)
         arrive(state, outlook, survey, start, there, links, others, between)
         between |= colour_bit(state, there)
         if between == ALL_COLOURS and others > 0:

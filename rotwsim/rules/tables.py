@@ -22,8 +22,12 @@ MILLIONTHS = 1_000_000
 BOARDS_KEPT = 16
 
 
-def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.ndarray:
-    """An array with the one record of a scenario; number and weights come from the players."""
+def compile_rules(
+    scenario: Scenario, player: int, weights: list[float], learned: np.ndarray | None = None
+) -> np.ndarray:
+    """An array with the one record of a scenario; number, weights and what was learned (points by
+    phase and feature) come from the players.
+    """
     # Copied as bytes: a copy of records leaves the gaps between fields to chance.
     table = _board_table(scenario.board).view(np.uint8).copy().view(layout.RULES)
     rules = table[0]
@@ -38,6 +42,8 @@ def compile_rules(scenario: Scenario, player: int, weights: list[float]) -> np.n
     rules.budget = scenario.budget
     rules.without = sum(1 << BANS.index(option) for option in scenario.without)
     rules.weights[: len(weights)] = weights
+    if learned is not None:
+        rules.learned[: learned.shape[0], : learned.shape[1]] = learned
     return table
 
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.log import IN_USE, new_log, no_log
-from rotwsim.players import registry
+from rotwsim.players import features, registry
 from rotwsim.players.games import game_block, searching_block
 from rotwsim.players.weights import NAMES
+from rotwsim.rules.learned import load_learned
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_weights
@@ -35,7 +36,9 @@ def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) ->
 
 def rules_of(scenario: Scenario) -> np.ndarray:
     """The compiled tables of a scenario."""
-    return compile_rules(scenario, registry.NUMBERS[scenario.player], weights_of(scenario))
+    number = registry.NUMBERS[scenario.player]
+    learned = load_learned(features.NAMES, len(features.PHASES)).table(features.NAMES)
+    return compile_rules(scenario, number, weights_of(scenario), learned)
 
 
 def weights_of(scenario: Scenario) -> list[float]:

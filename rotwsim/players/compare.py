@@ -1,0 +1,75 @@
+"""Compares every sensible action by what the position would be worth after it, as casual, club and
+expert do; the expert adds what it learned about such actions.
+"""
+
+import numpy as np
+
+from rotwsim.core.jit import kernel
+from rotwsim.players.cards import consider_cards
+from rotwsim.players.cities import consider_new_cities, consider_western_link
+from rotwsim.players.corrections import prepare_features
+from rotwsim.players.deliveries import consider_deliveries, consider_upgrade
+from rotwsim.players.insurance import consider_insurance
+from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
+from rotwsim.players.links import consider_links
+from rotwsim.players.losses import note_cubes
+from rotwsim.players.offers import can_go_on, continue_track
+from rotwsim.players.outlook import after, look_ahead
+from rotwsim.players.plan import position_worth
+from rotwsim.players.ranking import NOTHING_YET, action_of, start_with_a_pass
+from rotwsim.players.survey import survey_network
+
+QUIET_TURNS = 4  # before the end, in which passing is an idea at all
+
+
+# How a player judges, as a bit set.
+PRUNED = 1  # actions that hardly ever pay are not looked at
+CHANCES = 2  # cards, New Cities, Western Link and Insurance are looked at too
+LEARNED = 4  # what was learned about such actions is added to their worth
+TRACED = 8  # the features of the best actions are kept, to learn from
+
+
+@kernel
+def choose_best(state, rules, seat, manner):
+    """The action after which the position is worth most; track once begun is finished."""
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    best = np.zeros(1, CANDIDATE)
+    rank_actions(state, rules, seat, manner, best)
+    return action_of(best, 0)
+
+
+@kernel
+def rank_actions(state, rules, seat, manner, best):
+    """The best actions, as many as `best` has rows."""
+    outlooks = np.zeros(1, OUTLOOK)
+    outlooks[0].pruned = manner & PRUNED
+    outlooks[0].chances = manner & CHANCES
+    outlooks[0].learned = manner & LEARNED
+    outlooks[0].traced = manner & TRACED
+    compare_actions(state, rules, seat, outlooks, np.empty(1, SURVEY), best)
+
+
+@kernel
+def compare_actions(state, rules, seat, outlooks, surveys, best):
+    """Considers one kind of action after the other; the arrays come in because a record does not
+    keep its array alive.
+    """
+    outlook, survey = outlooks[0], surveys[0]
+    look_ahead(state, rules, seat, outlook)
+    survey_network(state, rules, outlook, survey)
+    note_cubes(state, rules, outlook, survey)
+    survey.told = outlook.traced
+    if outlook.learned:
+        prepare_features(state, rules, outlook, survey)
+    quiet = position_worth(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
+    may_pass = outlook.turns <= QUIET_TURNS or not outlook.chances
+    start_with_a_pass(best, quiet if may_pass else NOTHING_YET)
+    consider_deliveries(state, rules, outlook, survey, best)
+    consider_upgrade(state, rules, outlook, survey, best)
+    consider_links(state, rules, outlook, survey, best)
+    if outlook.chances:
+        consider_new_cities(state, rules, outlook, survey, best)
+        consider_cards(state, rules, outlook, survey, quiet, best)
+        consider_western_link(state, rules, outlook, survey, best)
+        consider_insurance(state, rules, outlook, survey, best)
