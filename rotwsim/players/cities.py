@@ -15,6 +15,8 @@ from rotwsim.players.survey import counted_as, end_of, links_of, stops_on
 from rotwsim.players.weights import NEW_CUBE_POINTS, WESTERN_POINTS
 
 FEWEST_ACTIONS = 3  # left for a New City to pay
+LEVELS_AHEAD = 2  # engine levels up at which a market is looked at first
+CUBES_SHARE = 0.5  # of what new cubes may bring
 
 
 @kernel
@@ -24,6 +26,9 @@ def consider_new_cities(state, rules, outlook, survey, best):
         return
     price = rules.urbanize_price
     if outlook.pruned and outlook.cash < price:
+        return
+    if outlook.learned:
+        consider_best_market(state, rules, outlook, survey, best)
         return
     for city in range(rules.cities):
         if survey.served[city] and can_urbanize(state, rules, city):
@@ -36,9 +41,59 @@ def consider_new_cities(state, rules, outlook, survey, best):
 
 
 @step
+def consider_best_market(state, rules, outlook, survey, best):
+    """The one New City that promises most, judged in full."""
+    city, colour = best_market(state, rules, outlook, survey)
+    if city < 0:
+        return
+    count_with_market(state, outlook, survey, city, colour)
+    cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
+    bonus = correct_new_city(rules, outlook, survey, colour, cubes)
+    prospect = after(outlook, money=rules.urbanize_price)
+    to_beat = floor_of(best) - bonus
+    worth = bonus + position_worth(state, rules, survey.counts_after, prospect, to_beat)
+    offer(best, survey, worth, an_action(URBANIZE, city, colour))
+
+
+@kernel
+def best_market(state, rules, outlook, survey):
+    """City and colour of the New City that promises most, or -1 and -1 where there is none."""
+    most, best_city, best_colour = 0.0, -1, -1
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            cubes = CUBES_SHARE * cube_gain(outlook, survey, city, rules.urbanize_cubes)
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    promise = cubes + promised(state, outlook, survey, city, colour)
+                    if promise > most:
+                        most, best_city, best_colour = promise, city, colour
+    return best_city, best_colour
+
+
+@step
+def promised(state, outlook, survey, city, colour):
+    """Points that cubes gain two engine levels up if a city takes their colour."""
+    target = min(outlook.ahead, outlook.level + LEVELS_AHEAD)
+    gain = 0
+    for place in range(survey.chains[city]):
+        chain = survey.chain[city, place]
+        cubes = state.goods[end_of(chain), colour]
+        if cubes > 0 and links_of(chain) <= target and not stops_on(chain, colour):
+            points = links_of(chain) - state.colour_less[colour]
+            gain += cubes * max(0, points - survey.worth[end_of(chain), colour, target])
+    return gain
+
+
+@step
 def best_new_industry(state, rules, outlook, survey, floor):
     """The worth of a free Urbanize at its best place, which is noted."""
     best = floor
+    if outlook.learned:
+        city, colour = best_market(state, rules, outlook, survey)
+        if city < 0:
+            return floor
+        state.note_city, state.note_colour = city, colour
+        return new_city_worth(state, rules, outlook, survey, city, colour, 0, floor)
     for city in range(rules.cities):
         if survey.served[city] and can_urbanize(state, rules, city):
             for colour in range(COLOURS):
@@ -59,8 +114,6 @@ def new_city_worth(state, rules, outlook, survey, city, colour, price, floor):
     count_with_market(state, outlook, survey, city, colour)
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
     gain = rules.weights[NEW_CUBE_POINTS] * cubes
-    if outlook.learned and price > 0:
-        gain += correct_new_city(rules, outlook, survey, colour)
     prospect = after(outlook, money=price)
     return gain + position_worth(state, rules, survey.counts_after, prospect, floor - gain)
 

@@ -14,8 +14,8 @@ from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
 from rotwsim.players.links import consider_links
 from rotwsim.players.losses import note_cubes
 from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.outlook import after, look_ahead
-from rotwsim.players.plan import position_worth
+from rotwsim.players.outlook import after, aim_for, look_ahead
+from rotwsim.players.plan import plan_engine
 from rotwsim.players.ranking import NOTHING_YET, action_of, start_with_a_pass
 from rotwsim.players.survey import survey_network
 
@@ -59,10 +59,11 @@ def compare_actions(state, rules, seat, outlooks, surveys, best):
     look_ahead(state, rules, seat, outlook)
     survey_network(state, rules, outlook, survey)
     note_cubes(state, rules, outlook, survey)
+    quiet, aim = plan_engine(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
     survey.told = outlook.traced
     if outlook.learned:
+        aim_for(outlook, aim)
         prepare_features(state, rules, outlook, survey)
-    quiet = position_worth(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
     may_pass = outlook.turns <= QUIET_TURNS or not outlook.chances
     start_with_a_pass(best, quiet if may_pass else NOTHING_YET)
     consider_deliveries(state, rules, outlook, survey, best)

@@ -12,6 +12,7 @@ FULL_GAME = 20  # turns
 SOON, LATER, MUCH_LATER = 1, 2, 3  # engine levels up
 NEAR_MONEY, FAR_MONEY = 8, 16
 NOT_YET = -1  # looked around a city
+MUCH_CASH = 30  # more makes no difference
 
 
 @kernel
@@ -108,7 +109,8 @@ def last_marker_lies_ready(state, rules):
 @step
 def correct_upgrade(state, rules, outlook, survey, aim):
     values, time, level = survey.features, outlook.time, outlook.level
-    bonds = bonds_needed(state, rules, outlook.seat, upgrade_price(state, rules, outlook.seat))
+    price = upgrade_price(state, rules, outlook.seat)
+    bonds = bonds_needed(state, rules, outlook.seat, price)
     points = survey.by_level
     unused = max(0, level + 1 - survey.farthest)
     values[of.UPGRADE] = 1.0
@@ -120,6 +122,8 @@ def correct_upgrade(state, rules, outlook, survey, aim):
     values[of.UPGRADE_BONDS_T] = bonds * time
     values[of.UPGRADE_SOON] = points[min(LEVELS - 1, level + SOON)] - points[level]
     values[of.UPGRADE_LATE] = points[min(LEVELS - 1, level + LATER)] - points[level]
+    values[of.UPGRADE_LATE_T] = values[of.UPGRADE_LATE] * time
+    values[of.UPGRADE_CASH] = cash_left(outlook, price)
     values[of.UPGRADE_GOOD] = survey.good
     values[of.UPGRADE_HELD] = outlook.bonds
     values[of.UPGRADE_LINKS] = outlook.links
@@ -127,6 +131,12 @@ def correct_upgrade(state, rules, outlook, survey, aim):
     values[of.UPGRADE_UNUSED_T] = unused * time
     values[of.UPGRADE_AIM] = aim
     return correction(rules, outlook, survey, of.UPGRADE, of.UPGRADE_END)
+
+
+@kernel
+def cash_left(outlook, price):
+    """Money after a payment, as far as it counts."""
+    return min(MUCH_CASH, max(0, outlook.cash - price))
 
 
 @kernel
@@ -144,6 +154,8 @@ def correct_link(state, rules, outlook, survey, search, link, lines, aim):
     values[of.BUILD_PRICE_HELD] = link.price * outlook.bonds
     values[of.BUILD_BONDS] = bonds
     values[of.BUILD_BONDS_T] = bonds * time
+    values[of.BUILD_CASH] = cash_left(outlook, link.price)
+    values[of.BUILD_GOOD] = survey.good
     values[of.BUILD_MORE] = link.builds - 1
     values[of.BUILD_LINES] = lines
     values[of.BUILD_AIM] = aim
@@ -236,8 +248,8 @@ def look_around(state, rules, survey, around, city):
 
 
 @kernel
-def correct_new_city(rules, outlook, survey, colour):
-    """A New City whose cubes by points were counted."""
+def correct_new_city(rules, outlook, survey, colour, cubes):
+    """A New City whose cubes by points were counted; `cubes`: points its new cubes may bring."""
     values, level = survey.features, outlook.level
     values[of.URBANIZE] = 1.0
     values[of.URBANIZE_T] = outlook.time
@@ -247,6 +259,7 @@ def correct_new_city(rules, outlook, survey, colour):
     values[of.URBANIZE_NOW] = market_gain(survey, level)
     values[of.URBANIZE_LATE] = market_gain(survey, min(outlook.ahead, level + LATER))
     values[of.URBANIZE_MARKET] = 1.0 - ((survey.markets >> colour) & 1)
+    values[of.URBANIZE_CUBES] = cubes
     return correction(rules, outlook, survey, of.URBANIZE, of.URBANIZE_END)
 
 

@@ -40,13 +40,15 @@ DELIVER_END = DELIVER_AIM + 1
     UPGRADE_BONDS_T,
     UPGRADE_SOON,  # points that all cubes gain by one level …
     UPGRADE_LATE,  # … and by two
+    UPGRADE_LATE_T,
+    UPGRADE_CASH,  # left after paying, as far as it counts
     UPGRADE_GOOD,
     UPGRADE_HELD,  # bonds
     UPGRADE_LINKS,
     UPGRADE_UNUSED,  # levels beyond the longest chain of Links
     UPGRADE_UNUSED_T,
     UPGRADE_AIM,
-) = range(DELIVER_END, DELIVER_END + 15)
+) = range(DELIVER_END, DELIVER_END + 17)
 UPGRADE_END = UPGRADE_AIM + 1
 
 # A Link
@@ -61,6 +63,8 @@ UPGRADE_END = UPGRADE_AIM + 1
     BUILD_PRICE_HELD,  # price times bonds held
     BUILD_BONDS,  # needed for the price
     BUILD_BONDS_T,
+    BUILD_CASH,  # left after paying, as far as it counts
+    BUILD_GOOD,
     BUILD_MORE,  # further Build actions it takes
     BUILD_CUBES,  # on cities newly reached
     BUILD_CUBES_T,
@@ -84,7 +88,7 @@ UPGRADE_END = UPGRADE_AIM + 1
     BUILD_LONGER,  # Links by which that exceeds the longest there is
     BUILD_LINES,  # points credited for Major Lines
     BUILD_AIM,
-) = range(UPGRADE_END, UPGRADE_END + 33)
+) = range(UPGRADE_END, UPGRADE_END + 35)
 BUILD_END = BUILD_AIM + 1
 
 # A New City
@@ -97,8 +101,9 @@ BUILD_END = BUILD_AIM + 1
     URBANIZE_NOW,  # points that cubes gain by it at the present engine level …
     URBANIZE_LATE,  # … and two levels up
     URBANIZE_MARKET,  # 1 if the network lacks its colour as a market
-) = range(BUILD_END, BUILD_END + 8)
-URBANIZE_END = URBANIZE_MARKET + 1
+    URBANIZE_CUBES,  # points that its new cubes may bring
+) = range(BUILD_END, BUILD_END + 9)
+URBANIZE_END = URBANIZE_CUBES + 1
 
 # An Operations card, by kind in the order of core.codes: itself, T, good cubes, all cubes that the
 # network can deliver

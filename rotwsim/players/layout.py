@@ -22,6 +22,8 @@ OUTLOOK_FIELDS = [
     ("time", np.float64),  # turns left, counted in whole games
     ("level", np.int64),  # engine level in force
     ("ahead", np.int64),  # highest engine level looked at
+    ("lowest", np.int64),  # engine level looked at as an aim …
+    ("highest", np.int64),  # … and the last one
     ("links", np.int64),  # own Links
     ("actions", np.int64),  # left in the game, those of this turn included
     ("turns", np.int64),  # left, this one included
@@ -69,7 +71,9 @@ SEARCH_FIELDS = [
     ("double", NUMBER),  # 1: a second Link between two joined cities may be wanted
     # what it needs to know
     ("nearest", NUMBER, CITIES),  # price of the cheapest free way from the network to a city
-    ("gaps", NUMBER, (LINES, 2)),  # see aims.measure_lines
+    ("open_lines", NUMBER),  # Major Lines
+    ("open_line", NUMBER, LINES),
+    ("gaps", NUMBER, (LINES, 2)),  # of them, see aims.measure_lines
     ("known", np.float64, (MOST_BUILDS + 1, LEVELS)),  # see links.know_points
     # the Link looked at
     ("gain", np.int64, LEVELS),  # points that cubes gain by it, by engine level

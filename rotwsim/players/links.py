@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from rotwsim.core.codes import GREY
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.track import build_limit
 from rotwsim.players.aims import line_gain, link_aims, measure_lines, wants_double_link
@@ -46,8 +45,8 @@ def look_over_links(state, rules, outlook, survey, searches, offers, best):
     for city in range(rules.cities):
         if search.begun and not survey.served[city]:
             continue
-        for place in range(find_offers(state, rules, search, city, offers)):
-            if is_sensible(state, outlook, survey, search, offers[place]):
+        for place in range(find_offers(state, rules, outlook, survey, search, city, offers)):
+            if not is_dear(outlook, survey, search, offers[place]):
                 consider_link(state, rules, outlook, survey, search, offers[place], best)
 
 
@@ -62,7 +61,7 @@ def prepare_search(state, rules, outlook, survey, search):
     search.most_builds = min(actions_this_turn(state, rules), MOST_BUILDS)
     search.double = 1 if wants_double_link(state, rules) else 0
     find_nearest(state, rules, survey, search)
-    measure_lines(state, rules, outlook, search.gaps)
+    measure_lines(state, rules, outlook, search)
     know_points(state, rules, outlook, survey, search)
     if outlook.learned:
         for city in range(rules.cities):
@@ -79,25 +78,11 @@ def know_points(state, rules, outlook, survey, search):
 
 
 @kernel
-def is_sensible(state, outlook, survey, search, link):
-    """Whether a Link on offer is worth judging."""
-    if same_part(state, outlook, link) and not search.double:
+def is_dear(outlook, survey, search, link):
+    """Whether the network can reach a city much more cheaply than by this Link."""
+    if not outlook.pruned or not search.begun or survey.served[link.far]:
         return False
-    if outlook.pruned and search.begun and not survey.served[link.far]:
-        if link.price > search.nearest[link.far] + DETOUR:
-            return False
-        if state.cubes[link.far] == 0 and not is_awaited(state, outlook, survey, link.far):
-            return False
-    if not survey.served[link.near] and not survey.served[link.far]:
-        return link.near <= link.far  # on offer from both ends, and looked at from one
-    return True
-
-
-@step
-def is_awaited(state, outlook, survey, city):
-    """Whether learned judgement looks at a city as a market for cubes of the network."""
-    colour = state.colour[city]
-    return outlook.learned and colour != GREY and survey.waiting[colour] > 0
+    return link.price > search.nearest[link.far] + DETOUR
 
 
 @kernel
@@ -106,7 +91,7 @@ def consider_link(state, rules, outlook, survey, search, link, best):
     aim = link_aims(state, rules, outlook, link.near, link.far)
     if same_part(state, outlook, link) and aim <= 0.0:
         return
-    lines = line_gain(state, rules, outlook, search.gaps, link.near, link.far)
+    lines = line_gain(state, rules, outlook, search, link.near, link.far)
     bonus = aim + lines
     if not survey.served[link.far]:
         bonus += rules.weights[REACH_POINTS] * state.cubes[link.far]
@@ -151,8 +136,10 @@ def link_worth(state, rules, outlook, survey, search, link, floor):
     for target in range(outlook.level, top_target(state, rules, outlook.level) + 1):
         if target > outlook.level:
             price += rules.engine_price[target + state.engine_lower]
-        if prospect.actions < target - outlook.level:
+        if prospect.actions < target - outlook.level or target > outlook.highest:
             break
+        if target < outlook.lowest:
+            continue
         most = search.known[link.builds, target] + search.gain[target] - owed
         if most > max(best, floor) - ROUNDING:
             count_with_link(state, survey, search, target)

@@ -17,8 +17,8 @@ from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
 from rotwsim.players.links import consider_links
 from rotwsim.players.losses import note_cubes
 from rotwsim.players.offers import can_go_on
-from rotwsim.players.outlook import after, look_ahead
-from rotwsim.players.plan import position_worth
+from rotwsim.players.outlook import after, aim_for, look_ahead
+from rotwsim.players.plan import plan_engine
 from rotwsim.players.ranking import NOTHING_YET, start_with_a_pass
 from rotwsim.players.registry import EXPERT, choose, choose_action
 from rotwsim.players.survey import survey_network
@@ -89,7 +89,9 @@ def judge(state, rules, parts, outlooks, surveys, best):
         survey_network(state, rules, outlook, survey)
         note_cubes(state, rules, outlook, survey)
         survey.told = 0
-        quiet = position_worth(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
+        quiet, aim = plan_engine(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
+        if outlook.learned:
+            aim_for(outlook, aim)
     if parts > 2 and outlook.learned:
         prepare_features(state, rules, outlook, survey)
     if parts > 3:

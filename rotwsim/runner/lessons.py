@@ -2,7 +2,9 @@
 
 Within each decision the result of a candidate is regressed on the player's own worth of it and on
 its features, by ridge. The coefficient of the worth says what a point of the player's judgement is
-really worth; the others, divided by it, are corrections in the player's own points.
+really worth; the others, divided by it, are corrections in the player's own points. Each feature
+has one coefficient for the whole game and one more for each phase, held back harder: where the
+trials do not tell the phases apart, the correction is the same in all of them.
 """
 
 from __future__ import annotations
@@ -15,8 +17,9 @@ from rotwsim.core.layout import PHASES
 from rotwsim.players import trials
 from rotwsim.players.features import EARLY_TURNS, MIDDLE_TURNS, NAMES
 
-RIDGE = 60.0  # rows that would have to speak against a correction of no size
-LEAST_ROWS = 50  # in which a feature must occur
+RIDGE = 300.0  # rows that would have to speak against a correction of no size …
+RIDGE_OF_PHASE = 1000.0  # … and against one that a phase has for itself
+LEAST_ROWS = 50  # in which a feature must differ within decisions
 LEAST_SHARE = 0.2  # of a point that a point of the player's judgement is taken to be worth
 
 
@@ -35,7 +38,7 @@ class Rows:
     def of(tables: list[np.ndarray], points: np.ndarray) -> Rows:
         """From tables of trials of a player with these points, by phase and feature."""
         table = np.concatenate(tables)
-        features = np.zeros((len(table), len(NAMES)), np.float32)
+        features = np.zeros((len(table), len(NAMES)))
         for row, (first, last) in enumerate(table[:, [trials.FIRST, trials.LAST]].astype(int)):
             features[row, first:last] = table[row, trials.FEATURES :][: last - first]
         turns = table[:, trials.TURNS]
@@ -56,31 +59,36 @@ def phase_of(turns: np.ndarray) -> np.ndarray:
 
 def learn(lessons: list[Rows], points: np.ndarray) -> np.ndarray:
     """Corrections to add to the points, by phase and feature."""
-    found = np.zeros_like(points)
+    moments = []
     for phase in range(PHASES):
-        moments = [_moments(rows, phase, points[phase]) for rows in lessons]
-        square = sum(each[0] for each in moments)
-        product = sum(each[1] for each in moments)
-        occurs = sum(each[2] for each in moments)
-        found[phase] = _corrections(square, product, occurs)
+        found = [_moments(rows, phase, points[phase]) for rows in lessons]
+        moments.append([sum(each) for each in zip(*found, strict=True)])
+    rows = sum(each[2] for each in moments)
+    size = np.sqrt(sum(np.diag(each[0])[1:] for each in moments) / max(1.0, rows.max()))
+    used = np.flatnonzero((rows >= LEAST_ROWS) & (size > 0))
+    share, shared, own = _solve(moments, used, size[used])
+    found = np.zeros_like(points)
+    found[:, used] = (shared + own) / np.maximum(LEAST_SHARE, share)[:, None]
     return found
 
 
-def _moments(rows: Rows, phase: int, points: np.ndarray):
-    """Sums of squares and products within decisions, the player's worth first."""
+def _moments(rows: Rows, phase: int, points: np.ndarray) -> tuple:
+    """Sums of squares and products within decisions, the player's worth first, and the rows in
+    which each feature differs.
+    """
     mine = phase_of(rows.turns) == phase
-    decision, features = rows.decision[mine], rows.features[mine].astype(float)
-    worth = rows.base[mine] + features @ points
-    columns = _within(np.column_stack([worth, features]), decision)
-    result = _within(rows.result[mine], decision)
-    weight = rows.weight / _spread(result, rows.turns[mine])
-    weighted = columns * weight[:, None]
-    occurs = rows.weight * (np.abs(columns[:, 1:]) > 0).sum(axis=0)
-    return weighted.T @ columns, weighted.T @ result, occurs
+    decision, features = rows.decision[mine], rows.features[mine]
+    columns = np.column_stack([rows.base[mine] + features @ points, features])
+    columns, result = _within(columns, decision), _within(rows.result[mine], decision)
+    weighted = columns * (rows.weight / _spread(result, rows.turns[mine]))[:, None]
+    differs = rows.weight * (np.abs(columns[:, 1:]) > 0).sum(axis=0)
+    return weighted.T @ columns, weighted.T @ result, differs
 
 
 def _within(values: np.ndarray, decision: np.ndarray) -> np.ndarray:
     """Values less their mean in the decision."""
+    if len(decision) == 0:
+        return values
     starts = np.flatnonzero(np.diff(decision, prepend=-1))
     count = np.diff(starts, append=len(decision))
     means = np.add.reduceat(values, starts, axis=0).T / count
@@ -96,16 +104,32 @@ def _spread(result: np.ndarray, turns: np.ndarray) -> np.ndarray:
     return spread
 
 
-def _corrections(square: np.ndarray, product: np.ndarray, occurs: np.ndarray) -> np.ndarray:
-    """Ridge on features of one size each; the worth itself is not held back."""
-    used = np.concatenate([[True], occurs >= LEAST_ROWS])
-    kept = np.flatnonzero(used)
-    square, product = square[np.ix_(kept, kept)], product[kept]
-    size = np.sqrt(np.maximum(np.diag(square), 1e-12) / max(1.0, occurs.max()))
-    square, product = square / np.outer(size, size), product / size
-    penalty = np.full(len(kept), RIDGE)
-    penalty[0] = 0.0
-    coefficient = np.linalg.solve(square + np.diag(penalty), product) / size
-    corrections = np.zeros(len(used) - 1)
-    corrections[kept[1:] - 1] = coefficient[1:] / max(LEAST_SHARE, coefficient[0])
-    return corrections
+def _solve(moments: list, used: np.ndarray, size: np.ndarray) -> tuple:
+    """Coefficients of the worth by phase, of features in all phases, and of features by phase.
+
+    Features are scaled to one size; the worth is not held back.
+    """
+    count = len(used)
+    total = PHASES * (1 + count) + count
+    square, product = np.zeros((total, total)), np.zeros(total)
+    scale = np.concatenate([[1.0], size])
+    for phase, (squares, products, _) in enumerate(moments):
+        kept = np.concatenate([[0], 1 + used])
+        part = squares[np.ix_(kept, kept)] / np.outer(scale, scale)
+        given = products[kept] / scale
+        own = PHASES + count + phase * count + np.arange(count)
+        shared = PHASES + np.arange(count)
+        for place in (np.append(phase, own), np.append(phase, shared)):
+            product[place[1:]] += given[1:]
+            square[phase, place[1:]] += part[0, 1:]
+            square[place[1:], phase] += part[1:, 0]
+        product[phase] += given[0]
+        square[phase, phase] += part[0, 0]
+        for here in (own, shared):
+            for there in (own, shared):
+                square[np.ix_(here, there)] += part[1:, 1:]
+    penalty = np.full(total, RIDGE_OF_PHASE)
+    penalty[:PHASES], penalty[PHASES : PHASES + count] = 1e-9, RIDGE
+    found = np.linalg.solve(square + np.diag(penalty), product)
+    shared = found[PHASES : PHASES + count] / size
+    return found[:PHASES], shared, found[PHASES + count :].reshape(PHASES, count) / size
