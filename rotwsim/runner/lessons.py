@@ -17,8 +17,6 @@ from rotwsim.core.layout import PHASES
 from rotwsim.players import trials
 from rotwsim.players.features import EARLY_TURNS, MIDDLE_TURNS, NAMES
 
-RIDGE = 300.0  # rows that would have to speak against a correction of no size …
-RIDGE_OF_PHASE = 1000.0  # … and against one that a phase has for itself
 LEAST_ROWS = 50  # in which a feature must differ within decisions
 LEAST_SHARE = 0.2  # of a point that a point of the player's judgement is taken to be worth
 
@@ -57,8 +55,14 @@ def phase_of(turns: np.ndarray) -> np.ndarray:
     return np.where(turns >= EARLY_TURNS, 0, np.where(turns >= MIDDLE_TURNS, 1, 2))
 
 
-def learn(lessons: list[Rows], points: np.ndarray) -> np.ndarray:
-    """Corrections to add to the points, by phase and feature."""
+def learn(
+    lessons: list[Rows], points: np.ndarray, ridge: float, ridge_of_phase: float
+) -> np.ndarray:
+    """Corrections to add to the points, by phase and feature.
+
+    A ridge is the number of rows that would have to speak against a correction of no size, and
+    against one that a phase has for itself.
+    """
     moments = []
     for phase in range(PHASES):
         found = [_moments(rows, phase, points[phase]) for rows in lessons]
@@ -66,7 +70,7 @@ def learn(lessons: list[Rows], points: np.ndarray) -> np.ndarray:
     rows = sum(each[2] for each in moments)
     size = np.sqrt(sum(np.diag(each[0])[1:] for each in moments) / max(1.0, rows.max()))
     used = np.flatnonzero((rows >= LEAST_ROWS) & (size > 0))
-    share, shared, own = _solve(moments, used, size[used])
+    share, shared, own = _solve(moments, used, size[used], (ridge, ridge_of_phase))
     found = np.zeros_like(points)
     found[:, used] = (shared + own) / np.maximum(LEAST_SHARE, share)[:, None]
     return found
@@ -104,7 +108,7 @@ def _spread(result: np.ndarray, turns: np.ndarray) -> np.ndarray:
     return spread
 
 
-def _solve(moments: list, used: np.ndarray, size: np.ndarray) -> tuple:
+def _solve(moments: list, used: np.ndarray, size: np.ndarray, ridges: tuple[float, float]) -> tuple:
     """Coefficients of the worth by phase, of features in all phases, and of features by phase.
 
     Features are scaled to one size; the worth is not held back.
@@ -128,8 +132,8 @@ def _solve(moments: list, used: np.ndarray, size: np.ndarray) -> tuple:
         for here in (own, shared):
             for there in (own, shared):
                 square[np.ix_(here, there)] += part[1:, 1:]
-    penalty = np.full(total, RIDGE_OF_PHASE)
-    penalty[:PHASES], penalty[PHASES : PHASES + count] = 1e-9, RIDGE
+    penalty = np.full(total, ridges[1])
+    penalty[:PHASES], penalty[PHASES : PHASES + count] = 1e-9, ridges[0]
     found = np.linalg.solve(square + np.diag(penalty), product)
     shared = found[PHASES : PHASES + count] / size
     return found[:PHASES], shared, found[PHASES + count :].reshape(PHASES, count) / size

@@ -31,7 +31,10 @@ TRAINING_SEED = 3_000_017  # one more each round
 VALIDATION_SEED = 4_000_037
 SHARE = 80_000  # millionths of the decisions of a game that are looked into
 ROWS_PER_GAME = 300  # at most
-STEPS = (1.0, 1.0, 1.0, 0.5)  # of the lessons, by round; the last one from then on
+# By round, the last one from then on: how much of the lessons is taken, and how hard corrections are
+# held back, see lessons.py.
+STEPS = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5)
+RIDGES = ((300.0, 1000.0), (300.0, 1000.0), (300.0, 1000.0), (100.0, 300.0))
 MEMORY = 0.5  # weight of the lessons of the round before
 DIGITS = 4  # of the points that are kept
 
@@ -122,11 +125,16 @@ def play_round(course: Course, last: Round, before: Rows | None, folder: Path, c
     )
     rows = Rows.of(tables, last.points)
     lessons = [rows, replace(before, weight=MEMORY)] if before else [rows]
-    step = STEPS[min(number, len(STEPS)) - 1]
-    points = np.round(last.points + step * learn(lessons, last.points), DIGITS)
+    step, ridge = in_round(STEPS, number), in_round(RIDGES, number)
+    points = np.round(last.points + step * learn(lessons, last.points, *ridge), DIGITS)
     now = Round(number, points, validate(course, points), len(rows.result))
     keep(folder, now, tables)
     return now, rows
+
+
+def in_round(schedule: tuple, number: int):
+    """What a schedule gives for a round."""
+    return schedule[min(number, len(schedule)) - 1]
 
 
 def try_arm(work: Work, first: int, games: int) -> np.ndarray:
