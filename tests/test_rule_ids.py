@@ -7,13 +7,16 @@ import re
 from pathlib import Path
 
 TESTS = Path(__file__).parent
-RULE = re.compile(r"(?<![A-Z])([BSDT])(\d+)(?!\d)")
-# The ids of the rulebook this simulator plays: base game, solo, Duel Barons, tweaks.
+RULE = re.compile(r"(?<![A-Z])([BSDTMR])(\d+)(?!\d)")
+# The ids of the rulebook this simulator plays: base game, solo, Duel Barons, tweaks, table, Rail
+# Barons.
 RULES = {
     "B": [*range(1, 6), *range(10, 17), *range(20, 25), *range(30, 34), *range(40, 49)],
     "S": [*range(1, 8), *range(10, 16), *range(20, 34), 40, 41],
     "D": [1, 2, *range(10, 22)],
     "T": list(range(1, 9)),
+    "M": [*range(1, 7), *range(10, 20), *range(30, 33), *range(40, 44)],
+    "R": list(range(1, 13)),
 }
 IDS = {f"{letter}{number}" for letter, numbers in RULES.items() for number in numbers}
 

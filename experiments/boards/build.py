@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from experiments.boards.cards import line_points, operations_deck, solo_figures
+from experiments.boards.cards import line_points, operations_deck, solo_figures, table_figures
 from experiments.boards.colours import colour_cities
 from experiments.boards.ground import Ground, letters, survey
 from experiments.boards.places import find_town, snap
@@ -36,16 +36,18 @@ def build_board(recipe: Recipe) -> str:
     """The text of the board file."""
     sheet = lay_sheet(recipe)
     colours = colour_cities(recipe, sheet.hex_of)
+    cities, lines = _city_entries(recipe, sheet, colours), _line_entries(recipe, sheet)
     return board_text(
         recipe,
         sheet.rows,
         sheet.ridges,
-        cities=_city_entries(recipe, sheet, colours),
-        lines=_line_entries(recipe, sheet),
+        cities=cities,
+        lines=lines,
         operations=operations_deck(recipe, sheet.hex_of, colours),
         railbot=railbot_cards(recipe, sheet.rows, sheet.hex_of),
         solo=solo_figures(len(recipe.cities)),
         sea=_sea_entries(recipe),
+        table=table_figures(cities, lines),
     )
 
 

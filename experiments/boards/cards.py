@@ -20,6 +20,7 @@ EASTERN_DECK = {
 START_CARDS = 3
 EASTERN_CITIES, EASTERN_TRIGGER, BASE_EXHAUST = 52, 14, 2
 MOST_MARKERS = 24
+ROTOR_CUBES, CONNECTION_POINTS = 4, 6
 HEXES_PER_LINE_POINT, LINE_POINTS = 2, (4, 10)
 BOUNTY_POINTS = (2, 5)
 BOUNTY_IN_THE_MIDDLE = (
@@ -94,6 +95,27 @@ def solo_figures(cities: int) -> dict[str, int]:
     """Base Exhaust and the Empty City trigger, scaled from what is assumed for Eastern US."""
     trigger = min(MOST_MARKERS, round(EASTERN_TRIGGER * cities / EASTERN_CITIES))
     return {"base_exhaust": BASE_EXHAUST, "empty_city_trigger": trigger}
+
+
+def table_figures(cities: list[dict], lines: list[dict]) -> dict:
+    """Markers by seats and cities (M3), rotors in great cities (M30), a goal for every line."""
+    markers = {
+        seats: round((6 + 2 * seats) * len(cities) / EASTERN_CITIES) for seats in range(2, 7)
+    }
+    return {
+        "markers": markers,
+        "rotor_cities": [city["name"] for city in cities if city["cubes"] >= ROTOR_CUBES],
+        "rail_barons": [
+            {
+                "rule": "R12",
+                "name": "-".join(line["cities"]),
+                "goal": "connected",
+                "cities": line["cities"],
+                "points": CONNECTION_POINTS,
+            }
+            for line in lines
+        ],
+    }
 
 
 def _marked(card: dict, known: bool) -> dict:

@@ -7,6 +7,10 @@ from experiments.boards.ridges import Side
 from rotwsim.rules.hexes import SIDES
 
 RIDGES_PER_LINE = 8
+TABLE_NOTE = (
+    "# For 2 to 6. Left out, as their effects are not known: "
+    "Fuel Depots, Trading Depots, Maritime Connections."
+)
 FIELDS_OF_WESTERN_LINK = ("price", "cities", "colour", "cubes", "destination", "bonus_cubes")
 
 
@@ -21,6 +25,7 @@ def board_text(
     railbot: list[dict],
     solo: dict[str, int],
     sea: list[dict],
+    table: dict,
 ) -> str:
     """All tables in the order of the known board."""
     origin = _origins(recipe)
@@ -53,6 +58,10 @@ def board_text(
     if recipe.western_link:
         parts += ["", "[western_link]", f"origin = {_value(recipe.western_link['origin'])}"]
         parts += [f"{key} = {_value(recipe.western_link[key])}" for key in FIELDS_OF_WESTERN_LINK]
+    parts += ["", TABLE_NOTE, "[table]", f"origin = {_value(origin['table'])}"]
+    parts += [f"{key} = {_value(table[key])}" for key in ("markers", "rotor_cities")]
+    parts += _block("rail_barons", [_value(entry) for entry in table["rail_barons"]])
+    parts += [f"origins = {_value({key: origin[key] for key in ('rotor_cities', 'rail_barons')})}"]
     return "\n".join(parts) + "\n"
 
 
@@ -73,6 +82,9 @@ def _origins(recipe: Recipe) -> dict[str, str]:
         "sea": "assumed: a dollar for every 100 km; "
         "reported is only that islands are reached at a price",
         "solo": "assumed: scaled from Eastern US by the number of cities",
+        "table": "assumed: scaled from Eastern US by the number of cities",
+        "rotor_cities": "assumed: cities printed with 4 or more cubes",
+        "rail_barons": "assumed: a connection for every Major Line",
     }
 
 

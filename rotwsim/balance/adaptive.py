@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rotwsim import stats
 from rotwsim.balance.games import Arm, ArmGames, Games
-from rotwsim.balance.pairs import Judgement, Side, pair_of
+from rotwsim.balance.pairs import Judgement, Side, flips_of, pair_of
 from rotwsim.stats import MARGIN
 from rotwsim.stats.levels import SEQUENTIAL_ALPHA, SEQUENTIAL_MIN_PAIRS
 
@@ -22,23 +22,19 @@ def until_precise(
     baseline: Arm,
     variants: Sequence[Arm],
     half_width: float,
-    margin: float = MARGIN,
     cap: int = CAP,
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
     """Plays each variant until its difference is known to ± half_width, or to the cap.
 
-    Intervals may be looked at any time; verdicts hold together for all variants.
+    The interval that ends the games is the one told. Where they end depends on how many games
+    flip, hardly on the side they flip to, so the tests of all variants together still hold.
     """
-    together = stats.simultaneous_level(len(variants))
 
     def judge(base: Side, variant: Side, is_last: bool) -> Judgement | None:
-        pair = pair_of(base, variant)
-        counts = (pair.only_baseline, pair.only_variant, pair.n)
-        difference = stats.anytime_difference(*counts)
+        difference = stats.difference_at_stop(*flips_of(pair_of(base, variant)))
         if difference.half_width > half_width and not is_last:
             return None
-        sure = stats.anytime_difference(*counts, level=together)
-        return Judgement(difference, stats.verdict(sure, margin))
+        return Judgement(difference)
 
     return _play(games, baseline, variants, [judge] * len(variants), cap)
 
@@ -56,8 +52,7 @@ def until_decided(
         seen = [0, 0, 0]  # only the baseline won, only the variant, pairs
 
         def judge(base: Side, variant: Side, is_last: bool) -> Judgement | None:
-            pair = pair_of(base, variant)
-            counts = [pair.only_baseline, pair.only_variant, pair.n]
+            counts = flips_of(pair_of(base, variant))
             state = test.add(*(now - then for now, then in zip(counts, seen, strict=True)))
             seen[:] = counts
             if not state.is_decided and not is_last:

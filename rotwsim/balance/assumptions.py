@@ -49,10 +49,11 @@ def assumptions(
     base, *others = games.all([Arm(BASELINE, scenario), *arms], count)
     answer = Answer(arms=[base], tables={"assumptions": tornado(base, doubts, others)})
     if fillings:
-        answer.tables["fillings"] = fillings_table(
-            games, scenario, fillings, filling_count or count, random
-        )
-        answer.alerts.append(spread_in_words(answer.tables["fillings"], base))
+        drawn = [filled(scenario, random) for _ in range(fillings)]
+        arms = [Arm(f"filling {n}", setting.scenario) for n, setting in enumerate(drawn, start=1)]
+        played = games.all(arms, filling_count or count)
+        answer.tables["fillings"] = fillings_table(played, drawn)
+        answer.alerts.append(spread_in_words(played, base))
     answer.alerts.append(weightiest(answer.tables["assumptions"]))
     return answer
 
@@ -111,16 +112,12 @@ def difference(base: pd.DataFrame, table: pd.DataFrame) -> PairedDifference:
     return pair_of(Side(BASELINE, base), Side("otherwise", table))
 
 
-def fillings_table(
-    games: Games, scenario: Scenario, fillings: int, count: int, random: np.random.Generator
-) -> pd.DataFrame:
+def fillings_table(played: list[ArmGames], drawn: list[Setting]) -> pd.DataFrame:
     """The win rate of each random plausible filling, on the same seeds."""
     import pandas as pd
 
-    drawn = [filled(scenario, random) for _ in range(fillings)]
-    arms = [Arm(f"filling {n}", setting.scenario) for n, setting in enumerate(drawn, start=1)]
     rows = []
-    for arm, setting in zip(games.all(arms, count), drawn, strict=True):
+    for arm, setting in zip(played, drawn, strict=True):
         rate = stats.wilson(arm.wins, arm.games)
         row = {"filling": arm.name, "games": arm.games, "win_rate": rate.value}
         row |= {"low": rate.low, "high": rate.high, "result_mean": arm.table["result"].mean()}
@@ -128,21 +125,25 @@ def fillings_table(
     return pd.DataFrame(rows).sort_values("win_rate", ignore_index=True)
 
 
-def spread_of(table: pd.DataFrame) -> float:
+def spread_of(played: list[ArmGames]) -> Estimate:
     """The standard deviation of the win rate over fillings, without the part that is chance."""
-    rates = table["win_rate"].to_numpy()
-    chance = (rates * (1 - rates) / table["games"].to_numpy()).mean()
-    return float(np.sqrt(max(0.0, rates.var(ddof=1) - chance))) if len(rates) > 1 else 0.0
+    return stats.spread_between([arm.table["won"].to_numpy(float) for arm in played])
 
 
-def spread_in_words(table: pd.DataFrame, base: ArmGames) -> str:
-    low, high = table["win_rate"].quantile(MIDDLE)
+def spread_in_words(played: list[ArmGames], base: ArmGames) -> str:
+    low, high = np.quantile([arm.wins / arm.games for arm in played], MIDDLE)
     rate = stats.wilson(base.wins, base.games)
-    return (
+    told = (
         f"with everything as assumed {100 * rate.value:.1f} % are won (chance leaves "
-        f"{100 * rate.low:.1f} to {100 * rate.high:.1f}); over {len(table)} plausible fillings the "
-        f"win rate is {100 * low:.1f} to {100 * high:.1f} % in nine of ten, with a spread of "
-        f"{100 * spread_of(table):.1f} points beyond chance"
+        f"{100 * rate.low:.1f} to {100 * rate.high:.1f}); over {len(played)} plausible fillings "
+        f"the win rate is {100 * low:.1f} to {100 * high:.1f} % in nine of ten"
+    )
+    if min(len(played), played[0].games) < 2:
+        return told
+    spread = spread_of(played).scaled(100)
+    return (
+        f"{told}, with a spread of {spread.value:.1f} points beyond chance ({spread.low:.1f} to "
+        f"{spread.high:.1f})"
     )
 
 

@@ -58,7 +58,8 @@ def compare(
     jobs: int | None = None,
     using: Games | None = None,
 ) -> Comparison:
-    """Win rates side by side; shares, margin and precision are fractions.
+    """Win rates side by side, at a table those of the first seat; shares, margin and precision are
+    fractions.
 
     The baseline is a scenario, a board by name, or a table of games; variants are scenarios or
     tables by name, or texts such as "short: tweak=cards-2". Tables must hold the same games of the
@@ -83,7 +84,9 @@ def compare(
         base, others, judgements = play(
             played, Arm(BASELINE, scenario), arms, games, precision, sequential, margin
         )
-        return comparison_of(answer_of(base, others, judgements, margin))
+        answer = answer_of(base, others, judgements, margin)
+    answer.caveats += caveats_of(precision, sequential)
+    return comparison_of(answer)
 
 
 def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
@@ -112,6 +115,9 @@ def play(
     if not variants:
         raise DataError("there is no variant to compare; name one or ask for all tweaks")
     check_names([baseline.name, *(variant.name for variant in variants)])
+    for variant in variants:
+        if variant.scenario.game != baseline.scenario.game:
+            raise DataError(f'"{variant.name}" and its baseline: one is solo, the other a table')
     if precision is not None and sequential:
         raise DataError("a comparison stops at a precision or at a verdict, not at both")
     if precision is None and not sequential:
@@ -122,7 +128,16 @@ def play(
     cap = check_games(CAP if count is None else count)
     if sequential:
         return until_decided(games, baseline, variants, margin, cap)
-    return until_precise(games, baseline, variants, precision, margin, cap)
+    return until_precise(games, baseline, variants, precision, cap)
+
+
+def caveats_of(precision: float | None, sequential: bool) -> list[str]:
+    """What must be said of figures that decided themselves when the games stop."""
+    if sequential:
+        return ["verdicts are of the sequential test; intervals and p do not allow for its stop"]
+    if precision is not None:
+        return ["each variant stopped once its interval was narrow; the interval allows for that"]
+    return []
 
 
 def answer_of(

@@ -66,7 +66,9 @@ class Doubt:
 
 def open_doubts(scenario: Scenario) -> list[Doubt]:
     """All that can be doubted in a scenario."""
-    rulings = [_switch(ruling) for ruling in load_rulebook().rulings if ruling.choices]
+    rulings = [
+        _switch(ruling) for ruling in load_rulebook().rulings if ruling.name in scenario.switches
+    ]
     doubts = [*FIGURES, *rulings]
     if not scenario.barons:
         doubts = [doubt for doubt in doubts if "railbot.cards.baron" not in doubt.keys]

@@ -20,6 +20,7 @@ from rotwsim.runner.plan import block_size
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import Progress, Run, run_games
 from rotwsim.runner.store import block_files
+from rotwsim.runner.table import seat_column
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,7 +29,7 @@ IDENTITY_LETTERS = 12
 
 
 class Interrupted(Exception):
-    """Ctrl-C ended the games; what was played is kept if there is a folder."""
+    """Ctrl-C or SIGTERM ended the games; what was played is kept if there is a folder."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,10 @@ class ArmGames:
     @property
     def wins(self) -> int:
         return int(self.table["won"].sum())
+
+    def column(self, name: str) -> pd.Series | None:
+        """A column of the games; at a table that of the first seat, None where there is neither."""
+        return self.table.get(name, self.table.get(seat_column(name, 0)))
 
     def command(self, game: int) -> str:
         """The words that replay one game."""
@@ -158,7 +163,10 @@ class Games:
     def _run(self, scenario: Scenario, name: str, games: int, watch) -> Run:
         folder = self.folder / name
         held = max((block.end for block in block_files(folder)), default=0)
-        jobs, who = check_jobs(self.machines.get("jobs")), (scenario.player, scenario.budget)
+        jobs, who = (
+            check_jobs(self.machines.get("jobs")),
+            (scenario.player, scenario.budget, scenario.seats),
+        )
         run = run_games(
             scenario,
             max(games, held),
@@ -173,7 +181,7 @@ class Games:
         if run.played:
             self.speed[who] = run.games_per_second / jobs
         if run.interrupted:
-            raise Interrupted(f"stopped by Ctrl-C in {scenario.title()}")
+            raise Interrupted(f"stopped by {run.interrupted} in {scenario.title()}")
         return run
 
 
@@ -181,5 +189,6 @@ def folder_name(scenario: Scenario, seed: int) -> str:
     """One name per scenario, seed and code of the game, that a reader can still make out."""
     identity = hashlib.sha256(rules_of(scenario).tobytes())
     identity.update(f"{seed} {KERNEL_DIGEST}".encode())
-    words = re.sub(r"[^a-z0-9]+", "-", f"{scenario.board.name} {scenario.player}".lower())
+    who = f"table {len(scenario.seats)}" if scenario.seats else scenario.player
+    words = re.sub(r"[^a-z0-9]+", "-", f"{scenario.board.name} {who}".lower())
     return f"{words.strip('-')}-{identity.hexdigest()[:IDENTITY_LETTERS]}"

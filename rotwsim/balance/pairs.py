@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rotwsim import stats
 from rotwsim.balance.games import ArmGames
 from rotwsim.rules.schema import DataError
-from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, PairedDifference
+from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, FamilyVerdict, PairedDifference
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,10 +31,13 @@ class Side:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What was decided while the games went on: the difference as it stands then, and a verdict."""
+    """How a variant stands where its games ended by themselves.
+
+    Without a verdict of its own it gets one together with the other variants.
+    """
 
     difference: Estimate
-    verdict: str
+    verdict: str = ""
 
 
 def verdict_table(
@@ -43,11 +46,10 @@ def verdict_table(
     margin: float = MARGIN,
     judgements: Sequence[Judgement] | None = None,
 ) -> pd.DataFrame:
-    """The table of a comparison, corrected for the number of variants.
+    """The table of a comparison; that any of its verdicts is false has a chance of 5 % in all.
 
-    A variant is easier or harder where Holm's correction of McNemar's test says so, equivalent
-    where its simultaneous interval lies within the margin. Judgements made while the games went
-    on take the place of both.
+    Judgements made where the games ended by themselves take the place of the plain interval, and
+    of the verdict where they have one.
     """
     import pandas as pd
 
@@ -55,15 +57,12 @@ def verdict_table(
         raise DataError("there is no variant to compare")
     check_names([baseline.name, *(variant.name for variant in variants)])
     pairs = [pair_of(baseline, variant) for variant in variants]
-    adjusted = stats.holm([pair.p_value for pair in pairs])
     if judgements is None:
-        judgements = [
-            Judgement(pair.difference, verdict_of(pair, p, len(pairs), margin))
-            for pair, p in zip(pairs, adjusted, strict=True)
-        ]
+        judgements = [Judgement(pair.difference) for pair in pairs]
+    together = stats.family_verdicts([flips_of(pair) for pair in pairs], margin)
     rows = [
-        row_of(baseline, variant, pair, p, judged)
-        for variant, pair, p, judged in zip(variants, pairs, adjusted, judgements, strict=True)
+        row_of(baseline, variant, pair, judged, found)
+        for variant, pair, judged, found in zip(variants, pairs, judgements, together, strict=True)
     ]
     table = pd.DataFrame(rows)
     return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
@@ -76,20 +75,13 @@ def pair_of(baseline: Side, variant: Side, level: float = CONFIDENCE) -> PairedD
     return stats.paired_difference(baseline.table["won"].iloc[:n], variant.table["won"], level)
 
 
-def verdict_of(pair: PairedDifference, p_adjusted: float, variants: int, margin: float) -> str:
-    """Easier, harder, equivalent or undecided; all verdicts of a table hold together."""
-    level = stats.simultaneous_level(variants)
-    counts = (pair.only_baseline, pair.only_variant, pair.n)
-    sure = stats.paired_difference_estimate(*counts, level)
-    if stats.verdict(sure, margin) == stats.EQUIVALENT:
-        return stats.EQUIVALENT
-    if p_adjusted > 1 - CONFIDENCE:
-        return stats.UNDECIDED
-    return stats.EASIER if pair.difference.value > 0 else stats.HARDER
+def flips_of(pair: PairedDifference) -> tuple[int, int, int]:
+    """Pairs that only the baseline won, that only the variant won, and all."""
+    return pair.only_baseline, pair.only_variant, pair.n
 
 
 def row_of(
-    baseline: Side, variant: Side, pair: PairedDifference, p_adjusted: float, judged: Judgement
+    baseline: Side, variant: Side, pair: PairedDifference, judged: Judgement, found: FamilyVerdict
 ) -> dict:
     n = len(variant.table)
     result = stats.paired_mean_difference(
@@ -107,8 +99,8 @@ def row_of(
         "low": judged.difference.low,
         "high": judged.difference.high,
         "p_value": pair.p_value,
-        "p_adjusted": float(p_adjusted),
-        "verdict": judged.verdict,
+        "p_adjusted": found.p_adjusted,
+        "verdict": judged.verdict or found.verdict,
         "flipped": pair.flipped.value,
         "variance_ratio": pair.variance_ratio,
         "result_difference": result.value,

@@ -18,6 +18,7 @@ from rotwsim.balance.tables import arm_tables
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.manifest import now
+from rotwsim.runner.store import remove_unfinished, write_whole
 from rotwsim.stats import CONFIDENCE, MARGIN
 
 if TYPE_CHECKING:
@@ -32,11 +33,14 @@ DIGITS = 10  # significant ones in CSV; Parquet keeps all
 
 @dataclass
 class Answer:
-    """What an analysis found: its tables, the arms a reader wants to see, and what is striking."""
+    """What an analysis found: its tables, the arms a reader wants to see, what is striking, and
+    what its figures do not allow for.
+    """
 
     tables: dict[str, pd.DataFrame] = field(default_factory=dict)
     arms: list[ArmGames] = field(default_factory=list)
     alerts: list[str] = field(default_factory=list)
+    caveats: list[str] = field(default_factory=list)
 
     def add(self, other: Answer) -> None:
         """Takes in another answer; tables of the same name are put below each other."""
@@ -48,6 +52,7 @@ class Answer:
         known = {arm.name for arm in self.arms}
         self.arms += [arm for arm in other.arms if arm.name not in known]
         self.alerts += [alert for alert in other.alerts if alert not in self.alerts]
+        self.caveats += [caveat for caveat in other.caveats if caveat not in self.caveats]
 
 
 @dataclass(frozen=True)
@@ -76,12 +81,13 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
     for name in set(earlier) - set(tables):
         for form in FORMS:
             (place / f"{name}.{form}").unlink(missing_ok=True)
+    remove_unfinished(place)
     for name, table in tables.items():
-        (place / f"{name}.csv").write_text(as_csv(table, DIGITS), encoding="utf-8", newline="")
-        table.to_parquet(place / f"{name}.parquet", index=False)
+        write_whole(place / f"{name}.csv", as_csv(table, DIGITS).encode())
+        write_whole(place / f"{name}.parquet", table.to_parquet(index=False))
     manifest = manifest_of(asked, answer, list(tables))
     text = json.dumps(manifest, indent=2, ensure_ascii=False, default=str)
-    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+    write_whole(folder / MANIFEST, f"{text}\n".encode(), lasting=True)
 
 
 def check_folder(folder: Path) -> list[str]:
@@ -120,6 +126,7 @@ def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
         "confidence": CONFIDENCE,
         "margin": asked.margin,
         "alerts": answer.alerts,
+        "caveats": answer.caveats,
         "kernel_digest": KERNEL_DIGEST,
         "data_digest": digest_of_data(answer.arms),
         "versions": versions(PACKAGES),

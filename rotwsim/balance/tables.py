@@ -9,6 +9,7 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.balance.games import ArmGames
+from rotwsim.balance.seats import seats_table
 from rotwsim.core.layout import TURNS
 from rotwsim.rules.provenance import origins_under
 from rotwsim.runner.provenance import provenance_of
@@ -28,6 +29,9 @@ SOURCES = {  # in words: column and sign
     "Duel Barons": ("points_barons", 1),
     "removed cubes": ("points_removals", 1),
     "Railbot Links used": ("points_lost", -1),
+    "Links that others used": ("points_received", 1),
+    "Start cards": ("points_starts", 1),
+    "Rail Baron": ("baron_points", 1),
     "bonds": ("bonds", -1),
 }
 LOSSES = (
@@ -42,14 +46,16 @@ LOSSES = (
     "points_lost",
     "passes",
 )
+TABLE_CAUSES = ("money_bid", "links", "points_given", "points_received", "bids_paid")
 CAUSES = ("turns", "deliveries", "own_links", "engine", "markers", "urbanized", *LOSSES)
 FLIPS_SHOWN = 10  # of each kind
 
 
 def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
     """Every table that needs nothing but the games of single arms."""
-    return {
+    found = {
         "arms": arms_table(arms),
+        "seats": seats_table(arms),
         "result_counts": result_counts(arms),
         "points_by_turn": points_by_turn(arms),
         "sources": sources(arms),
@@ -58,6 +64,7 @@ def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
         "links": links(arms),
         "cities": cities(arms),
     }
+    return {name: table for name, table in found.items() if len(table)}  # some are of one game
 
 
 def arms_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
@@ -76,10 +83,10 @@ def _played(arm: ArmGames) -> dict:
         "board_title": scenario.board.title,
         "barons": scenario.barons,
         "tweaks": ", ".join(scenario.tweaks),
-        "player": scenario.player,
+        "player": ", ".join(scenario.seats) or scenario.player,
         "slip": scenario.slip,
         "without": ", ".join(scenario.without),
-        "target": scenario.figures["target"],
+        "target": scenario.figures.get("target", 0),
         "digest": arm.digest,
         "assumed_share": provenance["assumed_share"],
         "reported_share": provenance["origins"]["reported"] / provenance["figures"],
@@ -106,7 +113,7 @@ def _figures(arm: ArmGames) -> dict:
         "turns_max": table["turns"].max(),
         "markers_share": (table["trigger"] == "markers").mean(),
         "close_share": (table["margin"].abs() <= CLOSE).mean(),
-        "bonds_mean": table["bonds"].mean(),
+        "bonds_mean": arm.column("bonds").mean(),
     }
 
 
@@ -123,7 +130,7 @@ def points_by_turn(arms: Iterable[ArmGames]) -> pd.DataFrame:
     """Points after each turn, over the games that lasted so long."""
     rows = []
     for arm in arms:
-        for turn in range(1, TURNS + 1):
+        for turn in range(1, 1 if arm.scenario.seats else TURNS + 1):
             points = arm.table.loc[arm.table["turns"] >= turn, f"points_after_{turn:02d}"]
             if len(points):
                 row = {"arm": arm.name, "turn": turn, "games": len(points), "mean": points.mean()}
@@ -137,10 +144,10 @@ def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
     rows = []
     for arm in arms:
         for source, (column, sign) in SOURCES.items():
-            if source == "Duel Barons" and not arm.scenario.barons:
+            if arm.column(column) is None or (source == "Duel Barons" and not arm.scenario.barons):
                 continue
             weight = sign * (arm.scenario.figures["bond_penalty"] if column == "bonds" else 1)
-            points = stats.mean(arm.table[column]).scaled(weight)
+            points = stats.mean(arm.column(column)).scaled(weight)
             rows.append(
                 {
                     "arm": arm.name,
@@ -158,6 +165,8 @@ def losses(arms: Iterable[ArmGames]) -> pd.DataFrame:
     rows = []
     for arm in arms:
         for loss in LOSSES:
+            if arm.scenario.seats:
+                continue
             mean = stats.mean(arm.table[loss])
             row = {"arm": arm.name, "loss": loss, "mean": mean.value}
             rows.append(row | {"low": mean.low, "high": mean.high})
@@ -168,7 +177,8 @@ def odd_games(arms: Iterable[ArmGames]) -> pd.DataFrame:
     """Games worth a look: the closest, the best and the worst, with the words that replay them."""
     rows = []
     for arm in arms:
-        table = arm.table[["game", "won", "result", "margin", "target"]]
+        target = arm.scenario.figures.get("target", 0)
+        table = arm.table[["game", "won", "result", "margin"]].assign(target=target)
         won, lost = table[table["won"]], table[~table["won"]]
         for kind, found in (
             ("closest win", won.nsmallest(1, "margin")),
@@ -212,12 +222,14 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
     """What else a variant changes per game, on the same seeds: where its effect comes from."""
     rows = []
     for variant in variants:
-        base = baseline.table.iloc[: variant.games]
-        for column in CAUSES:
-            gap = variant.table[column].to_numpy(float) - base[column].to_numpy(float)
+        for column in (*CAUSES, *TABLE_CAUSES):
+            if baseline.column(column) is None:
+                continue
+            base = baseline.column(column).iloc[: variant.games]
+            gap = variant.column(column).to_numpy(float) - base.to_numpy(float)
             change = stats.mean(gap)
             row = {"baseline": baseline.name, "arm": variant.name, "name": variant.label}
-            row |= {"column": column, "baseline_mean": base[column].mean()}
+            row |= {"column": column, "baseline_mean": base.mean()}
             row |= {"difference": change.value, "low": change.low, "high": change.high}
             rows.append(row)
     return _rows(rows)

@@ -43,8 +43,10 @@ def target(
 
     Every tweak is played. Pairs are foretold from their tweaks, by adding log odds, and target
     scores from the results; the nearest of each kind are then played on fresh seeds, which owe
-    nothing to the choice.
+    nothing to the choice: one half of them ranks, the other half tells.
     """
+    if fresh_count < 2:
+        raise DataError("the nearest needs at least two fresh games")
     if not 0 < wanted < 1:
         raise DataError(f"the wanted win rate is {100 * wanted:g} %; legal: above 0 and below 100")
     if fresh_seed == games.seed:
@@ -115,23 +117,30 @@ def tweaks_but_target(scenario: Scenario) -> list[str]:
 
 
 def confirmed_table(changes: list[Change], played: list[ArmGames], wanted: float) -> pd.DataFrame:
-    """One row per change, the nearest to the wanted win rate first."""
+    """One row per change, that first which half of the fresh games call the nearest.
+
+    Every figure comes from the other half: it owes nothing to the choice of the nearest either.
+    """
     import pandas as pd
 
+    of_name = {change.name: change for change in changes}
+    scenarios = {arm.name: arm.scenario for arm in played}
     rows = []
-    for change, arm in zip(changes, played, strict=True):
-        rate = stats.wilson(arm.wins, arm.games)
+    for near in stats.nearest({arm.name: arm.table["won"] for arm in played}, wanted):
+        change, rate = of_name[near.name], near.rate
         row = {"kind": change.kind, "name": change.name, "promised": change.promise}
-        row |= {"games": arm.games, "win_rate": rate.value, "low": rate.low, "high": rate.high}
+        row |= {"games": rate.n, "win_rate": rate.value, "low": rate.low, "high": rate.high}
         row |= {"away": rate.value - wanted, "covers": rate.covers(wanted)}
-        rows.append(row | {"command": f"rotwsim run {arm.scenario.command()}"})
-    table = pd.DataFrame(rows)
-    return table.sort_values("away", key=abs, ignore_index=True)
+        row |= {"distance_low": near.distance.low, "distance_high": near.distance.high}
+        rows.append(row | {"command": f"rotwsim run {scenarios[near.name].command()}"})
+    return pd.DataFrame(rows)
 
 
 def best_in_words(table: pd.DataFrame, wanted: float) -> str:
     best = table.iloc[0]
     return (
         f"nearest to {100 * wanted:g} %: {best['name']}, {100 * best['win_rate']:.1f} % "
-        f"({100 * best['low']:.1f} to {100 * best['high']:.1f}) on fresh seeds"
+        f"({100 * best['low']:.1f} to {100 * best['high']:.1f}) on fresh seeds, "
+        f"{100 * abs(best['away']):.1f} points away ({100 * best['distance_low']:.1f} to "
+        f"{100 * best['distance_high']:.1f})"
     )

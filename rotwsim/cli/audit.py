@@ -18,6 +18,8 @@ DECISIONS = {
     "DECIDE_PATH": "ties of Railbot paths (S23)",
     "DECIDE_NEW_CITY": "New Cities of New Industry (B44)",
     "DECIDE_GROWTH": "cities of City Growth (B44)",
+    "DECIDE_KEEP": "Rail Barons kept (M6)",
+    "DECIDE_BID": "bids (M11 to M14)",
 }
 
 
@@ -25,6 +27,7 @@ DECISIONS = {
     epilog=example(
         "rotwsim audit --board eastern-us --barons --player random --games 100",
         "rotwsim audit --tweak cards-2 --ruling railbot_path=fresh --player random --seed 7",
+        "rotwsim audit --seats 4*random --bidding first_to_pass --option mines --games 20",
     )
 )
 @scenario_options

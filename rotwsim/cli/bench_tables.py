@@ -42,8 +42,8 @@ def figures_of(found: dict) -> dict[str, str]:
 
 
 def show_comparison(ratios: dict[str, float]) -> None:
-    """Prints how fast each player is against the former run."""
-    lines = {player: f"{ratio:.2f} times as fast" for player, ratio in ratios.items()}
+    """Prints how fast each player is on each board against the former run."""
+    lines = {what: f"{ratio:.2f} times as fast" for what, ratio in ratios.items()}
     show_lines("Against the former run", lines)
 
 

@@ -72,9 +72,12 @@ def check_board(board: str) -> None:
     from rotwsim.rules.influence import order_of_influence
     from rotwsim.rules.load import load_board, load_rulebook
     from rotwsim.rules.routes import routes_of
+    from rotwsim.rules.scenario import Scenario
+    from rotwsim.rules.tables import compile_rules
 
     loaded = load_board(board)
     routes = routes_of(loaded, load_rulebook())
+    compile_rules(Scenario.of(loaded), player=0, weights=[])  # refuses what no game has room for
     show(*verdict(loaded, routes, order_of_influence()))
 
 

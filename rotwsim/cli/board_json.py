@@ -11,6 +11,8 @@ from rotwsim.rules.provenance import count_by_origin
 from rotwsim.rules.routes import Route
 from rotwsim.rules.schema import Board
 
+OF_TABLE_CARDS = ("title", "goal", "tier", "line")  # empty for every card of a board file
+
 
 def as_json(board: Board, routes: Sequence[Route]) -> str:
     """Everything that `board show` prints, for other programs."""
@@ -24,6 +26,9 @@ def _board(board: Board, routes: Sequence[Route]) -> dict:
         {"row": row, "column": column, "side": hexes.SIDES[side]}
         for (row, column), side in sorted(board.ridges)
     ]
+    for card in values["operations"]:
+        for key in OF_TABLE_CARDS:
+            del card[key]
     values["playable_hexes"] = board.playable_hexes
     values["cubes"] = sum(city.cubes for city in board.cities)
     values["routes"] = _routes(board, routes)

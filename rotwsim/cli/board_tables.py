@@ -22,7 +22,7 @@ from rotwsim.cli.board_parts import (
 )
 from rotwsim.rules import hexes
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.provenance import count_by_origin, origins_under, sources_of
+from rotwsim.rules.provenance import FEWEST_SEATS, count_by_origin, origins_under, sources_of
 from rotwsim.rules.routes import Route
 from rotwsim.rules.schema import Board, RailbotCard
 
@@ -37,6 +37,7 @@ def tables_of(board: Board, routes: Sequence[Route]) -> list[RenderableType]:
         _railbot_cards("Railbot map cards", "railbot.cards", board, board.railbot_cards),
         _railbot_cards("Common Railbot cards", "railbot.common", board, board.common_cards),
         _solo(board),
+        *(_at_a_table(board) if board.table else []),
         *([_western_link(board)] if board.western_link else []),
         *([_sea_routes(board)] if board.sea_routes else []),
         _routes(board, routes),
@@ -141,6 +142,35 @@ def _solo(board: Board) -> Group:
     ):
         table.add_row(words, marked(value, origins.get(key)), origins.get(key, ""))
     return part("Solo figures", sources_of(board, "solo"), table)
+
+
+def _at_a_table(board: Board) -> list[Group]:
+    """M3, M30 and the Rail Barons of this map (R1 to R12)."""
+    origins = origins_under(board, "table")
+    table = table_of("figure", "value", "origin", wide=("figure", "value"))
+    for seats, markers in enumerate(board.table.markers, FEWEST_SEATS):
+        origin = origins.get(f"markers.{seats}")
+        table.add_row(f"Empty City Markers for {seats} players", marked(markers, origin), origin)
+    rotors = ", ".join(board.table.rotor_cities) or NONE
+    origin = origins.get("rotor_cities", "")
+    table.add_row("rotor cities", marked(rotors, origin), origin)
+    figures = part("At a table of 2 to 6", sources_of(board, "table.markers"), table)
+    return [figures, *([_rail_barons(board)] if board.table.rail_barons else [])]
+
+
+def _rail_barons(board: Board) -> Group:
+    barons = table_of("goal")
+    add_numbers(barons, "points")
+    add_texts(barons, "origin", wide=("origin",))
+    for number, baron in enumerate(board.table.rail_barons):
+        origins = origins_under(board, f"table.rail_barons[{number}]")
+        points = f"{baron.points} each, {baron.most} at most" if baron.most else baron.points
+        barons.add_row(
+            marked(baron.name, origins.get("name")),
+            marked(points, origins.get("points")),
+            origin_of(origins),
+        )
+    return part("Rail Barons of this map", sources_of(board, "table.rail_barons"), barons)
 
 
 def _western_link(board: Board) -> Group:

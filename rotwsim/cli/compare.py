@@ -17,6 +17,7 @@ HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "
         "rotwsim compare --all-tweaks --player expert --games 20000 --out runs/tweaks",
         'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
         'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
+        'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
     )
 )
 @scenario_options
@@ -79,20 +80,13 @@ def compare(scenario, variants, all_tweaks, games, precision, sequential, margin
                 using=played,
             ).answer
         ),
-        lambda found: show(found, scenario, margin, stop_of(sequential, half_width), request.out),
+        lambda found: show(found, scenario, margin, request.out),
         agreed_keys,
         margin=margin,
     )
 
 
-def stop_of(sequential: bool, half_width: float | None) -> str:
-    """What must be said of figures that decided themselves when the games stop."""
-    if sequential:
-        return "verdicts are of the sequential test; intervals and p do not allow for its stop"
-    return "intervals and verdicts allow for looking at any time, p does not" if half_width else ""
-
-
-def show(found, scenario, margin, stop, out) -> None:
+def show(found, scenario, margin, out) -> None:
     """The comparison as a table, with what must be said beside it."""
     from rotwsim.cli.tables import show_notes, show_table
     from rotwsim.stats import wilson
@@ -105,10 +99,13 @@ def show(found, scenario, margin, stop, out) -> None:
     )
     table = found.tables["compare"]
     show_table(title, [row_of(row) for row in table.itertuples()], HEADS, ("variant", "verdict"))
-    if stop:
+    if found.caveats:
         counts = ", ".join(f"{row.name} {row.games:,}" for row in table.itertuples())
-        show_notes([f"games: {counts}", stop])
-    show_notes([f"a difference within {100 * margin:g} points is none; p is corrected by Holm"])
+        show_notes([f"games: {counts}", *found.caveats])
+    corrected = f"corrected for {len(table)} variants" if len(table) > 1 else "of one test"
+    show_notes([f"a difference within {100 * margin:g} points is none; p is {corrected}"])
+    if scenario.seats:
+        show_notes(["at a table won and result are those of the first seat"])
     surprising = [f"surprise: {alert}" for alert in found.alerts]
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):
@@ -143,6 +140,7 @@ def agreed_keys(found) -> dict:
             "difference": row.difference,
             "interval": [row.low, row.high],
             "p_value": row.p_value,
+            "p_adjusted": row.p_adjusted,
             "verdict": row.verdict,
             "flipped": row.flipped,
             "variance_ratio": row.variance_ratio,

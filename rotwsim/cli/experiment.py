@@ -59,7 +59,7 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
 def show(asked, answer) -> None:
     """The question and how every arm went."""
     from rotwsim.balance.tables import arms_table
-    from rotwsim.cli.tables import plain, share_between, show_table
+    from rotwsim.cli.tables import plain, share_between, show_notes, show_table
 
     rows = [
         (
@@ -71,3 +71,5 @@ def show(asked, answer) -> None:
         for row in arms_table(answer.arms).itertuples()
     ]
     show_table(asked.question, rows, ("arm", "games", "won % (95 %)", "result"), ("arm",))
+    if any(arm.scenario.seats for arm in answer.arms):
+        show_notes(["at a table won and result are those of the first seat"])

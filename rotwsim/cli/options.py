@@ -27,6 +27,10 @@ def scenario_options(command: Callable) -> Callable:
 def as_click(option: Option) -> Callable:
     """The option as click takes it."""
     flag = f"--{option.word}"
+    if option.names:
+        return click.option(
+            flag, option.name, is_flag=False, flag_value="yes", help=option.help, metavar="[NAME]"
+        )
     if option.type is bool:
         return click.option(flag, option.name, is_flag=True, help=option.help)
     if option.shape != ONE:
@@ -36,7 +40,7 @@ def as_click(option: Option) -> Callable:
         option.name,
         type=option.type,
         default=option.default,
-        show_default=option.type is str,
+        show_default=option.always,
         help=option.help,
     )
 

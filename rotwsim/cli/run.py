@@ -19,6 +19,7 @@ MOST_POINTS = 50
     epilog=example(
         "rotwsim run --board eastern-us --player expert --games 10000",
         "rotwsim run --barons --tweak exhaust+1 --precision 0.5 --out runs/exhaust",
+        'rotwsim run --seats "4*casual" --bidding first_to_pass --option rotors --games 1000',
     )
 )
 @scenario_options
@@ -45,15 +46,15 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
     """Play many games and tell how they went.
 
     Game number and seed decide everything random in a game: the same command gives the same games
-    on any machine, however many cores share them. Ctrl-C ends the run and tells what is there.
+    on any machine, however many cores share them. Ctrl-C ends the run and tells what is there. At a
+    table the win rate that --precision means is that of the first seat.
     """
     from rotwsim.cli.progress import progress
     from rotwsim.cli.run_progress import compile_first, told
-    from rotwsim.cli.run_tables import show_run
     from rotwsim.cli.tables import as_json as as_text
-    from rotwsim.report.run.summary import COLUMNS, summary_of
     from rotwsim.runner.run import run_games
 
+    columns, summarise, show = ways_to_tell(scenario)
     rule = stopping_rule(precision)
     wanted = games if games is not None else CAP if rule else GAMES
     with progress(quiet) as tell:
@@ -64,12 +65,12 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
             stop=rule,
             ready=lambda: compile_first(scenario, quiet),
             watch=lambda run: tell(run.games, run.wanted, lambda: told(run)),
-            columns=COLUMNS,
+            columns=columns,
             **machines,
         )
     if done.games:
-        summary = summary_of(done)
-        click.echo(as_text(summary.as_dict())) if as_json else show_run(summary, out)
+        summary = summarise(done)
+        click.echo(as_text(summary.as_dict())) if as_json else show(summary, out)
     if not quiet:
         for note in notes_on(done, wanted, precision, out):
             click.echo(note, err=True)
@@ -77,28 +78,36 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
         context.exit(INTERRUPTED)
 
 
+def ways_to_tell(scenario):
+    """The columns that the figures need, how they come out of a run, and how they are shown."""
+    if scenario.seats:
+        from rotwsim.cli.seat_tables import show_table_run
+        from rotwsim.report.run.table_summary import columns_needed, table_summary_of
+
+        return columns_needed(len(scenario.seats)), table_summary_of, show_table_run
+    from rotwsim.cli.run_tables import show_run
+    from rotwsim.report.run.summary import COLUMNS, summary_of
+
+    return COLUMNS, summary_of, show_run
+
+
 def stopping_rule(precision: float | None):
     """The rule that ends a run once its win rate is known well enough."""
     from rotwsim.rules.schema import DataError
-    from rotwsim.stats import anytime_bounds
+    from rotwsim.stats import is_narrow
 
     if precision is None:
         return None
     if not 0 < precision <= MOST_POINTS:
         raise DataError(f"the precision is {precision:g} points; legal are 0 to {MOST_POINTS}")
-
-    def is_narrow(wins, games):
-        low, high = anytime_bounds(wins, games)
-        return (high - low) / 2 <= precision / 100
-
-    return is_narrow
+    return lambda wins, games: is_narrow(wins, games, precision / 100)
 
 
 def notes_on(done, wanted: int, precision: float | None, out: Path | None) -> list[str]:
     """What the figures alone do not say about how the run ended."""
     if done.interrupted:
         kept = " The same command goes on from here." if out else ""
-        return [f"Stopped by Ctrl-C after {done.games:,} of {wanted:,} games.{kept}"]
+        return [f"Stopped by {done.interrupted} after {done.games:,} of {wanted:,} games.{kept}"]
     if precision is not None and not done.stopped:
         return [f"The precision of {precision:g} points was not reached in {wanted:,} games."]
     return []

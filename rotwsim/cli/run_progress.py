@@ -9,6 +9,7 @@ import click
 from rotwsim.cli.progress import in_minutes
 
 COMPILING = "compiling the game (once, about two minutes) …"
+COMPILING_TABLE = "compiling the game for 2 to 6 (once, about a minute) …"
 
 
 def compile_first(scenario, quiet: bool) -> None:
@@ -18,7 +19,7 @@ def compile_first(scenario, quiet: bool) -> None:
     if is_compiled(scenario):
         return
     if not quiet:
-        click.echo(COMPILING, err=True)
+        click.echo(COMPILING_TABLE if scenario.seats else COMPILING, err=True)
     start = time.monotonic()
     warm_up(scenario)
     if not quiet:

@@ -32,7 +32,8 @@ def target(scenario, wanted, games, fresh_games, request) -> None:
     """Which tweak, pair or target score comes nearest to a win rate.
 
     Every tweak is played; pairs and target scores are foretold from these games. The nearest of
-    each kind are confirmed on fresh seeds, so that the choice among many does not flatter them.
+    each kind are played on fresh seeds: one half of these games ranks them, the other half tells
+    their win rates, so that the choice among many does not flatter any.
     """
     from rotwsim.balance.target import target as analyse
     from rotwsim.runner.plan import check_games
@@ -64,7 +65,8 @@ def show(found, scenario, games: int) -> None:
         for row in found.tables["target"].itertuples()
     ]
     heads = ("kind", "change", "foretold %", "won % (95 %)", "away")
-    title = f"{scenario.title()}: confirmed by {games:,} fresh games each"
+    told = games - games // 2
+    title = f"{scenario.title()}: ranked by {games // 2:,} fresh games each, told by {told:,} more"
     show_table(title, rows, heads, ("kind", "change"))
     show_notes(found.alerts)
     click.echo(found.tables["target"]["command"].iloc[0])

@@ -14,6 +14,7 @@ from rotwsim.core.codes import (
     DECIDE_ACTION,
     DELIVER,
     INSURE,
+    MINE,
     PASS,
     TAKE_CARD,
     UPGRADE,
@@ -26,6 +27,7 @@ from rotwsim.core.insurance import INSURABLE, can_insure, insure
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.log import OFFERS as OFFERS_TOLD
 from rotwsim.core.log import OFFERS_EVERY, note, note_decision, option_digest
+from rotwsim.core.mines import can_mine
 from rotwsim.core.offers import OFFER, OFFERS, list_offers
 from rotwsim.core.operations import can_take, take_card
 from rotwsim.core.track import build, build_limit
@@ -142,6 +144,11 @@ def legal_actions(state, rules, seat, legal):
         for place in range(INSURABLE):
             legal[count, 0] = INSURE
             legal[count, 1] = place
+            count += 1
+    for city in range(rules.cities):
+        if can_mine(state, rules, seat, city):
+            legal[count, 0] = MINE
+            legal[count, 1] = city
             count += 1
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
     deliveries = find_deliveries(state, rules, seat, found)

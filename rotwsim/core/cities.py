@@ -32,6 +32,7 @@ def can_urbanize(state, rules, city):
 def place_new_city(state, rules, city, colour, log):
     state.new_cities[colour] -= 1
     state.colour[city] = colour
+    state.accepts[city] = 1 << colour
     state.urbanized += 1
     note(log, state, URBANIZED, city, colour)
     draw_cubes_to(state, city, rules.urbanize_cubes, log)

@@ -10,10 +10,17 @@ NOBODY = -1
 SOLO = 0
 RAILBOT = 7
 
-# Kinds of Operations cards, in the order of rules.schema.OPERATIONS_KINDS; Start cards are not used
-# in solo.
+# Kinds of Operations cards, in the order of rules.schema.OPERATIONS_KINDS; Start cards and Major
+# Lines as cards (M5) only lie at a table.
 HOTEL, BOUNTY, NEW_INDUSTRY, CITY_GROWTH, EXECUTIVE, LAND_GRANT, PERFECT_ENGINEERING = range(7)
 CARD_KINDS = 7
+START, MAJOR_LINE = 7, 8
+
+# What Start cards ask for (B47), in the order of rules.table_schema.START_GOALS.
+START_DELIVERY, START_ENGINE = range(2)
+
+# Bidding styles (M11 to M14), in the order of rules.table_schema.BIDDING.
+TRADITIONAL, FIRST_TO_PASS, WORST_IS_FIRST, WHOLE_ORDER = range(4)
 
 # Slots of the Railbot row, left to right.
 LEFT, MIDDLE, RIGHT = range(3)
@@ -35,6 +42,20 @@ ROW = 3
     GOAL_BLUE_YELLOW,
 ) = range(12)
 
+# Further goals of the Rail Barons (R1 to R12), in the order of rules.table_schema.TABLE_GOALS.
+(
+    GOAL_MOST_MONEY,
+    GOAL_LONGEST_CHAIN,
+    GOAL_FEWEST_BONDS,
+    GOAL_MOST_LINKS,
+    GOAL_MOST_CITIES,
+    GOAL_LARGEST_ENGINE,
+    GOAL_LINKS_AT,
+    GOAL_WESTERN_LINK,
+    GOAL_CONNECTED,
+    GOAL_FIRST_ENGINE,
+) = range(12, 22)
+
 # Opponent Effects, in the order of rules.schema.BARON_EFFECTS.
 (
     EFFECT_TAXATION,
@@ -51,16 +72,18 @@ ROW = 3
     EFFECT_BLACK_PURPLE_LESS,
 ) = range(12)
 
-# Actions (B3, S15, B48). An action is six numbers: its kind and five arguments, 0 where unused.
+# Actions (B3, S15, B48, M31): six numbers each, the kind and five arguments, 0 where unused.
 PASS = 0  #         -
 BUILD = 1  #        city, city aimed for, tiles, Land Grant used, listed way or -1 (see track.py)
 URBANIZE = 2  #     city, colour
 UPGRADE = 3  #      -
-DELIVER = 4  #      city, colour, destination, own Links used, Railbot Links used
+DELIVER = 4  #      city, colour, destination, own Links used, Railbot Links used; at a table the
+#                   fourth is the sum of 16 ** owner over the Links used, the fifth 0
 TAKE_CARD = 5  #    place in the display, 0 farthest from the deck
 INSURE = 6  #       place in the row, 0 or 1
 WESTERN_LINK = 7  # city
 ACTIONS = 8
+MINE = 8  #         city; at a table
 
 # Decisions. The player is asked only when there is a choice; an action is always asked for.
 NO_DECISION = -1
@@ -79,9 +102,11 @@ DECIDE_BARON = (
 DECIDE_PATH = 6  #      option: the stretches of one of several equally cheap Railbot paths (S23)
 DECIDE_NEW_CITY = 7  #  option: city, colour of a free Urbanize (B44)
 DECIDE_GROWTH = 8  #    option: city that gains the cubes (B44)
+DECIDE_KEEP = 9  #      option: place, 0 or 1, of the Rail Baron that the seat keeps (M6)
+DECIDE_BID = 10  #      option: the amount bid, 0 to pass (M11)
 
-# What ends the game (S40).
-NOT_YET, BY_MARKERS, BY_EVALUATION = range(3)
+# What ends the game (S40, M40, M43).
+NOT_YET, BY_MARKERS, BY_EVALUATION, UNFINISHED = range(4)
 
 # Random streams, one per purpose.
 GOODS_STREAM, RAILBOT_STREAM, OPERATIONS_STREAM, BARONS_STREAM, PLAYER_STREAM = range(5)
@@ -98,12 +123,17 @@ STREAMS = 5
     LOST_TO_RAILBOT_LINKS,
 ) = range(7)
 SOURCES = 7
+FROM_OTHERS, FROM_STARTS = 7, 8  # at a table: Links that others used (M18), Start cards (B47)
 
 # Why a cube leaves a city.
 CUBE_DELIVERED, CUBE_LOST_TO_LINKS, CUBE_EXHAUSTED = range(3)
 
 # Why a card leaves the display.
 CARD_TAKEN, CARD_PUSHED_OFF, CARD_DEADHEADED, CARD_FULFILLED, CARD_SPOILED = range(5)
+CARD_DISCARDED = 5  # an Executive under worst_is_first (M13), before it joins the display
+
+MOST_BONDS = 1_000_000  # ruin: far beyond any game at printed prices, far below what a number holds
 
 # What is paid for.
 PAID_TRACK, PAID_URBANIZE, PAID_ENGINE, PAID_TAXATION, PAID_INTEREST, PAID_WESTERN_LINK = range(6)
+PAID_BID, PAID_MINE = 6, 7

@@ -8,22 +8,21 @@ from rotwsim.core.codes import (
     CUBE_DELIVERED,
     FROM_DELIVERIES,
     FROM_HOTELS,
-    GREY,
     LOST_TO_RAILBOT_LINKS,
     RAILBOT,
 )
 from rotwsim.core.engine import engine_level
 from rotwsim.core.goods import draw_cubes_to, take_cube
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES
 from rotwsim.core.log import ARGUMENTS, FIRST, IN_USE, PATH, note
 from rotwsim.core.operations import bounty_points, fulfil_bounties
 from rotwsim.core.scoring import score_points
 
 ONE = np.uint64(1)
-DELIVERY = 5  # columns: city, colour, destination, own Links, Railbot Links
+DELIVERY = 5  # columns: city, colour, destination, own Links, Railbot Links; at a table tally, 0
 DELIVERIES = 4096
 LONGEST = 8
+OWNER_BITS = 4  # of a tally
 
 
 @step
@@ -32,7 +31,8 @@ def deliver(state, rules, seat, city, colour, destination, own, railbot, log):
     bounties.
     """
     if log.shape[0] > 0:
-        path = find_path(state, seat, city, colour, destination, own, railbot)
+        tally = tally_of(seat, own) + tally_of(RAILBOT, railbot)
+        path = find_path(state, seat, city, colour, destination, own + railbot, tally)
     take_cube(state, rules, city, colour, CUBE_DELIVERED, log)
     if log.shape[0] > 0:
         note_path(log, state, path, own + railbot)
@@ -68,26 +68,26 @@ def delivery_points(state, rules, seat, colour, destination, own, railbot):
 def find_deliveries(state, rules, seat, found):
     """All legal deliveries, as rows of `found`; equal ones over different paths count once."""
     count = 0
-    seen = np.zeros(CITIES, np.uint64)
     for city in range(rules.cities):
         if state.cubes[city] > 0 and state.spokes[city] > 0:
-            count = find_deliveries_from(state, rules, seat, city, seen, found, count)
+            count = find_deliveries_from(state, rules, seat, city, found, count)
     return count
 
 
 @kernel
-def find_deliveries_from(state, rules, seat, city, seen, found, count):
-    """Walks every chain of Links from a city, first Link own, no city twice (B30, B31)."""
+def find_deliveries_from(state, rules, seat, city, found, first):
+    """Walks every chain of Links from a city, first Link own, no city twice (B30, B31); rows from
+    `first` on, returns their number and those before.
+    """
     level = engine_level(state, seat)
     at = np.empty(LONGEST + 1, np.int64)
     spoke = np.zeros(LONGEST + 1, np.int64)
-    own = np.zeros(LONGEST + 1, np.int64)
+    tally = np.zeros(LONGEST + 1, np.int64)
     wanted = np.zeros(LONGEST + 1, np.int64)  # bit set of colours not delivered on the way
-    for other in range(rules.cities):
-        seen[other] = 0
     for colour in range(COLOURS):
         if state.goods[city, colour] > 0:
             wanted[0] |= 1 << colour
+    count = first
     depth = 0
     at[0] = city
     visited = ONE << np.uint64(city)
@@ -106,36 +106,74 @@ def find_deliveries_from(state, rules, seat, city, seen, found, count):
         at[depth] = there
         spoke[depth] = 0
         visited |= ONE << np.uint64(there)
-        own[depth] = own[depth - 1] + (1 if owner == seat else 0)
-        wanted[depth] = wanted[depth - 1]
-        colour = state.colour[there]
-        if colour != GREY and wanted[depth] & (1 << colour):
-            wanted[depth] &= ~(1 << colour)
-            railbot = depth - own[depth]
-            combination = ONE << np.uint64((own[depth] - 1) * LONGEST + railbot)
-            if seen[there] & combination == 0 and count < found.shape[0]:
-                seen[there] |= combination
-                found[count, 0] = city
-                found[count, 1] = colour
-                found[count, 2] = there
-                found[count, 3] = own[depth]
-                found[count, 4] = railbot
-                count += 1
+        tally[depth] = tally[depth - 1] + tally_of(owner)
+        arrived = wanted[depth - 1] & state.accepts[there]
+        wanted[depth] = wanted[depth - 1] & ~arrived
+        for colour in range(COLOURS):
+            if arrived & (1 << colour):
+                count = add_delivery(found, first, count, city, colour, there, tally[depth])
+    if rules.seats == 1:
+        tell_owners_apart(seat, found, first, count)
     return count
 
 
 @kernel
-def find_path(state, seat, city, colour, destination, own, railbot):
+def tally_of(owner, links=1):
+    """So many Links of an owner in a tally: four bits for each owner, the Railbot among them."""
+    return np.int64(links) << (OWNER_BITS * owner)
+
+
+@kernel
+def links_of(tally, owner):
+    """The Links of an owner in a tally."""
+    return (tally >> (OWNER_BITS * owner)) & ((1 << OWNER_BITS) - 1)
+
+
+@kernel
+def own_and_lost(rules, seat, delivery):
+    """Own Links of a row of `find_deliveries`, and points that it loses to Railbot Links (S14)."""
+    if rules.seats > 1:
+        return links_of(delivery[3], seat), np.int64(0)
+    return delivery[3], delivery[4]
+
+
+@step
+def add_delivery(found, first, count, city, colour, destination, tally):
+    """One more row, unless the rows from this city have it already; returns the number of rows."""
+    for row in range(first, count):
+        if found[row, 3] == tally and found[row, 2] == destination and found[row, 1] == colour:
+            return count
+    if count < found.shape[0]:
+        found[count, 0] = city
+        found[count, 1] = colour
+        found[count, 2] = destination
+        found[count, 3] = tally
+        found[count, 4] = 0
+        return count + 1
+    return count
+
+
+@step
+def tell_owners_apart(seat, found, first, count):
+    """In solo a delivery is told by its own Links and those of the Railbot."""
+    for row in range(first, count):
+        tally = found[row, 3]
+        found[row, 3] = links_of(tally, seat)
+        found[row, 4] = links_of(tally, RAILBOT)
+
+
+@kernel
+def find_path(state, seat, city, colour, destination, links, tally):
     """The cities of one path with just these Links, for the log."""
     at = np.empty(LONGEST + 1, np.int64)
     spoke = np.zeros(LONGEST + 1, np.int64)
-    own_used = np.zeros(LONGEST + 1, np.int64)
+    used = np.zeros(LONGEST + 1, np.int64)
     depth = 0
     at[0] = city
     while depth >= 0:
         here = at[depth]
-        if depth == own + railbot or spoke[depth] == state.spokes[here]:
-            if depth == own + railbot and here == destination and own_used[depth] == own:
+        if depth == links or spoke[depth] == state.spokes[here]:
+            if depth == links and here == destination and used[depth] == tally:
                 return at
             depth -= 1
             continue
@@ -147,12 +185,12 @@ def find_path(state, seat, city, colour, destination, own, railbot):
             passed = passed or at[place] == there
         if passed or (depth == 0 and owner != seat):
             continue
-        if depth > 0 and state.colour[here] == colour:
+        if depth > 0 and state.accepts[here] & (1 << colour):
             continue
         depth += 1
         at[depth] = there
         spoke[depth] = 0
-        own_used[depth] = own_used[depth - 1] + (1 if owner != RAILBOT else 0)
+        used[depth] = used[depth - 1] + tally_of(owner)
     return at
 
 

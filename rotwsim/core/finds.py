@@ -9,7 +9,7 @@ import numpy as np
 
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import FINDS, PAIR_WAYS, SIDES, TILES, WAYS
-from rotwsim.core.offers import hex_passed_twice
+from rotwsim.core.reach import hex_passed_twice, rest_at_least, spread_tiles, way_to
 from rotwsim.core.ways import FAR, can_step, opposite, step_price
 
 NOT_SEARCHED, NO_LINK = 0, -1  # else the place among the finds, counted from 1
@@ -85,6 +85,8 @@ def search_pair(state, rules, pair):
     """Searches for the cheapest Link of a pair up to the bound; returns where it is kept."""
     steps = np.empty(TILES + 1, np.int64)
     price, tiles = search_way(state, rules, pair, steps)
+    if tiles > 0 and hex_passed_twice(steps, tiles) >= 0:
+        price, tiles = search_around(state, rules, pair, steps)
     place = state.find_of[pair] - 1
     if price < FAR and place < 0:
         if state.finds == FINDS:
@@ -112,7 +114,8 @@ def search_way(state, rules, pair, steps):
 
     Steps wait in a bucket for each whole price of the Link that they may at least become part of.
     """
-    home, goal = rules.city_hex[rules.pair_first[pair]], rules.city_hex[rules.pair_second[pair]]
+    aim = rules.pair_second[pair]
+    home, goal = rules.city_hex[rules.pair_first[pair]], rules.city_hex[aim]
     head = np.full(rules.bound + 1, -1, np.int32)
     entry_step, entry_next = np.empty(ENTRIES, np.int32), np.empty(ENTRIES, np.int32)
     cost = np.full(SIDES * rules.hexes, FAR, np.int32)
@@ -121,7 +124,7 @@ def search_way(state, rules, pair, steps):
     for side in range(SIDES):
         if can_step(state.laid, rules, home, side):
             there = rules.ahead[home, side]
-            least = step_price(rules, home, side) + rest_at_least(rules, there, goal)
+            least = step_price(rules, home, side) + rest_at_least(rules, there, aim)
             if least <= rules.bound:
                 step = there * SIDES + side
                 cost[step] = step_price(rules, home, side)
@@ -140,7 +143,7 @@ def search_way(state, rules, pair, steps):
         hex_ = step // SIDES
         if hex_ == goal:
             return trace_back(before, step, cost[step], steps)
-        if rules.hex_city[hex_] >= 0 or cost[step] + rest_at_least(rules, hex_, goal) < least:
+        if rules.hex_city[hex_] >= 0 or cost[step] + rest_at_least(rules, hex_, aim) < least:
             continue
         for turn in range(SIDES - 1, SIDES + 2):
             side = (step + turn) % SIDES
@@ -149,7 +152,7 @@ def search_way(state, rules, pair, steps):
             there = rules.ahead[hex_, side]
             onward = there * SIDES + side
             price = cost[step] + step_price(rules, hex_, side)
-            whole = price + rest_at_least(rules, there, goal)
+            whole = price + rest_at_least(rules, there, aim)
             if price < cost[onward] and whole <= rules.bound and entries < ENTRIES:
                 cost[onward], before[onward] = price, step
                 entry_step[entries], entry_next[entries] = onward, head[whole]
@@ -159,19 +162,8 @@ def search_way(state, rules, pair, steps):
 
 
 @kernel
-def rest_at_least(rules, hex_, goal):
-    """The least that the tiles between a hex and the city aimed for can cost."""
-    across = abs(rules.axial[hex_, 0] - rules.axial[goal, 0])
-    down = abs(rules.axial[hex_, 1] - rules.axial[goal, 1])
-    turned = abs(
-        rules.axial[hex_, 0] + rules.axial[hex_, 1] - rules.axial[goal, 0] - rules.axial[goal, 1]
-    )
-    return rules.cheapest_tile * max(0, max(across, max(down, turned)) - 1)
-
-
-@kernel
 def trace_back(before, last, price, steps):
-    """The steps that a search found; FAR where they cross themselves."""
+    """The steps that a search found, with their price and tiles."""
     tiles, step = -1, last
     while step >= 0:
         tiles += 1
@@ -180,6 +172,15 @@ def trace_back(before, last, price, steps):
     for place in range(tiles, -1, -1):
         steps[place] = step
         step = before[step]
-    if hex_passed_twice(steps, tiles) >= 0:
+    return price, tiles
+
+
+@kernel
+def search_around(state, rules, pair, steps):
+    """As `search_way`, where the cheapest tiles would cross themselves."""
+    start, aim = rules.pair_first[pair], rules.pair_second[pair]
+    search = spread_tiles(state, rules, start, aim, TILES, np.empty(0, np.int64))
+    price, tiles = way_to(state, rules, start, aim, search, steps)
+    if price > rules.bound:
         return FAR, 0
     return price, tiles

@@ -28,8 +28,11 @@ os.environ["NUMBA_CACHE_DIR"] = str(kernels_folder(KERNEL_DIGEST))
 import numba  # noqa: E402  numba reads its cache folder when it is imported
 from numba.core import types  # noqa: E402
 
+from rotwsim.core.libraries import IN_KERNELS, RUNG, keep_kernels_so  # noqa: E402
+
 numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 numba.config.CACHE_LOCATOR_CLASSES = ""  # the folder just named comes first
+keep_kernels_so()
 
 
 def kernel(function, **options):
@@ -71,7 +74,7 @@ def _named_apart(function):
         function.__defaults__,
         function.__closure__,
     )
-    twin.__qualname__ = f"{function.__qualname__}_in_kernels"
+    twin.__qualname__ = function.__qualname__ + IN_KERNELS
     twin.__module__ = function.__module__
     return twin
 
@@ -84,6 +87,12 @@ def step(function):
     time.
     """
     return kernel(function, inline="always")
+
+
+def rung(function):
+    """A kernel that calls others in turn and does little itself: they are not optimised again."""
+    function.__qualname__ += RUNG
+    return kernel(function)
 
 
 def _widened(argument):

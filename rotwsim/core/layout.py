@@ -8,6 +8,7 @@ from rotwsim.core.codes import CARD_KINDS, COLOURS, ROW, SOURCES, STREAMS
 SEATS = 6
 CITIES = 64
 PAIRS = CITIES * (CITIES - 1) // 2
+TABLE_SOURCES = SOURCES + 2  # of points, those of the table included
 LISTED = 512  # pairs of cities with a list of ways
 PAIR_WAYS = 64  # on one list: a bit each of the pair's word
 WAYS = PAIR_WAYS * LISTED
@@ -25,8 +26,10 @@ LINE_CITIES = 4
 CARD_CITIES = 4
 RAILBOT_CARDS = 32
 OPERATIONS_CARDS = 80
-DISPLAY = 9  # a limit of 8, and the card that pushes one off
+DISPLAY = OPERATIONS_CARDS  # at a table it has no limit (M4)
 BARONS = 12
+RAIL_BARONS = 32
+DEALT = 2  # Rail Barons for each seat (M6)
 BARON_ROW = 12
 TIERS = 3
 TURNS = 24
@@ -46,12 +49,13 @@ NUMBER = np.int32
 BITS = np.uint64
 
 STATE_FIELDS = [
-    ("streams", BITS, STREAMS),  # random word per purpose
+    ("streams", BITS, STREAMS + SEATS - 1),  # random word per purpose, then per further seat
     # goods and cities
     ("bag", NUMBER, COLOURS),  # cubes in the bag
     ("goods", NUMBER, (CITIES, COLOURS)),  # cubes on each city
     ("cubes", NUMBER, CITIES),  # their sum
-    ("colour", NUMBER, CITIES),  # colour a city accepts now
+    ("colour", NUMBER, CITIES),  # of a city, printed or of its New City tile
+    ("accepts", NUMBER, CITIES),  # bit set of the colours that it accepts now
     ("marker", NUMBER, CITIES),  # 1 with an Empty City Marker
     ("markers", NUMBER),  # their number
     ("new_cities", NUMBER, COLOURS),  # New City tiles left
@@ -67,6 +71,7 @@ STATE_FIELDS = [
     ("find_tiles", NUMBER, FINDS),
     ("find_step", NUMBER, (FINDS, TILES + 1)),  # from the first city of the pair on
     ("finds_missed", NUMBER),  # for want of room
+    ("searches_cut", NUMBER),  # ways that cross themselves on more hexes than are watched
     ("hard_paths", NUMBER),  # Railbot paths searched for on the hexes
     ("unproven_paths", NUMBER),  # … where the search gave up before the proof
     ("links", NUMBER),  # complete Links
@@ -162,7 +167,7 @@ STATE_FIELDS = [
     ("note_colour", NUMBER),  # … and in which colour
     ("note_growth", NUMBER),  # where it would use City Growth
     # tallies
-    ("points", NUMBER, SOURCES),
+    ("points", NUMBER, (SEATS, TABLE_SOURCES)),
     ("points_after_turn", NUMBER, TURNS),
     ("deliveries", NUMBER),
     ("lost_to_links", NUMBER),
@@ -176,6 +181,43 @@ STATE_FIELDS = [
     ("passes", NUMBER),
     ("loaded_at", NUMBER, CITIES),  # cubes delivered from a city
     ("delivered_to", NUMBER, CITIES),
+    # at a table: the order of play
+    ("order", NUMBER, SEATS),  # the seats in turn order
+    ("place", NUMBER),  # in this order, of the seat whose go it is
+    ("rounds_left", NUMBER),  # of actions after this one
+    # the auction
+    ("bid", NUMBER, SEATS),  # the highest of each seat
+    ("highest", NUMBER),  # of all
+    ("passed", NUMBER, SEATS),  # 1 if a seat has passed
+    ("out", NUMBER, SEATS),  # the seats that passed, the first to do so first
+    ("outs", NUMBER),  # their number
+    ("asked_place", NUMBER),  # in the order of bidding, of the seat asked next
+    # open track of the seats whose go it is not (M17); the fields as above
+    ("tracks_aside", NUMBER),  # how many of them have any
+    ("aside_city", NUMBER, SEATS),
+    ("aside_aim", NUMBER, SEATS),
+    ("aside_tiles", NUMBER, SEATS),
+    ("aside_paid", NUMBER, SEATS),
+    ("aside_sea", NUMBER, SEATS),
+    ("aside_step", NUMBER, (SEATS, TILES + 1)),
+    ("aside_plan", NUMBER, SEATS),
+    # Rail Barons, rotors, mines and what goals ask for
+    ("dealt", NUMBER, (SEATS, DEALT)),  # Rail Barons (M6)
+    ("kept", NUMBER, SEATS),  # the one that a seat keeps, or -1
+    ("kept_points", NUMBER, SEATS),  # that it pays at the end (M41)
+    ("rotor", NUMBER, CITIES),  # second colour that a rotor city shows, or -1
+    ("mined", NUMBER, CITIES),
+    ("mines", NUMBER, SEATS),  # mined by each seat
+    ("lines_scored", NUMBER, SEATS),
+    ("western_built", NUMBER, SEATS),
+    ("level_first", NUMBER, LEVELS),  # the seat that reached an engine level first, or -1
+    # tallies of the table
+    ("bids_paid", NUMBER, SEATS),
+    ("turns_first", NUMBER, SEATS),
+    ("given", NUMBER, SEATS),  # points to others for their Links
+    # notes of the seats, which no rule reads
+    ("note_bid", NUMBER, SEATS),  # what a seat would bid at most …
+    ("note_bid_turn", NUMBER, SEATS),  # … in this turn
 ]
 
 RULES_FIELDS = [
@@ -302,7 +344,33 @@ RULES_FIELDS = [
     ("baron_tier", NUMBER, (BARONS, TIERS)),
     ("baron_points", NUMBER, (BARONS, TIERS)),
     ("baron_forced", NUMBER, BARONS),  # 1 into the row, -1 out of it, 0 as dealt
-    ("stream_shift", NUMBER, STREAMS),  # games by which each random stream is shifted
+    # the table, all 0 in solo
+    ("bidding", NUMBER),  # its style (M11 to M14)
+    ("lowest_bid", NUMBER),
+    ("highest_bid", NUMBER),
+    ("rounds", NUMBER),  # of actions in a turn (M10)
+    ("most_turns", NUMBER),  # M43
+    ("open_cards", NUMBER),  # dealt beside the Start cards (M4)
+    ("lines_as_cards", NUMBER),  # M5
+    ("barons_dealt", NUMBER),  # Rail Barons for each seat (M6)
+    ("ties_shared", NUMBER),  # a tie fulfils the goal of a Rail Baron
+    ("mine_price", NUMBER),  # M31
+    ("mines_each", NUMBER),
+    ("mine_draws", NUMBER),
+    ("rotor_city", NUMBER, CITIES),  # 1 for a rotor city (M30)
+    ("wheel", NUMBER, COLOURS),  # the colour that follows another on it
+    ("operation_goal", NUMBER, OPERATIONS_CARDS),  # what a Start card asks for …
+    ("operation_level", NUMBER, OPERATIONS_CARDS),  # … and how many Links, or what engine level
+    ("operation_line", NUMBER, OPERATIONS_CARDS),  # the Major Line of a card, or -1
+    ("rail_barons", NUMBER),
+    ("rail_goal", NUMBER, RAIL_BARONS),
+    ("rail_points", NUMBER, RAIL_BARONS),
+    ("rail_least", NUMBER, RAIL_BARONS),  # what the goal asks for at least
+    ("rail_most", NUMBER, RAIL_BARONS),  # points at most, where they are paid for each
+    ("rail_cities", NUMBER, RAIL_BARONS),  # that a goal names
+    ("rail_city", NUMBER, (RAIL_BARONS, LINE_CITIES)),
+    ("seat_player", NUMBER, SEATS),
+    ("stream_shift", NUMBER, STREAMS + SEATS - 1),  # games by which each random stream is shifted
     # who plays
     ("player", NUMBER),
     ("slip", NUMBER),
@@ -359,13 +427,14 @@ OUTCOME_FIELDS = [
 ]
 
 
-def _record(fields: list) -> np.dtype:
+def record_of(fields: list) -> np.dtype:
+    """The record of these fields, as numba takes it."""
     names = [field[0] for field in fields]
     formats = [field[1] if len(field) == 2 else (field[1], field[2]) for field in fields]
     dtype = np.dtype({"names": names, "formats": formats}, align=True)
     return np.dtype((np.record, dtype))
 
 
-STATE = _record(STATE_FIELDS)
-RULES = _record(RULES_FIELDS)
-OUTCOME = _record(OUTCOME_FIELDS)
+STATE = record_of(STATE_FIELDS)
+RULES = record_of(RULES_FIELDS)
+OUTCOME = record_of(OUTCOME_FIELDS)

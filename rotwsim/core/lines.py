@@ -1,8 +1,9 @@
 """Major Lines and the points they score (B43, S28)."""
 
-from rotwsim.core.codes import FROM_LINES, NOBODY, RAILBOT
+from rotwsim.core.codes import CARD_FULFILLED, FROM_LINES, NOBODY, RAILBOT
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import LINE, note
+from rotwsim.core.operations import remove_from_display
 from rotwsim.core.scoring import score_points
 
 
@@ -11,9 +12,27 @@ def score_lines(state, rules, seat, log):
     """The first player whose own Links connect a line's cities scores it."""
     for line in range(rules.lines):
         if is_open_line(state, rules, line) and is_connected_line(state, rules, seat, line):
-            state.line_owner[line] = seat
-            note(log, state, LINE, line, seat)
-            score_points(state, seat, rules.line_points[line], FROM_LINES, log)
+            if rules.lines_as_cards:
+                remove_line_card(state, rules, line, log)
+            score_line(state, rules, seat, line, log)
+
+
+@kernel
+def remove_line_card(state, rules, line, log):
+    """M5: the card of a line that is fulfilled leaves the display."""
+    for place in range(state.display_count):
+        if rules.operation_line[state.display[place]] == line:
+            remove_from_display(state, place, CARD_FULFILLED, log)
+            return
+
+
+@kernel
+def score_line(state, rules, seat, line, log):
+    """The line is the seat's, and its points."""
+    state.line_owner[line] = seat
+    state.lines_scored[seat] += 1
+    note(log, state, LINE, line, seat)
+    score_points(state, seat, rules.line_points[line], FROM_LINES, log)
 
 
 @kernel

@@ -75,6 +75,27 @@ Order within an effect
     LINE and POINTS per line.
     Final Evaluation: FLIP, TRIGGER (unless markers triggered the end before).
 
+At a table (M1 to M43)
+    Rows that belong to no seat have seat 0: set-up but for the Rail Barons, TURN, the Operations
+    card at the end of a turn with what it brings about, TRIGGER of an unfinished game.
+    Set-up: SET_CUBE, SET_OPERATIONS, CARD_ADDED for each card of the display (Start cards first),
+    SET_FIRST, SET_RAIL_BARON, then DECISION of each seat which to keep.
+    SET_FIRST       seat: the first bidder of turn 1
+    SET_RAIL_BARON  place, Baron: dealt to the seat of the row
+    BID             amount, 0 for a pass: right after its DECISION row, if there was a choice
+    ORDER           place, seat: the order of the turn, one row a seat, the row's seat is the same;
+                    after the auction, before the PAID rows of the bids
+    MINED           city: after its price is paid, before its draws
+    CUBE_RETURNED   city, colour: drawn a second time, back to the bag (M31)
+    ROTOR           city, second colour or -1 for none: as it is after a delivery
+    BARON           Baron, owner, points (0 if the goal is not met): at the end, no POINTS row
+    CARD_GONE       of an Executive under worst_is_first instead of CARD_ADDED, before the next card
+    STATUS          a row for each seat, in seat order
+    Deliver: CUBE_GONE, MARKER, PATH, POINTS deliveries, POINTS of each other owner, POINTS of each
+    hotel owner, bounties (CARD_GONE, POINTS each), Start cards (CARD_GONE, POINTS each), CUBE_DRAWN
+    for B48, ROTOR. With Major Lines as cards: CARD_GONE before LINE. Engine: ENGINE, then its Start
+    card (CARD_GONE, POINTS).
+
 The digest of a set of options is the sum, modulo 2^64 and kept as a signed 64-bit number, of
 `option_digest` over the options: digest = 0; for each number of the option: digest = mix(digest +
 number + 1), where mix is the finaliser of splitmix64. The numbers of an option are: for actions the
@@ -122,7 +143,14 @@ from rotwsim.core.jit import kernel
     STATUS,
     TILE,
     OFFERS,
-) = range(35)
+    SET_FIRST,
+    SET_RAIL_BARON,
+    BID,
+    ORDER,
+    MINED,
+    CUBE_RETURNED,
+    ROTOR,
+) = range(42)
 HEAD = 99
 
 ARGUMENTS = 10

@@ -1,6 +1,6 @@
 """Money: income by score, payments, bonds, interest (B1 to B5)."""
 
-from rotwsim.core.codes import PAID_INTEREST
+from rotwsim.core.codes import MOST_BONDS, PAID_INTEREST
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import INCOME, PAID, note
 
@@ -24,12 +24,12 @@ def bonds_needed(state, rules, seat, amount):
 
 @kernel
 def pay(state, rules, seat, amount, reason, log):
-    """Pays, taking bonds where the cash does not suffice."""
+    """Pays, taking bonds where the cash does not suffice; who is ruined owes no more."""
     if amount <= 0:
         return
-    bonds = bonds_needed(state, rules, seat, amount)
+    bonds = min(bonds_needed(state, rules, seat, amount), MOST_BONDS - state.bonds[seat])
     state.bonds[seat] += bonds
-    state.cash[seat] += bonds * rules.bond_pays - amount
+    state.cash[seat] = max(0, state.cash[seat] + bonds * rules.bond_pays - amount)
     note(log, state, PAID, amount, bonds, reason)
 
 

@@ -15,6 +15,7 @@ from rotwsim.core.codes import (
     LAND_GRANT,
     NEW_INDUSTRY,
     PERFECT_ENGINEERING,
+    START,
 )
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.log import CARD_ADDED, CARD_GONE, LIMIT, note
@@ -44,8 +45,8 @@ def take_card(state, rules, seat, place, log):
 
 @kernel
 def can_take(rules, card):
-    """B40: Service Bounties are not taken, they go to whoever fulfils them."""
-    return rules.operation_kind[card] != BOUNTY
+    """B40: Service Bounties, Start cards and Major Lines go to whoever fulfils them."""
+    return rules.operation_kind[card] != BOUNTY and rules.operation_kind[card] < START
 
 
 @kernel

@@ -29,7 +29,7 @@ def score_points(state, seat, points, source, log):
     if points != 0 or source == FROM_DELIVERIES:
         note(log, state, POINTS, points, source)
     state.score[seat] += points
-    state.points[source] += points
+    state.points[seat, source] += points
 
 
 @kernel
@@ -55,13 +55,13 @@ def record_outcome(state, rules, outcome):
     count_links(state, outcome)
     outcome.deliveries = state.deliveries
     outcome.longest_delivery = state.longest[seat]
-    outcome.points_deliveries = state.points[FROM_DELIVERIES]
-    outcome.points_hotels = state.points[FROM_HOTELS]
-    outcome.points_bounties = state.points[FROM_BOUNTIES]
-    outcome.points_lines = state.points[FROM_LINES]
-    outcome.points_barons = state.points[FROM_BARONS]
-    outcome.points_removals = state.points[FROM_REMOVALS]
-    outcome.points_lost = -state.points[LOST_TO_RAILBOT_LINKS]
+    outcome.points_deliveries = state.points[seat, FROM_DELIVERIES]
+    outcome.points_hotels = state.points[seat, FROM_HOTELS]
+    outcome.points_bounties = state.points[seat, FROM_BOUNTIES]
+    outcome.points_lines = state.points[seat, FROM_LINES]
+    outcome.points_barons = state.points[seat, FROM_BARONS]
+    outcome.points_removals = state.points[seat, FROM_REMOVALS]
+    outcome.points_lost = -state.points[seat, LOST_TO_RAILBOT_LINKS]
     outcome.cubes_lost_to_links = state.lost_to_links
     outcome.cubes_lost_to_exhaust = state.lost_to_exhaust
     outcome.taxation_paid = state.taxation_paid

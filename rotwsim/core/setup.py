@@ -6,6 +6,7 @@ from rotwsim.core.codes import (
     BARONS_STREAM,
     BOUNTY,
     COLOURS,
+    GREY,
     LEFT,
     NO_DECISION,
     NOBODY,
@@ -50,7 +51,9 @@ def set_up(state, rules, seed, game, log):
 @step
 def set_up_board(state, rules):
     for city in range(rules.cities):
-        state.colour[city] = rules.printed_colour[city]
+        colour = rules.printed_colour[city]
+        state.colour[city] = colour
+        state.accepts[city] = 0 if colour == GREY else 1 << colour  # B21
         state.group[city] = city
         state.railbot_group[city] = city
         for seat in range(rules.seats):

@@ -7,9 +7,9 @@ from rotwsim.core.decisions import ask_for_action
 from rotwsim.core.jit import step
 from rotwsim.core.log import STATUS, TURN, note
 from rotwsim.core.money import collect_income
+from rotwsim.core.open_track import remove_open_track
 from rotwsim.core.operations import deal_operations_card
 from rotwsim.core.railbot import take_railbot_step
-from rotwsim.core.track import remove_open_track
 
 # The steps of a turn, in their order.
 BEGIN_TURN, FIRST_ACTIONS, RAILBOT_STEP, THIRD_ACTION, END_TURN = range(5)

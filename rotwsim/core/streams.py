@@ -1,10 +1,10 @@
-"""Random streams: splitmix64 words in the state, one per purpose, keyed by run seed, game and
-purpose.
+"""Random streams: splitmix64 words in the state, one per purpose and further seat, keyed by run
+seed, game and purpose.
 """
 
 import numpy as np
 
-from rotwsim.core.codes import STREAMS
+from rotwsim.core.codes import PLAYER_STREAM, STREAMS
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import mix
 
@@ -18,7 +18,7 @@ def start_streams(state, rules, seed, game):
     A shift takes one stream from another game, so that its part in the outcome can be measured.
     """
     key = mix(np.uint64(seed) + GOLDEN)
-    for purpose in range(STREAMS):
+    for purpose in range(STREAMS + rules.seats - 1):
         origin = np.uint64(game + rules.stream_shift[purpose])
         state.streams[purpose] = mix(mix(key + origin * GOLDEN) + np.uint64(purpose + 1) * GOLDEN)
 
@@ -34,6 +34,12 @@ def draw_word(state, purpose):
 def draw_below(state, purpose, limit):
     """A whole number from 0 up to, not including, the limit."""
     return np.int64((draw_word(state, purpose) >> np.uint64(33)) % np.uint64(limit))
+
+
+@kernel
+def draw_for(state, limit):
+    """The same from the stream of the seat that decides."""
+    return draw_below(state, PLAYER_STREAM + state.seat, limit)
 
 
 @kernel

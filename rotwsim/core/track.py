@@ -11,7 +11,6 @@ import numpy as np
 
 from rotwsim.core.codes import PAID_TRACK
 from rotwsim.core.finds import (
-    forget_finds,
     pair_of_way,
     price_of,
     step_at,
@@ -23,11 +22,12 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import PAIR_WAYS, SIDES
 from rotwsim.core.layout import TILES as TILES_OF_LINK
 from rotwsim.core.lines import score_lines
-from rotwsim.core.log import TILE, TILES, TRACK_REMOVED, note
+from rotwsim.core.log import TILE, TILES, note
 from rotwsim.core.money import pay
 from rotwsim.core.network import complete_link
 from rotwsim.core.offers import find_way
-from rotwsim.core.tiles import block_way, bring_back_track, keep_track, lay, lowest_bit
+from rotwsim.core.open_track import lay_beside_open_track
+from rotwsim.core.tiles import block_way, keep_track, lay, lowest_bit
 from rotwsim.core.ways import can_step, opposite
 
 ONE = np.uint64(1)
@@ -44,7 +44,7 @@ def build(state, rules, seat, city, aim, tiles, grant, way, log):
     """
     if state.open_city < 0:
         begin_track(state, rules, city, aim, way)
-        if tiles < tiles_planned(state, rules):
+        if tiles < tiles_planned(state, rules) and state.tracks_aside == 0:
             keep_track(state, rules)
     elif aim != state.open_aim or not can_continue(state, rules):
         plan_on(state, rules, aim)
@@ -62,6 +62,8 @@ def build(state, rules, seat, city, aim, tiles, grant, way, log):
     note(log, state, TILES, state.open_city, tiles, state.open_tiles)
     pay(state, rules, seat, price, PAID_TRACK, log)
     if state.open_tiles == tiles_planned(state, rules):
+        if state.tracks_aside > 0:
+            lay_beside_open_track(state, rules)
         first, second = state.open_city, state.open_aim
         state.open_city = -1
         complete_link(state, rules, first, second, seat, state.open_tiles, state.open_paid, log)
@@ -297,14 +299,3 @@ def lay_tile(state, rules, tile):
         state.laid, state.blocked, state.way, state.way_price, rules, state.open_step[tile],
         state.open_step[tile + 1]
     )  # fmt: skip
-
-
-@kernel
-def remove_open_track(state, rules, log):
-    """B15: open track left at the end of the turn's actions is removed, its money is lost."""
-    if state.open_city < 0:
-        return
-    note(log, state, TRACK_REMOVED, state.open_city, state.open_tiles)
-    state.open_city = -1
-    bring_back_track(state, rules)
-    forget_finds(state, rules)

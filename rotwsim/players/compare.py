@@ -4,23 +4,14 @@ expert do; the expert adds what it learned about such actions.
 
 import numpy as np
 
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import kernel, rung
 from rotwsim.players.cards import consider_cards
 from rotwsim.players.cities import consider_new_cities, consider_western_link
-from rotwsim.players.corrections import prepare_features
-from rotwsim.players.deliveries import consider_deliveries, consider_upgrade
+from rotwsim.players.comparison import compare_plain
 from rotwsim.players.insurance import consider_insurance
 from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
-from rotwsim.players.links import consider_links
-from rotwsim.players.losses import note_cubes
 from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.outlook import after, aim_for, look_ahead
-from rotwsim.players.plan import plan_engine
-from rotwsim.players.ranking import NOTHING_YET, action_of, start_with_a_pass
-from rotwsim.players.survey import survey_network
-
-QUIET_TURNS = 4  # before the end, in which passing is an idea at all
-
+from rotwsim.players.ranking import action_of
 
 # How a player judges, as a bit set.
 PRUNED = 1  # actions that hardly ever pay are not looked at
@@ -29,7 +20,7 @@ LEARNED = 4  # what was learned about such actions is added to their worth
 TRACED = 8  # the features of the best actions are kept, to learn from
 
 
-@kernel
+@rung
 def choose_best(state, rules, seat, manner):
     """The action after which the position is worth most; track once begun is finished."""
     if can_go_on(state, rules):
@@ -56,19 +47,7 @@ def compare_actions(state, rules, seat, outlooks, surveys, best):
     keep its array alive.
     """
     outlook, survey = outlooks[0], surveys[0]
-    look_ahead(state, rules, seat, outlook)
-    survey_network(state, rules, outlook, survey)
-    note_cubes(state, rules, outlook, survey)
-    quiet, aim = plan_engine(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
-    survey.told = outlook.traced
-    if outlook.learned:
-        aim_for(outlook, aim)
-        prepare_features(state, rules, outlook, survey)
-    may_pass = outlook.turns <= QUIET_TURNS or not outlook.chances
-    start_with_a_pass(best, quiet if may_pass else NOTHING_YET)
-    consider_deliveries(state, rules, outlook, survey, best)
-    consider_upgrade(state, rules, outlook, survey, best)
-    consider_links(state, rules, outlook, survey, best)
+    quiet = compare_plain(state, rules, seat, outlook, survey, best)
     if outlook.chances:
         consider_new_cities(state, rules, outlook, survey, best)
         consider_cards(state, rules, outlook, survey, quiet, best)

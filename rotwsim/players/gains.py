@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from rotwsim.core.codes import COLOURS, GREY
+from rotwsim.core.codes import COLOURS
 from rotwsim.core.jit import kernel, step
 from rotwsim.players.layout import POINTS
-from rotwsim.players.survey import colour_bit, counted_as, end_of, links_of, stops_on
+from rotwsim.players.survey import counted_as, end_of, links_of, stops_on
 
 TOP_LENGTHS = 0x1FE  # bits 1 to 8
 # by bit set of lengths
@@ -58,19 +58,16 @@ def forget_lengths(search):
 @kernel
 def extend_chains(state, survey, search, near, far):
     """Cubes that reach `near` and go on over the new Link to `far` and beyond."""
-    first, last = 0, COLOURS - 1
-    if not survey.served[far]:  # it takes its own colour at most
-        if state.colour[far] == GREY:
-            return
-        first = last = state.colour[far]
-    near_colour = colour_bit(state, near)
-    for colour in range(first, last + 1):
+    if not survey.served[far] and state.accepts[far] == 0:
+        return
+    near_accepts = state.accepts[near]
+    for colour in range(COLOURS):
         beyond = lengths_beyond(state, survey, far, colour)
         if beyond == 0:
             continue
         if state.goods[near, colour] > 0:
             add_lengths(search, near, colour, (beyond << 1) & TOP_LENGTHS)
-        if near_colour == 1 << colour:
+        if near_accepts & (1 << colour):
             continue
         for place in range(survey.chains[near]):
             chain = survey.chain[near, place]
@@ -84,7 +81,7 @@ def extend_chains(state, survey, search, near, far):
 @kernel
 def lengths_beyond(state, survey, city, colour):
     """Bit n: a cube of the colour arriving at the city is delivered n Links further on."""
-    if state.colour[city] == colour:
+    if state.accepts[city] & (1 << colour):
         return 1
     return survey.reach[city, colour]
 

@@ -1,25 +1,29 @@
-"""Blocks of games: the kernels by which Python plays, one for players that decide at once and one
-for those that try games out.
+"""Blocks of games: the kernels by which Python plays, one for players that decide at once, one for
+those that try games out, one for tables.
 """
 
 import numpy as np
 
 from rotwsim.core import layout
-from rotwsim.core.codes import DECIDE_ACTION, RAILBOT
-from rotwsim.core.jit import kernel
+from rotwsim.core.codes import DECIDE_ACTION, PASS, RAILBOT
+from rotwsim.core.jit import kernel, rung
 from rotwsim.core.scoring import record_outcome
 from rotwsim.core.setup import set_up
+from rotwsim.core.table import act_at_table, advance_table, answer_at_table
+from rotwsim.core.table_outcome import record_table
+from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
-from rotwsim.players import master
+from rotwsim.players import master, table_players
+from rotwsim.players.answers import an_action
 from rotwsim.players.loop import play_on
-from rotwsim.players.registry import choose
+from rotwsim.players.registry import choose, choose_action
 
 # Columns of the traffic table: who linked a pair of cities, what left a city and what came.
 BY_PLAYER, BY_RAILBOT = range(2)
 SENT, RECEIVED = range(2)
 
 
-@kernel
+@rung
 def game_block(rules, seed, first, outcomes, log, traffic):
     """A block of games of any player that decides without trying games out."""
     # A record does not keep its array alive: made in the loop, the state would be freed in play.
@@ -33,7 +37,7 @@ def game_block(rules, seed, first, outcomes, log, traffic):
         count_traffic(states[0], rules[0], traffic)
 
 
-@kernel
+@rung
 def searching_block(rules, seed, first, outcomes, log, traffic):
     """A block of games of the master, compiled only where it plays."""
     states = np.zeros(1, layout.STATE)
@@ -47,7 +51,20 @@ def searching_block(rules, seed, first, outcomes, log, traffic):
         count_traffic(states[0], rules[0], traffic)
 
 
-@kernel
+@rung
+def table_block(rules, seed, first, outcomes, log, traffic):
+    """A block of games at a table, compiled only where there are seats."""
+    states = np.zeros(1, layout.STATE)
+    blank = np.zeros(1, layout.STATE)
+    for game in range(outcomes.shape[0]):
+        states[0] = blank[0]
+        set_up_table(states[0], rules[0], seed, first + game, log)
+        table_players.play_table(states[0], rules[0], log)
+        record_table(states[0], rules[0], outcomes[game])
+        count_traffic(states[0], rules[0], traffic)
+
+
+@rung
 def search_on(states, copies, rules, log):
     """To the end of the game, every action found by trying games out on the copy."""
     state = states[0]
@@ -73,8 +90,30 @@ def count_traffic(state, rules, traffic):
         traffic[rules.pairs + city, RECEIVED] += state.delivered_to[city]
 
 
-@kernel
-def advance_and_answer(states, rules, log):
-    """What a game holds besides the player's choices; compiled beside the rest, never run."""
+# What a game holds in two halves, compiled beside each other and never run.
+
+
+@rung
+def choices(states, rules):
+    choose_action(states[0], rules[0])
+    choose(states[0], rules[0])
+
+
+@rung
+def rules_of_play(states, rules, log):
     advance(states[0], rules[0], log)
+    act(states[0], rules[0], an_action(PASS), log)
     answer(states[0], rules[0], 0, log)
+
+
+@rung
+def choices_at_table(states, rules):
+    table_players.choose_action(states[0], rules[0])
+    table_players.choose(states[0], rules[0])
+
+
+@rung
+def rules_of_table(states, rules, log):
+    advance_table(states[0], rules[0], log)
+    act_at_table(states[0], rules[0], an_action(PASS), log)
+    answer_at_table(states[0], rules[0], 0, log)

@@ -1,13 +1,19 @@
 """novice: delivers when it can, else builds the cheapest Link that allows a delivery.
 
 Considers neither engine nor money, cards or Insurance; decides evenly at random in the Railbot
-step.
+step. At a table it never bids above 1.
 """
 
 import numpy as np
 
 from rotwsim.core.codes import DELIVER, PASS
-from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
+from rotwsim.core.delivery import (
+    DELIVERIES,
+    DELIVERY,
+    delivery_points,
+    find_deliveries,
+    own_and_lost,
+)
 from rotwsim.core.jit import kernel
 from rotwsim.players.answers import an_action
 from rotwsim.players.offers import build_cheapest, can_go_on, continue_track, has_open_track
@@ -26,9 +32,8 @@ def choose_action(state, rules, seat):
     count = find_deliveries(state, rules, seat, found)
     best, most = -1, LEAST
     for place in range(count):
-        points = delivery_points(
-            state, rules, seat, found[place, 1], found[place, 2], found[place, 3], found[place, 4]
-        )
+        own, lost = own_and_lost(rules, seat, found[place])
+        points = delivery_points(state, rules, seat, found[place, 1], found[place, 2], own, lost)
         if points > most:
             best, most = place, points
     if best >= 0:

@@ -2,12 +2,13 @@
 ways.
 """
 
-from rotwsim.core.codes import BUILD, COLOURS, GREY, PASS, PLAYER_STREAM
+from rotwsim.core.codes import BUILD, COLOURS, GREY, PASS
 from rotwsim.core.finds import pair_of_way, price_of, tiles_of, way_now
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.streams import draw_below
+from rotwsim.core.streams import draw_for
 from rotwsim.core.track import (
     build_limit,
+    can_continue,
     end_of,
     grant_saves,
     is_cheapest,
@@ -21,7 +22,8 @@ from rotwsim.players.layout import OFFERS
 FAR = 1 << 20  # money: dearer than any track
 GRANT_WORTH_USING = 4  # money a Land Grant must save
 TRIES = 1000  # to draw a legal Build
-TURNS_ASIDE = 256  # one in so many times drawn track is led to another city
+TURNS_ASIDE = 256  # one in so many times drawn track is led to another city …
+TURNS_ASIDE_AT_TABLE = 1024  # … at a table, where open track is common
 
 
 @step
@@ -140,8 +142,7 @@ def build_cheapest(state, rules, seat):
             pair = rules.near_pair[entry]
             if rules.pair_price[pair] >= least:
                 break
-            colour = state.colour[other_end(rules, pair, city)]
-            if colour < COLOURS and state.goods[city, colour] > 0 and pair < rules.listed:
+            if pair < rules.listed and is_wanted(state, city, other_end(rules, pair, city)):
                 way = quicker_way(state, rules, pair, limit)
                 if way >= 0 and rules.way_price[way] < least:
                     best, least, start = way, rules.way_price[way], city
@@ -152,18 +153,29 @@ def build_cheapest(state, rules, seat):
     )
 
 
+@kernel
+def is_wanted(state, city, there):
+    """Whether a cube of one city is accepted at the other."""
+    for colour in range(COLOURS):
+        if state.goods[city, colour] > 0 and state.accepts[there] & (1 << colour):
+            return True
+    return False
+
+
 @step
 def draw_build(state, rules, seat):
     """A Build drawn by pair, way, end, tiles and grant, or a pass if none is found."""
     if not has_open_track(state):
         return draw_new_track(state, rules, seat)
     aim = state.open_aim
-    if draw_below(state, PLAYER_STREAM, TURNS_ASIDE) == 0:
-        aim = draw_below(state, PLAYER_STREAM, rules.cities)
+    if draw_for(state, TURNS_ASIDE if rules.seats == 1 else TURNS_ASIDE_AT_TABLE) == 0:
+        aim = draw_for(state, rules.cities)
+    elif rules.seats > 1 and not can_continue(state, rules):
+        return an_action(PASS)  # others are in the way, and the search for another costs most
     missing = tiles_missing(state, rules, aim)
     if missing == 0:
         return an_action(PASS)
-    tiles = 1 + draw_below(state, PLAYER_STREAM, min(build_limit(state, rules, seat), missing))
+    tiles = 1 + draw_for(state, min(build_limit(state, rules, seat), missing))
     return an_action(BUILD, state.open_city, aim, tiles, draw_grant(state, seat))
 
 
@@ -174,15 +186,15 @@ def draw_new_track(state, rules, seat):
     """
     limit = build_limit(state, rules, seat)
     for _ in range(TRIES):
-        pair = draw_below(state, PLAYER_STREAM, rules.listed)
-        tiles = 1 + draw_below(state, PLAYER_STREAM, limit)
+        pair = draw_for(state, rules.listed)
+        tiles = 1 + draw_for(state, limit)
         way = state.way[pair]
-        if draw_below(state, PLAYER_STREAM, 2):
+        if draw_for(state, 2):
             way = quicker_way(state, rules, pair, limit)
         if way < 0 or tiles > rules.way_tiles[way] or not is_cheapest(rules, pair, way):
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
-        if draw_below(state, PLAYER_STREAM, 2):
+        if draw_for(state, 2):
             first, second = second, first
         return an_action(BUILD, first, second, tiles, draw_grant(state, seat), way)
     return an_action(PASS)
@@ -191,4 +203,4 @@ def draw_new_track(state, rules, seat):
 @kernel
 def draw_grant(state, seat):
     """Whether a Land Grant is used, if one is held."""
-    return draw_below(state, PLAYER_STREAM, 2) if state.grants[seat] > 0 else 0
+    return draw_for(state, 2) if state.grants[seat] > 0 else 0

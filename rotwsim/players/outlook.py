@@ -15,6 +15,8 @@ Prospect = namedtuple(
     "Prospect", "level links actions turns cash bonds score points lowest highest"
 )
 
+MARKERS_A_TURN = 0.4  # that a seat at a table places, over the whole game
+
 
 @step
 def look_ahead(state, rules, seat, outlook):
@@ -82,6 +84,8 @@ def turns_left(state, rules):
         return 1
     if state.trigger > 0:
         return 2
+    if rules.most_turns > 0:
+        return turns_at_table(state, rules)
     cards = state.deck_count - state.deck_next
     flips = cards - 1 if cards > 2 else (cards + 1) // 2
     turns = flips + 1 if state.before_railbot else flips + 2
@@ -89,6 +93,16 @@ def turns_left(state, rules):
         missing = rules.empty_city_trigger - state.markers
         turns = min(turns, 2 + int(missing * rules.weights[MARKER_TURNS]))
     return max(2, turns)
+
+
+@step
+def turns_at_table(state, rules):
+    """As the markers still missing tell: every seat empties cities."""
+    turns = rules.most_turns - state.turn + 1
+    if rules.empty_city_trigger > 0:
+        missing = rules.empty_city_trigger - state.markers
+        turns = min(turns, 2 + int(missing / (MARKERS_A_TURN * rules.seats)))
+    return max(1, turns)
 
 
 @kernel
@@ -100,7 +114,7 @@ def actions_left(state, rules, turns):
 
 @kernel
 def actions_this_turn(state, rules):
-    """Actions still to come in this turn, on both sides of the Railbot step."""
+    """Actions still to come in this turn, on both sides of the Railbot step, in all rounds."""
     if state.third_to_come:
         return state.actions_left + rules.actions_after_railbot - state.actions_forfeit
-    return state.actions_left
+    return state.actions_left + state.rounds_left

@@ -1,6 +1,7 @@
 """random: draws the kind of action evenly among the kinds legal now, then evenly among its options.
 
-Considers nothing. It visits every corner of the rules, which makes it the player of the audit.
+Considers nothing. It visits every corner of the rules, which makes it the player of the audit. At
+a table it draws a delivery by its city first, and passes or bids as often.
 """
 
 import numpy as np
@@ -12,19 +13,22 @@ from rotwsim.core.codes import (
     COLOURS,
     DELIVER,
     INSURE,
+    MINE,
     PASS,
-    PLAYER_STREAM,
     TAKE_CARD,
     UPGRADE,
     URBANIZE,
     WESTERN_LINK,
 )
-from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries
+from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries, find_deliveries_from
 from rotwsim.core.engine import can_upgrade
+from rotwsim.core.goals import links_at
 from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel, step
+from rotwsim.core.layout import CITIES
+from rotwsim.core.mines import can_mine
 from rotwsim.core.operations import can_take
-from rotwsim.core.streams import draw_below
+from rotwsim.core.streams import draw_for
 from rotwsim.players.answers import an_action
 from rotwsim.players.offers import draw_build
 
@@ -32,12 +36,15 @@ from rotwsim.players.offers import draw_build
 @kernel
 def choose_action(state, rules, seat):
     """Tries kinds in random order until one is legal; passing always is."""
-    kinds = np.empty(ACTIONS, np.int64)
+    kinds = np.empty(ACTIONS + 1, np.int64)
     for kind in range(ACTIONS):
         kinds[kind] = kind
     left = ACTIONS
+    if rules.mines_each > 0:
+        kinds[left] = MINE
+        left += 1
     while True:
-        place = draw_below(state, PLAYER_STREAM, left)
+        place = draw_for(state, left)
         kind = kinds[place]
         left -= 1
         kinds[place] = kinds[left]
@@ -58,22 +65,46 @@ def choose_of_kind(state, rules, seat, kind):
     if kind == UPGRADE and can_upgrade(state, rules, seat):
         return an_action(UPGRADE)
     if kind == INSURE and can_insure(state, rules):
-        return an_action(INSURE, draw_below(state, PLAYER_STREAM, INSURABLE))
+        return an_action(INSURE, draw_for(state, INSURABLE))
     if kind == TAKE_CARD:
         return choose_card(state, rules)
     if kind == WESTERN_LINK:
         return choose_western_link(state, rules)
+    if kind == MINE:
+        return choose_mine(state, rules, seat)
     return an_action(PASS)
 
 
 @step
 def choose_delivery(state, rules, seat):
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
-    count = find_deliveries(state, rules, seat, found)
+    if rules.seats > 1:
+        count = deliveries_of_a_city(state, rules, seat, found)
+    else:
+        count = find_deliveries(state, rules, seat, found)
     if count == 0:
         return an_action(PASS)
-    pick = found[draw_below(state, PLAYER_STREAM, count)]
+    pick = found[draw_for(state, count)]
     return an_action(DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
+
+
+@step
+def deliveries_of_a_city(state, rules, seat, found):
+    """All deliveries from a city, drawn evenly among those that have any; returns their number."""
+    cities = np.empty(CITIES, np.int64)
+    left = 0
+    for city in range(rules.cities):
+        if state.cubes[city] > 0 and links_at(state, seat, city) > 0:
+            cities[left] = city
+            left += 1
+    while left > 0:
+        place = draw_for(state, left)
+        count = find_deliveries_from(state, rules, seat, cities[place], found, 0)
+        if count > 0:
+            return count
+        left -= 1
+        cities[place] = cities[left]
+    return 0
 
 
 @step
@@ -87,8 +118,8 @@ def choose_urbanize(state, rules):
         colours += state.new_cities[colour] > 0
     if cities == 0 or colours == 0:
         return an_action(PASS)
-    city_ticket = draw_below(state, PLAYER_STREAM, cities)
-    colour_ticket = draw_below(state, PLAYER_STREAM, colours)
+    city_ticket = draw_for(state, cities)
+    colour_ticket = draw_for(state, colours)
     chosen_city, chosen_colour = -1, -1
     for city in range(rules.cities):
         if can_urbanize(state, rules, city):
@@ -110,7 +141,7 @@ def choose_card(state, rules):
         places += can_take(rules, state.display[place])
     if places == 0:
         return an_action(PASS)
-    ticket = draw_below(state, PLAYER_STREAM, places)
+    ticket = draw_for(state, places)
     chosen = -1
     for place in range(state.display_count):
         if can_take(rules, state.display[place]):
@@ -127,7 +158,7 @@ def choose_western_link(state, rules):
         cities += can_build_western_link(state, rules, city)
     if cities == 0:
         return an_action(PASS)
-    ticket = draw_below(state, PLAYER_STREAM, cities)
+    ticket = draw_for(state, cities)
     chosen = -1
     for city in range(rules.cities):
         if can_build_western_link(state, rules, city):
@@ -137,7 +168,24 @@ def choose_western_link(state, rules):
     return an_action(WESTERN_LINK, chosen)
 
 
+@step
+def choose_mine(state, rules, seat):
+    cities = 0
+    for city in range(rules.cities):
+        cities += can_mine(state, rules, seat, city)
+    if cities == 0:
+        return an_action(PASS)
+    ticket = draw_for(state, cities)
+    chosen = -1
+    for city in range(rules.cities):
+        if can_mine(state, rules, seat, city):
+            if ticket == 0:
+                chosen = city
+            ticket -= 1
+    return an_action(MINE, chosen)
+
+
 @kernel
 def choose(state, count):
     """An even choice in every other decision."""
-    return draw_below(state, PLAYER_STREAM, count)
+    return draw_for(state, count)

@@ -1,8 +1,8 @@
 """The one list of players: an integer per player, and one chain of ifs per kind of decision."""
 
-from rotwsim.core.codes import PASS, PLAYER_STREAM
-from rotwsim.core.jit import kernel
-from rotwsim.core.streams import draw_below
+from rotwsim.core.codes import PASS
+from rotwsim.core.jit import kernel, rung
+from rotwsim.core.streams import draw_for
 from rotwsim.players import casual, club, expert, losses, novice, random
 from rotwsim.players.answers import an_action
 
@@ -20,7 +20,7 @@ NUMBERS = {
 MILLIONTHS = 1_000_000
 
 
-@kernel
+@rung
 def choose_action(state, rules):
     """The next action of a player that decides without trying games out."""
     player = who_decides(state)
@@ -51,6 +51,6 @@ def choose(state, rules):
 @kernel
 def who_decides(state):
     """The player, or a novice where the player slips."""
-    if state.slip > 0 and draw_below(state, PLAYER_STREAM, MILLIONTHS) < state.slip:
+    if state.slip > 0 and draw_for(state, MILLIONTHS) < state.slip:
         return NOVICE
     return state.player

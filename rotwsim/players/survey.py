@@ -8,7 +8,7 @@ told without walking again.
 
 import numpy as np
 
-from rotwsim.core.codes import BOUNTY, COLOURS, GREY
+from rotwsim.core.codes import BOUNTY, COLOURS
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import LEVELS
 from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
@@ -17,6 +17,8 @@ from rotwsim.players.layout import CHAINS, POINTS
 ONE = np.uint64(1)
 FOREIGN_LINKS = 1  # of others that a considered chain may use; the expert saves the time
 ALL_COLOURS = (1 << COLOURS) - 1
+# The first colour of a set, by its bits.
+FIRST_COLOUR = np.array([(bits & -bits).bit_length() - 1 for bits in range(ALL_COLOURS + 1)])
 # A chain in one number: the city it leads to, its Links, and the colours of the cities between.
 LINKS_AT = 6
 COLOURS_AT = 10
@@ -96,7 +98,7 @@ def walk_chains(state, outlook, survey, start):
             keep_chain(survey, start, pack_chain(there, links, between))
             survey.longest[start] = max(survey.longest[start], links)
         arrive(state, outlook, survey, start, there, links, others, between)
-        between |= colour_bit(state, there)
+        between |= state.accepts[there]
         if between == ALL_COLOURS and others > 0:
             continue
         depth = links
@@ -113,12 +115,19 @@ def keep_chain(survey, start, packed):
 
 @step
 def arrive(state, outlook, survey, start, there, links, others, between):
-    """A cube of this city's colour from the start would be delivered here, if no city between has
-    that colour (B31).
+    """A cube of a colour that this city accepts would be delivered here, if no city between accepts
+    it (B31).
     """
-    colour = state.colour[there]
-    if colour == GREY or between & (1 << colour):
-        return
+    taken = state.accepts[there] & ~between
+    while taken:
+        colour = FIRST_COLOUR[taken]
+        taken &= taken - 1
+        arrive_with(state, outlook, survey, start, there, links, others, colour)
+
+
+@step
+def arrive_with(state, outlook, survey, start, there, links, others, colour):
+    """The points of a cube of this colour that arrives."""
     own = links - others
     worth = max(0, own - state.colour_less[colour]) - others
     if not state.no_hotels:
@@ -134,12 +143,6 @@ def arrive(state, outlook, survey, start, there, links, others, between):
             survey.goal[start, colour] = there
             survey.own[start, colour] = own
             survey.foreign[start, colour] = others
-
-
-@kernel
-def colour_bit(state, city):
-    """The colour of a city as a bit set, empty if it is grey."""
-    return 0 if state.colour[city] == GREY else 1 << state.colour[city]
 
 
 @step

@@ -1,4 +1,4 @@
-"""The rules of the solo game once more, in plain Python: replays a log and checks every step."""
+"""The rules once more, in plain Python: replays a log of a solo game or of a table, row by row."""
 
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import (

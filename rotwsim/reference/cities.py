@@ -58,6 +58,7 @@ def buy_western_link(game: Game, seat: Seat, city: int) -> None:
     western = game.given.western
     pay(game, seat, western.price, PAID_WESTERN_LINK)
     game.western_links.add(city)
+    seat.western_links += 1
     game.note(seat, WESTERN, city)
     take_cubes(game, seat, city, western.colour, western.cubes)
 

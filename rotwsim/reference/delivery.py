@@ -1,4 +1,4 @@
-"""Deliver one cube: which ways there are, and whom it pays (B30 to B32, S14, D2)."""
+"""Deliver one cube: which ways there are, and whom it pays (B30 to B32, S14, D2, M18)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rotwsim.core.codes import (
     DELIVER,
     FROM_DELIVERIES,
     FROM_HOTELS,
+    FROM_OTHERS,
     LOST_TO_RAILBOT_LINKS,
     RAILBOT,
 )
@@ -20,57 +21,90 @@ from rotwsim.reference.game import Cities, Game
 from rotwsim.reference.goods import colours_in, draw_cubes, remove_cube
 from rotwsim.reference.operations import fulfil_bounties
 from rotwsim.reference.options import Option, action
+from rotwsim.reference.rotors import accepted_colours, turn_rotor
 from rotwsim.reference.scoring import score
 from rotwsim.reference.seat import Seat
+from rotwsim.reference.starts import fulfil_starts
 
-Reached = tuple[int, int, int, int]  # colour, destination, own Links, Links of others
+OWNER_STEP = 16  # a tally counts the Links of owner n in steps of this to the power of n
+Reached = tuple[int, int, int]  # colour, destination, tally of the Links used
 
 
 def legal_deliveries(game: Game, seat: Seat) -> Iterator[Option]:
-    """Every distinct cube, destination and number of Links, own ones and others."""
+    """Every distinct cube, destination and number of Links of each owner."""
     engine = effective_engine(game, seat)
     for city in sorted(game.network.cities_of(seat.number)):  # B30: the first Link must be own
         colours = frozenset(colours_in(game.cubes[city]))
-        for colour, destination, own, others in _reached(game, seat, city, colours, engine):
-            yield action(DELIVER, city, colour, destination, own, others)
+        for colour, destination, tally in _reached(game, seat, city, colours, engine):
+            counts = (tally, 0) if game.given.scenario.seats else _two_counts(seat, tally)
+            yield action(DELIVER, city, colour, destination, *counts)
 
 
-def deliver(
-    game: Game, seat: Seat, city: int, colour: int, destination: int, own: int, others: int
-) -> None:
-    """Moves the cube along its path and pays the owners of the Links on it (B32)."""
+def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *counts: int) -> None:
+    """Moves the cube along its path and pays the owners of the Links on it (B32).
+
+    The counts are as in the action: a tally at a table; in solo own Links, then Railbot Links.
+    """
+    links = links_of(counts[0]) if game.given.scenario.seats else _solo_links(seat, *counts)
     remove_cube(game, seat, city, colour, CUBE_DELIVERED)
-    way = StatedWay(game, seat, city, colour, destination, own, others)
-    path = game.log.show_path(game.turn, seat.number, way)
+    game.log.show_path(
+        game.turn, seat.number, StatedWay(game, seat, city, colour, destination, links)
+    )
     seat.tally.deliveries += 1
     seat.delivered[colour] += 1
-    seat.longest_delivery = max(seat.longest_delivery, own + others)
-    _pay_owners(game, seat, Counter(way.owners(path)), destination)
+    seat.longest_delivery = max(seat.longest_delivery, links.total())
+    _pay_owners(game, seat, links, destination)
     if hotels_pay(game):  # B41, D20
         for owner in game.seats:
             score(game, owner, owner.hotels[destination], FROM_HOTELS)
     fulfil_bounties(game, seat, destination)
+    fulfil_starts(game, seat, "delivery", links.total())
     _bring_western_bonus(game, seat, city, colour, destination)
+    turn_rotor(game, seat, destination)
+
+
+def links_of(tally: int) -> Counter[int]:
+    """How many Links of each owner a tally counts."""
+    links: Counter[int] = Counter()
+    owner = 0
+    while tally:
+        tally, links[owner] = divmod(tally, OWNER_STEP)
+        owner += 1
+    return +links
+
+
+def _two_counts(seat: Seat, tally: int) -> tuple[int, int]:
+    """How solo states it: own Links, Links of the Railbot."""
+    links = links_of(tally)
+    return links[seat.number], links.total() - links[seat.number]
+
+
+def _solo_links(seat: Seat, own: int, others: int) -> Counter[int]:
+    return Counter({seat.number: own, RAILBOT: others})
 
 
 def _pay_owners(game: Game, seat: Seat, links: Counter[int], destination: int) -> None:
-    """B32: 1 point per Link to its owner; a Railbot Link costs one instead (S14)."""
+    """B32, M18: 1 point per Link to its owner; a Railbot Link costs one instead (S14)."""
     points = links[seat.number] - points_less(game, game.colours[destination])
     score(game, seat, max(0, points), FROM_DELIVERIES)  # D2
     score(game, seat, -links[RAILBOT], LOST_TO_RAILBOT_LINKS)
     for other in game.seats:
-        if other is not seat and links[other.number]:
-            score(game, other, links[other.number], FROM_DELIVERIES)
+        if other is not seat:
+            score(game, other, links[other.number], FROM_OTHERS)
+            seat.tally.points_given += links[other.number]
 
 
 def _reached(
     game: Game, seat: Seat, city: int, colours: frozenset[int], engine: int
 ) -> set[Reached]:
     """Worked out once for a network: Links and New Cities only ever become more."""
-    key = (seat.number, len(game.network.links), len(game.urbanized), engine, city, colours)
+    network = len(game.network.links), len(game.urbanized), *game.rotors.values()
+    key = (seat.number, network, engine, city, colours)
     if key not in game.reaches:
+        if game.reaches_of != network:  # what was worked out for another network is of no use
+            game.reaches_of, game.reaches = network, {}
         reached: set[Reached] = set()
-        _travel(game, seat, city, colours, engine, (0, 0), {city}, reached)
+        _travel(game, seat, city, colours, (engine, 0), {city}, reached)
         game.reaches[key] = reached
     return game.reaches[key]
 
@@ -80,27 +114,28 @@ def _travel(
     seat: Seat,
     city: int,
     colours: frozenset[int],
-    engine: int,
-    used: tuple[int, int],
+    so_far: tuple[int, int],
     visited: set[int],
     reached: set[Reached],
 ) -> None:
-    """Follows every path from here on; `colours` are those of the cubes still on the way."""
+    """Follows every path from here on; `colours` are those of the cubes still on the way.
+
+    So far: how many Links the engine still allows, and the tally of those used.
+    """
+    allowed, used = so_far
     for neighbour, owner in game.network.neighbours[city]:
         if neighbour in visited:  # B31: no city twice
             continue
-        is_own = owner == seat.number
-        if not is_own and used == (0, 0):  # B30: the first Link must be the player's own
+        if not used and owner != seat.number:  # B30: the first Link must be the player's own
             continue
-        own, others = used[0] + is_own, used[1] + (not is_own)
-        travelling = colours
-        colour = game.colours[neighbour]
-        if colour in colours:  # B31: a cube stops at the first city of its colour
-            reached.add((colour, neighbour, own, others))
-            travelling = colours - {colour}
-        if travelling and own + others < engine:
+        tally = used + OWNER_STEP**owner
+        stopping = colours & accepted_colours(game, neighbour)
+        for colour in stopping:  # B31: a cube stops at the first city of its colour
+            reached.add((colour, neighbour, tally))
+        travelling = colours - stopping
+        if travelling and allowed > 1:
             visited.add(neighbour)
-            _travel(game, seat, neighbour, travelling, engine, (own, others), visited, reached)
+            _travel(game, seat, neighbour, travelling, (allowed - 1, tally), visited, reached)
             visited.remove(neighbour)
 
 
@@ -115,44 +150,29 @@ def _bring_western_bonus(game: Game, seat: Seat, city: int, colour: int, destina
 
 @dataclass
 class StatedWay:
-    """The way of one delivery as the action states it: its ends, own Links and Links of others."""
+    """The way of one delivery as the action states it: its ends and the Links of each owner."""
 
     game: Game
     seat: Seat
     city: int
     colour: int
     destination: int
-    own: int
-    others: int
+    links: Counter[int]
 
     def is_path(self, cities: Cities) -> bool:
         """B30, B31: these cities in order are such a way."""
         if not set(cities) <= set(self.game.network.neighbours):
             return False
-        if len(cities) != self.own + self.others + 1 or len(set(cities)) != len(cities):
+        if len(cities) != self.links.total() + 1 or len(set(cities)) != len(cities):
             return False
         if cities[0] != self.city or cities[-1] != self.destination:
             return False
-        stops = [city for city in cities[1:] if self.game.colours[city] == self.colour]
-        return stops == [self.destination] and bool(self.owners(cities))
-
-    def owners(self, cities: Cities) -> list[int]:
-        """Whose Links a path uses, as many own ones as stated; empty if that cannot be.
-
-        Between two cities there may be Links of several owners. The first Link used is own (B30);
-        where both will do, own Links are taken as early as possible.
-        """
+        stops = [city for city in cities[1:] if self.colour in accepted_colours(self.game, city)]
+        if stops != [self.destination]:
+            return False
         steps = [self._owners_between(*pair) for pair in pairwise(cities)]
-        me = self.seat.number
-        must = [place for place, owners in enumerate(steps) if owners == {me}]
-        can = [place for place, owners in enumerate(steps) if me in owners and len(owners) > 1]
-        if not all(steps) or me not in steps[0]:
-            return []
-        wanted = self.own - len(must)
-        if not (0 not in must) <= wanted <= len(can):
-            return []
-        own = {*must, *can[:wanted]}
-        return [me if n in own else min(owners - {me}) for n, owners in enumerate(steps)]
+        steps[0] &= {self.seat.number}  # B30: the first Link must be the player's own
+        return _can_be_used(steps, self.links)
 
     def example(self) -> Cities:
         """One such path, for a message or a log of our own."""
@@ -162,10 +182,19 @@ class StatedWay:
             if path[-1] == self.destination:
                 if self.is_path(path):
                     return path
-            elif len(path) <= self.own + self.others:
+            elif len(path) <= self.links.total():
                 neighbours = {city for city, _ in self.game.network.neighbours[path[-1]]}
                 frontier += [(*path, city) for city in neighbours if city not in path]
         return ()
 
     def _owners_between(self, here: int, there: int) -> set[int]:
         return {owner for city, owner in self.game.network.neighbours[here] if city == there}
+
+
+def _can_be_used(steps: list[set[int]], links: Counter[int]) -> bool:
+    """Each step takes a Link of an owner who has one there, as many of each as stated."""
+    if not steps:
+        return True
+    return any(
+        links[owner] and _can_be_used(steps[1:], links - Counter([owner])) for owner in steps[0]
+    )

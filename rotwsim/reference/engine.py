@@ -8,6 +8,7 @@ from rotwsim.reference.barons import has_effect
 from rotwsim.reference.game import Game
 from rotwsim.reference.money import pay
 from rotwsim.reference.seat import Seat
+from rotwsim.reference.starts import fulfil_starts
 
 LOWEST_PRICED = 2  # level 1 is what everybody begins with
 
@@ -20,12 +21,14 @@ def upgrade(game: Game, seat: Seat) -> None:
     """B33: one level, at its price."""
     pay(game, seat, upgrade_price(game, seat), PAID_ENGINE)
     seat.engine += 1
+    game.first_at_level.setdefault(seat.engine, seat.number)
     game.note(seat, ENGINE, seat.engine)
+    fulfil_starts(game, seat, "engine", seat.engine)
 
 
 def upgrade_price(game: Game, seat: Seat) -> int:
     """The price of the next level; by the printed level or the lower one it counts as (D12)."""
     level = seat.engine + 1
-    if game.given.switches["tychoon_price"] == "lower" and has_effect(game, "engine_lower"):
+    if has_effect(game, "engine_lower") and game.given.switches["tychoon_price"] == "lower":
         level = max(LOWEST_PRICED, level - 1)
     return game.given.book.engine_prices[level - LOWEST_PRICED]

@@ -16,6 +16,7 @@ from rotwsim.reference.options import Option, Options
 from rotwsim.reference.seat import Seat
 
 Cities = tuple[int, ...]
+Row = tuple[int, ...]  # an event and its arguments
 Stretches = tuple[tuple[int, int], ...]  # the new Links of a Railbot path, in walking direction
 
 
@@ -51,6 +52,9 @@ class Log(Protocol):
         self, turn: int, seat: int, event: int, known: tuple[int, ...], possible: list[int]
     ) -> int:
         """A random outcome, one of the possible; the known arguments stand before it."""
+
+    def draw_row(self, turn: int, seat: int, possible: list[Row]) -> Row:
+        """A random outcome that also decides which row tells it."""
 
     def decide(self, turn: int, seat: int, decision: int, options: Options) -> Option:
         """One of several options, chosen by the player."""
@@ -99,7 +103,11 @@ class Game:
     cubes_gone: Counter[int] = field(default_factory=Counter)  # by why
 
     line_owner: list[int] = field(default_factory=list)
+    line_cards: dict[int, int] = field(default_factory=dict)  # by line, where lines are cards (M5)
     western_links: set[int] = field(default_factory=set)  # cities where one was bought
+    mined: set[int] = field(default_factory=set)  # cities
+    rotors: dict[int, int] = field(default_factory=dict)  # by city: what the wheel shows (M30)
+    first_at_level: dict[int, int] = field(default_factory=dict)  # seat, by level of engine (R8)
 
     display: list[int] = field(default_factory=list)  # farthest from the deck first
     display_limit: int = 0
@@ -115,7 +123,11 @@ class Game:
     baron_turn: list[int] = field(default_factory=list)  # by Baron
     baron_points: list[int] = field(default_factory=list)
 
-    reaches: dict = field(default_factory=dict)  # what delivery.py has worked out before
+    first_bidder: int = NOBODY
+    order: list[int] = field(default_factory=list)  # seats in the order of the turn (M10)
+
+    reaches: dict = field(default_factory=dict)  # what delivery.py has worked out before,
+    reaches_of: tuple = ()  # for the network as it was then
     offers_known: dict = field(default_factory=dict)  # the same of offers.py,
     offers_of_version: int = 0  # for the ground as it was then
 
@@ -124,14 +136,16 @@ class Game:
         """The table before set-up: everything in its box."""
         figures, book = given.figures, given.book
         ground = Ground(given.hexmap, book.tracks_per_hex)
-        seats = [Seat(SOLO, cash=figures["start_cash"])]  # B1, T1
+        numbers = range(len(given.scenario.seats)) or [SOLO]
+        seats = [Seat(number, cash=figures["start_cash"]) for number in numbers]  # B1, T1, M1
         game = Game(given, log, ground, Network(len(given.in_play)), seats)
         game.bag = [book.cubes_per_colour] * COLOURS
         game.cubes = [[0] * COLOURS for _ in given.in_play]
         game.colours = list(given.colours)
         game.new_city_tiles = list(book.new_city_tiles)
         game.line_owner = [NOBODY] * len(given.lines)
-        game.display_limit = figures["display_limit"]
+        # M4: without a limit at a table
+        game.display_limit = figures.get("display_limit", len(given.operations_cards))
         game.baron_turn = [0] * len(given.barons)
         game.baron_points = [0] * len(given.barons)
         return game

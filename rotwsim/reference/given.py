@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rotwsim.core.codes import GREY
 from rotwsim.reference.hexmap import HexMap, map_of
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import COLOURS, DuelBaron, OperationsCard, RailbotCard, Rulebook
+from rotwsim.rules.schema import COLOURS, Board, DuelBaron, OperationsCard, RailbotCard, Rulebook
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,8 @@ class Given:
     @staticmethod
     def of(scenario: Scenario) -> Given:
         board, book = scenario.board, load_rulebook()
+        if scenario.seats:  # M1: "not in play" belongs to the solo game
+            board = replace(board, cities_not_in_play=(), lines_not_in_play=())
         place = {city.name: number for number, city in enumerate(board.cities)}
         in_play = tuple(city.name not in board.cities_not_in_play for city in board.cities)
         return Given(
@@ -76,12 +78,12 @@ class Given:
             figures=scenario.figures,
             switches=scenario.switches,
             hexmap=map_of(board, book),
-            sea_routes=tuple(_sea_routes(scenario, place, in_play)),
+            sea_routes=tuple(_sea_routes(board, place, in_play)),
             cubes=tuple(city.cubes for city in board.cities),
             colours=tuple(colour_number(city.colour) for city in board.cities),
             in_play=in_play,
-            lines=tuple(_line(scenario, place, in_play)),
-            western=_western(scenario, place),
+            lines=tuple(_line(board, place, in_play)),
+            western=_western(board, place),
             railbot_cards=scenario.railbot_cards,
             railbot_cities=tuple(
                 tuple(place[name] for name in card.cities) for card in scenario.railbot_cards
@@ -114,23 +116,22 @@ def colour_number(name: str) -> int:
     return COLOURS.index(name) if name in COLOURS else GREY
 
 
-def _line(scenario: Scenario, place: dict[str, int], in_play: tuple[bool, ...]):
-    board = scenario.board
+def _line(board: Board, place: dict[str, int], in_play: tuple[bool, ...]):
     for line in board.lines:
         cities = tuple(place[name] for name in line.cities)
         played = line.name not in board.lines_not_in_play and all(in_play[city] for city in cities)
         yield Line(cities, line.points, played)
 
 
-def _sea_routes(scenario: Scenario, place: dict[str, int], in_play: tuple[bool, ...]):
-    for sea in scenario.board.sea_routes:
+def _sea_routes(board: Board, place: dict[str, int], in_play: tuple[bool, ...]):
+    for sea in board.sea_routes:
         first, second = (place[name] for name in sea.cities)
         if in_play[first] and in_play[second]:
             yield Sea((first, second), sea.price, sea.tiles)
 
 
-def _western(scenario: Scenario, place: dict[str, int]) -> Western | None:
-    link = scenario.board.western_link
+def _western(board: Board, place: dict[str, int]) -> Western | None:
+    link = board.western_link
     if link is None:
         return None
     return Western(

@@ -13,14 +13,14 @@ def draw_cubes(game: Game, seat: Seat, city: int, count: int) -> None:
     for _ in range(count):
         if any(game.bag):
             colour = game.draw(seat, CUBE_DRAWN, (city,), colours_in(game.bag))
-            _put(game, seat, city, colour)
+            put_cube(game, seat, city, colour)
 
 
 def take_cubes(game: Game, seat: Seat, city: int, colour: int, count: int) -> None:
     """Cubes of one colour out of the bag, as many as it holds (B48)."""
     for _ in range(min(count, game.bag[colour])):
         game.note(seat, CUBE_DRAWN, city, colour)
-        _put(game, seat, city, colour)
+        put_cube(game, seat, city, colour)
 
 
 def remove_cube(game: Game, seat: Seat, city: int, colour: int, why: int) -> None:
@@ -38,14 +38,15 @@ def remove_cube(game: Game, seat: Seat, city: int, colour: int, why: int) -> Non
             game.trigger_end(seat, BY_MARKERS)
 
 
-def colours_in(cubes: list[int]) -> list[int]:
-    """The colours of which there is at least one cube."""
-    return [colour for colour, count in enumerate(cubes) if count]
-
-
-def _put(game: Game, seat: Seat, city: int, colour: int) -> None:
+def put_cube(game: Game, seat: Seat, city: int, colour: int) -> None:
+    """A cube from the bag lies on a city."""
     game.bag[colour] -= 1
     game.cubes[city][colour] += 1
     if city in game.markers:  # B23: a city that receives cubes loses its marker
         game.markers.remove(city)
         game.note(seat, MARKER, city, 0)
+
+
+def colours_in(cubes: list[int]) -> list[int]:
+    """The colours of which there is at least one cube."""
+    return [colour for colour, count in enumerate(cubes) if count]

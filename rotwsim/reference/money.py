@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import PAID_INTEREST
+import math
+
+from rotwsim.core.codes import MOST_BONDS, PAID_INTEREST
 from rotwsim.core.log import INCOME, PAID
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
@@ -23,12 +25,13 @@ def income(game: Game, seat: Seat) -> int:
 
 
 def pay(game: Game, seat: Seat, amount: int, what_for: int) -> None:
-    """B2: bonds are taken as needed and no more."""
+    """B2: bonds are taken as needed and no more, and none beyond ruin."""
     if amount == 0:
         return
-    bonds = 0
-    while seat.cash + bonds * game.given.book.bond_pays < amount:
-        bonds += 1
+    missing = max(0, amount - seat.cash)
+    needed = math.ceil(missing / game.given.book.bond_pays)
+    bonds = needed if seat.bonds + needed <= MOST_BONDS else MOST_BONDS - seat.bonds
     seat.bonds += bonds
-    seat.cash += bonds * game.given.book.bond_pays - amount
+    money = seat.cash + bonds * game.given.book.bond_pays
+    seat.cash = money - amount if money >= amount else 0
     game.note(seat, PAID, amount, bonds, what_for)

@@ -12,8 +12,9 @@ from rotwsim.core.codes import (
     CARD_TAKEN,
     FROM_BOUNTIES,
 )
-from rotwsim.core.log import CARD_ADDED, CARD_GONE, LIMIT
+from rotwsim.core.log import CARD_ADDED, LIMIT
 from rotwsim.reference.cities import found_industry, grow_city
+from rotwsim.reference.display import leave_display
 from rotwsim.reference.game import Game
 from rotwsim.reference.scoring import score
 from rotwsim.reference.seat import Seat
@@ -31,7 +32,7 @@ def take_card(game: Game, seat: Seat, place: int) -> int:
     """Takes a card and carries out its effect; gives the number of further actions (B45)."""
     card = game.display[place]
     kind = game.given.operations_cards[card].kind
-    _leave_display(game, seat, card, CARD_TAKEN)
+    leave_display(game, seat, card, CARD_TAKEN)
     seat.tally.cards_taken[kind] += 1
     match kind:
         case "hotel":
@@ -57,13 +58,13 @@ def deal_card(game: Game, seat: Seat) -> None:
     game.display.append(card)
     game.note(seat, CARD_ADDED, card)
     if len(game.display) > game.display_limit:
-        _leave_display(game, seat, game.display[0], CARD_PUSHED_OFF)
+        leave_display(game, seat, game.display[0], CARD_PUSHED_OFF)
 
 
 def lower_display_limit(game: Game, seat: Seat) -> None:
     """S27, Deadhead: from a full display the farthest card goes first."""
     if game.display and len(game.display) >= game.display_limit:
-        _leave_display(game, seat, game.display[0], CARD_DEADHEADED)
+        leave_display(game, seat, game.display[0], CARD_DEADHEADED)
     game.display_limit = max(0, game.display_limit - 1)
     game.deadheads += 1
     game.note(seat, LIMIT, game.display_limit)
@@ -72,14 +73,14 @@ def lower_display_limit(game: Game, seat: Seat) -> None:
 def fulfil_bounties(game: Game, seat: Seat, city: int) -> None:
     """B42: the first delivery to the city scores the points; the card leaves."""
     for card in _bounties_for(game, city):
-        _leave_display(game, seat, card, CARD_FULFILLED)
+        leave_display(game, seat, card, CARD_FULFILLED)
         score(game, seat, game.given.operations_cards[card].points, FROM_BOUNTIES)
 
 
 def spoil_bounties(game: Game, seat: Seat, city: int) -> None:
     """S32: the city lost a cube to the Railbot."""
     for card in _bounties_for(game, city):
-        _leave_display(game, seat, card, CARD_SPOILED)
+        leave_display(game, seat, card, CARD_SPOILED)
 
 
 def _bounties_for(game: Game, city: int) -> list[int]:
@@ -89,9 +90,3 @@ def _bounties_for(game: Game, city: int) -> list[int]:
         if game.given.operations_cards[card].kind == "bounty"
         and game.given.operations_city[card] == city
     ]
-
-
-def _leave_display(game: Game, seat: Seat, card: int, why: int) -> None:
-    """The gap closes (S32)."""
-    game.display.remove(card)
-    game.note(seat, CARD_GONE, card, why)

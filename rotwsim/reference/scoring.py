@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rotwsim.core.codes import (
+    CARD_FULFILLED,
     CUBE_EXHAUSTED,
     CUBE_LOST_TO_LINKS,
     FROM_BARONS,
@@ -16,6 +17,7 @@ from rotwsim.core.codes import (
     RAILBOT,
 )
 from rotwsim.core.log import LINE, POINTS
+from rotwsim.reference.display import leave_display
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
 
@@ -32,6 +34,8 @@ def score(game: Game, seat: Seat, points: int, source: int) -> None:
 def score_lines(game: Game, seat: Seat) -> None:
     """B43: every unclaimed line whose cities the player's own Links now connect."""
     for line in lines_connected_by(game, seat.number):
+        if line in game.line_cards:
+            leave_display(game, seat, game.line_cards[line], CARD_FULFILLED)
         give_line(game, seat, line, seat.number)
         score(game, seat, game.given.lines[line].points, FROM_LINES)
 
@@ -47,15 +51,18 @@ def lines_connected_by(game: Game, owner: int) -> list[int]:
 
 def give_line(game: Game, seat: Seat, line: int, owner: int) -> None:
     game.line_owner[line] = owner
+    seat.lines += owner == seat.number
     game.note(seat, LINE, line, owner)
 
 
 def unclaimed_lines(game: Game) -> list[int]:
-    """The lines in play that nobody has (S1)."""
+    """The lines in play that nobody has (S1); as cards only those in the display (M5)."""
     return [
         number
         for number, line in enumerate(game.given.lines)
-        if line.in_play and game.line_owner[number] == NOBODY
+        if line.in_play
+        and game.line_owner[number] == NOBODY
+        and (number not in game.line_cards or game.line_cards[number] in game.display)
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from rotwsim.core.codes import COLOURS, SOURCES
+from rotwsim.core.codes import COLOURS, NOBODY
 from rotwsim.reference.ground import Tile
 
 
@@ -29,13 +29,16 @@ class Tally:
     """What the OUTCOME counts and the game itself does not need."""
 
     deliveries: int = 0
-    points: list[int] = field(default_factory=lambda: [0] * SOURCES)
+    points: Counter[int] = field(default_factory=Counter)  # by source
     taxation_paid: int = 0
     insurance_bought: int = 0
     insurance_used: int = 0
     cards_taken: Counter[str] = field(default_factory=Counter)  # by kind
     passes: int = 0
     points_after_turn: list[int] = field(default_factory=list)
+    points_given: int = 0  # to other seats, for their Links
+    bids_paid: int = 0
+    turns_first: int = 0
 
 
 @dataclass
@@ -54,6 +57,11 @@ class Seat:
 
     delivered: list[int] = field(default_factory=lambda: [0] * COLOURS)  # cubes by colour
     longest_delivery: int = 0
+    lines: int = 0  # scored
+    western_links: int = 0  # bought
+    mines: int = 0
+    rail_baron: int = NOBODY  # the one kept (M6)
+    baron_points: int = 0  # what it scored at the end (M41)
 
     actions_done: int = 0  # in this turn
     actions_forfeited: int = 0  # after the Railbot step of this turn (D17)

@@ -16,6 +16,7 @@ NAMES = {
     codes.TAKE_CARD: "take card",
     codes.INSURE: "insure",
     codes.WESTERN_LINK: "western link",
+    codes.MINE: "mine",
 }
 CHOSEN = FIRST + 3  # where the chosen option begins in a DECISION row
 
@@ -30,7 +31,7 @@ def action_part(
     kind, *arguments = rows[0][CHOSEN : CHOSEN + 6]
     events = events_of(rows[1:], names)
     paid = [event for event in events if event["event"] == "paid"]
-    insured = names.scenario.figures["insurance_actions"] + dear_insurance
+    insured = names.scenario.figures.get("insurance_actions", 1) + dear_insurance
     part = {
         "part": "action",
         "action": NAMES[kind],
@@ -84,6 +85,8 @@ def _deliver(part: dict, arguments: list[int], names: Names, row: list[str]) -> 
     scored = {e["source"]: e["points"] for e in part["events"] if e["event"] == "points"}
     text = f"Delivers a {names.colour(colour)} cube {' – '.join(cities)}: "
     text += f"{counted(scored[SOURCES[codes.FROM_DELIVERIES]], 'point')} "
+    if names.scenario.seats:
+        return f"{text}for own Links"
     text += f"for {counted(own, 'own Link')}"
     if railbot:
         lost = -scored.get(SOURCES[codes.LOST_TO_RAILBOT_LINKS], 0)
@@ -104,6 +107,10 @@ def _western_link(part: dict, arguments: list[int], names: Names, row: list[str]
     return f"Buys the Western Link at {names.city(arguments[0])} {_price(part)}"
 
 
+def _mine(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
+    return f"Mines {names.city(arguments[0])} {_price(part)}"
+
+
 HEADLINES = {
     codes.PASS: _pass,
     codes.BUILD: _build,
@@ -113,4 +120,5 @@ HEADLINES = {
     codes.TAKE_CARD: _take_card,
     codes.INSURE: _insure,
     codes.WESTERN_LINK: _western_link,
+    codes.MINE: _mine,
 }

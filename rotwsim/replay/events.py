@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rotwsim.core import codes, log
-from rotwsim.replay.names import OWNERS, PAYMENTS, PLACES, SOURCES, TRIGGERS, Names, counted, cubes
+from rotwsim.replay.names import PAYMENTS, PLACES, TRIGGERS, Names, counted, cubes
 from rotwsim.replay.names import bonds as taking
 
 CHOICES = {
@@ -77,7 +77,7 @@ def _link(names: Names, owner: int, first: int, second: int, tiles: int, price: 
     cities = [names.city(first), names.city(second)]
     link = {
         "event": "Link built",
-        "owner": OWNERS[owner],
+        "owner": names.owner(owner),
         "cities": cities,
         "tiles": tiles,
         "price": price,
@@ -131,7 +131,7 @@ def _path(names: Names, *cities: int) -> dict:
 
 
 def _points(names: Names, points: int, source: int, *_) -> dict:
-    scored = {"event": "points", "points": points, "source": SOURCES[source]}
+    scored = {"event": "points", "points": points, "source": names.source(source)}
     if source == codes.FROM_REMOVALS:
         scored["text"] = f"{counted(points, 'point')}: the pair needs the player's Links"
     elif source == codes.FROM_HOTELS:
@@ -185,7 +185,7 @@ def _insurance(names: Names, place: int, *_) -> dict:
 
 def _line(names: Names, line: int, owner: int, *_) -> dict:
     points = names.scenario.board.lines[line].points
-    claimed = {"event": "Major Line", "line": names.line(line), "owner": OWNERS[owner]}
+    claimed = {"event": "Major Line", "line": names.line(line), "owner": names.owner(owner)}
     if owner == codes.RAILBOT:
         claimed["text"] = f"The Railbot claims the Major Line {names.line(line)}"
     else:
@@ -196,7 +196,12 @@ def _line(names: Names, line: int, owner: int, *_) -> dict:
 
 def _baron(names: Names, baron: int, owner: int, points: int, *_) -> dict:
     printed = names.baron(baron)
-    claimed = {"event": "Baron", "baron": printed.name, "owner": OWNERS[owner], "points": points}
+    claimed = {
+        "event": "Baron",
+        "baron": printed.name,
+        "owner": names.owner(owner),
+        "points": points,
+    }
     if owner == codes.RAILBOT:
         claimed["effect"] = printed.effect_text
         claimed["text"] = f"The Railbot gets {printed.name}: {printed.effect_text}"

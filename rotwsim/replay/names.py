@@ -9,6 +9,7 @@ from rotwsim.rules.hexes import SIDES
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, DuelBaron
+from rotwsim.rules.table_schema import RailBaron
 
 PLACES = ("first", "second", "third")
 SOURCES = {
@@ -20,6 +21,14 @@ SOURCES = {
     codes.FROM_REMOVALS: "cubes lost by connected pairs",
     codes.LOST_TO_RAILBOT_LINKS: "lost to Railbot Links",
 }
+TABLE_SOURCES = {
+    codes.FROM_DELIVERIES: "deliveries",
+    codes.FROM_OTHERS: "Links that others used",
+    codes.FROM_HOTELS: "hotels",
+    codes.FROM_BOUNTIES: "Service Bounties",
+    codes.FROM_LINES: "Major Lines",
+    codes.FROM_STARTS: "Start cards",
+}
 PAYMENTS = {
     codes.PAID_TRACK: "track",
     codes.PAID_URBANIZE: "Urbanize",
@@ -27,8 +36,14 @@ PAYMENTS = {
     codes.PAID_TAXATION: "Taxation",
     codes.PAID_INTEREST: "interest",
     codes.PAID_WESTERN_LINK: "the Western Link",
+    codes.PAID_BID: "the bid",
+    codes.PAID_MINE: "the mine",
 }
-TRIGGERS = {codes.BY_MARKERS: "Empty City Markers", codes.BY_EVALUATION: "Final Evaluation"}
+TRIGGERS = {
+    codes.BY_MARKERS: "Empty City Markers",
+    codes.BY_EVALUATION: "Final Evaluation",
+    codes.UNFINISHED: "the limit of turns",
+}
 OWNERS = {codes.SOLO: "player", codes.RAILBOT: "Railbot"}
 
 
@@ -64,9 +79,23 @@ class Names:
     def baron(self, baron: int) -> DuelBaron:
         return self.book.barons[baron]
 
+    def rail_baron(self, baron: int) -> RailBaron:
+        return self.scenario.rail_barons[baron]
+
+    def owner(self, owner: int) -> str:
+        """Whose a Link or a line is: the player's, the Railbot's, a seat's at a table."""
+        return self.seat(owner) if self.scenario.seats else OWNERS[owner]
+
+    def seat(self, seat: int) -> str:
+        """People count seats from 1."""
+        return f"seat {seat + 1}"
+
+    def source(self, source: int) -> str:
+        return (TABLE_SOURCES if self.scenario.seats else SOURCES)[source]
+
     def operations_card(self, card: int) -> str:
         printed = self.scenario.operations_cards[card]
-        words = self.titles[printed.kind]
+        words = printed.title or self.titles[printed.kind]
         words += f" {printed.city}" if printed.city else ""
         return f"{words} ({printed.points})" if printed.points else words
 

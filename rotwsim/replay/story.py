@@ -12,6 +12,7 @@ from rotwsim.replay.events import events_of
 from rotwsim.replay.names import SOURCES, TRIGGERS, Names
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.position import Position
+from rotwsim.replay.table_story import story_of_table
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 
@@ -22,6 +23,8 @@ def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict
     """The story of the game that wrote these rows, head included."""
     if rows[0, log.TOO_SHORT]:
         raise DataError(f"game {game} of seed {seed} is longer than its log")
+    if scenario.seats:
+        return story_of_table(scenario, seed, game, rows)
     names = Names(scenario)
     figures = scenario.figures
     position = Position(names, figures["display_limit"], cash=figures["start_cash"])

@@ -5,13 +5,14 @@ from __future__ import annotations
 import textwrap
 
 from rotwsim.replay.names import counted
-
-WIDTH = 100
-LABEL = 10  # width of the words in front of a paragraph
+from rotwsim.replay.paragraphs import WIDTH, paragraph, shortly
+from rotwsim.replay.table_text import text_of_table
 
 
 def text_of(story: dict) -> str:
     """The whole story, turn by turn."""
+    if "seats" in story:
+        return text_of_table(story)
     lines = [f"{story['title']}: seed {story['seed']}, game {story['game']}", ""]
     lines += _set_up(story["set_up"])
     for turn in story["turns"]:
@@ -22,28 +23,20 @@ def text_of(story: dict) -> str:
 
 def _set_up(set_up: dict) -> list[str]:
     cubes = set_up["cubes"]
-    on_board = "; ".join(f"{city} {_shortly(colours)}" for city, colours in cubes.items())
-    lines = ["SET-UP", *_paragraph("Cubes", on_board)]
+    on_board = "; ".join(f"{city} {shortly(colours)}" for city, colours in cubes.items())
+    lines = ["SET-UP", *paragraph("Cubes", on_board)]
     if set_up["not_in_play"]:
-        lines += _paragraph("Not in play", ", ".join(set_up["not_in_play"]))
+        lines += paragraph("Not in play", ", ".join(set_up["not_in_play"]))
     lines += _cards(set_up)
     for baron in set_up["barons"]:
         goal = f"{baron['name']}: {baron['goal']} for {baron['points']} points"
-        lines += _paragraph("Baron", f"{goal}; for the Railbot: {baron['effect']}")
+        lines += paragraph("Baron", f"{goal}; for the Railbot: {baron['effect']}")
     figures = set_up["figures"]
     end = f"Final Evaluation among the last three of {set_up['railbot_cards']} cards"
     if figures["empty_city_trigger"]:
         end += f", or {counted(figures['empty_city_trigger'], 'Empty City Marker')}"
-    lines += _paragraph("End", end)
-    return lines + _paragraph("Target", f"{figures['target']} points")
-
-
-def _shortly(colours: list[str]) -> str:
-    """Cubes in few words: 2 red, blue."""
-    numbers = {colour: colours.count(colour) for colour in colours}
-    return ", ".join(
-        f"{number} {colour}" if number > 1 else colour for colour, number in numbers.items()
-    )
+    lines += paragraph("End", end)
+    return lines + paragraph("Target", f"{figures['target']} points")
 
 
 def _turn(turn: dict, figures: dict) -> list[str]:
@@ -52,20 +45,20 @@ def _turn(turn: dict, figures: dict) -> list[str]:
     number = 1
     for part in turn["parts"]:
         if part["part"] == "action":
-            lines += _paragraph(f"Action {number}", f"{part['text']}.")
+            lines += paragraph(f"Action {number}", f"{part['text']}.")
             number += part["actions"]
         elif part["part"] == "railbot":
-            lines += _paragraph("Railbot", f"{part['text']}.")
+            lines += paragraph("Railbot", f"{part['text']}.")
         elif part["part"] == "open track":
-            lines += _paragraph("Track", f"{part['text']}.")
+            lines += paragraph("Track", f"{part['text']}.")
         elif part["part"] == "claims":
-            lines += _paragraph("Barons", f"{part['text']}:")
+            lines += paragraph("Barons", f"{part['text']}:")
         else:
-            lines += _paragraph("Income", f"{part['text']}.")
+            lines += paragraph("Income", f"{part['text']}.")
         for event in part["events"]:
             if "text" in event:
-                lines += _paragraph("", f"· {event['text']}")
-    lines += _paragraph("Now", _figures(turn["end"], figures))
+                lines += paragraph("", f"· {event['text']}")
+    lines += paragraph("Now", _figures(turn["end"], figures))
     return lines + _cards(turn["end"])
 
 
@@ -88,8 +81,8 @@ def _cards(lying: dict) -> list[str]:
     row = " | ".join(lying["row"])
     display = " | ".join(lying["display"]) or "empty"
     return [
-        *_paragraph("Row", row),
-        *_paragraph("Display", f"{display}; at most {lying['display_limit']}"),
+        *paragraph("Row", row),
+        *paragraph("Display", f"{display}; at most {lying['display_limit']}"),
     ]
 
 
@@ -117,16 +110,4 @@ def _summary(result: dict) -> str:
         f"{counted(result['own_links'], 'own Link')}, "
         f"{counted(result['railbot_links'], 'Railbot Link')}, engine {result['engine']}, "
         f"${result['money']} left."
-    )
-
-
-def _paragraph(label: str, text: str) -> list[str]:
-    indent = " " * (LABEL + 2)
-    return textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=f"  {label:<{LABEL}}",
-        subsequent_indent=indent + ("  " if text.startswith("·") else ""),
-        break_long_words=False,
-        break_on_hyphens=False,
     )

@@ -59,6 +59,12 @@ class Results:
         arms = self.manifest.get("arms")
         return [arm for arm in arms if isinstance(arm, dict)] if isinstance(arms, list) else []
 
+    @cached_property
+    def caveats(self) -> list[str]:
+        """What the figures do not allow for, as the analysis says."""
+        told = self.manifest.get("caveats")
+        return [one_line(text) for text in told if text] if isinstance(told, list) else []
+
     def text(self, key: str) -> str:
         """A text of the manifest, or nothing."""
         value = self.manifest.get(key)

@@ -35,6 +35,7 @@ def check_board(board: Board, book: Rulebook) -> None:
     _check_slots(board)
     _check_colours(board, book)
     _check_reach(board)
+    _check_table(board)
 
 
 def _check_rows(board: Board) -> None:
@@ -128,6 +129,10 @@ def _check_names(board: Board) -> None:
     if board.western_link:
         named.append(("western_link.cities names", board.western_link.cities))
         named.append(("western_link.destination names", (board.western_link.destination,)))
+    if board.table:
+        named.append(("table.rotor_cities names", board.table.rotor_cities))
+        for baron in board.table.rail_barons:
+            named.append((f"table.rail_barons: {baron.name} names", baron.cities))
     for where, cities in named:
         for name in cities:
             if name not in known:
@@ -260,6 +265,19 @@ def _steps_on_land(
                 continue
         steps.append(behind)
     return steps
+
+
+def _check_table(board: Board) -> None:
+    """M30: a rotor adds a colour to the city's own. R4 needs a Western Link to build."""
+    if board.table is None:
+        return
+    _check_unique(board, "table.rotor_cities", board.table.rotor_cities)
+    for name in board.table.rotor_cities:
+        if board.cities[board.city_index(name)].colour == GREY:
+            _fail(board, f"table.rotor_cities names {name}, which is grey and has no own colour")
+    for baron in board.table.rail_barons:
+        if baron.goal == "western_link" and board.western_link is None:
+            _fail(board, f"table.rail_barons: {baron.name} needs [western_link]")
 
 
 def _check_unique(board: Board, where: str, names: Iterable[str]) -> None:

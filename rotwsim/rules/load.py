@@ -10,8 +10,10 @@ from rotwsim.rules.hexes import SIDES, side_key
 from rotwsim.rules.reader import Reader, describe, one_line, read_toml, suggest
 from rotwsim.rules.rulebook import DATA, load_rulebook
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
+from rotwsim.rules.table_load import read_board_table
 
 LARGEST = 10_000  # no figure of the game is larger
+KINDS_OF_A_DECK = tuple(kind for kind in schema.OPERATIONS_KINDS if kind != "major_line")
 MOST_FILES = 10  # that extend one another
 
 
@@ -76,6 +78,7 @@ def _read_board(path: Path, shown: str) -> schema.Board:
         lines_not_in_play=solo.texts("lines_not_in_play", []),
         sea_routes=_read_sea_routes(top) if top.has("sea") else (),
         western_link=_read_western_link(top.table("western_link")) if has_western_link else None,
+        table=read_board_table(top),
         file=shown,
         figures=tuple(top.figures),
     )
@@ -215,7 +218,7 @@ def _read_lines(table: Reader) -> tuple[schema.MajorLine, ...]:
 def _read_operations(table: Reader) -> tuple[schema.OperationsCard, ...]:
     cards = []
     for entry in table.tables("cards"):
-        kind = entry.choice("kind", schema.OPERATIONS_KINDS)
+        kind = entry.choice("kind", KINDS_OF_A_DECK)
         cards.append(
             schema.OperationsCard(
                 kind=kind,

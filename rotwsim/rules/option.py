@@ -7,18 +7,24 @@ It depends on the shape of its value alone:
 | ONE   | --slip 0.1          | slip=0.1         | slip = 0.1              |
 | LIST  | --tweak a --tweak b | tweak=a, tweak=b | tweaks = ["a", "b"]     |
 | TABLE | --set name=3        | set.name=3       | settings = { name = 3 } |
+
+A list that `repeats` may name an entry several times, 4*casual for short, and a variant replaces
+it as a whole: --seats 3*casual,novice and seats=3*casual+novice.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from rotwsim.rules.reader import describe, suggest
-from rotwsim.rules.schema import DataError
+from rotwsim.rules.schema import BOTH, DataError
 
 ONE, LIST, TABLE = "one", "list", "table"
 YES, NO = ("yes", "true", "1", "on"), ("no", "false", "0", "off")
+SEVERAL = re.compile(r"\s*([1-9]\d{0,2})\s*\*\s*(\S.*)")  # 4*casual
 NOTHING = "none"  # clears a list, as in tweak=none
 MUST = {
     bool: "legal: true, false",
@@ -58,6 +64,10 @@ class Option:
     said: str = "{}"  # an entry in the title of a scenario; of a table {} is name=value
     what: str = ""  # what a name among the legal ones names, in messages
     legal: Callable[[], Legal | Mapping[str, Legal]] = lambda: None
+    game: str = BOTH  # where it counts
+    always: bool = False  # said even if it is the default
+    repeats: bool = False  # a list whose entries may be alike
+    names: tuple[tuple[str, str], ...] = ()  # besides yes and no: a name, and what a title says
 
     def settled(self, value: object) -> object:
         """A value as a Scenario holds it, or a DataError that says what is wrong with it."""
@@ -68,6 +78,7 @@ class Option:
             if isinstance(entries, str) or not isinstance(entries, Iterable):
                 raise DataError(f"{self.name} is {describe(value)}; it must be a list")
             legal = self.legal()
+            entries = _spelt_out(entries) if self.repeats else entries
             return tuple(self._entry(entry, legal, self.name) for entry in entries)
         if not isinstance(entries, Mapping | tuple | list):
             raise DataError(f"{self.name} is {describe(value)}; it must be a table")
@@ -84,6 +95,8 @@ class Option:
             yield name, self._entry(value, legal[name], f"{self.what} {name}", f"choice of {name}")
 
     def _entry(self, value: object, legal: Legal, shown: str, what: str = "") -> object:
+        if isinstance(value, str) and value in dict(self.names):
+            return value
         of_type = (int, float) if self.type is float else self.type
         if not isinstance(value, of_type) or isinstance(value, bool) != (self.type is bool):
             raise DataError(f"{shown} is {describe(value)}; {MUST[self.type]}")
@@ -102,17 +115,24 @@ class Option:
         """The words that give a settled value; who and where is said even if it is the default."""
         flag = f"--{self.word}"
         if self.type is bool:
-            return [flag] if value else []
+            return [flag, value] if isinstance(value, str) else [flag] if value else []
         if self.shape == ONE:
-            return [flag, _text(value)] if value != self.default or self.type is str else []
+            return [flag, _text(value)] if value != self.default or self.always else []
+        if self.repeats:
+            return [flag, ",".join(self.entries(value))] if value else []
         return [word for entry in self.entries(value) for word in (flag, entry)]
 
     def from_command(self, given: object) -> object:
         """What click read, as a value to settle: entries may also be given with commas between."""
+        if self.names:  # a flag that may be followed by a name
+            return self.default if given is None else self.read(given, self.name)
         if self.shape == ONE:
             return given
         if self.shape == LIST:
-            return [part.strip() for text in given for part in text.split(",") if part.strip()]
+            parts = [part.strip() for text in given for part in text.split(",") if part.strip()]
+            if self.repeats and given and not parts:
+                raise DataError(f"--{self.word} names nobody")
+            return parts
         return dict(self._pair(text) for text in given)
 
     def _pair(self, text: str) -> tuple[str, object]:
@@ -125,6 +145,8 @@ class Option:
         """A settled value after word=text, or word.entry=text, of a variant."""
         if self.shape == ONE:
             return self.read(text, self.word)
+        if self.repeats:
+            return () if text == NOTHING else tuple(text.split("+"))
         if self.shape == LIST:
             return () if text == NOTHING else (*value, text)
         return {**dict(value), entry: self.read(text, f"{self.word}.{entry}")}
@@ -132,9 +154,11 @@ class Option:
     def read(self, text: str, shown: str) -> object:
         """A value written as text."""
         if self.type is bool:
-            if text.lower() not in (*YES, *NO):
-                raise DataError(f"{shown} is {describe(text)}; legal: yes, no")
-            return text.lower() in YES
+            names = tuple(name for name, _ in self.names)
+            if text.lower() not in (*YES, *NO, *names):
+                legal = ", ".join(("yes", "no", *names))
+                raise DataError(f"{shown} is {describe(text)}; legal: {legal}")
+            return text.lower() if text.lower() in names else text.lower() in YES
         try:
             return self.type(text)
         except ValueError:
@@ -144,11 +168,16 @@ class Option:
         """The single entries of a settled value as text."""
         if self.shape == TABLE:
             return [f"{name}={_text(entry)}" for name, entry in value]
+        if self.repeats:
+            runs = [(name, len(list(alike))) for name, alike in groupby(value)]
+            return [name if length == 1 else f"{length}*{name}" for name, length in runs]
         return [_text(entry) for entry in (value if self.shape == LIST else (value,))]
 
     def in_title(self, value: object) -> list[str]:
         """What the title of a scenario says of a settled value."""
-        if (value == self.default and self.type is not str) or not self.said:
+        if isinstance(value, str) and value in dict(self.names):
+            return [dict(self.names)[value]] if dict(self.names)[value] else []
+        if (value == self.default and not self.always) or not self.said:
             return []
         return [self.said.format(entry) for entry in self.entries(value)]
 
@@ -157,6 +186,15 @@ def among(what: str, name: object, legal: Collection[str]) -> None:
     """Refuses a name that is not legal, with the nearest one that is."""
     if name not in legal:
         raise DataError(f"no {what} is called {describe(name)}{suggest(name, legal)}")
+
+
+def _spelt_out(entries: Iterable) -> list:
+    """4*casual as casual four times."""
+    found = []
+    for entry in entries:
+        short = SEVERAL.fullmatch(entry) if isinstance(entry, str) else None
+        found += [short[2]] * int(short[1]) if short else [entry]
+    return found
 
 
 def _text(value: object) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from rotwsim.rules.option import LIST, TABLE, Option, Span
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.rulebook import DATA, load_rulebook
+from rotwsim.rules.schema import SOLO
+from rotwsim.rules.schema import TABLE as AT_TABLE
+from rotwsim.rules.table_schema import BIDDING, TABLE_OPTIONS
 from rotwsim.rules.weights import NOTES, player_names
 
 PLAYERS = player_names()
@@ -33,7 +36,7 @@ SETTINGS = {
     "display_limit": Span(3, 8),
     "cards_removed": Span(0, 12),
     "barons_in_row": Span(1, 12),
-    "bond_interest": Span(0, 5),  # at 10 the bonds of a careless player outgrow 32 bits
+    "bond_interest": Span(0, 5),
     "bond_penalty": Span(0, 10),
     "urbanize_price": Span(0, 100),
     "urbanize_cubes": Span(0, 10),
@@ -46,6 +49,18 @@ SETTINGS = {
     "railbot_acts": Span(0, 1),
     "operations_used": Span(0, 1),
 }
+# Those that count at a table; there the trigger is the number of markers for its seats.
+TABLE_SETTINGS = (
+    "start_cash",
+    "empty_city_trigger",
+    "bond_interest",
+    "bond_penalty",
+    "urbanize_price",
+    "urbanize_cubes",
+    "growth_cubes",
+    "executive_actions",
+    "tiles_per_build",
+)
 ANY_WEIGHT = Span(-1_000_000, 1_000_000)
 LATER = Span(0, 2**31 - 1)  # games
 
@@ -76,30 +91,39 @@ def _streams() -> dict[str, Span]:
 # variants, type, help, shape.
 # fmt: off
 SCENARIO_OPTIONS = (
-    Option("board", "board", str, "Board name or .toml file.", default="eastern-us"),
-    Option("barons", "barons", bool, "With the Duel Barons.", default=False, said="Duel Barons"),
+    Option("board", "board", str, "Board name or .toml file.", default="eastern-us", always=True),
+    Option("seats", "seats", str, "Who sits at the table, as 3*casual,novice; none: solo.", LIST,
+           what="player", legal=lambda: PLAYERS, game=AT_TABLE, repeats=True),
+    Option("bidding", "bidding", str, "Bidding style at a table, M11-M14.", default=BIDDING[0],
+           said="bidding {}", what="bidding style", legal=lambda: BIDDING, game=AT_TABLE),
+    Option("options", "option", str, "Rotors, mines, fewer markers at a table; repeatable.", LIST,
+           what="option of a table", legal=lambda: TABLE_OPTIONS, game=AT_TABLE),
+    Option("barons", "barons", bool, "With the Duel Barons; at a table map, universal or none.",
+           default=False, said="Duel Barons",
+           names=(("map", ""), ("universal", "universal Rail Barons"),
+                  ("none", "no Rail Barons"))),
     Option("tweaks", "tweak", str, "Difficulty tweak T1-T8; repeatable.", LIST,
-           what="tweak", legal=_tweaks),
+           what="tweak", legal=_tweaks, game=SOLO),
     Option("rulings", "ruling", str, "A ruling as name=choice; repeatable.", TABLE,
            what="ruling", legal=_rulings),
     Option("settings", "set", int, "A figure as key=value; repeatable.", TABLE,
            what="setting", legal=lambda: SETTINGS),
-    Option("player", "player", str, "Who plays.", default="expert",
-           what="player", legal=lambda: PLAYERS),
+    Option("player", "player", str, "Who plays the solo game.", default="expert",
+           what="player", legal=lambda: PLAYERS, game=SOLO, always=True),
     Option("slip", "slip", float, "Share of decisions made as a novice.", default=0.0,
-           said="slip {}", legal=lambda: Span(0, 1)),
+           said="slip {}", legal=lambda: Span(0, 1), game=SOLO),
     Option("without", "without", str, "Options the player may not use, comma separated.", LIST,
-           said="without {}", what="option to play without", legal=lambda: BANS),
+           said="without {}", what="option to play without", legal=lambda: BANS, game=SOLO),
     Option("budget", "budget", int, "Search budget of the master.", default=0,
-           said="budget {}", legal=lambda: Span(0, 1_000_000)),
+           said="budget {}", legal=lambda: Span(0, 1_000_000), game=SOLO),
     Option("barons_in", "baron-in", str, "Baron forced into the row.", LIST,
-           said="{} in the row", what="Duel Baron", legal=_barons),
+           said="{} in the row", what="Duel Baron", legal=_barons, game=SOLO),
     Option("barons_out", "baron-out", str, "Baron forced out of the row.", LIST,
-           said="{} out of the row", what="Duel Baron", legal=_barons),
+           said="{} out of the row", what="Duel Baron", legal=_barons, game=SOLO),
     Option("barons_harmless", "baron-harmless", str, "Baron without Opponent Effect.", LIST,
-           said="{} harmless", what="Duel Baron", legal=_barons),
+           said="{} harmless", what="Duel Baron", legal=_barons, game=SOLO),
     Option("weights", "weight", float, "A weight of the player's judgement, name=value.", TABLE,
-           said="", what="weight", legal=_weights),
+           said="", what="weight", legal=_weights, game=SOLO),
     Option("stream_shift", "shift", int, "A random stream of a later game, as goods=1000.", TABLE,
            said="{} games later", what="random stream", legal=_streams),
 )

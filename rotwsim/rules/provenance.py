@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rotwsim.rules.schema import ORIGINS, Board, Figure
 
 ASSUMED = "assumed"
+FEWEST_SEATS = 2  # of the list of markers
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         "railbot.cards": board.railbot_cards,
         "railbot.common": board.common_cards,
         "sea": board.sea_routes,
+        "table.rail_barons": board.table.rail_barons if board.table else (),
     }
     numbered = re.match(r"(\w+)\[(\d+)\]\.(\w+)$", rest)
     if numbered:
@@ -103,4 +105,8 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         entry = entries[int(place)]
         owner = getattr(entry, "name", "") or "-".join(entry.cities)
         return owner, getattr(entry, "hex" if value == "at" else value)
-    return "", getattr(board.western_link if table == "western_link" else board, rest)
+    if rest.startswith("markers."):  # of the table: for so many seats
+        seats = rest.removeprefix("markers.")
+        return f"{seats} seats", board.table.markers[int(seats) - FEWEST_SEATS]
+    holder = {"western_link": board.western_link, "table": board.table}.get(table, board)
+    return "", getattr(holder, rest)

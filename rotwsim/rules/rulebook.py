@@ -9,6 +9,7 @@ from pathlib import Path
 from rotwsim.rules import schema
 from rotwsim.rules.reader import Reader, read_toml
 from rotwsim.rules.schema import COLOURS
+from rotwsim.rules.table_load import read_table_rules
 
 DATA = Path(str(files("rotwsim") / "data"))
 
@@ -21,7 +22,7 @@ def load_rulebook() -> schema.Rulebook:
         name: Reader(
             read_toml(DATA / f"{name}.toml", f"{name}.toml"), f"{name}.toml", "", None, figures
         )
-        for name in ("rules", "operations", "duel_barons", "tweaks")
+        for name in ("rules", "operations", "duel_barons", "tweaks", "table")
     }
     rules = readers["rules"]
     book = schema.Rulebook(
@@ -30,6 +31,7 @@ def load_rulebook() -> schema.Rulebook:
         tweaks=tuple(_read_tweak(entry) for entry in readers["tweaks"].tables("tweaks")),
         barons=tuple(_read_baron(entry) for entry in readers["duel_barons"].tables("barons")),
         operations_kinds=_read_operations_kinds(readers["operations"]),
+        table=read_table_rules(readers["table"]),
         figures=tuple(figures),
     )
     for reader in readers.values():

@@ -1,4 +1,4 @@
-"""A scenario: board, variant, tweaks, rulings and player; the one object that describes a game."""
+"""A scenario: board, variant, tweaks, rulings and players; the one object that describes a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from rotwsim.rules.option import LIST, Option, among
 from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, SETTINGS
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import (
+    BOTH,
     NO_EFFECT,
+    SOLO,
+    TABLE,
     Board,
     DataError,
     DuelBaron,
@@ -22,6 +25,8 @@ from rotwsim.rules.schema import (
     RailbotCard,
     Tweak,
 )
+from rotwsim.rules.table import check_game, rail_barons_of, table_cards, table_figures
+from rotwsim.rules.table_schema import TABLE_BARONS, RailBaron
 
 BOARDS_KEPT = 16
 
@@ -42,6 +47,7 @@ class Scenario(_Chosen):
     A list is held as a tuple, a table as a sorted tuple of pairs.
 
     >>> Scenario.of("eastern-us", barons=True, tweaks=["exhaust+1"], player="expert")
+    >>> Scenario.of("eastern-us", seats=["4*casual"], bidding="first_to_pass", options=["mines"])
     """
 
     @staticmethod
@@ -59,6 +65,8 @@ class Scenario(_Chosen):
             board = load_board(
                 OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
             )
+        if settled.get("seats") and not settled.get("barons"):
+            settled["barons"] = TABLE_BARONS[0]
         scenario = Scenario(board, **settled)
         _check(scenario)
         return scenario
@@ -69,8 +77,15 @@ class Scenario(_Chosen):
         return Scenario.of(**{**options, **changes})
 
     @property
+    def game(self) -> str:
+        """The solo game, or the table where there are seats."""
+        return TABLE if self.seats else SOLO
+
+    @property
     def figures(self) -> dict[str, int]:
         """The figures in force: rulebook and board, then the settings, then the tweaks."""
+        if self.seats:
+            return table_figures(self)
         book = load_rulebook()
         own = {"railbot_acts": 1, "operations_used": 1}
         figures = {
@@ -80,7 +95,8 @@ class Scenario(_Chosen):
         for tweak in self._tweaks():
             figures.update(dict(tweak.set))
             for key, step in tweak.add:
-                figures[key] = max(0, figures[key] + step)
+                # T3, T8: fewer is not none; 0 would switch the mechanism off.
+                figures[key] = max(min(1, figures[key]), figures[key] + step)
         if self.barons:
             figures["target"] += figures["barons_raise_target"]
         else:
@@ -90,7 +106,11 @@ class Scenario(_Chosen):
     @property
     def switches(self) -> dict[str, str]:
         """The rulings that are switches, with the choice in force."""
-        chosen = {r.name: r.choices[0] for r in load_rulebook().rulings if r.choices}
+        chosen = {
+            ruling.name: ruling.choices[0]
+            for ruling in load_rulebook().rulings
+            if ruling.choices and ruling.game in (BOTH, self.game)
+        }
         chosen.update(dict(self.rulings))
         return chosen
 
@@ -101,13 +121,19 @@ class Scenario(_Chosen):
 
     @property
     def operations_cards(self) -> tuple[OperationsCard, ...]:
-        """The Operations cards used in solo, one entry per copy, by their index in logs."""
-        return tuple(
+        """One entry per copy, by their index in logs; those that only a table has come last."""
+        solo = tuple(
             replace(card, count=1)
             for card in self.board.operations
             if card.kind != "start"
             for _ in range(card.count)
         )
+        return solo + table_cards(self) if self.seats else solo
+
+    @property
+    def rail_barons(self) -> tuple[RailBaron, ...]:
+        """The Rail Barons of a table by their index in logs."""
+        return rail_barons_of(self)
 
     @property
     def duel_barons(self) -> tuple[DuelBaron, ...]:
@@ -131,18 +157,22 @@ class Scenario(_Chosen):
 
     def title(self) -> str:
         """One line that names the scenario."""
-        said = [option.in_title(value) for option, value in self._options(self.board.title)]
+        said = [option.in_title(value) for option, value in self._said(self.board.title)]
         return ", ".join(part for parts in said for part in parts)
 
     def command(self) -> str:
         """The options that describe this scenario on the command line, safe to paste."""
-        given = [option.in_command(value) for option, value in self._options(_named(self.board))]
+        given = [option.in_command(value) for option, value in self._said(_named(self.board))]
         return shlex.join(word for words in given for word in words)
 
     def _options(self, board: str) -> list[tuple[Option, object]]:
         """Every option with its value, and this name for the board."""
         values = {option.name: getattr(self, option.name) for option in SCENARIO_OPTIONS}
         return [(option, (values | {"board": board})[option.name]) for option in SCENARIO_OPTIONS]
+
+    def _said(self, board: str) -> list[tuple[Option, object]]:
+        """The options of this game alone: a table has no solo player."""
+        return [pair for pair in self._options(board) if pair[0].game in (BOTH, self.game)]
 
     def _tweaks(self) -> list[Tweak]:
         known = {tweak.name: tweak for tweak in load_rulebook().tweaks}
@@ -178,17 +208,19 @@ def _packaged(name: str) -> Board:
 def _check(scenario: Scenario) -> None:
     """What no single option can know: entries that are double or contradict each other."""
     for option in SCENARIO_OPTIONS:
-        if option.shape == LIST:
+        if option.shape == LIST and not option.repeats:
             entries = getattr(scenario, option.name)
             for entry in entries:
                 if entries.count(entry) > 1:
                     raise DataError(f"{option.what} {describe(entry)} is given twice")
+    check_game(scenario)
     groups: dict[str, str] = {}
     for tweak in scenario._tweaks():
         other = groups.setdefault(tweak.group, tweak.name)
         if other != tweak.name:
             raise DataError(f'tweaks "{other}" and "{tweak.name}" contradict each other')
-    _check_barons(scenario)
+    if not scenario.seats:
+        _check_barons(scenario)
 
 
 def _check_barons(scenario: Scenario) -> None:

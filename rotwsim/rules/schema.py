@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rotwsim.rules.table_schema import BoardTable, TableRules
+
 COLOURS = ("red", "blue", "yellow", "black", "purple")
 GREY = "grey"
 SLOTS = ("left", "middle", "right")
 ORIGINS = ("printed", "reported", "ruling", "assumed")
+SOLO, TABLE, BOTH = "solo game", "table", "both"  # where an option, a figure, a ruling counts
 OPERATIONS_KINDS = (
     "hotel",
     "bounty",
@@ -17,6 +20,7 @@ OPERATIONS_KINDS = (
     "land_grant",
     "perfect_engineering",
     "start",
+    "major_line",  # a card only under the ruling lines = cards (M5)
 )
 BARON_GOALS = (
     "hotels",
@@ -96,9 +100,15 @@ class OperationsCard:
     city: str | None = None
     points: int = 0
     count: int = 1
+    title: str = ""  # of Start cards and Major Lines
+    goal: str = ""  # of a Start card (B47)
+    tier: int = 0  # that the goal asks for
+    line: int = -1  # of a Major Line that is a card
 
     @property
     def name(self) -> str:
+        if self.title:
+            return self.title
         words = self.kind.replace("_", " ").title()
         return f"{words} {self.city}" if self.city else words
 
@@ -158,6 +168,7 @@ class Board:
     lines_not_in_play: tuple[str, ...] = ()
     sea_routes: tuple[SeaRoute, ...] = ()
     western_link: WesternLink | None = None
+    table: BoardTable | None = None  # for 2 to 6 players
     file: str = field(default="", compare=False)
     figures: tuple[Figure, ...] = field(default=(), compare=False, repr=False)
 
@@ -215,6 +226,11 @@ class Ruling:
     text: str
     choices: tuple[str, ...] = ()
 
+    @property
+    def game(self) -> str:
+        """Where it counts: rules S and D are of the solo game, M and R of the table."""
+        return {"S": SOLO, "D": SOLO, "M": TABLE, "R": TABLE}.get(self.rule[0], BOTH)
+
 
 @dataclass(frozen=True)
 class OperationsKind:
@@ -266,4 +282,5 @@ class Rulebook:
     tweaks: tuple[Tweak, ...]
     barons: tuple[DuelBaron, ...]
     operations_kinds: tuple[OperationsKind, ...]
+    table: TableRules
     figures: tuple[Figure, ...] = field(default=(), compare=False, repr=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -16,6 +18,8 @@ from rotwsim.rules.pairs import fill_pairs
 from rotwsim.rules.routes import pairs_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
+from rotwsim.rules.table_rules import fill_table
+from rotwsim.rules.table_schema import START_GOALS
 
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
 MILLIONTHS = 1_000_000
@@ -23,21 +27,33 @@ BOARDS_KEPT = 16
 
 
 def compile_rules(
-    scenario: Scenario, player: int, weights: list[float], learned: np.ndarray | None = None
+    scenario: Scenario,
+    player: int,
+    weights: list[float],
+    seat_players: Sequence[int] = (),
+    learned: np.ndarray | None = None,
 ) -> np.ndarray:
-    """An array with the one record of a scenario; number, weights and what was learned (points by
-    phase and feature) come from the players.
+    """An array with the one record of a scenario; numbers, at a table one per seat, weights and
+    what was learned (points by phase and feature) come from the players.
     """
+    board = scenario.board
+    if scenario.seats:  # M1: all cities and lines of the map are in play
+        board = replace(board, cities_not_in_play=(), lines_not_in_play=())
     # Copied as bytes: a copy of records leaves the gaps between fields to chance.
-    table = _board_table(scenario.board).view(np.uint8).copy().view(layout.RULES)
+    table = _board_table(board).view(np.uint8).copy().view(layout.RULES)
     rules = table[0]
     _fill_figures(rules, scenario)
-    _fill_railbot_cards(rules, scenario)
+    if scenario.seats:
+        fill_table(rules, scenario)
+    else:
+        _fill_solo_figures(rules, scenario)
+        _fill_railbot_cards(rules, scenario)
+        _fill_barons(rules, scenario)
     _fill_operations_cards(rules, scenario)
-    _fill_barons(rules, scenario)
     for stream, games in scenario.stream_shift:
         rules.stream_shift[STREAMS.index(stream)] = games
     rules.player = player
+    rules.seat_player[: len(seat_players)] = seat_players
     rules.slip = round(scenario.slip * MILLIONTHS)
     rules.budget = scenario.budget
     rules.without = sum(1 << BANS.index(option) for option in scenario.without)
@@ -113,12 +129,16 @@ def _fill_figures(rules, scenario: Scenario) -> None:
     rules.tiles_with_perfect = book.tiles_with_perfect_engineering
     rules.cubes_per_colour = book.cubes_per_colour
     rules.new_cities[:] = book.new_city_tiles
+    rules.seats = max(1, len(scenario.seats))
+    rules.cubes_to_bag = scenario.switches["removed_cubes"] == "bag"
+
+
+def _fill_solo_figures(rules, scenario: Scenario) -> None:
+    book = load_rulebook()
     rules.bounties = book.bounties
     rules.taxation_incomes = book.taxation_incomes
-    rules.seats = 1
     rules.left_cards_removed = book.left_cards_removed
     rules.cards_above_final = book.cards_above_final_evaluation
-    rules.cubes_to_bag = scenario.switches["removed_cubes"] == "bag"
     rules.path_fresh = scenario.switches["railbot_path"] == "fresh"
     rules.lines_by_links = scenario.switches["railbot_lines"] == "connected"
     rules.point_without_cube = scenario.switches["point_without_cube"] == "yes"
@@ -150,6 +170,9 @@ def _fill_operations_cards(rules, scenario: Scenario) -> None:
         rules.operation_kind[number] = schema.OPERATIONS_KINDS.index(card.kind)
         rules.operation_city[number] = scenario.board.city_index(card.city) if card.city else -1
         rules.operation_points[number] = card.points
+        rules.operation_goal[number] = START_GOALS.index(card.goal) if card.goal else -1
+        rules.operation_level[number] = card.tier
+        rules.operation_line[number] = card.line
 
 
 def _fill_barons(rules, scenario: Scenario) -> None:

@@ -11,12 +11,17 @@ from rotwsim.rules.schema import DataError
 
 FILE = DATA / "players.toml"
 BASE = "club"  # a row without weights takes this player's
-NOTES = ("origin", "like")
+NOTES = ("origin", "like", "sits")
 
 
 def player_names(path: Path = FILE) -> tuple[str, ...]:
     """The players in the order of the file, the weakest first."""
     return tuple(_rows(path))
+
+
+def table_players(path: Path = FILE) -> tuple[str, ...]:
+    """Those of them that can sit at a table for 2 to 6."""
+    return tuple(player for player, row in _rows(path).items() if row.get("sits") is True)
 
 
 @lru_cache(maxsize=4)

@@ -6,9 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import numpy as np
-
-from rotwsim.core import layout
 from rotwsim.core.log import new_log
 from rotwsim.reference import (
     OFFERS_CHECKED,
@@ -19,7 +16,7 @@ from rotwsim.reference import (
     replay_log,
 )
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.play import outcome_of, play_games, rules_of
+from rotwsim.runner.play import new_outcomes, outcome_of, play_games, rules_of
 
 OFFERS_EVERY = 20  # actions: so often the offers of track are told and some of them searched for
 
@@ -59,7 +56,6 @@ def audit(
     first: int = 0,
     progress: Callable[[int], None] = lambda done: None,
     offers: int | None = OFFERS_CHECKED,
-    offers_every: int = OFFERS_EVERY,
 ) -> Audit:
     """Plays games with logs and replays them all; stops at the first disagreement.
 
@@ -70,8 +66,8 @@ def audit(
     rules = rules_of(scenario)
     given = Given.of(scenario)
     for game in range(first, first + games):
-        outcomes = np.zeros(1, layout.OUTCOME)
-        log = new_log(offers_every)
+        outcomes = new_outcomes(rules, 1)
+        log = new_log(OFFERS_EVERY)
         play_games(rules, seed, game, outcomes, log)
         report.failure = _compare(given, seed, game, outcomes[0], log, offers, report)
         report.games += 1

@@ -11,14 +11,12 @@ import time
 from collections.abc import Callable, Iterable
 
 import joblib
-import numpy as np
 
-from rotwsim.core import layout
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.manifest import now
-from rotwsim.runner.play import play_games, rules_of
+from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.runner.run import run_games
 from rotwsim.runner.signature import signature
 from rotwsim.runner.warm import warm_up
@@ -65,16 +63,21 @@ def measure(
     seconds: float,
     quick: bool = False,
     told: Callable[[str], None] = lambda what: None,
+    tables: Iterable[str] = (),
 ) -> dict:
-    """All figures as plain data; quick leaves out what takes a minute and more."""
-    players = list(players)
+    """All figures as plain data; quick leaves out what takes a minute and more. Tables are given by
+    their seats, as 4*casual.
+    """
+    players, boards = list(players), list(boards)
+    scenarios = {player: {"player": player} for player in players}
+    scenarios |= {seats: {"seats": [seats]} for seats in tables}
     found = {
         "time": now(),
-        "machine": f"{platform.system()} {platform.machine()}, {joblib.cpu_count()} cores",
+        "machine": machine(),
         "python": platform.python_version(),
         "kernel_digest": KERNEL_DIGEST,
         "signatures": {player: signature(player) for player in players},
-        "games_per_second": speeds(players, boards, seconds, told),
+        "games_per_second": speeds(scenarios, boards, seconds, told),
     }
     told("start-up")
     found["start_up_seconds"] = start_up_seconds()
@@ -88,15 +91,20 @@ def measure(
     return found
 
 
+def machine() -> str:
+    """What the figures belong to: speeds of another machine say nothing."""
+    return f"{platform.system()} {platform.machine()}, {joblib.cpu_count()} cores"
+
+
 def speeds(
-    players: Iterable[str], boards: Iterable[str], seconds: float, told: Callable[[str], None]
+    scenarios: dict[str, dict], boards: Iterable[str], seconds: float, told: Callable[[str], None]
 ) -> dict[str, dict[str, float]]:
-    """Games per second of one core, by player and board."""
-    found: dict[str, dict[str, float]] = {player: {} for player in players}
+    """Games per second of one core, by player or table and board."""
+    found: dict[str, dict[str, float]] = {who: {} for who in scenarios}
     for board in boards:
-        for player, by_board in found.items():
-            told(f"{player} on {board}")
-            by_board[board] = speed(Scenario.of(board, player=player), seconds)
+        for who, by_board in found.items():
+            told(f"{who} on {board}")
+            by_board[board] = speed(Scenario.of(board, **scenarios[who]), seconds)
     return found
 
 
@@ -108,7 +116,7 @@ def speed(scenario: Scenario, seconds: float) -> float:
     warm_up(scenario)
     rules, games = rules_of(scenario), 1
     while True:
-        outcomes = np.zeros(games, layout.OUTCOME)
+        outcomes = new_outcomes(rules, games)
         start = time.thread_time()
         play_games(rules, 1, 0, outcomes, no_log())
         taken = time.thread_time() - start

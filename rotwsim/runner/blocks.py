@@ -14,7 +14,7 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.plan import Block
-from rotwsim.runner.table import COLUMNS, NARROW, TRIGGERS
+from rotwsim.runner.table import NARROW, TRIGGERS, form_with
 
 PARQUET_ENDS = b"PAR1"  # how a whole Parquet file begins and ends
 BLOCK_NAME = re.compile(r"(\d{12})-(\d+)-([0-9a-f]{16})\.parquet")
@@ -43,7 +43,8 @@ def as_parquet(played: PlayedBlock) -> bytes:
     import pyarrow.parquet as pq
 
     columns = {"game": pa.array(np.arange(played.block.first, played.block.end))}
-    for name, row in zip(COLUMNS, played.numbers, strict=True):
+    names = form_with(len(played.numbers)).columns
+    for name, row in zip(names, played.numbers, strict=True):
         if name == "won":
             columns[name] = pa.array(row != 0)
         elif name == "trigger":
@@ -91,8 +92,9 @@ def _unpacked(block: Block, content: bytes) -> PlayedBlock:
     if (table["game"][0].as_py(), table.num_rows) != (block.first, block.games):
         raise ValueError("renamed")
     is_wide = pa.int32() in table.schema.types
-    numbers = np.empty((len(COLUMNS), block.games), layout.NUMBER if is_wide else NARROW)
-    for place, name in enumerate(COLUMNS):
+    names = form_with(table.num_columns - 1).columns
+    numbers = np.empty((len(names), block.games), layout.NUMBER if is_wide else NARROW)
+    for place, name in enumerate(names):
         column = table[name]
         if name == "trigger":
             column = pc.index_in(column.cast(pa.string()), pa.array(TRIGGERS))

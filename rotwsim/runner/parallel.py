@@ -22,13 +22,14 @@ from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.plan import Block
-from rotwsim.runner.play import play_block
+from rotwsim.runner.play import new_outcomes, play_block
 from rotwsim.runner.table import compact
 from rotwsim.runner.traffic import new_traffic
 
 BACKENDS = ("threads", "processes", "dask")
 PATIENCE_SECONDS = 600  # without a block from the cluster, until it is given up
 SECONDS_BETWEEN_LOOKS = 1.0  # of a worker at whether its run still lives
+MOST_JOBS = 1_024  # threads or processes; a cluster counts its own
 RULES_KEPT = 4  # compiled scenarios a worker remembers
 
 
@@ -112,8 +113,8 @@ def check_jobs(jobs: int | None) -> int:
     """How many blocks are played at once; one per core unless told."""
     if jobs is None:
         return joblib.cpu_count()
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
-        raise DataError(f"the number of jobs is {jobs}; it must be at least 1")
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
+        raise DataError(f"the number of jobs is {jobs}; legal are 1 to {MOST_JOBS:,}")
     return jobs
 
 
@@ -125,7 +126,7 @@ def play_one_block(work: Work, block: Block) -> PlayedBlock:
             f"(digest {work.kernels}); install the same rotwsim everywhere"
         )
     rules = unpacked(work.packed_rules)
-    outcomes = np.zeros(block.games, layout.OUTCOME)
+    outcomes = new_outcomes(rules, block.games)
     traffic = new_traffic(rules)
     play_block(rules, work.seed, block.first, outcomes, no_log(), traffic)
     return PlayedBlock(block, compact(outcomes), traffic)

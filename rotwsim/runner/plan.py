@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.core import layout
 from rotwsim.core.log import no_log
 from rotwsim.rules.schema import DataError
-from rotwsim.runner.play import play_games
+from rotwsim.runner.play import new_outcomes, play_games
 
 LARGEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block files
@@ -20,6 +19,8 @@ MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block fil
 BLOCK_SECONDS = 0.5
 LONGEST_BLOCK_SECONDS = 5.0
 MANY_BLOCKS = 2_000  # a run of more blocks than this gets longer ones, so that files stay few
+MOST_BLOCKS = 20_000  # each is a file, and a call to whoever keeps them: then blocks grow on …
+LARGEST_LOSS_SECONDS = 600.0  # … up to what a lost worker may cost
 BLOCKS_PER_JOB = 8  # at least, so that no job waits long for another at the end
 PILOT_SECONDS = 0.02
 
@@ -57,18 +58,19 @@ def gaps(games: int, done: Iterable[Block]) -> list[Block]:
 
 def block_size(games: int, games_per_second: float, jobs: int) -> int:
     """Games per block; it decides how long a block takes, never what comes out."""
-    seconds = games / games_per_second / MANY_BLOCKS
-    seconds = min(max(seconds, BLOCK_SECONDS), LONGEST_BLOCK_SECONDS)
+    in_all = games / games_per_second
+    seconds = min(max(in_all / MANY_BLOCKS, BLOCK_SECONDS), LONGEST_BLOCK_SECONDS)
+    seconds = max(seconds, min(in_all / MOST_BLOCKS, LARGEST_LOSS_SECONDS))
     balanced = math.ceil(games / (jobs * BLOCKS_PER_JOB))
     return max(1, min(round(games_per_second * seconds), balanced))
 
 
 def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) -> float:
     """Games per second of one job, from ever longer tries; the first compiles what is needed."""
-    play_games(rules, seed, 0, np.zeros(1, layout.OUTCOME), no_log())
+    play_games(rules, seed, 0, new_outcomes(rules, 1), no_log())
     games, taken = 1, 0.0
     while True:
-        outcomes = np.zeros(games, layout.OUTCOME)
+        outcomes = new_outcomes(rules, games)
         start = time.perf_counter()
         play_games(rules, seed, 0, outcomes, no_log())
         taken = time.perf_counter() - start

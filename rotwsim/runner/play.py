@@ -8,14 +8,17 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.log import IN_USE, new_log, no_log
+from rotwsim.core.table_outcome import TABLE_OUTCOME
 from rotwsim.players import features, registry
-from rotwsim.players.games import game_block, searching_block
+from rotwsim.players.games import game_block, searching_block, table_block
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.learned import load_learned
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_weights
 from rotwsim.runner.traffic import no_traffic
+
+TABLE_JUDGEMENT = "casual"  # the one player with weights that sits at a table
 
 
 @dataclass(frozen=True)
@@ -28,23 +31,31 @@ class Played:
 
 def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) -> Played:
     """Plays one game of a scenario; run seed and game number decide everything random in it."""
-    outcomes = np.zeros(1, layout.OUTCOME)
+    rules = rules_of(scenario)
+    outcomes = new_outcomes(rules, 1)
     events = new_log() if log else no_log()
-    play_games(rules_of(scenario), seed, game, outcomes, events)
+    play_games(rules, seed, game, outcomes, events)
     return Played(outcome_of(outcomes[0]), events[: events[0, IN_USE]] if log else None)
 
 
 def rules_of(scenario: Scenario) -> np.ndarray:
     """The compiled tables of a scenario."""
-    number = registry.NUMBERS[scenario.player]
+    player, seats = registry.NUMBERS[scenario.player], scenario.seats
+    seat_players = [registry.NUMBERS[name] for name in seats]
     learned = load_learned(features.NAMES, len(features.PHASES)).table(features.NAMES)
-    return compile_rules(scenario, number, weights_of(scenario), learned)
+    return compile_rules(scenario, player, weights_of(scenario), seat_players, learned)
+
+
+def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
+    """Empty outcomes of so many games: those of the solo game, or of a table."""
+    return np.zeros(games, TABLE_OUTCOME if rules[0].seats > 1 else layout.OUTCOME)
 
 
 def weights_of(scenario: Scenario) -> list[float]:
     """The weights of the player's judgement, in the order of the kernels."""
     known = load_weights(NAMES)
-    values = {**known.get(scenario.player, known["expert"]), **dict(scenario.weights)}
+    player = TABLE_JUDGEMENT if scenario.seats else scenario.player
+    values = {**known.get(player, known["expert"]), **dict(scenario.weights)}
     return [values[name] for name in NAMES]
 
 
@@ -52,7 +63,7 @@ def outcome_of(record) -> dict:
     """The outcome as a dictionary of plain numbers and lists."""
     return {
         name: record[name].tolist() if record[name].shape else int(record[name])
-        for name in layout.OUTCOME.names
+        for name in record.dtype.names
     }
 
 
@@ -63,9 +74,12 @@ def play_games(rules, seed, first, outcomes, log) -> None:
 
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     """The same, with the traffic of all these games added up."""
-    way_in(rules[0].player)(rules, seed, first, outcomes, log, traffic)
+    kernel = way_in(int(rules[0].player), int(rules[0].seats))
+    kernel(rules, seed, first, outcomes, log, traffic)
 
 
-def way_in(player: int):
-    """The kernel by which the games of a player are played."""
+def way_in(player: int, seats: int = 1):
+    """The kernel by which the games of a player, or of a table, are played."""
+    if seats > 1:
+        return table_block
     return searching_block if player == registry.MASTER else game_block

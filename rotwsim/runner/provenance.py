@@ -5,7 +5,7 @@ from __future__ import annotations
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.provenance import ASSUMED, count_by_origin
 from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import Figure
+from rotwsim.rules.schema import BOTH, Figure
 
 # How assumed figures are named, by how their key begins; those that matter most come first.
 NAMES = {
@@ -22,7 +22,18 @@ NAMES = {
     "map.ridges": "the ridges",
     "sea": "{} sea routes",
     "western_link": "the Western Link",
+    "table.markers": "the Empty City Markers by seats",
+    "table.rotor_cities": "the rotor cities",
+    "table.rail_barons": "{} Rail Barons of the map",
+    "rail_barons": "{} Rail Barons",
+    "rotors": "the wheel of the rotors",
 }
+# How the keys begin of figures that only one of the games has.
+OF_SOLO = ("solo.", "railbot", "barons[", "tweaks[")
+OF_TABLE = (
+    "table.", "rail_barons.", "start.cards", "setup.", "mines.", "seats.", "auction.", "rotors.",
+    "major_line.", "turn.rounds", "turn.most_turns",
+)  # fmt: skip
 
 
 def provenance_of(scenario: Scenario) -> dict:
@@ -47,12 +58,18 @@ def in_words(provenance: dict) -> str:
 
 
 def figures_in_force(scenario: Scenario) -> list[Figure]:
-    """The figures of board and rulebook but those that a setting replaces."""
+    """The figures of board and rulebook but those that a setting replaces, or of another game."""
     replaced = {name for name, _ in scenario.settings}
+    elsewhere = (OF_SOLO if scenario.seats else OF_TABLE) + tuple(
+        f"rulings.{ruling.name}."
+        for ruling in load_rulebook().rulings
+        if ruling.game not in (BOTH, scenario.game)
+    )
     return [
         figure
         for figure in (*scenario.board.figures, *load_rulebook().figures)
-        if not (figure.key.startswith("solo.") and figure.key.removeprefix("solo.") in replaced)
+        if not figure.key.startswith(elsewhere)
+        and not (figure.key.startswith("solo.") and figure.key.removeprefix("solo.") in replaced)
     ]
 
 

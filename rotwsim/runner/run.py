@@ -28,7 +28,7 @@ from rotwsim.runner.plan import (
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.stopping import Stopping, StoppingRule, stopped_by_interrupt
 from rotwsim.runner.store import Store, opened
-from rotwsim.runner.table import COLUMNS, Games
+from rotwsim.runner.table import Games, form_of
 from rotwsim.runner.tally import Tally
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Run:
     played: int  # games played now; the others were in the folder
     seconds: float  # that this took
     stopped: bool  # because the rule held
-    interrupted: bool  # by Ctrl-C; all games may be there, but no more are wanted
+    interrupted: str  # "Ctrl-C" or "SIGTERM": all games may be there, but no more are wanted
 
     @cached_property
     def table(self) -> pd.DataFrame:
@@ -84,14 +84,15 @@ def run_games(
     stop: StoppingRule | None = None,
     ready: Callable[[], None] = lambda: None,
     watch: Callable[[Progress], None] = lambda progress: None,
-    columns: Sequence[str] = COLUMNS,
+    columns: Sequence[str] | None = None,
     block: int | None = None,
 ) -> Run:
     """Plays games 0 to `games` - 1, or fewer if the rule `stop` holds before.
 
     With `out` every block is stored as it comes, and what the folder already holds is not played
     again. Jobs, backend and block size change the time it takes and nothing else. `ready` is
-    called before the first game, when everything else is in order; `watch` after each block.
+    called before the first game, when everything else is in order; `watch` after each block; the
+    run keeps all columns unless told which.
     """
     games, seed = check_games(games), check_seed(seed)
     rules = rules_of(scenario)
@@ -100,7 +101,9 @@ def run_games(
         workers(backend, jobs, scheduler) as crew,
         opened(out, manifest) if out else nullcontext() as store,
     ):
-        course = Course(games, Work.of(rules, seed), store, Tally(columns), Stopping(stop))
+        form = form_of(rules)
+        tally = Tally(form.columns if columns is None else columns, form)
+        course = Course(games, Work.of(rules, seed), store, tally, Stopping(stop))
         course.take_stored()
         if not course.is_done:
             ready()
@@ -133,7 +136,7 @@ class Course:
     stopping: Stopping
     played: int = 0
     seconds: float = 0.0
-    interrupted: bool = False
+    interrupted: str = ""
 
     @property
     def is_done(self) -> bool:
@@ -158,10 +161,10 @@ class Course:
             self.store.note(**facts)
         known, start = self.tally.games, time.perf_counter()
         missing = blocks_to_play(self.games, self.tally.shares, size)
-        with stopped_by_interrupt() as interrupted:
+        with stopped_by_interrupt() as interrupt:
 
             def goes_on(_: Block) -> bool:
-                return self.stopping.at is None and not interrupted.is_set()
+                return self.stopping.at is None and not interrupt.by
 
             with closing(crew.play(self.work, takewhile(goes_on, missing))) as blocks:
                 for played in blocks:
@@ -171,7 +174,7 @@ class Course:
                     self.played = self.tally.games - known
                     self.seconds = time.perf_counter() - start
                     watch(self.progress())
-        self.interrupted = interrupted.is_set()
+        self.interrupted = interrupt.by
 
     def count(self, played: PlayedBlock) -> None:
         self.tally.add(played)

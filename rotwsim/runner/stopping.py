@@ -6,15 +6,15 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import numpy as np
 
 from rotwsim.runner.parallel import PlayedBlock
-from rotwsim.runner.table import COLUMNS
+from rotwsim.runner.table import form_with
 
 LOOK_EVERY = 100  # games
-WON = COLUMNS.index("won")
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = {signal.SIGINT: "Ctrl-C", signal.SIGTERM: "SIGTERM"}
 
 # Wins among the first games of a run, for a row of numbers of games: at which it may stop.
 StoppingRule = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -39,7 +39,7 @@ class Stopping:
         """Takes in a block; once all games before it are there, the rule looks at it."""
         if self.rule is None:
             return
-        self.waiting[played.block.first] = played.numbers[WON]
+        self.waiting[played.block.first] = played.numbers[form_with(len(played.numbers)).won]
         while self.at is None and self.games in self.waiting:
             self._look_along(self.waiting.pop(self.games))
 
@@ -54,17 +54,24 @@ class Stopping:
         self.games, self.wins = int(looks[-1]), int(wins[-1])
 
 
+@dataclass
+class Interrupt:
+    """Whether somebody wants the run to end, and by what."""
+
+    by: str = ""  # "Ctrl-C" or "SIGTERM"
+
+
 @contextmanager
-def stopped_by_interrupt() -> Iterator[threading.Event]:
-    """An event that the first Ctrl-C or SIGTERM sets; the second one ends the process as usual."""
-    stopped = threading.Event()
+def stopped_by_interrupt() -> Iterator[Interrupt]:
+    """Notes the first Ctrl-C or SIGTERM; the second one ends the process as usual."""
+    stopped = Interrupt()
     if threading.current_thread() is not threading.main_thread():
         yield stopped
         return
     usual = {number: signal.getsignal(number) for number in SIGNALS}
 
     def stop(number, frame) -> None:
-        stopped.set()
+        stopped.by = SIGNALS[number]
         give_back()
 
     def give_back() -> None:

@@ -105,7 +105,7 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
         with locked(folder, folder / BLOCKS) as lock:
             there = manifest_there(folder)  # once more, now that nobody else can change it
             refuse_another_run(folder, there, manifest)
-            remove_unfinished(folder)
+            remove_unfinished(folder / BLOCKS)
             store = Store(folder, there or manifest, lock)
             store.files = block_files(folder)
             try:
@@ -166,7 +166,7 @@ def block_files(folder: Path) -> dict[Block, Path]:
     return found
 
 
-def write_whole(path: Path, content: bytes, lasting: bool) -> None:
+def write_whole(path: Path, content: bytes, lasting: bool = False) -> None:
     """Writes beside the place and moves in one step: nobody ever sees half a file."""
     beside = path.parent / f"{UNFINISHED}{path.name}"
     try:
@@ -182,9 +182,9 @@ def write_whole(path: Path, content: bytes, lasting: bool) -> None:
         raise
 
 
-def remove_unfinished(folder: Path) -> None:
-    """Clears what a killed run left half-written."""
-    for path in (*folder.glob(f"{UNFINISHED}*"), *(folder / BLOCKS).glob(f"{UNFINISHED}*")):
+def remove_unfinished(inner: Path) -> None:
+    """Clears what a killed process left half-written in a folder and the one inside it."""
+    for path in (*inner.parent.glob(f"{UNFINISHED}*"), *inner.glob(f"{UNFINISHED}*")):
         path.unlink()
 
 

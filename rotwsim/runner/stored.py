@@ -12,7 +12,7 @@ import numpy as np
 from rotwsim.runner.blocks import Damaged, read_block
 from rotwsim.runner.manifest import identity_of
 from rotwsim.runner.store import block_files, read_manifest
-from rotwsim.runner.table import COLUMNS
+from rotwsim.runner.table import SOLO_FORM, TABLE_FORM
 from rotwsim.runner.tally import Tally
 
 if TYPE_CHECKING:
@@ -34,11 +34,12 @@ class StoredRun:
     damaged: tuple[str, ...]  # files that were left out
 
 
-def read_run(folder: Path | str, columns: Sequence[str] = COLUMNS) -> StoredRun:
+def read_run(folder: Path | str, columns: Sequence[str] | None = None) -> StoredRun:
     """Reads a folder that `rotwsim run --out` or `run_games` wrote, finished or not."""
     folder = Path(folder)
     manifest = read_manifest(folder)
-    tally, damaged = Tally(columns), []
+    form = TABLE_FORM if manifest["scenario"].get("seats") else SOLO_FORM
+    tally, damaged = Tally(form.columns if columns is None else columns, form), []
     for path in block_files(folder).values():
         try:
             tally.add(read_block(path, identity_of(manifest)))

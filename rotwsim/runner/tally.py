@@ -9,8 +9,15 @@ import numpy as np
 
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.plan import Block
-from rotwsim.runner.stopping import WON
-from rotwsim.runner.table import COLUMNS, NARROW, Games, digest_in_words, digest_of_games
+from rotwsim.runner.table import (
+    COLUMNS,
+    NARROW,
+    SOLO_FORM,
+    Form,
+    Games,
+    digest_in_words,
+    digest_of_games,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +33,10 @@ class Share:
 class Tally:
     """Blocks of one run in any order, each counted once; only the wanted columns are kept."""
 
-    def __init__(self, columns: Sequence[str] = COLUMNS):
+    def __init__(self, columns: Sequence[str] = COLUMNS, form: Form = SOLO_FORM):
         self.columns = tuple(columns)
-        self.rows = [COLUMNS.index(name) for name in self.columns]
+        self.form = form
+        self.rows = [form.columns.index(name) for name in self.columns]
         self.shares: dict[Block, Share] = {}
         self.games = 0
         self.wins = 0
@@ -36,9 +44,9 @@ class Tally:
     def add(self, played: PlayedBlock) -> None:
         """Counts a block."""
         block, numbers = played.block, played.numbers
-        wins = int(np.count_nonzero(numbers[WON]))
+        wins = int(np.count_nonzero(numbers[self.form.won]))
         digest = digest_of_games(numbers, np.arange(block.first, block.end))
-        kept = numbers if self.columns == COLUMNS else numbers[self.rows]
+        kept = numbers if self.columns == self.form.columns else numbers[self.rows]
         self.shares[block] = Share(kept, wins, digest, played.traffic.astype(np.int32))
         self.games += block.games
         self.wins += wins
@@ -61,13 +69,10 @@ class Tally:
 
     def take_games(self) -> Games:
         """The counted games in order; the tally gives its memory away and is empty afterwards."""
-        games = np.empty(self.games, np.int64)
         width = np.result_type(NARROW, *(share.numbers.dtype for share in self.shares.values()))
         numbers = np.empty((len(self.columns), self.games), width)
-        place = 0
-        for block in sorted(self.shares):
-            part = slice(place, place + block.games)
-            games[part] = np.arange(block.first, block.end)
-            numbers[:, part] = self.shares.pop(block).numbers
+        place, blocks = 0, tuple(sorted(self.shares))
+        for block in blocks:
+            numbers[:, place : place + block.games] = self.shares.pop(block).numbers
             place += block.games
-        return Games(numbers, games, self.columns)
+        return Games(numbers, blocks, self.columns)

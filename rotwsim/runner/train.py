@@ -31,8 +31,8 @@ TRAINING_SEED = 3_000_017  # one more each round
 VALIDATION_SEED = 4_000_037
 SHARE = 80_000  # millionths of the decisions of a game that are looked into
 ROWS_PER_GAME = 300  # at most
-# By round, the last one from then on: how much of the lessons is taken, and how hard corrections are
-# held back, see lessons.py.
+# By round, the last one from then on: how much of the lessons is taken, and how hard corrections
+# are held back, see lessons.py.
 STEPS = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5)
 RIDGES = ((300.0, 1000.0), (300.0, 1000.0), (300.0, 1000.0), (100.0, 300.0))
 MEMORY = 0.5  # weight of the lessons of the round before

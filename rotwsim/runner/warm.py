@@ -13,8 +13,7 @@ from rotwsim.core import layout
 from rotwsim.core.cache import cache_folder
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
-from rotwsim.players import registry
-from rotwsim.players.games import advance_and_answer
+from rotwsim.players import games, registry
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, way_in
 
@@ -23,34 +22,46 @@ def is_compiled(scenario: Scenario) -> bool:
     """Whether the game of this player is in the cache; if not, its first game takes minutes."""
     if is_loaded(scenario):
         return True
-    cached = f"*/games.{way_in(registry.NUMBERS[scenario.player]).__name__}-*.nbi"
+    cached = f"*/games.{way_of(scenario).__qualname__}-*.nbi"
     return any((cache_folder() / "kernels" / KERNEL_DIGEST).glob(cached))
 
 
 def is_loaded(scenario: Scenario) -> bool:
     """Whether this process has the compiled game of this player already."""
-    return bool(numba.config.DISABLE_JIT or way_in(registry.NUMBERS[scenario.player]).signatures)
+    return bool(numba.config.DISABLE_JIT or way_of(scenario).signatures)
 
 
 def warm_up(scenario: Scenario) -> None:
     """Makes the next game start at once: compiles the game, or loads it from the cache."""
     if is_loaded(scenario):
         return
-    beside = None if is_compiled(scenario) or os.cpu_count() == 1 else _compile_beside()
+    if not is_compiled(scenario) and os.cpu_count() != 1:
+        _compile_in_two(len(scenario.seats))
+    play(scenario)
+
+
+def way_of(scenario: Scenario):
+    """The kernel by which the games of a scenario are played."""
+    return way_in(registry.NUMBERS[scenario.player], max(1, len(scenario.seats)))
+
+
+def _compile_in_two(seats: int) -> None:
+    """The choices in this process, the rules in a second one; they share the cache."""
+    code = f"from {__name__} import compile_rules; compile_rules({seats})"
+    beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
-        play(scenario)
+        kernel = games.choices_at_table if seats else games.choices
+        kernel.compile(_types(np.zeros(1, layout.STATE), np.zeros(1, layout.RULES)))
+        beside.wait()
     finally:
-        if beside:
-            beside.kill()
+        beside.kill()
 
 
-def _compile_beside() -> subprocess.Popen:
-    """A second process that compiles what the first one will need last; they share the cache."""
-    code = f"from {__name__} import compile_rules; compile_rules()"
-    return subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+def compile_rules(seats: int) -> None:
+    """Puts what a game holds besides the choices into the cache."""
+    kernel = games.rules_of_table if seats else games.rules_of_play
+    kernel.compile(_types(np.zeros(1, layout.STATE), np.zeros(1, layout.RULES), no_log()))
 
 
-def compile_rules() -> None:
-    """Puts what a game holds besides the player's choices into the cache."""
-    states, rules = np.zeros(1, layout.STATE), np.zeros(1, layout.RULES)
-    advance_and_answer.compile(tuple(numba.typeof(given) for given in (states, rules, no_log())))
+def _types(*arrays: np.ndarray) -> tuple:
+    return tuple(numba.typeof(array) for array in arrays)

@@ -30,11 +30,19 @@ def quantile(values: ArrayLike, probability: float, level: float = CONFIDENCE) -
     ordered = np.sort(checked_column("values", values))
     n = len(ordered)
     below, above = _order_statistic_ranks(n, probability, significance(level) / 2)
-    value = float(np.quantile(ordered, probability))
+    value = _between(ordered, probability * (n - 1))
     low = float(ordered[below - 1]) if below >= 1 else -math.inf
     high = float(ordered[above - 1]) if above <= n else math.inf
     # Interpolation among a handful of rows can step past a rank; a wider interval still covers.
     return Estimate(value, min(low, value), max(high, value), n)
+
+
+def _between(ordered: np.ndarray, rank: float) -> float:
+    """The value at a rank from 0, as `np.quantile` finds it, which would copy all rows again."""
+    below = math.floor(rank)
+    low, high = (float(ordered[min(place, len(ordered) - 1)]) for place in (below, below + 1))
+    share = rank - below
+    return low + (high - low) * share if share < 0.5 else high - (high - low) * (1 - share)
 
 
 def _order_statistic_ranks(n: int, probability: float, tail: float) -> tuple[int, int]:

@@ -48,15 +48,17 @@ def family_verdicts(
 
     Each variant is given by its pairs: those only the baseline won, those only the variant won,
     and all. No variant can make both mistakes, to be called easier or harder without a difference
-    and equivalent with one; but several variants together can make both. So the chance to err is
-    shared out: a fifth, in equal parts, for intervals that must lie within the margin, the rest
-    for Holm's correction of McNemar's test.
+    and equivalent with one; but several variants together can make both. So they share the chance
+    to err: a fifth, in equal parts, for intervals that must lie within the margin, the rest for
+    Holm's correction of McNemar's test. A single variant has it all for either.
     """
     margin = checked_positive("margin", margin)
     error = significance(level)
-    adjusted = holm([mcnemar(b, c)[0] for b, c, _ in flips]) / (1 - EQUIVALENCE_SHARE)
+    is_one = len(flips) == 1
+    for_differing = 1.0 if is_one else 1 - EQUIVALENCE_SHARE
+    adjusted = holm([mcnemar(b, c)[0] for b, c, _ in flips]) / for_differing
     # Only one end of an interval can be wrong, so half of this share is left for approximations.
-    within = 1 - EQUIVALENCE_SHARE * error / len(flips)
+    within = level if is_one else 1 - EQUIVALENCE_SHARE * error / len(flips)
     found = []
     for (b, c, n), p_adjusted in zip(flips, adjusted, strict=True):
         sure = paired_difference_estimate(b, c, n, within)

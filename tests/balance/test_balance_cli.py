@@ -18,6 +18,7 @@ VARIANT_KEYS = {
     "difference",
     "interval",
     "p_value",
+    "p_adjusted",
     "verdict",
     "flipped",
     "variance_ratio",

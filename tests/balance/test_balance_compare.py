@@ -16,7 +16,7 @@ from rotwsim.balance.games import Arm
 from rotwsim.balance.pairs import Side, pair_of, verdict_table
 from rotwsim.cli import main
 from rotwsim.rules.schema import DataError
-from rotwsim.stats import anytime_difference
+from rotwsim.stats import difference_at_stop
 
 pytestmark = pytest.mark.slow  # plays tens of thousands of games
 
@@ -145,11 +145,13 @@ def test_looks_grow_to_the_cap():
 def test_a_variant_stops_when_its_difference_is_precise(scenario, games):
     arms = [Arm("cash", scenario.varied(tweaks=["cash"])), Arm("same", scenario)]
     base, variants, judged = until_precise(games, Arm("base", scenario), arms, 0.02, cap=6000)
-    assert judged[1].verdict == "equivalent"
+    table = answer_of(base, variants, judged, margin=0.01).tables["compare"].set_index("name")
+    assert table.loc["same", "verdict"] == "equivalent"
     for variant, judgement in zip(variants, judged, strict=True):
         pair = pair_of(Side.of(base), Side.of(variant))
         counts = (pair.only_baseline, pair.only_variant, pair.n)
-        assert judgement.difference == anytime_difference(*counts)
+        assert judgement.difference == difference_at_stop(*counts)
+        assert table.loc[variant.name, "low"] == judgement.difference.low
         assert judgement.difference.half_width <= 0.02 or variant.games == 6000
     assert base.games == max(variant.games for variant in variants)
 

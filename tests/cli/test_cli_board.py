@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.rules.load import board_names
+from rotwsim.rules.schema import DataError
 
 TERMINAL = 80
 
@@ -110,6 +111,7 @@ def test_board_check_says_valid_and_lists_what_is_assumed():
 def test_board_check_of_a_file_without_assumptions_says_so(board_data, write_board):
     for table in ("map", "cities", "lines", "operations", "solo", "railbot", "western_link"):
         board_data[table]["origin"] = "printed: test"
+    board_data.pop("table")
     for entry in (*board_data["lines"]["list"], *board_data["operations"]["cards"]):
         entry.pop("origins", None)
     taxes = [("left", 4), ("middle", 3), ("right", 3)]
@@ -120,6 +122,18 @@ def test_board_check_of_a_file_without_assumptions_says_so(board_data, write_boa
     result = run("board", "check", write_board(board_data))
     assert result.exit_code == 0, result.output
     assert "Nothing in it is assumed." in result.output
+
+
+def test_14_board_check_refuses_whatever_no_game_has_room_for(monkeypatch):
+    """Else a board would pass the check and be refused by `run`."""
+
+    def refuse(*scenario, **player) -> None:
+        raise DataError("boards/eastern_us.toml: too many ways")
+
+    monkeypatch.setattr("rotwsim.rules.tables.compile_rules", refuse)
+    result = run("board", "check", "eastern-us")
+    assert result.exit_code == 2 and result.stdout == ""
+    assert result.stderr == "Error: boards/eastern_us.toml: too many ways\n"
 
 
 BAD_FILES = {

@@ -19,6 +19,7 @@ from rotwsim.rules.load import board_names, load_board
 from rotwsim.rules.schema import BARON_EFFECTS
 
 from .builder import Table
+from .extremes import try_games
 
 pytestmark = pytest.mark.slow  # many scenarios
 
@@ -227,6 +228,12 @@ class Seen:
             assert turns in (18 - removed, 19 - removed, 20 - removed)
         after = self.state.points_after_turn[:turns]
         assert after[-1] == self.state.score[codes.SOLO] and (np.asarray(after) >= 0).all()
+
+
+def test_figures_at_their_ends_on_the_largest_boards_reach_outside_no_field():
+    """`python -m tests.core.extremes` tries it by the hundred thousand."""
+    scenarios, faults = try_games(100, seed=3)
+    assert scenarios == 5 and not faults, faults[0]
 
 
 def split(tiles: list[tuple], owner: int) -> tuple[list[tuple], list[tuple]]:

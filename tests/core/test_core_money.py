@@ -78,6 +78,25 @@ def test_T1_the_easier_game_starts_with_5_and_no_bond():
     assert (table.cash, table.bonds) == (5, 0)
 
 
+def test_B2_who_owes_a_million_bonds_is_ruined_and_takes_no_more():
+    table = Table()
+    table.state.bonds[codes.SOLO] = codes.MOST_BONDS - 1
+    table.act(codes.URBANIZE, table.city("Alvesta"), codes.BLUE)
+    assert (table.bonds, table.cash) == (codes.MOST_BONDS, 0)
+    table.end_turn()
+    assert (table.bonds, table.cash) == (codes.MOST_BONDS, 0)
+
+
+def test_B2_however_dear_a_bond_is_ruin_never_wins():
+    """Bonds once outgrew 32 bits, and one ruined game of these won with +1,853,573,044 points."""
+    dear = {"bond_interest": 5, "bond_penalty": 10, "urbanize_price": 100}
+    dear |= {"actions_before_railbot": 6, "actions_after_railbot": 6}
+    outcomes = np.zeros(200, OUTCOME)
+    play_games(rules_of(Scenario.of(player="random", settings=dear)), 1, 0, outcomes, no_log())
+    assert outcomes["bonds"].max() == codes.MOST_BONDS
+    assert outcomes["result"].min() >= -10 * codes.MOST_BONDS and outcomes["result"].max() < 0
+
+
 def test_section_7_borrowing_compounds():
     """A player that ignores interest ends with hundreds of bonds."""
     outcomes = np.zeros(200, OUTCOME)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from rotwsim.core import layout
+from rotwsim.core.finds import price_of, step_at, steps_of, way_now
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import no_log
 from rotwsim.core.network import complete_link
@@ -17,6 +18,7 @@ from rotwsim.core.offers import OFFER, OFFERS, list_offers
 from rotwsim.core.paths import find_cheapest_paths
 from rotwsim.core.setup import set_up_board
 from rotwsim.core.tiles import lay_link
+from rotwsim.core.ways import FAR
 from rotwsim.rules.hexes import SIDES, side_key
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError, SeaRoute
@@ -32,6 +34,17 @@ NAMES = "ABCDEFG"
 @kernel
 def paths_between(states, rules, first, second, found, lengths):
     return find_cheapest_paths(states[0], rules[0], first, second, found, lengths)
+
+
+@kernel
+def found_price(states, rules, pair, steps):
+    """The price of the cheapest way of a pair and, in `steps`, the way itself."""
+    way = way_now(states[0], rules[0], pair)
+    if way < 0:
+        return FAR
+    for place in range(steps_of(states[0], rules[0], way)):
+        steps[place] = step_at(states[0], rules[0], way, place)
+    return price_of(states[0], rules[0], way)
 
 
 def random_board(random: Random, rows: int, columns: int, cities: int):
@@ -126,3 +139,25 @@ def test_S23_the_railbots_paths_are_all_the_cheapest_ones(seed, ruling):
             _, expected = paths(track, nodes, first, second)
             assert found == expected
     assert states[0].unproven_paths == 0
+
+
+@pytest.mark.parametrize("seed", range(BOARDS))
+def test_B10_where_the_list_of_a_pair_ran_out_its_cheapest_link_is_found_on_the_hexes(seed):
+    random = Random(2000 + seed)
+    board, rules = random_board(random, 6, 7, 5)
+    states, track = filled(random, board, rules, random.randrange(6))
+    track.seas = {}
+    listed = int(rules[0].listed)
+    rules[0].pair_floor[:listed] = 0  # as if nothing on the lists were known to be the cheapest
+    states[0].way[:listed], states[0].way_price[:listed] = -1, FAR
+    for pair in range(listed):
+        first, second = int(rules[0].pair_first[pair]), int(rules[0].pair_second[pair])
+        if track.touch(first, second):  # joined by a sea route only (B12)
+            continue
+        steps = np.full(layout.TILES + 1, -1)
+        price = found_price(states, rules, pair, steps)
+        cheapest = track.link_price(first, second)
+        assert price == (cheapest if cheapest <= rules[0].bound else FAR)
+        crossed = [step // 6 for step in steps if step >= 0]
+        assert len(crossed) == len(set(crossed)), "a Link crosses no hex twice"
+    assert states[0].searches_cut == states[0].finds_missed == 0

@@ -11,7 +11,7 @@ from rotwsim.reference.replay import replay
 from rotwsim.reference.scoring import differing_fields
 from rotwsim.rules.load import load_board
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.audit import OFFERS_EVERY, audit
+from rotwsim.runner.audit import audit
 from rotwsim.runner.play import play
 
 from .scenarios import scenarios
@@ -21,7 +21,6 @@ pytestmark = pytest.mark.slow  # thousands of replays
 GAMES = 2000
 SEED = 20
 GAMES_OF_OTHERS = 10
-LONG_BUILDS = 5  # tiles of a Build action with Perfect Engineering
 SEARCHING = {"master": 2}  # games tried out per decision; it plays one game
 
 
@@ -37,21 +36,18 @@ SHARE, REST = divmod(GAMES, len(BY_NAME))
     ],
 )
 def test_core_and_reference_agree(name, games):
-    # Long open track can cross more hexes twice than core's search of offers watches.
-    is_busy = BY_NAME[name].figures["tiles_per_build"] > LONG_BUILDS
-    report = audit(BY_NAME[name], games, SEED, offers_every=0 if is_busy else OFFERS_EVERY)
+    report = audit(BY_NAME[name], games, SEED)
     assert report.passed, str(report.failure)
     assert report.games == games and report.options > 50 * games
 
 
-@pytest.mark.xfail(strict=True, reason="core watches at most four hexes that track crosses twice")
 def test_B15_offers_agree_with_long_open_track():
     report = audit(BY_NAME["eastern-us, busy with Barons"], 1, SEED, first=28)
     assert report.passed, str(report.failure)
 
 
 def test_every_kind_of_decision_is_compared():
-    report = audit(BY_NAME["eastern-us, busy with Barons"], 40, SEED, offers_every=0)
+    report = audit(BY_NAME["eastern-us, busy with Barons"], 40, SEED)
     assert len(report.decisions) == 9
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rotwsim.core import codes
+from rotwsim.core.log import OFFERS, PATH, TILE
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
 from rotwsim.reference.ground import Tile, tiles_of
@@ -23,6 +24,7 @@ from rotwsim.rules.schema import (
     SeaRoute,
     WesternLink,
 )
+from rotwsim.rules.table_schema import BoardTable, RailBaron
 
 COLOUR = {"red": 0, "blue": 1, "yellow": 2, "black": 3, "purple": 4, "grey": 5}
 
@@ -108,6 +110,32 @@ def line_game(script: list = (), draws: list = (), **options) -> Game:
     return game_on(line_board(), script, draws, **options)
 
 
+LUND_OREBRO = RailBaron("R7", "Lund and Örebro", "connected", 6, cities=("Lund", "Örebro"))
+AT_LUND = RailBaron("R3", "Links at Lund", "links_at", 2, cities=("Lund",), most=8)
+WEST = RailBaron("R4", "Western Link", "western_link", 5)
+FIRST_ENGINE = RailBaron("R8", "First engine of level 6", "first_engine", 5, 6)
+LINE_TABLE = BoardTable(
+    (2, 3, 4, 5, 6), ("Kalmar", "Lund"), (LUND_OREBRO, AT_LUND, WEST, FIRST_ENGINE)
+)
+STARTS = (OperationsCard("start", count=3),)
+START_DELIVERY, START_FAR, START_ENGINE = range(7, 10)  # after the cards of the solo game
+
+
+def table_game(seats: int, script: list = (), draws: list = (), **options) -> Game:
+    """A game for some seats on the line of cities, in turn 1, with no cubes but in the bag."""
+    board = options.pop("board", line_board(operations=OPERATIONS + STARTS, table=LINE_TABLE))
+    scenario = Scenario.of(board, seats=[f"{seats}*random"], **{"barons": "none"} | options)
+    game = Game.of(Given.of(scenario), ScriptLog(list(script), list(draws)))
+    game.turn, game.first_bidder = 1, 0
+    return game
+
+
+def told(game: Game, *kinds: str) -> list[tuple]:
+    """What was shown to the log so far, each with its seat."""
+    pairs = zip(game.log.seats, game.log.rows, strict=True)
+    return [(seat, *row) for seat, row in pairs if not kinds or row[0] in kinds]
+
+
 class ScriptLog:
     """Decisions, draws and tiles as the test wrote them; remembers what was shown and offered."""
 
@@ -115,17 +143,25 @@ class ScriptLog:
         self.decisions, self.draws = decisions, draws
         self.tiles: list[Tile] = []  # the player lays next
         self.rows: list[tuple] = []
+        self.seats: list[int] = []  # of the rows
         self.offered: list[set] = []
         self.offers_every = 0
 
     def note(self, turn, seat, event, arguments):
         self.rows.append((EVENT_NAMES[event], *arguments))
+        self.seats.append(seat)
 
     def draw(self, turn, seat, event, known, possible):
         drawn = self.draws.pop(0)
         assert drawn in possible
         self.note(turn, seat, event, (*known, drawn))
         return drawn
+
+    def draw_row(self, turn, seat, possible):
+        drawn = self.draws.pop(0)
+        (row,) = (row for row in possible if row[-1] == drawn)
+        self.note(turn, seat, row[0], row[1:])
+        return row
 
     def decide(self, turn, seat, decision, options):
         self.offered.append(set(options.options))
@@ -143,15 +179,16 @@ class ScriptLog:
         wanted = example or self.tiles.pop(0)
         fitting = [one for one in legal if one.tile == wanted]
         assert fitting, f"{wanted} is not among {legal}"
-        self.rows.append(("TILE", *wanted, fitting[0].price, owner))
+        self.note(turn, seat, TILE, (*wanted, fitting[0].price, owner))
         return fitting[0]
 
     def show_offers(self, turn, seat, places, offers_of):
-        self.rows += [("OFFERS", place, len(offers_of(place))) for place in places]
+        for place in places:
+            self.note(turn, seat, OFFERS, (place, len(offers_of(place))))
 
     def show_path(self, turn, seat, way):
         assert way.is_path(way.example())
-        self.rows.append(("PATH", *way.example()))
+        self.note(turn, seat, PATH, way.example())
         return way.example()
 
     def refuse(self, turn, expected):

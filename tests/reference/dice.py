@@ -43,8 +43,16 @@ class DiceLog:
         self.note(turn, seat, event, (*known, drawn))
         return drawn
 
+    def draw_row(self, turn, seat, possible):
+        event, *arguments = self.dice.choice(possible)
+        self.note(turn, seat, event, arguments)
+        return event, *arguments
+
     def decide(self, turn, seat, decision, options):
+        self.seat = self.game.seats[seat]
         chosen = self._action(options) if decision == codes.DECIDE_ACTION else None
+        if decision == codes.DECIDE_BID:  # mostly small, as at real tables
+            chosen = self.dice.choice([options.options[0], *options.options[:4]])
         chosen = chosen or self.dice.choice(options.options)
         assert options.allows(chosen)
         digest = signed(options.digest())
@@ -99,7 +107,7 @@ class DiceLog:
 
     def _build(self):
         """A Link on offer from some city or from open track, or as many of its tiles."""
-        game, seat = self.game, self.game.seats[0]
+        game, seat = self.game, self.seat
         track = seat.open_track or Track(self.dice.choice(game.given.cities_in_play))
         per_build = game.given.tiles_per_build(seat.perfect_engineering)
         if sea := self._sea_route(track):

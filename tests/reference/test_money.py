@@ -1,6 +1,6 @@
 """Payments, bonds, income and interest (B1 to B5, S26)."""
 
-from rotwsim.core.codes import PAID_INTEREST, PAID_TRACK
+from rotwsim.core.codes import MOST_BONDS, PAID_INTEREST, PAID_TRACK
 from rotwsim.reference.money import collect_income, income, pay
 
 from .builder import events, line_game, me
@@ -13,6 +13,16 @@ def test_B2_bonds_are_taken_as_needed_and_no_more():
     pay(game, me(game), 4, PAID_TRACK)
     assert (me(game).cash, me(game).bonds) == (0, 3)
     assert events(game) == [("PAID", 11, 3, PAID_TRACK), ("PAID", 4, 0, PAID_TRACK)]
+
+
+def test_B2_who_owes_a_million_bonds_is_ruined_and_takes_no_more():
+    game = line_game()
+    me(game).bonds = MOST_BONDS - 1
+    pay(game, me(game), 11, PAID_TRACK)
+    assert (me(game).cash, me(game).bonds) == (0, MOST_BONDS)
+    pay(game, me(game), 11, PAID_TRACK)
+    assert (me(game).cash, me(game).bonds) == (0, MOST_BONDS)
+    assert events(game) == [("PAID", 11, 1, PAID_TRACK), ("PAID", 11, 0, PAID_TRACK)]
 
 
 def test_B2_paying_nothing_writes_nothing():

@@ -12,8 +12,10 @@ from rotwsim.core.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
+from rotwsim.reference.actions import legal_actions
+from rotwsim.reference.insurance import legal_insurance
 from rotwsim.reference.options import action
-from rotwsim.reference.turn import legal_actions, play_turn, take_actions
+from rotwsim.reference.turn import play_turn, take_actions
 
 from .builder import (
     BARON,
@@ -32,7 +34,8 @@ from .builder import (
 
 
 def kinds(game, actions=2, railbot_to_come=True):
-    return {option[0] for option in legal_actions(game, me(game), actions, railbot_to_come).options}
+    insurance = legal_insurance(game, me(game), actions) if railbot_to_come else ()
+    return {option[0] for option in legal_actions(game, me(game), insurance).options}
 
 
 def turn_game(*script, deck=(EXHAUST_RED,), **options):
@@ -50,7 +53,7 @@ def test_B3_the_actions_of_an_empty_board():
 
 
 def test_B3_builds_are_allowed_but_not_counted():
-    options = legal_actions(game := line_game(), me(game), 2, True)
+    options = legal_actions(game := line_game(), me(game))
     assert len(options) == len(options.options) and BUILD not in kinds(game)
     assert options.allows((BUILD, 3, 4, 2, 0, 0))
     assert not options.allows((BUILD, 3, 3, 2, 0, 0))

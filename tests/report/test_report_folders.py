@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.report.figures.tweaks import tweak_differences
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.page.report import compose, html_of
@@ -113,6 +114,43 @@ def test_unfinished_experiments_say_so(tmp_path, tables, manifest):
     alerts = " ".join(told(tmp_path))
     assert "No games of plain" in alerts and "Fewer games than planned" in alerts
     assert "The analysis skill left no table" in alerts
+
+
+def test_a_table_that_was_deleted_is_missed(tmp_path):
+    write_results(tmp_path)
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    manifest["tables"] = sorted(path.stem for path in (tmp_path / "tables").glob("*.csv"))
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    assert not any("is not there" in text for text in told(tmp_path))
+    for form in ("csv", "parquet"):
+        (tmp_path / "tables" / f"arms.{form}").unlink()
+    assert "A table that the manifest names is not there: arms." in told(tmp_path)
+
+
+def test_the_caveat_of_a_sequential_comparison_stands_on_the_page(tmp_path, tables, manifest):
+    caveat = "verdicts are of the sequential test; intervals and p do not allow for its stop"
+    write_folder(tmp_path, manifest | {"caveats": [caveat]}, tables)
+    assert f"V{caveat[1:]}." in told(tmp_path)
+    pictures = tweak_differences(read_results(tmp_path))
+    assert pictures and all(caveat in picture.caption for picture in pictures)
+
+
+@pytest.mark.parametrize(
+    "kept, words",
+    [
+        ([], "verdicts are corrected for the 11 variants of a baseline"),
+        (["exhaust+1"], "each row is judged by itself"),
+    ],
+)
+def test_a_caption_says_for_how_many_variants_the_verdicts_are_corrected(
+    tmp_path, tables, manifest, kept, words
+):
+    """One variant of each of many baselines is many families of one, whatever a figure shows."""
+    rows = tables["compare"]
+    rows = rows[rows["name"].isin(kept)] if kept else rows
+    write_folder(tmp_path, manifest, {**tables, "compare": rows})
+    pictures = tweak_differences(read_results(tmp_path))
+    assert pictures and all(words in picture.caption for picture in pictures)
 
 
 def test_alerts_tell_few_games_open_questions_assumptions_other_code_and_odd_seeds(tmp_path):

@@ -23,6 +23,9 @@ BARONS = [baron.name for baron in load_rulebook().barons]
 # A value of each option that is not its default; a new option needs an entry here.
 VALUES = {
     "board": "mexico",
+    "seats": ["casual", "casual", "novice"],
+    "bidding": "whole_order",
+    "options": ["rotors", "fewer_markers-2"],
     "barons": True,
     "tweaks": ["cash", "exhaust+1"],
     "rulings": {"railbot_path": "fresh"},
@@ -39,10 +42,16 @@ VALUES = {
 }
 
 
+def needed_for(option: Option) -> dict:
+    """What a scenario needs before this option means anything."""
+    if option.name.startswith("barons_"):
+        return {"barons": True}
+    return {"seats": ["2*random"]} if option.name in ("bidding", "options") else {}
+
+
 def scenario_with(option: Option) -> Scenario:
     """A scenario in which this option alone is not the default, but for what it needs."""
-    needed = {"barons": True} if option.name.startswith("barons_") else {}
-    return Scenario.of(**needed, **{option.name: VALUES[option.name]})
+    return Scenario.of(**needed_for(option), **{option.name: VALUES[option.name]})
 
 
 def by_command(command: str) -> Scenario:
@@ -83,19 +92,20 @@ def test_a_variant_says_it_in_the_word_of_the_command(option):
     value = VALUES[option.name]
     if option.shape == ONE:
         changes = [f"{option.word}={'yes' if value is True else value}"]
+    elif option.repeats:
+        changes = [f"{option.word}={'+'.join(value)}"]
     elif option.shape == LIST:
         changes = [f"{option.word}={entry}" for entry in value]
     else:
         changes = [f"{option.word}.{name}={entry}" for name, entry in value.items()]
-    baseline = Scenario.of(barons=scenario.barons) if option.name != "barons" else Scenario.of()
+    baseline = Scenario.of(**needed_for(option))
     assert variant_of("mine: " + ", ".join(changes), baseline).scenario == scenario
 
 
 @every_option
 def test_an_experiment_file_has_it_under_the_name_of_the_field(option, tmp_path):
     scenario = scenario_with(option)
-    needed = {"barons": True} if option.name.startswith("barons_") else {}
-    tables = {"scenario": {**needed, option.name: VALUES[option.name]}, "skill": {}}
+    tables = {"scenario": {**needed_for(option), option.name: VALUES[option.name]}, "skill": {}}
     path = tmp_path / "mine.toml"
     path.write_text(f"# Does it come through?\n{as_toml(tables)}", encoding="utf-8")
     assert read_experiment(path).scenario == scenario
@@ -113,7 +123,7 @@ def test_a_description_holds_all_that_is_needed_to_play_it_again(option):
     "option", [o for o in SCENARIO_OPTIONS if o.said and o.shape != TABLE], ids=lambda o: o.name
 )
 def test_a_title_says_every_option_that_is_not_the_default(option):
-    title, plain = scenario_with(option).title(), Scenario.of().title()
+    title, plain = scenario_with(option).title(), Scenario.of(**needed_for(option)).title()
     assert title != plain
     for entry in VALUES[option.name] if option.shape == LIST else []:
         assert entry in title
@@ -123,11 +133,10 @@ def test_a_title_says_every_option_that_is_not_the_default(option):
 def test_an_option_of_one_value_can_be_a_dimension_of_an_experiment(option, tmp_path):
     default, other = option.default, VALUES[option.name]
     path = tmp_path / "mine.toml"
-    path.write_text(
-        f"# Which?\n{as_toml({'arms': {option.name: [default, other]}})}", encoding="utf-8"
-    )
+    tables = {"scenario": needed_for(option), "arms": {option.name: [default, other]}}
+    path.write_text(f"# Which?\n{as_toml(tables)}", encoding="utf-8")
     first, second = (planned.arm.scenario for planned in read_experiment(path).arms)
-    assert (first, second) == (Scenario.of(), scenario_with(option))
+    assert (first, second) == (Scenario.of(**needed_for(option)), scenario_with(option))
 
 
 @pytest.mark.parametrize(
@@ -176,3 +185,24 @@ def test_a_command_is_safe_to_paste_into_a_shell(write_board, board_data):
     words = shlex.split(Scenario.of(str(path)).command())
     assert words[:2] == ["--board", str(path)]
     assert f"'{path.parent}/$(touch gone)" in Scenario.of(str(path)).command()
+
+
+@pytest.mark.parametrize(
+    "figure, tweak, step",
+    [
+        ("empty_city_trigger", "markers-1", -1),
+        ("empty_city_trigger", "markers-2", -2),
+        ("base_exhaust", "exhaust-1", -1),
+        ("base_exhaust", "exhaust+1", 1),
+    ],
+)
+def test_T3_T8_a_tweak_never_switches_a_mechanism_off(figure, tweak, step):
+    """A trigger of 0 means that no number of markers ends the game."""
+    for value in range(1, 5):
+        scenario = Scenario.of(settings={figure: value}, tweaks=[tweak])
+        assert scenario.figures[figure] == max(1, value + step)
+
+
+def test_T8_a_trigger_that_is_off_stays_off():
+    scenario = Scenario.of(settings={"empty_city_trigger": 0}, tweaks=["markers-1"])
+    assert scenario.figures["empty_city_trigger"] == 0

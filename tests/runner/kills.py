@@ -1,7 +1,8 @@
-"""Kills `rotwsim run` at random moments, again and again, and compares what comes out.
+"""Kills commands at random moments, again and again, and compares what comes out.
 
-`python -m tests.runner.kills --kills 100 --signal KILL` prints one line; the exit code is 1 if the
-games differ from those of an undisturbed run, or if anything is left over.
+`python -m tests.runner.kills --kills 100 --signal KILL` ends `run`, `compare` and `experiment` in
+turn, a hundred times in all, and prints one line for each; the exit code is 1 if anything differs
+from an undisturbed call, or if anything is left over.
 """
 
 from __future__ import annotations
@@ -17,68 +18,127 @@ import tempfile
 import time
 from pathlib import Path
 
-from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.run import run_games
+from rotwsim.runner.store import ASIDE, block_files
 from rotwsim.runner.stored import read_run
 
-COMMAND = [sys.executable, "-c", "from rotwsim.cli import main; main(prog_name='rotwsim')"]
-BLOCK = 200
-SEED = 5
+CALL = [sys.executable, "-c", "from rotwsim.cli import main; main(prog_name='rotwsim')"]
+PATIENCE = 600  # seconds for a call that nobody disturbs
+QUESTION = """\
+# Is a game that a million kills disturbed the same game?
+games = 1
+[scenario]
+player = "random"
+[arms]
+tweaks = [[], ["cash"], ["exhaust+1"]]
+[compare]
+across = "tweaks"
+"""
+# How each command that keeps its games is called: the folder, a file of a question, games an arm.
+# A new one is a line here.
+COMMANDS = {
+    "run": lambda folder, file, games: [
+        *("run", "--player", "random", "--barons", "--seed", 5, "--block", 200),
+        *("--games", 3 * games, "--out", folder, "--json"),
+    ],
+    "compare": lambda folder, file, games: [
+        *("compare", "--player", "random", "--variant", "tweak=cash", "--variant", "tweak=cards-2"),
+        *("--games", games, "--out", folder, "--json"),
+    ],
+    "experiment": lambda folder, file, games: [
+        *("experiment", file, "--games", games, "--out", folder, "--runs", folder / "games"),
+    ],
+}
 
 
-def killed_run(folder: Path, games: int, kills: int, number: int, backend: str, dice) -> int:
-    """Starts and kills the same run so often, then lets it end; returns how many kills hit it."""
-    words = ["run", "--player", "random", "--barons", "--seed", SEED, "--block", BLOCK]
-    words += ["--jobs", 2, "--games", games, "--out", folder, "--json", "--backend", backend]
-    command, hits = [*COMMAND, *map(str, words)], 0
+def killed(command: list[str], kills: int, number: int, seconds: float, dice) -> int:
+    """Starts and kills the same command so often, then lets it end; returns how many kills hit."""
+    hits = 0
     quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     while hits < kills:
         process = subprocess.Popen(command, start_new_session=True, **quiet)
-        time.sleep(dice.uniform(0, 6))
+        time.sleep(dice.uniform(0, seconds))
         if process.poll() is None:
             os.kill(process.pid, number)
-        _, complaints = process.communicate(timeout=300)
+        _, complaints = process.communicate(timeout=PATIENCE)
         if "Traceback" in complaints and number != signal.SIGINT:
             raise SystemExit(complaints)
         if process.returncode == 0:
             break
         hits += 1
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
-    if done.returncode:
-        raise SystemExit(done.stderr)
+    undisturbed(command)
     return hits
 
 
-def what_is_wrong(folder: Path, games: int) -> list[str]:
-    """How the folder differs from an undisturbed run."""
-    plain = run_games(Scenario.of("eastern-us", barons=True, player="random"), games, SEED)
-    stored = read_run(folder)
-    left = [path.name for path in folder.rglob("*") if path.name.startswith(".")]
-    blocks = list((folder / "games").iterdir())
+def undisturbed(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    if done.returncode:
+        raise SystemExit(done.stderr)
+
+
+def what_is_wrong(folder: Path, plain: Path) -> list[str]:
+    """How a folder differs from that of an undisturbed call."""
     faults = {
-        "digest": stored.digest != plain.digest or stored.manifest["digest"] != plain.digest,
-        "games": stored.games != games or bool(stored.missing),
-        "damaged blocks": bool(stored.damaged) or (folder / "aside").exists(),
-        "files left over": bool(left),
-        "doubled blocks": sum(int(path.name.split("-")[1]) for path in blocks) != games,
+        "other games": games_in(folder) != games_in(plain),
+        "other tables": tables_in(folder) != tables_in(plain),
+        "files left over": any(path.name.startswith(".") for path in folder.rglob("*")),
+        "files put aside": any(folder.rglob(ASIDE)),
     }
+    for run in runs_in(folder):
+        stored, blocks = read_run(run), list((run / "games").iterdir())
+        faults |= {
+            f"{run.name}: missing": bool(stored.missing),
+            f"{run.name}: damaged": bool(stored.damaged),
+            f"{run.name}: unfinished": stored.manifest["digest"] != stored.digest,
+            f"{run.name}: doubled blocks": len(blocks) != len(block_files(run)),
+        }
     return [name for name, is_so in faults.items() if is_so]
+
+
+def runs_in(folder: Path) -> list[Path]:
+    return [
+        path.parent
+        for path in folder.rglob("manifest.json")
+        if (path.parent / "games").is_dir()
+        and "rules_digest" in json.loads(path.read_text(encoding="utf-8"))
+    ]
+
+
+def games_in(folder: Path) -> dict[str, tuple[int, str]]:
+    """Number and digest of the games of every run in a folder; a run alone has no name."""
+    runs = {run.name if run != folder else "": read_run(run) for run in runs_in(folder)}
+    return {name: (run.games, run.digest) for name, run in runs.items()}
+
+
+def tables_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (folder / "tables").glob("*.csv")}
 
 
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--kills", type=int, default=100)
     given.add_argument("--signal", default="KILL", choices=("KILL", "INT", "TERM"))
-    given.add_argument("--backend", default="threads")
-    given.add_argument("--games", type=int, default=400_000)
+    given.add_argument("--command", action="append", choices=COMMANDS, help="Repeatable.")
+    given.add_argument("--games", type=int, default=30_000, help="Of each arm.")
+    given.add_argument("--seconds", type=float, default=6.0, help="Until the latest kill.")
     options = given.parse_args()
-    number = getattr(signal, f"SIG{options.signal}")
-    with tempfile.TemporaryDirectory() as place:
-        folder, dice = Path(place) / "run", random.Random(1)
-        hits = killed_run(folder, options.games, options.kills, number, options.backend, dice)
-        wrong = what_is_wrong(folder, options.games)
-    print(json.dumps({"signal": options.signal, "kills": hits, "wrong": wrong}))
-    sys.exit(1 if wrong else 0)
+    number, dice = getattr(signal, f"SIG{options.signal}"), random.Random(1)
+    names, is_wrong = options.command or list(COMMANDS), False
+    for place, name in enumerate(names):
+        kills = options.kills // len(names) + (place < options.kills % len(names))
+        with tempfile.TemporaryDirectory() as where:
+            folder, plain, file = (Path(where) / part for part in ("killed", "plain", "asked.toml"))
+            file.write_text(QUESTION, encoding="utf-8")
+            calls = [
+                [*CALL, *map(str, COMMANDS[name](each, file, options.games))]
+                for each in (folder, plain)
+            ]
+            hits = killed(calls[0], kills, number, options.seconds, dice)
+            undisturbed(calls[1])
+            wrong = what_is_wrong(folder, plain)
+        is_wrong |= bool(wrong)
+        told = {"command": name, "signal": options.signal, "kills": hits, "wrong": wrong}
+        print(json.dumps(told), flush=True)
+    sys.exit(is_wrong)
 
 
 if __name__ == "__main__":

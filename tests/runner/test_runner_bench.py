@@ -42,30 +42,44 @@ def test_bench_tells_speed_start_up_scaling_and_signature(figures):
     assert "random on eastern-us …" in result.stderr
 
 
-@pytest.mark.parametrize("times_faster, exit_code", [(0.5, 0), (1.0, 0), (1_000.0, 1)])
-def test_a_player_that_became_slower_fails_the_comparison(
-    figures, tmp_path, monkeypatch, rotwsim, times_faster, exit_code
+@pytest.mark.parametrize(
+    "times_faster, later_tries, exit_code",
+    [(0.5, 0.0, 0), (1.0, 0.0, 0), (1.08, 0.0, 0), (1.2, 0.0, 1), (1.2, 1.1, 0), (1.2, 1.0, 1)],
+)
+def test_a_player_that_became_slower_on_a_board_fails_the_comparison(
+    figures, tmp_path, monkeypatch, rotwsim, times_faster, later_tries, exit_code
 ):
     found = json.loads(figures[0].read_text())
     former = json.loads(json.dumps(found))
+    now = found["games_per_second"]["random"]["eastern-us"]
     former["games_per_second"]["random"]["eastern-us"] *= times_faster
     path = tmp_path / "former.json"
     path.write_text(json.dumps(former))
     monkeypatch.setattr("rotwsim.runner.bench.measure", lambda *_: found)
-    result = rotwsim(*QUICK, "--compare", path, "--quiet")
+    monkeypatch.setattr("rotwsim.runner.bench.speed", lambda *_: later_tries * now)
+    result = rotwsim(*QUICK, "--against", path, "--quiet")
     assert result.exit_code == exit_code, result.output
     assert "Against the former run" in result.stdout
-    assert ("More than 30 % slower than before: random" in result.stderr) == bool(exit_code)
+    slower = "More than 10 % slower than before: random on eastern-us"
+    assert (slower in result.stderr) == bool(exit_code)
+
+
+def test_figures_of_another_machine_are_refused(figures, tmp_path, rotwsim):
+    former = json.loads(figures[0].read_text()) | {"machine": "Abacus, 1 core"}
+    path = tmp_path / "former.json"
+    path.write_text(json.dumps(former))
+    result = rotwsim(*QUICK, "--against", path)
+    assert result.exit_code == 2 and "was measured on another machine" in result.stderr
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"games_per_second": {"random": {"x": 0}}}'])
 def test_a_file_without_figures_is_told_in_one_line(rotwsim, tmp_path, text):
     path = tmp_path / "former.json"
     path.write_text(text)
-    result = rotwsim(*QUICK, "--compare", path)
+    result = rotwsim(*QUICK, "--against", path)
     assert result.exit_code == 2 and result.stdout == ""
     assert "holds no figures of rotwsim bench" in result.stderr
-    assert rotwsim(*QUICK, "--compare", tmp_path / "nowhere").exit_code == 2
+    assert rotwsim(*QUICK, "--against", tmp_path / "nowhere").exit_code == 2
 
 
 def test_an_unknown_player_or_board_is_told_in_one_line(rotwsim):

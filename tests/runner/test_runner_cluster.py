@@ -20,6 +20,7 @@ import pytest
 from rotwsim.rules.schema import DataError
 from rotwsim.runner import cluster as cluster_module
 from rotwsim.runner.run import run_games
+from rotwsim.runner.stored import read_run
 
 from .conftest import COMMAND, GAMES, SEED
 
@@ -101,6 +102,42 @@ def test_a_worker_killed_in_the_middle_costs_no_game(port, scenario, plain_run):
     assert (run.traffic == plain_run.traffic).all()
 
 
+def test_a_worker_that_is_slow_and_one_that_comes_later_change_no_game(
+    port, scenario, plain_run, tmp_path
+):
+    address = f"tcp://127.0.0.1:{port}"
+    more = words_of(LINES.splitlines()[1].replace("--nworkers auto", "--nworkers 1"), port)
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
+    joined: list[subprocess.Popen] = []
+    with distributed.Client(address, set_as_default=False) as client:
+        slow, *_ = client.run(os.getpid).values()
+        known = set(client.nthreads())
+
+        def disturb(progress) -> None:
+            if not joined and progress.games >= GAMES // 4:
+                os.kill(slow, signal.SIGSTOP)
+                joined.append(subprocess.Popen(more, **quiet))
+                client.wait_for_workers(len(known) + 1, timeout=PATIENCE)
+                os.kill(slow, signal.SIGCONT)
+
+        try:
+            run = run_games(
+                scenario, GAMES, SEED, backend="dask", scheduler=address, block=50, watch=disturb
+            )
+            (late,) = set(client.nthreads()) - known
+            played = client.run(blocks_played, workers=[late])[late]
+        finally:
+            for process in joined:
+                process.terminate()
+                process.wait(timeout=PATIENCE)
+    assert run.digest == plain_run.digest and played > 0
+    pd.testing.assert_frame_equal(run.table, plain_run.table)
+
+
+def blocks_played(dask_worker) -> int:
+    return dask_worker.state.executed_count
+
+
 def test_a_cluster_with_other_code_is_refused_before_anything_is_written(
     port, scenario, tmp_path, monkeypatch
 ):
@@ -115,6 +152,36 @@ def test_a_cluster_with_other_code_is_refused_before_anything_is_written(
             out=tmp_path / "run",
         )
     assert not list(tmp_path.iterdir())
+
+
+def test_a_scheduler_that_is_gone_is_one_line_and_keeps_whole_blocks(scenario, tmp_path):
+    """A small cluster of its own, in a process that is killed once some blocks are stored."""
+    cluster = subprocess.Popen(
+        [sys.executable, "-c", CLUSTER], stdout=subprocess.PIPE, text=True, cwd=tmp_path
+    )
+    address, out = cluster.stdout.readline().strip(), tmp_path / "run"
+
+    def kill_all(progress) -> None:
+        if progress.games >= GAMES // 4:
+            cluster.kill()
+
+    with pytest.raises(DataError, match=f"the cluster at {address} was lost"):
+        options = {"backend": "dask", "scheduler": address, "block": 50, "out": out}
+        run_games(scenario, 100 * GAMES, SEED, watch=kill_all, **options)
+    cluster.wait(timeout=PATIENCE)
+    assert read_run(out).games >= GAMES // 4 and not list(out.glob(".*"))
+
+
+CLUSTER = """
+import distributed
+from threading import Event
+local = distributed.LocalCluster(
+    n_workers=1, threads_per_worker=2, processes=False, dashboard_address=":0", silence_logs=50,
+    protocol="tcp",
+)
+print(local.scheduler_address, flush=True)
+Event().wait()
+"""
 
 
 def test_without_a_scheduler_two_worker_processes_start_here(scenario, plain_run):

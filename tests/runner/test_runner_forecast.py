@@ -22,9 +22,9 @@ def test_near_one_half_the_games_are_those_of_the_textbook():
 def test_the_promised_games_give_the_promised_precision(share, points):
     rate = Estimate(share, share, share, 1_000)
     (cost,) = forecast(rate, 1.0, [points], [], []).precisions
-    for games, interval in ((cost.games, stats.wilson), (cost.games_until_stop, stats.anytime)):
+    for games, interval in ((cost.games, stats.wilson), (cost.games_until_stop, stats.at_stop)):
         assert interval(round(share * games), games).half_width <= 1.001 * points / 100
-    assert cost.games_until_stop > cost.games
+    assert cost.games < cost.games_until_stop < 1.3 * cost.games + 100
 
 
 def test_a_difference_larger_than_the_flipped_share_is_left_out():

@@ -108,6 +108,7 @@ def test_sigterm_stops_as_cleanly_as_ctrl_c(start, tmp_path):
     process.send_signal(signal.SIGTERM)
     told, complaints = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in complaints
+    assert "Stopped by SIGTERM after" in complaints and "Ctrl-C" not in complaints
     assert json.loads(told)["games"] == read_run(folder).games
     assert not list(folder.rglob(".*")), "nothing is left over"
 
@@ -121,7 +122,7 @@ def test_ctrl_c_during_the_last_block_is_not_swallowed(scenario):
             time.sleep(0.01)
 
     run = run_games(scenario, 100, 5, jobs=1, block=50, watch=press_ctrl_c)
-    assert run.games == 100 and run.interrupted
+    assert run.games == 100 and run.interrupted == "Ctrl-C"
 
 
 def members_of(session: int) -> list[int]:

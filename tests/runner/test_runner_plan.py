@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.plan import (
     BLOCK_SECONDS,
+    LARGEST_LOSS_SECONDS,
     LONGEST_BLOCK_SECONDS,
+    MOST_BLOCKS,
     Block,
     block_size,
     blocks_to_play,
@@ -44,8 +46,13 @@ def test_without_anything_done_the_gap_is_the_whole_run():
 
 def test_a_block_takes_about_half_a_second_and_more_in_a_very_long_run():
     assert block_size(10**6, games_per_second=10_000, jobs=2) == BLOCK_SECONDS * 10_000
-    assert block_size(10**10, games_per_second=10_000, jobs=2) == LONGEST_BLOCK_SECONDS * 10_000
+    assert block_size(10**9, games_per_second=10_000, jobs=2) == LONGEST_BLOCK_SECONDS * 10_000
     assert block_size(10**4, games_per_second=0.1, jobs=2) == 1
+
+
+def test_of_a_run_of_many_days_there_are_few_blocks_but_none_costs_more_than_ten_minutes():
+    assert block_size(10**8, games_per_second=150, jobs=1000) == 10**8 / MOST_BLOCKS
+    assert block_size(10**8, games_per_second=2, jobs=1000) == LARGEST_LOSS_SECONDS * 2
 
 
 def test_a_short_run_still_keeps_all_jobs_busy():

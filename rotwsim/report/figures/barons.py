@@ -59,8 +59,8 @@ def baron_worth(results: Results) -> list[Picture]:
     caption = (
         f"{games_span(rows.get('games', []))} per Baron, forced into the row and out of it on "
         f"the same seeds; bars are {level_in_words(results.confidence)} intervals, the grey band "
-        f"is the margin of {margin_in_words(results.margin)}. ▲ easier, ▼ harder, ■ equivalent, "
-        "○ undecided."
+        f"is the margin of {margin_in_words(results.margin)}. Each bar by itself: ▲ easier, "
+        "▼ harder, ■ equivalent, ○ undecided."
     )
     alt = "Worth of the Barons: " + "; ".join(
         f"{row['baron']} {difference_in_words(row)}" for _, row in rows.iterrows()

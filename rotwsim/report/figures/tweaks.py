@@ -12,6 +12,7 @@ from rotwsim.report.rows.tweaks import (
     by_baseline,
     cells_of,
     compared,
+    family_sizes,
     pair_effects,
     shifted,
     single_effects,
@@ -144,8 +145,19 @@ def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> 
     if of_results:
         return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
     band = f"The grey band is the margin of {margin_in_words(results.margin)}:"
-    corrected = f"; verdicts are corrected for {len(rows)} rows" if "p_adjusted" in rows else ""
-    return f"{caption}{corrected}. {band} ■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
+    told = "".join(f"; {caveat}" for caveat in (*_correction(results, rows), *results.caveats))
+    return f"{caption}{told}. {band} ■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
+
+
+def _correction(results: Results, rows: pd.DataFrame) -> list[str]:
+    """For how many variants of the same baseline the verdicts of these rows are corrected."""
+    families = family_sizes(results, rows)
+    if "p_adjusted" not in rows or not families:
+        return []
+    if families == {1}:
+        return ["each row is judged by itself"]
+    sizes = " or ".join(str(size) for size in sorted(families))
+    return [f"verdicts are corrected for the {sizes} variants of a baseline"]
 
 
 def _start(baseline: str) -> str:

@@ -54,6 +54,7 @@ def alerts_of(results: Results) -> list[Alert]:
     raised = [Alert(DAMAGE, f"{fault.rstrip('.')}.") for fault in results.faults]
     raised += [Alert(DAMAGE, text) for text in _missing(results)]
     raised += [Alert(CAUTION, text) for text in _few_games(results)]
+    raised += [Alert(CAUTION, f"{capital(caveat)}.") for caveat in results.caveats]
     raised += [Alert(CAUTION, text) for text in _undecided(results)]
     raised += [Alert(CAUTION, text) for text in _assumed(results)]
     raised += [Alert(CAUTION, text) for text in _other_code(results)]
@@ -68,6 +69,7 @@ def _missing(results: Results) -> list[str]:
     told = [
         f"The manifest has no {key}." for key in ("question", "arms") if key not in results.manifest
     ]
+    told += [f"A table that the manifest names is not there: {name}." for name in _lost(results)]
     for name in analyses_of(results):
         tables = TRACES.get(ANSWERED_BY.get(name, ""), ())
         if tables and not any(table in results.tables for table in tables):
@@ -90,6 +92,15 @@ def _missing(results: Results) -> list[str]:
     if absent:
         told.append(f"No games of {listed(absent)}: the experiment is unfinished.")
     return told
+
+
+def _lost(results: Results) -> list[str]:
+    """Tables that were written once; a damaged one is told as such."""
+    named = results.manifest.get("tables")
+    names = [name for name in named if isinstance(name, str)] if isinstance(named, list) else []
+    there = results.folder / "tables"
+    forms = (".csv", ".parquet")
+    return [n for n in names if not any((there / f"{one_line(n)}{f}").exists() for f in forms)]
 
 
 def _few_games(results: Results) -> list[str]:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pandas as pd
 
 from rotwsim.report.results import Results
-from rotwsim.report.rows.assumptions import assumptions_by_influence, fillings_by_rate
-from rotwsim.report.rows.barons import barons_by_worth
+from rotwsim.report.rows.assumptions import (
+    assumptions_by_influence,
+    fillings_by_rate,
+    surely_matters,
+)
+from rotwsim.report.rows.barons import barons_by_worth, told_from_chance
 from rotwsim.report.rows.skill import luck_by_scope, players_by_strength
 from rotwsim.report.wording import (
     capital,
@@ -54,12 +58,12 @@ def barons(results: Results) -> list[str]:
     if rows.empty:
         return []
     best, worst = rows.iloc[0], rows.iloc[-1]
-    clear = rows[(rows["low"] > 0) | (rows["high"] < 0)]
+    clear = rows[told_from_chance(results, rows)]
     return [
         f"Of {counted(len(rows), 'Baron')} in the row, {best['baron']} changes the win rate by "
         f"{difference_in_words(best)} and {worst['baron']} by {difference_in_words(worst)} "
         f"({level_in_words(results.confidence)} intervals); {len(clear)} of the effects can be "
-        "told from chance."
+        "told from chance, all looked at."
     ]
 
 
@@ -122,14 +126,14 @@ def assumptions(results: Results) -> list[str]:
     if rows.empty:
         return []
     top = rows.iloc[0]
-    matter = int((rows["influence"] > results.margin).sum())
+    matter = int(surely_matters(rows, results.margin).sum())
     origin = f" ({top['origin']})" if top["origin"] else ""
     ends = [_side(top, side) for side in ("low", "high") if top[f"difference_{side}"] != 0]
     level = level_in_words(results.confidence)
     moves = f": {' and '.join(ends)} ({level} intervals)" if ends else ""
     return [
         f"The answer rests most on {top['name']}{origin}{moves}; {matter} of "
-        f"{counted(len(rows), 'assumption')} can move the win rate by more than "
+        f"{counted(len(rows), 'assumption')} surely move the win rate by more than "
         f"{margin_in_words(results.margin)}."
     ]
 
@@ -153,7 +157,7 @@ def fillings(results: Results) -> list[str]:
         f"Over {len(rows)} random plausible fillings of what is assumed, the win rate runs from "
         f"{percent(rates.min())} to {percent(rates.max())}, half of them between "
         f"{percent(rates.quantile(0.25))} and {percent(rates.quantile(0.75))}; "
-        f"the spread is {plain(100 * rates.std())} points (standard deviation)."
+        f"their standard deviation, chance included, is {plain(100 * rates.std())} points."
     ]
 
 

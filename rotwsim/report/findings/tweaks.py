@@ -56,18 +56,17 @@ def _on_tweaks(results: Results, baseline: str, rows: pd.DataFrame) -> str:
         for word in VERDICT_WORDS
         if word in numbers
     ]
-    ends = [(HARDER, rows["difference"].idxmin()), (EASIER, rows["difference"].idxmax())]
     extremes = "".join(
-        f"; {EXTREMES[word]} is {_with_rates(rows.loc[place])}"
-        for word, place in ends
-        if _is(rows.loc[place], word)
+        f"; {EXTREMES[word]} is {_with_rates(_farthest(rows[rows['verdict'] == word]))}"
+        for word in EXTREMES
+        if word in numbers
     )
     counted_rows = counted(len(rows), "comparison")
     return capital(f"{start}of {counted_rows}, {listed(pieces)}{extremes} ({level} intervals).")
 
 
-def _is(row: pd.Series, word: str) -> bool:
-    return row["difference"] < 0 if word == HARDER else row["difference"] > 0
+def _farthest(rows: pd.DataFrame) -> pd.Series:
+    return rows.loc[rows["difference"].abs().idxmax()]
 
 
 def _with_rates(row: pd.Series) -> str:

@@ -22,6 +22,8 @@ from rotwsim.rules.schema import Board
 
 TEMPLATES = Path(__file__).parent / "templates"
 LINK_COLOURS = {"player": "#d3571f", "Railbot": "#3d4653"}
+# Six colours that people with any kind of colour vision can tell apart, dark and light in turn.
+SEAT_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#56b4e9", "#1a1a1a")
 INCHES = 9.0  # width of the drawn map
 DPI = 130
 CUBE = 0.17  # side of a cube on the map, in hexes
@@ -34,14 +36,15 @@ def replay_page(story: dict, scenario: Scenario) -> str:
     loader = jinja2.FileSystemLoader(TEMPLATES)
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True)
     picture, box = _map(scenario.board)
-    return environment.get_template("replay.html").render(
+    seats = {f"seat {number}": colour for number, colour in enumerate(SEAT_COLOURS, 1)}
+    return environment.get_template("table.html" if "seats" in story else "replay.html").render(
         story=story,
         picture=picture,
         box=box,
         links=_links(story, scenario.board),
         cities=list(_cities(story, scenario.board)),
         colours={name: fill for name, (fill, _) in style.CITY_COLOURS.items()},
-        link_colours=LINK_COLOURS,
+        link_colours=seats if "seats" in story else LINK_COLOURS,
         last_turn=len(story["turns"]),
     )
 
@@ -72,6 +75,7 @@ def _links(story: dict, board: Board) -> list[dict]:
             "from": link["turn"],
             "to": FOREVER,
             "owner": link["owner"],
+            "title": f"{'–'.join(link['cities'])}: {link['owner']}",
             "path": _svg_path(link_curve(board, _route(link, board))),
         }
         for link in story["links"]

@@ -22,6 +22,13 @@ def assumptions_by_influence(results: Results) -> pd.DataFrame:
     return rows.sort_values("influence", ascending=False, ignore_index=True)
 
 
+def surely_matters(rows: pd.DataFrame, margin: float) -> pd.Series:
+    """Which assumptions have a setting whose interval lies wholly beyond the margin."""
+    low_end = (rows["low_low"] > margin) | (rows["low_high"] < -margin)
+    high_end = (rows["high_low"] > margin) | (rows["high_high"] < -margin)
+    return low_end | high_end
+
+
 def fillings_by_rate(results: Results) -> pd.DataFrame:
     rows = results.rows("fillings", "filling", "win_rate", "low", "high")
     return rows.sort_values("win_rate", ignore_index=True)

@@ -14,6 +14,13 @@ def barons_by_worth(results: Results) -> pd.DataFrame:
     return rows.sort_values("difference", ascending=False, ignore_index=True)
 
 
+def told_from_chance(results: Results, rows: pd.DataFrame) -> pd.Series:
+    """Which effects stand after correction for their number; without p, an interval off zero."""
+    if "p_adjusted" in rows and rows["p_adjusted"].notna().all():
+        return rows["p_adjusted"] < 1 - results.confidence
+    return (rows["low"] > 0) | (rows["high"] < 0)
+
+
 def barons_by_claims(results: Results) -> pd.DataFrame:
     rows = results.rows("barons", "baron", "own_claims", "railbot_claims")
     return rows.sort_values("own_claims", ascending=False, ignore_index=True)

@@ -59,6 +59,14 @@ def by_baseline(results: Results, rows: pd.DataFrame) -> list[tuple[str, pd.Data
     return [(label_of(results, name), rows[rows["baseline"] == name]) for name in names]
 
 
+def family_sizes(results: Results, rows: pd.DataFrame) -> set[int]:
+    """How many variants each baseline of these rows has in the whole table."""
+    if "baseline" not in rows:
+        return {len(results.rows("compare", "name", "verdict"))}
+    sizes = results.rows("compare", "baseline", "verdict")["baseline"].value_counts()
+    return {int(sizes[name]) for name in rows["baseline"].unique()}
+
+
 def single_effects(results: Results) -> pd.DataFrame:
     rows = results.rows("effects", "term", "difference", "low", "high")
     return rows[~rows["term"].str.contains(TIMES)].reset_index(drop=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 from rotwsim import stats
@@ -63,8 +62,8 @@ def forecast(
     for points in precisions:
         by_formula = stats.games_for_precision(points / 100, share)
         # Near 0 and 1 the formula promises too much; the interval itself does not.
-        games = max(by_formula, fewest_games(is_narrow(stats.wilson, points / 100, share)))
-        until_stop = fewest_games(is_narrow(stats.anytime, points / 100, share))
+        games = max(by_formula, games_at_fixed_size(points / 100, share))
+        until_stop = stats.games_until_narrow(points / 100, share)
         costs.append(PrecisionCost(points, games, minutes(games), until_stop, minutes(until_stop)))
     gaps = []
     for points in differences:
@@ -75,8 +74,12 @@ def forecast(
     return Forecast(win_rate, games_per_second, costs, gaps)
 
 
-def fewest_games(is_enough: Callable[[int], bool]) -> int:
-    """The number of games, to a thousandth of it, from which on they are enough."""
+def games_at_fixed_size(half_width: float, share: float) -> int:
+    """The games, to a thousandth of them, that give Wilson's interval this half-width."""
+
+    def is_enough(games: int) -> bool:
+        return stats.wilson(round(share * games), games).half_width <= half_width
+
     low, high = 0, 1
     while not is_enough(high) and high < MOST_GAMES:
         low, high = high, 2 * high
@@ -84,8 +87,3 @@ def fewest_games(is_enough: Callable[[int], bool]) -> int:
         middle = (low + high) // 2
         low, high = (low, middle) if is_enough(middle) else (middle, high)
     return high
-
-
-def is_narrow(interval, half_width: float, share: float) -> Callable[[int], bool]:
-    """Whether so many games give an interval of this half-width around a share of wins."""
-    return lambda games: interval(round(share * games), games).half_width <= half_width

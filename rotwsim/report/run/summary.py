@@ -9,7 +9,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.runner.provenance import provenance_of
 from rotwsim.runner.run import Run
-from rotwsim.runner.table import TRIGGERS
+from rotwsim.runner.table import SOLO_TRIGGERS, TRIGGERS
 from rotwsim.stats import Estimate
 
 PROBABILITIES = (0.05, 0.25, 0.50, 0.75, 0.95)
@@ -55,12 +55,14 @@ class Summary:
 def summary_of(run: Run) -> Summary:
     """The figures of a run of at least one game.
 
-    A run that was stopped by a look at its games gets an interval that such looks cannot spoil.
+    A run that stopped at a precision gets the interval that stopped it, one that was interrupted
+    an interval that looks at any time cannot spoil.
     """
     results, turns = run.outcomes["result"], run.outcomes["turns"]
     ends = np.bincount(run.outcomes["trigger"], minlength=len(TRIGGERS))
-    looked_at = run.stopped or run.interrupted
-    interval = stats.anytime if looked_at else stats.wilson
+    interval = stats.at_stop if run.stopped else stats.wilson
+    if run.interrupted:
+        interval = stats.anytime
     return Summary(
         run=run,
         win_rate=interval(run.wins, run.games),
@@ -70,6 +72,6 @@ def summary_of(run: Run) -> Summary:
         turns=stats.mean(turns),
         shortest=int(turns.min()),
         longest=int(turns.max()),
-        triggers=dict(zip(TRIGGERS[1:], ends[1:].tolist(), strict=True)),
+        triggers={name: int(ends[TRIGGERS.index(name)]) for name in SOLO_TRIGGERS},
         provenance=provenance_of(run.scenario),
     )

@@ -1,0 +1,98 @@
+"""Set-up of the game for 2 to 6: goods, the open display, first bidder, Rail Barons (M1 to M6)."""
+
+import numpy as np
+
+from rotwsim.core.codes import (
+    BARONS_STREAM,
+    DECIDE_KEEP,
+    MAJOR_LINE,
+    NOBODY,
+    OPERATIONS_STREAM,
+    RAILBOT_STREAM,
+    START,
+)
+from rotwsim.core.decisions import add_option, ask
+from rotwsim.core.jit import kernel, step
+from rotwsim.core.layout import LEVELS, RAIL_BARONS
+from rotwsim.core.log import SET_FIRST, SET_OPERATIONS, SET_RAIL_BARON, note
+from rotwsim.core.open_cards import lay_open, reveal_card
+from rotwsim.core.rotors import set_up_rotors
+from rotwsim.core.seats import clockwise, hand_over
+from rotwsim.core.setup import deal_goods, set_up_board, set_up_seats
+from rotwsim.core.streams import draw_below, shuffle, start_streams
+
+NOT_OPEN = -2  # owner of a Major Line whose card has not appeared
+
+
+@kernel
+def set_up_table(state, rules, seed, game, log):
+    """Everything before the first decision; the state comes in zeroed."""
+    start_streams(state, rules, seed, game)
+    set_up_board(state, rules)
+    set_up_rotors(state, rules)
+    set_up_seats(state, rules)
+    for seat in range(rules.seats):
+        state.aside_city[seat] = -1
+        state.kept[seat] = -1
+    for level in range(LEVELS):
+        state.level_first[level] = NOBODY
+    deal_goods(state, rules, log)
+    open_display(state, rules, log)
+    draw_first_bidder(state, rules, log)
+    deal_rail_barons(state, rules, log)
+
+
+@step
+def open_display(state, rules, log):
+    """M4, M5: Start cards lie open, the others are shuffled and some of them laid beside."""
+    for card in range(rules.operations_cards):
+        if rules.operation_kind[card] != START:
+            state.operations[state.operations_count] = card
+            state.operations_count += 1
+        if rules.operation_kind[card] == MAJOR_LINE:
+            state.line_owner[rules.operation_line[card]] = NOT_OPEN
+    shuffle(state, OPERATIONS_STREAM, state.operations, state.operations_count)
+    for place in range(state.operations_count):
+        note(log, state, SET_OPERATIONS, place, state.operations[place])
+    for card in range(rules.operations_cards):
+        if rules.operation_kind[card] == START:
+            lay_open(state, rules, card, log)
+    for _ in range(rules.open_cards):
+        reveal_card(state, rules, log)
+
+
+@step
+def draw_first_bidder(state, rules, log):
+    """M1: a random seat; the marker lies there before the first auction."""
+    first = draw_below(state, RAILBOT_STREAM, rules.seats)
+    for place in range(rules.seats):
+        state.order[place] = clockwise(rules, first, place)
+    note(log, state, SET_FIRST, first)
+
+
+@step
+def deal_rail_barons(state, rules, log):
+    """M6: two to each seat."""
+    barons = np.empty(RAIL_BARONS, np.int64)
+    for baron in range(rules.rail_barons):
+        barons[baron] = baron
+    shuffle(state, BARONS_STREAM, barons, rules.rail_barons)
+    for seat in range(rules.seats):
+        hand_over(state, rules, seat)
+        for place in range(rules.barons_dealt):
+            state.dealt[seat, place] = barons[seat * rules.barons_dealt + place]
+            note(log, state, SET_RAIL_BARON, place, state.dealt[seat, place])
+    hand_over(state, rules, 0)
+
+
+@step
+def ask_which_to_keep(state, rules):
+    """M6: one of the Barons dealt; the other is returned unseen."""
+    for place in range(rules.barons_dealt):
+        add_option(state, place)
+    ask(state, DECIDE_KEEP)
+
+
+@step
+def keep_baron(state, place):
+    state.kept[state.seat] = state.dealt[state.seat, place]

@@ -1,0 +1,115 @@
+"""The rows of a table's log as events: those of the solo game, told by seat, and its own."""
+
+from __future__ import annotations
+
+from rotwsim.core import codes, log
+from rotwsim.replay.events import TOLD, events_of
+from rotwsim.replay.names import TRIGGERS, Names, counted, cubes
+
+# Sources of points that are told by themselves, and what they are for.
+FOR = {
+    codes.FROM_OTHERS: "for its Links",
+    codes.FROM_HOTELS: "from its hotel",
+    codes.FROM_BOUNTIES: "for the Service Bounty",
+    codes.FROM_STARTS: "for the Start card",
+}
+
+
+def table_events_of(rows: list[list[int]], names: Names) -> list[dict]:
+    """Events in order, each with its seat, counted from 1."""
+    events = []
+    for row in rows:
+        if row[1] in OWN:
+            events.append(OWN[row[1]](names, row[2], *row[log.FIRST :]))
+        else:
+            events += events_of([row], names)
+        if events:
+            events[-1].setdefault("seat", row[2] + 1)
+    return _joined(events)
+
+
+def _joined(events: list[dict]) -> list[dict]:
+    """Cubes that come to a city one after the other are one event."""
+    joined: list[dict] = []
+    for event in events:
+        earlier = joined[-1] if joined else {}
+        if event["event"] == earlier.get("event") == "cubes come":
+            if event["city"] == earlier["city"]:
+                earlier["colours"] += event["colours"]
+                told = cubes(earlier["colours"])
+                earlier["text"] = f"{event['city']} receives {told} from the bag"
+                continue
+        joined.append(event)
+    return joined
+
+
+def _points(names: Names, seat: int, points: int, source: int, *_) -> dict:
+    scored = {"event": "points", "points": points, "source": names.source(source)}
+    if source in FOR:
+        told = f"{names.seat(seat).capitalize()}: {counted(points, 'point')} {FOR[source]}"
+        scored["text"] = told
+    return scored
+
+
+def _bid(names: Names, seat: int, amount: int, *_) -> dict:
+    return {"event": "bid", "amount": amount}
+
+
+def _order(names: Names, seat: int, place: int, *_) -> dict:
+    return {"event": "order", "place": place + 1}
+
+
+def _mined(names: Names, seat: int, city: int, *_) -> dict:
+    return {"event": "mined", "city": names.city(city)}
+
+
+def _returned(names: Names, seat: int, city: int, colour: int, *_) -> dict:
+    text = f"A second {names.colour(colour)} cube goes back to the bag and ends the mining"
+    return {"event": "returned", "at": names.city(city), "text": text}
+
+
+def _rotor(names: Names, seat: int, city: int, colour: int, *_) -> dict:
+    shown = names.colour(colour) if colour >= 0 else None
+    also = f"also accepts {shown}" if shown else "accepts its own colour alone"
+    text = f"The rotor turns: {names.city(city)} now {also}"
+    return {"event": "rotor", "at": names.city(city), "second": shown, "text": text}
+
+
+def _baron(names: Names, seat: int, baron: int, owner: int, points: int, *_) -> dict:
+    name = names.rail_baron(baron).name
+    text = f"{names.seat(owner).capitalize()} shows {name}: {counted(points, 'point')}"
+    return {"event": "Baron", "baron": name, "points": points, "text": text}
+
+
+def _line(names: Names, seat: int, *arguments: int) -> dict:
+    event = TOLD[log.LINE](names, *arguments)
+    event["text"] += f" for {names.seat(seat)}"
+    return event
+
+
+def _trigger(names: Names, seat: int, why: int, *_) -> dict:
+    text = f"The end is near ({TRIGGERS[why]}): after this turn one more"
+    if why == codes.UNFINISHED:
+        text = "The game is not over after so many turns and is ended here"
+    return {"event": "trigger", "why": TRIGGERS[why], "text": text}
+
+
+def _discarded(names: Names, seat: int, card: int, why: int, *_) -> dict:
+    if why != codes.CARD_DISCARDED:
+        return TOLD[log.CARD_GONE](names, card, why)
+    name = names.operations_card(card)
+    return {"event": "card discarded", "card": name, "text": f"{name} is discarded (M13)"}
+
+
+OWN = {
+    log.POINTS: _points,
+    log.BID: _bid,
+    log.ORDER: _order,
+    log.MINED: _mined,
+    log.CUBE_RETURNED: _returned,
+    log.ROTOR: _rotor,
+    log.BARON: _baron,
+    log.LINE: _line,
+    log.TRIGGER: _trigger,
+    log.CARD_GONE: _discarded,
+}

@@ -1,0 +1,194 @@
+"""A game at a table as a story of plain data: set-up, auctions, every seat's actions, the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+
+import numpy as np
+
+from rotwsim.core import codes, log
+from rotwsim.replay.actions import CHOSEN, HEADLINES, NAMES
+from rotwsim.replay.names import TABLE_SOURCES, TRIGGERS, Names, counted, listed
+from rotwsim.replay.names import bonds as taking
+from rotwsim.replay.table_events import table_events_of
+from rotwsim.replay.table_position import TablePosition
+from rotwsim.rules.scenario import Scenario
+
+Rows = list[list[int]]
+
+
+def story_of_table(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict:
+    """The story of the game that wrote these rows, head included."""
+    names = Names(scenario)
+    position = TablePosition(names)
+    by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
+    set_up = _set_up(by_turn.pop(0), position)
+    return {
+        "title": scenario.title(),
+        "command": f"rotwsim replay {scenario.command()} --seed {seed} --game {game}",
+        "seed": seed,
+        "game": game,
+        "scenario": scenario.describe(),
+        "seats": [
+            {"seat": number, "player": player} for number, player in enumerate(scenario.seats, 1)
+        ],
+        "set_up": set_up,
+        "turns": [_turn(of_turn, position) for of_turn in by_turn.values()],
+        "links": position.links,
+        "result": _result(position, scenario),
+    }
+
+
+def _set_up(rows: Rows, position: TablePosition) -> dict:
+    for row in rows:
+        position.follow(row)
+    names = position.names
+    return {
+        "cubes": {names.city(city): colours for city, colours in position.cubes.items()},
+        "display": position.display_words(),
+        "first": position.first + 1,
+        "barons": [
+            {
+                "seat": seat + 1,
+                "dealt": [names.rail_baron(baron).name for baron in dealt],
+                "kept": names.rail_baron(position.kept[seat]).name,
+            }
+            for seat, dealt in sorted(position.dealt.items())
+        ],
+        "figures": names.scenario.figures,
+    }
+
+
+def _turn(rows: Rows, position: TablePosition) -> dict:
+    number, is_last = rows[0][log.FIRST : log.FIRST + 2]
+    parts = [_part(of_part, position) for of_part in _split(rows[1:])]
+    return {
+        "turn": number,
+        "last": bool(is_last),
+        "parts": [part for part in parts if part],
+        "end": {
+            "seats": [dict(position.figures[seat]) for seat in sorted(position.figures)],
+            "empty_city_markers": position.markers,
+            "display": position.display_words(),
+        },
+    }
+
+
+def _split(rows: Rows) -> list[Rows]:
+    """The rows of a turn by part: the auction, each action, track removed, income, the end."""
+    parts: list[Rows] = [[]]
+    for row in rows:
+        is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
+        is_income = row[1] == log.INCOME and parts[-1][0][1] != log.INCOME
+        is_card = row[1] in (log.CARD_ADDED, log.CARD_GONE) and parts[-1][0][1] == log.INCOME
+        if is_action or is_income or is_card or row[1] == log.TRACK_REMOVED:
+            parts.append([])
+        parts[-1].append(row)
+    return [part for part in parts if part]
+
+
+def _part(rows: Rows, position: TablePosition) -> dict | None:
+    for row in rows:
+        position.follow(row)
+    names, seat = position.names, rows[0][2]
+    events = table_events_of(rows, names)
+    kind = rows[0][1]
+    if kind == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
+        return _action(rows, seat, events, names)
+    if kind == log.TRACK_REMOVED:
+        text = f"{names.seat(seat).capitalize()}: {events[0].pop('text')}"
+        return {"part": "open track", "seat": seat + 1, "text": text, "events": events}
+    if kind == log.INCOME:
+        return {"part": "income", "text": _income_words(events, names), "events": events}
+    if any(event["event"] == "order" for event in events):
+        return {"part": "auction", "text": _auction_words(events, names), "events": events}
+    return {"part": "end of turn", "text": "At the end of the turn", "events": events}
+
+
+def _action(rows: Rows, seat: int, events: list[dict], names: Names) -> dict:
+    """One action of a seat; points count that are its own."""
+    kind, *arguments = rows[0][CHOSEN : CHOSEN + 6]
+    paid = [event for event in events if event["event"] == "paid"]
+    own = [e for e in events if e["event"] == "points" and e["seat"] == seat + 1]
+    part = {
+        "part": "action",
+        "seat": seat + 1,
+        "action": NAMES[kind],
+        "text": "",
+        "cost": sum(event["amount"] for event in paid),
+        "bonds": sum(event["bonds"] for event in paid),
+        "points": sum(event["points"] for event in own),
+        "events": events,
+    }
+    part["text"] = HEADLINES[kind](part, arguments, names, [])
+    return part
+
+
+def _auction_words(events: list[dict], names: Names) -> str:
+    """Who bid what, who acts when, who pays."""
+    bids = [event for event in events if event["event"] == "bid"]
+    told = [f"{names.seat(bid['seat'] - 1)} {_bid_words(bid['amount'])}" for bid in bids]
+    order = [event["seat"] for event in events if event["event"] == "order"]
+    words = [", ".join(told)] if told else []
+    words.append(f"the order is {listed(map(str, order))}")
+    words += [
+        f"{names.seat(event['seat'] - 1)} pays ${event['amount']}{taking(event['bonds'])}"
+        for event in events
+        if event["event"] == "paid"
+    ]
+    text = "; ".join(words)
+    return text[0].upper() + text[1:]
+
+
+def _bid_words(amount: int) -> str:
+    return f"bids ${amount}" if amount else "passes"
+
+
+def _income_words(events: list[dict], names: Names) -> str:
+    words = []
+    for event in events:
+        if event["event"] == "income":
+            words.append(f"{names.seat(event['seat'] - 1)} ${event['amount']}")
+        elif event["event"] == "paid":
+            words[-1] += f" less ${event['amount']} interest{taking(event['bonds'])}"
+    text = "; ".join(words)
+    return text[0].upper() + text[1:]
+
+
+def _result(position: TablePosition, scenario: Scenario) -> dict:
+    """M41, M42: the seats with their scores, in the order of their places."""
+    seats = [_seat_result(seat, position, scenario) for seat in range(len(scenario.seats))]
+    for one in seats:
+        one["place"] = 1 + sum(_rank(other) > _rank(one) for other in seats)
+    return {
+        "seats": sorted(seats, key=lambda one: (one["place"], one["seat"])),
+        "turns": position.turn,
+        "trigger": TRIGGERS[position.trigger],
+        "unfinished": position.trigger == codes.UNFINISHED,
+    }
+
+
+def _rank(seat: dict) -> tuple[int, int, int]:
+    return seat["score"], -seat["bonds"], seat["links"]
+
+
+def _seat_result(seat: int, position: TablePosition, scenario: Scenario) -> dict:
+    figures, points = position.figures[seat], Counter(position.points[seat])
+    lost = scenario.figures["bond_penalty"] * figures["bonds"]
+    baron, earned = position.shown.get(seat, (None, 0))
+    return {
+        "seat": seat + 1,
+        "player": scenario.seats[seat],
+        "points_by_source": {name: points[source] for source, name in TABLE_SOURCES.items()},
+        "points": figures["score"],
+        "bonds": figures["bonds"],
+        "lost_for_bonds": lost,
+        "baron": None if baron is None else position.names.rail_baron(baron).name,
+        "baron_points": earned,
+        "score": figures["score"] - lost + earned,
+        "links": sum(link["owner"] == position.names.seat(seat) for link in position.links),
+        "engine": figures["engine"],
+        "money": figures["money"],
+        "summary": f"{counted(figures['bonds'], 'bond')}, engine {figures['engine']}",
+    }

@@ -1,0 +1,141 @@
+"""Figures at their ends, on boards as large as the records allow, with every index checked.
+
+`python -m tests.core.extremes --games 100000` compiles the game with checks, plays, and prints one
+line of figures; the exit code is 1 if a game reached outside a field or did not end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+from dataclasses import replace
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.cache import cache_folder
+from rotwsim.core.codes import MOST_BONDS, NOT_YET
+from rotwsim.core.log import no_log
+from rotwsim.rules.check import check_board
+from rotwsim.rules.load import board_names, load_board, load_rulebook
+from rotwsim.rules.options import BANS, SETTINGS
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import COLOURS, Board, City, MajorLine, OperationsCard, SeaRoute
+from rotwsim.runner.play import play_games, rules_of
+
+ROWS, COLUMNS = 24, 64  # layout.HEXES of them
+SIDE = 8  # cities in a row and in a column: layout.CITIES of them
+GAMES_EACH = 20  # of one draw of figures
+LARGEST_RESULT = 100_000  # far above what any game can bring
+
+
+def largest_board() -> Board:
+    """64 cities on 1,536 hexes, 16 lines of four, 16 sea routes, ten Links at a city, 80 cards."""
+    colours = [*COLOURS, "grey"]
+    cities = [
+        City(f"City {row}-{column}", 3 * row + 1, 8 * column + 3, colours[(row + column) % 6], 1)
+        for row in range(SIDE)
+        for column in range(SIDE)
+    ]
+    names = [city.name for city in cities]
+    places = {city.hex for city in cities}
+    rows = tuple(
+        "".join("C" if (row, column) in places else "." for column in range(COLUMNS))
+        for row in range(ROWS)
+    )
+    usual = load_board("eastern-us")
+    board = replace(
+        usual,
+        name="largest",
+        title="As large as can be",
+        rows=rows,
+        ridges=frozenset(),
+        cities=tuple(cities),
+        lines=tuple(MajorLine(tuple(names[4 * n : 4 * n + 4]), 9) for n in range(layout.LINES)),
+        sea_routes=tuple(
+            SeaRoute((names[9 * hub], names[63 - 4 * hub - route]), 1 + route)
+            for hub in range(4)
+            for route in range(4)
+        ),
+        operations=cards(names),
+        railbot_cards=tuple(
+            replace(card, cities=tuple(names[4 * n : 4 * n + 4]), exhaust=None)
+            for n, card in enumerate(usual.railbot_cards)
+        ),
+        western_link=None,
+        cities_not_in_play=(),
+        lines_not_in_play=(),
+        figures=(),
+    )
+    check_board(board, load_rulebook())
+    return board
+
+
+def cards(names: list[str]) -> tuple[OperationsCard, ...]:
+    """16 bounties and 64 other Operations cards."""
+    bounties = [OperationsCard("bounty", name, 5) for name in names[:16]]
+    hotels = [OperationsCard("hotel", name) for name in names[:32]]
+    kinds = ("new_industry", "city_growth", "executive", "land_grant")
+    return (*bounties, *hotels, *(OperationsCard(kind, count=8) for kind in kinds))
+
+
+def drawn_scenario(boards: list[Board], dice: random.Random) -> Scenario:
+    """Half of the figures at one of their ends, some options forbidden, with Barons or without."""
+    settings = {
+        name: dice.choice((span.low, span.high, dice.randint(span.low, span.high)))
+        for name, span in SETTINGS.items()
+        if dice.random() < 0.5
+    }
+    return Scenario.of(
+        dice.choice(boards),
+        player=dice.choice(("random", "random", "passive")),
+        barons=dice.random() < 0.5,
+        settings=settings,
+        without=dice.sample(BANS, dice.choice((0, 0, 3))),
+        rulings={"railbot_path": dice.choice(("reuse", "fresh"))},
+    )
+
+
+def try_games(games: int, seed: int = 1) -> tuple[int, list[str]]:
+    """Plays so many games of drawn scenarios; returns how many scenarios, and what went wrong."""
+    dice, faults, scenarios = random.Random(seed), [], 0
+    boards = [largest_board(), largest_board(), *map(load_board, board_names())]
+    for first in range(0, games, GAMES_EACH):
+        scenario, scenarios = drawn_scenario(boards, dice), scenarios + 1
+        outcomes = np.zeros(min(GAMES_EACH, games - first), layout.OUTCOME)
+        try:
+            play_games(rules_of(scenario), seed, first, outcomes, no_log())
+        except IndexError as error:
+            faults.append(f"{scenario.command()} --seed {seed} --game {first}: {error}")
+            continue
+        is_sound = outcomes["trigger"] != NOT_YET
+        is_sound &= (outcomes["bonds"] >= 0) & (outcomes["bonds"] <= MOST_BONDS)
+        is_sound &= (outcomes["turns"] >= 1) & (outcomes["turns"] <= layout.TURNS)
+        is_sound &= outcomes["result"] < LARGEST_RESULT
+        if not is_sound.all():
+            faults.append(f"{scenario.command()} --seed {seed} --game {first}: no sound outcome")
+    return scenarios, faults
+
+
+def main() -> None:
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--games", type=int, default=100_000)
+    given.add_argument("--seed", type=int, default=1)
+    options = given.parse_args()
+    if os.environ.get("NUMBA_BOUNDSCHECK") != "1":
+        # Kernels with checks must not mix with those without.
+        apart = {"NUMBA_BOUNDSCHECK": "1", "ROTWSIM_CACHE": str(cache_folder() / "checked")}
+        words = [sys.executable, "-m", "tests.core.extremes", *sys.argv[1:]]
+        os.execve(sys.executable, words, {**os.environ, **apart})
+    scenarios, faults = try_games(options.games, options.seed)
+    print(json.dumps({"games": options.games, "scenarios": scenarios, "faults": len(faults)}))
+    for fault in faults[:20]:
+        print(fault, file=sys.stderr)
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()

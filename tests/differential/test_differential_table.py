@@ -1,0 +1,71 @@
+"""Core and reference agree on the game for 2 to 6: every option, row and field of every seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.rules.load import board_names
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.table_schema import BIDDING, TABLE_OPTIONS
+from rotwsim.rules.weights import table_players
+from rotwsim.runner.audit import audit
+
+from .tables import tables
+
+SEED = 21
+GAMES = 320
+BY_NAME = tables("random", "novice")
+SHARE, REST = divmod(GAMES, len(BY_NAME))
+
+
+def test_the_tables_cover_boards_styles_options_and_numbers_of_seats():
+    scenarios = BY_NAME.values()
+    assert {scenario.board.name for scenario in scenarios} == set(board_names())
+    assert {scenario.bidding for scenario in scenarios} == set(BIDDING)
+    assert {len(scenario.seats) for scenario in scenarios} == {2, 3, 4, 5, 6}
+    assert {option for scenario in scenarios for option in scenario.options} == set(TABLE_OPTIONS)
+    assert {scenario.barons for scenario in scenarios} == {"map", "universal", "none"}
+    switches = Counter(choice for scenario in scenarios for choice in scenario.switches.items())
+    assert switches["lines", "cards"] and switches["baron_ties", "none"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        pytest.param(name, SHARE + (place < REST), marks=pytest.mark.xdist_group(f"tables {name}"))
+        for place, name in enumerate(BY_NAME)
+    ],
+)
+def test_core_and_reference_agree_at_a_table(name, games):
+    report = audit(BY_NAME[name], games, SEED)
+    assert report.passed, f"{BY_NAME[name].command()}: {report.failure}"
+    assert report.games == games and report.options > 50 * games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("player", table_players())
+def test_core_and_reference_agree_on_the_tables_of_every_player(player):
+    scenario = Scenario.of(seats=[f"3*{player}", "random"], options=["rotors", "mines"])
+    report = audit(scenario, 4, SEED)
+    assert report.passed, str(report.failure)
+    assert {"DECIDE_ACTION", "DECIDE_BID", "DECIDE_KEEP"} <= set(report.decisions)
+
+
+@pytest.mark.slow
+def test_M43_passive_seats_play_forty_turns_and_both_say_so():
+    report = audit(Scenario.of("sweden", seats=["2*passive"]), 1, SEED)
+    assert report.passed, str(report.failure)
+    assert report.decisions["DECIDE_ACTION"] == 40 * 3 * 2
+
+
+@pytest.mark.slow
+def test_the_command_audits_a_table():
+    words = "audit --seats 2*random,novice --bidding whole_order --option mines --games 2 --seed 3"
+    result = CliRunner().invoke(main, words.split())
+    assert result.exit_code == 0, result.output
+    assert "bids (M11 to M14)" in result.output and "No disagreement." in result.output

@@ -1,0 +1,65 @@
+"""Replays of tables: the auction and every seat's actions are told, and the figures are right."""
+
+from __future__ import annotations
+
+import pytest
+
+from rotwsim.replay import story_of, text_of
+from rotwsim.report.page.replay import SEAT_COLOURS, replay_page
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.play import play
+
+SCENARIOS = {
+    "casual": {"seats": ["3*casual"], "bidding": "first_to_pass"},
+    "random": {
+        "seats": ["2*random", "novice", "casual"],
+        "options": ["rotors", "mines"],
+        "bidding": "worst_is_first",
+        "rulings": {"lines": "cards"},
+        "barons": "universal",
+    },
+}
+
+
+@pytest.fixture(scope="module", params=SCENARIOS)
+def told(request):
+    scenario = Scenario.of("eastern-us", **SCENARIOS[request.param])
+    played = play(scenario, seed=2, game=1, log=True)
+    return scenario, played, story_of(scenario, 2, 1, played.log)
+
+
+def test_the_story_ends_with_the_scores_of_the_game(told):
+    _, played, story = told
+    for seat in story["result"]["seats"]:
+        place = seat["seat"] - 1
+        for name in ("score", "points", "bonds", "links", "engine", "money", "place"):
+            assert seat[name] == played.outcome[name][place], name
+        assert sum(seat["points_by_source"].values()) == seat["points"]
+    assert story["result"]["turns"] == played.outcome["turns"]
+
+
+def test_every_turn_tells_its_auction_and_three_actions_of_every_seat(told):
+    scenario, _, story = told
+    for turn in story["turns"]:
+        kinds = [part["part"] for part in turn["parts"]]
+        assert kinds[0] == "auction" and kinds.count("income") == 1
+        for seat in range(1, len(scenario.seats) + 1):
+            acted = [p for p in turn["parts"] if p["part"] == "action" and p["seat"] == seat]
+            assert len(acted) >= 3
+
+
+def test_the_text_names_bids_orders_and_places(told):
+    _, _, story = told
+    text = text_of(story)
+    words = " ".join(text.lower().split())
+    assert "auction" in words and "the order is" in words and "1. seat" in words
+    assert max(map(len, text.splitlines()[1:])) <= 100
+
+
+def test_the_page_shows_every_network_in_its_own_colour(told):
+    scenario, _, story = told
+    page = replay_page(story, scenario)
+    for number, player in enumerate(scenario.seats, 1):
+        assert f"seat {number}, {player}" in page
+        assert SEAT_COLOURS[number - 1] in page
+    assert len(set(SEAT_COLOURS)) == 6

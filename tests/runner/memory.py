@@ -1,0 +1,59 @@
+"""How much memory ten million games need in the process that keeps them.
+
+`python -m tests.runner.memory --games 10000000` plays one block, counts copies of it as if they
+were all those games, and prints megabytes: what a run needs beside its workers does not depend on
+what the games were.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from rotwsim.report.run.summary import COLUMNS, summary_of
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
+from rotwsim.runner.plan import Block
+from rotwsim.runner.play import rules_of
+from rotwsim.runner.run import run_games
+from rotwsim.runner.tally import Tally
+
+SIZE = 5_000  # games of a block
+
+
+def peak() -> float:
+    """The most megabytes that this process ever had."""
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
+
+
+def keep_games(games: int) -> None:
+    """Counts so many games and makes the figures of `rotwsim run` of them."""
+    scenario = Scenario.of(player="random")
+    small = run_games(scenario, 10, columns=COLUMNS, jobs=1)
+    one = play_one_block(Work.of(rules_of(scenario), 1), Block(0, SIZE))
+    tally = Tally(COLUMNS)
+    for first in range(0, games, SIZE):
+        block = Block(first, min(SIZE, games - first))
+        tally.add(PlayedBlock(block, one.numbers[:, : block.games].copy(), one.traffic))
+    wins, digest = tally.wins, tally.digest()
+    outcomes = tally.take_games()
+    summary_of(replace(small, games=games, wins=wins, digest=digest, outcomes=outcomes))
+
+
+def main() -> None:
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--games", type=int, default=10_000_000)
+    options = given.parse_args()
+    start = time.process_time()
+    keep_games(options.games)
+    found = {"games": options.games, "megabytes": round(peak())}
+    print(json.dumps(found | {"seconds": round(time.process_time() - start, 1)}))
+
+
+if __name__ == "__main__":
+    main()
