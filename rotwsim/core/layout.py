@@ -374,6 +374,7 @@ RULES_FIELDS = [
     # who plays
     ("player", NUMBER),
     ("slip", NUMBER),
+    ("slip_kind", NUMBER),
     ("without", NUMBER),  # bit set of what the player may not use
     ("budget", NUMBER),  # of a searching player
     ("weights", np.float64, WEIGHTS),

@@ -18,11 +18,13 @@ from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import action_of
 
+MANNER = PRUNED
+
 
 @step
 def choose_action(state, rules, seat):
     """The best among deliveries, engine and Links; its weights leave out the rest."""
-    return choose_best(state, rules, seat, PRUNED)
+    return choose_best(state, rules, seat, MANNER)
 
 
 @kernel

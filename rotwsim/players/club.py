@@ -10,8 +10,10 @@ Lines, Duel Barons, the row.
 from rotwsim.core.jit import step
 from rotwsim.players.compare import CHANCES, PRUNED, choose_best
 
+MANNER = PRUNED | CHANCES
+
 
 @step
 def choose_action(state, rules, seat):
     """The action worth most by judgement designed by hand."""
-    return choose_best(state, rules, seat, PRUNED | CHANCES)
+    return choose_best(state, rules, seat, MANNER)

@@ -9,8 +9,10 @@ city and the length of chains.
 from rotwsim.core.jit import step
 from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, choose_best
 
+MANNER = PRUNED | CHANCES | LEARNED
+
 
 @step
 def choose_action(state, rules, seat, pruned):
     """The action worth most by judgement corrected by experience."""
-    return choose_best(state, rules, seat, (PRUNED if pruned else 0) | CHANCES | LEARNED)
+    return choose_best(state, rules, seat, MANNER if pruned else MANNER - PRUNED)
