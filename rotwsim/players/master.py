@@ -1,7 +1,8 @@
 """master: tries the expert's best actions out, playing each on to the end many times.
 
 For every candidate the game is copied, what a person cannot see is dealt anew, and the expert plays
-both on; the action with the best mean result is taken, its own judgement counting a little. Fewer candidates get more games each round.
+both on; the action with the best mean result is taken, its own judgement counting a little. Fewer
+candidates get more games each round.
 In all other decisions it is the expert. Considers all that the expert does, and what it leads to.
 Budget: games per decision.
 """

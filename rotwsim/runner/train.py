@@ -31,11 +31,11 @@ TRAINING_SEED = 3_000_017  # one more each round
 VALIDATION_SEED = 4_000_037
 SHARE = 80_000  # millionths of the decisions of a game that are looked into
 ROWS_PER_GAME = 300  # at most
-# By round, the last one from then on: how much of the lessons is taken, and how hard corrections
-# are held back, see lessons.py.
-STEPS = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5)
-RIDGES = ((300.0, 1000.0), (300.0, 1000.0), (300.0, 1000.0), (100.0, 300.0))
-MEMORY = 0.5  # weight of the lessons of the round before
+RIDGES = (300.0, 1000.0)  # how hard corrections are held back, see lessons.py
+# By round, the last entry from then on: how much of the lessons is taken, and what the lessons of
+# the rounds before weigh, the last one first.
+STEPS = (1.0, 1.0, 1.0, 0.7)
+MEMORIES = ((0.5,), (0.5,), (0.5,), (0.7, 0.5, 0.3))
 DIGITS = 4  # of the points that are kept
 
 
@@ -99,20 +99,16 @@ def train(
     check_folder(course, folder)
     done = [kept_round(folder, 0) or first_round(course, points, folder)]
     told(done[0])
-    before = None
     with workers(backend, jobs, scheduler) as crew:
         for number in range(1, rounds + 1):
-            now = kept_round(folder, number)
-            if now is None:
-                before = before or kept_rows(folder, number - 1)
-                now, before = play_round(course, done[-1], before, folder, crew)
+            now = kept_round(folder, number) or play_round(course, done[-1], folder, crew)
             done.append(now)
             told(now)
     return done
 
 
-def play_round(course: Course, last: Round, before: Rows | None, folder: Path, crew) -> tuple:
-    """The next round with its rows: tries games out with the last player and learns from them."""
+def play_round(course: Course, last: Round, folder: Path, crew) -> Round:
+    """The next round: tries games out with the last player and learns from them."""
     number = last.number + 1
     run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
     tables = run(
@@ -124,12 +120,15 @@ def play_round(course: Course, last: Round, before: Rows | None, folder: Path, c
         for place, arm in enumerate(course.arms(number))
     )
     rows = Rows.of(tables, last.points)
-    lessons = [rows, replace(before, weight=MEMORY)] if before else [rows]
-    step, ridge = in_round(STEPS, number), in_round(RIDGES, number)
-    points = np.round(last.points + step * learn(lessons, last.points, *ridge), DIGITS)
+    lessons = [rows]
+    for age, weight in enumerate(in_round(MEMORIES, number), start=1):
+        if number > age:
+            lessons.append(replace(kept_rows(folder, number - age), weight=weight))
+    step = in_round(STEPS, number)
+    points = np.round(last.points + step * learn(lessons, last.points, *RIDGES), DIGITS)
     now = Round(number, points, validate(course, points), len(rows.result))
     keep(folder, now, tables)
-    return now, rows
+    return now
 
 
 def in_round(schedule: tuple, number: int):
@@ -200,12 +199,9 @@ def kept_round(folder: Path, number: int) -> Round | None:
         raise DataError(f"{file} is damaged; give another folder, or remove it") from None
 
 
-def kept_rows(folder: Path, number: int) -> Rows | None:
+def kept_rows(folder: Path, number: int) -> Rows:
     """What a round of the folder learned from."""
-    file = folder / f"rows-{number}.npz"
-    if number == 0 or not file.exists():
-        return None
-    with np.load(file) as kept:
+    with np.load(folder / f"rows-{number}.npz") as kept:
         return Rows.of([kept[name] for name in kept.files], kept_round(folder, number - 1).points)
 
 
