@@ -10,6 +10,9 @@ COMMANDS = {
     "Look": {
         "board": "rotwsim.cli.board:board",
         "players": "rotwsim.cli.players:players",
+        "rules": "rotwsim.cli.words:rules",
+        "tweaks": "rotwsim.cli.words:tweaks",
+        "glossary": "rotwsim.cli.words:glossary",
     },
     "Play": {
         "replay": "rotwsim.cli.replay:replay",
