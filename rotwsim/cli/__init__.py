@@ -10,8 +10,14 @@ COMMANDS = {
     "Look": {
         "board": "rotwsim.cli.board:board",
         "players": "rotwsim.cli.players:players",
+<<<<<<< HEAD
         "doctor": "rotwsim.cli.doctor:doctor",
         "completion": "rotwsim.cli.completion:completion",
+=======
+        "rules": "rotwsim.cli.words:rules",
+        "tweaks": "rotwsim.cli.words:tweaks",
+        "glossary": "rotwsim.cli.words:glossary",
+>>>>>>> main
     },
     "Play": {
         "play": "rotwsim.cli.play:play",
@@ -23,6 +29,7 @@ COMMANDS = {
         "plan": "rotwsim.cli.plan:plan",
         "bench": "rotwsim.cli.bench:bench",
         "tune": "rotwsim.cli.tune:tune",
+        "train": "rotwsim.cli.train:train",
         "compare": "rotwsim.cli.compare:compare",
         "experiment": "rotwsim.cli.experiment:experiment",
     },

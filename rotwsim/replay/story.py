@@ -57,6 +57,7 @@ def _set_up(rows: Rows, position: Position) -> dict:
         "not_in_play": [*names.scenario.board.cities_not_in_play],
         "railbot_cards": sum(row[1] == log.SET_DECK for row in rows),
         "figures": names.scenario.figures,
+        "now": position.figures(),
     }
 
 
@@ -88,8 +89,12 @@ def _turn(rows: Rows, position: Position) -> dict:
 
 def parts_of(rows: Rows, position: Position) -> list[dict]:
     """The parts that rows of one turn tell of; the position follows them."""
-    parts = [_part(of_part, position) for of_part in _split(rows)]
-    return [part for part in parts if part]
+    parts = []
+    for of_part in _split(rows):
+        part = _part(of_part, position)
+        if part:
+            parts.append(part | {"after": position.figures()})
+    return parts
 
 
 def _split(rows: Rows) -> list[Rows]:

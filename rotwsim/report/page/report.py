@@ -17,10 +17,12 @@ from rotwsim.report.figures import style as figure_style
 from rotwsim.report.figures.gallery import embedded, write_files
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
+from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.sections import CHAPTERS, REPRODUCTION_TABLES, Section, sections_of
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import arms_of, label_of, main_arm, plain_arms
 from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
+from rotwsim.rules.words import tweak_words
 
 TEMPLATES = Path(__file__).parent / "templates"
 FIGURES = "figures"
@@ -70,7 +72,7 @@ def html_of(report: Report) -> str:
     environment = jinja2.Environment(
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    return environment.get_template("report.html").render(
+    page = environment.get_template("report.html").render(
         title=results.text("question") or results.text("name") or results.folder.name,
         name=results.text("name") or results.folder.name,
         facts=facts_of(results),
@@ -84,6 +86,7 @@ def html_of(report: Report) -> str:
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )
+    return sealed(page)
 
 
 def facts_of(results: Results) -> list[str]:
@@ -202,7 +205,10 @@ def _cell(value: object, kind: str | None, is_code: bool) -> dict:
     if kind is None and isinstance(value, float):
         kind = "number"
     sort = "" if kind in (None, TEXT) else f"{float(value):.6g}"
-    return {"shown": wording.shown(value, kind), "sort": sort, "code": is_code}
+    shown = wording.shown(value, kind)
+    plain = tweak_words(shown)
+    small = "" if plain == shown else shown  # a tweak by its words, its short name beside them
+    return {"shown": plain, "small": small, "sort": sort, "code": is_code}
 
 
 def _says_nothing(column: pd.Series) -> bool:
