@@ -10,14 +10,11 @@ COMMANDS = {
     "Look": {
         "board": "rotwsim.cli.board:board",
         "players": "rotwsim.cli.players:players",
-<<<<<<< HEAD
-        "doctor": "rotwsim.cli.doctor:doctor",
-        "completion": "rotwsim.cli.completion:completion",
-=======
         "rules": "rotwsim.cli.words:rules",
         "tweaks": "rotwsim.cli.words:tweaks",
         "glossary": "rotwsim.cli.words:glossary",
->>>>>>> main
+        "doctor": "rotwsim.cli.doctor:doctor",
+        "completion": "rotwsim.cli.completion:completion",
     },
     "Play": {
         "play": "rotwsim.cli.play:play",

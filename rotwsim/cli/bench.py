@@ -48,11 +48,8 @@ FAILED = 1  # exit code
     metavar="FILE",
     help="Exit code 1 if a player became more than 10 % slower on a board.",
 )
-<<<<<<< HEAD
-@form_options
-=======
 @click.option("--profile", is_flag=True, help="Only: microseconds by part of a decision.")
->>>>>>> main
+@form_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
 @click.pass_context
