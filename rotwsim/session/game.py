@@ -7,16 +7,15 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.codes import BUILD, DECIDE_ACTION, SOLO
-from rotwsim.core.finds import pair_of_way, tiles_of
+from rotwsim.core.finds import price_of, tiles_of, way_now
 from rotwsim.core.log import IN_USE, new_log
 from rotwsim.core.setup import set_up
-from rotwsim.core.track import build_limit, grant_saves, tiles_missing, ways_at
+from rotwsim.core.track import build_limit, grant_saves, quicker_way, tiles_missing
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import rules_of
 
-WAYS_AT_CITY = 512  # looked at from one city
 ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
 TRIAL_ROWS = 512  # of the log of one action
 
@@ -40,6 +39,7 @@ class SoloGame:
     def _begin(self) -> None:
         self.states = np.zeros(1, layout.STATE)
         self.log = new_log()
+        self.before_action = self.states
         self.taken: list[Choice] = []
         set_up(self.state, self.table, self.seed, self.game, self.log)
         self._play_on()
@@ -71,6 +71,7 @@ class SoloGame:
         if choice not in self.choices:
             raise DataError(f"{list(choice)} is not among the {len(self.choices)} choices")
         if self.is_action:
+            self.before_action = self.states.copy()
             act(self.state, self.table, choice, self.log)
         else:
             answer(self.state, self.table, choice[0], self.log)
@@ -116,20 +117,24 @@ class SoloGame:
         return builds
 
     def _links(self) -> list[Choice]:
-        """The Links that can be begun, each from the first city of its pair."""
+        """The Links that can be begun, each from the first city of its pair: on the cheapest way,
+        and on the cheapest for fewer Build actions.
+        """
         state, rules, builds = self.state, self.table, []
         limit = build_limit(state, rules, SOLO)
-        ways = np.empty(WAYS_AT_CITY, np.int64)
-        for city in range(rules.cities):
-            for way in ways[: ways_at(state, rules, city, limit, rules.bound, ways)].tolist():
-                pair = pair_of_way(state, way)
-                if rules.pair_first[pair] != city:
-                    continue
-                tiles = min(limit, int(tiles_of(state, rules, way)))
-                saves = grant_saves(state, rules, city, way, tiles) > 0
-                aim = int(rules.pair_second[pair])
-                builds += self._with_grants(city, aim, tiles, way)[: 1 + saves]
+        for pair in range(rules.listed):
+            way = way_now(state, rules, pair)
+            while way >= 0 and price_of(state, rules, way) <= rules.bound:
+                tiles = int(tiles_of(state, rules, way))
+                builds += self._builds_on(pair, int(way), min(limit, tiles))
+                fewer = (tiles - 1) // limit * limit
+                way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
         return builds
+
+    def _builds_on(self, pair: int, way: int, tiles: int) -> list[Choice]:
+        city, aim = int(self.table.pair_first[pair]), int(self.table.pair_second[pair])
+        saves = grant_saves(self.state, self.table, city, way, tiles) > 0
+        return self._with_grants(city, aim, tiles, way)[: 1 + saves]
 
     def _with_grants(self, city: int, aim: int, tiles: int, way: int) -> list[Choice]:
         """A Build without a Land Grant, and with one where the player holds any (B46)."""

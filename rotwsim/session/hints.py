@@ -43,6 +43,7 @@ def hints(game: SoloGame, told: list[Told]) -> list[Hint]:
     state = states[0]
     state.player, state.slip = registry.NUMBERS[ADVISER], 0
     if not game.is_action:
+        take_notes(game, state)
         place = int(registry.choose(state, game.table))
         return [
             Hint(by_choice[(place,)], "it gives up least, or gains most, by the expert's notes")
@@ -57,6 +58,15 @@ def hints(game: SoloGame, told: list[Told]) -> list[Hint]:
         Hint(_known(tuple(row["action"].tolist()), by_choice), _why(row, ranked[0]))
         for row in ranked
     ]
+
+
+def take_notes(game: SoloGame, state: np.record) -> None:
+    """What the adviser would have noted for later when the last action was decided on."""
+    before = game.before_action.copy()
+    rank_actions(before[0], game.table, codes.SOLO, expert.MANNER, np.zeros(ADVISED, CANDIDATE))
+    for name in state.dtype.names:
+        if name.startswith("note_"):
+            state[name] = before[0][name]
 
 
 def _known(choice: Choice, by_choice: dict[Choice, Told]) -> Told:
