@@ -61,6 +61,14 @@ def test_slips_make_the_expert_worse_step_by_step(eastern_us):
     assert means[0] > means[1] > means[2]
 
 
+def test_a_slip_to_the_second_best_action_costs_less_than_one_of_a_novice(eastern_us):
+    sure, second, novice = (
+        results(eastern_us, 150, player="expert", slip=slip, slip_kind=kind).mean()
+        for slip, kind in ((0, "novice"), (0.3, "second-best"), (0.3, "novice"))
+    )
+    assert sure > second > novice
+
+
 USED = {  # what shows in the table of games that an option was used
     "insurance": "insurance_bought",
     "hotels": "cards_hotel",
