@@ -30,7 +30,7 @@ TOO_SHORT = 0, ARGUMENTS + 1  # where the head of a log says that it had no room
 ALL_OFFERS = None  # in place of a number of places
 OFFERS_CHECKED = 1  # places per occasion
 
-MEASURES = ("ARGUMENTS", "FIRST", "COLUMNS", "ROWS", "IN_USE", "TOO_SHORT", "OFFERS_EVERY")
+MEASURES = ("ARGUMENTS", "COLUMNS", "ROWS", "FIRST", "IN_USE", "TOO_SHORT", "OFFERS_EVERY")
 EVENT_NAMES = {
     number: name
     for name, number in vars(rows_of).items()
