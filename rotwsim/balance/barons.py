@@ -160,7 +160,7 @@ def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
     named = {
         f"at the printed target {raised}": raised,
         f"at the target {plain} of the game without Barons": plain,
-        f"at {fair}, the target that leaves the win rate most alike": fair,
+        f"at {fair}, the target that keeps the win rate closest": fair,
     }
     rows = []
     for name, target in named.items():

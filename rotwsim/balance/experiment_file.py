@@ -12,7 +12,7 @@ from rotwsim.balance.games import Arm
 from rotwsim.balance.variants import all_tweaks, variant_of, with_tweak
 from rotwsim.rules.load import board_names
 from rotwsim.rules.option import LIST, NOTHING, ONE, Option, Span
-from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS
+from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, tweak_called
 from rotwsim.rules.reader import describe, one_line, read_toml, suggest
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
@@ -224,7 +224,7 @@ def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
     sides = {variant.name: variant.side for variant in all_tweaks(scenario)}
     for name in names:
         scenario = with_tweak(scenario, name)
-    told = [name for name in names if name != NOTHING]
+    told = [tweak_called(name) for name in names if name != NOTHING]
     found = {sides.get(name, "") for name in told}
     return scenario, " and ".join(told), found.pop() if len(found) == 1 else ""
 

@@ -41,7 +41,7 @@ def target(
 ) -> Answer:
     """The changes that come nearest, found on the seed of the games, confirmed on a fresh one.
 
-    Every tweak is played. Pairs are foretold from their tweaks, by adding log odds, and target
+    Every tweak is played. Pairs are predicted from their tweaks, by adding log odds, and target
     scores from the results; the nearest of each kind are then played on fresh seeds, which owe
     nothing to the choice: one half of them ranks, the other half tells.
     """
@@ -130,7 +130,7 @@ def confirmed_table(changes: list[Change], played: list[ArmGames], wanted: float
         change, rate = of_name[near.name], near.rate
         row = {"kind": change.kind, "name": change.name, "promised": change.promise}
         row |= {"games": rate.n, "win_rate": rate.value, "low": rate.low, "high": rate.high}
-        row |= {"away": rate.value - wanted, "covers": rate.covers(wanted)}
+        row |= {"gap": rate.value - wanted, "covers": rate.covers(wanted)}
         row |= {"distance_low": near.distance.low, "distance_high": near.distance.high}
         rows.append(row | {"command": f"rotwsim run {scenarios[near.name].command()}"})
     return pd.DataFrame(rows)
@@ -141,6 +141,6 @@ def best_in_words(table: pd.DataFrame, wanted: float) -> str:
     return (
         f"nearest to {100 * wanted:g} %: {best['name']}, {100 * best['win_rate']:.1f} % "
         f"({100 * best['low']:.1f} to {100 * best['high']:.1f}) on fresh seeds, "
-        f"{100 * abs(best['away']):.1f} points away ({100 * best['distance_low']:.1f} to "
+        f"{100 * abs(best['gap']):.1f} points off ({100 * best['distance_low']:.1f} to "
         f"{100 * best['distance_high']:.1f})"
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.option import NOTHING, TABLE
-from rotwsim.rules.options import SCENARIO_OPTIONS
+from rotwsim.rules.options import SCENARIO_OPTIONS, tweak_called
 from rotwsim.rules.reader import describe, suggest
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
@@ -65,6 +65,7 @@ def with_tweak(scenario: Scenario, name: str) -> Scenario:
     """The scenario with one tweak more, in place of another of the same group."""
     if name == NOTHING:
         return scenario.varied(tweaks=())
+    name = tweak_called(name)
     groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
     kept = [other for other in scenario.tweaks if groups[other] != groups.get(name)]
     return scenario.varied(tweaks=(*kept, name))

@@ -10,6 +10,9 @@ COMMANDS = {
     "Look": {
         "board": "rotwsim.cli.board:board",
         "players": "rotwsim.cli.players:players",
+        "rules": "rotwsim.cli.words:rules",
+        "tweaks": "rotwsim.cli.words:tweaks",
+        "glossary": "rotwsim.cli.words:glossary",
     },
     "Play": {
         "replay": "rotwsim.cli.replay:replay",
@@ -20,6 +23,7 @@ COMMANDS = {
         "plan": "rotwsim.cli.plan:plan",
         "bench": "rotwsim.cli.bench:bench",
         "tune": "rotwsim.cli.tune:tune",
+        "train": "rotwsim.cli.train:train",
         "compare": "rotwsim.cli.compare:compare",
         "experiment": "rotwsim.cli.experiment:experiment",
     },

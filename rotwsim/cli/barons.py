@@ -15,6 +15,7 @@ SHOWN_PAIRS = 3
 
 @click.command(
     epilog=example(
+        "rotwsim barons --list",
         "rotwsim barons --player expert --games 4000",
         "rotwsim barons --board sweden --pair-games 0 --out runs/barons-sweden",
     )
@@ -28,14 +29,18 @@ SHOWN_PAIRS = 3
     show_default=True,
     help="Games of each of the 66 pairs; 0 leaves pairs out.",
 )
+@click.option("--list", "listed", is_flag=True, help="Only list the twelve, with goal and effect.")
 @request_options
-def barons(scenario, games, pair_games, request) -> None:
+def barons(scenario, games, pair_games, listed, request) -> None:
     """What each Duel Baron is worth.
 
     Each is forced into the row and out of it on the same seeds. Effect is what its Opponent Effect
     costs in points of the result: the Baron in the row against the same one made harmless. Also:
     does the variant as a whole, with its higher target, make the game harder?
     """
+    if listed:
+        list_barons()
+        return
     from rotwsim.balance.barons import barons as analyse
     from rotwsim.runner.plan import MOST_GAMES, check_games
 
@@ -48,6 +53,25 @@ def barons(scenario, games, pair_games, request) -> None:
         lambda played: analyse(played, scenario, count, pairs),
         lambda found: show(found, scenario, count),
     )
+
+
+def list_barons() -> None:
+    """The twelve with what they ask for, what they pay and what they do for the Railbot."""
+    from rotwsim.cli.tables import show_table
+    from rotwsim.rules.load import load_rulebook
+
+    rows = [
+        (
+            baron.rule,
+            baron.name,
+            f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}",
+            "/".join(map(str, baron.points)),
+            baron.effect_text,
+        )
+        for baron in load_rulebook().barons
+    ]
+    heads = ("rule", "Baron", "goal", "points", "for the Railbot")
+    show_table("The Duel Barons", rows, heads, heads)
 
 
 def show(found, scenario, games: int) -> None:

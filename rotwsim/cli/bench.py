@@ -47,11 +47,12 @@ FAILED = 1  # exit code
     metavar="FILE",
     help="Exit code 1 if a player became more than 10 % slower on a board.",
 )
+@click.option("--profile", is_flag=True, help="Only: microseconds by part of a decision.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
 @click.pass_context
 def bench(
-    context, players, tables, boards, seconds, quick, save, former_file, as_json, quiet
+    context, players, tables, boards, seconds, quick, save, former_file, profile, as_json, quiet
 ) -> None:
     """How fast games are played here, and whether that became slower.
 
@@ -66,6 +67,9 @@ def bench(
     from rotwsim.runner.bench import machine, measure
     from rotwsim.runner.bench_peer import catanatron_speed
 
+    if profile:
+        show_profile(players, boards, as_json)
+        return
     former = read_bench(former_file, machine()) if former_file else None
     chosen = [Scenario.of(player=player).player for player in players]
     if not chosen and not tables:
@@ -87,6 +91,29 @@ def bench(
     if slower:
         click.echo(f"More than 10 % slower than before: {', '.join(slower)}", err=True)
         context.exit(FAILED)
+
+
+def show_profile(players, boards, as_json: bool) -> None:
+    """Where the time of a decision goes, for players that compare actions."""
+    from rotwsim.cli.tables import show_table
+    from rotwsim.rules.scenario import Scenario
+    from rotwsim.runner.profile import profile
+
+    chosen = [
+        Scenario.of(board, player=player)
+        for board in boards or ("eastern-us",)
+        for player in players or ("club", "expert")
+    ]
+    found = {f"{one.player} on {one.board.name}": profile(one) for one in chosen}
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+        return
+    rows = [
+        [part, *(f"{by_part[part]:.1f}" for by_part in found.values())]
+        for part in next(iter(found.values()))
+    ]
+    rows.append(["together", *(f"{sum(by_part.values()):.1f}" for by_part in found.values())])
+    show_table("Microseconds of a decision", rows, ["part", *found], ("part",))
 
 
 def read_bench(path: Path, here: str) -> dict:

@@ -1,4 +1,4 @@
-"""`rotwsim replay`: one game told turn by turn, as text, as JSON or as a page."""
+"""`rotwsim replay`: one game turn by turn, as text, as JSON or as a page to step through."""
 
 from __future__ import annotations
 
@@ -10,12 +10,21 @@ from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
+ROLLOUTS = 60  # games played on from each action for the chance to win
+AMONG = 100  # games among which the closest, the best and the worst are looked for
+BUTTONS = {
+    "another": "Another game",
+    "closest": "Closest game",
+    "best": "Best game",
+    "worst": "Worst game",
+}
 
 
 @click.command(
     epilog=example(
         "rotwsim replay --board eastern-us --barons --player random --seed 1 --game 3",
         "rotwsim replay --player random --html game.html",
+        "rotwsim replay --html game.html --chances --others 0",
     )
 )
 @scenario_options
@@ -23,26 +32,80 @@ OUTPUT = click.Path(dir_okay=False, path_type=Path)
 @click.option("--game", type=click.IntRange(min=0), default=0, show_default=True, help="Game.")
 @click.option("--json", "as_json", is_flag=True, help="Print the story as one JSON object.")
 @click.option("--html", type=OUTPUT, metavar="FILE", help="Write a page with the board.")
-def replay(scenario, seed: int, game: int, as_json: bool, html: Path | None) -> None:
-    """One game, told turn by turn.
+@click.option(
+    "--chances",
+    is_flag=True,
+    help=f"With --html or --json: the chance to win after each action, by {ROLLOUTS} games.",
+)
+@click.option(
+    "--others",
+    type=click.IntRange(min=0),
+    default=AMONG,
+    show_default=True,
+    help="With --html: also pages of the closest, best and worst of so many games; 0 for none.",
+)
+def replay(
+    scenario, seed: int, game: int, as_json: bool, html: Path | None, chances: bool, others: int
+) -> None:
+    """One game, turn by turn.
 
     Set-up, every action with its cost and points, the Railbot step, income, and what lies open at
     the end of each turn; then the result by source of points. Everything is read off the game's
-    event log, the one that `rotwsim audit` checks.
+    event log, the one that `rotwsim audit` checks. The page goes step by step and says for each
+    action which three the player held for best.
     """
-    from rotwsim.replay import story_of, text_of
-    from rotwsim.runner.play import play
+    from rotwsim.replay import text_of
 
-    story = story_of(scenario, seed, game, play(scenario, seed, game, log=True).log)
     if html:
-        from rotwsim.report.page.replay import replay_page
-
-        html.parent.mkdir(parents=True, exist_ok=True)
-        html.write_text(replay_page(story, scenario), encoding="utf-8")
-        click.echo(f"Written: {html}")
+        _write_pages(scenario, seed, game, html, chances, others)
     elif as_json:
         from rotwsim.cli.tables import as_json as as_text
 
-        click.echo(as_text(story))
+        tell = _judged_story if chances else _story
+        click.echo(as_text(tell(scenario, seed, game)))
     else:
-        click.echo(text_of(story), nl=False)
+        click.echo(text_of(_story(scenario, seed, game)), nl=False)
+
+
+def _story(scenario, seed: int, game: int) -> dict:
+    from rotwsim.replay import story_of
+    from rotwsim.runner.play import play
+
+    return story_of(scenario, seed, game, play(scenario, seed, game, log=True).log)
+
+
+def _judged_story(scenario, seed: int, game: int, rollouts: int = ROLLOUTS) -> dict:
+    """With what the player thought at each action, and the chance to win after it."""
+    from rotwsim.cli.progress import progress
+    from rotwsim.replay.names import Names
+    from rotwsim.replay.why import add_judgement
+    from rotwsim.runner.judgement import judged_game
+
+    story = _story(scenario, seed, game)
+    actions = sum(part["part"] == "action" for turn in story["turns"] for part in turn["parts"])
+    with progress() as tell:
+        judged = judged_game(
+            scenario,
+            seed,
+            game,
+            rollouts,
+            lambda done: tell(done, actions, lambda: f"{done} of {actions} actions looked at"),
+        )
+    add_judgement(story, Names(scenario), judged, rollouts)
+    return story
+
+
+def _write_pages(scenario, seed: int, game: int, html: Path, chances: bool, others: int) -> None:
+    """The page, and beside it those its buttons lead to."""
+    from rotwsim.replay.others import games_worth_a_look
+    from rotwsim.report.page.replay import replay_page
+
+    html.parent.mkdir(parents=True, exist_ok=True)
+    wanted = games_worth_a_look(scenario, seed, game, others) if others else {}
+    files = {name: html.with_name(f"{html.stem}-{name}{html.suffix}") for name in wanted}
+    buttons = {BUTTONS[name]: file.name for name, file in files.items()}
+    for number, file in [(game, html), *((wanted[name], file) for name, file in files.items())]:
+        story = _judged_story(scenario, seed, number, ROLLOUTS if chances else 0)
+        page = replay_page(story, scenario, buttons)
+        file.write_text(page, encoding="utf-8")
+        click.echo(f"Written: {file}")

@@ -31,7 +31,7 @@ FRESH_SEED = 1_000_000  # added to the seed of the search
 def target(scenario, wanted, games, fresh_games, request) -> None:
     """Which tweak, pair or target score comes nearest to a win rate.
 
-    Every tweak is played; pairs and target scores are foretold from these games. The nearest of
+    Every tweak is played; pairs and target scores are predicted from these games. The nearest of
     each kind are played on fresh seeds: one half of these games ranks them, the other half tells
     their win rates, so that the choice among many does not flatter any.
     """
@@ -60,13 +60,13 @@ def show(found, scenario, games: int) -> None:
             row.name,
             percent(row.promised),
             share_between(row.win_rate, row.low, row.high),
-            signed(100 * row.away),
+            signed(100 * row.gap),
         )
         for row in found.tables["target"].itertuples()
     ]
-    heads = ("kind", "change", "foretold %", "won % (95 %)", "away")
-    told = games - games // 2
-    title = f"{scenario.title()}: ranked by {games // 2:,} fresh games each, told by {told:,} more"
+    heads = ("kind", "change", "predicted %", "won % (95 %)", "off by")
+    fresh = games - games // 2
+    title = f"{scenario.title()}: ranked by {games // 2:,} games each, measured on {fresh:,} more"
     show_table(title, rows, heads, ("kind", "change"))
     show_notes(found.alerts)
     click.echo(found.tables["target"]["command"].iloc[0])

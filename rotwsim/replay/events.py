@@ -152,7 +152,9 @@ def _engine(names: Names, level: int, *_) -> dict:
 def _card_gone(names: Names, card: int, why: int, *_) -> dict:
     name = names.operations_card(card)
     if why == codes.CARD_TAKEN:
-        return {"event": "card taken", "card": name}
+        printed = names.scenario.operations_cards[card]
+        hotel = {"hotel": printed.city} if printed.kind == "hotel" else {}
+        return {"event": "card taken", "card": name, **hotel}
     return {"event": "card gone", "card": name, "text": f"{name} {CARD_LEAVES[why]}"}
 
 

@@ -64,7 +64,7 @@ class Position:
         return [self.names.operations_card(card) for card in self.display]
 
     def figures(self) -> dict:
-        """What a player would read off at the end of a turn."""
+        """What a player would read off now."""
         return {
             "score": self.score,
             "money": self.cash,

@@ -56,6 +56,7 @@ def _set_up(rows: Rows, position: Position) -> dict:
         "not_in_play": [*names.scenario.board.cities_not_in_play],
         "railbot_cards": sum(row[1] == log.SET_DECK for row in rows),
         "figures": names.scenario.figures,
+        "now": position.figures(),
     }
 
 
@@ -75,12 +76,16 @@ def _turn(rows: Rows, position: Position) -> dict:
     """One turn; the parts are told with the cards that lay open when they began."""
     number, is_last = rows[0][log.FIRST : log.FIRST + 2]
     begin = position.figures()
-    parts = [_part(of_part, position) for of_part in _split(rows[1:])]
+    parts = []
+    for of_part in _split(rows[1:]):
+        part = _part(of_part, position)
+        if part:
+            parts.append(part | {"after": position.figures()})
     return {
         "turn": number,
         "last": bool(is_last),
         "begin": begin,
-        "parts": [part for part in parts if part],
+        "parts": parts,
         "end": position.figures(),
     }
 

@@ -22,7 +22,7 @@ class TablePosition:
     trigger: int = codes.NOT_YET
     display: list[int] = field(default_factory=list)
     cubes: dict[int, list[str]] = field(default_factory=dict)  # at set-up, by city
-    figures: dict[int, dict] = field(default_factory=dict)  # by seat, at the end of the turn
+    figures: dict[int, dict] = field(default_factory=dict)  # by seat
     points: dict[int, Counter] = field(default_factory=dict)  # by seat and source
     links: list[dict] = field(default_factory=list)
     tiles: dict[int, list[dict]] = field(default_factory=dict)  # laid for no Link yet, by owner
@@ -31,8 +31,10 @@ class TablePosition:
     shown: dict[int, tuple[int, int]] = field(default_factory=dict)  # Baron and points, by seat
 
     def __post_init__(self) -> None:
+        cash = self.names.scenario.figures["start_cash"]
         for seat in range(len(self.names.scenario.seats)):
             self.points[seat] = Counter()
+            self._status(seat, 0, cash, 0, 1, 0)
 
     def follow(self, row: list[int]) -> None:
         """Takes in one row of the log."""
@@ -47,6 +49,14 @@ class TablePosition:
         """The display, the card that lies longest first."""
         return [self.names.operations_card(card) for card in self.display]
 
+    def now(self) -> dict:
+        """What the players would read off now."""
+        return {
+            "seats": [dict(self.figures[seat]) for seat in sorted(self.figures)],
+            "empty_city_markers": self.markers,
+            "display": self.display_words(),
+        }
+
     def _put_cube(self, seat: int, city: int, colour: int, *_) -> None:
         self.cubes.setdefault(city, []).append(self.names.colour(colour))
 
@@ -58,6 +68,23 @@ class TablePosition:
 
     def _score(self, seat: int, points: int, source: int, *_) -> None:
         self.points[seat][source] += points
+        figures = self.figures[seat]
+        figures["score"] += points
+        figures["income"] = self.names.income(figures["score"])
+
+    def _pay(self, seat: int, amount: int, bonds: int, *_) -> None:
+        figures = self.figures[seat]
+        figures["bonds"] += bonds
+        figures["money"] += bonds * self.names.book.bond_pays - amount
+
+    def _earn(self, seat: int, income: int, *_) -> None:
+        self.figures[seat]["money"] += income
+
+    def _level(self, seat: int, level: int, *_) -> None:
+        self.figures[seat]["engine"] = level
+
+    def _mark(self, seat: int, city: int, placed: int, *_) -> None:
+        self.markers += 1 if placed else -1
 
     def _tile(self, seat: int, hex_: int, entered: int, left: int, price: int, *_) -> None:
         self.tiles.setdefault(seat, []).append(self.names.tile(hex_, entered, left, price))
@@ -111,5 +138,9 @@ CHANGES = {
     log.CARD_GONE: TablePosition._remove_card,
     log.TRIGGER: TablePosition._end_is_near,
     log.BARON: TablePosition._show_baron,
+    log.PAID: TablePosition._pay,
+    log.INCOME: TablePosition._earn,
+    log.ENGINE: TablePosition._level,
+    log.MARKER: TablePosition._mark,
     log.STATUS: TablePosition._status,
 }

@@ -57,21 +57,18 @@ def _set_up(rows: Rows, position: TablePosition) -> dict:
             for seat, dealt in sorted(position.dealt.items())
         ],
         "figures": names.scenario.figures,
+        "now": position.now(),
     }
 
 
 def _turn(rows: Rows, position: TablePosition) -> dict:
     number, is_last = rows[0][log.FIRST : log.FIRST + 2]
-    parts = [_part(of_part, position) for of_part in _split(rows[1:])]
+    parts = [_part(of_part, position) | {"after": position.now()} for of_part in _split(rows[1:])]
     return {
         "turn": number,
         "last": bool(is_last),
-        "parts": [part for part in parts if part],
-        "end": {
-            "seats": [dict(position.figures[seat]) for seat in sorted(position.figures)],
-            "empty_city_markers": position.markers,
-            "display": position.display_words(),
-        },
+        "parts": parts,
+        "end": position.now(),
     }
 
 
@@ -88,7 +85,7 @@ def _split(rows: Rows) -> list[Rows]:
     return [part for part in parts if part]
 
 
-def _part(rows: Rows, position: TablePosition) -> dict | None:
+def _part(rows: Rows, position: TablePosition) -> dict:
     for row in rows:
         position.follow(row)
     names, seat = position.names, rows[0][2]

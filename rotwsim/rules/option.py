@@ -67,6 +67,7 @@ class Option:
     game: str = BOTH  # where it counts
     always: bool = False  # said even if it is the default
     repeats: bool = False  # a list whose entries may be alike
+    alias: Callable[[str], str] = lambda name: name  # what else an entry may be called, by its name
     names: tuple[tuple[str, str], ...] = ()  # besides yes and no: a name, and what a title says
 
     def settled(self, value: object) -> object:
@@ -104,6 +105,7 @@ class Option:
             if not legal.low <= value <= legal.high:
                 raise DataError(f"{shown} is {describe(value)}; legal are {legal}")
         elif legal is not None:
+            value = self.alias(value) if isinstance(value, str) else value
             among(what or self.what, value, legal)
         return self.type(value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rotwsim.rules.option import LIST, TABLE, Option, Span
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.rulebook import DATA, load_rulebook
-from rotwsim.rules.schema import SOLO
+from rotwsim.rules.schema import SOLO, DataError
 from rotwsim.rules.schema import TABLE as AT_TABLE
 from rotwsim.rules.table_schema import BIDDING, TABLE_OPTIONS
 from rotwsim.rules.weights import NOTES, player_names
@@ -25,6 +25,7 @@ BANS = (  # what --without can forbid
     "barons",
     "western-link",
 )
+SLIP_KINDS = ("novice", "second-best")  # as core.codes numbers them
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
 # Figures that --set may change; 0 may switch a mechanism off.
 SETTINGS = {
@@ -69,6 +70,14 @@ def _tweaks() -> list[str]:
     return [tweak.name for tweak in load_rulebook().tweaks]
 
 
+def tweak_called(name: str) -> str:
+    """The tweak behind a rule id, T3 as exhaust-1; any other name is returned as it is."""
+    named = [tweak.name for tweak in load_rulebook().tweaks if tweak.rule == name.upper()]
+    if len(named) > 1:
+        raise DataError(f"{name.upper()} is {' or '.join(named)}; which one?")
+    return named[0] if named else name
+
+
 def _rulings() -> dict[str, tuple[str, ...]]:
     return {ruling.name: ruling.choices for ruling in load_rulebook().rulings if ruling.choices}
 
@@ -102,16 +111,19 @@ SCENARIO_OPTIONS = (
            default=False, said="Duel Barons",
            names=(("map", ""), ("universal", "universal Rail Barons"),
                   ("none", "no Rail Barons"))),
-    Option("tweaks", "tweak", str, "Difficulty tweak T1-T8; repeatable.", LIST,
-           what="tweak", legal=_tweaks, game=SOLO),
+    Option("tweaks", "tweak", str, "Difficulty tweak, see rotwsim tweaks; repeatable.", LIST,
+           what="tweak", legal=_tweaks, game=SOLO, alias=tweak_called),
     Option("rulings", "ruling", str, "A ruling as name=choice; repeatable.", TABLE,
            what="ruling", legal=_rulings),
     Option("settings", "set", int, "A figure as key=value; repeatable.", TABLE,
            what="setting", legal=lambda: SETTINGS),
     Option("player", "player", str, "Who plays the solo game.", default="expert",
            what="player", legal=lambda: PLAYERS, game=SOLO, always=True),
-    Option("slip", "slip", float, "Share of decisions made as a novice.", default=0.0,
+    Option("slip", "slip", float, "Share of decisions that go wrong.", default=0.0,
            said="slip {}", legal=lambda: Span(0, 1), game=SOLO),
+    Option("slip_kind", "slip-kind", str, "Slips as a novice, or to the second-best action.",
+           default=SLIP_KINDS[0], said="slips: {}", what="kind of slip", legal=lambda: SLIP_KINDS,
+           game=SOLO),
     Option("without", "without", str, "Options the player may not use, comma separated.", LIST,
            said="without {}", what="option to play without", legal=lambda: BANS, game=SOLO),
     Option("budget", "budget", int, "Search budget of the master.", default=0,

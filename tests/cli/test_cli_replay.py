@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.cli.progress import progress
+from rotwsim.cli.replay import BUTTONS
 from rotwsim.reference import Disagreement
 from rotwsim.runner import audit as auditing
 
@@ -38,11 +39,15 @@ def test_replay_as_json_is_the_same_story():
 @pytest.mark.slow
 def test_replay_writes_a_page(tmp_path):
     page = tmp_path / "new" / "game.html"
-    result = run("replay", "--board", "portugal", "--player", "random", "--html", str(page))
-    assert result.stdout == f"Written: {page}\n"
-    written = page.read_text(encoding="utf-8")
-    assert written.startswith("<!doctype html>")
-    assert "Content-Security-Policy\" content=\"default-src 'none'; " in written
+    words = ("--board", "portugal", "--player", "random", "--others", "3", "--html", str(page))
+    result = run("replay", *words)
+    files = [page, *(page.with_name(f"game-{name}.html") for name in BUTTONS)]
+    assert result.stdout == "".join(f"Written: {file}\n" for file in files)
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        assert text.startswith("<!doctype html>")
+        assert all(f'href="{other.name}"' in text for other in files[1:])
+        assert "Content-Security-Policy\" content=\"default-src 'none'; " in text
 
 
 def test_audit_prints_what_was_checked():

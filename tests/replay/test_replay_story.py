@@ -12,7 +12,6 @@ from rotwsim.core import codes, layout
 from rotwsim.core.log import IN_USE, new_log
 from rotwsim.core.setup import set_up
 from rotwsim.replay import story_of, text_of
-from rotwsim.report.page.replay import replay_page
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, rules_of
 
@@ -127,12 +126,3 @@ def test_the_text_tells_set_up_turns_and_result_within_100_columns():
 def test_the_story_is_plain_data():
     story, _ = told("short", 0)
     assert json.loads(json.dumps(story)) == story
-
-
-@pytest.mark.slow
-def test_the_page_stands_alone_and_shows_every_link():
-    story, outcome = told("sweden", 2)
-    page = replay_page(story, Scenario.of(**SCENARIOS["sweden"]))
-    assert 'src="http' not in page and 'href="http' not in page and "<link" not in page
-    assert page.count('stroke-width=".2"') == outcome["own_links"] + outcome["railbot_links"]
-    assert page.count("<article") == outcome["turns"] + 2

@@ -63,3 +63,15 @@ def test_the_page_shows_every_network_in_its_own_colour(told):
         assert f"seat {number}, {player}" in page
         assert SEAT_COLOURS[number - 1] in page
     assert len(set(SEAT_COLOURS)) == 6
+
+
+def test_the_figures_after_the_last_part_of_a_turn_are_those_of_its_end(told):
+    _, _, story = told
+    for turn in story["turns"]:
+        assert turn["parts"][-1]["after"] == turn["end"]
+
+
+def test_the_page_does_not_tell_who_wins_before_the_last_step(told):
+    scenario, _, story = told
+    before, _ = replay_page(story, scenario).split('id="result"')
+    assert f"1. seat {story['result']['seats'][0]['seat']}" not in before

@@ -99,7 +99,7 @@ def test_effects_and_interactions_agree_with_their_table(whole, findings):
     # Holm by hand: the smallest p-value times their number, the next times one less, never falling.
     steps = pairs["p_value"].sort_values().to_numpy() * np.arange(len(pairs), 0, -1)
     clear = (np.maximum.accumulate(steps) < 0.05).sum()
-    assert f"{clear} of {len(pairs)} interactions can be told from chance" in text
+    assert f"{clear} of {len(pairs)} interactions stand out from chance" in text
 
 
 def test_tweaks_that_agree_with_the_rulebook_are_told_so(tmp_path):
@@ -127,7 +127,7 @@ def test_the_duel_barons_as_a_whole_and_one_by_one(whole, findings):
     assert f"by the player in {pct(rows['own_claims'].mean())}" in text
     # By their intervals alone several could; none can once all twelve are looked at.
     assert ((rows["low"] > 0) | (rows["high"] < 0)).any() and (rows["p_adjusted"] > 0.05).all()
-    assert "0 of the effects can be told from chance, all looked at" in text
+    assert "0 of the effects stand out from chance" in text
 
 
 def test_what_makes_no_difference_is_never_called_the_hardest(tmp_path):

@@ -108,14 +108,22 @@ def link_curve(board: Board, route: Route) -> Curve:
     start, end = (hexes.centre(board.cities[city].hex) for city in (route.first, route.second))
     if not route.hexes:
         return Curve([start, end], [Curve.MOVETO, Curve.LINETO])
-    points, codes = [start], [Curve.MOVETO]
-    gates = [_middle_of_side(*side) for side in route.sides]
-    points.append(gates[0])
-    codes.append(Curve.LINETO)
-    for hex_, gate in zip(route.hexes, gates[1:], strict=True):
+    laid = track_curve(board.cities[route.first].hex, route.hexes, route.sides)
+    return Curve([*laid.vertices, end], [*laid.codes, Curve.LINETO])
+
+
+def track_curve(
+    start: hexes.Hex, chain: Sequence[hexes.Hex], sides: Sequence[tuple[hexes.Hex, int]]
+) -> Curve:
+    """The way of track from a city round through its hexes, as far as it is laid."""
+    points, codes = [hexes.centre(start)], [Curve.MOVETO]
+    gates = [_middle_of_side(*side) for side in sides]
+    points += gates[:1]
+    codes += [Curve.LINETO] * len(gates[:1])
+    for hex_, gate in zip(chain, gates[1:], strict=True):
         points += [hexes.centre(hex_), gate]
         codes += [Curve.CURVE3, Curve.CURVE3]
-    return Curve([*points, end], [*codes, Curve.LINETO])
+    return Curve(points, codes)
 
 
 class _Layers:

@@ -15,8 +15,8 @@ from rotwsim.stats import EASIER as IS_EASIER
 from rotwsim.stats import EQUIVALENT as IS_EQUIVALENT
 from rotwsim.stats import HARDER as IS_HARDER
 
-LABEL_LETTERS = 25  # of a row's label, per line
-TWO_LINES = 0.36  # inches of a row with a label of two lines
+LABEL_LETTERS = 23  # of a row's label, per line
+LINE = 0.155  # inches of each further line of a label
 # Colour, shape and fill for each verdict: the shape says the same as the colour.
 VERDICT_MARKS = {
     IS_EASIER: (EASIER, "^", EASIER),
@@ -27,8 +27,9 @@ UNDECIDED_MARK = (SAME, "o", PAPER)
 
 
 def row_height(labels: Sequence[str]) -> float:
-    """Inches per row: more where a label takes two lines."""
-    return TWO_LINES if any(len(label) > LABEL_LETTERS for label in labels) else ROW
+    """Inches per row: more where a label takes several lines."""
+    lines = max((wrapped(label, LABEL_LETTERS).count("\n") for label in labels), default=0)
+    return ROW + LINE * lines
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from rotwsim.report.figures.forest import Series, forest
-from rotwsim.report.figures.marks import draw_cells, percent_axis, verdict_marks
+from rotwsim.report.figures.marks import draw_cells, percent_axis, row_height, verdict_marks
 from rotwsim.report.figures.style import ROW, Picture, new_axes
 from rotwsim.report.results import Results
 from rotwsim.report.rows.tweaks import (
@@ -49,6 +49,7 @@ def _forest(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> 
         lambda axes: percent_axis(axes, "difference in win rate, points", signed=True),
         [f"{signed(100 * row.difference)}  {row.verdict}" for row in rows.itertuples()],
         margin=results.margin,
+        row=row_height(rows["name"]),
     )
     alt = f"{_start(baseline)}differences in win rate: " + "; ".join(
         f"{row['name']} {difference_in_words(row)}, {row['verdict']}" for _, row in rows.iterrows()
@@ -81,6 +82,7 @@ def _shift(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> P
         lambda axes: axes.set_xlabel("difference in result, points of the game"),
         [signed(value) for value in shifts["value"]],
         margin=0.0,
+        row=row_height(rows["name"]),
     )
     alt = f"{_start(baseline)}differences in result: " + "; ".join(
         f"{row['name']} {number_in_words(row, 'result_difference', 'result_low', 'result_high')}"
@@ -104,6 +106,7 @@ def main_effects(results: Results) -> list[Picture]:
         lambda axes: percent_axis(axes, "effect on the win rate, points", signed=True),
         [signed(100 * value) for value in rows["difference"]],
         margin=results.margin,
+        row=row_height(rows["term"]),
     )
     caption = (
         f"{games_span(rows.get('n', []))} per row. Each effect is averaged over all settings of "
@@ -126,12 +129,12 @@ def interactions(results: Results) -> list[Picture]:
         words = difference_in_words(largest)
         title = f"{largest['term']} differs most from the sum of both: {words}"
     else:
-        title = f"None of {counted(len(rows), 'interaction')} can be told from chance"
+        title = f"None of {counted(len(rows), 'interaction')} stands out from chance"
     figure, axes = new_axes(len(cells) + 2, row=max(ROW, 0.3))
     draw_cells(axes, cells, float(rows["difference"].abs().max()))
     caption = (
         f"{games_span(rows.get('n', []))} per row. Points of win rate beyond the sum of the two "
-        f"single effects. {int(clear.sum())} of {len(rows)} can be told from chance, all looked at."
+        f"single effects. {int(clear.sum())} of {len(rows)} stand out from chance."
     )
     alt = "Interactions: " + "; ".join(
         f"{row['term']} {difference_in_words(row)}" for _, row in rows.iterrows()

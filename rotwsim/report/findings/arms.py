@@ -17,6 +17,7 @@ from rotwsim.report.wording import (
     plain,
     rate_in_words,
 )
+from rotwsim.rules.words import tweak_words
 
 NAMED_SOURCES = 3
 
@@ -153,5 +154,5 @@ def described(results: Results, arm: pd.Series) -> str:
     player = arm.get("player") or "the player"
     board = arm.get("board_title") or arm.get("board") or "this board"
     barons = " with the Duel Barons" if arm.get("barons") else ""
-    tweaks = f" and {arm['tweaks']}" if arm.get("tweaks") else ""
+    tweaks = f", {tweak_words(arm['tweaks'])}," if arm.get("tweaks") else ""
     return f"On {board}{barons}{tweaks} the {player}"

@@ -41,7 +41,7 @@ def variant(results: Results) -> list[str]:
             EASIER: "easier",
             HARDER: "harder",
             EQUIVALENT: f"as hard, to within {margin_in_words(results.margin)}",
-        }.get(word, "perhaps easier, perhaps harder: that is not decided")
+        }.get(word, "not clearly easier or harder")
         start = f"{capital(row['name'])}, the" if row.get("name") else "The"
         games = f", {count(row['games'])} games" if _known(row, "games") else ""
         told.append(
@@ -62,8 +62,8 @@ def barons(results: Results) -> list[str]:
     return [
         f"Of {counted(len(rows), 'Baron')} in the row, {best['baron']} changes the win rate by "
         f"{difference_in_words(best)} and {worst['baron']} by {difference_in_words(worst)} "
-        f"({level_in_words(results.confidence)} intervals); {len(clear)} of the effects can be "
-        "told from chance, all looked at."
+        f"({level_in_words(results.confidence)} intervals); {len(clear)} of the effects stand "
+        "out from chance."
     ]
 
 

@@ -148,8 +148,12 @@ def interactions(results: Results) -> list[str]:
     clear, level = pairs[pairs["clear"]], level_in_words(results.confidence)
     looked_at = clear if len(clear) else pairs
     top = looked_at.loc[looked_at["difference"].abs().idxmax()]
-    outcome = f"{len(clear)} of {counted(len(pairs), 'interaction')} can be told from chance"
-    told = "The tweaks do not just add up" if len(clear) else "As far as can be told, tweaks add up"
+    outcome = f"{len(clear)} of {counted(len(pairs), 'interaction')} stand out from chance"
+    told = (
+        "The tweaks do not just add up"
+        if len(clear)
+        else "As far as these games show, tweaks add up"
+    )
     return [
         f"{told}: {outcome}, the largest is {top['term']}, {difference_in_words(top)} beyond the "
         f"sum of both ({level} interval, {games_span(pairs.get('n', []))})."

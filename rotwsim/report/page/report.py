@@ -22,6 +22,7 @@ from rotwsim.report.page.sections import CHAPTERS, REPRODUCTION_TABLES, Section,
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import arms_of, label_of, main_arm, plain_arms
 from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
+from rotwsim.rules.words import tweak_words
 
 TEMPLATES = Path(__file__).parent / "templates"
 FIGURES = "figures"
@@ -204,7 +205,10 @@ def _cell(value: object, kind: str | None, is_code: bool) -> dict:
     if kind is None and isinstance(value, float):
         kind = "number"
     sort = "" if kind in (None, TEXT) else f"{float(value):.6g}"
-    return {"shown": wording.shown(value, kind), "sort": sort, "code": is_code}
+    shown = wording.shown(value, kind)
+    plain = tweak_words(shown)
+    small = "" if plain == shown else shown  # a tweak by its words, its short name beside them
+    return {"shown": plain, "small": small, "sort": sort, "code": is_code}
 
 
 def _says_nothing(column: pd.Series) -> bool:

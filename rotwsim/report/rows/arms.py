@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from rotwsim.report.results import Results
+from rotwsim.rules.words import tweak_words
 
 DESCRIBING = ("board_title", "barons", "tweaks", "player", "slip", "without")
 
@@ -35,7 +36,7 @@ def _label(arm: pd.Series, columns: list[str]) -> str:
         if column == "barons":
             words.append("with Barons" if value else "without Barons")
         elif column == "tweaks":
-            words.append(value or "no tweak")
+            words.append(", ".join(map(tweak_words, value.split(", "))) if value else "no tweak")
         elif column == "slip":
             words += [f"slip {value:g}"] if value > 0 else []
         elif column == "without":

@@ -6,6 +6,7 @@ import pandas as pd
 
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import label_of
+from rotwsim.rules.words import tweak_words
 from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate, holm, verdict
 
 MOST_ROWS = 30
@@ -39,10 +40,19 @@ def is_about_barons(results: Results) -> bool:
 
 
 def short_names(rows: pd.DataFrame) -> list[str]:
-    """The names of variants, without what their baseline is called too."""
+    """The names of variants in plain words, without what their baseline is called too."""
     if "baseline" not in rows:
-        return list(rows["name"])
-    return [name_beside(row.baseline, row.name) for row in rows[["baseline", "name"]].itertuples()]
+        return [plain_name(name) for name in rows["name"]]
+    return [
+        plain_name(name_beside(row.baseline, row.name))
+        for row in rows[["baseline", "name"]].itertuples()
+    ]
+
+
+def plain_name(name: str) -> str:
+    """A tweak in plain words, followed by its short name; any other name as it is."""
+    words = tweak_words(name)
+    return name if words == name else f"{words} ({name})"
 
 
 def by_baseline(results: Results, rows: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
@@ -69,7 +79,8 @@ def family_sizes(results: Results, rows: pd.DataFrame) -> set[int]:
 
 def single_effects(results: Results) -> pd.DataFrame:
     rows = results.rows("effects", "term", "difference", "low", "high")
-    return rows[~rows["term"].str.contains(TIMES)].reset_index(drop=True)
+    rows = rows[~rows["term"].str.contains(TIMES)].reset_index(drop=True)
+    return rows.assign(term=[plain_name(term) for term in rows["term"]])
 
 
 def pair_effects(results: Results) -> pd.DataFrame:

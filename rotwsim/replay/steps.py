@@ -1,0 +1,57 @@
+"""A story step by step: every action, Railbot step and income, with what lies open after it."""
+
+from __future__ import annotations
+
+LABELS = {
+    "railbot": "Railbot",
+    "claims": "Barons",
+    "open track": "Track",
+    "end of turn": "Income",
+    "auction": "Auction",
+    "income": "Income",
+}
+END_AT_TABLE = "End of turn"
+NOTHING_TOLD = {"text": "", "told": (), "events": (), "seat": None}
+
+
+def steps_of(story: dict) -> list[dict]:
+    """The steps in order; step 0 is the set-up, the last one the result."""
+    at_table = "seats" in story
+    steps = [{"turn": 0, "label": "Set-up", **NOTHING_TOLD}]
+    for turn in story["turns"]:
+        action = 1
+        for part in turn["parts"]:
+            told = [event["text"] for event in part["events"] if "text" in event]
+            steps.append(
+                {
+                    "turn": turn["turn"],
+                    "label": _label(part, action, at_table),
+                    "kind": part["part"],
+                    "text": part["text"],
+                    "told": told,
+                    "events": part["events"],
+                    "seat": part.get("seat"),
+                    "after": part["after"],
+                    "why": part.get("why"),
+                    "chances": part.get("chances"),
+                    "turning": part.get("turning", False),
+                }
+            )
+            action += part.get("actions", 0)
+    last = {"turn": steps[-1]["turn"], "label": "Result", **NOTHING_TOLD}
+    return _with_figures([*steps, last], story)
+
+
+def _label(part: dict, action: int, at_table: bool) -> str:
+    if part["part"] == "action":
+        return f"Seat {part['seat']}" if at_table else f"Action {action}"
+    if at_table and part["part"] == "end of turn":
+        return END_AT_TABLE
+    return LABELS[part["part"]]
+
+
+def _with_figures(steps: list[dict], story: dict) -> list[dict]:
+    """Set-up and result have figures too: those before the first and after the last part."""
+    steps[0]["after"] = story["set_up"]["now"]
+    steps[-1]["after"] = steps[-2]["after"]
+    return [step | {"number": number} for number, step in enumerate(steps)]

@@ -1,0 +1,176 @@
+"""What a player thought at each action of a game, and what the position was worth by rollouts.
+
+The game is played once more, decision by decision. Before an action the player's own ranking is
+asked on a copy; with rollouts, the game is also played on to its end many times from there, what
+nobody can see dealt anew each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rotwsim.core import codes, layout
+from rotwsim.core.log import no_log
+from rotwsim.core.setup import set_up
+from rotwsim.core.streams import shuffle
+from rotwsim.core.table import act_at_table, advance_table, answer_at_table
+from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
+from rotwsim.core.table_setup import set_up_table
+from rotwsim.core.turn import act, advance, answer
+from rotwsim.players import casual, expert, master, registry, table_players
+from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.offers import can_go_on
+from rotwsim.players.ranking import NOTHING_YET
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.play import rules_of
+
+RANKED = 8  # best actions
+# How the ranking of a player is asked for: whether it leaves out what hardly ever pays, and whether
+# it looks at cards, New Cities and Insurance too. A player not named has no ranking.
+MANNERS = {
+    registry.CASUAL: (True, False),
+    registry.EXPERT: (True, True),
+    registry.EXPERT_UNPRUNED: (False, True),
+    registry.MASTER: (True, True),
+}
+Action = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Considered:
+    """An action with the worth of the position after it, in points, by the player's judgement."""
+
+    action: Action
+    card: int | None  # the Operations card that it takes
+    worth: float
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One action of the game."""
+
+    seat: int
+    chosen: Action
+    card: int | None
+    best: tuple[Considered, ...]  # by the player's own judgement, the best first; may be empty
+    wins: tuple[int, ...]  # of the rollouts after it, by seat; empty where none were asked for
+
+
+def judged_game(
+    scenario: Scenario,
+    seed: int,
+    game: int,
+    rollouts: int = 0,
+    progress: Callable[[int], None] = lambda done: None,
+) -> list[Judged]:
+    """Every action of a game in order."""
+    retold = (_at_table if scenario.seats else _solo)(scenario, seed, game, rollouts)
+    judged = []
+    for one in retold:
+        judged.append(one)
+        progress(len(judged))
+    return judged
+
+
+def _solo(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[Judged]:
+    rules, (states, copies) = rules_of(scenario), np.zeros((2, 1), layout.STATE)
+    state, log, target = states[0], no_log(), scenario.figures["target"]
+    set_up(state, rules[0], seed, game, log)
+    advance(state, rules[0], log)
+    while not state.over:
+        if state.decision == codes.DECIDE_ACTION:
+            best = _ranking(states, copies, rules, int(state.player))
+            if state.player == registry.MASTER:
+                action = master.choose_action(states, copies, rules[0])
+            else:
+                action = registry.choose_action(state, rules[0])
+            wins = _wins(states, copies, rules, action, rollouts, target)
+            yield _judged(state, action, best, wins)
+            act(state, rules[0], action, log)
+        else:
+            answer(state, rules[0], registry.choose(state, rules[0]), log)
+        advance(state, rules[0], log)
+
+
+def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
+    """The best actions by the player's judgement; track once begun is finished without one."""
+    if player not in MANNERS or can_go_on(states[0], rules[0]):
+        return ()
+    copies[0] = states[0]
+    best = np.zeros(RANKED, CANDIDATE)
+    if rules[0].seats > 1:
+        casual.rank_plain(copies[0], rules[0], copies[0].seat, best)
+    else:
+        expert.rank_actions(copies[0], rules[0], copies[0].seat, *MANNERS[player], best)
+    return tuple(
+        Considered(action, _card(states[0], action), float(row["worth"]))
+        for row in best
+        if row["worth"] > NOTHING_YET
+        for action in [tuple(map(int, row["action"]))]
+    )
+
+
+def _card(state, action: Action) -> int | None:
+    return int(state.display[action[1]]) if action[0] == codes.TAKE_CARD else None
+
+
+def _judged(state, action, best: tuple[Considered, ...], wins: tuple[int, ...]) -> Judged:
+    chosen = tuple(map(int, action))
+    return Judged(int(state.seat), chosen, _card(state, chosen), best, wins)
+
+
+def _wins(states, copies, rules, action, rollouts: int, target: int) -> tuple[int, ...]:
+    """Games won of those that the expert plays on after the action."""
+    if not rollouts:
+        return ()
+    key = np.uint64(states[0].turn)
+    results = (
+        master.try_out(states, copies, rules[0], action, key, number) for number in range(rollouts)
+    )
+    return (sum(result >= target for result in results),)
+
+
+def _at_table(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[Judged]:
+    rules, (states, copies) = rules_of(scenario), np.zeros((2, 1), layout.STATE)
+    state, log = states[0], no_log()
+    set_up_table(state, rules[0], seed, game, log)
+    advance_table(state, rules[0], log)
+    while not state.over:
+        if state.decision == codes.DECIDE_ACTION:
+            best = _ranking(states, copies, rules, int(state.player))
+            action = table_players.choose_action(state, rules[0])
+            wins = _wins_at_table(states, copies, rules, action, rollouts)
+            yield _judged(state, action, best, wins)
+            act_at_table(state, rules[0], action, log)
+        else:
+            answer_at_table(state, rules[0], table_players.choose(state, rules[0]), log)
+        advance_table(state, rules[0], log)
+
+
+def _wins_at_table(states, copies, rules, action, rollouts: int) -> tuple[int, ...]:
+    """Games in which each seat has the first place, when all play on as they are."""
+    if not rollouts:
+        return ()
+    seats, log = int(rules[0].seats), no_log()
+    outcomes = np.zeros(1, TABLE_OUTCOME)
+    wins = np.zeros(seats, np.int64)
+    for number in range(rollouts):
+        copies[0] = states[0]
+        _deal_anew(copies[0], int(states[0].turn), number)
+        act_at_table(copies[0], rules[0], action, log)
+        table_players.play_table(copies[0], rules[0], log)
+        record_table(copies[0], rules[0], outcomes[0])
+        wins += outcomes[0].place[:seats] == 1
+    return tuple(map(int, wins))
+
+
+def _deal_anew(state, turn: int, number: int) -> None:
+    """Fresh random words; the Operations deck, which lies face down, is shuffled anew."""
+    words = np.random.default_rng((turn, number)).integers(0, 2**63, codes.STREAMS, np.uint64)
+    state.streams[:] = words
+    hidden = state.operations[state.operations_next : state.operations_count]
+    hidden.sort()
+    shuffle(state, codes.OPERATIONS_STREAM, hidden, hidden.shape[0])
