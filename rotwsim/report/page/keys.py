@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+import pandas as pd
+
 from rotwsim.report import wording
 from rotwsim.report.page.sections import Section
 from rotwsim.report.results import Results, read_results
 from rotwsim.report.rows.assumptions import fillings_by_rate
+from rotwsim.rules.rulebook import load_rulebook
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import RuleText, glossary, rule_texts
 
@@ -31,6 +34,23 @@ def rules_in(results: Results, sections: list[Section]) -> list[RuleText]:
     shown = [results.tables[table] for section in sections for table in section.tables]
     ids = {rule for table in shown if "rule" in table for rule in table["rule"]}
     return [text for text in rule_texts() if text.rule in ids]
+
+
+def with_goals(table: pd.DataFrame) -> pd.DataFrame:
+    """The Barons with what each asks for and what it does for the Railbot, beside their names."""
+    known = {baron.name: baron for baron in load_rulebook().barons}
+    if "baron" not in table:
+        return table
+    goals, effects = [], []
+    for name in table["baron"]:
+        baron = known.get(name)
+        tiers = "/".join(map(str, baron.tiers)) if baron else ""
+        goals.append(f"{tiers} {baron.goal_text}" if baron else "")
+        effects.append(baron.effect_text if baron else "")
+    shown = table.copy()
+    shown.insert(1, "goal", goals)
+    shown.insert(2, "opponent_effect", effects)
+    return shown
 
 
 def range_over_boxes(results: Results) -> dict[str, str] | None:

@@ -18,7 +18,7 @@ from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
-from rotwsim.report.page.keys import range_over_boxes, rules_in, terms_in
+from rotwsim.report.page.keys import range_over_boxes, rules_in, terms_in, with_goals
 from rotwsim.report.page.sections import (
     CHAPTERS,
     REPRODUCTION_TABLES,
@@ -88,7 +88,9 @@ class Report:
 def compose(results: Results) -> Report:
     """What the page says and shows, by section."""
     findings = findings_of(results)
-    return Report(results, findings, sections_of(results, findings))
+    sections = sections_of(results, findings)
+    shown = {section.chapter.name for section in sections}
+    return Report(results, [one for one in findings if one.section in shown], sections)
 
 
 def html_of(report: Report, home: str = "") -> str:
@@ -157,8 +159,9 @@ def table_of(results: Results, name: str) -> dict:
     """A table for the page: cells as shown and as they sort, and all of it as CSV."""
     table = in_order(results, name)
     kinds = kinds_of(name)
-    columns = [c for c in table if c not in HIDDEN.get(name, ()) and not _says_nothing(table[c])]
     csv = as_csv(table, DIGITS)
+    table = with_goals(table) if name == "barons" else table
+    columns = [c for c in table if c not in HIDDEN.get(name, ()) and not _says_nothing(table[c])]
     return {
         "name": name,
         "title": TITLES.get(name) or head_of(name),

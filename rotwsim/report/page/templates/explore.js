@@ -58,12 +58,24 @@ function show() {
   words.set("target", needed);
   history.replaceState(null, "", "#" + words);
 }
+function ends() {
+  const rare = 0.001, shown = [];
+  for (const side of ["a", "b"]) {
+    let seen = 0;
+    for (const [result, games] of chosen[side].counts) {
+      seen += games / chosen[side].games;
+      if (seen > rare && seen - games / chosen[side].games < 1 - rare) shown.push(result);
+    }
+  }
+  return [Math.min(...shown), Math.max(...shown)];
+}
 function draw(needed) {
-  const hill = at("hill"), width = 900, height = 290;
+  const hill = at("hill"), width = 900, height = 290, [left, right] = ends();
+  const lowest = Math.min(left, needed), highest = Math.max(right, needed);
   const step = Math.max(1, Math.ceil((highest - lowest) / 60));
   const bins = side => {
     const shares = new Array(Math.ceil((highest - lowest + 1) / step)).fill(0);
-    for (const [result, games] of chosen[side].counts) shares[Math.floor((result - lowest) / step)] += games / chosen[side].games;
+    for (const [result, games] of chosen[side].counts) if (result >= lowest && result <= highest) shares[Math.floor((result - lowest) / step)] += games / chosen[side].games;
     return shares;
   };
   const both = {a: bins("a"), b: bins("b")};
@@ -80,7 +92,7 @@ function draw(needed) {
   }
   const x = across(needed).toFixed(1);
   parts.push('<line x1="' + x + '" x2="' + x + '" y1="0" y2="' + height + '" stroke="var(--ink)" stroke-width="2" stroke-dasharray="6 5"/>');
-  for (let mark = Math.ceil(lowest / 25) * 25; mark <= highest; mark += 25) parts.push('<text x="' + across(mark).toFixed(1) + '" y="' + (height + 32) + '" text-anchor="middle">' + mark + "</text>");
+  for (let mark = Math.ceil(lowest / 50) * 50; mark <= highest; mark += 50) parts.push('<text x="' + across(mark).toFixed(1) + '" y="' + (height + 32) + '" text-anchor="middle">' + mark + "</text>");
   hill.innerHTML = parts.join("");
 }
 function fromAddress() {
