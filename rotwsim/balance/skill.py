@@ -15,7 +15,7 @@ from rotwsim.rules.scenario import Scenario
 if TYPE_CHECKING:
     import pandas as pd
 
-LADDER = ("random", "novice", "casual", "expert")
+LADDER = ("random", "novice", "casual", "club", "expert")
 SLIPS = (0.05, 0.1, 0.2, 0.4, 0.8)
 STREAM_NAMES = {  # in the words of the game
     "goods": "cubes drawn",

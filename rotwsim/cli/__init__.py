@@ -23,6 +23,7 @@ COMMANDS = {
         "plan": "rotwsim.cli.plan:plan",
         "bench": "rotwsim.cli.bench:bench",
         "tune": "rotwsim.cli.tune:tune",
+        "train": "rotwsim.cli.train:train",
         "compare": "rotwsim.cli.compare:compare",
         "experiment": "rotwsim.cli.experiment:experiment",
     },

@@ -47,11 +47,12 @@ FAILED = 1  # exit code
     metavar="FILE",
     help="Exit code 1 if a player became more than 10 % slower on a board.",
 )
+@click.option("--profile", is_flag=True, help="Only: microseconds by part of a decision.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
 @click.pass_context
 def bench(
-    context, players, tables, boards, seconds, quick, save, former_file, as_json, quiet
+    context, players, tables, boards, seconds, quick, save, former_file, profile, as_json, quiet
 ) -> None:
     """How fast games are played here, and whether that became slower.
 
@@ -66,6 +67,9 @@ def bench(
     from rotwsim.runner.bench import machine, measure
     from rotwsim.runner.bench_peer import catanatron_speed
 
+    if profile:
+        show_profile(players, boards, as_json)
+        return
     former = read_bench(former_file, machine()) if former_file else None
     chosen = [Scenario.of(player=player).player for player in players]
     if not chosen and not tables:
@@ -89,6 +93,29 @@ def bench(
         context.exit(FAILED)
 
 
+def show_profile(players, boards, as_json: bool) -> None:
+    """Where the time of a decision goes, for players that compare actions."""
+    from rotwsim.cli.tables import show_table
+    from rotwsim.rules.scenario import Scenario
+    from rotwsim.runner.profile import profile
+
+    chosen = [
+        Scenario.of(board, player=player)
+        for board in boards or ("eastern-us",)
+        for player in players or ("club", "expert")
+    ]
+    found = {f"{one.player} on {one.board.name}": profile(one) for one in chosen}
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+        return
+    rows = [
+        [part, *(f"{by_part[part]:.1f}" for by_part in found.values())]
+        for part in next(iter(found.values()))
+    ]
+    rows.append(["together", *(f"{sum(by_part.values()):.1f}" for by_part in found.values())])
+    show_table("Microseconds of a decision", rows, ["part", *found], ("part",))
+
+
 def read_bench(path: Path, here: str) -> dict:
     """The figures of a former run on the same machine."""
     from rotwsim.rules.schema import DataError
@@ -107,19 +134,18 @@ def read_bench(path: Path, here: str) -> dict:
 
 
 def speed_ratios(former: dict, found: dict, seconds: float) -> dict[str, float]:
-    """How fast each player is on each board against before; what seems slower is tried again, and
-    the best try stands.
+    """How fast each player or table is on each board against before; what seems slower is tried
+    again, and the best try stands.
     """
-    from rotwsim.rules.scenario import Scenario
-    from rotwsim.runner.bench import speed
+    from rotwsim.runner.bench import scenario_of, speed
 
     ratios = {}
-    for player, by_board in found["games_per_second"].items():
-        before = former["games_per_second"].get(player, {})
+    for who, by_board in found["games_per_second"].items():
+        before = former["games_per_second"].get(who, {})
         for board in set(by_board) & set(before):
             for _ in range(TRIES - 1):
                 if by_board[board] < SLOWER * before[board]:
-                    again = speed(Scenario.of(board, player=player), seconds)
+                    again = speed(scenario_of(board, who), seconds)
                     by_board[board] = max(by_board[board], again)
-            ratios[f"{player} on {board}"] = by_board[board] / before[board]
+            ratios[f"{who} on {board}"] = by_board[board] / before[board]
     return dict(sorted(ratios.items()))

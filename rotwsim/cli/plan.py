@@ -11,7 +11,7 @@ from rotwsim.cli.run_options import run_options
 PRECISIONS = (2.0, 1.0, 0.5, 0.2)
 DIFFERENCES = (2.0, 1.0, 0.5)
 FLIPS = (10.0, 25.0, 50.0)
-MOST = 100  # points or percent
+LEAST, MOST = 0.001, 100  # points or percent
 SECONDS = 1.5  # of the short run
 FEWEST = 10  # games of it
 
@@ -85,6 +85,6 @@ def checked(what: str, numbers) -> list[float]:
     from rotwsim.rules.schema import DataError
 
     for number in numbers:
-        if not 0 < number <= MOST:
-            raise DataError(f"--{what} is {number:g}; legal are 0 to {MOST}")
+        if not LEAST <= number <= MOST:
+            raise DataError(f"--{what} is {number:g}; legal are {LEAST} to {MOST}")
     return list(numbers)

@@ -15,7 +15,7 @@ from rotwsim.cli.frame import example
 )
 @click.option("--board", "boards", multiple=True, default=("eastern-us",), help="Repeatable.")
 @click.option("--barons", is_flag=True, help="Tune with and without the Duel Barons.")
-@click.option("--player", default="expert", show_default=True, help="Whose weights are tuned.")
+@click.option("--player", default="club", show_default=True, help="Whose weights are tuned.")
 @click.option("--games", default=150, show_default=True, help="Games per candidate and board.")
 @click.option("--generations", default=40, show_default=True)
 @click.option("--population", default=12, show_default=True, help="Candidates per generation.")

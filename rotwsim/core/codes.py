@@ -85,6 +85,9 @@ WESTERN_LINK = 7  # city
 ACTIONS = 8
 MINE = 8  #         city; at a table
 
+# What a player does that slips: as a novice would, or the action that it holds for second best.
+SLIP_NOVICE, SLIP_SECOND_BEST = range(2)
+
 # Decisions. The player is asked only when there is a choice; an action is always asked for.
 NO_DECISION = -1
 DECIDE_ACTION = 0

@@ -36,6 +36,8 @@ TURNS = 24
 SCORES = 128
 LEVELS = 9
 WEIGHTS = 64
+PHASES = 3  # of a game, in which learned judgement differs
+FEATURES = 128  # of actions, see players/features.py
 STRETCHES = CITIES - 1  # Links built for one pair of a Railbot card
 PATHS = 64  # equally cheap Railbot paths offered to the player
 PATH_CITIES = 1024  # two for each stretch, of all paths on offer together
@@ -372,9 +374,11 @@ RULES_FIELDS = [
     # who plays
     ("player", NUMBER),
     ("slip", NUMBER),
+    ("slip_kind", NUMBER),
     ("without", NUMBER),  # bit set of what the player may not use
     ("budget", NUMBER),  # of a searching player
     ("weights", np.float64, WEIGHTS),
+    ("learned", np.float64, (PHASES, FEATURES)),  # points of a feature
 ]
 
 OUTCOME_FIELDS = [

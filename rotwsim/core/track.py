@@ -12,11 +12,8 @@ import numpy as np
 from rotwsim.core.codes import PAID_TRACK
 from rotwsim.core.finds import (
     pair_of_way,
-    price_of,
     step_at,
     steps_of,
-    tiles_of,
-    way_now,
 )
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import PAIR_WAYS, SIDES
@@ -98,27 +95,6 @@ def quicker_way(state, rules, pair, tiles):
 def is_cheapest(rules, pair, way):
     """Whether no way off the list can be cheaper than this one, the cheapest free of its kind."""
     return rules.way_price[way] <= rules.pair_floor[pair]
-
-
-@kernel
-def ways_at(state, rules, city, limit, dearest, ways):
-    """The ways that a player would look at from a city: for each other city the cheapest that is
-    free, then the cheapest for fewer Build actions of `limit` tiles; returns their number.
-    """
-    count = 0
-    for entry in range(rules.near_start[city], rules.near_start[city + 1]):
-        pair = rules.near_pair[entry]
-        if rules.pair_price[pair] > dearest:
-            break
-        if pair >= rules.listed:
-            continue
-        way = way_now(state, rules, pair)
-        while way >= 0 and price_of(state, rules, way) <= dearest and count < ways.shape[0]:
-            ways[count] = way
-            count += 1
-            fewer = (tiles_of(state, rules, way) - 1) // limit * limit
-            way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
-    return count
 
 
 @kernel

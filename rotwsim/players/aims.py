@@ -34,15 +34,20 @@ LINE_REACH = 60  # money: a Major Line that lies farther off is not counted on
 
 
 @step
-def measure_lines(state, rules, outlook, gaps):
-    """gaps[line, end]: the money from the part of the network at one end of a Major Line to its
-    other end; of the lines between two cities that are open.
+def measure_lines(state, rules, outlook, search):
+    """Lists the open Major Lines. gaps[line, end]: the money from the part of the network at one
+    end of a line between two cities to its other end.
     """
+    search.open_lines = 0
     for line in range(rules.lines):
+        if not is_open_line(state, rules, line):
+            continue
+        search.open_line[search.open_lines] = line
+        search.open_lines += 1
         for end in range(2):
-            gaps[line, end] = 0
-            if rules.line_cities[line] == 2 and is_open_line(state, rules, line):
-                gaps[line, end] = gap_from(state, rules, outlook, line, end)
+            search.gaps[line, end] = 0
+            if rules.line_cities[line] == 2:
+                search.gaps[line, end] = gap_from(state, rules, outlook, line, end)
 
 
 @step
@@ -58,7 +63,7 @@ def gap_from(state, rules, outlook, line, end):
 
 
 @step
-def line_gain(state, rules, outlook, gaps, here, there):
+def line_gain(state, rules, outlook, search, here, there):
     """Points of the Major Lines that a Link between two cities would complete, and a share of
     those it brings nearer.
     """
@@ -66,16 +71,16 @@ def line_gain(state, rules, outlook, gaps, here, there):
         return 0.0
     gain = 0.0
     group = state.own_group[outlook.seat]
-    for line in range(rules.lines):
-        if is_open_line(state, rules, line):
-            if completes_line(rules, group, line, here, there):
-                aim = step_worth(state, rules, outlook, GOAL_MAJOR_LINES, 1)
-                gain += rules.line_points[line] + aim
-            else:
-                from_here = approach(rules, group, gaps[line], line, here, there)
-                from_there = approach(rules, group, gaps[line], line, there, here)
-                share = rules.weights[LINE_SHARE] * max(from_here, from_there) / LINE_REACH
-                gain += rules.line_points[line] * share
+    for place in range(search.open_lines):
+        line = search.open_line[place]
+        if completes_line(rules, group, line, here, there):
+            aim = step_worth(state, rules, outlook, GOAL_MAJOR_LINES, 1)
+            gain += rules.line_points[line] + aim
+        else:
+            from_here = approach(rules, group, search.gaps[line], line, here, there)
+            from_there = approach(rules, group, search.gaps[line], line, there, here)
+            share = rules.weights[LINE_SHARE] * max(from_here, from_there) / LINE_REACH
+            gain += rules.line_points[line] * share
     return gain
 
 

@@ -17,6 +17,7 @@ from rotwsim.players.aims import hotel_aim
 from rotwsim.players.answers import an_action
 from rotwsim.players.bans import CARD_BANS, is_banned
 from rotwsim.players.cities import best_growth, best_new_industry
+from rotwsim.players.corrections import correct_card
 from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
 from rotwsim.players.ranking import floor_of, offer
@@ -37,10 +38,12 @@ def consider_cards(state, rules, outlook, survey, quiet, best):
     """Each card of the display; `quiet` is the worth of an action that does nothing."""
     for place in range(state.display_count):
         card = state.display[place]
-        if not is_banned(rules, CARD_BANS[rules.operation_kind[card]]):
-            worth = card_worth(state, rules, outlook, survey, card, quiet, floor_of(best))
+        kind = rules.operation_kind[card]
+        if not is_banned(rules, CARD_BANS[kind]):
+            more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
+            worth = card_worth(state, rules, outlook, survey, card, quiet, floor_of(best) - more)
             if worth > quiet:
-                offer(best, worth, an_action(TAKE_CARD, place))
+                offer(best, survey, worth + more, an_action(TAKE_CARD, place))
 
 
 @step

@@ -11,18 +11,20 @@ from rotwsim.core.codes import DELIVER
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries_from, links_of
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.table_delivery import links_in
-from rotwsim.players import expert
 from rotwsim.players.answers import an_action
+from rotwsim.players.compare import PRUNED, choose_best
 from rotwsim.players.comparison import compare_plain
 from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import action_of
 
+MANNER = PRUNED
+
 
 @step
 def choose_action(state, rules, seat):
-    """The expert's choice among deliveries, engine and Links; its weights leave out the rest."""
-    return expert.choose_action(state, rules, seat, pruned=True, chances=False)
+    """The best among deliveries, engine and Links; its weights leave out the rest."""
+    return choose_best(state, rules, seat, MANNER)
 
 
 @kernel

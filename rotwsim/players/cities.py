@@ -6,6 +6,7 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import LEVELS
 from rotwsim.players.answers import an_action
 from rotwsim.players.bans import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, is_banned
+from rotwsim.players.corrections import correct_new_city, correct_western_link
 from rotwsim.players.layout import POINTS
 from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
@@ -14,6 +15,8 @@ from rotwsim.players.survey import counted_as, end_of, links_of, stops_on
 from rotwsim.players.weights import NEW_CUBE_POINTS, WESTERN_POINTS
 
 FEWEST_ACTIONS = 3  # left for a New City to pay
+LEVELS_AHEAD = 2  # engine levels up at which a market is looked at first
+CUBES_SHARE = 0.5  # of what new cubes may bring
 
 
 @kernel
@@ -24,6 +27,9 @@ def consider_new_cities(state, rules, outlook, survey, best):
     price = rules.urbanize_price
     if outlook.pruned and outlook.cash < price:
         return
+    if outlook.learned:
+        consider_best_market(state, rules, outlook, survey, best)
+        return
     for city in range(rules.cities):
         if survey.served[city] and can_urbanize(state, rules, city):
             for colour in range(COLOURS):
@@ -31,13 +37,63 @@ def consider_new_cities(state, rules, outlook, survey, best):
                     worth = new_city_worth(
                         state, rules, outlook, survey, city, colour, price, floor_of(best)
                     )
-                    offer(best, worth, an_action(URBANIZE, city, colour))
+                    offer(best, survey, worth, an_action(URBANIZE, city, colour))
+
+
+@step
+def consider_best_market(state, rules, outlook, survey, best):
+    """The one New City that promises most, judged in full."""
+    city, colour = best_market(state, rules, outlook, survey)
+    if city < 0:
+        return
+    count_with_market(state, outlook, survey, city, colour)
+    cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
+    bonus = correct_new_city(rules, outlook, survey, colour, cubes)
+    prospect = after(outlook, money=rules.urbanize_price)
+    to_beat = floor_of(best) - bonus
+    worth = bonus + position_worth(state, rules, survey.counts_after, prospect, to_beat)
+    offer(best, survey, worth, an_action(URBANIZE, city, colour))
+
+
+@kernel
+def best_market(state, rules, outlook, survey):
+    """City and colour of the New City that promises most, or -1 and -1 where there is none."""
+    most, best_city, best_colour = 0.0, -1, -1
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            cubes = CUBES_SHARE * cube_gain(outlook, survey, city, rules.urbanize_cubes)
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    promise = cubes + promised(state, outlook, survey, city, colour)
+                    if promise > most:
+                        most, best_city, best_colour = promise, city, colour
+    return best_city, best_colour
+
+
+@step
+def promised(state, outlook, survey, city, colour):
+    """Points that cubes gain two engine levels up if a city takes their colour."""
+    target = min(outlook.ahead, outlook.level + LEVELS_AHEAD)
+    gain = 0
+    for place in range(survey.chains[city]):
+        chain = survey.chain[city, place]
+        cubes = state.goods[end_of(chain), colour]
+        if cubes > 0 and links_of(chain) <= target and not stops_on(chain, colour):
+            points = links_of(chain) - state.colour_less[colour]
+            gain += cubes * max(0, points - survey.worth[end_of(chain), colour, target])
+    return gain
 
 
 @step
 def best_new_industry(state, rules, outlook, survey, floor):
     """The worth of a free Urbanize at its best place, which is noted."""
     best = floor
+    if outlook.learned:
+        city, colour = best_market(state, rules, outlook, survey)
+        if city < 0:
+            return floor
+        state.note_city, state.note_colour = city, colour
+        return new_city_worth(state, rules, outlook, survey, city, colour, 0, floor)
     for city in range(rules.cities):
         if survey.served[city] and can_urbanize(state, rules, city):
             for colour in range(COLOURS):
@@ -122,13 +178,17 @@ def consider_western_link(state, rules, outlook, survey, best):
     """B48: red cubes, and more cubes at the destination for each that arrives."""
     if is_banned(rules, WITHOUT_WESTERN_LINK):
         return
+    if outlook.learned and outlook.actions == 1:  # none is left to deliver its cubes
+        return
     for city in range(rules.cities):
         if can_build_western_link(state, rules, city) and survey.served[city]:
             level = min(LEVELS - 1, outlook.level + 1)
             least = least_planned(outlook, survey, level)
             gain = max(0, survey.worth[city, rules.western_colour, level] - least)
             bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
+            if outlook.learned:
+                bonus += correct_western_link(rules, outlook, survey)
             prospect = after(outlook, money=rules.western_price)
             to_beat = floor_of(best) - bonus
             worth = bonus + position_worth(state, rules, survey.counts, prospect, to_beat)
-            offer(best, worth, an_action(WESTERN_LINK, city))
+            offer(best, survey, worth, an_action(WESTERN_LINK, city))

@@ -3,11 +3,12 @@ Links, a pass.
 """
 
 from rotwsim.core.jit import kernel
+from rotwsim.players.corrections import prepare_features
 from rotwsim.players.deliveries import consider_deliveries, consider_upgrade
 from rotwsim.players.links import consider_links
 from rotwsim.players.losses import note_cubes
-from rotwsim.players.outlook import after, look_ahead
-from rotwsim.players.plan import position_worth
+from rotwsim.players.outlook import after, aim_for, look_ahead
+from rotwsim.players.plan import plan_engine
 from rotwsim.players.ranking import NOTHING_YET, start_with_a_pass
 from rotwsim.players.survey import survey_network
 
@@ -20,7 +21,11 @@ def compare_plain(state, rules, seat, outlook, survey, best):
     look_ahead(state, rules, seat, outlook)
     survey_network(state, rules, outlook, survey)
     note_cubes(state, rules, outlook, survey)
-    quiet = position_worth(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
+    quiet, aim = plan_engine(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
+    survey.told = outlook.traced
+    if outlook.learned:
+        aim_for(outlook, aim)
+        prepare_features(state, rules, outlook, survey)
     may_pass = outlook.turns <= QUIET_TURNS or not outlook.chances
     start_with_a_pass(best, quiet if may_pass else NOTHING_YET)
     consider_deliveries(state, rules, outlook, survey, best)

@@ -8,6 +8,7 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import LEVELS
 from rotwsim.players.aims import delivery_aims, engine_aim
 from rotwsim.players.answers import an_action
+from rotwsim.players.corrections import correct_delivery, correct_upgrade, last_marker_lies_ready
 from rotwsim.players.layout import POINTS
 from rotwsim.players.outlook import after, after_the_last_marker
 from rotwsim.players.plan import position_worth
@@ -16,6 +17,8 @@ from rotwsim.players.survey import counted_as, shift_cubes
 from rotwsim.players.weights import DELIVERY_DELAY
 
 LEVELS_OF_PATIENCE = 2  # engine levels by which a cube is judged that might wait
+ENDS_GAME = 1e6  # regret of a cube that ends the game: any other of as many points goes first
+MUCH = 1e9
 
 
 @kernel
@@ -24,6 +27,7 @@ def consider_deliveries(state, rules, outlook, survey, best):
     city_of = np.full(POINTS, -1, np.int64)
     colour_of = np.empty(POINTS, np.int64)
     ahead = min(LEVELS - 1, outlook.level + LEVELS_OF_PATIENCE)
+    least = np.full(POINTS, MUCH)
     for city in range(rules.cities):
         if not survey.served[city]:
             continue
@@ -31,15 +35,24 @@ def consider_deliveries(state, rules, outlook, survey, best):
             if state.goods[city, colour] == 0 or survey.points[city, colour] <= 0:
                 continue
             points = counted_as(survey.points[city, colour])
-            later = survey.worth[city, colour, ahead]
-            rival = city_of[points]
-            if rival < 0 or later < survey.worth[rival, colour_of[points], ahead]:
-                city_of[points], colour_of[points] = city, colour
+            later = float(survey.worth[city, colour, ahead])
+            if outlook.learned:
+                later += regret(state, rules, outlook, survey, city, colour)
+            if later < least[points]:
+                city_of[points], colour_of[points], least[points] = city, colour, later
     for points in range(1, POINTS):
         if city_of[points] >= 0:
             consider_delivery(
                 state, rules, outlook, survey, city_of[points], colour_of[points], best
             )
+
+
+@step
+def regret(state, rules, outlook, survey, city, colour):
+    """What speaks against delivering a cube rather than another of as many points."""
+    if state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
+        return ENDS_GAME
+    return -correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
 
 
 @step
@@ -50,7 +63,10 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     points = counted_as(survey.points[city, colour])
     own, foreign = survey.own[city, colour], survey.foreign[city, colour]
     bonus = rules.weights[DELIVERY_DELAY]
-    bonus += delivery_aims(state, rules, outlook, colour, own + foreign)
+    aim = delivery_aims(state, rules, outlook, colour, own + foreign)
+    bonus += aim
+    if outlook.learned:
+        bonus += correct_delivery(state, rules, outlook, survey, city, colour, aim)
     prospect, to_beat = after(outlook, points=points), floor_of(best) - bonus
     if state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
         prospect = after_the_last_marker(state, rules, outlook, points)
@@ -59,13 +75,7 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     worth = position_worth(state, rules, survey.counts, prospect, to_beat)
     shift_cubes(survey, city, colour, 1)
     action = an_action(DELIVER, city, colour, survey.goal[city, colour], own, foreign)
-    offer(best, worth + bonus, action)
-
-
-@kernel
-def last_marker_lies_ready(state, rules):
-    """Whether one more Empty City Marker ends the game, which nothing else has ended yet."""
-    return state.trigger == 0 and 0 < rules.empty_city_trigger <= state.markers + 1
+    offer(best, survey, worth + bonus, action)
 
 
 @step
@@ -74,6 +84,8 @@ def consider_upgrade(state, rules, outlook, survey, best):
     if can_upgrade(state, rules, outlook.seat):
         price = upgrade_price(state, rules, outlook.seat)
         aim = engine_aim(state, rules, outlook)
+        if outlook.learned:
+            aim += correct_upgrade(state, rules, outlook, survey, aim)
         prospect = after(outlook, levels=1, money=price)
         worth = position_worth(state, rules, survey.counts, prospect, floor_of(best) - aim)
-        offer(best, worth + aim, an_action(UPGRADE))
+        offer(best, survey, worth + aim, an_action(UPGRADE))

@@ -1,11 +1,12 @@
 """Insurance, judged by the loss that a card of the row threatens and the chance that it comes."""
 
-from rotwsim.core.codes import INSURE
+from rotwsim.core.codes import INSURE, NOBODY
 from rotwsim.core.insurance import INSURABLE, can_insure
-from rotwsim.core.jit import step
+from rotwsim.core.jit import kernel, step
 from rotwsim.core.money import income_at
 from rotwsim.players.answers import an_action
 from rotwsim.players.bans import WITHOUT_INSURANCE, is_banned
+from rotwsim.players.corrections import correct_insurance
 from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
 from rotwsim.players.ranking import NOTHING_YET, offer
@@ -31,14 +32,28 @@ def consider_insurance(state, rules, outlook, survey, best):
     quiet = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
     chance = min(1.0, rules.weights[INSURANCE_CAUTION] * chance_to_come_up(state))
     for place in range(INSURABLE):
-        if is_harmful(state, rules, state.row[place]) or outlook.turns <= CALM_TURNS:
+        if is_harmful(state, rules, outlook, state.row[place]) or outlook.turns <= CALM_TURNS:
             loss = card_loss(state, rules, outlook, survey, state.row[place])
-            offer(best, quiet + chance * loss, an_action(INSURE, place))
+            worth = quiet + chance * loss
+            if outlook.learned:
+                worth += correct_insurance(rules, outlook, survey, loss)
+            offer(best, survey, worth, an_action(INSURE, place))
 
 
 @step
-def is_harmful(state, rules, card):
-    return rules.card_taxation[card] > 0 or (rules.card_baron[card] > 0 and state.barons > 0)
+def is_harmful(state, rules, outlook, card):
+    return rules.card_taxation[card] > 0 or threatens_baron(state, rules, outlook, card)
+
+
+@kernel
+def threatens_baron(state, rules, outlook, card):
+    """Whether a card takes a Baron; club does not see when none is free."""
+    if rules.card_baron[card] == 0 or not outlook.learned:
+        return rules.card_baron[card] > 0 and state.barons > 0
+    for place in range(state.barons):
+        if state.baron_owner[place] == NOBODY:
+            return True
+    return False
 
 
 @step
@@ -49,7 +64,7 @@ def card_loss(state, rules, outlook, survey, card):
         loss += taxation_loss(state, rules, outlook, survey)
     if rules.card_deadhead[card]:
         loss += rules.weights[DEADHEAD_THREAT]
-    if rules.card_baron[card] and state.barons > 0:
+    if threatens_baron(state, rules, outlook, card):
         loss += rules.weights[BARON_THREAT]
     if rules.card_cities[card] > 0:
         loss += rules.weights[LINKS_THREAT]

@@ -4,19 +4,26 @@ import numpy as np
 
 from rotwsim.core.actions import ACTION
 from rotwsim.core.codes import COLOURS
-from rotwsim.core.layout import CITIES, LEVELS, LINES, NUMBER
+from rotwsim.core.layout import CITIES, FEATURES, LEVELS, LINES, NUMBER
 
 POINTS = 16  # a delivery is counted as at most 15 points
 CHAINS = 192  # chains of own Links kept per city
 OFFERS = 256  # Links looked at from one city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
+FEATURES_OF_KIND = 40  # of one kind of action
 
 OUTLOOK_FIELDS = [
     ("seat", np.int64),  # whose decision it is
     ("pruned", np.int64),  # 1: actions that hardly ever pay are not looked at
     ("chances", np.int64),  # 1: cards, New Cities, Western Link and Insurance are looked at too
+    ("learned", np.int64),  # 1: what was learned is added to the worth of actions
+    ("traced", np.int64),  # 1: the features of the best actions are kept
+    ("phase", np.int64),  # of the game, see features.py
+    ("time", np.float64),  # turns left, counted in whole games
     ("level", np.int64),  # engine level in force
     ("ahead", np.int64),  # highest engine level looked at
+    ("lowest", np.int64),  # engine level looked at as an aim …
+    ("highest", np.int64),  # … and the last one
     ("links", np.int64),  # own Links
     ("actions", np.int64),  # left in the game, those of this turn included
     ("turns", np.int64),  # left, this one included
@@ -38,9 +45,21 @@ SURVEY_FIELDS = [
     # chains of own Links
     ("chains", NUMBER, CITIES),  # their number, by the city they start from
     ("chain", NUMBER, (CITIES, CHAINS)),  # packed, see survey.pack_chain
+    ("longest", NUMBER, CITIES),  # Links of the longest
     # cubes that would score so much at an engine level
     ("counts", np.int64, (LEVELS, POINTS)),
     ("counts_after", np.int64, (LEVELS, POINTS)),  # as the action looked at would leave them
+    # what learned judgement needs besides
+    ("by_level", np.int64, LEVELS),  # points of all cubes together, from the present level on
+    ("good", np.int64),  # good cubes, see features.py
+    ("total", np.int64),  # cubes that score
+    ("markets", np.int64),  # bit set of the colours that served cities take
+    ("waiting", np.int64, COLOURS),  # cubes on served cities
+    ("farthest", np.int64),  # Links of the longest chain of all
+    ("features", np.float64, FEATURES),  # of the action looked at, those of its kind:
+    ("first", np.int64),
+    ("last", np.int64),  # not included
+    ("told", np.int64),  # 1: they go with the action into the ranking
 ]
 
 SEARCH_FIELDS = [
@@ -52,13 +71,16 @@ SEARCH_FIELDS = [
     ("double", NUMBER),  # 1: a second Link between two joined cities may be wanted
     # what it needs to know
     ("nearest", NUMBER, CITIES),  # price of the cheapest free way from the network to a city
-    ("gaps", NUMBER, (LINES, 2)),  # see aims.measure_lines
+    ("open_lines", NUMBER),  # Major Lines
+    ("open_line", NUMBER, LINES),
+    ("gaps", NUMBER, (LINES, 2)),  # of them, see aims.measure_lines
     ("known", np.float64, (MOST_BUILDS + 1, LEVELS)),  # see links.know_points
     # the Link looked at
     ("gain", np.int64, LEVELS),  # points that cubes gain by it, by engine level
     ("lengths", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links, one new
     ("touched", NUMBER, CITIES * COLOURS),  # the cubes with such lengths: city * COLOURS + colour
     ("touched_count", NUMBER),
+    ("around", NUMBER, (CITIES, 4)),  # see corrections.look_around, -1 if not looked yet
 ]
 
 OFFER_FIELDS = [
@@ -72,6 +94,10 @@ OFFER_FIELDS = [
 CANDIDATE_FIELDS = [
     ("worth", np.float64),  # of the position after it
     ("action", np.int64, ACTION),
+    # features of the action, where they are asked for
+    ("first", np.int64),
+    ("last", np.int64),
+    ("features", np.float64, FEATURES_OF_KIND),
 ]
 
 

@@ -5,6 +5,7 @@ import numpy as np
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.track import build_limit
 from rotwsim.players.aims import line_gain, link_aims, measure_lines, wants_double_link
+from rotwsim.players.corrections import NOT_YET, correct_link
 from rotwsim.players.gains import count_with_link, find_gains, forget_lengths
 from rotwsim.players.layout import MOST_BUILDS, OFFER, OFFERS, SEARCH
 from rotwsim.players.offers import begin_link, find_nearest, find_offers, has_open_track
@@ -44,8 +45,8 @@ def look_over_links(state, rules, outlook, survey, searches, offers, best):
     for city in range(rules.cities):
         if search.begun and not survey.served[city]:
             continue
-        for place in range(find_offers(state, rules, search, city, offers)):
-            if is_sensible(state, outlook, survey, search, offers[place]):
+        for place in range(find_offers(state, rules, outlook, survey, search, city, offers)):
+            if not is_dear(outlook, survey, search, offers[place]):
                 consider_link(state, rules, outlook, survey, search, offers[place], best)
 
 
@@ -60,8 +61,11 @@ def prepare_search(state, rules, outlook, survey, search):
     search.most_builds = min(actions_this_turn(state, rules), MOST_BUILDS)
     search.double = 1 if wants_double_link(state, rules) else 0
     find_nearest(state, rules, survey, search)
-    measure_lines(state, rules, outlook, search.gaps)
+    measure_lines(state, rules, outlook, search)
     know_points(state, rules, outlook, survey, search)
+    if outlook.learned:
+        for city in range(rules.cities):
+            search.around[city, 0] = NOT_YET
 
 
 @step
@@ -74,35 +78,33 @@ def know_points(state, rules, outlook, survey, search):
 
 
 @kernel
-def is_sensible(state, outlook, survey, search, link):
-    """Whether a Link on offer is worth judging."""
-    if same_part(state, outlook, link) and not search.double:
+def is_dear(outlook, survey, search, link):
+    """Whether the network can reach a city much more cheaply than by this Link."""
+    if not outlook.pruned or not search.begun or survey.served[link.far]:
         return False
-    if outlook.pruned and search.begun and not survey.served[link.far]:
-        if link.price > search.nearest[link.far] + DETOUR or state.cubes[link.far] == 0:
-            return False
-    if not survey.served[link.near] and not survey.served[link.far]:
-        return link.near <= link.far  # on offer from both ends, and looked at from one
-    return True
+    return link.price > search.nearest[link.far] + DETOUR
 
 
 @kernel
 def consider_link(state, rules, outlook, survey, search, link, best):
     """A Link by its aims, the cities it newly serves and the cubes that travel farther."""
-    bonus = link_aims(state, rules, outlook, link.near, link.far)
-    if same_part(state, outlook, link) and bonus <= 0.0:
+    aim = link_aims(state, rules, outlook, link.near, link.far)
+    if same_part(state, outlook, link) and aim <= 0.0:
         return
-    bonus += line_gain(state, rules, outlook, search.gaps, link.near, link.far)
+    lines = line_gain(state, rules, outlook, search, link.near, link.far)
+    bonus = aim + lines
     if not survey.served[link.far]:
         bonus += rules.weights[REACH_POINTS] * state.cubes[link.far]
     if not survey.served[link.near]:
         bonus += rules.weights[REACH_POINTS] * state.cubes[link.near]
     find_gains(state, outlook, survey, search, link.near, link.far)
     if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
+        if outlook.learned:
+            bonus += correct_link(state, rules, outlook, survey, search, link, lines, aim)
         to_beat = floor_of(best) - bonus
         worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)
         if worth > floor_of(best):
-            offer(best, worth, begin_link(state, rules, outlook.seat, link))
+            offer(best, survey, worth, begin_link(state, rules, outlook.seat, link))
     forget_lengths(search)
 
 
@@ -134,8 +136,10 @@ def link_worth(state, rules, outlook, survey, search, link, floor):
     for target in range(outlook.level, top_target(state, rules, outlook.level) + 1):
         if target > outlook.level:
             price += rules.engine_price[target + state.engine_lower]
-        if prospect.actions < target - outlook.level:
+        if prospect.actions < target - outlook.level or target > outlook.highest:
             break
+        if target < outlook.lowest:
+            continue
         most = search.known[link.builds, target] + search.gain[target] - owed
         if most > max(best, floor) - ROUNDING:
             count_with_link(state, survey, search, target)

@@ -1,30 +1,39 @@
 """master: tries the expert's best actions out, playing each on to the end many times.
 
 For every candidate the game is copied, what a person cannot see is dealt anew, and the expert plays
-both on; the action with the best mean result is taken. Fewer candidates get more games each round.
+both on; the action with the best mean result is taken, its own judgement counting a little. Fewer
+candidates get more games each round.
 In all other decisions it is the expert. Considers all that the expert does, and what it leads to.
 Budget: games per decision.
 """
 
 import numpy as np
 
-from rotwsim.core.codes import LEFT, OPERATIONS_STREAM, PLAYER_STREAM, RAILBOT_STREAM, STREAMS
+from rotwsim.core.codes import (
+    LEFT,
+    OPERATIONS_STREAM,
+    PLAYER_STREAM,
+    RAILBOT_STREAM,
+    SLIP_SECOND_BEST,
+    STREAMS,
+)
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import RAILBOT_CARDS
 from rotwsim.core.log import COLUMNS, mix
 from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.core.turn import act
-from rotwsim.players import novice
-from rotwsim.players.expert import rank_actions
+from rotwsim.players import expert, novice
+from rotwsim.players.compare import choose_second_best, rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.loop import play_on
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import NOTHING_YET, action_of
-from rotwsim.players.registry import EXPERT, MILLIONTHS
+from rotwsim.players.registry import EXPERT, slips
 
-CANDIDATES = 6
-DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out
+CANDIDATES = 4
+DOUBT = 4.0  # points: what the expert holds for so much worse is not tried out
+TRUST = 4.0  # games tried out that a point of the expert's own judgement weighs as much as
 ROUNDS = 3  # after each round the worse half of the candidates falls out
 DEFAULT_BUDGET = 12
 SEARCHED = 77  # sets the streams of tried games apart from those of the real one
@@ -34,12 +43,14 @@ SEARCHED = 77  # sets the streams of tried games apart from those of the real on
 def choose_action(states, copies, rules):
     """The candidate with the best mean result over the games tried."""
     state = states[0]
-    if state.slip > 0 and draw_below(state, PLAYER_STREAM, MILLIONTHS) < state.slip:
+    if slips(state):
+        if rules.slip_kind == SLIP_SECOND_BEST:
+            return choose_second_best(state, rules, state.seat, expert.MANNER)
         return novice.choose_action(state, rules, state.seat)
     if can_go_on(state, rules):
         return continue_track(state, rules, state.seat)
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_actions(state, rules, state.seat, True, True, best)
+    rank_actions(state, rules, state.seat, expert.MANNER, best)
     candidates = 0
     worth_trying = max(best[0].worth - DOUBT, NOTHING_YET)
     while candidates < CANDIDATES and best[candidates].worth > worth_trying:
@@ -49,6 +60,7 @@ def choose_action(states, copies, rules):
     order = np.empty(CANDIDATES, np.int64)
     for place in range(CANDIDATES):
         order[place] = place
+        totals[place] = TRUST * best[place].worth
     key = draw_word(state, PLAYER_STREAM)
     tried = 0
     for _ in range(ROUNDS):

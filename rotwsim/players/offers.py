@@ -2,10 +2,8 @@
 ways.
 """
 
-import numpy as np
-
-from rotwsim.core.codes import BUILD, COLOURS, PASS
-from rotwsim.core.finds import pair_of_way, price_of, tiles_of
+from rotwsim.core.codes import BUILD, COLOURS, GREY, PASS
+from rotwsim.core.finds import pair_of_way, price_of, tiles_of, way_now
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.streams import draw_for
 from rotwsim.core.track import (
@@ -17,7 +15,6 @@ from rotwsim.core.track import (
     other_end,
     quicker_way,
     tiles_missing,
-    ways_at,
 )
 from rotwsim.players.answers import an_action
 from rotwsim.players.layout import OFFERS
@@ -30,21 +27,52 @@ TURNS_ASIDE_AT_TABLE = 1024  # … at a table, where open track is common
 
 
 @step
-def find_offers(state, rules, search, city, offers):
-    """The Links that could be built from a city, cheapest first; returns their number."""
-    ways = np.empty(OFFERS, np.int64)
+def find_offers(state, rules, outlook, survey, search, city, offers):
+    """The Links from a city that make sense, the cheapest pairs first; returns their number.
+
+    For each other city the cheapest way that is free, then the cheapest for fewer Build actions.
+    """
     count = 0
-    for place in range(ways_at(state, rules, city, search.tiles, search.dearest, ways)):
-        way = ways[place]
-        builds = (tiles_of(state, rules, way) + search.tiles - 1) // search.tiles
-        if builds <= search.most_builds:
-            offers[count].near = city
-            offers[count].far = end_of(state, rules, way, city)
-            offers[count].way = way
-            offers[count].builds = builds
-            offers[count].price = price_of(state, rules, way)
-            count += 1
+    for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+        pair = rules.near_pair[entry]
+        if rules.pair_price[pair] > search.dearest:
+            break
+        far = other_end(rules, pair, city)
+        if pair >= rules.listed or not is_sensible(state, outlook, survey, search, city, far):
+            continue
+        way = way_now(state, rules, pair)
+        while way >= 0 and price_of(state, rules, way) <= search.dearest and count < OFFERS:
+            tiles = tiles_of(state, rules, way)
+            builds = (tiles + search.tiles - 1) // search.tiles
+            if builds <= search.most_builds:
+                offers[count].near, offers[count].far = city, far
+                offers[count].way, offers[count].builds = way, builds
+                offers[count].price = price_of(state, rules, way)
+                count += 1
+            fewer = (tiles - 1) // search.tiles * search.tiles
+            way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
     return count
+
+
+@step
+def is_sensible(state, outlook, survey, search, near, far):
+    """Whether a Link between two cities is worth judging."""
+    group = state.own_group[outlook.seat]
+    if group[near] == group[far] and not search.double:
+        return False
+    if outlook.pruned and search.begun and not survey.served[far]:
+        if state.cubes[far] == 0 and not is_awaited(state, outlook, survey, far):
+            return False
+    if not survey.served[near] and not survey.served[far]:
+        return near <= far  # on offer from both ends, and looked at from one
+    return True
+
+
+@step
+def is_awaited(state, outlook, survey, city):
+    """Whether learned judgement looks at a city as a market for cubes of the network."""
+    colour = state.colour[city]
+    return outlook.learned and colour != GREY and survey.waiting[colour] > 0
 
 
 @step

@@ -10,7 +10,10 @@ from rotwsim.core.layout import LEVELS
 from rotwsim.players.weights import ENGINE_AHEAD, MARKER_TURNS
 
 # How a position stands after an action; `points` are what the action scores, also part of `score`.
-Prospect = namedtuple("Prospect", "level links actions turns cash bonds score points")
+# Engine levels are aimed for from the lowest to the highest.
+Prospect = namedtuple(
+    "Prospect", "level links actions turns cash bonds score points lowest highest"
+)
 
 MARKERS_A_TURN = 0.4  # that a seat at a table places, over the whole game
 
@@ -30,6 +33,13 @@ def look_ahead(state, rules, seat, outlook):
     outlook.cash = state.cash[seat]
     outlook.bonds = state.bonds[seat]
     outlook.score = state.score[seat]
+    outlook.lowest, outlook.highest = 0, LEVELS
+
+
+@kernel
+def aim_for(outlook, level):
+    """From now on only engine levels near this one are looked at."""
+    outlook.lowest, outlook.highest = level - 1, level + 1
 
 
 @kernel
@@ -44,6 +54,8 @@ def after(outlook, actions=1, money=0, levels=0, links=0, points=0):
         outlook.bonds,
         outlook.score + points,
         points,
+        outlook.lowest,
+        outlook.highest,
     )
 
 
@@ -60,6 +72,8 @@ def after_the_last_marker(state, rules, outlook, points):
         outlook.bonds,
         outlook.score + points,
         points,
+        outlook.lowest,
+        outlook.highest,
     )
 
 

@@ -37,17 +37,27 @@ def position_worth(state, rules, counts, prospect, floor):
     Where the worth cannot exceed the floor, even without further bonds, the debt is not worked out,
     and the worth may come out lower than it is.
     """
+    worth, _ = plan_engine(state, rules, counts, prospect, floor)
+    return worth
+
+
+@kernel
+def plan_engine(state, rules, counts, prospect, floor):
+    """As `position_worth`, with the engine level that it is best to aim for."""
     to_beat = floor - prospect.points
-    best = NO_WORTH
+    best, aim = NO_WORTH, prospect.level
     price = 0.0
     for target in range(prospect.level, top_target(state, rules, prospect.level) + 1):
         if target > prospect.level:
             price += rules.engine_price[target + state.engine_lower]
-        if prospect.actions < target - prospect.level:
+        if prospect.actions < target - prospect.level or target > prospect.highest:
             break
+        if target < prospect.lowest:
+            continue
         worth = worth_with_engine(rules, counts, prospect, target, price, max(best, to_beat))
-        best = max(best, worth)
-    return prospect.points + best
+        if worth > best:
+            best, aim = worth, target
+    return prospect.points + best, aim
 
 
 @kernel

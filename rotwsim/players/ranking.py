@@ -18,7 +18,7 @@ def start_with_a_pass(best, worth):
 
 
 @kernel
-def offer(best, worth, action):
+def offer(best, survey, worth, action):
     """Puts an action among the best so far; what falls below the last row is forgotten."""
     row = best.shape[0] - 1
     if best[row].worth >= worth:
@@ -29,6 +29,10 @@ def offer(best, worth, action):
     best[row].worth = worth
     for place in range(ACTION):
         best[row].action[place] = action[place]
+    if survey.told:
+        best[row].first, best[row].last = survey.first, survey.last
+        for feature in range(survey.first, survey.last):
+            best[row].features[feature - survey.first] = survey.features[feature]
 
 
 @kernel

@@ -1,17 +1,19 @@
 """The one list of players: an integer per player, and one chain of ifs per kind of decision."""
 
-from rotwsim.core.codes import PASS
-from rotwsim.core.jit import kernel, rung
+from rotwsim.core.codes import PASS, SLIP_NOVICE, SLIP_SECOND_BEST
+from rotwsim.core.jit import kernel, rung, step
 from rotwsim.core.streams import draw_for
-from rotwsim.players import casual, expert, losses, novice, random
+from rotwsim.players import casual, club, expert, losses, novice, random
 from rotwsim.players.answers import an_action
+from rotwsim.players.compare import choose_second_best
 
-PASSIVE, RANDOM, NOVICE, CASUAL, EXPERT, EXPERT_UNPRUNED, MASTER = range(7)
+PASSIVE, RANDOM, NOVICE, CASUAL, CLUB, EXPERT, EXPERT_UNPRUNED, MASTER = range(8)
 NUMBERS = {
     "passive": PASSIVE,
     "random": RANDOM,
     "novice": NOVICE,
     "casual": CASUAL,
+    "club": CLUB,
     "expert": EXPERT,
     "expert-unpruned": EXPERT_UNPRUNED,
     "master": MASTER,  # its actions are found by trying games out, see master.py
@@ -22,22 +24,30 @@ MILLIONTHS = 1_000_000
 @rung
 def choose_action(state, rules):
     """The next action of a player that decides without trying games out."""
-    player = who_decides(state)
+    player = state.player
+    if slips(state):
+        if rules.slip_kind == SLIP_SECOND_BEST and player >= CASUAL:
+            return choose_second_best(state, rules, state.seat, manner_of(player))
+        player = NOVICE
     if player == RANDOM:
         return random.choose_action(state, rules, state.seat)
     if player == NOVICE:
         return novice.choose_action(state, rules, state.seat)
     if player == CASUAL:
         return casual.choose_action(state, rules, state.seat)
+    if player == CLUB:
+        return club.choose_action(state, rules, state.seat)
     if player == EXPERT or player == EXPERT_UNPRUNED:
-        return expert.choose_action(state, rules, state.seat, player == EXPERT, True)
+        return expert.choose_action(state, rules, state.seat, player == EXPERT)
     return an_action(PASS)
 
 
 @kernel
 def choose(state, rules):
     """The place of the chosen option in every other decision."""
-    player = who_decides(state)
+    player = state.player
+    if slips(state) and rules.slip_kind == SLIP_NOVICE:
+        player = NOVICE
     if player == PASSIVE:
         return 0
     if player == RANDOM or player == NOVICE:
@@ -46,8 +56,14 @@ def choose(state, rules):
 
 
 @kernel
-def who_decides(state):
-    """The player, or a novice where the player slips."""
-    if state.slip > 0 and draw_for(state, MILLIONTHS) < state.slip:
-        return NOVICE
-    return state.player
+def slips(state):
+    """Whether the player slips in this decision."""
+    return state.slip > 0 and draw_for(state, MILLIONTHS) < state.slip
+
+
+@step
+def manner_of(player):
+    """How a player compares actions."""
+    if player == CASUAL:
+        return casual.MANNER
+    return club.MANNER if player == CLUB else expert.MANNER

@@ -15,7 +15,7 @@ from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
 from rotwsim.players.layout import CHAINS, POINTS
 
 ONE = np.uint64(1)
-FOREIGN_LINKS = 1  # Links of others that a considered chain may use
+FOREIGN_LINKS = 1  # of others that a considered chain may use; the expert saves the time
 ALL_COLOURS = (1 << COLOURS) - 1
 # The first colour of a set, by its bits.
 FIRST_COLOUR = np.array([(bits & -bits).bit_length() - 1 for bits in range(ALL_COLOURS + 1)])
@@ -43,6 +43,7 @@ def clear(rules, survey):
         survey.served[city] = 0
         survey.bounty[city] = 0
         survey.chains[city] = 0
+        survey.longest[city] = 0
         for colour in range(COLOURS):
             survey.reach[city, colour] = 0
             survey.points[city, colour] = 0
@@ -78,6 +79,7 @@ def walk_chains(state, outlook, survey, start):
     passed = np.empty(LEVELS, np.int64)  # colours of the cities entered
     at[0], spoke[0], foreign[0], passed[0] = start, 0, 0, 0
     depth = 0
+    foreign_links = 0 if outlook.learned else FOREIGN_LINKS
     visited = ONE << np.uint64(start)
     while depth >= 0:
         here = at[depth]
@@ -88,12 +90,13 @@ def walk_chains(state, outlook, survey, start):
         there = state.spoke_city[here, spoke[depth]]
         others = foreign[depth] + (state.spoke_owner[here, spoke[depth]] != outlook.seat)
         spoke[depth] += 1
-        if (visited >> np.uint64(there)) & ONE or others > (FOREIGN_LINKS if depth > 0 else 0):
+        if (visited >> np.uint64(there)) & ONE or others > (foreign_links if depth > 0 else 0):
             continue
         between = passed[depth]
         links = depth + 1
         if others == 0:
             keep_chain(survey, start, pack_chain(there, links, between))
+            survey.longest[start] = max(survey.longest[start], links)
         arrive(state, outlook, survey, start, there, links, others, between)
         between |= state.accepts[there]
         if between == ALL_COLOURS and others > 0:

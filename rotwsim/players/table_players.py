@@ -1,5 +1,5 @@
-"""The players that can sit at a table, one chain of ifs per kind of decision; their numbers are
-those of registry.
+"""The players that can sit at a table, one chain of ifs per kind of decision; whoever is not named
+passes.
 """
 
 from rotwsim.core.codes import DECIDE_ACTION, DECIDE_BID, DECIDE_KEEP, PASS
@@ -8,8 +8,7 @@ from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.players import casual, novice, random
 from rotwsim.players.answers import an_action
 from rotwsim.players.bidding import bid_by_judgement, bid_like_a_novice, draw_bid, keep_dearest
-
-PASSIVE, RANDOM, NOVICE, CASUAL = range(4)
+from rotwsim.players.registry import CASUAL, NOVICE, RANDOM
 
 
 @rung

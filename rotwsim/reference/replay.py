@@ -12,12 +12,14 @@ import numpy as np
 
 from rotwsim.core import codes
 from rotwsim.core import log as rows_of
-from rotwsim.reference.game import Cities, Game, LegalTile, Stretches, Way
+from rotwsim.reference.game import Cities, Game, LegalTile, Row, Stretches, Way
 from rotwsim.reference.given import Given
 from rotwsim.reference.ground import Tile
 from rotwsim.reference.options import WORD, Option, Options, option_digest, signed
 from rotwsim.reference.paths import PATHS_OFFERED
 from rotwsim.reference.scoring import recompute_outcome
+from rotwsim.reference.table import play_table
+from rotwsim.reference.table_scoring import recompute_table
 from rotwsim.reference.turn import play_game
 from rotwsim.rules.scenario import Scenario
 
@@ -28,7 +30,7 @@ TOO_SHORT = 0, ARGUMENTS + 1  # where the head of a log says that it had no room
 ALL_OFFERS = None  # in place of a number of places
 OFFERS_CHECKED = 1  # places per occasion
 
-MEASURES = ("ARGUMENTS", "FIRST", "COLUMNS", "ROWS", "IN_USE", "TOO_SHORT", "OFFERS_EVERY")
+MEASURES = ("ARGUMENTS", "COLUMNS", "ROWS", "FIRST", "IN_USE", "TOO_SHORT", "OFFERS_EVERY")
 EVENT_NAMES = {
     number: name
     for name, number in vars(rows_of).items()
@@ -51,7 +53,7 @@ class Disagreement(Exception):
 class ReplayResult:
     """A game that agrees, its OUTCOME as these rules compute it, and what was checked."""
 
-    outcome: dict[str, int | list[int]]
+    outcome: dict[str, int | list]
     rows: int
     decisions: Counter[str] = field(default_factory=Counter)  # by kind
     options: int = 0  # legal options compared, over all decisions
@@ -78,9 +80,10 @@ def replay_log(
     """
     reader = LogReader(log, offers, seed)
     game = Game.of(given, reader)
-    play_game(game)
+    (play_table if given.scenario.seats else play_game)(game)
     reader.close(game.turn)
-    return ReplayResult(recompute_outcome(game), len(reader.rows), **reader.checked)
+    outcome = (recompute_table if given.scenario.seats else recompute_outcome)(game)
+    return ReplayResult(outcome, len(reader.rows), **reader.checked)
 
 
 class LogReader:
@@ -124,6 +127,16 @@ class LogReader:
             self.refuse(turn, f"{legal} {_words(sorted(set(possible)))}")
         self.at += 1
         return drawn
+
+    def draw_row(self, turn: int, seat: int, possible: list[Row]) -> Row:
+        for event, *arguments in possible:
+            row = [turn, event, seat, *arguments]
+            row += [0] * (rows_of.COLUMNS - len(row))
+            if self.at < len(self.rows) and self.rows[self.at] == row:
+                self.at += 1
+                return event, *arguments
+        some = ", ".join(f"{EVENT_NAMES[event]} {_words(rest)}" for event, *rest in possible)
+        self.refuse(turn, f"one of {some}")
 
     def decide(self, turn: int, seat: int, decision: int, options: Options) -> Option:
         told = self._decision(turn, seat, decision, len(options), options.digest())

@@ -8,14 +8,17 @@ import hashlib
 import os
 import tempfile
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
 import numpy as np
 
+from rotwsim.core import layout, ways
 from rotwsim.core.cache import cache_folder
-from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.rules import ground as ground_module
+from rotwsim.rules import hexes
 from rotwsim.rules.ground import Ground
 
 if TYPE_CHECKING:
@@ -61,5 +64,16 @@ def keep_pairs(ground: Ground, pairs: tuple[Pair, ...]) -> None:
 
 def _path(ground: Ground) -> Path:
     content = asdict(ground) | {"ridges": sorted(ground.ridges)}
-    text = repr((FORMAT, KERNEL_DIGEST, sorted(content.items())))
+    text = repr((FORMAT, _code_digest(), sorted(content.items())))
     return cache_folder() / "ways" / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.npz"
+
+
+@cache
+def _code_digest() -> str:
+    """Changes with any edit of what makes the lists."""
+    files = [ways.__file__, ground_module.__file__, hexes.__file__]
+    files.append(str(Path(__file__).with_name("routes.py")))
+    digest = hashlib.sha256(repr((layout.PAIR_WAYS, layout.LISTED, layout.TILES)).encode())
+    for file in files:
+        digest.update(Path(file).read_bytes())
+    return digest.hexdigest()

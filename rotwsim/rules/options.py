@@ -25,6 +25,7 @@ BANS = (  # what --without can forbid
     "barons",
     "western-link",
 )
+SLIP_KINDS = ("novice", "second-best")  # as core.codes numbers them
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
 # Figures that --set may change; 0 may switch a mechanism off.
 SETTINGS = {
@@ -118,8 +119,11 @@ SCENARIO_OPTIONS = (
            what="setting", legal=lambda: SETTINGS),
     Option("player", "player", str, "Who plays the solo game.", default="expert",
            what="player", legal=lambda: PLAYERS, game=SOLO, always=True),
-    Option("slip", "slip", float, "Share of decisions made as a novice.", default=0.0,
+    Option("slip", "slip", float, "Share of decisions that go wrong.", default=0.0,
            said="slip {}", legal=lambda: Span(0, 1), game=SOLO),
+    Option("slip_kind", "slip-kind", str, "Slips as a novice, or to the second-best action.",
+           default=SLIP_KINDS[0], said="slips: {}", what="kind of slip", legal=lambda: SLIP_KINDS,
+           game=SOLO),
     Option("without", "without", str, "Options the player may not use, comma separated.", LIST,
            said="without {}", what="option to play without", legal=lambda: BANS, game=SOLO),
     Option("budget", "budget", int, "Search budget of the master.", default=0,

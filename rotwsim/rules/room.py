@@ -30,6 +30,12 @@ def beyond_room(board: Board) -> Iterator[str]:
                 f"lines.list: line {number} joins {len(line.cities)} cities; legal are at most "
                 f"{layout.LINE_CITIES}"
             )
+    for baron in board.table.rail_barons if board.table else ():
+        if len(baron.cities) > layout.LINE_CITIES:
+            yield (
+                f"table.rail_barons: {baron.name} names {len(baron.cities)} cities; legal are at "
+                f"most {layout.LINE_CITIES}"
+            )
     yield from _crowded_cities(board)
     bounties = sum(card.count for card in board.operations if card.kind == "bounty")
     others = sum(card.count for card in board.operations if card.kind not in ("bounty", "start"))

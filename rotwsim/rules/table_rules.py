@@ -60,5 +60,5 @@ def _fill_rail_barons(rules, scenario: Scenario) -> None:
         rules.rail_least[number] = baron.tier
         rules.rail_most[number] = baron.most
         rules.rail_cities[number] = len(baron.cities)
-        for place, name in enumerate(baron.cities[: layout.LINE_CITIES]):
+        for place, name in enumerate(baron.cities):
             rules.rail_city[number, place] = scenario.board.city_index(name)

@@ -13,7 +13,7 @@ from rotwsim.core.codes import LEFT
 from rotwsim.rules import schema
 from rotwsim.rules.ground import Ground
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.options import BANS, STREAMS
+from rotwsim.rules.options import BANS, SLIP_KINDS, STREAMS
 from rotwsim.rules.pairs import fill_pairs
 from rotwsim.rules.routes import pairs_of
 from rotwsim.rules.scenario import Scenario
@@ -27,10 +27,14 @@ BOARDS_KEPT = 16
 
 
 def compile_rules(
-    scenario: Scenario, player: int, weights: list[float], seat_players: Sequence[int] = ()
+    scenario: Scenario,
+    player: int,
+    weights: list[float],
+    seat_players: Sequence[int] = (),
+    learned: np.ndarray | None = None,
 ) -> np.ndarray:
-    """An array with the one record of a scenario; numbers, at a table one per seat, and weights
-    come from the players.
+    """An array with the one record of a scenario; numbers, at a table one per seat, weights and
+    what was learned (points by phase and feature) come from the players.
     """
     board = scenario.board
     if scenario.seats:  # M1: all cities and lines of the map are in play
@@ -51,9 +55,12 @@ def compile_rules(
     rules.player = player
     rules.seat_player[: len(seat_players)] = seat_players
     rules.slip = round(scenario.slip * MILLIONTHS)
+    rules.slip_kind = SLIP_KINDS.index(scenario.slip_kind)
     rules.budget = scenario.budget
     rules.without = sum(1 << BANS.index(option) for option in scenario.without)
     rules.weights[: len(weights)] = weights
+    if learned is not None:
+        rules.learned[: learned.shape[0], : learned.shape[1]] = learned
     return table
 
 
@@ -159,6 +166,11 @@ def _fill_railbot_cards(rules, scenario: Scenario) -> None:
 
 def _fill_operations_cards(rules, scenario: Scenario) -> None:
     cards = scenario.operations_cards
+    if len(cards) > layout.OPERATIONS_CARDS:
+        raise DataError(
+            f"{scenario.board.file or scenario.board.name}: operations.cards: {len(cards)} cards "
+            f"with those of the table; legal are at most {layout.OPERATIONS_CARDS}"
+        )
     rules.operations_cards = len(cards)
     for number, card in enumerate(cards):
         rules.operation_kind[number] = schema.OPERATIONS_KINDS.index(card.kind)

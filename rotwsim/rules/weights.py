@@ -10,7 +10,7 @@ from rotwsim.rules.rulebook import DATA
 from rotwsim.rules.schema import DataError
 
 FILE = DATA / "players.toml"
-BASE = "expert"  # a row without weights takes this player's
+BASE = "club"  # a row without weights takes this player's
 NOTES = ("origin", "like", "sits")
 
 
@@ -29,7 +29,7 @@ def load_weights(names: tuple[str, ...], path: Path = FILE) -> dict[str, dict[st
     """The weights of each player.
 
     A row gives every weight and no other, or says `like` whose weights it takes and gives those
-    that differ; a row without weights is like the expert.
+    that differ; a row without weights is like the club player.
     """
     rows = _rows(path)
     if BASE not in rows:

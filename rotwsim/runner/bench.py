@@ -14,6 +14,7 @@ import joblib
 
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
+from rotwsim.players.registry import NUMBERS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.manifest import now
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
@@ -68,16 +69,14 @@ def measure(
     """All figures as plain data; quick leaves out what takes a minute and more. Tables are given by
     their seats, as 4*casual.
     """
-    players, boards = list(players), list(boards)
-    scenarios = {player: {"player": player} for player in players}
-    scenarios |= {seats: {"seats": [seats]} for seats in tables}
+    players = list(players)
     found = {
         "time": now(),
         "machine": machine(),
         "python": platform.python_version(),
         "kernel_digest": KERNEL_DIGEST,
         "signatures": {player: signature(player) for player in players},
-        "games_per_second": speeds(scenarios, boards, seconds, told),
+        "games_per_second": speeds([*players, *tables], boards, seconds, told),
     }
     told("start-up")
     found["start_up_seconds"] = start_up_seconds()
@@ -97,15 +96,20 @@ def machine() -> str:
 
 
 def speeds(
-    scenarios: dict[str, dict], boards: Iterable[str], seconds: float, told: Callable[[str], None]
+    who_plays: Iterable[str], boards: Iterable[str], seconds: float, told: Callable[[str], None]
 ) -> dict[str, dict[str, float]]:
     """Games per second of one core, by player or table and board."""
-    found: dict[str, dict[str, float]] = {who: {} for who in scenarios}
+    found: dict[str, dict[str, float]] = {who: {} for who in who_plays}
     for board in boards:
         for who, by_board in found.items():
             told(f"{who} on {board}")
-            by_board[board] = speed(Scenario.of(board, **scenarios[who]), seconds)
+            by_board[board] = speed(scenario_of(board, who), seconds)
     return found
+
+
+def scenario_of(board: str, who: str) -> Scenario:
+    """A player alone, or a table given by its seats."""
+    return Scenario.of(board, **({"player": who} if who in NUMBERS else {"seats": [who]}))
 
 
 def speed(scenario: Scenario, seconds: float) -> float:

@@ -9,9 +9,10 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.log import IN_USE, new_log, no_log
 from rotwsim.core.table_outcome import TABLE_OUTCOME
-from rotwsim.players import registry
+from rotwsim.players import features, registry
 from rotwsim.players.games import game_block, searching_block, table_block
 from rotwsim.players.weights import NAMES
+from rotwsim.rules.learned import load_learned
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_weights
@@ -41,7 +42,8 @@ def rules_of(scenario: Scenario) -> np.ndarray:
     """The compiled tables of a scenario."""
     player, seats = registry.NUMBERS[scenario.player], scenario.seats
     seat_players = [registry.NUMBERS[name] for name in seats]
-    return compile_rules(scenario, player, weights_of(scenario), seat_players)
+    learned = load_learned(features.NAMES, len(features.PHASES)).table(features.NAMES)
+    return compile_rules(scenario, player, weights_of(scenario), seat_players, learned)
 
 
 def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:

@@ -22,6 +22,7 @@ GAMES = {
     "random": 200,
     "novice": 60,
     "casual": 25,
+    "club": 15,
     "expert": 15,
     "expert-unpruned": 5,
     "master": 1,

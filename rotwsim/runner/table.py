@@ -125,9 +125,9 @@ class Games:
 
 def numbers_of(table: pd.DataFrame) -> np.ndarray:
     """The way back from a table with all columns to one row of numbers per column."""
-    columns = [name for name in table.columns if name != "game"]
-    rows = np.empty((len(columns), len(table)), layout.NUMBER)
-    for place, name in enumerate(columns):
+    form = form_with(len(table.columns) - 1)
+    rows = np.empty((len(form.columns), len(table)), layout.NUMBER)
+    for place, name in enumerate(form.columns):
         column = table[name]
         rows[place] = column.cat.codes if name == "trigger" else column
     return rows

@@ -47,6 +47,7 @@ def test_replay_writes_a_page(tmp_path):
         text = file.read_text(encoding="utf-8")
         assert text.startswith("<!doctype html>")
         assert all(f'href="{other.name}"' in text for other in files[1:])
+        assert "Content-Security-Policy\" content=\"default-src 'none'; " in text
 
 
 def test_audit_prints_what_was_checked():

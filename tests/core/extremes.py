@@ -1,7 +1,8 @@
 """Figures at their ends, on boards as large as the records allow, with every index checked.
 
 `python -m tests.core.extremes --games 100000` compiles the game with checks, plays, and prints one
-line of figures; the exit code is 1 if a game reached outside a field or did not end.
+line of figures; the exit code is 1 if a game reached outside a field or did not end. `--tables`
+plays the game for 2 to 6 instead of the solo game.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import os
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -21,15 +23,15 @@ from rotwsim.core.codes import MOST_BONDS, NOT_YET
 from rotwsim.core.log import no_log
 from rotwsim.rules.check import check_board
 from rotwsim.rules.load import board_names, load_board, load_rulebook
-from rotwsim.rules.options import BANS, SETTINGS
+from rotwsim.rules.options import BANS, BIDDING, SETTINGS, TABLE_OPTIONS, TABLE_SETTINGS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, Board, City, MajorLine, OperationsCard, SeaRoute
-from rotwsim.runner.play import play_games, rules_of
+from rotwsim.runner.play import new_outcomes, play_games, rules_of
 
 ROWS, COLUMNS = 24, 64  # layout.HEXES of them
 SIDE = 8  # cities in a row and in a column: layout.CITIES of them
 GAMES_EACH = 20  # of one draw of figures
-LARGEST_RESULT = 100_000  # far above what any game can bring
+HIGHEST = 100_000  # points, far above what any game can bring
 
 
 def largest_board() -> Board:
@@ -66,6 +68,7 @@ def largest_board() -> Board:
             for n, card in enumerate(usual.railbot_cards)
         ),
         western_link=None,
+        table=replace(usual.table, rotor_cities=tuple(names[:9]), rail_barons=()),
         cities_not_in_play=(),
         lines_not_in_play=(),
         figures=(),
@@ -74,12 +77,12 @@ def largest_board() -> Board:
     return board
 
 
-def cards(names: list[str]) -> tuple[OperationsCard, ...]:
-    """16 bounties and 64 other Operations cards."""
+def cards(names: list[str], copies: int = 8) -> tuple[OperationsCard, ...]:
+    """16 bounties, 32 hotels and so many copies of four other Operations cards."""
     bounties = [OperationsCard("bounty", name, 5) for name in names[:16]]
     hotels = [OperationsCard("hotel", name) for name in names[:32]]
     kinds = ("new_industry", "city_growth", "executive", "land_grant")
-    return (*bounties, *hotels, *(OperationsCard(kind, count=8) for kind in kinds))
+    return (*bounties, *hotels, *(OperationsCard(kind, count=copies) for kind in kinds))
 
 
 def drawn_scenario(boards: list[Board], dice: random.Random) -> Scenario:
@@ -99,23 +102,46 @@ def drawn_scenario(boards: list[Board], dice: random.Random) -> Scenario:
     )
 
 
-def try_games(games: int, seed: int = 1) -> tuple[int, list[str]]:
+def drawn_table(boards: list[Board], dice: random.Random) -> Scenario:
+    """Two to six seats, any way to bid, half of the figures of a table at one of their ends."""
+    settings = {
+        name: dice.choice((SETTINGS[name].low, SETTINGS[name].high))
+        for name in TABLE_SETTINGS
+        if dice.random() < 0.5
+    }
+    return Scenario.of(
+        dice.choice(boards),
+        seats=["random"] * dice.randint(2, layout.SEATS),
+        bidding=dice.choice(BIDDING),
+        options=dice.sample(TABLE_OPTIONS, dice.randint(0, len(TABLE_OPTIONS))),
+        settings=settings,
+    )
+
+
+def is_sound(outcomes: np.ndarray) -> bool:
+    """Whether every game ended with figures that a game can have."""
+    sound = (outcomes["bonds"].min() >= 0) and (outcomes["bonds"].max() <= MOST_BONDS)
+    sound &= (outcomes["trigger"] != NOT_YET).all() or "unfinished" in outcomes.dtype.names
+    return bool(sound and outcomes["turns"].min() >= 1 and outcomes["result"].max() < HIGHEST)
+
+
+def try_games(games: int, seed: int = 1, drawn: Callable = drawn_scenario) -> tuple[int, list[str]]:
     """Plays so many games of drawn scenarios; returns how many scenarios, and what went wrong."""
     dice, faults, scenarios = random.Random(seed), [], 0
-    boards = [largest_board(), largest_board(), *map(load_board, board_names())]
+    largest = largest_board()
+    if drawn is drawn_table:  # Start cards and Major Lines come on top of the deck
+        largest = replace(largest, operations=cards([city.name for city in largest.cities], 4))
+    boards = [largest, largest, *map(load_board, board_names())]
     for first in range(0, games, GAMES_EACH):
-        scenario, scenarios = drawn_scenario(boards, dice), scenarios + 1
-        outcomes = np.zeros(min(GAMES_EACH, games - first), layout.OUTCOME)
+        scenario, scenarios = drawn(boards, dice), scenarios + 1
+        rules = rules_of(scenario)
+        outcomes = new_outcomes(rules, min(GAMES_EACH, games - first))
         try:
-            play_games(rules_of(scenario), seed, first, outcomes, no_log())
+            play_games(rules, seed, first, outcomes, no_log())
         except IndexError as error:
             faults.append(f"{scenario.command()} --seed {seed} --game {first}: {error}")
             continue
-        is_sound = outcomes["trigger"] != NOT_YET
-        is_sound &= (outcomes["bonds"] >= 0) & (outcomes["bonds"] <= MOST_BONDS)
-        is_sound &= (outcomes["turns"] >= 1) & (outcomes["turns"] <= layout.TURNS)
-        is_sound &= outcomes["result"] < LARGEST_RESULT
-        if not is_sound.all():
+        if not is_sound(outcomes):
             faults.append(f"{scenario.command()} --seed {seed} --game {first}: no sound outcome")
     return scenarios, faults
 
@@ -124,13 +150,15 @@ def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--games", type=int, default=100_000)
     given.add_argument("--seed", type=int, default=1)
+    given.add_argument("--tables", action="store_true")
     options = given.parse_args()
     if os.environ.get("NUMBA_BOUNDSCHECK") != "1":
         # Kernels with checks must not mix with those without.
         apart = {"NUMBA_BOUNDSCHECK": "1", "ROTWSIM_CACHE": str(cache_folder() / "checked")}
         words = [sys.executable, "-m", "tests.core.extremes", *sys.argv[1:]]
         os.execve(sys.executable, words, {**os.environ, **apart})
-    scenarios, faults = try_games(options.games, options.seed)
+    drawn = drawn_table if options.tables else drawn_scenario
+    scenarios, faults = try_games(options.games, options.seed, drawn)
     print(json.dumps({"games": options.games, "scenarios": scenarios, "faults": len(faults)}))
     for fault in faults[:20]:
         print(fault, file=sys.stderr)

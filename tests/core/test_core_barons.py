@@ -38,7 +38,7 @@ def test_D1_a_claim_scores_at_once_at_the_tier_that_holds_and_is_final():
     table.barons("Caleb", "Dainty")
     table.state.engine[codes.SOLO] = 7
     table.claim("Caleb")
-    assert table.score == 3 and table.state.points[codes.FROM_BARONS] == 3
+    assert table.score == 3 and table.state.points[codes.SOLO, codes.FROM_BARONS] == 3
     table.state.engine[codes.SOLO] = 8  # no later upgrade
     table.begin_turn()
     assert table.asked() == [] and table.score == 3
@@ -283,7 +283,7 @@ def test_D20_effect_hotels_pay_nothing_for_deliveries_but_still_for_removals():
     assert score_of_delivery(table, "red", "Lund") == 3
     table.cubes("Lund", "purple")
     table.resolve("Exhaust Purple")
-    assert table.state.points[codes.FROM_HOTELS] == 1
+    assert table.state.points[codes.SOLO, codes.FROM_HOTELS] == 1
 
 
 def test_section_7_what_four_random_barons_offer():

@@ -52,7 +52,7 @@ def test_B32_each_own_link_scores_a_point_and_moves_income_at_once():
     table = connected("Kalmar", "Alvesta", "Malmö", "Lund")
     table.cubes("Kalmar", "red")
     table.deliver("red", "Kalmar", "Lund", own=3)
-    assert table.score == 3 and table.state.points[codes.FROM_DELIVERIES] == 3
+    assert table.score == 3 and table.state.points[codes.SOLO, codes.FROM_DELIVERIES] == 3
     table.resolve("Taxation")
     assert table.state.taxation_paid == 2 * 5
 
@@ -80,7 +80,7 @@ def test_S14_the_score_never_falls_below_0():
     table.cubes("Kalmar", "red")
     table.deliver("red", "Kalmar", "Lund", own=1, railbot=2)
     assert table.score == 0
-    assert table.state.points[codes.LOST_TO_RAILBOT_LINKS] == -1
+    assert table.state.points[codes.SOLO, codes.LOST_TO_RAILBOT_LINKS] == -1
 
 
 def test_S11_nobody_else_gains_and_the_railbot_pays_nothing():
@@ -108,7 +108,7 @@ def test_B41_a_hotel_pays_a_point_per_cube_delivered_there():
     table.hotel("Malmö")
     table.deliver("black", "Alvesta", "Malmö", own=1)
     table.deliver("black", "Alvesta", "Malmö", own=1)
-    assert table.score == 4 and table.state.points[codes.FROM_HOTELS] == 2
+    assert table.score == 4 and table.state.points[codes.SOLO, codes.FROM_HOTELS] == 2
 
 
 def test_B42_the_first_delivery_scores_the_bounty_and_the_card_leaves():

@@ -238,9 +238,9 @@ def test_S31_a_hotel_pays_for_each_cube_the_railbot_removes_there():
     table.hotel("Lund")
     table.cubes("Lund", "purple", "purple", "red")
     table.resolve("Exhaust Purple")
-    assert table.state.points[codes.FROM_HOTELS] == 2
+    assert table.state.points[codes.SOLO, codes.FROM_HOTELS] == 2
     table.railbot_gets("Turczi")
-    assert table.state.points[codes.FROM_HOTELS] == 3
+    assert table.state.points[codes.SOLO, codes.FROM_HOTELS] == 3
 
 
 def test_S32_a_bounty_whose_city_loses_a_cube_to_the_railbot_is_discarded():

@@ -30,7 +30,7 @@ from rotwsim.runner.store import read_manifest
 
 SECONDS = 2.0  # of processor time, for one file
 MEGABYTES = 500
-LONGEST_MESSAGE = 600
+LONGEST_MESSAGE = 1_000
 ROOT = Path(__file__).parents[2]
 VALUES = (
     *("0", "-1", "1", "64", "65", "1e999", "nan", "-inf", "9223372036854775808", "1e400", "true"),

@@ -7,7 +7,7 @@ assert choice(table) == ("deliver", "black", "Kalmar", "Malmö")
 from __future__ import annotations
 
 from rotwsim.core import codes
-from rotwsim.players import casual, expert, novice
+from rotwsim.players import registry
 from rotwsim.rules.schema import COLOURS, Board
 
 from ..core.boards import line_board
@@ -39,7 +39,7 @@ def position(
     """The player's Links join these cities, and the game lasts so many turns more, or just one
     action.
     """
-    table = Table(board or bare_board(), **{"player": "expert", **options})
+    table = Table(board or bare_board(), **{"player": "club", **options})
     state = table.state
     if network:
         table.own_link(*network)
@@ -57,16 +57,14 @@ def position(
     return table
 
 
-def choice(table: Table, player: str = "expert") -> tuple:
-    """What the player does next: the kind of action and what it is done with."""
-    state, rules = table.state, table.rules
-    if player == "novice":
-        action = novice.choose_action(state, rules, SEAT)
-    elif player == "casual":
-        action = casual.choose_action(state, rules, SEAT)
-    else:
-        action = expert.choose_action(state, rules, SEAT, player == "expert", True)
-    return in_words(table, *action)
+def choice(table: Table, player: str = "") -> tuple:
+    """What a player does next, or the one at the table: the kind of action and what it is done
+    with.
+    """
+    state = table.state
+    state.player = registry.NUMBERS[player or table.scenario.player]
+    state.seat = SEAT
+    return in_words(table, *registry.choose_action(state, table.rules))
 
 
 def in_words(table: Table, kind: int, a: int, b: int, c: int, *_) -> tuple:

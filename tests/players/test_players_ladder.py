@@ -43,10 +43,11 @@ def test_every_player_says_how_it_thinks_in_the_first_lines_of_its_file():
 def test_the_ladder_is_ordered_from_random_to_expert(eastern_us, barons):
     means = [
         results(eastern_us, 120, player=player, barons=barons).mean()
-        for player in ("random", "novice", "casual", "expert")
+        for player in ("random", "novice", "casual", "club", "expert")
     ]
     assert means == sorted(means)
-    assert means[-1] - means[-2] > 25
+    assert means[3] - means[2] > 25
+    assert means[4] - means[3] > 10
 
 
 def test_the_short_cuts_of_the_expert_cost_at_most_two_percent(eastern_us):

@@ -10,6 +10,7 @@ from rotwsim.core import codes
 from rotwsim.core.layout import WEIGHTS
 from rotwsim.players import bans, weights
 from rotwsim.rules import options, schema
+from rotwsim.rules.table_schema import BIDDING, START_GOALS, TABLE_GOALS
 
 
 def numbered(module, prefix: str = "", suffix: str = "") -> list[str]:
@@ -55,7 +56,11 @@ def test_each_kind_of_card_has_its_own_ban():
 
 @pytest.mark.parametrize(
     ("prefix", "names"),
-    [("GOAL_", schema.BARON_GOALS), ("EFFECT_", schema.BARON_EFFECTS)],
+    [
+        ("GOAL_", schema.BARON_GOALS + TABLE_GOALS),
+        ("EFFECT_", schema.BARON_EFFECTS),
+        ("START_", START_GOALS),
+    ],
 )
 def test_goals_and_effects_of_barons_stand_in_the_order_of_the_schema(prefix, names):
     assert tuple(numbered(codes, prefix)) == names
@@ -71,7 +76,8 @@ def test_random_streams_stand_in_the_order_of_the_scenario():
     [
         (schema.COLOURS, codes.COLOURS),
         (schema.SLOTS, codes.ROW),
-        (schema.OPERATIONS_KINDS[:-1], codes.CARD_KINDS),  # Start cards are not used in solo
+        (schema.OPERATIONS_KINDS[: codes.CARD_KINDS], codes.CARD_KINDS),  # those of the solo game
+        (BIDDING, len(BIDDING)),
     ],
 )
 def test_colours_slots_and_cards_stand_in_the_order_of_the_schema(names, count):
@@ -80,4 +86,5 @@ def test_colours_slots_and_cards_stand_in_the_order_of_the_schema(names, count):
 
 def test_grey_comes_after_the_colours_and_start_cards_after_the_others():
     assert codes.GREY == codes.COLOURS and schema.GREY not in schema.COLOURS
-    assert schema.OPERATIONS_KINDS[codes.CARD_KINDS :] == ("start",)
+    assert schema.OPERATIONS_KINDS[codes.START :] == ("start", "major_line")
+    assert (codes.START, codes.MAJOR_LINE) == (codes.CARD_KINDS, codes.CARD_KINDS + 1)

@@ -102,10 +102,11 @@ def test_every_player_of_the_registry_has_its_row_in_the_same_order():
     assert tuple(NUMBERS) == PLAYERS == player_names()
 
 
-def test_a_player_without_weights_of_its_own_has_the_experts():
+def test_a_player_without_weights_of_its_own_has_those_of_club():
     weights = load_weights(NAMES)
+    assert weights["novice"] == weights["club"]
     assert weights["master"] == weights["expert-unpruned"] == weights["expert"]
-    assert weights["casual"] != weights["expert"]
+    assert weights["casual"] != weights["club"]
     assert weights_of(Scenario.of(player="casual")) == list(weights["casual"].values())
 
 
@@ -114,10 +115,10 @@ def test_a_player_without_weights_of_its_own_has_the_experts():
     [
         ('[mine]\nlike = "nobody"', 'mine: like "nobody" is no player with own weights'),
         ('[mine]\nlike = "mine"', 'mine: like "mine" is no player with own weights'),
-        ('[mine]\nlike = "expert"\nramp = 1.0', "mine: missing or unknown: origin"),
+        ('[mine]\nlike = "club"\nramp = 1.0', "mine: missing or unknown: origin"),
         ('[mine]\norigin = "assumed: x"\nramp = 1.0', "mine: missing or unknown: bond_points"),
-        ('[mine]\nlike = "expert"\norigin = "assumed: x"\nrampe = 1', "unknown: rampe"),
-        ('[mine]\nlike = "expert"\norigin = "assumed: x"\nramp = "a"', "ramp must be a number"),
+        ('[mine]\nlike = "club"\norigin = "assumed: x"\nrampe = 1', "unknown: rampe"),
+        ('[mine]\nlike = "club"\norigin = "assumed: x"\nramp = "a"', "ramp must be a number"),
         ("mine = 3\n", "mine must be a table"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import io
 import re
 from dataclasses import replace
@@ -66,6 +68,14 @@ def test_the_page_needs_no_network(page, outline):
     for address in outline.addresses:
         assert address.startswith(("#", "data:")), address
     assert "@import" not in page and "url(http" not in page
+
+
+def test_the_page_may_run_its_own_script_and_load_nothing(page):
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    own = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{own}';" in policy and policy.startswith("default-src 'none'; ")
+    assert page.index("Content-Security-Policy") < page.index("<title>") < page.index("<style>")
 
 
 def test_ids_are_unique_and_links_inside_the_page_lead_somewhere(outline):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,9 @@ from rotwsim.core import layout
 from rotwsim.rules.load import MOST_FILES, board_names, load_board
 from rotwsim.rules.reader import LARGEST_FILE
 from rotwsim.rules.room import LONGEST_NAME, beyond_room
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
+from rotwsim.rules.tables import compile_rules
 
 
 def sea_routes(data: dict, pairs: list[tuple[str, str]], price: int) -> None:
@@ -30,6 +33,11 @@ def sea_at_boston(data: dict, routes: int) -> None:
 
 def five_cities_in_a_line(data: dict) -> None:
     data["lines"]["list"][0]["cities"] = names(data)[:5]
+
+
+def a_rail_baron_of_five_cities(data: dict) -> None:
+    """Once read as four cities and a neighbouring field of the record."""
+    data["table"]["rail_barons"][0]["cities"] = names(data)[:5]
 
 
 def one_huge_map(data: dict) -> None:
@@ -55,6 +63,10 @@ FAULTS: dict[str, tuple[Callable[[dict], None], str]] = {
     "a line of five cities": (
         five_cities_in_a_line,
         "lines.list: line 1 joins 5 cities; legal are at most 4",
+    ),
+    "a Rail Baron of five cities": (
+        a_rail_baron_of_five_cities,
+        "table.rail_barons: Links at Chicago names 5 cities; legal are at most 4",
     ),
     "a map of 400 by 400 hexes": (
         one_huge_map,
@@ -158,3 +170,16 @@ def test_a_file_made_to_be_slow_is_refused_soon(kind, tmp_path):
 def test_a_device_without_an_end_is_no_board():
     with pytest.raises(DataError, match="no such board file"):
         load_board("/dev/zero")
+
+
+def test_cards_that_a_table_adds_are_refused_where_there_is_no_room_for_them():
+    """A deck of 80 cards is full already: Start cards and Major Lines come on top."""
+    board = load_board("eastern-us")
+    hotels = [card for card in board.operations if card.kind == "hotel"]
+    room = layout.OPERATIONS_CARDS - len(Scenario.of(board).operations_cards)
+    first = replace(hotels[0], count=hotels[0].count + room)
+    full = replace(board, operations=(first, *(c for c in board.operations if c != hotels[0])))
+    compile_rules(Scenario.of(full), player=0, weights=[])
+    table = Scenario.of(full, seats=["random", "random"])
+    with pytest.raises(DataError, match="cards with those of the table; legal are at most 80"):
+        compile_rules(table, player=0, weights=[], seat_players=[0, 0])

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.cli.bench import speed_ratios
 
 pytestmark = pytest.mark.slow  # measures
 
@@ -62,6 +63,21 @@ def test_a_player_that_became_slower_on_a_board_fails_the_comparison(
     assert "Against the former run" in result.stdout
     slower = "More than 10 % slower than before: random on eastern-us"
     assert (slower in result.stderr) == bool(exit_code)
+
+
+def test_a_table_that_seems_slower_is_tried_again_as_a_table(monkeypatch):
+    tried = []
+
+    def speed(scenario, seconds: float) -> float:
+        tried.append(scenario)
+        return 9.5
+
+    monkeypatch.setattr("rotwsim.runner.bench.speed", speed)
+    former = {"games_per_second": {"3*random": {"sweden": 10.0}}}
+    found = {"games_per_second": {"3*random": {"sweden": 5.0}}}
+    assert speed_ratios(former, found, 0.1) == {"3*random on sweden": 0.95}
+    (scenario,) = tried
+    assert len(scenario.seats) == 3 and scenario.board.name == "sweden"
 
 
 def test_figures_of_another_machine_are_refused(figures, tmp_path, rotwsim):

@@ -201,7 +201,10 @@ def test_plan_as_json_answers_what_was_asked(rotwsim):
     assert cost["minutes"] == pytest.approx(2 * 39_242 / told["games_per_second"] / 60)
 
 
-@pytest.mark.parametrize("words", [["--precision", "0"], ["--flipped", "101"], ["--seed", "-1"]])
+@pytest.mark.parametrize(
+    "words",
+    [["--precision", "0"], ["--precision", "1e-300"], ["--flipped", "101"], ["--seed", "-1"]],
+)
 def test_plan_tells_bad_input_in_one_line(rotwsim, words):
     result = rotwsim("plan", "--player", "random", *words)
     assert result.exit_code == 2 and result.stdout == "" and result.stderr.count("\n") == 1

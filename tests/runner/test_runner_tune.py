@@ -25,7 +25,7 @@ def tune(monkeypatch, tmp_path):
     monkeypatch.setattr(tuning, "rules_of", lambda scenario: np.zeros(0))
 
     def run(generations: int, folder: str = "tuning", games: int = 10) -> dict[str, float]:
-        scenarios = [Scenario.of("eastern-us", player="expert")]
+        scenarios = [Scenario.of("eastern-us", player="club")]
         return tuning.tune(scenarios, games, generations, tmp_path / folder, population=6)
 
     return run

@@ -9,6 +9,7 @@ import jinja2
 from markupsafe import Markup
 
 from rotwsim.report.figures import style as figure_style
+from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.report.results import MANIFEST, Results, read_results
 from rotwsim.rules.schema import DataError
@@ -41,7 +42,7 @@ def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )
-    return page, len(chosen)
+    return sealed(page), len(chosen)
 
 
 def folders_below(places: list[Path]) -> list[Path]:

@@ -12,6 +12,7 @@ import jinja2
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.page.explorer import explorer_page
+from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.report import write_report
 from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.report.results import MANIFEST, read_results
@@ -72,7 +73,7 @@ def home_page(folder: Path, cards: list[Card]) -> str:
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     pictures = sorted((folder / BOARDS).glob("*.png"))
-    return environment.get_template("home.html").render(
+    page = environment.get_template("home.html").render(
         cards=cards,
         explorer=EXPLORER if (folder / EXPLORER).is_file() else "",
         boards=[(_title(path), _way(folder, path)) for path in pictures],
@@ -83,6 +84,7 @@ def home_page(folder: Path, cards: list[Card]) -> str:
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )
+    return sealed(page)
 
 
 def _way(start: Path, goal: Path) -> str:

@@ -16,6 +16,7 @@ from rotwsim.replay.steps import steps_of
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, draw_board
 from rotwsim.report.page.pieces import pieces_of
+from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import Board
@@ -39,7 +40,8 @@ def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None =
     picture, box, names = _map(scenario.board)
     steps = steps_of(story)
     seats = {f"seat {number}": colour for number, colour in enumerate(SEAT_COLOURS, 1)}
-    return environment.get_template("table.html" if "seats" in story else "replay.html").render(
+    template = environment.get_template("table.html" if "seats" in story else "replay.html")
+    page = template.render(
         story=story,
         steps=steps,
         data=_as_script(story, steps),
@@ -51,6 +53,7 @@ def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None =
         link_colours=seats if "seats" in story else LINK_COLOURS,
         others=others or {},
     )
+    return sealed(page)
 
 
 def _as_script(story: dict, steps: list[dict]) -> Markup:

@@ -19,6 +19,7 @@ from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
 from rotwsim.report.page.keys import range_over_boxes, rules_in, terms_in, with_goals
+from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.sections import (
     CHAPTERS,
     REPRODUCTION_TABLES,
@@ -103,7 +104,7 @@ def html_of(report: Report, home: str = "") -> str:
     environment = jinja2.Environment(
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    return environment.get_template("report.html").render(
+    page = environment.get_template("report.html").render(
         title=results.text("question") or results.text("name") or results.folder.name,
         name=results.text("name") or results.folder.name,
         facts=facts_of(results),
@@ -123,6 +124,7 @@ def html_of(report: Report, home: str = "") -> str:
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )
+    return sealed(page)
 
 
 def facts_of(results: Results) -> list[str]:

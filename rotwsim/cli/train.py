@@ -1,0 +1,94 @@
+"""`rotwsim train`: an expert that learns from games tried out to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rotwsim.cli.frame import example
+from rotwsim.cli.run_options import MACHINES, QUIET
+
+HELD_OUT = ("great-britain",)
+VALIDATION = "eastern-us-rebuilt"
+# The board of the headline counts twice.
+BOARDS = ("eastern-us", "eastern-us", "sweden", "europe", "mexico", "western-us", "portugal")
+
+
+@click.command(
+    "train",
+    epilog=example(
+        "rotwsim train --out training",
+        "rotwsim train --board mine.toml --rounds 1 --out mine",
+    ),
+)
+@click.option("--board", "boards", multiple=True, help="Repeatable.  [default: all but two]")
+@click.option("--validation", default="", help=f"Board that decides on the round.  [{VALIDATION}]")
+@click.option("--rounds", type=click.IntRange(0, 100), default=7, show_default=True)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 100_000),
+    default=24,
+    show_default=True,
+    help="A round, of each board with and without Barons, as assumed and with other figures.",
+)
+@click.option("--validation-games", type=click.IntRange(2), default=800, show_default=True)
+@click.option("--confirm", type=click.IntRange(0), default=400, show_default=True, help="Games.")
+@click.option(
+    "--start", type=click.Path(path_type=Path), help="Begin with this file.  [default: club]"
+)
+@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Resumable.")
+def train(
+    boards,
+    validation,
+    rounds,
+    games,
+    validation_games,
+    confirm,
+    start,
+    folder,
+    jobs,
+    backend,
+    scheduler,
+    quiet,
+) -> None:
+    """Train the expert on boards of your choice, or on all but a held-out one.
+
+    The folder keeps every round, so an interrupted training goes on where it stopped, and at the
+    end learned.toml with the round that is best on the validation board.
+    """
+    from rotwsim.rules.scenario import Scenario
+    from rotwsim.runner import learned_file
+    from rotwsim.runner import train as training
+
+    validation = validation or (boards[0] if boards else VALIDATION)
+    held_out = tuple(name for name in HELD_OUT if name not in boards)
+    chosen = boards or BOARDS
+    points, digest = training.points_begun_with(start)
+    course = training.Course(tuple(chosen), validation, games, validation_games, digest)
+
+    def told(now: training.Round) -> None:
+        if not quiet:
+            click.echo(
+                f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
+                f"mean result {now.validation:.1f} on {validation}",
+                err=True,
+            )
+
+    done = training.train(course, points, rounds, folder, jobs, backend, scheduler, told)
+    best = training.best_of(done)
+    fresh = [
+        Scenario.of(board, barons=barons, player="expert")
+        for board in sorted({*chosen, *held_out, validation})
+        for barons in (False, True)
+    ]
+    confirmed = learned_file.confirm(fresh, points, best.points, confirm) if confirm else []
+    for each in confirmed:
+        click.echo(f"{each.title}: {each.after.mean():.1f}, {each.gain:+.1f} on {confirm} games")
+    file = folder / "learned.toml"
+    learned_file.write_learned(file, course, held_out, done, confirmed)
+    click.echo(f"round {best.number} is in {file}")
+
+
+for piece in reversed((*MACHINES, QUIET)):
+    train = piece(train)

@@ -1,0 +1,65 @@
+"""Compares every sensible action by what the position would be worth after it, as casual, club and
+expert do; the expert adds what it learned about such actions.
+"""
+
+import numpy as np
+
+from rotwsim.core.jit import kernel, rung
+from rotwsim.players.cards import consider_cards
+from rotwsim.players.cities import consider_new_cities, consider_western_link
+from rotwsim.players.comparison import compare_plain
+from rotwsim.players.insurance import consider_insurance
+from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
+from rotwsim.players.offers import can_go_on, continue_track
+from rotwsim.players.ranking import NOTHING_YET, action_of
+
+# How a player judges, as a bit set.
+PRUNED = 1  # actions that hardly ever pay are not looked at
+CHANCES = 2  # cards, New Cities, Western Link and Insurance are looked at too
+LEARNED = 4  # what was learned about such actions is added to their worth
+TRACED = 8  # the features of the best actions are kept, to learn from
+
+
+@rung
+def choose_best(state, rules, seat, manner):
+    """The action after which the position is worth most; track once begun is finished."""
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    best = np.zeros(1, CANDIDATE)
+    rank_actions(state, rules, seat, manner, best)
+    return action_of(best, 0)
+
+
+@kernel
+def choose_second_best(state, rules, seat, manner):
+    """What a player does that misses the best action; the best where there is no other."""
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    best = np.zeros(2, CANDIDATE)
+    rank_actions(state, rules, seat, manner, best)
+    return action_of(best, 1 if best[1].worth > NOTHING_YET else 0)
+
+
+@kernel
+def rank_actions(state, rules, seat, manner, best):
+    """The best actions, as many as `best` has rows."""
+    outlooks = np.zeros(1, OUTLOOK)
+    outlooks[0].pruned = manner & PRUNED
+    outlooks[0].chances = manner & CHANCES
+    outlooks[0].learned = manner & LEARNED
+    outlooks[0].traced = manner & TRACED
+    compare_actions(state, rules, seat, outlooks, np.empty(1, SURVEY), best)
+
+
+@kernel
+def compare_actions(state, rules, seat, outlooks, surveys, best):
+    """Considers one kind of action after the other; the arrays come in because a record does not
+    keep its array alive.
+    """
+    outlook, survey = outlooks[0], surveys[0]
+    quiet = compare_plain(state, rules, seat, outlook, survey, best)
+    if outlook.chances:
+        consider_new_cities(state, rules, outlook, survey, best)
+        consider_cards(state, rules, outlook, survey, quiet, best)
+        consider_western_link(state, rules, outlook, survey, best)
+        consider_insurance(state, rules, outlook, survey, best)

@@ -1,0 +1,165 @@
+"""Features: what the learned part of the expert looks at in an action, one named list.
+
+Their worth in points, by phase of the game, stands in data/learned.toml under the same names in
+small letters. T marks a feature multiplied by the turns left, counted in games of twenty turns. A
+good cube is one on the network that scores at least the engine level less one.
+"""
+
+# A delivery
+(
+    DELIVER,
+    DELIVER_T,
+    DELIVER_TT,
+    DELIVER_POINTS,
+    DELIVER_POINTS_T,
+    DELIVER_LEVEL,  # of the engine
+    DELIVER_SOON,  # points that the cube would gain by two engine levels …
+    DELIVER_SOON_T,
+    DELIVER_LATE,  # … and by the strongest engine
+    DELIVER_LATE_T,
+    DELIVER_LAST,  # 1 for the last cube of its city, which gets a marker
+    DELIVER_LAST_T,
+    DELIVER_LAST_MARKERS,  # the same by the share of markers lying
+    DELIVER_ENDS,  # 1 if that marker ends the game
+    DELIVER_BOUNTY,  # points of it
+    DELIVER_FOREIGN,  # Links of others used
+    DELIVER_INCOME_T,  # income gained
+    DELIVER_GOOD,  # good cubes
+    DELIVER_AIM,  # points credited for the goals of Barons
+) = range(19)
+DELIVER_END = DELIVER_AIM + 1
+
+# An engine level
+(
+    UPGRADE,
+    UPGRADE_T,
+    UPGRADE_TT,
+    UPGRADE_LEVEL,
+    UPGRADE_LEVEL_T,
+    UPGRADE_BONDS,  # needed for the price
+    UPGRADE_BONDS_T,
+    UPGRADE_SOON,  # points that all cubes gain by one level …
+    UPGRADE_LATE,  # … and by two
+    UPGRADE_LATE_T,
+    UPGRADE_CASH,  # left after paying, as far as it counts
+    UPGRADE_GOOD,
+    UPGRADE_HELD,  # bonds
+    UPGRADE_LINKS,
+    UPGRADE_UNUSED,  # levels beyond the longest chain of Links
+    UPGRADE_UNUSED_T,
+    UPGRADE_AIM,
+) = range(DELIVER_END, DELIVER_END + 17)
+UPGRADE_END = UPGRADE_AIM + 1
+
+# A Link
+(
+    BUILD,
+    BUILD_T,
+    BUILD_TT,
+    BUILD_LEVEL,  # of the engine
+    BUILD_LINKS,  # there are
+    BUILD_PRICE,
+    BUILD_PRICE_T,
+    BUILD_PRICE_HELD,  # price times bonds held
+    BUILD_BONDS,  # needed for the price
+    BUILD_BONDS_T,
+    BUILD_CASH,  # left after paying, as far as it counts
+    BUILD_GOOD,
+    BUILD_MORE,  # further Build actions it takes
+    BUILD_CUBES,  # on cities newly reached
+    BUILD_CUBES_T,
+    BUILD_CUBES_LINKS,  # the same times the Links there are
+    BUILD_MARKET,  # 1 if it brings a colour that the network lacks as a market
+    BUILD_WAITING,  # cubes on the network that wait for that colour
+    BUILD_GREY,  # 1 if it leads to a grey city
+    BUILD_RING,  # 1 if both ends have Links of the player already
+    BUILD_NOW,  # points that cubes gain by it at the present engine level …
+    BUILD_SOON,  # … one level up …
+    BUILD_LATE,  # … and three levels up
+    BUILD_LATE_T,
+    BUILD_NEAR,  # own Links at the city it starts from
+    BUILD_TIP,  # 1 if there is just one: it goes on where a chain ends
+    BUILD_FAR,  # Links of anybody at the city it leads to
+    BUILD_CUBES_8,  # cubes on cities without own Links within 8 money of that city …
+    BUILD_CITIES_8,  # … and such cities with a colour
+    BUILD_CUBES_16,  # within 16 money
+    BUILD_CITIES_16,
+    BUILD_CHAIN,  # Links of the longest chain through it
+    BUILD_LONGER,  # Links by which that exceeds the longest there is
+    BUILD_LINES,  # points credited for Major Lines
+    BUILD_AIM,
+) = range(UPGRADE_END, UPGRADE_END + 35)
+BUILD_END = BUILD_AIM + 1
+
+# A New City
+(
+    URBANIZE,
+    URBANIZE_T,
+    URBANIZE_LEVEL,
+    URBANIZE_BONDS,  # held
+    URBANIZE_GOOD,
+    URBANIZE_NOW,  # points that cubes gain by it at the present engine level …
+    URBANIZE_LATE,  # … and two levels up
+    URBANIZE_MARKET,  # 1 if the network lacks its colour as a market
+    URBANIZE_CUBES,  # points that its new cubes may bring
+) = range(BUILD_END, BUILD_END + 9)
+URBANIZE_END = URBANIZE_CUBES + 1
+
+# An Operations card, by kind in the order of core.codes: itself, T, good cubes, all cubes that the
+# network can deliver
+CARD_FEATURES = 4
+CARD = URBANIZE_END
+(
+    HOTEL,
+    HOTEL_T,
+    HOTEL_GOOD,
+    HOTEL_CUBES,
+    BOUNTY,
+    BOUNTY_T,
+    BOUNTY_GOOD,
+    BOUNTY_CUBES,
+    NEW_INDUSTRY,
+    NEW_INDUSTRY_T,
+    NEW_INDUSTRY_GOOD,
+    NEW_INDUSTRY_CUBES,
+    CITY_GROWTH,
+    CITY_GROWTH_T,
+    CITY_GROWTH_GOOD,
+    CITY_GROWTH_CUBES,
+    EXECUTIVE,
+    EXECUTIVE_T,
+    EXECUTIVE_GOOD,
+    EXECUTIVE_CUBES,
+    LAND_GRANT,
+    LAND_GRANT_T,
+    LAND_GRANT_GOOD,
+    LAND_GRANT_CUBES,
+    PERFECT_ENGINEERING,
+    PERFECT_ENGINEERING_T,
+    PERFECT_ENGINEERING_GOOD,
+    PERFECT_ENGINEERING_CUBES,
+) = range(URBANIZE_END, URBANIZE_END + 28)
+CARD_END = PERFECT_ENGINEERING_CUBES + 1
+
+# Insurance and Western Link
+(
+    INSURE,
+    INSURE_T,
+    INSURE_LOSS,  # points that the card threatens
+    INSURE_LOSS_T,
+    INSURE_INCOME,  # income, which Taxation takes
+) = range(CARD_END, CARD_END + 5)
+INSURE_END = INSURE_INCOME + 1
+WESTERN, WESTERN_T = range(INSURE_END, INSURE_END + 2)
+WESTERN_END = WESTERN_T + 1
+
+# Everything defined so far but the ends: there is no second list to keep in step.
+NAMES = tuple(
+    name.lower()
+    for name in list(vars())
+    if name.isupper() and not name.endswith("_END") and name not in ("CARD", "CARD_FEATURES")
+)
+EARLY, MIDDLE, LATE = range(3)  # phases of the game
+PHASES = ("early", "middle", "late")
+EARLY_TURNS = 13  # left, and more
+MIDDLE_TURNS = 7

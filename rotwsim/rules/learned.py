@@ -1,0 +1,61 @@
+"""Reads data/learned.toml, or a file of `rotwsim train`: what features of actions are worth."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from rotwsim.rules.reader import read_toml, suggest
+from rotwsim.rules.rulebook import DATA
+from rotwsim.rules.schema import DataError
+
+FILE = DATA / "learned.toml"
+
+
+@dataclass(frozen=True)
+class Learned:
+    """Points by feature, one number for each phase of the game, and how they were found."""
+
+    points: dict[str, tuple[float, ...]]
+    training: dict
+
+    def table(self, names: tuple[str, ...]) -> np.ndarray:
+        """The points as kernels take them, by phase and feature."""
+        return np.array([self.points[name] for name in names]).T
+
+    def digest(self) -> str:
+        """Changes with any of the points."""
+        return digest_of(self.points)
+
+
+def digest_of(points: dict[str, tuple[float, ...]]) -> str:
+    """A hash over points as they are written in a file."""
+    plain = {name: [float(value) for value in values] for name, values in sorted(points.items())}
+    return hashlib.sha256(json.dumps(plain).encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=4)
+def load_learned(names: tuple[str, ...], phases: int, path: Path = FILE) -> Learned:
+    """What was learned; a feature that the file does not name is worth nothing."""
+    content = read_toml(path, path.name)
+    for part in ("points", "training"):
+        if not isinstance(content.get(part), dict):
+            raise DataError(f"{path.name}: the table {part} is missing")
+    points = dict.fromkeys(names, (0.0,) * phases)
+    for name, values in content["points"].items():
+        if name not in points:
+            raise DataError(f"{path.name}: no feature is called {name}{suggest(name, names)}")
+        points[name] = _numbers(values, phases, f"{path.name}: {name}")
+    return Learned(points, content["training"])
+
+
+def _numbers(values: object, phases: int, shown: str) -> tuple[float, ...]:
+    is_list = isinstance(values, list) and len(values) == phases
+    if not is_list or not all(isinstance(v, int | float) and v == v for v in values):
+        raise DataError(f"{shown} must be a list of {phases} numbers")
+    return tuple(float(value) for value in values)
