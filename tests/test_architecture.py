@@ -25,6 +25,7 @@ ROOMS = {
     "stats": (),
     "balance": ("rules", "core", "runner", "stats"),
     "replay": ("rules", "core", "reference", "runner"),
+    "session": ("rules", "core", "players", "runner", "replay"),
     "report": ("rules", "stats", "runner", "balance", "replay"),
     "cli": (
         "rules",
@@ -35,6 +36,7 @@ ROOMS = {
         "stats",
         "balance",
         "replay",
+        "session",
         "report",
     ),
 }
