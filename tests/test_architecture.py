@@ -41,13 +41,13 @@ ROOMS = {
     ),
 }
 # What a room may import from outside, beyond the standard library; rooms not named are free.
-OUTSIDE = {"core": {"numpy", "numba"}, "players": {"numpy", "numba"}}
+OUTSIDE = {"core": {"numpy", "numba", "llvmlite"}, "players": {"numpy", "numba"}}
 HEAVY = {"matplotlib", "pandas", "scipy", "numpy", "numba", "joblib", "pyarrow", "dask"}
 # The rooms whose sources the kernel digest covers; see core/jit.py.
 UNDER_THE_DIGEST = ("core", "players")
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc"}
 # Decorators that compile: the project's own and those of numba.
-COMPILING = re.compile(r"\b(kernel|step|n?jit|vectorize|guvectorize|generated_jit|cfunc|stencil)\b")
+COMPILING = re.compile(r"\b(kernel|step|rung|n?jit|vectorize|guvectorize|generated_jit|cfunc|stencil)\b")
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Folders inside a room that hold what is chosen or said, and must not draw.
 DRAWS_NOTHING = ("report/rows", "report/findings")
