@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ from rotwsim.players.games import game_block, searching_block, table_block
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.learned import FILE, load_learned
 from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_weights
 from rotwsim.runner.traffic import no_traffic
@@ -29,15 +30,38 @@ class Played:
 
     outcome: dict
     log: np.ndarray | None = None
+    scenario: Scenario | None = field(default=None, repr=False, compare=False)
+    outcomes: np.ndarray | None = field(default=None, repr=False, compare=False)
+    game: int = 0
+
+    @property
+    def row(self) -> dict:
+        """A solo game in the words of the table that `rotwsim.simulate` gives."""
+        from rotwsim.runner.named import named, row_of
+        from rotwsim.runner.table import compact, table_of
+
+        if self.scenario.seats:
+            raise DataError("a game at a table has a row for each seat; see rotwsim.simulate")
+        table = table_of(compact(self.outcomes), np.array([self.game]))
+        return row_of(named(self.scenario, table))
 
 
 def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) -> Played:
-    """Plays one game of a scenario; run seed and game number decide everything random in it."""
+    """Plays one game of a scenario; run seed and game number decide everything random in it.
+
+    `outcome` holds it as the game counts, `row` in the words of `rotwsim.columns("solo")`, `log`
+    every event if asked for.
+
+    >>> played = rotwsim.play(rotwsim.Scenario.of(player="passive"), seed=2, game=5)
+    >>> played.row["trigger"], played.row["margin"], played.row["points_after_24"]
+    ('evaluation', -125, None)
+    """
     rules = rules_of(scenario)
     outcomes = new_outcomes(rules, 1)
     events = new_log() if log else no_log()
     play_games(rules, seed, game, outcomes, events)
-    return Played(outcome_of(outcomes[0]), events[: events[0, IN_USE]] if log else None)
+    rows = events[: events[0, IN_USE]] if log else None
+    return Played(outcome_of(outcomes[0]), rows, scenario, outcomes, game)
 
 
 def rules_of(scenario: Scenario) -> np.ndarray:
