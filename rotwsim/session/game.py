@@ -17,6 +17,7 @@ from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import rules_of
 
 WAYS_AT_CITY = 512  # looked at from one city
+ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
 TRIAL_ROWS = 512  # of the log of one action
 
 Choice = tuple[int, ...]  # an action, six numbers; else the place of an option
@@ -33,7 +34,7 @@ class SoloGame:
         if scenario.seats:
             raise DataError("a game for 2 to 6 cannot be played by hand; leave --seats out")
         self.scenario, self.seed, self.game = scenario, seed, game
-        self.rules = rules_of(scenario)
+        self.rules = rules_of(scenario.varied(player=ADVISER, slip=0.0))
         self._begin()
 
     def _begin(self) -> None:

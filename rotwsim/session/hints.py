@@ -7,16 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.core import codes
-from rotwsim.players import registry
-from rotwsim.players.expert import rank_actions
+from rotwsim.players import expert, registry
+from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import NOTHING_YET
-from rotwsim.session.game import Choice, SoloGame
+from rotwsim.session.game import ADVISER, Choice, SoloGame
 from rotwsim.session.words import Told
 
 ADVISED = 3
-ADVISER = "expert"
 REASONS = {
     codes.PASS: "nothing else is worth its price now",
     codes.BUILD: "cubes travel farther over it, or it leads to a Major Line",
@@ -52,7 +51,7 @@ def hints(game: SoloGame, told: list[Told]) -> list[Hint]:
         choice = tuple(map(int, continue_track(state, game.table, codes.SOLO)))
         return [Hint(_known(choice, by_choice), "track once begun is best finished")]
     best = np.zeros(ADVISED, CANDIDATE)
-    rank_actions(state, game.table, codes.SOLO, True, True, best)
+    rank_actions(state, game.table, codes.SOLO, expert.MANNER, best)
     ranked = [row for row in best if row["worth"] > NOTHING_YET]
     return [
         Hint(_known(tuple(row["action"].tolist()), by_choice), _why(row, ranked[0]))
