@@ -74,7 +74,7 @@ def tweak_called(name: str) -> str:
     """The tweak behind a rule id, T3 as exhaust-1; any other name is returned as it is."""
     named = [tweak.name for tweak in load_rulebook().tweaks if tweak.rule == name.upper()]
     if len(named) > 1:
-        raise DataError(f"{name.upper()} is {' or '.join(named)}; which one?")
+        raise DataError(f"{name.upper()} is {' or '.join(named)}: name one of them")
     return named[0] if named else name
 
 

@@ -56,7 +56,7 @@ def test_the_commands_print_rules_tweaks_barons_and_terms():
 
 def test_an_unknown_rule_is_refused_in_one_line():
     result = run("rules", "X9")
-    assert result.exit_code == 2 and "no rule has the id X9" in result.output
+    assert result.exit_code == 2 and 'no rule has the id "X9"' in result.output
 
 
 @pytest.mark.parametrize("name", ["T3", "t3", "exhaust-1"])

@@ -12,6 +12,7 @@ from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.report.results import MANIFEST, Results, read_results
+from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import tweak_words
 
@@ -52,7 +53,7 @@ def folders_below(places: list[Path]) -> list[Path]:
         below = sorted(path.parent for path in place.glob(f"*/{MANIFEST}"))
         found += [place] if (place / MANIFEST).is_file() else below
     if not found:
-        raise DataError(f"no results in {', '.join(map(str, places))}")
+        raise DataError(f"no results in {', '.join(describe(str(place)) for place in places)}")
     return found
 
 

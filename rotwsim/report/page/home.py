@@ -16,6 +16,7 @@ from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.report import write_report
 from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.report.results import MANIFEST, read_results
+from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import glossary
 
@@ -42,7 +43,7 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
     """Writes the report of every results folder below this one, the explorer and the home."""
     found = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
     if not found:
-        raise DataError(f"{folder} holds no results; rotwsim experiment writes some")
+        raise DataError(f"{describe(str(folder))} holds no results; rotwsim experiment writes some")
     home = folder / HOME
     pages, cards = [], []
     for place in found:

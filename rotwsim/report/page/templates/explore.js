@@ -35,7 +35,7 @@ function wins(entry, needed) {
   const half = z / (1 + z * z / n) * Math.sqrt(share * (1 - share) / n + z * z / (4 * n * n));
   return {share, low: middle - half, high: middle + half};
 }
-const percent = share => (100 * share).toFixed(1);
+const percent = share => (100 * share).toFixed(1).replace("-", "−");
 function name(entry) {
   return entry.board + ", " + entry.barons + " Barons, " + (entry.tweaks === "none" ? "no tweak" : entry.tweaks) + ", " + entry.player;
 }
@@ -51,7 +51,7 @@ function show() {
   }
   const gap = found.b.share - found.a.share;
   const half = 1.959964 * Math.sqrt(["a", "b"].reduce((sum, side) => sum + found[side].share * (1 - found[side].share) / chosen[side].games, 0));
-  at("difference").textContent = chosen.a === chosen.b ? "Both choices are the same." : "Second less first: " + (100 * gap).toFixed(1) + " points (" + (100 * (gap - half)).toFixed(1) + " to " + (100 * (gap + half)).toFixed(1) + ").";
+  at("difference").textContent = chosen.a === chosen.b ? "Both choices are the same." : "Second less first: " + percent(gap) + " points (" + percent(gap - half) + " to " + percent(gap + half) + ").";
   draw(needed);
   const words = new URLSearchParams();
   for (const side of ["a", "b"]) for (const key of KEYS) words.set(side + "." + key, chosen[side][key]);
