@@ -4,18 +4,23 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo check test results clean
+.PHONY: demo shell check test results clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
 	$(BIN)/rotwsim report demo
-	@echo "Open demo/report.html"
+	@echo "Open demo/report.html; then: source $(VENV)/bin/activate, or make shell"
+
+# A shell in which rotwsim is a command.
+shell: $(VENV)/.installed
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $${SHELL:-sh}
 
 # Every experiment with its report; about half an hour on two cores.
 results: $(VENV)/.installed
 	for file in baseline tweaks barons skill assumptions factorial rebuilt; do \
-		$(BIN)/rotwsim experiment experiments/$$file.toml && $(BIN)/rotwsim report results/$$file || exit 1; \
+		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
+	$(BIN)/rotwsim report --all
 
 check: $(VENV)/.installed-test
 	$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""The results folder: a manifest, and every table as CSV and as Parquet."""
+"""The results folder: a manifest, and every table, as CSV or, where it is long, as Parquet."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 TABLES = "tables"
-FORMS = ("csv", "parquet")  # of every table
+FORMS = ("csv", "parquet")
+LONGEST_CSV = 2_000  # rows; a longer table is Parquet
 PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "scipy", "pyarrow", "joblib")
 DIGITS = 10  # significant ones in CSV; Parquet keeps all
 
@@ -83,11 +84,20 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
             (place / f"{name}.{form}").unlink(missing_ok=True)
     remove_unfinished(place)
     for name, table in tables.items():
-        write_whole(place / f"{name}.csv", as_csv(table, DIGITS).encode())
-        write_whole(place / f"{name}.parquet", table.to_parquet(index=False))
+        _write_table(place, name, table)
     manifest = manifest_of(asked, answer, list(tables))
     text = json.dumps(manifest, indent=2, ensure_ascii=False, default=str)
     write_whole(folder / MANIFEST, f"{text}\n".encode(), lasting=True)
+
+
+def _write_table(place: Path, name: str, table: pd.DataFrame) -> None:
+    """In one form; the other one, of an earlier answer, goes."""
+    if len(table) > LONGEST_CSV:
+        form, other, content = "parquet", "csv", table.to_parquet(index=False)
+    else:
+        form, other, content = "csv", "parquet", as_csv(table, DIGITS).encode()
+    write_whole(place / f"{name}.{form}", content)
+    (place / f"{name}.{other}").unlink(missing_ok=True)
 
 
 def check_folder(folder: Path) -> list[str]:

@@ -36,6 +36,7 @@ COMMANDS = {
         "assumptions": "rotwsim.cli.assumptions:assumptions",
         "target": "rotwsim.cli.target:target",
         "report": "rotwsim.cli.report:report",
+        "explore": "rotwsim.cli.explore:explore",
     },
 }
 

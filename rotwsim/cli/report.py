@@ -8,16 +8,24 @@ import click
 
 from rotwsim.cli.frame import example
 
-PAGE = "report.html"
+PAGE, RESULTS = "report.html", "results"
 
 
 @click.command(
     epilog=example(
         "rotwsim report results/tweaks",
         "rotwsim report experiments/barons.toml -o barons.html --open",
+        "rotwsim report --all",
     )
 )
-@click.argument("wanted", metavar="DIR_OR_EXPERIMENT")
+@click.argument("wanted", metavar="[DIR_OR_EXPERIMENT]", required=False)
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Every report below DIR, and their home.  [default DIR: results]",
+)
+@click.option("--figures", is_flag=True, help="All figures as PNG and SVG beside the page, too.")
 @click.option(
     "-o",
     "--output",
@@ -26,24 +34,50 @@ PAGE = "report.html"
     help=f"Where the page goes.  [default: {PAGE} in the results folder]",
 )
 @click.option("--open", "open_it", is_flag=True, help="Open the page in a browser.")
-def report(wanted: str, output: Path | None, open_it: bool) -> None:
-    """One page of what an experiment found.
+def report(
+    wanted: str | None, every: bool, figures: bool, output: Path | None, open_it: bool
+) -> None:
+    """One page of what an experiment found, or all pages with their home.
 
     A single HTML file that needs no network: findings, alerts, figures, tables, and how to get the
-    same numbers again. The figures lie beside it in figures/ as PNG and SVG.
+    same numbers again. The figure that shows the answer lies beside it as PNG.
     """
+    file = _write_all(Path(wanted or RESULTS)) if every else _write_one(wanted, output, figures)
+    if open_it:
+        click.launch(str(file))
+
+
+def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
     from rotwsim.cli.progress import progress
     from rotwsim.report.page.report import write_report
     from rotwsim.report.results import find_results, read_results
 
+    if wanted is None:
+        raise click.UsageError("name a results folder or an experiment, or give --all")
     results = read_results(find_results(wanted))
     file = output or results.folder / PAGE
     expected = 2 * len(results.tables)
     with progress() as tell:
         written = write_report(
-            results, file, lambda done: tell(done, expected, lambda: f"{done} files of figures")
+            results,
+            file,
+            lambda done: tell(done, expected, lambda: f"{done} files written"),
+            figures=figures,
         )
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
     click.echo(f"Figures: {len(written) - 1} files in {file.parent / 'figures'}")
-    if open_it:
-        click.launch(str(file))
+    return file
+
+
+def _write_all(folder: Path) -> Path:
+    from rotwsim.cli.progress import progress
+    from rotwsim.report.page.home import write_all
+
+    with progress() as tell:
+        *pages, home = write_all(
+            folder, lambda done: tell(done, done + 1, lambda: f"{done} reports written")
+        )
+    for page in pages:
+        click.echo(f"Report: {page}")
+    click.echo(f"Home: {home}")
+    return home

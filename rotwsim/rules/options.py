@@ -74,7 +74,7 @@ def tweak_called(name: str) -> str:
     """The tweak behind a rule id, T3 as exhaust-1; any other name is returned as it is."""
     named = [tweak.name for tweak in load_rulebook().tweaks if tweak.rule == name.upper()]
     if len(named) > 1:
-        raise DataError(f"{name.upper()} is {' or '.join(named)}; which one?")
+        raise DataError(f"{name.upper()} is {' or '.join(named)}: name one of them")
     return named[0] if named else name
 
 
@@ -136,6 +136,8 @@ SCENARIO_OPTIONS = (
            said="{} harmless", what="Duel Baron", legal=_barons, game=SOLO),
     Option("weights", "weight", float, "A weight of the player's judgement, name=value.", TABLE,
            said="", what="weight", legal=_weights, game=SOLO),
+    Option("learned", "learned", str, "File of rotwsim train by which the expert plays.",
+           default="", said="learned from {}", game=SOLO),
     Option("stream_shift", "shift", int, "A random stream of a later game, as goods=1000.", TABLE,
            said="{} games later", what="random stream", legal=_streams),
 )

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 
 from rotwsim.rules.load import board_names, load_board
-from rotwsim.rules.reader import read_toml
+from rotwsim.rules.reader import describe, read_toml
 from rotwsim.rules.rulebook import DATA, load_rulebook
 from rotwsim.rules.schema import DataError, Tweak
 
@@ -50,7 +50,9 @@ def rule_text(rule: str) -> RuleText:
     for text in rule_texts():
         if text.rule == rule.upper():
             return text
-    raise DataError(f"no rule has the id {rule}; ids run from B1 to R12, see `rotwsim rules`")
+    raise DataError(
+        f"no rule has the id {describe(rule)}; ids run from B1 to R12, see `rotwsim rules`"
+    )
 
 
 def _written_down() -> Iterator[tuple[str, str, str]]:

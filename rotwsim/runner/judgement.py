@@ -20,7 +20,8 @@ from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
-from rotwsim.players import casual, expert, master, registry, table_players
+from rotwsim.players import casual, master, registry, table_players
+from rotwsim.players.compare import PRUNED, rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on
 from rotwsim.players.ranking import NOTHING_YET
@@ -28,14 +29,7 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
 
 RANKED = 8  # best actions
-# How the ranking of a player is asked for: whether it leaves out what hardly ever pays, and whether
-# it looks at cards, New Cities and Insurance too. A player not named has no ranking.
-MANNERS = {
-    registry.CASUAL: (True, False),
-    registry.EXPERT: (True, True),
-    registry.EXPERT_UNPRUNED: (False, True),
-    registry.MASTER: (True, True),
-}
+FIRST_WITH_JUDGEMENT = registry.CASUAL  # those before it in the list compare no actions
 Action = tuple[int, ...]
 
 
@@ -97,14 +91,17 @@ def _solo(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[J
 
 def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
     """The best actions by the player's judgement; track once begun is finished without one."""
-    if player not in MANNERS or can_go_on(states[0], rules[0]):
+    if player < FIRST_WITH_JUDGEMENT or can_go_on(states[0], rules[0]):
         return ()
     copies[0] = states[0]
     best = np.zeros(RANKED, CANDIDATE)
     if rules[0].seats > 1:
         casual.rank_plain(copies[0], rules[0], copies[0].seat, best)
     else:
-        expert.rank_actions(copies[0], rules[0], copies[0].seat, *MANNERS[player], best)
+        manner = registry.manner_of(player)
+        if player == registry.EXPERT_UNPRUNED:
+            manner -= PRUNED
+        rank_actions(copies[0], rules[0], copies[0].seat, manner, best)
     return tuple(
         Considered(action, _card(states[0], action), float(row["worth"]))
         for row in best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from rotwsim.core.table_outcome import TABLE_OUTCOME
 from rotwsim.players import features, registry
 from rotwsim.players.games import game_block, searching_block, table_block
 from rotwsim.players.weights import NAMES
-from rotwsim.rules.learned import load_learned
+from rotwsim.rules.learned import FILE, load_learned
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.tables import compile_rules
@@ -20,6 +21,7 @@ from rotwsim.rules.weights import load_weights
 from rotwsim.runner.traffic import no_traffic
 
 TABLE_JUDGEMENT = "casual"  # the one player with weights that sits at a table
+LEARNERS = ("expert", "expert-unpruned", "master")  # whose judgement is corrected
 
 
 @dataclass(frozen=True)
@@ -66,8 +68,16 @@ def rules_of(scenario: Scenario) -> np.ndarray:
     """The compiled tables of a scenario."""
     player, seats = registry.NUMBERS[scenario.player], scenario.seats
     seat_players = [registry.NUMBERS[name] for name in seats]
-    learned = load_learned(features.NAMES, len(features.PHASES)).table(features.NAMES)
-    return compile_rules(scenario, player, weights_of(scenario), seat_players, learned)
+    weights, learned = weights_of(scenario), learned_by(scenario)
+    return compile_rules(scenario, player, weights, seat_players, learned)
+
+
+def learned_by(scenario: Scenario) -> np.ndarray | None:
+    """What the player learned, by phase and feature; a file of one's own replaces ours."""
+    if scenario.player not in LEARNERS:
+        return None
+    path = Path(scenario.learned) if scenario.learned else FILE
+    return load_learned(features.NAMES, len(features.PHASES), path).table(features.NAMES)
 
 
 def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:

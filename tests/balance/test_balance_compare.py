@@ -18,6 +18,8 @@ from rotwsim.cli import main
 from rotwsim.rules.schema import DataError
 from rotwsim.stats import difference_at_stop
 
+from .written import read_table
+
 pytestmark = pytest.mark.slow  # plays tens of thousands of games
 
 REPETITIONS, PAIRS, POOL = 400, 200, 10_000
@@ -176,7 +178,7 @@ def test_python_stops_as_the_command_does(stop, scenario, games, words, tmp_path
     result = CliRunner().invoke(main, [*told, "--out", str(out)])
     assert result.exit_code == 0, result.output
     for name, frame in (("compare", table), ("flips", table.flips), ("causes", table.causes)):
-        written = pd.read_parquet(out / "tables" / f"{name}.parquet")
+        written = read_table(out, name)
         pd.testing.assert_frame_equal(pd.DataFrame(frame).reset_index(drop=True), written)
     assert len(table.flips) and table["games"].iloc[0] < 3000
 

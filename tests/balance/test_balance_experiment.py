@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from rotwsim.balance.experiment import run_experiment
@@ -14,6 +13,8 @@ from rotwsim.balance.games import Arm, Games, Interrupted
 from rotwsim.rules.options import SCENARIO_OPTIONS
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.run import run_games
+
+from .written import read_table
 
 EXPERIMENTS = Path(__file__).parents[2] / "experiments"
 NAMES = ("baseline", "tweaks", "barons", "skill", "assumptions", "factorial")
@@ -83,10 +84,10 @@ def test_an_experiment_writes_its_folder_and_resumes(tmp_path):
     assert manifest["experiment"]["arms"]["barons"] == [False, True]
     assert {arm["arm"] for arm in manifest["arms"]} == {p.arm.name for p in experiment.arms}
     for name in ("arms", "compare", "flips", "causes", "sources", "losses", "links", "cities"):
-        assert len(pd.read_parquet(out / "tables" / f"{name}.parquet"))
-    compare = pd.read_parquet(out / "tables" / "compare.parquet")
+        assert len(read_table(out, name))
+    compare = read_table(out, "compare")
     assert set(compare["name"]) == {"cash", "exhaust+1 and display-3"} and len(compare) == 8
-    arms = pd.read_parquet(out / "tables" / "arms.parquet").set_index("arm")
+    arms = read_table(out, "arms").set_index("arm")
     assert not arms.loc["Eastern US", "rebuilt"] and arms.loc["Mexico", "rebuilt"]
 
 
@@ -96,7 +97,7 @@ def test_sources_of_points_add_up_to_the_result(tmp_path):
     experiment = read_experiment(written(tmp_path, text))
     with Games(3, tmp_path / "runs", jobs=2) as games:
         answer = run_experiment(experiment, tmp_path / "out", games, "")
-    sources = pd.read_parquet(tmp_path / "out" / "tables" / "sources.parquet")
+    sources = read_table(tmp_path / "out", "sources")
     sums = sources.groupby("arm")["points"].sum()
     for arm in answer.arms:
         assert sums[arm.name] == pytest.approx(arm.table["result"].mean())

@@ -31,7 +31,7 @@ def test_4_files_of_the_users_own_beside_the_tables_stay(tmp_path):
         (tmp_path / "tables" / name).write_text("mine")
     write_results(tmp_path, ASKED, answer("compare"))
     own = {"mine.csv", "notes.parquet", "flips.txt"}
-    assert files(tmp_path) == {"compare.csv", "compare.parquet", *own}
+    assert files(tmp_path) == {"compare.csv", *own}
     assert (tmp_path / "tables" / "mine.csv").read_text() == "mine"
 
 
@@ -75,5 +75,11 @@ def test_23_a_table_read_back_from_its_csv_has_its_names_again(tmp_path):
     table = pd.DataFrame({"arm": FORMULAS[:3], "kind": "best", "seed": 1, "game": range(3)})
     table = table.assign(result=5.0, target=6.0, command="rotwsim replay")
     write_results(tmp_path, ASKED, Answer({"odd_games": table}))
-    (tmp_path / "tables" / "odd_games.parquet").unlink()
     assert read_results(tmp_path).tables["odd_games"]["arm"].tolist() == FORMULAS[:3]
+
+
+@pytest.mark.parametrize("rows, form", [(2_000, "csv"), (2_001, "parquet")])
+def test_a_table_lies_there_in_one_form_csv_up_to_2000_rows_parquet_above(tmp_path, rows, form):
+    for count in (4_001 - rows, rows):  # the other form of an earlier answer goes
+        write_results(tmp_path, ASKED, Answer({"links": pd.DataFrame({"city": range(count)})}))
+    assert files(tmp_path) == {f"links.{form}"}

@@ -29,7 +29,8 @@ from .files import Found
 SECONDS = 2.0  # of processor time, to refuse a line
 PATIENCE = 120  # real seconds for any line, or it hangs
 MAY_FAIL = {"audit": (1,), "bench": (1,)}  # exit codes besides 0 and 2
-NEVER = ("--open", "--help", "--version")  # opens a browser; ends before anything is read
+# Opens a browser; end before anything is read; plays thousands of games.
+NEVER = ("--open", "--help", "--version", "--chances")
 GARBAGE = (
     *("", "x", "-1", "0", "1.5", "nan", "inf", "1e999", "99999999999999999999999", "0x10", "१"),
     *("a=b", "a=", "=", "tweak=cash", "x: y=z", "[/red]", "$(id)", "../..", "/dev/null", "/"),
@@ -46,12 +47,13 @@ SMALL = {
     "--draws": "2",
     "--fillings": "0",
     "--filling-games": "1",
+    "--others": "0",
     "--quiet": None,
     "--win-rate": "50",
     "--variant": "tweak=cash",
 }
 # Their legal calls take long whatever is asked: they always get a word that nobody knows.
-LONG = ("bench", "tune", "assumptions", "barons", "plan", "players")
+LONG = ("bench", "tune", "assumptions", "barons", "plan", "players", "train")
 
 
 def try_lines(count: int, seed: int = 1) -> Found:

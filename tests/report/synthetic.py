@@ -56,7 +56,7 @@ def manifest_of(tables: dict[str, pd.DataFrame], games: int) -> dict:
             }
             for arm in tables["arms"].itertuples()
         ],
-        "analyses": ["compare", "barons", "skill", "assumptions"],
+        "analyses": ["compare", "barons", "skill", "assumptions", "arms"],
         "versions": {"rotwsim": "0.1.0", "numpy": "2.0"},
         "kernel_digest": "0123456789abcdef",
         "data_digest": "fedcba9876543210",

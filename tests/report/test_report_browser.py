@@ -1,91 +1,55 @@
-"""The page in a real browser: phone and desk, light, dark and print, by eye of axe-core.
-
-Needs Chromium (CHROMIUM, or on the path) and the extra `browser`; without them it is skipped.
-"""
+"""The report in a real browser: phone, tablet, desk, light, dark and print, by eye of axe-core."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-EXTRA = find_spec("axe_playwright_python") and find_spec("playwright")
-OPTIONS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
+from .browser import (
+    DESK,
+    PHONE,
+    STICKING_OUT,
+    TABLET,
+    chromium,
+    needs_a_browser,
+    opener,
+    violations,
 )
-PHONE, DESK = 390, 1400
+
 VIEWS = [
     (width, scheme, media)
-    for width in (PHONE, DESK)
+    for width in (PHONE, TABLET, DESK)
     for scheme, media in (("light", "screen"), ("dark", "screen"), ("light", "print"))
 ]
-# Elements whose text or drawing sticks out of the page; what scrolls inside a box does not.
-STICKING_OUT = """() => [...document.querySelectorAll("body *")].filter(element => {
-    const box = element.getBoundingClientRect();
-    return box.width && !element.closest(".scroll, svg")
-        && (box.right > document.documentElement.clientWidth + 1 || box.left < -1);
-}).map(element => element.outerHTML.slice(0, 120))"""
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.drawn text")]
     .map(text => [parseFloat(getComputedStyle(text).fontSize), text.getScreenCTM()])
     .map(([size, matrix]) => size * Math.hypot(matrix.a, matrix.b)))"""
 
-pytestmark = [
-    pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed"),
-    pytest.mark.skipif(not EXTRA, reason='the extra is not installed: pip install ".[browser]"'),
-]
+pytestmark = [pytest.mark.slow, *needs_a_browser]
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=list(OPTIONS))
+    with chromium() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture
 def open_page(browser, written) -> Iterator:
     """Opens the report; the test fails if the browser complains about anything."""
-    complaints, contexts = [], []
+    with opener(browser) as open_file:
 
-    def opened(width: int = DESK, scheme: str = "light", media: str = "screen", wide_open=False):
-        context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, accept_downloads=True
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda said: complaints.append(said.text) if said.type != "log" else 0)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda asked: _only_itself(asked.url, complaints))
-        page.goto(written[0].as_uri())
-        page.emulate_media(media=media, color_scheme=scheme)
-        if wide_open:
-            page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-        return page
+        def opened(width: int = DESK, scheme="light", media="screen", wide_open=False):
+            page = open_file(written[0], width, scheme)
+            page.emulate_media(media=media, color_scheme=scheme)
+            if wide_open:
+                page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+            return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert not complaints
-
-
-def _only_itself(address: str, complaints: list[str]) -> None:
-    if not address.startswith(("file:", "data:", "blob:")):
-        complaints.append(f"asks for {address}")
+        yield opened
 
 
 @pytest.mark.parametrize("width, scheme, media", VIEWS)
@@ -105,20 +69,16 @@ def outline_ids(page) -> list[str]:
     return re.findall(r'<figure id="([^"]+)"', page)
 
 
-@pytest.mark.parametrize("width, least", [(PHONE, 8.5), (DESK, 10.5)])
+@pytest.mark.parametrize("width, least", [(PHONE, 11), (TABLET, 11), (DESK, 11)])
 def test_the_writing_in_figures_is_large_enough(open_page, width, least):
     assert open_page(width).evaluate(SMALLEST) >= least
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESK])
 def test_axe_finds_nothing_serious(open_page, width, scheme):
     page = open_page(width, scheme, wide_open=(width, scheme) == (DESK, "light"))
-    axe = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
-    page.evaluate(axe.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run()")["violations"]
-    serious = [(v["id"], v["nodes"][0]["html"][:100]) for v in found if v["impact"] != "minor"]
-    assert not serious
+    assert not violations(page)
 
 
 def test_tables_sort_up_and_down_by_number_and_by_text(open_page):

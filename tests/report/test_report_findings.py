@@ -8,6 +8,7 @@ import pytest
 
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
 from rotwsim.report.results import Results, read_results
+from rotwsim.report.rows.tweaks import plain_name
 
 from .synthetic import all_tables, manifest_of, write_folder
 
@@ -42,7 +43,7 @@ def test_the_first_sentence_answers_the_question_with_a_number_and_an_interval(w
     first = findings[0].text.replace("\u00a0", " ")
     assert findings[0].section == "tweaks"
     assert (
-        f"hardest is {hardest['name']}: {pp(hardest['difference'])} points "
+        f"hardest is {plain_name(hardest['name'])}: {pp(hardest['difference'])} points "
         f"({pp(hardest['low'])} to {pp(hardest['high'])})" in first
     )
     assert f"from {pct(hardest['baseline_win_rate'])} to {pct(hardest['win_rate'])} won" in first
@@ -68,7 +69,7 @@ def test_tweaks_that_contradict_the_rulebook_are_named(whole, findings):
     assert len(odd)
     text = said(findings, "tweaks")
     for row in odd.itertuples():
-        assert f"{row.name} is meant to be {row.side} and is {row.verdict}, " in text
+        assert f"{plain_name(row.name)} is meant to be {row.side} and is {row.verdict}, " in text
         assert f"{pp(row.difference)} points ({pp(row.low)} to {pp(row.high)})" in text
 
 
@@ -95,7 +96,7 @@ def test_effects_and_interactions_agree_with_their_table(whole, findings):
     single = rows[~rows["term"].str.contains(" × ")]
     text = said(findings, "tweaks")
     top = single.loc[single["difference"].abs().idxmax()]
-    assert f"{top['term']} counts most: {pp(top['difference'])} points" in text
+    assert f"{plain_name(top['term'])} counts most: {pp(top['difference'])} points" in text
     # Holm by hand: the smallest p-value times their number, the next times one less, never falling.
     steps = pairs["p_value"].sort_values().to_numpy() * np.arange(len(pairs), 0, -1)
     clear = (np.maximum.accumulate(steps) < 0.05).sum()

@@ -219,4 +219,10 @@ def test_the_command_writes_the_page_and_the_figures(tmp_path):
     assert result.exit_code == 0, result.output
     assert (tmp_path / "out" / "page.html").exists()
     figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
+    assert figures == {"ladder.png"}
+    run(str(folder), "-o", str(tmp_path / "out" / "page.html"), "--figures")
+    figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
     assert figures == {"ladder.png", "ladder.svg", "slips.png", "slips.svg"}
+    run(str(folder), "-o", str(tmp_path / "out" / "page.html"))
+    figures = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
+    assert figures == {"ladder.png"}, "files that an earlier report left go"

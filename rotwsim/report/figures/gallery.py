@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import matplotlib
@@ -42,6 +42,8 @@ FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
     "skill": (skill.ladder, skill.slips, skill.luck),
     "assumptions": (assumptions.tornado, assumptions.filling_spread),
 }
+UNDATED: dict[str, dict] = {"png": {"Software": None}, "svg": {"Date": None}}
+FORMS = tuple(UNDATED)  # of the files
 DPI = 200
 MAP_DPI = 150  # of the files
 PAGE_DPI = 140  # of a map inside the page
@@ -69,21 +71,21 @@ def embedded(picture: Picture) -> str:
     return f'<img src="data:image/webp;base64,{data}" {size} alt="{_escaped(picture.alt)}">'
 
 
-def write_files(picture: Picture, folder: Path) -> list[Path]:
-    """Writes the figure as PNG and SVG with its title and caption."""
+def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) -> list[Path]:
+    """Writes the figure in these forms, with its title and caption."""
     folder.mkdir(parents=True, exist_ok=True)
     with in_style(), matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": picture.name}):
         picture.figure.set_layout_engine("none")  # as it lies in the page
         page = _write_around(picture)
         paths = []
-        for form, undated in (("png", {"Software": None}), ("svg", {"Date": None})):
+        for form in forms:
             path = folder / f"{picture.name}.{form}"
             drawn = io.BytesIO()
             picture.figure.savefig(
                 drawn,
                 format=form,
                 dpi=MAP_DPI if picture.is_map else DPI,
-                metadata=undated,
+                metadata=UNDATED[form],
                 facecolor=PAPER,
                 bbox_inches=page,
             )

@@ -8,7 +8,7 @@ from rotwsim.report.figures.forest import Series, forest
 from rotwsim.report.figures.marks import percent_axis, row_height, same_marks
 from rotwsim.report.figures.style import SERIES, Picture
 from rotwsim.report.results import Results
-from rotwsim.report.rows.arms import arms_of, paired_by_barons
+from rotwsim.report.rows.arms import OF_ALL, arms_of, paired_by_barons
 from rotwsim.report.wording import (
     games_span,
     level_in_words,
@@ -79,4 +79,11 @@ def _rates_title(arms: pd.DataFrame) -> str:
 def games_in_words(arms: pd.DataFrame) -> str:
     """ "20,000 games", or how many each of several arms has."""
     each = f" in each of {len(arms)} arms" if len(arms) > 1 else ""
-    return f"{games_span(arms['games'])}{each}"
+    all_arms = arms.attrs.get(OF_ALL, len(arms))
+    part = ""
+    if len(arms) < all_arms:
+        part = (
+            f"; shown are {len(arms)} of {all_arms} arms, those without tweak or slip first: an "
+            "eye could not keep more apart"
+        )
+    return f"{games_span(arms['games'])}{each}{part}"

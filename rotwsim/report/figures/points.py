@@ -7,9 +7,15 @@ import pandas as pd
 
 from rotwsim.report.figures.hard import games_in_words
 from rotwsim.report.figures.marks import grid, label_rows, write_values
-from rotwsim.report.figures.style import FAINT, INK, PAPER, SERIES, Picture, new_axes
+from rotwsim.report.figures.style import FAINT, INK, PAPER, SERIES, Picture, new_axes, new_panels
 from rotwsim.report.results import Results
-from rotwsim.report.rows.points import loss_name, losses_of_arms, points_of_arms, source_name
+from rotwsim.report.rows.points import (
+    by_unit,
+    loss_name,
+    losses_of_arms,
+    points_of_arms,
+    source_name,
+)
 from rotwsim.report.wording import level_in_words, plain, signed
 
 LEGEND_LETTERS = 36  # of all labels, to stand in one line
@@ -50,24 +56,16 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
     arms, rows, losses = losses_of_arms(results)
     if arms.empty or rows.empty:
         return []
-    figure, axes = new_axes(len(losses) * (1 + 0.35 * (len(arms) - 1)) + 1)
-    label_rows(axes, [loss_name(loss) for loss in losses])
-    height = 0.75 / len(arms)
-    for number, arm in enumerate(arms.itertuples()):
-        own = rows[rows["arm"] == arm.arm].drop_duplicates("loss").set_index("loss").reindex(losses)
-        places = np.arange(len(losses)) - 0.375 + height * (number + 0.5)
-        axes.barh(places, own["mean"], height=height * 0.9, color=SERIES[number], label=arm.label)
-        axes.hlines(places, own["low"], own["high"], color=INK, linewidth=1)
+    groups = by_unit(losses)
+    figure, panels = new_panels([len(own) * (1 + 0.35 * (len(arms) - 1)) for _, own in groups])
+    for axes, (unit, own) in zip(panels, groups, strict=True):
+        _draw_losses(axes, arms, rows, own)
+        axes.set_xlabel(unit)
     first = rows[rows["arm"] == arms["arm"].iloc[0]].set_index("loss")["mean"]
-    write_values(
-        axes, [plain(first[loss]) if loss in first.index else "" for loss in losses], FAINT
-    )
-    axes.set_xlabel("per game")
     if len(arms) > 1:
         beside = arms["label"].str.len().sum() <= LEGEND_LETTERS
         columns = len(arms) if beside else 1
-        axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=columns)
-    grid(axes)
+        panels[0].legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=columns)
     title = _loss_title(first)
     caption = (
         f"{games_in_words(arms)}. Means per game with {level_in_words(results.confidence)} "
@@ -82,6 +80,21 @@ def losses_to_the_railbot(results: Results) -> list[Picture]:
         for arm in arms.itertuples()
     )
     return [Picture("losses", title, caption, alt, figure)]
+
+
+def _draw_losses(axes, arms: pd.DataFrame, rows: pd.DataFrame, losses: list[str]) -> None:
+    """The losses of one unit, a bar per arm."""
+    label_rows(axes, [loss_name(loss) for loss in losses])
+    height = 0.75 / len(arms)
+    for number, arm in enumerate(arms.itertuples()):
+        own = rows[rows["arm"] == arm.arm].drop_duplicates("loss").set_index("loss").reindex(losses)
+        places = np.arange(len(losses)) - 0.375 + height * (number + 0.5)
+        axes.barh(places, own["mean"], height=height * 0.9, color=SERIES[number], label=arm.label)
+        axes.hlines(places, own["low"], own["high"], color=INK, linewidth=1)
+    first = rows[rows["arm"] == arms["arm"].iloc[0]].drop_duplicates("loss").set_index("loss")
+    means = first["mean"].reindex(losses)
+    write_values(axes, ["" if pd.isna(mean) else plain(mean) for mean in means], FAINT)
+    grid(axes)
 
 
 def _loss_title(first: pd.Series) -> str:

@@ -6,6 +6,7 @@ variables, so the same figure follows the reader's theme.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
@@ -102,7 +103,15 @@ def in_style() -> AbstractContextManager:
 
 def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
     """A figure for so many rows, and its axes."""
-    figure = Figure(figsize=(WIDTH, FRAME + row * max(rows, 2)), layout="constrained")
+    figure, (axes,) = new_panels([max(rows, 2)], row=row)
+    return figure, axes
+
+
+def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list[Axes]]:
+    """A figure of panels below each other, each for so many rows and with an axis of its own."""
+    heights = [FRAME + row * count for count in rows]
+    figure = Figure(figsize=(WIDTH, sum(heights)), layout="constrained")
     figure.get_layout_engine().set(w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
     FigureCanvasAgg(figure)
-    return figure, figure.subplots()
+    panels = figure.subplots(len(rows), squeeze=False, height_ratios=heights)
+    return figure, [axes for (axes,) in panels]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import io
 import json
-from pathlib import Path
 
 import jinja2
 from markupsafe import Markup
@@ -18,10 +17,10 @@ from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, draw_board
 from rotwsim.report.page.pieces import pieces_of
 from rotwsim.report.page.policy import sealed
+from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import Board
 
-TEMPLATES = Path(__file__).parent / "templates"
 LINK_COLOURS = {"player": "#d3571f", "Railbot": "#3d4653"}
 # Six colours that people with any kind of colour vision can tell apart, dark and light in turn.
 SEAT_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#56b4e9", "#1a1a1a")

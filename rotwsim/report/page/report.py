@@ -14,18 +14,27 @@ from markupsafe import Markup
 from rotwsim.balance.spreadsheet import as_csv
 from rotwsim.report import wording
 from rotwsim.report.figures import style as figure_style
-from rotwsim.report.figures.gallery import embedded, write_files
+from rotwsim.report.figures.gallery import FORMS, embedded, write_files
+from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
+from rotwsim.report.page.keys import range_over_boxes, rules_in, terms_in, with_goals
 from rotwsim.report.page.policy import sealed
-from rotwsim.report.page.sections import CHAPTERS, REPRODUCTION_TABLES, Section, sections_of
+from rotwsim.report.page.sections import (
+    CHAPTERS,
+    REPRODUCTION_TABLES,
+    Section,
+    left_out,
+    sections_of,
+)
+from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import arms_of, label_of, main_arm, plain_arms
 from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
 from rotwsim.rules.words import tweak_words
 
-TEMPLATES = Path(__file__).parent / "templates"
 FIGURES = "figures"
+RULE = "rule"  # the column of rule ids
 DIGITS = 6  # significant ones in a CSV inside the page
 ROWS_SHOWN = 120  # of a long table; its CSV has all
 LONGEST_CSV = 400_000  # letters of a table inside the page
@@ -36,17 +45,30 @@ SAFE = ",;:/()+*.-_=|"  # in the address of a CSV
 
 
 def write_report(
-    results: Results, file: Path, progress: Callable[[int], None] = lambda done: None
+    results: Results,
+    file: Path,
+    progress: Callable[[int], None] = lambda done: None,
+    *,
+    figures: bool = False,
+    home: str = "",
 ) -> list[Path]:
-    """Writes the page and the figures beside it; returns the files, the page first."""
+    """Writes the page; returns the files, the page first.
+
+    The figure that shows the answer also lies beside it as PNG; with `figures` all do, as PNG and
+    SVG. Files of figures that an earlier report left there go. `home` is the way to all results.
+    """
     report = compose(results)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(html_of(report), encoding="utf-8")
+    file.write_text(html_of(report, home), encoding="utf-8")
     written = [file]
-    for section in report.sections:
-        for picture in section.pictures:
-            written += write_files(picture, file.parent / FIGURES)
-            progress(len(written))
+    place = file.parent / FIGURES
+    lead = report.lead
+    for picture in [picture for section in report.sections for picture in section.pictures]:
+        forms = FORMS if figures else ("png",) if picture is lead else ()
+        for form in set(FORMS) - set(forms):
+            (place / f"{picture.name}.{form}").unlink(missing_ok=True)
+        written += write_files(picture, place, forms) if forms else []
+        progress(len(written))
     return written
 
 
@@ -58,16 +80,26 @@ class Report:
     findings: list[Finding]
     sections: list[Section]
 
+    @property
+    def lead(self) -> Picture | None:
+        """The figure that shows the answer: the first one of the section that gives it."""
+        return next((p for section in self.sections[:1] for p in section.pictures), None)
+
 
 def compose(results: Results) -> Report:
     """What the page says and shows, by section."""
     findings = findings_of(results)
-    return Report(results, findings, sections_of(results, findings))
+    sections = sections_of(results, findings)
+    shown = {section.chapter.name for section in sections}
+    return Report(results, [one for one in findings if one.section in shown], sections)
 
 
-def html_of(report: Report) -> str:
+def html_of(report: Report, home: str = "") -> str:
     """The page as one HTML text."""
-    results, findings = report.results, report.findings
+    results, findings, lead = report.results, report.findings, report.lead
+    sections = [_as_printed(results, section, lead) for section in report.sections]
+    alerts = alerts_of(results)
+    said = [*(finding.text for finding in findings), *(alert.text for alert in alerts)]
     loader = jinja2.FileSystemLoader(TEMPLATES)
     environment = jinja2.Environment(
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
@@ -77,11 +109,17 @@ def html_of(report: Report) -> str:
         name=results.text("name") or results.folder.name,
         facts=facts_of(results),
         cards=cards_of(results),
+        home=home,
+        lead=_drawn(lead) if lead else None,
+        boxes=range_over_boxes(results),
+        terms=terms_in(said),
+        rules=rules_in(results, report.sections),
+        left_out=left_out(results, report.sections),
         answer=findings[0] if findings else None,
         findings=leading(findings)[1:],
         titles={chapter.name: chapter.title for chapter in CHAPTERS},
-        alerts=alerts_of(results),
-        sections=[_as_printed(results, section) for section in report.sections],
+        alerts=alerts,
+        sections=sections,
         reproduction=reproduction_of(results),
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
@@ -123,8 +161,9 @@ def table_of(results: Results, name: str) -> dict:
     """A table for the page: cells as shown and as they sort, and all of it as CSV."""
     table = in_order(results, name)
     kinds = kinds_of(name)
-    columns = [c for c in table if c not in HIDDEN.get(name, ()) and not _says_nothing(table[c])]
     csv = as_csv(table, DIGITS)
+    table = with_goals(table) if name == "barons" else table
+    columns = [c for c in table if c not in HIDDEN.get(name, ()) and not _says_nothing(table[c])]
     return {
         "name": name,
         "title": TITLES.get(name) or head_of(name),
@@ -133,7 +172,7 @@ def table_of(results: Results, name: str) -> dict:
             for c in columns
         ],
         "rows": [
-            [_cell(row[c], kinds.get(c), c == "command") for c in columns]
+            [_cell(row[c], kinds.get(c), c == "command") | {"rule": c == RULE} for c in columns]
             for _, row in table.head(ROWS_SHOWN).iterrows()
         ],
         "total": len(table),
@@ -185,18 +224,19 @@ def reproduction_of(results: Results) -> dict:
     }
 
 
-def _as_printed(results: Results, section: Section) -> dict:
+def _as_printed(results: Results, section: Section, lead: Picture | None) -> dict:
     return {
         "name": section.chapter.name,
         "title": section.chapter.title,
         "reading": section.chapter.reading,
         "findings": section.findings,
-        "pictures": [
-            {"picture": picture, "drawing": Markup(embedded(picture))}
-            for picture in section.pictures
-        ],
+        "pictures": [_drawn(picture) for picture in section.pictures if picture is not lead],
         "tables": [table_of(results, name) for name in section.tables],
     }
+
+
+def _drawn(picture: Picture) -> dict:
+    return {"picture": picture, "drawing": Markup(embedded(picture))}
 
 
 def _cell(value: object, kind: str | None, is_code: bool) -> dict:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rotwsim.report.figures.gallery import pictures_of
 from rotwsim.report.figures.style import Picture
-from rotwsim.report.findings.sentences import Finding
+from rotwsim.report.findings.sentences import ANSWERED_BY, Finding, analyses_of, leading
 from rotwsim.report.results import Results
 from rotwsim.report.rows.tweaks import is_about_barons
 from rotwsim.report.tables import COLUMNS
@@ -70,6 +70,14 @@ CHAPTERS = (
     ),
 )
 REPRODUCTION_TABLES = ("flips", "odd_games")
+# The chapters that belong to a question, by the one that answers it.
+BELONGING = {
+    "how-hard": ("how-hard", "tweaks", "points", "board"),
+    "tweaks": ("tweaks", "how-hard"),
+    "barons": ("barons",),
+    "skill": ("skill",),
+    "assumptions": ("assumptions",),
+}
 
 
 @dataclass(frozen=True)
@@ -83,18 +91,38 @@ class Section:
 
 
 def sections_of(results: Results, findings: list[Finding]) -> list[Section]:
-    """The chapters whose tables are there, in the order of the page."""
-    chapters = [_placed(results, chapter) for chapter in (*CHAPTERS, _further(results))]
+    """The chapters that belong to the question and whose tables are there, the answer first.
+
+    What stands at the top of the page is not said again.
+    """
+    said = leading(findings)
     return [
         Section(
             chapter,
-            [finding for finding in findings if finding.section == chapter.name],
+            [f for f in findings if f.section == chapter.name and f not in said],
             pictures_of(results, chapter.name),
             [table for table in chapter.tables if table in results.tables],
         )
-        for chapter in chapters
-        if any(table in results.tables for table in chapter.tables)
+        for chapter in chapters_of(results, findings)
     ]
+
+
+def chapters_of(results: Results, findings: list[Finding]) -> list[Chapter]:
+    """The chapters of a page in order; all that there are, if none belongs to the question."""
+    placed = [_placed(results, chapter) for chapter in (*CHAPTERS, _further(results))]
+    there = [one for one in placed if any(table in results.tables for table in one.tables)]
+    answers = [ANSWERED_BY[name] for name in analyses_of(results) if name in ANSWERED_BY]
+    wanted = {name for answer in answers for name in BELONGING[answer]} | {"further"}
+    chosen = [chapter for chapter in there if chapter.name in wanted]
+    first = findings[0].section if findings else ""
+    shown = chosen if any(chapter.name != "further" for chapter in chosen) else there
+    return sorted(shown, key=lambda chapter: chapter.name != first)
+
+
+def left_out(results: Results, sections: list[Section]) -> list[str]:
+    """Tables of the folder that the page does not show."""
+    shown = {table for section in sections for table in section.tables} | {*REPRODUCTION_TABLES}
+    return [table for table in results.tables if table not in shown]
 
 
 def _placed(results: Results, chapter: Chapter) -> Chapter:

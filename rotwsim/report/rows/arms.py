@@ -7,6 +7,7 @@ import pandas as pd
 from rotwsim.report.results import Results
 from rotwsim.rules.words import tweak_words
 
+OF_ALL = "of all"  # how many arms the experiment has, beside those that a figure shows
 DESCRIBING = ("board_title", "barons", "tweaks", "player", "slip", "without")
 
 
@@ -69,8 +70,10 @@ def shown_arms(results: Results, table: str, most: int) -> pd.DataFrame:
     arms = arms_of(results)
     arms = plain_arms(arms[arms["arm"].isin(results.rows(table, "arm")["arm"])])
     able = arms[arms["win_rate"] > 0]
-    arms = (able if len(able) else arms).head(most)
-    return arms.assign(label=labels_of(arms)).reset_index(drop=True)
+    shown = (able if len(able) else arms).head(most)
+    shown = shown.assign(label=labels_of(shown)).reset_index(drop=True)
+    shown.attrs[OF_ALL] = len(arms_of(results))
+    return shown
 
 
 def main_arm(results: Results, table: str) -> str:

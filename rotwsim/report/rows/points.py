@@ -11,7 +11,7 @@ MOST_BARS, MOST_ARMS = 10, 3  # arms whose sources, whose losses are shown
 LOSS_NAMES = {
     "cubes_lost_to_links": "cubes lost to Railbot Links",
     "cubes_lost_to_exhaust": "cubes lost to Exhaust",
-    "taxation_paid": "Taxation, $1,000",
+    "taxation_paid": "Taxation paid",
     "deadheads": "Deadheads",
     "insurance_bought": "Insurance bought",
     "insurance_used": "Insurance used",
@@ -19,6 +19,14 @@ LOSS_NAMES = {
     "bonds": "bonds taken",
     "points_lost": "points lost to Railbot Links",
 }
+# What can stand on one axis, with what the axis says; other losses are plain numbers.
+UNITS = {
+    "cubes per game": ("cubes_lost_to_links", "cubes_lost_to_exhaust"),
+    "$1,000 per game": ("taxation_paid",),
+    "Links per game": ("railbot_links",),
+    "points per game": ("points_lost",),
+}
+NUMBERS = "times per game"
 SOURCE_NAMES = {
     "bounties": "Service Bounties",
     "lines": "Major Lines",
@@ -48,6 +56,14 @@ def losses_of_arms(results: Results) -> tuple[pd.DataFrame, pd.DataFrame, list[s
     rows = rows[rows["arm"].isin(arms["arm"])]
     largest = rows.groupby("loss", sort=False)["mean"].max().sort_values(ascending=False)
     return arms, rows, list(largest.index)
+
+
+def by_unit(losses: list[str]) -> list[tuple[str, list[str]]]:
+    """The losses by what they are counted in."""
+    groups = [(unit, [loss for loss in losses if loss in own]) for unit, own in UNITS.items()]
+    known = {loss for own in UNITS.values() for loss in own}
+    groups.append((NUMBERS, [loss for loss in losses if loss not in known]))
+    return [(unit, own) for unit, own in groups if own]
 
 
 def source_name(source: str) -> str:

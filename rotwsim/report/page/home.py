@@ -1,0 +1,97 @@
+"""The home of all results: one card per question with its answer, and the way to every page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import jinja2
+
+from rotwsim.report.figures import style as figure_style
+from rotwsim.report.findings.sentences import findings_of
+from rotwsim.report.page.explorer import explorer_page
+from rotwsim.report.page.policy import sealed
+from rotwsim.report.page.report import write_report
+from rotwsim.report.page.templates_folder import TEMPLATES
+from rotwsim.report.results import MANIFEST, read_results
+from rotwsim.rules.reader import describe
+from rotwsim.rules.schema import DataError
+from rotwsim.rules.words import glossary
+
+HOME, PAGE, EXPLORER, BOARDS, REPLAYS = (
+    "index.html",
+    "report.html",
+    "explore.html",
+    "board",
+    "replay",
+)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A question with its answer in a line, and where the page lies."""
+
+    question: str
+    answer: str
+    address: str
+    name: str
+
+
+def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None) -> list[Path]:
+    """Writes the report of every results folder below this one, the explorer and the home."""
+    found = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
+    if not found:
+        raise DataError(f"{describe(str(folder))} holds no results; rotwsim experiment writes some")
+    home = folder / HOME
+    pages, cards = [], []
+    for place in found:
+        results = read_results(place)
+        page = place / PAGE
+        write_report(results, page, home=_way(place, home))
+        findings = findings_of(results)
+        cards.append(
+            Card(
+                results.text("question") or place.name,
+                findings[0].text if findings else "The tables are not enough for an answer.",
+                _way(folder, page),
+                results.text("name") or place.name,
+            )
+        )
+        pages.append(page)
+        progress(len(pages))
+    explorer, _ = explorer_page(found, HOME)
+    (folder / EXPLORER).write_text(explorer, encoding="utf-8")
+    home.write_text(home_page(folder, cards), encoding="utf-8")
+    return [*pages, folder / EXPLORER, home]
+
+
+def home_page(folder: Path, cards: list[Card]) -> str:
+    """The home as one HTML text; it links what is really there."""
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    environment = jinja2.Environment(
+        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    pictures = sorted((folder / BOARDS).glob("*.png"))
+    page = environment.get_template("home.html").render(
+        cards=cards,
+        explorer=EXPLORER if (folder / EXPLORER).is_file() else "",
+        boards=[(_title(path), _way(folder, path)) for path in pictures],
+        replays=[
+            (_title(path), _way(folder, path)) for path in sorted((folder / REPLAYS).glob("*.html"))
+        ],
+        terms=glossary(),
+        light=figure_style.LIGHT,
+        dark=figure_style.DARK,
+    )
+    return sealed(page)
+
+
+def _way(start: Path, goal: Path) -> str:
+    """The address of a file, seen from a folder."""
+    return Path(os.path.relpath(goal, start)).as_posix()
+
+
+def _title(path: Path) -> str:
+    return path.stem.replace("-", " ").capitalize()

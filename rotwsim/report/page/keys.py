@@ -1,0 +1,73 @@
+"""What a page explains of itself: its terms, its rules, and how well the real box is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pandas as pd
+
+from rotwsim.report import wording
+from rotwsim.report.page.sections import Section
+from rotwsim.report.results import Results, read_results
+from rotwsim.report.rows.assumptions import fillings_by_rate
+from rotwsim.rules.rulebook import load_rulebook
+from rotwsim.rules.schema import DataError
+from rotwsim.rules.words import RuleText, glossary, rule_texts
+
+ALWAYS = ("arm", "assumed", "digest", "flips", "interval", "player", "result", "seed", "verdict")
+ASSUMPTIONS = "assumptions"  # the folder beside this one that knows the range over boxes
+
+
+def terms_in(texts: Iterable[str]) -> dict[str, str]:
+    """The glossary as far as the page needs it."""
+    said = " ".join(texts).lower()
+    return {
+        term: text
+        for term, text in glossary().items()
+        if term in ALWAYS or re.search(rf"\b{re.escape(term)}s?\b", said)
+    }
+
+
+def rules_in(results: Results, sections: list[Section]) -> list[RuleText]:
+    """The rules whose ids stand in tables of the page."""
+    shown = [results.tables[table] for section in sections for table in section.tables]
+    ids = {rule for table in shown if "rule" in table for rule in table["rule"]}
+    return [text for text in rule_texts() if text.rule in ids]
+
+
+def with_goals(table: pd.DataFrame) -> pd.DataFrame:
+    """The Barons with what each asks for and what it does for the Railbot, beside their names."""
+    known = {baron.name: baron for baron in load_rulebook().barons}
+    if "baron" not in table:
+        return table
+    goals, effects = [], []
+    for name in table["baron"]:
+        baron = known.get(name)
+        tiers = "/".join(map(str, baron.tiers)) if baron else ""
+        goals.append(f"{tiers} {baron.goal_text}" if baron else "")
+        effects.append(baron.effect_text if baron else "")
+    shown = table.copy()
+    shown.insert(1, "goal", goals)
+    shown.insert(2, "opponent_effect", effects)
+    return shown
+
+
+def range_over_boxes(results: Results) -> dict[str, str] | None:
+    """The win rates over plausible fillings, from this folder or from the one beside it."""
+    known = results
+    beside = results.folder.resolve().parent / ASSUMPTIONS
+    if "fillings" not in results.tables:
+        try:
+            known = read_results(beside)
+        except DataError:
+            return None
+    rates = fillings_by_rate(known)["win_rate"]
+    if len(rates) < 2:
+        return None
+    title = known.arms[0].get("title", "") if known.arms else ""
+    low, high = (f"{100 * rate:.0f}" for rate in (rates.min(), rates.max()))
+    return {
+        "value": f"{low} to {high}{wording.SPACE}%",
+        "words": f"{len(rates)} fillings of what is assumed{f': {title}' if title else ''}",
+    }

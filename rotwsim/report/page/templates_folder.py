@@ -1,0 +1,5 @@
+"""Where the templates of the pages lie."""
+
+from pathlib import Path
+
+TEMPLATES = Path(__file__).parent / "templates"

@@ -1,0 +1,94 @@
+"""The home of all results and the explorer: every link leads somewhere, every count is there."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.report.page.explorer import entries_of
+from rotwsim.report.results import read_results
+from rotwsim.rules.words import glossary
+
+from .synthetic import write_results
+
+pytestmark = pytest.mark.slow  # draws whole pages
+
+GAMES = 200
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    """Two small results folders with all pages."""
+    place = tmp_path_factory.mktemp("home") / "results"
+    write_results(place / "first", GAMES, only=("arms", "result_counts", "compare"))
+    write_results(place / "second", GAMES, only=("skill", "arms", "result_counts"))
+    result = CliRunner().invoke(main, ["report", "--all", str(place)])
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[-1] == f"Home: {place / 'index.html'}"
+    return place
+
+
+def addresses_in(page: Path) -> list[str]:
+    text = page.read_text(encoding="utf-8")
+    found = re.findall(r'(?:href|src)="([^"]+)"', text)
+    return [unquote(address) for address in found if not address.startswith("data:")]
+
+
+def test_every_link_of_every_page_leads_somewhere(folder):
+    pages = [*folder.rglob("*.html")]
+    assert {page.name for page in pages} == {"index.html", "explore.html", "report.html"}
+    for page in pages:
+        for address in addresses_in(page):
+            file, _, place = address.partition("#")
+            goal = (page.parent / file) if file else page
+            assert goal.is_file(), f"{page} points to {address}"
+            if place:
+                assert f'id="{place}"' in goal.read_text(encoding="utf-8"), address
+
+
+def test_the_home_has_a_card_per_question_with_its_answer(folder):
+    text = (folder / "index.html").read_text(encoding="utf-8")
+    assert text.count('<li><h2><a href="') == 2
+    assert '<a href="explore.html">' in text and 'href="first/report.html"' in text
+    assert all(f"<dt>{term}</dt>" in text for term in glossary())
+
+
+def test_every_report_leads_home(folder):
+    for name in ("first", "second"):
+        assert "../index.html" in addresses_in(folder / name / "report.html")
+    assert "index.html" in addresses_in(folder / "explore.html")
+
+
+def test_a_folder_without_results_is_refused_in_one_line(tmp_path):
+    for words in (["report", "--all", str(tmp_path)], ["explore", str(tmp_path)], ["report"]):
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 2 and "Traceback" not in result.output
+
+
+def test_the_explorer_holds_all_games_of_every_way_to_play(folder):
+    results = read_results(folder / "first")
+    entries = entries_of(results)
+    assert len(entries) == len(results.tables["arms"])
+    for entry in entries:
+        assert sum(games for _, games in entry["counts"]) == entry["games"]
+        assert entry["counts"] == sorted(entry["counts"])
+
+
+def test_the_wins_of_the_explorer_at_the_own_target_are_those_of_the_table(folder):
+    results = read_results(folder / "first")
+    arms = results.tables["arms"]
+    for entry, (_, arm) in zip(entries_of(results), arms.iterrows(), strict=True):
+        won = sum(games for result, games in entry["counts"] if result >= entry["target"])
+        assert won == arm["wins"]
+
+
+def test_the_data_of_the_explorer_is_json(folder):
+    text = (folder / "explore.html").read_text(encoding="utf-8")
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    assert len(json.loads(found[1])) >= 20
