@@ -7,7 +7,7 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.codes import BUILD, DECIDE_ACTION, SOLO
-from rotwsim.core.finds import price_of, tiles_of, way_now
+from rotwsim.core.finds import tiles_of, way_now
 from rotwsim.core.log import IN_USE, new_log
 from rotwsim.core.setup import set_up
 from rotwsim.core.track import build_limit, grant_saves, quicker_way, tiles_missing
@@ -124,7 +124,7 @@ class SoloGame:
         limit = build_limit(state, rules, SOLO)
         for pair in range(rules.listed):
             way = way_now(state, rules, pair)
-            while way >= 0 and price_of(state, rules, way) <= rules.bound:
+            while way >= 0:
                 tiles = int(tiles_of(state, rules, way))
                 builds += self._builds_on(pair, int(way), min(limit, tiles))
                 fewer = (tiles - 1) // limit * limit

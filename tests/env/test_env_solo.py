@@ -1,0 +1,147 @@
+"""SoloEnv: Gymnasium's own checker, masks that are legal actions, rewards that are the result."""
+
+from __future__ import annotations
+
+import time
+import warnings
+
+import numpy as np
+import pytest
+
+import rotwsim
+from rotwsim.core.codes import BUILD, DECIDE_ACTION, DELIVER
+from rotwsim.players.master import deal_anew
+from rotwsim.rules.schema import DataError
+from rotwsim.session.game import SoloGame
+
+pytest.importorskip("gymnasium")
+from gymnasium.utils.env_checker import check_env
+
+from rotwsim.env import SoloEnv
+
+BOARDS = ["portugal", "western-us"]
+LEAST_SPEED = 20_000  # steps in a second of processor time
+STEPS = 30_000
+
+
+def random_step(env: SoloEnv, random: np.random.Generator) -> tuple:
+    legal = np.flatnonzero(env.action_masks())
+    return env.step(int(legal[int(random.random() * len(legal))]))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_gymnasiums_checker_finds_nothing(board):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(SoloEnv(board), skip_render_check=True)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_rewards_add_up_to_the_result_of_the_game(board):
+    env, random = SoloEnv(rotwsim.Scenario.of(board, barons=True)), np.random.default_rng(1)
+    penalty = env.scenario.figures["bond_penalty"]
+    for seed in range(20):
+        env.reset(seed=seed)
+        total, over = 0.0, False
+        while not over:
+            _, reward, over, cut, _ = random_step(env, random)
+            total += reward
+            assert not cut
+        state = env._states[0]
+        assert total == state.score[0] - penalty * state.bonds[0]
+
+
+def test_every_number_that_the_mask_allows_is_a_legal_choice_of_the_game_by_hand():
+    scenario = rotwsim.Scenario.of("portugal", barons=True)
+    env, random = SoloEnv(scenario), np.random.default_rng(2)
+    env.reset(options={"run": 3, "game": 0})
+    game = SoloGame(scenario, 3, 0)
+    while not game.over:
+        by_hand = set(game.choices)
+        for number in np.flatnonzero(env.action_masks()).tolist():
+            choice = env.choice(number)
+            if env._states[0].decision != DECIDE_ACTION:
+                assert choice[:1] in by_hand
+            elif choice[0] == BUILD:
+                assert any(other[:3] == choice[:3] for other in by_hand)
+            else:
+                assert choice in by_hand
+        mask = env.action_masks()
+        number = next(
+            n
+            for n in random.permutation(np.flatnonzero(mask)).tolist()
+            if env.choice(n) in by_hand or env.choice(n)[:1] in by_hand
+        )
+        choice = env.choice(number)
+        env.step(number)
+        game.take(choice if choice in by_hand else choice[:1])
+
+
+def test_all_deliveries_by_hand_have_their_number():
+    scenario = rotwsim.Scenario.of("portugal")
+    env, random = SoloEnv(scenario), np.random.default_rng(4)
+    env.reset(options={"run": 5, "game": 1})
+    pairs_seen = 0
+    over = False
+    while not over:
+        numbers = [env.choice(n) for n in np.flatnonzero(env.action_masks()).tolist()]
+        if env._states[0].decision == DECIDE_ACTION:
+            marked = [choice[1:4] for choice in numbers if choice[0] == DELIVER]
+            assert len(marked) == len(set(marked))
+            pairs_seen += len(marked)
+        _, _, over, _, _ = random_step(env, random)
+    assert pairs_seen > 0
+
+
+def test_the_same_seed_gives_the_same_game_and_options_name_one_of_play():
+    env = SoloEnv("portugal")
+    first, second = env.reset(seed=7)[0], env.reset(seed=7)[0]
+    assert (first == second).all() and (env.reset()[0] != first).any()
+    seen = env.reset(options={"run": 1, "game": 5})[0]
+    assert (env.reset(options={"run": 1, "game": 5})[0] == seen).all()
+
+
+def test_nothing_hidden_is_seen():
+    env, random = SoloEnv("portugal"), np.random.default_rng(3)
+    env.reset(seed=3)
+    for _ in range(12):
+        seen, *_ = random_step(env, random)
+    deal_anew(env._states[0], env.rules[0], np.uint64(5), 1)
+    from rotwsim.env.learning import look
+
+    mask = env.action_masks()
+    look(env._states, env.rules, *env._views)
+    assert (env._seen == seen).all() and (env.action_masks() == mask).all()
+
+
+def test_what_is_not_legal_changes_nothing_and_a_game_over_is_over():
+    env, random = SoloEnv("portugal"), np.random.default_rng(3)
+    env.reset(seed=3)
+    before = env._states.tobytes()
+    illegal = int(np.flatnonzero(~env.action_masks())[0])
+    _, reward, over, cut, info = env.step(illegal)
+    assert info["illegal"] and (reward, over, cut) == (0.0, False, False)
+    assert env._states.tobytes() == before
+    while not over:
+        _, _, over, _, _ = random_step(env, random)
+    with pytest.raises(DataError, match="over"):
+        env.step(0)
+
+
+def test_a_table_has_no_environment():
+    with pytest.raises(DataError, match="solo"):
+        SoloEnv(rotwsim.Scenario.of(seats=["2*casual"]))
+
+
+@pytest.mark.slow
+def test_a_random_agent_makes_twenty_thousand_steps_a_second():
+    env, random = SoloEnv("eastern-us"), np.random.default_rng(1)
+    env.reset(seed=1)
+    for _ in range(100):
+        if random_step(env, random)[2]:
+            env.reset()
+    begun = time.process_time()
+    for _ in range(STEPS):
+        if random_step(env, random)[2]:
+            env.reset()
+    assert STEPS / (time.process_time() - begun) >= LEAST_SPEED
