@@ -35,6 +35,12 @@ test: $(VENV)/.installed-test
 	$(BIN)/rotwsim run --player master --games 1 --quiet > /dev/null
 	$(BIN)/python -m pytest --durations=15 --numprocesses auto --maxprocesses 4 --dist loadgroup
 
+# The pages of docs/ as a site in build/site; a warning is an error.
+docs: $(VENV)/.installed-docs
+	$(BIN)/python -m rotwsim.runner.columns > build/columns.md && mv build/columns.md docs/columns.md
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --config-file .ci/mkdocs.yml
+	@echo "Open build/site/index.html"
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -44,6 +50,11 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
 
 $(VENV)/.installed-test: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-docs: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	@mkdir -p build
 	@touch $@ $(VENV)/.installed
 
 clean:

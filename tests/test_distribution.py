@@ -22,7 +22,8 @@ from rotwsim.rules.load import board_names
 assert "empty" in rotwsim.__file__, rotwsim.__file__
 for board in board_names():
     rotwsim.Scenario.of(board)
-print(rotwsim.__version__, rotwsim.play(rotwsim.Scenario.of("portugal", player="random")).row["turns"])
+scenario = rotwsim.Scenario.of("portugal", player="random")
+print(rotwsim.__version__, rotwsim.play(scenario).row["turns"])
 """
 
 

@@ -66,3 +66,7 @@ def as_markdown() -> str:
         ]
         lines += [f"| `{name}` | {unit} | {meaning} |" for name, (unit, meaning) in entries.items()]
     return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(as_markdown(), end="")
