@@ -87,3 +87,5 @@ def test_the_site_of_the_documentation_builds_without_a_warning(tmp_path):
 def test_make_docs_builds_that_site():
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "mkdocs build --strict" in text and ".ci/mkdocs.yml" in text
+    phony = next(line for line in text.splitlines() if line.startswith(".PHONY"))
+    assert "docs" in phony.split()  # docs is a folder too
