@@ -1,28 +1,67 @@
 """A balance laboratory for the solo game of Railways of the World.
 
 >>> import rotwsim
->>> played = rotwsim.play(rotwsim.Scenario.of("eastern-us", player="random"), seed=1, game=0)
->>> played.outcome["result"]
+>>> scenario = rotwsim.Scenario.of("eastern-us", player="random")
+>>> rotwsim.play(scenario, seed=1, game=0).row["won"]
+False
+
+Shares and differences of win rates are fractions everywhere: 0.01 is one percentage point.
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = ["Scenario", "compare", "play", "simulate"]
+if TYPE_CHECKING:
+    from rotwsim import report
+    from rotwsim.balance.compare import compare
+    from rotwsim.balance.public import assumptions, barons, skill, target
+    from rotwsim.rules.scenario import Scenario
+    from rotwsim.runner.columns import columns
+    from rotwsim.runner.play import play
+    from rotwsim.runner.simulate import simulate
+
+    __version__: str
+
+__all__ = [
+    "Scenario",
+    "__version__",
+    "assumptions",
+    "barons",
+    "columns",
+    "compare",
+    "play",
+    "report",
+    "simulate",
+    "skill",
+    "target",
+]
 
 # Found when they are asked for: the command line starts without numpy and numba.
+CALLED = "report"  # a room that is a public name itself
 HOMES = {
     "Scenario": "rotwsim.rules.scenario",
+    "assumptions": "rotwsim.balance.public",
+    "barons": "rotwsim.balance.public",
+    "columns": "rotwsim.runner.columns",
     "compare": "rotwsim.balance.compare",
     "play": "rotwsim.runner.play",
     "simulate": "rotwsim.runner.simulate",
+    "skill": "rotwsim.balance.public",
+    "target": "rotwsim.balance.public",
 }
 
 
 def __getattr__(name: str):
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version(__name__)
+    if name == CALLED:
+        return import_module(f"{__name__}.{name}")
     if name in HOMES:
         return getattr(import_module(HOMES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *HOMES})
+    return sorted({*globals(), *HOMES, CALLED, "__version__"})

@@ -1,14 +1,44 @@
-"""The public names: found at once, loaded when asked for."""
+"""The public names: found at once, loaded when asked for, each with an example that runs."""
 
 from __future__ import annotations
 
+import doctest
+import pydoc
 import subprocess
 import sys
+from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import rotwsim
 from rotwsim.core.log import IN_USE
+from rotwsim.report.tables import COLUMNS, kinds_of
+from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.columns import as_markdown, dictionary
+
+ROOT = Path(__file__).parents[1]
+NAMES = [name for name in rotwsim.__all__ if name != "__version__"]
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+
+
+@pytest.mark.parametrize("name", ["rotwsim", *NAMES])
+def test_the_example_of_a_public_name_gives_what_it_says(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shown = rotwsim if name == "rotwsim" else getattr(rotwsim, name)
+    test = doctest.DocTestParser().get_doctest(shown.__doc__, {"rotwsim": rotwsim}, name, None, 0)
+    assert test.examples
+    told: list[str] = []
+    failed, _ = doctest.DocTestRunner(optionflags=OPTIONS).run(test, out=told.append)
+    assert not failed, "".join(told)
+
+
+def test_help_shows_every_public_name():
+    shown = pydoc.plain(pydoc.render_doc(rotwsim))
+    for name in rotwsim.__all__:
+        assert name in shown
+    assert shown.count(">>> ") >= len(NAMES)
 
 
 def test_play_gives_the_outcome_and_on_request_the_log():
@@ -19,10 +49,87 @@ def test_play_gives_the_outcome_and_on_request_the_log():
     assert logged.outcome == played.outcome and len(logged.log) == logged.log[0, IN_USE]
 
 
+def test_play_and_simulate_use_the_same_words():
+    scenario = rotwsim.Scenario.of("portugal", player="random", barons=True)
+    games = rotwsim.simulate(scenario, games=4, seed=2, jobs=1)
+    row = rotwsim.play(scenario, seed=2, game=3).row
+    assert list(row) == list(games.columns)
+    for name, value in row.items():
+        there = games[name].iloc[3]
+        assert pd.isna(there) if value is None else there == value, name
+
+
+def test_values_that_do_not_exist_are_na_and_barons_have_their_names():
+    scenario = rotwsim.Scenario.of("portugal", player="random", barons=True)
+    games = rotwsim.simulate(scenario, games=20, jobs=1)
+    for game in games.itertuples():
+        played = [not pd.isna(games.loc[game.Index, f"points_after_{n:02d}"]) for n in range(1, 25)]
+        assert played == [turn <= game.turns for turn in range(1, 25)]
+        in_row = game.barons_in_row.split(", ")
+        assert len(in_row) == 4
+        for baron in load_rulebook().barons:
+            claimed = f"{game.barons_own}, {game.barons_railbot}".split(", ")
+            turn = games.loc[game.Index, f"baron_turn: {baron.name}"]
+            assert (baron.name in claimed) == (not pd.isna(turn))
+            points = games.loc[game.Index, f"baron_points: {baron.name}"]
+            assert (baron.name in game.barons_own.split(", ")) == (not pd.isna(points))
+    without = rotwsim.simulate(scenario.varied(barons=False), games=2, jobs=1)
+    assert without["barons_in_row"].isna().all()
+
+
+def patterns(names) -> set[str]:
+    """Column names with what differs by turn or Baron as *."""
+    found = set()
+    for name in names:
+        begin, colon, _ = name.partition(": ")
+        after = name.startswith("points_after_")
+        found.add("points_after_*" if after else f"{begin}: *" if colon else name)
+    return found
+
+
+def test_the_dictionary_has_every_column_and_no_other():
+    solo = rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=1, jobs=1)
+    seats = rotwsim.simulate(rotwsim.Scenario.of(seats=["2*passive"]), games=1, jobs=1)
+    results = {column for table in COLUMNS for column in kinds_of(table)}
+    known = dictionary()
+    assert patterns(solo.columns) == set(known["solo"])
+    assert set(seats.columns) == set(known["seats"])
+    assert results == set(known["results"])
+    assert len(rotwsim.columns()) == sum(map(len, known.values()))
+
+
+def test_the_page_of_the_columns_is_the_dictionary():
+    assert (ROOT / "docs" / "columns.md").read_text(encoding="utf-8") == as_markdown()
+
+
+def test_a_scenario_is_shown_in_one_short_line():
+    shown = repr(rotwsim.Scenario.of("eastern-us", barons=True, tweaks=["cash"]))
+    assert shown == "Scenario(Eastern US, Duel Barons, cash, expert)"
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda: rotwsim.Scenario.of(tweaks="cash"), r'must be a list, such as \["cash"\]'),
+        (lambda: rotwsim.Scenario.of(tweak=["cash"]), "did you mean"),
+        (lambda: rotwsim.simulate("eastern-us", game=5), "did you mean"),
+        (lambda: rotwsim.columns("sol"), "did you mean"),
+    ],
+)
+def test_a_mistake_is_explained(call, message):
+    with pytest.raises(DataError, match=message):
+        call()
+
+
 def test_names_are_listed_and_others_refused():
-    assert {"Scenario", "play"} <= set(dir(rotwsim))
+    assert set(rotwsim.__all__) <= set(dir(rotwsim))
+    assert rotwsim.__version__[0].isdigit()
     with pytest.raises(AttributeError, match="has no attribute 'plaz'"):
         _ = rotwsim.plaz
+
+
+def test_the_package_says_that_it_is_typed():
+    assert (Path(rotwsim.__file__).parent / "py.typed").exists()
 
 
 def test_importing_the_package_loads_nothing_heavy():

@@ -67,9 +67,10 @@ def compare(
     known to ± precision, or decided; `games` is then the most. `using` plays the games in place of
     seed, out and jobs.
 
-    >>> rotwsim.compare("eastern-us", ["tweak=exhaust+1", "novice: player=novice"], games=2000)
-    >>> rotwsim.compare(scenario, all_tweaks=True, precision=0.01).flips
-    >>> rotwsim.compare(one_table, {"another": another_table})
+    >>> scenario = rotwsim.Scenario.of(player="passive")
+    >>> found = rotwsim.compare(scenario, ["short: tweak=cards-2", "player=random"], games=50)
+    >>> found.games.tolist()
+    [50, 50]
     """
     is_named = isinstance(variants, Mapping)
     named = list(variants.items()) if is_named else [(text, None) for text in variants]

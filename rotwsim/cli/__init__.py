@@ -13,8 +13,11 @@ COMMANDS = {
         "rules": "rotwsim.cli.words:rules",
         "tweaks": "rotwsim.cli.words:tweaks",
         "glossary": "rotwsim.cli.words:glossary",
+        "doctor": "rotwsim.cli.doctor:doctor",
+        "completion": "rotwsim.cli.completion:completion",
     },
     "Play": {
+        "play": "rotwsim.cli.play:play",
         "replay": "rotwsim.cli.replay:replay",
         "audit": "rotwsim.cli.audit:audit",
     },

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.forms import CSV, form, form_options
 from rotwsim.cli.frame import INTERRUPTED
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.run_options import run_options
@@ -47,7 +48,7 @@ def request_options(command: Callable) -> Callable:
         request = Request(seed, quiet, out, as_json, machines)
         return command(*args, request=request, **given)
 
-    return run_options(OUT(JSON(with_request)))
+    return run_options(OUT(JSON(form_options(with_request))))
 
 
 def games_option(default: int) -> Callable:
@@ -82,6 +83,8 @@ def answer(
     if request.as_json:
         whole = {**records(found.tables), "alerts": found.alerts}
         click.echo(as_json(as_data(found) if as_data else whole))
+    elif form() == CSV and name in found.tables:
+        click.echo(found.tables[name].to_csv(index=False), nl=False)
     else:
         show(found)
 

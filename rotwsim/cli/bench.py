@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
 
 SLOWER = 0.9  # of the former speed: the share below which a comparison fails
@@ -48,6 +49,7 @@ FAILED = 1  # exit code
     help="Exit code 1 if a player became more than 10 % slower on a board.",
 )
 @click.option("--profile", is_flag=True, help="Only: microseconds by part of a decision.")
+@form_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
 @click.pass_context

@@ -6,17 +6,21 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.run_options import MACHINES, QUIET
+
+FOLDER = Path("experiments")
 
 
 @click.command(
     epilog=example(
         "rotwsim experiment experiments/tweaks.toml",
+        "rotwsim experiment demo",
         "rotwsim experiment mine.toml --out results/mine --games 500",
     )
 )
-@click.argument("file", metavar="FILE.toml", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE.toml|NAME", type=click.Path(path_type=Path))
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="  [default: results/<name>]"
 )
@@ -32,6 +36,7 @@ from rotwsim.cli.run_options import MACHINES, QUIET
 @MACHINES[0]
 @MACHINES[1]
 @MACHINES[2]
+@form_options
 @QUIET
 def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **machines) -> None:
     """Answer the question of an experiment file.
@@ -45,7 +50,7 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
     from rotwsim.cli.analysis import balance_games, command_line
     from rotwsim.cli.tables import show_notes
 
-    asked = read_experiment(file)
+    asked = read_experiment(found_experiment(file))
     if games is not None:
         asked = with_games(asked, games)
     folder = out or RESULTS / asked.name
@@ -54,6 +59,21 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
         answer = run_experiment(asked, folder, played, command_line(), told)
     show(asked, answer)
     show_notes([*answer.alerts, f"written to {folder}, {played.played:,} games played now"])
+
+
+def found_experiment(file: Path) -> Path:
+    """A file, or by its name one of the folder experiments/."""
+    named = FOLDER / f"{file}.toml"
+    if file.suffix or file.exists() or len(file.parts) > 1:
+        return file
+    if not named.exists():
+        from rotwsim.rules.reader import describe, suggest
+        from rotwsim.rules.schema import DataError
+
+        known = [path.stem for path in FOLDER.glob("*.toml")]
+        where = suggest(str(file), known) if known else f"; there is no folder {FOLDER} here"
+        raise DataError(f"no experiment is called {describe(str(file))}{where}")
+    return named
 
 
 def show(asked, answer) -> None:

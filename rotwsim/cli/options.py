@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 
 import click
 
-from rotwsim.rules.option import ONE, Option
+from rotwsim.rules.option import LIST, ONE, TABLE, Option, Span
 from rotwsim.rules.options import SCENARIO_OPTIONS
 
 
@@ -33,8 +33,11 @@ def as_click(option: Option) -> Callable:
         )
     if option.type is bool:
         return click.option(flag, option.name, is_flag=True, help=option.help)
+    complete = partial(names_that_fit, option)
     if option.shape != ONE:
-        return click.option(flag, option.name, multiple=True, help=option.help)
+        return click.option(
+            flag, option.name, multiple=True, help=option.help, shell_complete=complete
+        )
     return click.option(
         flag,
         option.name,
@@ -42,7 +45,20 @@ def as_click(option: Option) -> Callable:
         default=option.default,
         show_default=option.always,
         help=option.help,
+        shell_complete=complete,
     )
+
+
+def names_that_fit(option: Option, context, parameter, begun: str) -> list[str]:
+    """The legal names that a shell may complete; of a table the keys, of a list the last entry."""
+    from rotwsim.rules.load import board_names
+
+    legal = board_names() if option.name == "board" else option.legal()
+    if legal is None or isinstance(legal, Span):
+        return []
+    before, comma, last = begun.rpartition(",") if option.shape == LIST else ("", "", begun)
+    end = "=" if option.shape == TABLE else ""
+    return [f"{before}{comma}{name}{end}" for name in legal if name.startswith(last)]
 
 
 def scenario_of(given: Mapping):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 from rotwsim.cli.run_options import run_options
@@ -41,6 +42,7 @@ FEWEST = 10  # games of it
     help="Percent of games that only one of the two wins; repeatable.",
 )
 @run_options
+@form_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machines) -> None:
     """How many games, and how long, an answer needs.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
 
 MOST_GAMES = 1_000_000  # of one player; they are held in memory
@@ -16,6 +17,7 @@ MOST_GAMES = 1_000_000  # of one player; they are held in memory
     default=0,
     help="Measure skill and speed on so many games of Eastern US.",
 )
+@form_options
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
 def players(games: int, seed: int) -> None:
     """List the players with what they consider; with --games, measure them on this machine."""

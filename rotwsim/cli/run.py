@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import INTERRUPTED, example
 from rotwsim.cli.options import scenario_options
 from rotwsim.cli.run_options import run_options
@@ -39,6 +40,7 @@ MOST_POINTS = 50
     metavar="DIR",
     help="Store the games here; the same command again goes on where it stopped.",
 )
+@form_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--block", type=click.IntRange(min=1), hidden=True, help="Games per block.")
 @click.pass_context

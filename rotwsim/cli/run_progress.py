@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import AbstractContextManager, nullcontext
 
 import click
 
@@ -18,12 +19,23 @@ def compile_first(scenario, quiet: bool) -> None:
 
     if is_compiled(scenario):
         return
-    if not quiet:
-        click.echo(COMPILING_TABLE if scenario.seats else COMPILING, err=True)
+    words = COMPILING_TABLE if scenario.seats else COMPILING
     start = time.monotonic()
-    warm_up(scenario)
+    with spinner(words) if not quiet else nullcontext():
+        warm_up(scenario)
     if not quiet:
         click.echo(f"compiled in {time.monotonic() - start:.0f} s", err=True)
+
+
+def spinner(words: str) -> AbstractContextManager:
+    """Words on stderr, on a terminal with a sign that something goes on."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if console.is_terminal:
+        return console.status(words)
+    click.echo(words, err=True)
+    return nullcontext()
 
 
 def told(progress) -> str:

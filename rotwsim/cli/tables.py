@@ -6,12 +6,14 @@ import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+import click
 from rich import box
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from rotwsim.cli.forms import CSV, MARKDOWN, as_csv, as_markdown, form
 from rotwsim.cli.letters import is_unicode
 
 MINUS = "−"
@@ -19,9 +21,9 @@ WIDEST = 10_000  # columns of a terminal that has no end
 LONGEST_WORD = 14  # letters of a text column that stay together however narrow the terminal
 
 
-def console() -> Console:
+def console(stderr: bool = False) -> Console:
     """A console that prints names as they are: no markup, no colours of its own making."""
-    return Console(highlight=False, markup=False, emoji=False)
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def show_table(
@@ -37,6 +39,12 @@ def show_table(
     A terminal too narrow for the numbers and a word of each text gets longer lines, not less.
     """
     rows, texts = [list(row) for row in rows], set(texts)
+    if form() == CSV:
+        click.echo(as_csv(rows, heads), nl=False)
+        return
+    if form() == MARKDOWN:
+        click.echo(as_markdown(title, rows, heads))
+        return
     table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
     for place, head in enumerate(heads):
         cells = [row[place] for row in rows]
@@ -74,7 +82,7 @@ def show_lines(title: str, lines: Mapping[str, str]) -> None:
 
 def show_notes(notes: Iterable[str]) -> None:
     """Prints sentences, one a line."""
-    screen = console()
+    screen = console(stderr=form() == CSV)
     for note in notes:
         end = "" if note.endswith(".") else "."
         screen.print(note[:1].upper() + note[1:] + end, soft_wrap=True)

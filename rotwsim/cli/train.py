@@ -55,8 +55,10 @@ def train(
     """Train the expert on boards of your choice, or on all but a held-out one.
 
     The folder keeps every round, so an interrupted training goes on where it stopped, and at the
-    end learned.toml with the round that is best on the validation board.
+    end learned.toml with the round that is best on the validation board, and the learning curve.
     """
+    from rotwsim.report.figures.learning import save_learning_curve
+    from rotwsim.rules.reader import read_toml
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner import learned_file
     from rotwsim.runner import train as training
@@ -87,6 +89,7 @@ def train(
         click.echo(f"{each.title}: {each.after.mean():.1f}, {each.gain:+.1f} on {confirm} games")
     file = folder / "learned.toml"
     learned_file.write_learned(file, course, held_out, done, confirmed)
+    save_learning_curve(read_toml(file, file.name)["training"], folder / "learning.svg")
     click.echo(f"round {best.number} is in {file}")
 
 

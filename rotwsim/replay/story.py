@@ -17,6 +17,7 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 
 Rows = list[list[int]]
+NOT_OVER = "nothing yet"  # what ended a game that is still in play
 
 
 def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict:
@@ -76,11 +77,7 @@ def _turn(rows: Rows, position: Position) -> dict:
     """One turn; the parts are told with the cards that lay open when they began."""
     number, is_last = rows[0][log.FIRST : log.FIRST + 2]
     begin = position.figures()
-    parts = []
-    for of_part in _split(rows[1:]):
-        part = _part(of_part, position)
-        if part:
-            parts.append(part | {"after": position.figures()})
+    parts = parts_of(rows[1:], position)
     return {
         "turn": number,
         "last": bool(is_last),
@@ -88,6 +85,16 @@ def _turn(rows: Rows, position: Position) -> dict:
         "parts": parts,
         "end": position.figures(),
     }
+
+
+def parts_of(rows: Rows, position: Position) -> list[dict]:
+    """The parts that rows of one turn tell of; the position follows them."""
+    parts = []
+    for of_part in _split(rows):
+        part = _part(of_part, position)
+        if part:
+            parts.append(part | {"after": position.figures()})
+    return parts
 
 
 def _split(rows: Rows) -> list[Rows]:
@@ -168,7 +175,7 @@ def _result(position: Position, figures: dict) -> dict:
         "margin": result - figures["target"],
         "won": result >= figures["target"],
         "turns": position.turn,
-        "trigger": TRIGGERS[position.trigger],
+        "trigger": TRIGGERS.get(position.trigger, NOT_OVER),
         "deliveries": position.deliveries,
         "own_links": sum(link["owner"] == "player" for link in position.links),
         "railbot_links": sum(link["owner"] == "Railbot" for link in position.links),

@@ -8,6 +8,14 @@ from rotwsim.replay.names import counted
 from rotwsim.replay.paragraphs import WIDTH, paragraph, shortly
 from rotwsim.replay.table_text import text_of_table
 
+LABELS = {  # of the parts of a turn, each with the sign that ends its sentence
+    "action": ("Action {}", "."),
+    "railbot": ("Railbot", "."),
+    "open track": ("Track", "."),
+    "claims": ("Barons", ":"),
+    "end of turn": ("Income", "."),
+}
+
 
 def text_of(story: dict) -> str:
     """The whole story, turn by turn."""
@@ -17,7 +25,7 @@ def text_of(story: dict) -> str:
     lines += _set_up(story["set_up"])
     for turn in story["turns"]:
         lines += ["", *_turn(turn, story["set_up"]["figures"])]
-    lines += ["", *_result(story["result"])]
+    lines += ["", *result_lines(story["result"])]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -44,22 +52,20 @@ def _turn(turn: dict, figures: dict) -> list[str]:
     lines = [f"TURN {turn['turn']}{last}"]
     number = 1
     for part in turn["parts"]:
-        if part["part"] == "action":
-            lines += paragraph(f"Action {number}", f"{part['text']}.")
-            number += part["actions"]
-        elif part["part"] == "railbot":
-            lines += paragraph("Railbot", f"{part['text']}.")
-        elif part["part"] == "open track":
-            lines += paragraph("Track", f"{part['text']}.")
-        elif part["part"] == "claims":
-            lines += paragraph("Barons", f"{part['text']}:")
-        else:
-            lines += paragraph("Income", f"{part['text']}.")
-        for event in part["events"]:
-            if "text" in event:
-                lines += paragraph("", f"· {event['text']}")
+        lines += part_lines(part, number)
+        number += part.get("actions", 0)
     lines += paragraph("Now", _figures(turn["end"], figures))
     return lines + _cards(turn["end"])
+
+
+def part_lines(part: dict, number: int) -> list[str]:
+    """A part of a turn with what followed from it; actions are numbered."""
+    label, end = LABELS[part["part"]]
+    lines = paragraph(label.format(number), f"{part['text']}{end}")
+    for event in part["events"]:
+        if "text" in event:
+            lines += paragraph("", f"· {event['text']}")
+    return lines
 
 
 def _figures(end: dict, figures: dict) -> str:
@@ -86,7 +92,7 @@ def _cards(lying: dict) -> list[str]:
     ]
 
 
-def _result(result: dict) -> list[str]:
+def result_lines(result: dict) -> list[str]:
     lines = ["RESULT"]
     for source, points in result["points_by_source"].items():
         if points:

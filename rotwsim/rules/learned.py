@@ -10,11 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
-from rotwsim.rules.reader import read_toml, suggest
+from rotwsim.rules.reader import describe, read_toml, suggest
 from rotwsim.rules.rulebook import DATA
 from rotwsim.rules.schema import DataError
 
 FILE = DATA / "learned.toml"
+MOST_POINTS = 1_000_000  # that a feature can be worth
 
 
 @dataclass(frozen=True)
@@ -49,13 +50,19 @@ def load_learned(names: tuple[str, ...], phases: int, path: Path = FILE) -> Lear
     points = dict.fromkeys(names, (0.0,) * phases)
     for name, values in content["points"].items():
         if name not in points:
-            raise DataError(f"{path.name}: no feature is called {name}{suggest(name, names)}")
+            hint = suggest(name, names)
+            raise DataError(f"{path.name}: no feature is called {describe(name)}{hint}")
         points[name] = _numbers(values, phases, f"{path.name}: {name}")
     return Learned(points, content["training"])
 
 
 def _numbers(values: object, phases: int, shown: str) -> tuple[float, ...]:
     is_list = isinstance(values, list) and len(values) == phases
-    if not is_list or not all(isinstance(v, int | float) and v == v for v in values):
-        raise DataError(f"{shown} must be a list of {phases} numbers")
+    if not is_list or not all(_is_worth(value) for value in values):
+        raise DataError(f"{shown} must be a list of {phases} numbers, none beyond ±{MOST_POINTS:,}")
     return tuple(float(value) for value in values)
+
+
+def _is_worth(value: object) -> bool:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and -MOST_POINTS <= value <= MOST_POINTS

@@ -77,7 +77,8 @@ class Option:
         entries = () if value is None else value
         if self.shape == LIST:
             if isinstance(entries, str) or not isinstance(entries, Iterable):
-                raise DataError(f"{self.name} is {describe(value)}; it must be a list")
+                such = f", such as [{describe(value)}]" if isinstance(value, str) else ""
+                raise DataError(f"{self.name} is {describe(value)}; it must be a list{such}")
             legal = self.legal()
             entries = _spelt_out(entries) if self.repeats else entries
             return tuple(self._entry(entry, legal, self.name) for entry in entries)

@@ -136,6 +136,8 @@ SCENARIO_OPTIONS = (
            said="{} harmless", what="Duel Baron", legal=_barons, game=SOLO),
     Option("weights", "weight", float, "A weight of the player's judgement, name=value.", TABLE,
            said="", what="weight", legal=_weights, game=SOLO),
+    Option("learned", "learned", str, "File of rotwsim train by which the expert plays.",
+           default="", said="learned from {}", game=SOLO),
     Option("stream_shift", "shift", int, "A random stream of a later game, as goods=1000.", TABLE,
            said="{} games later", what="random stream", legal=_streams),
 )

@@ -40,14 +40,16 @@ _Chosen = make_dataclass(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Scenario(_Chosen):
     """What is played, and who plays it: a field for each row of `rules.options`.
 
     A list is held as a tuple, a table as a sorted tuple of pairs.
 
-    >>> Scenario.of("eastern-us", barons=True, tweaks=["exhaust+1"], player="expert")
-    >>> Scenario.of("eastern-us", seats=["4*casual"], bidding="first_to_pass", options=["mines"])
+    >>> rotwsim.Scenario.of("eastern-us", barons=True, tweaks=["exhaust+1"])
+    Scenario(Eastern US, Duel Barons, exhaust+1, expert)
+    >>> rotwsim.Scenario.of("sweden", seats=["4*casual"], bidding="first_to_pass")
+    Scenario(Sweden, 4*casual, bidding first_to_pass)
     """
 
     @staticmethod
@@ -70,6 +72,9 @@ class Scenario(_Chosen):
         scenario = Scenario(board, **settled)
         _check(scenario)
         return scenario
+
+    def __repr__(self) -> str:
+        return f"Scenario({self.title()})"
 
     def varied(self, **changes) -> Scenario:
         """The same scenario with some options changed."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
@@ -12,13 +13,15 @@ from rotwsim.core.table_outcome import TABLE_OUTCOME
 from rotwsim.players import features, registry
 from rotwsim.players.games import game_block, searching_block, table_block
 from rotwsim.players.weights import NAMES
-from rotwsim.rules.learned import load_learned
+from rotwsim.rules.learned import FILE, load_learned
 from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_weights
 from rotwsim.runner.traffic import no_traffic
 
 TABLE_JUDGEMENT = "casual"  # the one player with weights that sits at a table
+LEARNERS = ("expert", "expert-unpruned", "master")  # whose judgement is corrected
 
 
 @dataclass(frozen=True)
@@ -27,23 +30,54 @@ class Played:
 
     outcome: dict
     log: np.ndarray | None = None
+    scenario: Scenario | None = field(default=None, repr=False, compare=False)
+    outcomes: np.ndarray | None = field(default=None, repr=False, compare=False)
+    game: int = 0
+
+    @property
+    def row(self) -> dict:
+        """A solo game in the words of the table that `rotwsim.simulate` gives."""
+        from rotwsim.runner.named import named, row_of
+        from rotwsim.runner.table import compact, table_of
+
+        if self.scenario.seats:
+            raise DataError("a game at a table has a row for each seat; see rotwsim.simulate")
+        table = table_of(compact(self.outcomes), np.array([self.game]))
+        return row_of(named(self.scenario, table))
 
 
 def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) -> Played:
-    """Plays one game of a scenario; run seed and game number decide everything random in it."""
+    """Plays one game of a scenario; run seed and game number decide everything random in it.
+
+    `outcome` holds it as the game counts, `row` in the words of `rotwsim.columns("solo")`, `log`
+    every event if asked for.
+
+    >>> played = rotwsim.play(rotwsim.Scenario.of(player="passive"), seed=2, game=5)
+    >>> played.row["trigger"], played.row["margin"], played.row["points_after_24"]
+    ('evaluation', -125, None)
+    """
     rules = rules_of(scenario)
     outcomes = new_outcomes(rules, 1)
     events = new_log() if log else no_log()
     play_games(rules, seed, game, outcomes, events)
-    return Played(outcome_of(outcomes[0]), events[: events[0, IN_USE]] if log else None)
+    rows = events[: events[0, IN_USE]] if log else None
+    return Played(outcome_of(outcomes[0]), rows, scenario, outcomes, game)
 
 
 def rules_of(scenario: Scenario) -> np.ndarray:
     """The compiled tables of a scenario."""
     player, seats = registry.NUMBERS[scenario.player], scenario.seats
     seat_players = [registry.NUMBERS[name] for name in seats]
-    learned = load_learned(features.NAMES, len(features.PHASES)).table(features.NAMES)
-    return compile_rules(scenario, player, weights_of(scenario), seat_players, learned)
+    weights, learned = weights_of(scenario), learned_by(scenario)
+    return compile_rules(scenario, player, weights, seat_players, learned)
+
+
+def learned_by(scenario: Scenario) -> np.ndarray | None:
+    """What the player learned, by phase and feature; a file of one's own replaces ours."""
+    if scenario.player not in LEARNERS:
+        return None
+    path = Path(scenario.learned) if scenario.learned else FILE
+    return load_learned(features.NAMES, len(features.PHASES), path).table(features.NAMES)
 
 
 def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:

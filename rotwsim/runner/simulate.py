@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import TYPE_CHECKING
 
+from rotwsim.rules.option import among
 from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.named import named
 from rotwsim.runner.run import run_games
 from rotwsim.runner.seat_rows import seat_rows
 
@@ -19,16 +23,28 @@ def simulate(
     table one row per game and seat.
 
     `jobs` is the number of cores, all unless told; further options are those of `run_games`.
-    The table's `attrs` say what was played: scenario, seed, digest.
+    The table's `attrs` say what was played: scenario, seed, digest; `rotwsim.columns()` tells what
+    its columns mean.
 
-    >>> rotwsim.simulate(Scenario.of("eastern-us", player="random"), games=1000).won.mean()
-    >>> rotwsim.simulate(Scenario.of(seats=["4*casual"]), games=100).groupby("seat").score.mean()
+    >>> games = rotwsim.simulate(rotwsim.Scenario.of(player="random"), games=20)
+    >>> len(games), bool(games.won.any())
+    (20, False)
     """
+    check_keywords("simulate", options, run_games)
     if isinstance(scenario, str):
         scenario = Scenario.of(scenario)
     run = run_games(scenario, games, seed, jobs=jobs, **options)
     if run.interrupted:
         raise KeyboardInterrupt
-    table = seat_rows(scenario, run.table) if scenario.seats else run.table
+    if scenario.seats:
+        table = seat_rows(scenario, run.table)
+    else:
+        table = named(scenario, run.table) if "columns" not in options else run.table
     table.attrs.update(scenario=scenario.describe(), seed=run.seed, digest=run.digest)
     return table
+
+
+def check_keywords(name: str, given: Mapping, function: Callable) -> None:
+    """Refuses a keyword that a function does not take, with the nearest that it does."""
+    for keyword in given:
+        among(f"option of {name}", keyword, list(signature(function).parameters))

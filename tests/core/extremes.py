@@ -23,9 +23,18 @@ from rotwsim.core.codes import MOST_BONDS, NOT_YET
 from rotwsim.core.log import no_log
 from rotwsim.rules.check import check_board
 from rotwsim.rules.load import board_names, load_board, load_rulebook
-from rotwsim.rules.options import BANS, BIDDING, SETTINGS, TABLE_OPTIONS, TABLE_SETTINGS
+from rotwsim.rules.options import BANS, BIDDING, SETTINGS, TABLE_SETTINGS
 from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import COLOURS, Board, City, MajorLine, OperationsCard, SeaRoute
+from rotwsim.rules.schema import (
+    COLOURS,
+    GREY,
+    Board,
+    City,
+    DataError,
+    MajorLine,
+    OperationsCard,
+    SeaRoute,
+)
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 
 ROWS, COLUMNS = 24, 64  # layout.HEXES of them
@@ -36,13 +45,14 @@ HIGHEST = 100_000  # points, far above what any game can bring
 
 def largest_board() -> Board:
     """64 cities on 1,536 hexes, 16 lines of four, 16 sea routes, ten Links at a city, 80 cards."""
-    colours = [*COLOURS, "grey"]
+    colours = [*COLOURS, GREY]
     cities = [
         City(f"City {row}-{column}", 3 * row + 1, 8 * column + 3, colours[(row + column) % 6], 1)
         for row in range(SIDE)
         for column in range(SIDE)
     ]
     names = [city.name for city in cities]
+    coloured = tuple(city.name for city in cities if city.colour != GREY)
     places = {city.hex for city in cities}
     rows = tuple(
         "".join("C" if (row, column) in places else "." for column in range(COLUMNS))
@@ -68,7 +78,7 @@ def largest_board() -> Board:
             for n, card in enumerate(usual.railbot_cards)
         ),
         western_link=None,
-        table=replace(usual.table, rotor_cities=tuple(names[:9]), rail_barons=()),
+        table=replace(usual.table, rotor_cities=coloured, rail_barons=()),
         cities_not_in_play=(),
         lines_not_in_play=(),
         figures=(),
@@ -113,9 +123,19 @@ def drawn_table(boards: list[Board], dice: random.Random) -> Scenario:
         dice.choice(boards),
         seats=["random"] * dice.randint(2, layout.SEATS),
         bidding=dice.choice(BIDDING),
-        options=dice.sample(TABLE_OPTIONS, dice.randint(0, len(TABLE_OPTIONS))),
+        barons=dice.choice(("universal", "none")),
+        options=dice.choice(([], ["rotors"], ["mines"], ["rotors", "mines", "fewer_markers-4"])),
         settings=settings,
     )
+
+
+def legal(drawn: Callable, boards: list[Board], dice: random.Random) -> Scenario:
+    """The first draw that is not refused: some ends do not go together."""
+    while True:
+        try:
+            return drawn(boards, dice)
+        except DataError:
+            continue
 
 
 def is_sound(outcomes: np.ndarray) -> bool:
@@ -133,7 +153,7 @@ def try_games(games: int, seed: int = 1, drawn: Callable = drawn_scenario) -> tu
         largest = replace(largest, operations=cards([city.name for city in largest.cities], 4))
     boards = [largest, largest, *map(load_board, board_names())]
     for first in range(0, games, GAMES_EACH):
-        scenario, scenarios = drawn(boards, dice), scenarios + 1
+        scenario, scenarios = legal(drawn, boards, dice), scenarios + 1
         rules = rules_of(scenario)
         outcomes = new_outcomes(rules, min(GAMES_EACH, games - first))
         try:

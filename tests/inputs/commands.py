@@ -53,7 +53,7 @@ SMALL = {
     "--variant": "tweak=cash",
 }
 # Their legal calls take long whatever is asked: they always get a word that nobody knows.
-LONG = ("bench", "tune", "assumptions", "barons", "plan", "players")
+LONG = ("bench", "tune", "assumptions", "barons", "plan", "players", "train")
 
 
 def try_lines(count: int, seed: int = 1) -> Found:

@@ -23,7 +23,9 @@ from pathlib import Path
 from rotwsim.balance.experiment_file import read_experiment
 from rotwsim.balance.results import check_folder
 from rotwsim.cli.bench import read_bench
+from rotwsim.players.features import NAMES, PHASES
 from rotwsim.report.results import read_results
+from rotwsim.rules.learned import load_learned
 from rotwsim.rules.load import DATA, load_board
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.store import read_manifest
@@ -54,6 +56,11 @@ def texts(folder: Path, files: str) -> list[str]:
     return [path.read_text(encoding="utf-8") for path in sorted(folder.glob(files))]
 
 
+def read_learned(path: Path) -> None:
+    load_learned.cache_clear()  # the next file has the same name
+    load_learned(NAMES, len(PHASES), path)
+
+
 RUN = {"format": 1, "title": "A run", "scenario": {"board": "eastern-us"}, "seed": 1, "games": 9}
 RUN |= {"rules_digest": "0f", "kernel_digest": "1e", "finished": None, "digest": None}
 HERE = "a machine"
@@ -67,6 +74,7 @@ KINDS = {
         "manifest.json",
         lambda path: (read_results(path.parent), check_folder(path.parent)),
     ),
+    "learned": Kind(texts(DATA, "learned.toml"), "learned.toml", read_learned),
     "run": Kind([json.dumps(RUN, indent=1)], "manifest.json", lambda p: read_manifest(p.parent)),
     "bench": Kind([json.dumps(BENCH, indent=1)], "bench.json", lambda path: read_bench(path, HERE)),
 }

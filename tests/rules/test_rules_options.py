@@ -32,12 +32,14 @@ VALUES = {
     "settings": {"base_exhaust": 3, "target": 99},
     "player": "casual",
     "slip": 0.125,
+    "slip_kind": "second-best",
     "without": ["hotels", "insurance"],
     "budget": 7,
     "barons_in": BARONS[:2],
     "barons_out": BARONS[2:3],
     "barons_harmless": BARONS[3:5],
     "weights": {"idle_link": 0.75},
+    "learned": "mine/learned.toml",
     "stream_shift": {"goods": 12, "player": 3},
 }
 

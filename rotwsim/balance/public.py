@@ -1,0 +1,119 @@
+"""The analyses as Python calls them: a scenario or a board in, an Answer with its tables out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rotwsim.balance import assumptions as assumptions_analysis
+from rotwsim.balance import barons as barons_analysis
+from rotwsim.balance import skill as skill_analysis
+from rotwsim.balance import target as target_analysis
+from rotwsim.balance.games import Games
+from rotwsim.balance.results import Answer
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.plan import check_games
+
+GAMES = 2000
+FRESH_SEED = 1_000_003  # added to the seed, for games that owe nothing to a choice
+
+
+def barons(
+    scenario: Scenario | str = "eastern-us",
+    *,
+    games: int = GAMES,
+    pair_games: int = 0,
+    seed: int = 1,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+) -> Answer:
+    """What each Duel Baron is worth, and each pair if `pair_games` are given; win rates and their
+    differences are fractions. `out` keeps the games.
+
+    >>> found = rotwsim.barons(rotwsim.Scenario.of(player="passive"), games=4)
+    >>> len(found.tables["barons"])
+    12
+    """
+    with Games(seed, _folder(out), jobs=jobs) as played:
+        count = check_games(games)
+        return barons_analysis.barons(played, _scenario(scenario), count, pair_games)
+
+
+def skill(
+    scenario: Scenario | str = "eastern-us",
+    *,
+    players: Sequence[str] = skill_analysis.LADDER,
+    slips: Sequence[float] = skill_analysis.SLIPS,
+    games: int = GAMES,
+    stream_games: int = 0,
+    seed: int = 1,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+) -> Answer:
+    """Who wins how often, and how much of that is skill.
+
+    >>> scenario = rotwsim.Scenario.of(player="random")
+    >>> found = rotwsim.skill(scenario, players=["passive"], slips=[], games=20)
+    >>> sorted(found.tables["skill"].player)
+    ['passive', 'random']
+    """
+    with Games(seed, _folder(out), jobs=jobs) as played:
+        return skill_analysis.skill(
+            played, _scenario(scenario), check_games(games), players, slips, stream_games
+        )
+
+
+def assumptions(
+    scenario: Scenario | str = "eastern-us",
+    *,
+    games: int = GAMES,
+    draws: int = assumptions_analysis.DRAWS,
+    fillings: int = assumptions_analysis.FILLINGS,
+    filling_games: int | None = None,
+    seed: int = 1,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+) -> Answer:
+    """How much depends on figures that are assumed, one at a time and all together.
+
+    >>> scenario = rotwsim.Scenario.of("portugal", player="passive")
+    >>> found = rotwsim.assumptions(scenario, games=2, draws=2, fillings=0)
+    >>> bool(found.tables["assumptions"].influence.is_monotonic_decreasing)
+    True
+    """
+    count = check_games(games)
+    with Games(seed, _folder(out), jobs=jobs) as played:
+        return assumptions_analysis.assumptions(
+            played, _scenario(scenario), count, draws, fillings, filling_games or count
+        )
+
+
+def target(
+    scenario: Scenario | str = "eastern-us",
+    win_rate: float = 0.5,
+    *,
+    games: int = GAMES,
+    fresh_games: int = GAMES,
+    seed: int = 1,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+) -> Answer:
+    """Which tweak, pair of tweaks or target score comes nearest to a win rate, a fraction.
+
+    >>> found = rotwsim.target(rotwsim.Scenario.of(player="random"), 0.5, games=20, fresh_games=20)
+    >>> "command" in found.tables["target"]
+    True
+    """
+    count, fresh = check_games(games), check_games(fresh_games)
+    with Games(seed, _folder(out), jobs=jobs) as played:
+        return target_analysis.target(
+            played, _scenario(scenario), win_rate, count, fresh, seed + FRESH_SEED
+        )
+
+
+def _scenario(given: Scenario | str) -> Scenario:
+    return Scenario.of(given) if isinstance(given, str) else given
+
+
+def _folder(out: Path | str | None) -> Path | None:
+    return None if out is None else Path(out)

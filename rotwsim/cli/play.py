@@ -1,0 +1,90 @@
+"""`rotwsim play`: the solo game by hand, at the terminal or from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from rotwsim.cli.frame import example
+from rotwsim.cli.options import scenario_options
+
+OUTPUT = click.Path(dir_okay=False, path_type=Path)
+PROMPT = "> "
+REFRESH = '<meta http-equiv="refresh" content="5">'  # seconds until a browser looks again
+
+
+@click.command(
+    epilog=example(
+        "rotwsim play",
+        "rotwsim play --board portugal --barons --html game.html",
+        "rotwsim play --load evening.json",
+    )
+)
+@scenario_options
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), help="Of the game.  [default: a new one]"
+)
+@click.option("--load", "saved", type=click.Path(path_type=Path), help="Go on with a saved game.")
+@click.option("--html", type=OUTPUT, metavar="FILE", help="Keep a page with the board up to date.")
+@click.option("--log", type=OUTPUT, metavar="FILE", help="Log of your results, a CSV file.")
+def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log) -> None:
+    """Play the solo game yourself against the Railbot.
+
+    Every legal action is numbered, with its price and points; `hint` asks the expert, `undo` takes
+    back, `save` and `load` keep a game, `quit` ends it. Commands can come from a pipe, one a line.
+    The result of a finished game joins your log.
+    """
+    from rotwsim.cli.run_progress import compile_first
+    from rotwsim.session.files import load, log_file
+    from rotwsim.session.game import SoloGame
+    from rotwsim.session.terminal import Terminal
+
+    compile_first(scenario, quiet=False)
+    used = (0, 0)
+    if saved:
+        game, *used = load(saved)
+    else:
+        game = SoloGame(scenario, new_seed() if seed is None else seed)
+    page = writer_of(html) if html else lambda game: None
+    Terminal(game, click.echo, log or log_file(), page, *used).play(lines_of(sys.stdin))
+
+
+def new_seed() -> int:
+    import secrets
+
+    return secrets.randbits(32)
+
+
+def lines_of(stream) -> Iterator[str]:
+    """Lines as they are typed; those of a pipe are shown, so that what is printed reads on."""
+    typed = stream.isatty()
+    while True:
+        click.echo(PROMPT, nl=False)
+        try:
+            line = stream.readline()
+        except KeyboardInterrupt:
+            click.echo()
+            return
+        if not line:
+            click.echo()
+            return
+        if not typed:
+            click.echo(line.rstrip("\n"))
+        yield line
+
+
+def writer_of(html: Path):
+    """Writes the game so far as a page that a browser reads again by itself."""
+    from rotwsim.replay import story_of
+    from rotwsim.report.page.replay import replay_page
+
+    def write(game) -> None:
+        story = story_of(game.scenario, game.seed, game.game, game.rows)
+        page = replay_page(story, game.scenario)
+        html.parent.mkdir(parents=True, exist_ok=True)
+        html.write_text(page.replace("<head>", f"<head>\n{REFRESH}", 1), encoding="utf-8")
+
+    return write

@@ -1,0 +1,68 @@
+"""The data dictionary: every column of every table with its unit and meaning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rotwsim.rules.option import among
+from rotwsim.rules.reader import read_toml
+from rotwsim.rules.rulebook import DATA
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FILE = "columns.toml"
+TITLES = {
+    "solo": "Solo games, one row each: `rotwsim.simulate`, `rotwsim.play(...).row`",
+    "seats": "Games at a table, one row per game and seat: `rotwsim.simulate`",
+    "results": "The tables of analyses and results folders",
+}
+
+
+def columns(table: str = "") -> pd.DataFrame:
+    """Every column of every table with its unit and meaning, or those of one table.
+
+    The tables are `solo`, `seats` and `results`. A name with * stands for one column per turn or
+    per Duel Baron.
+
+    >>> rotwsim.columns("solo").set_index("column").loc["margin", "meaning"]
+    'result less target'
+    """
+    import pandas as pd
+
+    if table:
+        among("table", table, TITLES)
+    rows = [
+        (name, column, unit, meaning)
+        for name, entries in dictionary().items()
+        for column, (unit, meaning) in entries.items()
+        if table in ("", name)
+    ]
+    return pd.DataFrame(rows, columns=["table", "column", "unit", "meaning"])
+
+
+def dictionary() -> dict[str, dict[str, list[str]]]:
+    """Table, column, then unit and meaning."""
+    return read_toml(DATA / FILE, FILE)
+
+
+def as_markdown() -> str:
+    """The dictionary as the page docs/columns.md."""
+    lines = [
+        "# Columns",
+        "",
+        "Every column of every table, with unit and meaning; in Python `rotwsim.columns()`. Values",
+        "that do not exist are NA: points after a turn that was not played, the turn of a Baron",
+        "that nobody claimed. Shares and differences of win rates are fractions: 0.01 is one",
+        "percentage point. This page is written from the dictionary by `make docs`.",
+    ]
+    for table, entries in dictionary().items():
+        lines += [
+            "",
+            f"## {TITLES[table]}",
+            "",
+            "| column | unit | meaning |",
+            "| --- | --- | --- |",
+        ]
+        lines += [f"| `{name}` | {unit} | {meaning} |" for name, (unit, meaning) in entries.items()]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,97 @@
+"""What a game by hand leaves behind: a saved game, and one line in the log of scores."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shlex
+from datetime import date
+from pathlib import Path
+
+from rotwsim.rules.options import SCENARIO_OPTIONS
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.session.game import SoloGame
+
+LOG = "games.csv"
+COLUMNS = ("date", "board", "barons", "tweaks", "score", "target", "won", "hints", "undos")
+NOT_A_GAME = "is not a saved game"
+
+
+def log_file() -> Path:
+    """The log of the user's games unless another is named."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "rotwsim" / LOG
+
+
+def log_score(path: Path, game: SoloGame, result: dict, hints: int, undos: int) -> None:
+    """Adds a finished game to a log; the first line of the file names the columns."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    is_new = not path.exists() or path.stat().st_size == 0
+    scenario = game.scenario
+    row = {
+        "date": date.today().isoformat(),
+        "board": scenario.board.name,
+        "barons": "yes" if scenario.barons else "no",
+        "tweaks": " ".join(scenario.tweaks),
+        "score": result["result"],
+        "target": result["target"],
+        "won": "yes" if result["won"] else "no",
+        "hints": hints,
+        "undos": undos,
+    }
+    with path.open("a", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, COLUMNS)
+        if is_new:
+            writer.writeheader()
+        writer.writerow(row)
+
+
+def save(path: Path, game: SoloGame, hints: int, undos: int) -> None:
+    """Writes what was chosen so far; seed and game number bring back the rest."""
+    scenario = game.scenario
+    options = {
+        option.name: option.plain(getattr(scenario, option.name))
+        for option in SCENARIO_OPTIONS
+        if option.name != "board"
+    }
+    options["board"] = _named(scenario)
+    kept = {
+        "scenario": options,
+        "data": scenario.data_digest(),
+        "seed": game.seed,
+        "game": game.game,
+        "hints": hints,
+        "undos": undos,
+        "taken": game.taken,
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+def load(path: Path) -> tuple[SoloGame, int, int]:
+    """A saved game as it stood, with the hints and undos used."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        scenario = Scenario.of(**kept["scenario"])
+        game = SoloGame(scenario, int(kept["seed"]), int(kept["game"]))
+        taken = [tuple(map(int, choice)) for choice in kept["taken"]]
+        hints, undos, data = int(kept["hints"]), int(kept["undos"]), kept["data"]
+    except DataError:
+        raise
+    except (UnicodeDecodeError, ValueError, KeyError, TypeError, AttributeError):
+        raise DataError(f"{path} {NOT_A_GAME}") from None
+    if data != scenario.data_digest():
+        raise DataError(f"{path} was saved with other figures of the board or the rulebook")
+    try:
+        game.replay(taken)
+    except DataError:
+        raise DataError(f"{path} was saved by another version; its choices do not fit") from None
+    return game, hints, undos
+
+
+def _named(scenario: Scenario) -> str:
+    """The board as `Scenario.of` finds it again from any folder: by its name, or by its file."""
+    _, board, *_ = shlex.split(scenario.command())
+    return str(Path(board).absolute()) if Path(board).is_file() else board

@@ -1,0 +1,137 @@
+"""A solo game taken decision by decision: what may be chosen, taking it, taking it back."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
+from rotwsim.core.codes import BUILD, DECIDE_ACTION, SOLO
+from rotwsim.core.finds import pair_of_way, tiles_of
+from rotwsim.core.log import IN_USE, new_log
+from rotwsim.core.setup import set_up
+from rotwsim.core.track import build_limit, grant_saves, tiles_missing, ways_at
+from rotwsim.core.turn import act, advance, answer
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.play import rules_of
+
+WAYS_AT_CITY = 512  # looked at from one city
+ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
+TRIAL_ROWS = 512  # of the log of one action
+
+Choice = tuple[int, ...]  # an action, six numbers; else the place of an option
+
+
+class SoloGame:
+    """A game in play; run seed and game number decide what the bag and the decks hold.
+
+    Choices are numbered as `choices` lists them. What was taken is kept, so that a game can be
+    taken back, saved, and played again.
+    """
+
+    def __init__(self, scenario: Scenario, seed: int, game: int = 0):
+        if scenario.seats:
+            raise DataError("a game for 2 to 6 cannot be played by hand; leave --seats out")
+        self.scenario, self.seed, self.game = scenario, seed, game
+        self.rules = rules_of(scenario.varied(player=ADVISER, slip=0.0))
+        self._begin()
+
+    def _begin(self) -> None:
+        self.states = np.zeros(1, layout.STATE)
+        self.log = new_log()
+        self.taken: list[Choice] = []
+        set_up(self.state, self.table, self.seed, self.game, self.log)
+        self._play_on()
+
+    @property
+    def state(self) -> np.record:
+        return self.states[0]
+
+    @property
+    def table(self) -> np.record:
+        return self.rules[0]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.over)
+
+    @property
+    def is_action(self) -> bool:
+        """Whether an action is to be chosen, or one of the options of another decision."""
+        return int(self.state.decision) == DECIDE_ACTION
+
+    @property
+    def rows(self) -> np.ndarray:
+        """The event log so far, head included."""
+        return self.log[: self.log[0, IN_USE]]
+
+    def take(self, choice: Choice) -> None:
+        """Takes one of the choices and plays on to the next decision."""
+        if choice not in self.choices:
+            raise DataError(f"{list(choice)} is not among the {len(self.choices)} choices")
+        if self.is_action:
+            act(self.state, self.table, choice, self.log)
+        else:
+            answer(self.state, self.table, choice[0], self.log)
+        self.taken.append(choice)
+        self._play_on()
+
+    def take_back(self) -> None:
+        """Undoes the last choice; what came up after it will come up again."""
+        self.replay(self.taken[:-1])
+
+    def replay(self, taken: list[Choice]) -> None:
+        """Plays the game from its set-up with these choices."""
+        self._begin()
+        for choice in taken:
+            self.take(tuple(choice))
+
+    def tried(self, choice: Choice) -> tuple[np.record, np.ndarray]:
+        """An action carried out on a copy, nothing drawn after it: its state and its log."""
+        copy, log = self.states.copy(), new_log()[:TRIAL_ROWS]
+        act(copy[0], self.table, choice, log)
+        return copy[0], log[1 : log[0, IN_USE]]
+
+    def _play_on(self) -> None:
+        advance(self.state, self.table, self.log)
+        self.choices = [] if self.over else self._list_choices()
+
+    def _list_choices(self) -> list[Choice]:
+        if not self.is_action:
+            return [(place,) for place in range(self.state.option_count)]
+        legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
+        count = legal_actions(self.state, self.table, SOLO, legal)
+        builds = self._ways_on() if self.state.open_city >= 0 else self._links()
+        return [tuple(row) for row in legal[:count].tolist()] + builds
+
+    def _ways_on(self) -> list[Choice]:
+        """B15: open track may be led on to any city that it can reach."""
+        state, rules, builds = self.state, self.table, []
+        for aim in range(rules.cities):
+            missing = tiles_missing(state, rules, aim)
+            if missing > 0:
+                tiles = min(build_limit(state, rules, SOLO), missing)
+                builds += self._with_grants(int(state.open_city), aim, tiles, 0)
+        return builds
+
+    def _links(self) -> list[Choice]:
+        """The Links that can be begun, each from the first city of its pair."""
+        state, rules, builds = self.state, self.table, []
+        limit = build_limit(state, rules, SOLO)
+        ways = np.empty(WAYS_AT_CITY, np.int64)
+        for city in range(rules.cities):
+            for way in ways[: ways_at(state, rules, city, limit, rules.bound, ways)].tolist():
+                pair = pair_of_way(state, way)
+                if rules.pair_first[pair] != city:
+                    continue
+                tiles = min(limit, int(tiles_of(state, rules, way)))
+                saves = grant_saves(state, rules, city, way, tiles) > 0
+                aim = int(rules.pair_second[pair])
+                builds += self._with_grants(city, aim, tiles, way)[: 1 + saves]
+        return builds
+
+    def _with_grants(self, city: int, aim: int, tiles: int, way: int) -> list[Choice]:
+        """A Build without a Land Grant, and with one where the player holds any (B46)."""
+        grants = range(2 if self.state.grants[SOLO] > 0 else 1)
+        return [(BUILD, city, aim, tiles, grant, way) for grant in grants]

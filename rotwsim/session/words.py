@@ -1,0 +1,110 @@
+"""The choices of a decision in words, with price and points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rotwsim.core import codes
+from rotwsim.core.codes import COLOURS
+from rotwsim.core.scoring import result_of
+from rotwsim.replay.actions import NAMES, action_part
+from rotwsim.replay.names import Names
+from rotwsim.session.game import Choice, SoloGame
+
+ORDER = ("deliver", "build", "upgrade", "take card", "urbanize", "western link", "insure", "pass")
+QUESTIONS = {
+    codes.DECIDE_CLAIM: "Which Baron do you claim",
+    codes.DECIDE_LOST_CUBE: "Which cube leaves {city}",
+    codes.DECIDE_EXHAUST: "Which city loses a {colour} cube",
+    codes.DECIDE_LINE: "Which Major Line does the Railbot get",
+    codes.DECIDE_BARON: "Which Baron does the Railbot get",
+    codes.DECIDE_PATH: "Which of the equally cheap paths does the Railbot build",
+    codes.DECIDE_NEW_CITY: "Which city becomes a New City, of which colour",
+    codes.DECIDE_GROWTH: "Which city grows",
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A choice as it is shown: its kind, what it does, what it costs and scores."""
+
+    number: int
+    choice: Choice
+    kind: str
+    text: str
+    cost: int = 0
+    points: int = 0
+    result: int = 0  # points less what bonds cost at the end, as after it
+
+
+def told_choices(game: SoloGame, names: Names) -> list[Told]:
+    """All choices, numbered from 1: deliveries with the most points first, the cheapest Builds."""
+    if not game.is_action:
+        kind = "option"
+        return [
+            Told(number, choice, kind, option_words(game, names, choice[0]))
+            for number, choice in enumerate(game.choices, 1)
+        ]
+    told = [told_action(game, names, choice) for choice in game.choices]
+    told.sort(key=lambda one: (ORDER.index(one.kind), -one.points, one.cost, one.text))
+    return [Told(**(vars(one) | {"number": number})) for number, one in enumerate(told, 1)]
+
+
+def told_action(game: SoloGame, names: Names, choice: Choice) -> Told:
+    """An action with what it would cost and score at once, found by carrying it out on a copy."""
+    after, rows = game.tried(choice)
+    dear = bool(game.state.dear_insurance)
+    part = action_part(rows.tolist(), names, row_words(game, names), dear)
+    result = int(result_of(after, game.table, codes.SOLO))
+    text = part["text"]
+    if choice[0] == codes.URBANIZE:
+        text += f", {names.colour(choice[2])}"
+    return Told(0, choice, NAMES[choice[0]], text, part["cost"], part["points"], result)
+
+
+def question(game: SoloGame, names: Names) -> str:
+    """What is to be decided."""
+    if game.is_action:
+        return "Your action"
+    asked, words = int(game.state.asked), QUESTIONS[int(game.state.decision)]
+    if "{city}" in words:
+        words = words.format(city=names.city(asked))
+    elif "{colour}" in words:
+        words = words.format(colour=names.colour(asked))
+    return words
+
+
+def option_words(game: SoloGame, names: Names, place: int) -> str:
+    """One option of a decision that is not about an action."""
+    state = game.state
+    option, decision = int(state.options[place]), int(state.decision)
+    if decision in (codes.DECIDE_CLAIM, codes.DECIDE_BARON):
+        if option < 0:
+            return "none now"
+        baron = names.baron(int(state.baron_row[option]))
+        return f"{baron.name}: {baron.goal_text}; for the Railbot: {baron.effect_text}"
+    if decision == codes.DECIDE_LOST_CUBE:
+        return f"a {names.colour(option)} cube"
+    if decision == codes.DECIDE_LINE:
+        return names.line(option)
+    if decision == codes.DECIDE_PATH:
+        return path_words(game, names, place)
+    if decision == codes.DECIDE_NEW_CITY:
+        return f"{names.city(option // COLOURS)}, {names.colour(option % COLOURS)}"
+    return names.city(option)
+
+
+def path_words(game: SoloGame, names: Names, place: int) -> str:
+    state = game.state
+    ends = state.path_city[state.path_start[place] : state.path_start[place + 1]].tolist()
+    stretches = zip(ends[::2], ends[1::2], strict=True)
+    return ", ".join(f"{names.city(first)}–{names.city(second)}" for first, second in stretches)
+
+
+def row_words(game: SoloGame, names: Names) -> list[str]:
+    """The Railbot row, left to right."""
+    words = []
+    for place, card in enumerate(game.state.row.tolist()):
+        text = f"{names.railbot_card(card)} ({names.slot(card)})"
+        words.append(f"{text}, insured" if place == game.state.insured else text)
+    return words

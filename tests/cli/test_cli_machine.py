@@ -1,0 +1,85 @@
+"""Forms of tables, completion of names, a look at the machine, experiments by name."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.rules.load import board_names
+from rotwsim.rules.options import PLAYERS
+
+ROOT = Path(__file__).parents[2]
+QUICK = ("--player", "random", "--games", "10", "--quiet")
+
+
+def run(*words: str):
+    return CliRunner().invoke(main, list(words))
+
+
+def test_an_analysis_as_csv_is_its_table_with_bare_numbers():
+    done = run("compare", *QUICK, "--variant", "tweak=cash", "--csv")
+    assert done.exit_code == 0, done.output
+    (row,) = csv.DictReader(io.StringIO(done.stdout))
+    assert row["name"] and -1 <= float(row["difference"]) <= 1
+
+
+@pytest.mark.parametrize("words", [("run", *QUICK), ("players",)])
+def test_tables_come_as_csv_and_as_markdown(words):
+    rows = list(csv.reader(io.StringIO(run(*words, "--csv").stdout)))
+    assert len({len(row) for row in rows}) == 1 and len(rows) > 3
+    lines = [line for line in run(*words, "--markdown").stdout.splitlines() if "|" in line]
+    assert lines[1].startswith("| --- |") and len(lines) == len(rows) + 1
+
+
+def completed(words: str) -> set[str]:
+    """What a shell offers for the last of these words."""
+    told = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split(" ")) - 1)}
+    done = subprocess.run(
+        [sys.executable, "-c", "from rotwsim.cli import main; main(prog_name='rotwsim')"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "_ROTWSIM_COMPLETE": "bash_complete", **told},
+    )
+    return {line.partition(",")[2] for line in done.stdout.splitlines()}
+
+
+def test_a_shell_completes_names_of_boards_players_and_tweaks():
+    assert completed("rotwsim run --board ") == set(board_names())
+    assert completed("rotwsim run --player ") == set(PLAYERS)
+    assert "exhaust+1" in completed("rotwsim run --tweak ex")
+    assert "target=" in completed("rotwsim run --set ta")
+    assert "doctor" in completed("rotwsim do")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_for_a_shell_is_printed(shell):
+    done = run("completion", shell)
+    assert done.exit_code == 0 and "_ROTWSIM_COMPLETE" in done.stdout
+
+
+def test_the_doctor_tells_versions_cores_cache_kernels_and_disk():
+    told = json.loads(run("doctor", "--json").stdout)
+    assert told["packages"]["numpy"][0].isdigit() and told["machine"]["cores"] == os.cpu_count()
+    assert {"cache", "kernels", "free disk"} <= set(told["machine"])
+    shown = run("doctor").stdout
+    assert "kernels" in shown and "numba" in shown
+
+
+def test_an_experiment_is_found_by_its_name(monkeypatch, tmp_path):
+    monkeypatch.chdir(ROOT)
+    from rotwsim.cli.experiment import found_experiment
+
+    assert found_experiment(Path("demo")) == Path("experiments/demo.toml")
+    refused = run("experiment", "dem")
+    assert refused.exit_code == 2 and 'did you mean "demo"' in refused.output
+    monkeypatch.chdir(tmp_path)
+    assert "no folder experiments" in run("experiment", "demo").output

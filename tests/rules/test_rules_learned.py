@@ -1,0 +1,35 @@
+"""A file of learned points is data: what cannot be points is refused in one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from rotwsim.rules.learned import load_learned
+from rotwsim.rules.schema import DataError
+
+NAMES = ("deliver", "build")
+
+
+def test_points_stand_by_phase_and_what_is_not_named_is_worth_nothing(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("[training]\n[points]\ndeliver = [1, 2.5, -3]\n", encoding="utf-8")
+    learned = load_learned(NAMES, 3, path)
+    assert learned.points == {"deliver": (1.0, 2.5, -3.0), "build": (0.0, 0.0, 0.0)}
+
+
+@pytest.mark.parametrize(
+    "values", ["[1, 2]", "[1, 2, nan]", "[1, 2, inf]", "[1, 2, true]", f"[1, 2, {10**400}]", "7"]
+)
+def test_what_cannot_be_points_is_refused(tmp_path, values):
+    path = tmp_path / "mine.toml"
+    path.write_text(f"[training]\n[points]\ndeliver = {values}\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"mine\.toml"):
+        load_learned(NAMES, 3, path)
+
+
+def test_an_unknown_feature_names_the_nearest_one_on_one_line(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('[training]\n[points]\n"deli\\nver" = [1, 2, 3]\n', encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        load_learned(NAMES, 3, path)
+    assert "\n" not in str(refused.value) and "no feature is called" in str(refused.value)

@@ -1,0 +1,108 @@
+"""Training: one small round, the same again from the same seeds, and what it writes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.players.features import NAMES, PHASES
+from rotwsim.rules.learned import FILE, digest_of, load_learned
+from rotwsim.rules.schema import DataError
+from rotwsim.runner import train as training
+from rotwsim.runner.learned_file import CONFIRMATION_SEED
+
+pytestmark = pytest.mark.slow  # tries games out
+
+REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
+SMALL = training.Course(("eastern-us",), "eastern-us", 3, 4, digest_of({}))
+
+
+def small_training(folder, jobs: int = 1, rounds: int = 1) -> list[training.Round]:
+    points, _ = training.points_begun_with(None)
+    return training.train(SMALL, points, rounds, folder, jobs=jobs)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("training")
+    small_training(path)
+    return path
+
+
+def test_a_round_learns_something_and_repeats_to_the_same_digest(folder, tmp_path):
+    first, again = small_training(folder)[1], small_training(tmp_path, jobs=2)[1]
+    assert first.rows > 100 and np.abs(first.points).sum() > 0
+    assert digest_of(training.named(again.points)) == digest_of(training.named(first.points))
+    assert again.validation == first.validation
+
+
+def test_a_round_that_is_in_the_folder_is_not_played_again(folder, monkeypatch):
+    monkeypatch.setattr(training, "try_arm", lambda *given: pytest.fail("played again"))
+    assert small_training(folder)[1].rows > 100
+
+
+def test_another_training_is_not_mixed_into_a_folder(folder):
+    points, _ = training.points_begun_with(None)
+    other = training.Course(("sweden",), "sweden", 3, 4, digest_of({}))
+    with pytest.raises(DataError, match="holds another training"):
+        training.train(other, points, 1, folder)
+
+
+def test_a_damaged_round_is_named(tmp_path):
+    (tmp_path / "round-0.json").write_text("{")
+    with pytest.raises(DataError, match="is damaged"):
+        small_training(tmp_path)
+
+
+def test_no_seed_of_training_is_one_of_experiments_and_tests():
+    rounds = range(training.TRAINING_SEED, training.TRAINING_SEED + 101)
+    assert min(rounds) > REPORT_SEEDS
+    assert not {training.VALIDATION_SEED, CONFIRMATION_SEED} & set(rounds)
+
+
+def test_the_best_round_on_the_validation_board_is_kept():
+    points = np.zeros((len(PHASES), len(NAMES)))
+    rounds = [training.Round(place, points, mean, 0) for place, mean in enumerate((1.0, 3.0, 2.0))]
+    assert training.best_of(rounds).number == 1
+
+
+def test_rotwsim_train_writes_a_file_that_players_read(tmp_path):
+    words = "train --board eastern-us --rounds 0 --validation-games 2 --confirm 2 --jobs 1 --out"
+    done = CliRunner().invoke(main, [*words.split(), str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    learned = load_learned(NAMES, len(PHASES), tmp_path / "learned.toml")
+    assert learned.training["digest"] == learned.digest()
+    assert learned.training["round"] == 0 and not learned.table(NAMES).any()
+
+
+# The player that comes with the package
+
+
+def test_the_packaged_player_says_how_it_was_found():
+    learned = load_learned(NAMES, len(PHASES))
+    facts = learned.training
+    assert facts["digest"] == learned.digest()
+    assert facts["validation"][facts["round"]] == max(facts["validation"])
+    assert not set(facts["held_out"]) & {*facts["boards"], facts["validation_board"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[training]\n", "the table points is missing"),
+        ("[training]\n[points]\ndelivr = [1, 2, 3]\n", 'did you mean "deliver"'),
+        ("[training]\n[points]\ndeliver = [1, 2]\n", "deliver must be a list of 3 numbers"),
+        ("[training]\n[points]\ndeliver = [1, 2, nan]\n", "must be a list of 3 numbers"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_what_is_wrong(tmp_path, text, message):
+    path = tmp_path / "learned.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(DataError, match=message):
+        load_learned(NAMES, len(PHASES), path)
+
+
+def test_every_row_of_the_packaged_file_is_a_feature():
+    assert FILE.exists() and set(load_learned(NAMES, len(PHASES)).points) == set(NAMES)

@@ -1,0 +1,195 @@
+"""A solo game by hand: choices, hints, undo, saving, the log, and a terminal that forgives."""
+
+from __future__ import annotations
+
+import csv
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.players.master import deal_anew
+from rotwsim.reference.replay import replay
+from rotwsim.replay.names import Names
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.play import play
+from rotwsim.session.board_text import board_lines, figures_lines
+from rotwsim.session.files import load, save
+from rotwsim.session.game import SoloGame
+from rotwsim.session.hints import hints
+from rotwsim.session.terminal import Terminal
+from rotwsim.session.words import told_choices
+
+SCENARIO = Scenario.of("portugal", barons=True)
+CODE = "from rotwsim.cli import main; main()"
+WORDS = ("play", "--board", "portugal", "--seed", "3")
+
+
+def by_hints(game: SoloGame, choices: int) -> SoloGame:
+    """Follows the first hint so many times."""
+    names = Names(game.scenario)
+    for _ in range(choices):
+        if game.over:
+            break
+        game.take(hints(game, told_choices(game, names))[0].told.choice)
+    return game
+
+
+def new_terminal(folder: Path, game: SoloGame | None = None) -> tuple[Terminal, list[str]]:
+    said: list[str] = []
+    terminal = Terminal(game or SoloGame(SCENARIO, 3), said.append, folder / "games.csv")
+    return terminal, said
+
+
+@pytest.fixture(scope="module")
+def finished() -> SoloGame:
+    return by_hints(SoloGame(SCENARIO, 3), 1000)
+
+
+def test_a_game_by_hints_is_the_experts_own_game(finished):
+    alone = play(SCENARIO.varied(player="expert"), seed=3, game=0).outcome
+    assert finished.over and finished.state.turn == alone["turns"]
+    assert abs(int(finished.state.score[0]) - alone["points"]) <= 15
+
+
+def test_a_game_by_hand_passes_the_audit(finished):
+    assert replay(SCENARIO, finished.rows)
+
+
+def test_every_choice_has_its_price_and_points_from_the_rules_themselves(finished):
+    game = SoloGame(SCENARIO, 3)
+    for choice in finished.taken[:25]:
+        if game.is_action:
+            one = next(t for t in told_choices(game, Names(SCENARIO)) if t.choice == choice)
+            before = int(game.state.score[0]), int(game.state.cash[0]), int(game.state.bonds[0])
+            after, _ = game.tried(choice)
+            paid = before[1] - after.cash[0] + game.table.bond_pays * (after.bonds[0] - before[2])
+            assert (one.points, one.cost) == (after.score[0] - before[0], paid)
+        game.take(choice)
+
+
+def test_undo_brings_back_every_figure():
+    game = by_hints(SoloGame(SCENARIO, 3), 12)
+    before, rows = game.states.tobytes(), len(game.rows)
+    by_hints(game, 1)
+    assert game.states.tobytes() != before
+    game.take_back()
+    assert (game.states.tobytes(), len(game.rows), len(game.taken)) == (before, rows, 12)
+
+
+def test_a_saved_game_goes_on_as_it_stood(tmp_path):
+    game = by_hints(SoloGame(SCENARIO, 3), 9)
+    save(tmp_path / "game.json", game, hints=2, undos=1)
+    again, used, undone = load(tmp_path / "game.json")
+    assert again.states.tobytes() == game.states.tobytes() and (used, undone) == (2, 1)
+    assert again.scenario == game.scenario
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"scenario": 3}', "\x00"])
+def test_what_is_no_saved_game_is_refused(tmp_path, text):
+    (tmp_path / "game.json").write_text(text)
+    with pytest.raises(DataError, match="is not a saved game"):
+        load(tmp_path / "game.json")
+
+
+def test_nothing_hidden_is_shown():
+    game = by_hints(SoloGame(SCENARIO, 3), 10)
+    names = Names(SCENARIO)
+
+    def shown() -> tuple:
+        told = told_choices(game, names)
+        return told, hints(game, told), figures_lines(game, names), board_lines(game, names)
+
+    before, state = shown(), game.states.tobytes()
+    for deal in range(3):
+        deal_anew(game.state, game.table, np.uint64(77), deal)
+        assert game.states.tobytes() != state
+        assert shown() == before
+
+
+@pytest.mark.parametrize(
+    "line", ["foo", "9999", "0", "save", "load", "load nowhere.json", "list zzz"]
+)
+def test_a_wrong_key_gets_one_line_and_nothing_is_lost(tmp_path, line):
+    terminal, said = new_terminal(tmp_path)
+    terminal.play([])
+    said.clear()
+    before = terminal.game.states.tobytes()
+    terminal.obey(line)
+    assert len(said) == 1 and said[0].endswith("nothing changed.")
+    assert terminal.game.states.tobytes() == before
+
+
+def test_the_result_joins_the_log_with_hints_and_undos(finished, tmp_path):
+    for _ in range(2):
+        game = SoloGame(SCENARIO, 3)
+        game.replay(finished.taken[:-1])
+        terminal, said = new_terminal(tmp_path, game)
+        terminal.play(["hint", "undo", *numbers(game, finished.taken, len(finished.taken) - 2)])
+    with (tmp_path / "games.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 2 and rows[0] == rows[1]
+    result = next(line for line in said if line.strip().startswith("result"))
+    assert rows[0]["score"] == result.split()[-1]
+    assert (rows[0]["board"], rows[0]["barons"], rows[0]["hints"]) == ("portugal", "yes", "1")
+    assert rows[0]["undos"] == "1"
+
+
+def numbers(game: SoloGame, taken: list, first: int) -> list[str]:
+    """The numbers under which the last choices of a game are shown."""
+    other, names, found = SoloGame(game.scenario, game.seed), Names(game.scenario), []
+    other.replay(taken[:first])
+    for choice in taken[first:]:
+        shown = told_choices(other, names)
+        found.append(str(next(one.number for one in shown if one.choice == choice)))
+        other.take(choice)
+    return found
+
+
+def test_commands_come_from_a_pipe_and_quit_ends_with_0(tmp_path):
+    page, log = tmp_path / "game.html", tmp_path / "games.csv"
+    words = [*WORDS, "--html", str(page), "--log", str(log)]
+    done = CliRunner().invoke(main, words, input="help\n1\nhint\nundo\nquit\n")
+    assert done.exit_code == 0, done.output
+    assert "Action 1  Builds the Link" in done.output and "because" in done.output
+    assert "refresh" in page.read_text(encoding="utf-8") and not log.exists()
+
+
+def test_a_pipe_that_ends_leaves_the_game_with_0(tmp_path):
+    done = CliRunner().invoke(main, [*WORDS, "--log", str(tmp_path / "log.csv")], input="board\n")
+    assert done.exit_code == 0 and "left unfinished" in done.output
+
+
+def test_it_plays_through_a_terminal(tmp_path):
+    outer, inner = pty.openpty()
+    words = [sys.executable, "-c", CODE, *WORDS, "--log", str(tmp_path / "log.csv")]
+    with subprocess.Popen(words, stdin=inner, stdout=inner, stderr=inner) as running:
+        os.close(inner)
+        shown = ""
+        for line in ("1", "x", "undo", "save " + str(tmp_path / "g.json"), "quit"):
+            shown += read_until(outer, "> ")
+            os.write(outer, f"{line}\n".encode())
+        shown += read_until(outer, "unfinished.")
+        assert running.wait(60) == 0
+    assert "Action 1" in shown and "no command is called" in shown
+    assert (tmp_path / "g.json").exists()
+
+
+def read_until(terminal: int, end: str) -> str:
+    """What a program writes to its terminal up to these letters."""
+    shown = b""
+    while not shown.rstrip(b"\r\n").endswith(end.encode()):
+        shown += os.read(terminal, 4096)
+    return shown.decode()
+
+
+def test_a_table_is_refused_in_one_line():
+    done = CliRunner().invoke(main, ["play", "--seats", "2*casual"], input="quit\n")
+    assert done.exit_code == 2 and "2 to 6" in done.output
