@@ -17,6 +17,7 @@ shell: $(VENV)/.installed
 
 # Every experiment with its report; about half an hour on two cores.
 results: $(VENV)/.installed
+	rm -rf results/*/figures
 	for file in baseline tweaks barons skill assumptions factorial rebuilt; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
