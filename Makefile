@@ -17,6 +17,7 @@ shell: $(VENV)/.installed
 
 # Every experiment with its report; about half an hour on two cores.
 results: $(VENV)/.installed
+	rm -rf results/*/figures
 	for file in baseline tweaks barons skill assumptions factorial rebuilt; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
@@ -33,6 +34,7 @@ test: $(VENV)/.installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/rotwsim run --player expert --games 1 --quiet > /dev/null
 	$(BIN)/rotwsim run --player master --games 1 --quiet > /dev/null
+	$(BIN)/rotwsim run --seats "2*random" --games 1 --quiet > /dev/null
 	$(BIN)/python -m pytest --durations=15 --numprocesses auto --maxprocesses 4 --dist loadgroup
 
 # The pages of docs/ as a site in build/site; a warning is an error.

@@ -20,9 +20,8 @@ from .browser import (
 )
 
 VIEWS = [
-    (width, scheme, media)
-    for width in (PHONE, TABLET, DESK)
-    for scheme, media in (("light", "screen"), ("dark", "screen"), ("light", "print"))
+    *((width, scheme, "screen") for width in (PHONE, TABLET, DESK) for scheme in ("light", "dark")),
+    *((width, "light", "print") for width in (TABLET, DESK)),  # a sheet of paper is a tablet wide
 ]
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.drawn text")]
     .map(text => [parseFloat(getComputedStyle(text).fontSize), text.getScreenCTM()])

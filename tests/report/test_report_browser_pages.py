@@ -76,6 +76,15 @@ def _page(scenario: Scenario) -> str:
     return replay_page(story, scenario, {"Best game": "table.html"})
 
 
+def wait_until(page, condition: str, patience: int = 60) -> None:
+    """Asks again and again: the policy of the pages forbids to wait for a condition inside them."""
+    for _ in range(patience):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(condition)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [PHONE, TABLET, DESK])
 @pytest.mark.parametrize("name", PAGES)
@@ -113,7 +122,7 @@ def test_space_plays_and_stops(open_file, files):
     page = open_file(files["replay"])
     page.keyboard.press(" ")
     assert page.get_attribute("#play", "aria-pressed") == "true"
-    page.wait_for_function("location.hash === '#step=1'", timeout=4000)
+    wait_until(page, "location.hash === '#step=1'")
     page.keyboard.press(" ")
     assert page.get_attribute("#play", "aria-pressed") == "false"
 
@@ -143,7 +152,7 @@ def test_the_new_link_and_the_way_of_the_cube_are_highlighted(open_file, files):
     page.goto(files["replay"].as_uri() + f"#step={ways[0]}")
     place = "document.querySelectorAll('.mover')[0].getAttribute('transform')"
     before = page.evaluate(place)
-    page.wait_for_function(f"{place} !== {before!r}", timeout=3000)
+    wait_until(page, f"{place} !== {before!r}")
 
 
 def test_why_and_chances_stand_beside_the_step(open_file, files):
