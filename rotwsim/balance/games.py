@@ -107,11 +107,12 @@ class Games:
         *,
         ready: Callable[[Scenario], None] = lambda scenario: None,
         watch: Callable[[Watched], None] = lambda watched: None,
+        begin: Callable[[Sequence[Scenario], int], None] = lambda scenarios, games: None,
         **machines,
     ):
         self.seed = seed
         self.folder = Path(folder) if folder else None
-        self.ready, self.watch, self.machines = ready, watch, machines
+        self.ready, self.watch, self.begin, self.machines = ready, watch, begin, machines
         self.runs: dict[str, Run] = {}
         self.played = 0
         self.speed: dict[tuple, float] = {}  # of one job, by player, so that only one is measured
@@ -129,7 +130,8 @@ class Games:
 
     def reseeded(self, seed: int) -> Games:
         """Games of another seed, in the same folder and watched by the same eyes."""
-        return Games(seed, self.folder, ready=self.ready, watch=self.watch, **self.machines)
+        eyes = {"ready": self.ready, "watch": self.watch, "begin": self.begin}
+        return Games(seed, self.folder, **eyes, **self.machines)
 
     def of(self, arm: Arm, games: int) -> ArmGames:
         """The first games of one arm."""
@@ -137,6 +139,9 @@ class Games:
 
     def all(self, arms: Sequence[Arm], games: int) -> list[ArmGames]:
         """The first games of each arm, numbers 0 to `games` - 1, on the same seeds."""
+        waiting = [arm.scenario for arm in arms if not self._holds(arm.scenario, games)]
+        if waiting:
+            self.begin(waiting, games)
         start, found = time.perf_counter(), []
         for place, arm in enumerate(arms):
 
@@ -149,6 +154,11 @@ class Games:
 
             found.append(self._arm_games(arm, games, watch))
         return found
+
+    def _holds(self, scenario: Scenario, games: int) -> bool:
+        """Whether so many games were played, or read, before."""
+        run = self.runs.get(folder_name(scenario, self.seed))
+        return run is not None and run.games >= games
 
     def _arm_games(self, arm: Arm, games: int, watch: Callable[[Progress], None]) -> ArmGames:
         name = folder_name(arm.scenario, self.seed)

@@ -93,6 +93,7 @@ def answer(
 def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> Iterator:
     """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
     from rotwsim.balance.games import Games, Interrupted
+    from rotwsim.cli.costs import tell_cost
     from rotwsim.cli.run_progress import compile_first
     from rotwsim.runner.plan import check_seed
 
@@ -105,6 +106,7 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
                 folder,
                 ready=lambda scenario: compile_first(scenario, quiet),
                 watch=lambda watched: tell(*how_far(watched), lambda: told(watched)),
+                begin=lambda arms, games: tell_cost(arms, games, seed, machines, quiet),
                 **machines,
             ) as games,
         ):

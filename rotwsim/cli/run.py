@@ -52,7 +52,7 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
     table the win rate that --precision means is that of the first seat.
     """
     from rotwsim.cli.progress import progress
-    from rotwsim.cli.run_progress import compile_first, told
+    from rotwsim.cli.run_progress import told
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.runner.run import run_games
 
@@ -65,7 +65,7 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
             wanted,
             out=out,
             stop=rule,
-            ready=lambda: compile_first(scenario, quiet),
+            ready=lambda: begin(scenario, wanted, rule, machines, quiet),
             watch=lambda run: tell(run.games, run.wanted, lambda: told(run)),
             columns=columns,
             **machines,
@@ -78,6 +78,16 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
             click.echo(note, err=True)
     if done.interrupted:
         context.exit(INTERRUPTED)
+
+
+def begin(scenario, wanted: int, rule, machines: dict, quiet: bool) -> None:
+    """Compiles the game if need be; says what the run will cost unless a rule may end it sooner."""
+    from rotwsim.cli.costs import tell_cost
+    from rotwsim.cli.run_progress import compile_first
+
+    compile_first(scenario, quiet)
+    if rule is None:
+        tell_cost([scenario], wanted, machines["seed"], machines, quiet)
 
 
 def ways_to_tell(scenario):

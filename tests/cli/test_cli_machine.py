@@ -83,3 +83,16 @@ def test_an_experiment_is_found_by_its_name(monkeypatch, tmp_path):
     assert refused.exit_code == 2 and 'did you mean "demo"' in refused.output
     monkeypatch.chdir(tmp_path)
     assert "no folder experiments" in run("experiment", "demo").output
+
+
+@pytest.mark.parametrize("words", [("run",), ("compare", "--variant", "tweak=cash")])
+def test_a_long_command_says_its_cost_before_it_begins(words, monkeypatch):
+    monkeypatch.setattr("rotwsim.runner.plan.measure_speed", lambda *_: 0.02)
+    told = run(*words, "--player", "random", "--games", "10", "--jobs", "1")
+    assert told.exit_code == 0, told.output
+    assert "10 games, about" in told.stderr and " min" in told.stderr
+    assert "about" not in run(*words, "--player", "random", "--games", "10", "--quiet").stderr
+
+
+def test_a_short_command_does_not():
+    assert "about" not in run("run", "--player", "random", "--games", "10").stderr

@@ -54,7 +54,7 @@ def test_21_a_letter_has_a_plain_one_in_its_place():
     assert [plain(letter) for letter in "−×…öé字"] == ["-", "x", "...", "o", "e", "?"]
 
 
-@pytest.mark.parametrize("columns", [20, 40, 80])
+@pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
 def test_21_a_narrow_terminal_loses_no_name(columns):
     printed = run("compare", *QUICK, "--all-tweaks", "--quiet", columns=columns).stdout
     for tweak in load_rulebook().tweaks:
