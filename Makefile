@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo shell check test docs results clean
+.PHONY: demo shell check test docs notebooks results clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -42,6 +42,10 @@ docs: $(VENV)/.installed-docs
 	$(BIN)/python -m rotwsim.runner.columns > build/columns.md && mv build/columns.md docs/columns.md
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --config-file .ci/mkdocs.yml
 	@echo "Open build/site/index.html"
+
+# The notebooks with the outputs of today.
+notebooks: $(VENV)/.installed-test
+	$(BIN)/python -m jupyter execute --inplace notebooks/*.ipynb
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -16,6 +16,7 @@ from rotwsim.core.log import IN_USE
 from rotwsim.report.tables import COLUMNS, kinds_of
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.schema import DataError
+from rotwsim.runner import notebook
 from rotwsim.runner.columns import as_markdown, dictionary
 
 ROOT = Path(__file__).parents[1]
@@ -100,6 +101,16 @@ def test_the_dictionary_has_every_column_and_no_other():
 
 def test_the_page_of_the_columns_is_the_dictionary():
     assert (ROOT / "docs" / "columns.md").read_text(encoding="utf-8") == as_markdown()
+
+
+def test_a_notebook_shows_a_bar_that_counts_games(monkeypatch, capsys):
+    monkeypatch.setattr(notebook, "in_notebook", lambda: True)
+    monkeypatch.setattr(notebook, "PATIENCE", 0.0)
+    rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=30, jobs=1)
+    assert "30/30" in capsys.readouterr().out
+    monkeypatch.undo()
+    rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=30, jobs=1)
+    assert capsys.readouterr().out == ""
 
 
 def test_a_scenario_is_shown_in_one_short_line():

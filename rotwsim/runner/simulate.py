@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rotwsim.rules.option import among
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.named import named
+from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.run import run_games
 from rotwsim.runner.seat_rows import seat_rows
 
@@ -24,7 +25,7 @@ def simulate(
 
     `jobs` is the number of cores, all unless told; further options are those of `run_games`.
     The table's `attrs` say what was played: scenario, seed, digest; `rotwsim.columns()` tells what
-    its columns mean.
+    its columns mean. A notebook shows a bar.
 
     >>> games = rotwsim.simulate(rotwsim.Scenario.of(player="random"), games=20)
     >>> len(games), bool(games.won.any())
@@ -33,7 +34,9 @@ def simulate(
     check_keywords("simulate", options, run_games)
     if isinstance(scenario, str):
         scenario = Scenario.of(scenario)
-    run = run_games(scenario, games, seed, jobs=jobs, **options)
+    with notebook_bar() as tell:
+        shown = {"watch": lambda run: tell(run.games, run.wanted), **options}
+        run = run_games(scenario, games, seed, jobs=jobs, **shown)
     if run.interrupted:
         raise KeyboardInterrupt
     if scenario.seats:
