@@ -7,11 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.core import codes
+from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
 from rotwsim.players import expert, registry
 from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import NOTHING_YET
+from rotwsim.replay.names import counted
 from rotwsim.session.game import ADVISER, Choice, SoloGame
 from rotwsim.session.words import Told
 
@@ -55,8 +57,9 @@ def hints(game: SoloGame, told: list[Told]) -> list[Hint]:
     rank_actions(state, game.table, codes.SOLO, expert.MANNER, best)
     ranked = [row for row in best if row["worth"] > NOTHING_YET]
     return [
-        Hint(_known(tuple(row["action"].tolist()), by_choice), _why(row, ranked[0]))
+        Hint(told, _why(game, told.choice, row["worth"], ranked[0]["worth"]))
         for row in ranked
+        for told in [_known(tuple(row["action"].tolist()), by_choice)]
     ]
 
 
@@ -77,7 +80,33 @@ def _known(choice: Choice, by_choice: dict[Choice, Told]) -> Told:
     return min(alike, key=lambda one: (one.choice[4] != choice[4], one.cost))
 
 
-def _why(row: np.record, best: np.record) -> str:
-    reason, less = REASONS[int(row["action"][0])], best["worth"] - row["worth"]
-    worth = f"it holds the position after it for worth {row['worth']:.0f} points"
-    return f"{reason}; {worth}" + (f", {less:.1f} less than the first" if less > 0 else "")
+def _why(game: SoloGame, choice: Choice, worth: float, best: float) -> str:
+    reason = REASONS[choice[0]]
+    if choice[0] in (codes.BUILD, codes.UPGRADE):  # they draw nothing: what follows is no secret
+        reason = opened(game, choice) or reason
+    words = f"{reason}; the position after it is worth {worth:.0f} points to the expert"
+    return words + (f", {best - worth:.1f} less than the first" if best > worth else "")
+
+
+def opened(game: SoloGame, choice: Choice) -> str:
+    """The deliveries that become possible at once, in words; nothing if there are none."""
+    after, _ = game.tried(choice)
+    before = deliveries(game.state, game.table)
+    new = {
+        key: points for key, points in deliveries(after, game.table).items() if key not in before
+    }
+    if not new:
+        return ""
+    many = counted(len(new), "delivery", "deliveries")
+    return f"it opens {many}, the best for {counted(max(new.values()), 'point')}"
+
+
+def deliveries(state: np.record, table: np.record) -> dict[tuple[int, ...], int]:
+    """The points of every delivery that is legal now, by city, colour and destination."""
+    found = np.empty((DELIVERIES, DELIVERY), np.int64)
+    count = find_deliveries(state, table, codes.SOLO, found)
+    points: dict[tuple[int, ...], int] = {}
+    for city, colour, goal, own, lost in found[:count].tolist():
+        worth = int(delivery_points(state, table, codes.SOLO, colour, goal, own, lost))
+        points[city, colour, goal] = max(worth, points.get((city, colour, goal), worth))
+    return points

@@ -75,6 +75,19 @@ def test_every_choice_has_its_price_and_points_from_the_rules_themselves(finishe
         game.take(choice)
 
 
+def test_a_hint_says_which_deliveries_open_at_once():
+    game, names = SoloGame(SCENARIO, 3), Names(SCENARIO)
+    advice = hints(game, told_choices(game, names))
+    assert len(advice) == 3 and "less than the first" in advice[1].why
+    for hint in advice:
+        game.take(hint.told.choice)
+        open_now = [one.points for one in told_choices(game, names) if one.kind == "deliver"]
+        said = f"opens {len(open_now)} deliver"
+        assert (said in hint.why) == bool(open_now)
+        assert not open_now or f"the best for {max(open_now)} point" in hint.why
+        game.take_back()
+
+
 def test_undo_brings_back_every_figure():
     game = by_hints(SoloGame(SCENARIO, 3), 12)
     before, rows = game.states.tobytes(), len(game.rows)
