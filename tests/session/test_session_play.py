@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -195,10 +196,32 @@ def test_it_plays_through_a_terminal(tmp_path):
     assert (tmp_path / "g.json").exists()
 
 
-def read_until(terminal: int, end: str) -> str:
+@pytest.mark.slow
+def test_a_person_plays_a_whole_game_in_a_terminal_with_hints_and_undo(tmp_path):
+    outer, inner = pty.openpty()
+    log = tmp_path / "games.csv"
+    words = [sys.executable, "-c", CODE, *WORDS, "--log", str(log)]
+    with subprocess.Popen(words, stdin=inner, stdout=inner, stderr=inner) as running:
+        os.close(inner)
+        shown = read_until(outer, "> ")
+        undone = False
+        while "RESULT" not in shown:
+            os.write(outer, b"hint\n")
+            advised = re.search(r"^ +(\d+) ", read_until(outer, "> "), re.MULTILINE)[1]
+            os.write(outer, f"{advised}\n".encode())
+            shown = read_until(outer, "> ", f"{log.name}")
+            if not undone:
+                os.write(outer, b"undo\n")
+                undone = bool(read_until(outer, "> "))
+        assert running.wait(60) == 0
+    (row,) = csv.DictReader(log.open())
+    assert row["undos"] == "1" and int(row["hints"]) > 40
+
+
+def read_until(terminal: int, *ends: str) -> str:
     """What a program writes to its terminal up to these letters."""
     shown = b""
-    while not shown.rstrip(b"\r\n").endswith(end.encode()):
+    while not shown.rstrip(b"\r\n").endswith(tuple(end.encode() for end in ends)):
         shown += os.read(terminal, 4096)
     return shown.decode()
 
