@@ -46,8 +46,6 @@ OUTSIDE = {"core": {"numpy", "numba", "llvmlite"}, "players": {"numpy", "numba"}
 HEAVY = {"matplotlib", "pandas", "scipy", "numpy", "numba", "joblib", "pyarrow", "dask"}
 # The rooms whose sources the kernel digest covers; see core/jit.py.
 UNDER_THE_DIGEST = ("core", "players")
-# Kernels elsewhere: one file that calls no compiled code but core, so that numba sees its edits.
-ALONE = "env/learning.py"
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc"}
 # Decorators that compile: the project's own and those of numba.
 COMPILING = re.compile(
@@ -135,10 +133,7 @@ def test_commands_import_heavy_packages_only_when_they_run(path):
 
 @pytest.mark.parametrize("path", MODULES, ids=module_of)
 def test_every_kernel_lies_under_the_kernel_digest(path):
-    if path.relative_to(PACKAGE).as_posix() == ALONE:
-        for module in imports_of(path):
-            assert is_within(module, "rotwsim.core") or module == "numpy", module
-    elif room_of(path) not in UNDER_THE_DIGEST:
+    if room_of(path) not in UNDER_THE_DIGEST:
         compiled = {name for name in decorators_of(path) if COMPILING.search(name)}
         assert not compiled, f"{module_of(path)} compiles outside the digest: {compiled}"
 

@@ -8,7 +8,7 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.actions import ACTION
 from rotwsim.core.delivery import DELIVERIES, DELIVERY
-from rotwsim.env.learning import begin, blocks, figures_seen, take
+from rotwsim.core.numbered import begin, blocks, figures_seen, take
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import rules_of

@@ -107,7 +107,7 @@ def test_nothing_hidden_is_seen():
     for _ in range(12):
         seen, *_ = random_step(env, random)
     deal_anew(env._states[0], env.rules[0], np.uint64(5), 1)
-    from rotwsim.env.learning import look
+    from rotwsim.core.numbered import look
 
     mask = env.action_masks()
     look(env._states, env.rules, *env._views)

@@ -3,9 +3,6 @@
 The actions of a board have fixed numbers, block after block (see `blocks`). A delivery stands for
 the one with most points between two cities, a Build lays as many tiles as it may along the
 cheapest listed way, and a decision that is not about an action is answered by the option itself.
-
-Kernels outside core and players: they call nothing compiled but core, whose digest names the cache
-folder, and numba itself sees edits of this one file.
 """
 
 import numpy as np
