@@ -209,7 +209,7 @@ def test_a_target_score_is_found_and_confirmed_on_fresh_seeds(games, scenario):
     assert table.index.tolist() == [arm.name for arm in ranked] and (table["games"] == 500).all()
     for arm in ranked:
         assert table.loc[arm.name, "win_rate"] == arm.table["won"].iloc[500:].mean()
-    assert table.index[0] in answer.alerts[0] and "points away" in answer.alerts[0]
+    assert table.index[0] in answer.alerts[0] and "points off" in answer.alerts[0]
 
 
 def test_a_target_score_counts_what_the_barons_add(games, scenario):
