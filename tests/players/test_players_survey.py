@@ -208,10 +208,10 @@ def test_the_best_deliveries_are_the_dearest_cubes_that_the_actions_allow(cubes,
 
 @given(st.lists(st.integers(-5, 5), max_size=12), st.integers(1, 5))
 def test_the_ranking_keeps_the_best_and_of_equals_the_first(worths, rows):
-    best = np.zeros(rows, CANDIDATE)
+    best, surveys = np.zeros(rows, CANDIDATE), np.zeros(1, SURVEY)
     start_with_a_pass(best, -100.0)
     for number, worth in enumerate(worths):
-        offer(best, float(worth), an_action(codes.TAKE_CARD, number))
+        offer(best, surveys[0], float(worth), an_action(codes.TAKE_CARD, number))
     order = sorted(range(len(worths)), key=lambda number: -worths[number])[:rows]
     kept = [action_of(best, row) for row in range(min(rows, len(order)))]
     assert [action[1] for action in kept] == order
