@@ -136,3 +136,14 @@ def cubes(colours: Iterable[str]) -> str:
 def bonds(count: int) -> str:
     """The end of a sentence about a payment."""
     return f", taking {counted(count, 'bond')}" if count else ""
+
+
+def which_game(scenario: Scenario, seed: int, game: int) -> dict:
+    """The head of every story: which game it tells, and the command that tells it again."""
+    return {
+        "title": scenario.title(),
+        "command": f"rotwsim replay {scenario.command()} --seed {seed} --game {game}",
+        "seed": seed,
+        "game": game,
+        "scenario": scenario.describe(),
+    }

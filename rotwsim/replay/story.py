@@ -9,7 +9,7 @@ import numpy as np
 from rotwsim.core import codes, log
 from rotwsim.replay.actions import action_part
 from rotwsim.replay.events import events_of
-from rotwsim.replay.names import SOURCES, TRIGGERS, Names
+from rotwsim.replay.names import SOURCES, TRIGGERS, Names, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.position import Position
 from rotwsim.replay.table_story import story_of_table
@@ -32,11 +32,7 @@ def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict
     by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
     set_up = _set_up(by_turn.pop(0), position)
     return {
-        "title": scenario.title(),
-        "command": f"rotwsim replay {scenario.command()} --seed {seed} --game {game}",
-        "seed": seed,
-        "game": game,
-        "scenario": scenario.describe(),
+        **which_game(scenario, seed, game),
         "set_up": set_up,
         "turns": [_turn(of_turn, position) for of_turn in by_turn.values()],
         "links": position.links,

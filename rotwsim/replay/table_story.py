@@ -9,7 +9,7 @@ import numpy as np
 
 from rotwsim.core import codes, log
 from rotwsim.replay.actions import CHOSEN, HEADLINES, NAMES
-from rotwsim.replay.names import TABLE_SOURCES, TRIGGERS, Names, counted, listed
+from rotwsim.replay.names import TABLE_SOURCES, TRIGGERS, Names, counted, listed, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.table_events import table_events_of
 from rotwsim.replay.table_position import TablePosition
@@ -25,11 +25,7 @@ def story_of_table(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -
     by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
     set_up = _set_up(by_turn.pop(0), position)
     return {
-        "title": scenario.title(),
-        "command": f"rotwsim replay {scenario.command()} --seed {seed} --game {game}",
-        "seed": seed,
-        "game": game,
-        "scenario": scenario.describe(),
+        **which_game(scenario, seed, game),
         "seats": [
             {"seat": number, "player": player} for number, player in enumerate(scenario.seats, 1)
         ],

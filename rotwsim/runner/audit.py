@@ -59,8 +59,8 @@ def audit(
 ) -> Audit:
     """Plays games with logs and replays them all; stops at the first disagreement.
 
-    Offers are told before every so many-th action, 0 for never; so many places of them are
-    searched for again, None for all.
+    Offers are told before every OFFERS_EVERY-th action; `offers` places of them are searched for
+    again, None for all.
     """
     report = Audit()
     rules = rules_of(scenario)
