@@ -38,6 +38,7 @@ RULE = "rule"  # the column of rule ids
 DIGITS = 6  # significant ones in a CSV inside the page
 ROWS_SHOWN = 120  # of a long table; its CSV has all
 LONGEST_CSV = 400_000  # letters of a table inside the page
+AT_TABLES = {"fairness", "styles", "options", "rail_barons", "table_skill"}
 CARDS = 4  # win rates at the top of the page
 LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
 SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share", "reported_share"}
@@ -143,6 +144,8 @@ def facts_of(results: Results) -> list[str]:
 
 def cards_of(results: Results) -> list[dict]:
     """The win rates that a reader looks for first."""
+    if AT_TABLES & set(results.tables):
+        return []  # there it is the first seat's, which says nothing
     arms = arms_of(results)
     if arms.empty:
         return []
