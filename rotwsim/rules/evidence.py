@@ -35,8 +35,12 @@ class Item:
 def evidence_but(ignored: Sequence[str] = ()) -> tuple[Item, ...]:
     """The items but those switched off by their names."""
     for name in ignored:
-        among("item of evidence", name, [item.name for item in load_evidence()])
+        among("item of evidence", name, evidence_names())
     return tuple(item for item in load_evidence() if item.name not in ignored)
+
+
+def evidence_names() -> list[str]:
+    return [item.name for item in load_evidence()]
 
 
 @lru_cache(maxsize=1)
