@@ -98,8 +98,7 @@ def play_boxes(
     first = fillings[0].scenario
     for player in players:
         games.ready(played[0].of(first, player))
-    pilots = [variant.of(first, player) for player, variant in arms for _ in fillings]
-    games.begin(pilots, count)
+    games.begin([variant.of(first, player) for player, variant in arms] * len(fillings), count)
     found: dict[int, np.ndarray] = {}
     began = time.perf_counter()
     with (

@@ -55,9 +55,15 @@ FIRST = 6  # figures to look up that the table shows
     metavar="FILE",
     help="Write the order of influence, which rotwsim board check uses.",
 )
+@click.option(
+    "--save-range",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Play only fillings, for every player and tweak, and write the ranges of the board.",
+)
 @request_options
 def assumptions(
-    scenario, games, draws, fillings, filling_games, ignored, save_order, request
+    scenario, games, draws, fillings, filling_games, ignored, save_order, save_range, request
 ) -> None:
     """How much depends on what is assumed.
 
@@ -68,6 +74,7 @@ def assumptions(
     """
     from rotwsim.balance.assumptions import assumptions as analyse
     from rotwsim.balance.influence import save_order as save
+    from rotwsim.balance.plausible import measure_ranges, save_ranges
     from rotwsim.runner.plan import check_games
 
     count, filling_count = check_games(games), check_games(filling_games)
@@ -75,6 +82,10 @@ def assumptions(
     check_count("--fillings", fillings)
 
     def analysed(played):
+        if save_range:
+            found = measure_ranges(played, scenario, fillings, filling_count)
+            save_ranges(save_range, scenario.board.name, found.tables["plausible"])
+            return found
         found = analyse(played, scenario, count, draws, fillings, filling_count, ignored)
         if save_order:
             save(save_order, found.tables["assumptions"], found.arms[0])
@@ -94,6 +105,9 @@ def show(found, scenario, games: int) -> None:
     from rotwsim.cli.tables import points_between, show_notes, show_table
 
     rows = []
+    if "assumptions" not in found.tables:
+        show_ranges(found.tables["plausible"])
+        return
     for row in found.tables["assumptions"].itertuples():
         name = f"{row.name} ({row.origin})"
         for setting, gap, low, high in (
@@ -114,12 +128,7 @@ def show_plausible(tables) -> None:
     """The ranges by player, and the figures to look up, that first which tells most."""
     from rotwsim.cli.tables import percent, plain, show_table
 
-    rows = [
-        (row.player, row.tweak, percent(row.assumed), f"{percent(row.low)} to {percent(row.high)}")
-        for row in tables["plausible"].itertuples()
-    ]
-    heads = ("player", "tweaks", "won as assumed %", "plausible boxes %")
-    show_table("What the box probably says", rows, heads, ("player", "tweaks"))
+    show_ranges(tables["plausible"])
     rows = [
         (
             row.name,
@@ -132,3 +141,20 @@ def show_plausible(tables) -> None:
     ]
     heads = ("figure", "assumed", "drawn", "probable", "narrows %")
     show_table("Look up first", rows, heads, ("figure",))
+
+
+def show_ranges(table) -> None:
+    """Win rates as assumed, and in nine of ten plausible boxes."""
+    from rotwsim.cli.tables import percent, show_table
+
+    rows = [
+        (
+            row.player,
+            " + ".join(["Duel Barons"] * row.barons + [row.tweak] * bool(row.tweak)),
+            percent(row.assumed),
+            f"{percent(row.low)} to {percent(row.high)}",
+        )
+        for row in table.itertuples()
+    ]
+    heads = ("player", "variant", "as assumed %", "plausible boxes %")
+    show_table("Games won: what the box probably says", rows, heads, ("player", "variant"))
