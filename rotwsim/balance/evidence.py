@@ -10,6 +10,7 @@ import numpy as np
 from rotwsim.balance.boxes import Boxes, Variant
 from rotwsim.rules.evidence import BARONS, MARKERS, TWEAK, WIN_RATE, Item
 from rotwsim.rules.load import load_rulebook
+from rotwsim.stats.weighted import chance_variance
 
 EVEN = 0.5
 HARDER = "harder"
@@ -56,38 +57,43 @@ def fulfilment(boxes: Boxes, item: Item) -> np.ndarray:
 def _fulfilment_for(boxes: Boxes, item: Item, player: str) -> np.ndarray:
     standard = boxes.won(player, Variant())
     if item.kind == WIN_RATE:
-        return within(standard, item)
+        return between(standard, item.low, item.high, item.width)
     if item.kind == MARKERS:
-        return within(boxes.ended_by_markers(player), item)
+        return between(boxes.ended_by_markers(player), item.low, item.high, item.width)
     gap = boxes.won(player, needed(item)) - standard
     if item.kind == BARONS:
-        return within_gap(gap, item)
+        return between(gap, -item.high, item.high, item.width)
     sides = {tweak.name: tweak.side for tweak in load_rulebook().tweaks}
     towards = -gap if sides[item.tweak] == HARDER else gap
-    return soft_step(towards.mean(axis=1) - item.least, item.width, gap_error(gap))
+    return between(towards, item.least, np.inf, item.width)
 
 
-def within(outcomes: np.ndarray, item: Item) -> np.ndarray:
-    """Between the low and the high end of the item, each a soft step."""
-    share, games = outcomes.mean(axis=1), outcomes.shape[1]
-    even = (share * games + 1) / (games + 2)  # a share of 0 is not known without error
-    error = np.sqrt(even * (1 - even) / games)
-    above = soft_step(share - item.low, item.width, error)
-    return above * soft_step(item.high - share, item.width, error)
+def between(outcomes: np.ndarray, low: float, high: float, width: float) -> np.ndarray:
+    """Whether the true mean of each row lies between the ends, each a soft step."""
+    mean, error = true_means(outcomes)
+    return soft_step(mean - low, width, error) * soft_step(high - mean, width, error)
 
 
-def within_gap(gap: np.ndarray, item: Item) -> np.ndarray:
-    """At most so far apart, either way."""
-    mean, error = gap.mean(axis=1), gap_error(gap)
-    up = soft_step(item.high - mean, item.width, error)
-    return up * soft_step(item.high + mean, item.width, error)
+def true_means(outcomes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The likely mean of each row and its error, which is what all rows together leave of it.
+
+    Rows differ by chance too: each is drawn towards the mean of all as far as chance alone would
+    explain their spread, so that noise gives no filling more weight than another.
+    """
+    means, error = outcomes.mean(axis=1), errors(outcomes)
+    if len(means) < 2:
+        return means, error
+    apart = max(0.0, means.var(ddof=1) - chance_variance(outcomes))
+    kept = apart / (apart + error**2)
+    return means.mean() + kept * (means - means.mean()), np.sqrt(kept) * error
 
 
-def gap_error(gap: np.ndarray) -> np.ndarray:
-    """The standard error of a paired difference; a pair more on either side keeps it above 0."""
-    games = gap.shape[1]
-    flips = ((gap**2).sum(axis=1) + 2) / (games + 2)
-    return np.sqrt(np.maximum(flips - gap.mean(axis=1) ** 2, 1 / games) / games)
+def errors(outcomes: np.ndarray) -> np.ndarray:
+    """The standard error of each mean; a game more on either side keeps it above 0."""
+    games = outcomes.shape[1]
+    squares = ((outcomes**2).sum(axis=1) + 1) / (games + 2)
+    means = outcomes.sum(axis=1) / (games + 2)
+    return np.sqrt((squares - means**2) / games)
 
 
 def soft_step(beyond: np.ndarray, width: float, error: np.ndarray) -> np.ndarray:
