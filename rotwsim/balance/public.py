@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from rotwsim.balance import assumptions as assumptions_analysis
 from rotwsim.balance import barons as barons_analysis
 from rotwsim.balance import skill as skill_analysis
 from rotwsim.balance import target as target_analysis
-from rotwsim.balance.games import Games, Watched
+from rotwsim.balance.games import counted_games
 from rotwsim.balance.results import Answer
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.plan import check_games
 
 GAMES = 2000
@@ -36,7 +34,7 @@ def barons(
     >>> len(found.tables["barons"])
     12
     """
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         count = check_games(games)
         return barons_analysis.barons(played, _scenario(scenario), count, pair_games)
 
@@ -59,7 +57,7 @@ def skill(
     >>> sorted(found.tables["skill"].player)
     ['passive', 'random']
     """
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         return skill_analysis.skill(
             played, _scenario(scenario), check_games(games), players, slips, stream_games
         )
@@ -84,7 +82,7 @@ def assumptions(
     True
     """
     count = check_games(games)
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         return assumptions_analysis.assumptions(
             played, _scenario(scenario), count, draws, fillings, filling_games or count
         )
@@ -107,7 +105,7 @@ def target(
     True
     """
     count, fresh = check_games(games), check_games(fresh_games)
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         return target_analysis.target(
             played, _scenario(scenario), win_rate, count, fresh, seed + FRESH_SEED
         )
@@ -115,17 +113,3 @@ def target(
 
 def _scenario(given: Scenario | str) -> Scenario:
     return Scenario.of(given) if isinstance(given, str) else given
-
-
-@contextmanager
-def _played(seed: int, out: Path | str | None, jobs: int | None) -> Iterator[Games]:
-    """Games to ask for, counted by a bar in a notebook."""
-    with notebook_bar() as tell:
-
-        def watch(watched: Watched) -> None:
-            run = watched.run
-            done = (watched.place - 1) * run.wanted + run.games
-            tell(done, watched.places * run.wanted)
-
-        with Games(seed, None if out is None else Path(out), watch=watch, jobs=jobs) as played:
-            yield played
