@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rotwsim.rules.schema import ORIGINS, Board, Figure
 
 ASSUMED = "assumed"
+OPEN = ("inferred", ASSUMED)  # what a box may still contradict
 FEWEST_SEATS = 2  # of the list of markers
 
 
@@ -23,6 +24,11 @@ class Assumption:
     @property
     def values(self) -> int:
         return sum(figure.count for figure in self.figures)
+
+
+def is_open(origin: str) -> bool:
+    """Whether nobody here has seen the real value: it is assumed, or inferred from other things."""
+    return origin in OPEN
 
 
 def count_by_origin(figures: Iterable[Figure]) -> dict[str, int]:
@@ -40,7 +46,7 @@ def still_assumed(figures: Iterable[Figure], order: Sequence[str] = ()) -> list[
     """
     groups: dict[tuple[str, str], list[Figure]] = {}
     for figure in figures:
-        if figure.origin == ASSUMED:
+        if is_open(figure.origin):
             groups.setdefault((kind_of(figure.key), figure.source), []).append(figure)
     rank = {key: place for place, key in enumerate(order)}
     found = [Assumption(*group, tuple(members)) for group, members in groups.items()]
