@@ -1,4 +1,4 @@
-"""`rotwsim board`: the boards there are, one board drawn and in tables, a board file checked."""
+"""`rotwsim board`: the boards there are, one drawn and in tables, a file checked, a sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OUTPUT = click.Path(dir_okay=False, path_type=Path)
 
 @click.group(epilog=example("rotwsim board list"))
 def board() -> None:
-    """Boards: list them, draw one, check your own file."""
+    """Boards: list them, draw one, fill in what your box says, check your own file."""
 
 
 @board.command("list", epilog=example("rotwsim board list"))
@@ -61,6 +61,34 @@ def show_board(
         show(*tables_of(loaded, routes))
         for path in drawn:
             click.echo(f"Drawn: {path}")
+
+
+@board.command(
+    "template",
+    epilog=example(
+        "rotwsim board template eastern-us", "rotwsim board template mexico --out my-box"
+    ),
+)
+@BOARD
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    metavar="DIR",
+    help="The folder for both files.  [default: this one]",
+)
+def write_template(board: str, out: Path) -> None:
+    """A sheet to fill in from your box: one page to print, and a file.
+
+    Both list every figure of the board that nobody here has seen, with our guess beside it. What
+    is already there is never overwritten.
+    """
+    from rotwsim.cli.board_template import write_sheet
+
+    page, file = write_sheet(board, out)
+    click.echo(f"To print and fill in: {page}")
+    click.echo(f"To type it into:      {file}")
+    click.echo(f"Then:                 rotwsim board check {file}")
 
 
 @board.command("check", epilog=example("rotwsim board check my-board.toml"))
