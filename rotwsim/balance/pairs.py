@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
+from rotwsim.balance.box_ranges import boxes_between
 from rotwsim.balance.games import ArmGames
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, FamilyVerdict, PairedDifference
 
@@ -23,10 +25,11 @@ class Side:
     table: pd.DataFrame
     side: str = ""
     label: str = ""
+    scenario: Scenario | None = None  # of a table that nobody described, none
 
     @staticmethod
     def of(games: ArmGames) -> Side:
-        return Side(games.name, games.table, games.arm.side, games.arm.label)
+        return Side(games.name, games.table, games.arm.side, games.arm.label, games.scenario)
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,7 @@ def row_of(
         "p_value": pair.p_value,
         "p_adjusted": found.p_adjusted,
         "verdict": judged.verdict or found.verdict,
+        **boxes_between(baseline.scenario, variant.scenario),
         "flipped": pair.flipped.value,
         "variance_ratio": pair.variance_ratio,
         "result_difference": result.value,
