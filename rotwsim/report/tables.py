@@ -72,6 +72,29 @@ COLUMNS = {
         win_rate_high:share difference_low:points difference_high:points low_low:points
         low_high:points high_low:points high_high:points influence:number games:count""",
     "fillings": "filling:text win_rate:share low:share high:share result_mean:number what:text",
+    "fairness": """
+        arm:text board:text seats:count bidding:text scope:text games:count unfairness:share
+        low:share high:share best_place:count best_share:share worst_place:count
+        worst_share:share p_value:chance p_adjusted:chance verdict:text score_unfairness:number""",
+    "places": """
+        arm:text board:text seats:count bidding:text scope:text place:count games:count
+        win_rate:share low:share high:share score:number score_low:number score_high:number""",
+    "score_counts": "arm:text place:count score:number games:count",
+    "first_prices": """
+        arm:text board:text seats:count bidding:text turn:count games:count mean:number low:number
+        high:number bid_share:share""",
+    "bids": """
+        arm:text board:text seats:count bidding:text games:count money_bid:number low:number
+        high:number price_ordinary:number price_executive:number executive_share:share
+        first_bidder_wins:share first_bidder_low:share first_bidder_high:share""",
+    "styles": """
+        baseline:text arm:text name:text board:text measure:text unit:text games:count mean:number
+        mean_low:number mean_high:number baseline_mean:number difference:number low:number
+        high:number p_value:chance p_adjusted:chance verdict:text""",
+    "options": """
+        baseline:text arm:text name:text board:text measure:text unit:text games:count mean:number
+        mean_low:number mean_high:number baseline_mean:number difference:number low:number
+        high:number p_value:chance p_adjusted:chance verdict:text""",
     "flips": """
         baseline:text arm:text name:text seed:count game:count baseline_result:number
         variant_result:number command:text""",
@@ -98,6 +121,13 @@ TITLES = {
     "luck_wins": "Where wins and defeats come from",
     "assumptions": "Settings of what is assumed",
     "fillings": "Random plausible fillings",
+    "fairness": "Is a place worth more than another?",
+    "places": "Every place",
+    "score_counts": "Games by final place and score",
+    "first_prices": "What the first place costs, by turn",
+    "bids": "Bids of a game",
+    "styles": "Bidding styles, measure by measure",
+    "options": "Options of the table, measure by measure",
     "flips": "Games whose winner changes",
     "odd_games": "Close and extreme games",
 }
@@ -137,6 +167,12 @@ HIDDEN = {
     "causes": {"arm"},
     "links": {"route"},
     "flips": {"arm"},
+    "fairness": {"board", "seats", "bidding"},
+    "places": {"board", "seats", "bidding"},
+    "first_prices": {"board", "seats", "bidding"},
+    "bids": {"board", "seats", "bidding"},
+    "styles": {"arm"},
+    "options": {"arm"},
     "assumptions": {"keys"},
 }
 
