@@ -22,6 +22,7 @@ results: $(VENV)/.installed
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
 	$(BIN)/rotwsim report --all
+	$(BIN)/python -m experiments.readme
 
 check: $(VENV)/.installed-test
 	$(BIN)/ruff check .
