@@ -48,6 +48,7 @@ def run_experiment(
         if analysis != "compare":
             told(analysis)
             answer.add(PARTS[analysis](games, experiment))
+    answer.games = games.counted
     write_results(out, asked, answer)
     return answer
 

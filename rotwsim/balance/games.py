@@ -117,6 +117,7 @@ class Games:
         self.ready, self.watch, self.begin, self.machines = ready, watch, begin, machines
         self.runs: dict[str, Run] = {}
         self.played = 0
+        self.asked: dict[str, int] = {}  # how many games of each scenario an answer rests on
         self.speed: dict[tuple, float] = {}  # of one job, by player, so that only one is measured
         self._temporary: tempfile.TemporaryDirectory | None = None
 
@@ -133,7 +134,14 @@ class Games:
     def reseeded(self, seed: int) -> Games:
         """Games of another seed, in the same folder and watched by the same eyes."""
         eyes = {"ready": self.ready, "watch": self.watch, "begin": self.begin}
-        return Games(seed, self.folder, **eyes, **self.machines)
+        others = Games(seed, self.folder, **eyes, **self.machines)
+        others.asked = self.asked
+        return others
+
+    @property
+    def counted(self) -> int:
+        """All games that were asked for so far, each counted once."""
+        return sum(self.asked.values())
 
     def of(self, arm: Arm, games: int) -> ArmGames:
         """The first games of one arm."""
@@ -164,6 +172,7 @@ class Games:
 
     def _arm_games(self, arm: Arm, games: int, watch: Callable[[Progress], None]) -> ArmGames:
         name = folder_name(arm.scenario, self.seed)
+        self.asked[name] = max(games, self.asked.get(name, 0))
         run = self.runs.get(name)
         if run is None or run.games < games:
             run = self._run(arm.scenario, name, games, watch)

@@ -16,7 +16,7 @@ from rotwsim.report.wording import (
     rate_in_words,
 )
 
-MOST_ROWS = 16
+MOST_ROWS = 24
 SERIES_MARKS = {  # name, colour, shape and shift of the arms without and with Barons
     0: ("without Barons", SERIES[0], "o", -0.16),
     1: ("with Barons", SERIES[1], "s", 0.16),

@@ -46,16 +46,18 @@ def how_hard(results: Results) -> list[str]:
 
 
 def ranking(results: Results) -> list[str]:
-    """The boards from the hardest to the easiest, with and without Barons."""
+    """The boards from the hardest to the easiest for the strongest player, with Barons or not."""
     arms = plain_arms(arms_of(results))
     if arms.empty or "board_title" not in arms or arms["board_title"].nunique() < 3:
         return []
+    several = "player" in arms and arms["player"].nunique() > 1
     told = []
     for barons, own in arms.groupby(arms["barons"] if "barons" in arms else 0 * arms["games"]):
-        own = own.sort_values("win_rate").drop_duplicates("board_title")
+        who = f" for the {own['player'].iloc[0]}" if several else ""
+        own = own.drop_duplicates("board_title").sort_values("win_rate")
         pieces = [f"{row['board_title']} {rate_in_words(row)}" for _, row in own.iterrows()]
         variant = "with Barons" if barons else "without Barons"
-        told.append(f"From the hardest board {variant}: {listed(pieces, most=len(pieces))}.")
+        told.append(f"From the hardest board {variant}{who}: {listed(pieces, most=len(pieces))}.")
     return told
 
 

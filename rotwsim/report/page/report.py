@@ -132,8 +132,12 @@ def facts_of(results: Results) -> list[str]:
     arms = results.rows("arms", "games")
     facts = []
     if len(arms):
-        games = wording.counted(int(arms["games"].sum()), "game")
-        facts.append(f"{games} in {wording.counted(len(arms), 'arm')}")
+        shown = int(arms["games"].sum())
+        total = results.manifest.get("games")
+        total = total if isinstance(total, int) and total > shown else shown
+        part = f", {wording.count(shown)} of them" if total > shown else ""
+        where = wording.counted(len(arms), "arm")
+        facts.append(f"{wording.counted(total, 'game')}{part} in {where}")
     facts += [results.text("started")[:10]] if results.text("started") else []
     seconds = results.manifest.get("seconds")
     if isinstance(seconds, int | float):
