@@ -95,6 +95,20 @@ COLUMNS = {
         baseline:text arm:text name:text board:text measure:text unit:text games:count mean:number
         mean_low:number mean_high:number baseline_mean:number difference:number low:number
         high:number p_value:chance p_adjusted:chance verdict:text""",
+    "rail_barons": """
+        baron:text rule:text games:count win_rate:share difference:points low:points high:points
+        p_value:chance p_adjusted:chance verdict:text result_difference:number result_low:number
+        result_high:number fulfilled:share fulfilled_low:share fulfilled_high:share
+        points_paid:number kept_share:share fulfilled_by_choice:share""",
+    "deck": "games:count unfairness:share low:share high:share p_value:chance verdict:text",
+    "table_skill": """
+        player:text others:text seats:count games:count win_rate:share low:share high:share
+        score_difference:number score_low:number score_high:number games_to_lead:number
+        lead_low:number lead_high:number""",
+    "seats": """
+        arm:text seat:count player:text games:count win_rate:share low:share high:share
+        score:number bonds:number bids_paid:number turns_first:number links:number
+        deliveries:number points_given:number""",
     "flips": """
         baseline:text arm:text name:text seed:count game:count baseline_result:number
         variant_result:number command:text""",
@@ -128,6 +142,10 @@ TITLES = {
     "bids": "Bids of a game",
     "styles": "Bidding styles, measure by measure",
     "options": "Options of the table, measure by measure",
+    "rail_barons": "The Rail Barons",
+    "deck": "The deck of Rail Barons",
+    "table_skill": "One better player among others",
+    "seats": "Every seat",
     "flips": "Games whose winner changes",
     "odd_games": "Close and extreme games",
 }

@@ -25,6 +25,7 @@ from rotwsim.stats.fixed_width import (
     games_until_narrow,
     is_narrow,
 )
+from rotwsim.stats.leading import games_to_lead
 from rotwsim.stats.levels import CONFIDENCE, MARGIN, POWER, critical_value
 from rotwsim.stats.means import mean
 from rotwsim.stats.multiple import benjamini_hochberg, holm, holm_levels, simultaneous_level
@@ -111,6 +112,7 @@ __all__ = [
     "fairness",
     "family_verdicts",
     "games_for_precision",
+    "games_to_lead",
     "games_until_narrow",
     "holm",
     "holm_levels",

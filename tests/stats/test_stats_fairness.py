@@ -82,3 +82,16 @@ def test_verdicts_on_means_know_more_less_equivalent_and_undecided():
 def test_what_is_no_table_of_games_and_places_is_refused(values):
     with pytest.raises(ValueError):
         stats.fairness(values)
+
+
+def test_a_larger_share_leads_sooner_and_an_equal_one_never():
+    half, third = stats.games_to_lead(0.5, 4), stats.games_to_lead(0.35, 4)
+    assert 10 < half < third < 1000
+    assert stats.games_to_lead(1.0, 4) == 1 and stats.games_to_lead(0.25, 4) == math.inf
+    # Two players: more than half of the games, exactly.
+    games = int(stats.games_to_lead(0.7, 2))
+    lead = sum(
+        math.comb(games, wins) * 0.7**wins * 0.3 ** (games - wins)
+        for wins in range(games // 2 + 1, games + 1)
+    )
+    assert lead == pytest.approx(0.95, abs=0.02)
