@@ -22,6 +22,7 @@ results: $(VENV)/.installed
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
 	$(BIN)/rotwsim report --all
+	$(BIN)/python -m experiments.readme
 
 # The ranges over plausible boxes that every win rate is quoted with; a quarter of an hour on two cores.
 BOARDS := $(subst _,-,$(basename $(notdir $(wildcard rotwsim/data/boards/*.toml))))
