@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rotwsim.report.findings import arms, causes, tweaks
+from rotwsim.report.findings import arms, boxes, causes, tweaks
 from rotwsim.report.results import Results
 
 # By section: what can be said of it, each function a list of sentences, the most telling first.
@@ -26,7 +26,7 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         causes.skill,
         causes.kinds_of_luck,
     ),
-    "assumptions": (causes.assumptions, causes.fillings),
+    "assumptions": (causes.assumptions, boxes.boxes, causes.fillings),
 }
 # Which section answers the question of an experiment with this analysis.
 ANSWERED_BY = {
