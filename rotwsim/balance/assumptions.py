@@ -40,7 +40,8 @@ def assumptions(
     `filling_count` games are played of each filling, as many as of each setting unless told.
     """
     random = np.random.default_rng(DRAWING_SEED)
-    doubts = {doubt: doubt.settings(scenario, draws, random) for doubt in open_doubts(scenario)}
+    settings = {doubt: doubt.settings(scenario, draws, random) for doubt in open_doubts(scenario)}
+    doubts = {doubt: found for doubt, found in settings.items() if found}
     arms = [
         Arm(f"{doubt.name}: {setting.words}", setting.scenario)
         for doubt, settings in doubts.items()

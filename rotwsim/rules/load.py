@@ -9,6 +9,7 @@ from rotwsim.rules.box import TABLE as YOUR_BOX
 from rotwsim.rules.box import with_your_box
 from rotwsim.rules.check import check_board
 from rotwsim.rules.hexes import SIDES, side_key
+from rotwsim.rules.ranges import load_ranges, read_ranges
 from rotwsim.rules.reader import Reader, describe, one_line, read_toml, suggest
 from rotwsim.rules.rulebook import DATA, load_rulebook
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
@@ -82,6 +83,7 @@ def _read_board(path: Path, shown: str) -> schema.Board:
         sea_routes=_read_sea_routes(top) if top.has("sea") else (),
         western_link=_read_western_link(top.table("western_link")) if has_western_link else None,
         table=read_board_table(top),
+        ranges=read_ranges(top.aside("ranges"), tuple(load_ranges())),
         file=shown,
         figures=tuple(top.figures),
     )

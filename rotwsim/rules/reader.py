@@ -14,6 +14,7 @@ from rotwsim.rules.schema import ORIGINS, DataError, Figure
 
 ORIGIN_FORMS = tuple(f"{origin}: source" for origin in ORIGINS)
 NOTES = ("origin", "origins")
+UNCOUNTED = ("ruling", "no figure of the game")
 NEAR = 0.6  # how alike two names are, from 0 to 1, before one is offered for the other
 MISSPELT = 0.75  # the same, before an unknown key is taken for a missing one
 LONGEST_SHOWN = 60  # letters of a wrong value in a message
@@ -53,6 +54,11 @@ class Reader:
         for name in self._exceptions:
             if name not in data:
                 self.fail(f"origins.{name}", "names no value of this table", self._left, name)
+
+    @staticmethod
+    def uncounted(data: dict, file: str, key: str = "") -> Reader:
+        """A table whose values are no figures of the game: they need no origin."""
+        return Reader(data, file, key, UNCOUNTED, [])
 
     def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
         value = self._take(key, default)
@@ -127,6 +133,10 @@ class Reader:
             )
             for place, item in enumerate(value)
         ]
+
+    def aside(self, key: str) -> Reader:
+        """A reader of just one optional list that holds no figures of the game."""
+        return Reader.uncounted({key: self._take(key, [])}, self.file, self.key)
 
     def has(self, key: str) -> bool:
         self._legal.append(key)

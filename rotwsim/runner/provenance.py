@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.provenance import ASSUMED, count_by_origin
+from rotwsim.rules.provenance import UNSEEN, count_by_origin, is_unseen
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import BOTH, Figure
 
@@ -44,7 +44,7 @@ def provenance_of(scenario: Scenario) -> dict:
     return {
         "figures": total,
         "origins": origins,
-        "assumed_share": origins[ASSUMED] / total,
+        "assumed_share": sum(origins[origin] for origin in UNSEEN) / total,
         "assumed": assumed_by_name(figures),
     }
 
@@ -77,7 +77,7 @@ def assumed_by_name(figures: list[Figure]) -> list[str]:
     """The assumed figures in the words of the game: "14 Railbot map cards"."""
     entries: dict[str, set[str]] = {}
     for figure in figures:
-        if figure.origin == ASSUMED:
+        if is_unseen(figure):
             start = next((start for start in NAMES if figure.key.startswith(start)), figure.key)
             entries.setdefault(start, set()).add(figure.key.rpartition(".")[0])
     ordered = sorted(entries, key=lambda start: [*NAMES, start].index(start))

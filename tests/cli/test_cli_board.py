@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.rules.load import board_names
-from rotwsim.rules.schema import DataError
+from rotwsim.rules.schema import ORIGINS, DataError
 
 TERMINAL = 80
 
@@ -79,7 +79,7 @@ def test_board_show_as_json_is_one_object_with_provenance(eastern_us):
     assert len(board["railbot_cards"]) == 14 and len(board["common_cards"]) == 11
     assert board["routes"]["pairs"] == len(board["routes"]["cheapest"])
     values = board["provenance"]["values"]
-    assert set(values) == {"printed", "reported", "ruling", "assumed"}
+    assert set(values) == set(ORIGINS)
     assert sum(f["count"] for f in board["provenance"]["figures"]) == sum(values.values())
 
 
