@@ -1,7 +1,7 @@
 """Where somebody stands on a ladder, from a few results: a likelihood over skill, flat before.
 
 A rung is the quantiles of its results. Between two rungs every quantile lies between theirs, so
-skill moves a whole distribution along; a share of STRAY results may be anything.
+skill moves a whole distribution along; a share of STRAY results lies farther off.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ STEP = 0.05  # of skill, in rungs
 LEVEL = 0.90  # of the interval
 LOWEST, HIGHEST = -300, 450  # results told apart; what lies beyond counts as at the end
 STRAY = 0.02
-SMOOTHING = 0.2  # of the spread of a distribution, around each of its quantiles
+FAR = 2.0  # spreads of a distribution: how far stray results lie from its middle on average
+FLOOR = 1e-9  # the chance of any result at least
+SMOOTHING = 0.3  # of the spread of a distribution, around each of its quantiles
 NARROWEST = 2.0  # the same in points, at least
 SETS = 400  # drawn to see how well scores of such a player fit
 
@@ -64,11 +66,13 @@ def between(rungs: np.ndarray, skill: float) -> np.ndarray:
 
 
 def chances_of(quantiles: np.ndarray) -> np.ndarray:
-    """The chance of every result, smoothed around the quantiles."""
-    width = max(NARROWEST, SMOOTHING * float(quantiles.std()))
-    away = (RESULTS[:, None] - quantiles[None, :]) / width
+    """The chance of every result, smoothed around the quantiles, with stray ones on both sides."""
+    spread = max(NARROWEST, float(quantiles.std()))
+    away = (RESULTS[:, None] - quantiles[None, :]) / max(NARROWEST, SMOOTHING * spread)
     smooth = np.exp(-0.5 * away**2).sum(axis=1)
-    return (1 - STRAY) * smooth / max(smooth.sum(), np.finfo(float).tiny) + STRAY / len(RESULTS)
+    stray = np.exp(-np.abs(RESULTS - np.median(quantiles)) / (FAR * spread))
+    mixed = (1 - STRAY) * smooth / max(smooth.sum(), FLOOR) + STRAY * stray / stray.sum()
+    return (mixed + FLOOR) / (mixed + FLOOR).sum()
 
 
 @dataclass(frozen=True)
@@ -86,8 +90,9 @@ class Placing:
         order = np.argsort(-self.weights, kind="stable")
         needed = int(np.searchsorted(np.cumsum(self.weights[order]), LEVEL)) + 1
         held = self.skills[order[:needed]]
-        mean = float(self.skills @ self.weights)
-        return Estimate(mean, float(held.min()), float(held.max()), self.results)
+        # A step stands for the skills around it, half a step to either side.
+        low, high = np.clip([held.min() - STEP / 2, held.max() + STEP / 2], 0, self.skills[-1])
+        return Estimate(float(self.skills @ self.weights), float(low), float(high), self.results)
 
     def average(self, values: np.ndarray) -> Estimate:
         """A figure that depends on skill, such as a chance to win: mean and middle 90 %."""
@@ -120,9 +125,7 @@ def share_no_better(
     best = int(np.argmax(likelihood))
     drawn = np.zeros((len(likelihood), SETS))
     for ladder, results in groups:
-        chances = ladder.chances[best] - STRAY / len(RESULTS)
-        chances = np.maximum(chances, 0)
-        sets = random.choice(RESULTS, (SETS, len(results)), p=chances / chances.sum())
+        sets = random.choice(RESULTS, (SETS, len(results)), p=ladder.chances[best])
         drawn += ladder.log_chances(sets).sum(axis=2)
     return float((1 + (drawn.max(axis=0) <= likelihood.max()).sum()) / (1 + SETS))
 
