@@ -11,6 +11,7 @@ from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
 
 RUNG_WIDTH = 12  # letters between two rungs of the line
+RUNGS_IN_WORDS = {2: "two rungs", 1: "one rung", 0.5: "half a rung", 0.25: "a quarter of a rung"}
 LITTLE = 0.005  # a chance that is told as less than one percent
 
 
@@ -94,11 +95,10 @@ def show(found, given, wanted: float | None) -> None:
         click.echo("\n".join(line_of(found.skill)) + "\n")
     count = f"{len(given)} scores" if len(given) > 1 else "one score"
     low, high = in_words(found.skill.low), in_words(found.skill.high)
-    show_notes(
-        [f"By {count} you are {in_words(found.skill.value)}; nine in ten: from {low} to {high}"]
-    )
-    title = f"Your chance to win {load_board(found.board).title}"
-    title += " with Duel Barons" if found.barons else ""
+    start = f"by {count} you are" if found.fits else f"{count} that fit no player; nearest would be"
+    show_notes([f"{start} {in_words(found.skill.value)}; nine in ten: from {low} to {high}"])
+    barons = " with Duel Barons" if found.barons else ""
+    title = f"Your chance to win {load_board(found.board).title}{barons}, figures as assumed here"
     rows = [(c.name, str(c.target), chance_words(c.rate)) for c in found.chances]
     show_table(title, rows, ("game", "target", "chance % (90 %)"), ("game",))
     notes = []
@@ -136,9 +136,9 @@ def notes_on(found, given) -> list[str]:
     skill, notes = found.skill, []
     if not found.fits:
         notes.append(
-            f"these scores fit no skill on this ladder: of {round(1 / found.placing.fit):,} sets "
-            "of scores of such a player one at most fits as badly. Another edition, other figures "
-            "in your box, a house rule? rotwsim board template writes a sheet for your figures"
+            f"these scores fit no skill on this ladder: at most {100 * found.placing.fit:.1f} % of "
+            "the sets of such a player fit as badly. Another edition, other figures in your box, a "
+            f"house rule? rotwsim board template {found.board} writes a sheet for your figures"
         )
     elif found.tells_after:
         more = found.tells_after - len(given)
@@ -151,8 +151,9 @@ def notes_on(found, given) -> list[str]:
         notes.append("the ladder ends with master: you may be better than that")
     if skill.low <= 0:
         notes.append("the ladder begins with novice: scores below it count as that")
-    rungs = {2: "two rungs", 1: "one rung", 0.5: "half a rung"}.get(found.width, "a quarter rung")
-    notes.append(f"about {found.games_more:,} more games would narrow your place to {rungs}")
+    if found.fits:
+        games = "one more game" if found.games_more == 1 else f"{found.games_more:,} more games"
+        notes.append(f"about {games} would narrow your place to {RUNGS_IN_WORDS[found.width]}")
     boards = {score.board for score in given}
     if len(boards) > 1:
         notes.append(f"scores of {len(boards)} boards are used together")
