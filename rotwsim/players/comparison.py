@@ -26,7 +26,7 @@ def compare_plain(state, rules, seat, outlook, survey, best):
     if outlook.learned:
         aim_for(outlook, aim)
         prepare_features(state, rules, outlook, survey)
-    may_pass = outlook.turns <= QUIET_TURNS or not outlook.chances
+    may_pass = outlook.turns <= QUIET_TURNS or not (outlook.chances or outlook.table)
     start_with_a_pass(best, quiet if may_pass else NOTHING_YET)
     consider_deliveries(state, rules, outlook, survey, best)
     consider_upgrade(state, rules, outlook, survey, best)

@@ -59,7 +59,7 @@ def table_block(rules, seed, first, outcomes, log, traffic):
     for game in range(outcomes.shape[0]):
         states[0] = blank[0]
         set_up_table(states[0], rules[0], seed, first + game, log)
-        table_players.play_table(states[0], rules[0], log)
+        table_players.play_table(states[0], rules, log)
         record_table(states[0], rules[0], outcomes[game])
         count_traffic(states[0], rules[0], traffic)
 
@@ -108,8 +108,8 @@ def rules_of_play(states, rules, log):
 
 @rung
 def choices_at_table(states, rules):
-    table_players.choose_action(states[0], rules[0])
-    table_players.choose(states[0], rules[0])
+    table_players.choose_action(states[0], rules)
+    table_players.choose(states[0], rules)
 
 
 @rung
