@@ -12,6 +12,7 @@ from rotwsim.core.codes import (
     BUILD,
     DELIVER,
     EXECUTIVE,
+    GOAL_CONNECTED,
     TAKE_CARD,
     TRADITIONAL,
 )
@@ -22,14 +23,16 @@ from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, compare_actions, r
 from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
 from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
+from rotwsim.players.rail_aims import REACH
 from rotwsim.players.ranking import NOTHING_YET
 
 RANKED = 6  # best actions of a seat that others may take away
 THEIRS = 3  # best actions of another seat that it may take first
 DEAREST_NOVICE_BID = 1
 A_BID = 2  # bonds by which the price of money is told
-# Share of its points that a goal which compares seats pays, where it is no more than a guess.
-HOPE_OF_MONEY = 0.5
+# Share of its points that a goal paid those who kept it, in 60 games of four club players, by goal
+# in the order of core.codes; those of the Duel Barons, at their lowest tier, are guessed.
+HOPES = np.array([0.7] * 12 + [0.4, 0.46, 0.25, 0.45, 0.5, 0.75, 0.72, 0.0, 1.5, 0.7])
 
 
 @kernel
@@ -218,3 +221,24 @@ def keep_dearest(state, rules, seat):
 def most_paid(state, rules, seat, place):
     baron = state.dealt[seat, state.options[place]]
     return max(rules.rail_points[baron], rules.rail_most[baron])
+
+
+@kernel
+def keep_hopeful(state, rules, seat):
+    """club, expert: the Rail Baron that is expected to pay more."""
+    best = 0
+    for place in range(1, state.option_count):
+        if hoped_for(state, rules, seat, place) > hoped_for(state, rules, seat, best):
+            best = place
+    return best
+
+
+@kernel
+def hoped_for(state, rules, seat, place):
+    """Points by the kind of goal; cities farther apart are less often connected."""
+    baron = state.dealt[seat, state.options[place]]
+    hope = HOPES[rules.rail_goal[baron]]
+    if rules.rail_goal[baron] == GOAL_CONNECTED:
+        gap = rules.city_distance[rules.rail_city[baron, 0], rules.rail_city[baron, 1]]
+        hope *= max(0.0, 1.0 - gap / REACH)
+    return hope * most_paid(state, rules, seat, place)

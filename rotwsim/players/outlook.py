@@ -7,7 +7,13 @@ from collections import namedtuple
 from rotwsim.core.engine import engine_level
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import LEVELS
-from rotwsim.players.weights import ENGINE_AHEAD, MARKER_TURNS, TABLE_HASTE, TABLE_TURNS
+from rotwsim.players.weights import (
+    ENGINE_AHEAD,
+    FOREIGN_LINKS,
+    MARKER_TURNS,
+    TABLE_HASTE,
+    TABLE_TURNS,
+)
 
 # How a position stands after an action; `points` are what the action scores, also part of `score`.
 # Engine levels are aimed for from the lowest to the highest.
@@ -15,7 +21,7 @@ Prospect = namedtuple(
     "Prospect", "level links actions turns cash bonds score points lowest highest"
 )
 
-FOREIGN_LINKS = 1  # that a considered chain may use; in solo the expert saves the time
+RAILBOT_LINKS = 1  # that a considered chain may use; the expert saves the time
 
 
 @step
@@ -23,7 +29,9 @@ def look_ahead(state, rules, seat, outlook):
     """Engine level, own Links, actions, turns, money, bonds and score as they are now."""
     outlook.seat = seat
     outlook.table = 1 if rules.seats > 1 else 0
-    outlook.foreign = 0 if outlook.learned and not outlook.table else FOREIGN_LINKS
+    outlook.foreign = 0 if outlook.learned else RAILBOT_LINKS
+    if outlook.table:
+        outlook.foreign = int(rules.weights[FOREIGN_LINKS])
     outlook.level = engine_level(state, seat)
     outlook.ahead = min(LEVELS - 1, outlook.level + int(rules.weights[ENGINE_AHEAD]))
     outlook.links = 0

@@ -8,7 +8,13 @@ from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.players import novice, random
 from rotwsim.players.answers import an_action
 from rotwsim.players.at_table import choose_at_table, choose_noted
-from rotwsim.players.bidding import bid_by_judgement, bid_like_a_novice, draw_bid, keep_dearest
+from rotwsim.players.bidding import (
+    bid_by_judgement,
+    bid_like_a_novice,
+    draw_bid,
+    keep_dearest,
+    keep_hopeful,
+)
 from rotwsim.players.registry import CASUAL, NOVICE, RANDOM, manner_of
 
 
@@ -47,8 +53,10 @@ def choose(state, rules):
     if state.decision == DECIDE_BID:
         own = rules[rules[0].seat_judgement[state.seat]]
         return bid_by_judgement(state, own, state.seat, manner_of(state.player))
-    if state.decision == DECIDE_KEEP:
+    if state.decision == DECIDE_KEEP and state.player == CASUAL:
         return keep_dearest(state, rules[0], state.seat)
+    if state.decision == DECIDE_KEEP:
+        return keep_hopeful(state, rules[0], state.seat)
     return choose_noted(state)
 
 

@@ -11,7 +11,12 @@ from rotwsim.core import layout
 from rotwsim.core.log import IN_USE, new_log, no_log
 from rotwsim.core.table_outcome import TABLE_OUTCOME
 from rotwsim.players import features, registry
-from rotwsim.players.games import game_block, searching_block, table_block
+from rotwsim.players.games import (
+    game_block,
+    searching_block,
+    searching_table_block,
+    table_block,
+)
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.learned import FILE, load_learned
 from rotwsim.rules.scenario import Scenario
@@ -74,7 +79,7 @@ def rules_of(scenario: Scenario) -> np.ndarray:
 
 def rules_of_table(scenario: Scenario) -> np.ndarray:
     """Seats whose players judge alike share a record."""
-    player = registry.NUMBERS[scenario.player]
+    player = player_of(scenario)
     seat_players = [registry.NUMBERS[name] for name in scenario.seats]
     judges = list(dict.fromkeys(scenario.seats))
     one = compile_rules(scenario, player, weights_of(scenario, judges[0]), seat_players)
@@ -87,6 +92,12 @@ def rules_of_table(scenario: Scenario) -> np.ndarray:
         for seat, name in enumerate(scenario.seats):
             rules[place].seat_judgement[seat] = judges.index(name)
     return rules
+
+
+def player_of(scenario: Scenario) -> int:
+    """The number of the solo player; of a table, of the one that searches, if any does."""
+    searches = "master" in scenario.seats
+    return registry.MASTER if searches else registry.NUMBERS[scenario.player]
 
 
 def learned_by(scenario: Scenario) -> np.ndarray | None:
@@ -130,6 +141,7 @@ def play_block(rules, seed, first, outcomes, log, traffic) -> None:
 
 def way_in(player: int, seats: int = 1):
     """The kernel by which the games of a player, or of a table, are played."""
+    searches = player == registry.MASTER
     if seats > 1:
-        return table_block
-    return searching_block if player == registry.MASTER else game_block
+        return searching_table_block if searches else table_block
+    return searching_block if searches else game_block
