@@ -22,7 +22,7 @@ from rotwsim.rules.learned import FILE, load_learned
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.tables import compile_rules
-from rotwsim.rules.weights import load_weights
+from rotwsim.rules.weights import load_table_weights, load_weights
 from rotwsim.runner import table_learned
 from rotwsim.runner.traffic import no_traffic
 
@@ -115,7 +115,7 @@ def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
 
 def weights_of(scenario: Scenario, player: str = "") -> list[float]:
     """The weights of a player's judgement, in the order of the kernels."""
-    known = load_weights(NAMES)
+    known = load_table_weights(NAMES) if scenario.seats else load_weights(NAMES)
     values = {**known.get(player or scenario.player, known["expert"]), **dict(scenario.weights)}
     return [values[name] for name in NAMES]
 
