@@ -136,26 +136,28 @@ def test_M6_the_barons_of_other_seats_do_not_move_an_action():
     assert len(chosen) == 1
 
 
-def test_R3_a_link_at_chicago_is_worth_more_to_the_seat_that_keeps_this_baron():
+def test_R3_a_link_at_the_city_of_the_own_baron_is_worth_two_points_more():
     party = Midgame()
     state, rules, seat = party.state, party.rules[0], int(party.state.seat)
     goals = rules.rail_goal[: rules.rail_barons].tolist()
-    chicago = goals.index(codes.GOAL_LINKS_AT)
-    city = int(rules.rail_city[chicago, 0])
-    best = {}
-    for baron in (chicago, goals.index(codes.GOAL_MOST_MONEY)):
-        state.kept[seat] = baron
-        ranking = np.zeros(64, CANDIDATE)
-        rank_actions(state, rules, seat, club.MANNER - 1, ranking)
-        best[baron] = {
-            tuple(row["action"]): row["worth"]
-            for row in ranking
-            if row["action"][0] == codes.BUILD and city in row["action"][1:3]
-        }
-    shared = set.intersection(*(set(each) for each in best.values()))
-    other = goals.index(codes.GOAL_MOST_MONEY)
-    assert shared
-    assert all(best[chicago][link] - best[other][link] == pytest.approx(2.0) for link in shared)
+    at_city, money = goals.index(codes.GOAL_LINKS_AT), goals.index(codes.GOAL_MOST_MONEY)
+    state.kept[seat] = money
+    plain = links_judged(state, rules, seat)
+    link = next(link for link in plain if state.spokes[link[1]] == 0)
+    rules.rail_city[at_city, 0] = link[1]
+    state.kept[seat] = at_city
+    assert links_judged(state, rules, seat)[link] - plain[link] == pytest.approx(2.0)
+
+
+def links_judged(state, rules, seat) -> dict[tuple[int, ...], float]:
+    """The worth of every Link that a club player considers, by its two cities."""
+    ranking = np.zeros(200, CANDIDATE)
+    rank_actions(state, rules, seat, club.MANNER, ranking)
+    return {
+        tuple(map(int, row["action"][1:3])): float(row["worth"])
+        for row in ranking
+        if row["action"][0] == codes.BUILD
+    }
 
 
 def test_M6_a_baron_whose_goal_is_hopeless_is_not_kept():
