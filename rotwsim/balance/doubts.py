@@ -8,17 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rotwsim.balance import fillings
+from rotwsim.balance.common_cards import mix_of, plausible_mixes, with_mix
 from rotwsim.balance.fillings import Random
 from rotwsim.rules.check import NOT_IN_PLAY_DISCS
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.provenance import ASSUMED, kind_of
+from rotwsim.rules.provenance import ASSUMED, is_unseen, kind_of
+from rotwsim.rules.ranges import Range, ranges_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import Board
 
-LEAST_EXHAUST, MOST_EXHAUST = 2, 4  # the solo rulebook: at least 2; more than 4 empties the board
-LEAST_MARKERS, MOST_MARKERS = 2, 24  # the box has 24
-MARKER_STEP = 2
-ICON_STEP = 2
 RULING = "ruling"
 
 
@@ -50,7 +48,7 @@ class Doubt:
         if self.origin == RULING:
             return True
         figures = scenario.board.figures
-        return any(f.origin == ASSUMED and kind_of(f.key) in self.keys for f in figures)
+        return any(is_unseen(f) and kind_of(f.key) in self.keys for f in figures)
 
     def settings(self, scenario: Scenario, draws: int, random: Random) -> list[Setting]:
         """The ends, or as many random settings as told."""
@@ -85,45 +83,50 @@ def filled(scenario: Scenario, random: Random) -> Setting:
     return Setting("; ".join(words for words in told if words), scenario)
 
 
-def _with_figure(scenario: Scenario, key: str, value: int, words: str) -> Setting:
-    settings = {**dict(scenario.settings), key: value}
-    return Setting(words.format(value), scenario.varied(settings=settings))
+def _range(scenario: Scenario, key: str) -> Range:
+    return ranges_of(scenario.board)[key]
+
+
+def _drawn(scenario: Scenario, key: str, random: Random) -> int:
+    """A number of a range, each alike."""
+    span = _range(scenario, key)
+    return int(random.integers(span.low, span.high + 1))
 
 
 def _with_board(scenario: Scenario, board: Board, words: str) -> Setting:
     return Setting(words, scenario.varied(board=board))
 
 
-def _exhaust(scenario: Scenario, value: int) -> Setting:
-    return _with_figure(scenario, "base_exhaust", value, "Base Exhaust {}")
+def _figure(name: str, title: str, words: str) -> Doubt:
+    """A single figure of the solo game, such as Base Exhaust."""
+    key = f"solo.{name}"
 
+    def now(scenario: Scenario) -> int:
+        return dict(scenario.settings).get(name, getattr(scenario.board, name))
 
-def _exhaust_now(scenario: Scenario) -> int:
-    return dict(scenario.settings).get("base_exhaust", scenario.board.base_exhaust)
+    def with_value(scenario: Scenario, value: int) -> Setting:
+        settings = {**dict(scenario.settings), name: value}
+        return Setting(words.format(value), scenario.varied(settings=settings))
 
+    def ends(scenario: Scenario) -> list[Setting]:
+        span = _range(scenario, key)
+        return [
+            with_value(scenario, end) for end in sorted({span.low, span.high} - {now(scenario)})
+        ]
 
-def _exhaust_ends(scenario: Scenario) -> list[Setting]:
-    now = _exhaust_now(scenario)
-    values = {max(LEAST_EXHAUST, now - 1), now + 1} - {now}
-    return [_exhaust(scenario, value) for value in sorted(values)]
-
-
-def _markers(scenario: Scenario, value: int) -> Setting:
-    value = int(np.clip(value, LEAST_MARKERS, MOST_MARKERS))
-    return _with_figure(scenario, "empty_city_trigger", value, "{} markers")
-
-
-def _markers_now(scenario: Scenario) -> int:
-    return dict(scenario.settings).get("empty_city_trigger", scenario.board.empty_city_trigger)
-
-
-def _marker_ends(scenario: Scenario) -> list[Setting]:
-    now = _markers_now(scenario)
-    return [_markers(scenario, now - MARKER_STEP), _markers(scenario, now + MARKER_STEP)]
+    return Doubt(
+        title,
+        (key,),
+        now=lambda scenario: words.format(now(scenario)),
+        draw=lambda scenario, random: with_value(scenario, _drawn(scenario, key, random)),
+        ends=ends,
+    )
 
 
 def _draw_cards(scenario: Scenario, random: Random) -> Setting:
-    board = fillings.with_random_cards(scenario.board, random)
+    fours = _drawn(scenario, "railbot.cards.cities", random)
+    nearest = _drawn(scenario, "railbot.cards.neighbours", random)
+    board = fillings.with_random_cards(scenario.board, random, fours, nearest)
     return _with_board(scenario, board, f"{board.railbot_cards[0].name}, …")
 
 
@@ -135,25 +138,44 @@ def _draw_slots(scenario: Scenario, random: Random) -> Setting:
 
 
 def _draw_fewer_cities(scenario: Scenario, random: Random) -> Setting:
-    discs = int(random.integers(1, NOT_IN_PLAY_DISCS + 1))
-    board = fillings.with_fewer_cities(scenario.board, random, discs)
+    lines = _drawn(scenario, "solo.lines_not_in_play", random)
+    cities = min(_drawn(scenario, "solo.cities_not_in_play", random), NOT_IN_PLAY_DISCS - lines)
+    nearest = _drawn(scenario, "railbot.cards.neighbours", random)
+    board = fillings.with_fewer_cities(scenario.board, random, cities, lines, nearest)
     out = [*board.cities_not_in_play, *board.lines_not_in_play]
-    return _with_board(scenario, board, f"{len(out)} not in play: {', '.join(out[:2])}, …")
+    named = f": {', '.join(out[:2])}, …" if out else ""
+    return _with_board(scenario, board, f"{len(out)} not in play{named}")
+
+
+def _with_points(scenario: Scenario, pick: Callable[[Range], int], words: str) -> Setting:
+    ranges = ranges_of(scenario.board)
+
+    def of(key: str) -> Callable[[int], int]:
+        span = ranges[key]
+        return lambda points: pick(span) + (points if span.around else 0)
+
+    board = fillings.with_points(
+        scenario.board, of("lines.list.points"), of("operations.cards.points")
+    )
+    return _with_board(scenario, board, words)
 
 
 def _point_ends(scenario: Scenario) -> list[Setting]:
     return [
-        _with_board(scenario, fillings.with_points(scenario.board, lambda step=step: step), words)
-        for step, words in ((-1, "each one less"), (1, "each one more"))
+        _with_points(scenario, lambda span: span.low, "the lowest"),
+        _with_points(scenario, lambda span: span.high, "the highest"),
     ]
 
 
 def _draw_points(scenario: Scenario, random: Random) -> Setting:
-    board = fillings.with_points(scenario.board, lambda: int(random.integers(-1, 2)))
-    return _with_board(scenario, board, "")
+    return _with_points(
+        scenario, lambda span: int(random.integers(span.low, span.high + 1)), "other points"
+    )
 
 
 def _icons(icon: str, title: str) -> Doubt:
+    key = f"railbot.cards.{icon}"
+
     def count(board: Board) -> int:
         return sum(getattr(card, icon) for card in board.railbot_cards)
 
@@ -162,37 +184,41 @@ def _icons(icon: str, title: str) -> Doubt:
         return _with_board(scenario, board, f"{count(board)} {title} icons")
 
     def ends(scenario: Scenario) -> list[Setting]:
-        now = count(scenario.board)
-        random = np.random.default_rng(now)
-        return [with_count(scenario, now + step, random) for step in (-ICON_STEP, ICON_STEP)]
-
-    def draw(scenario: Scenario, random: Random) -> Setting:
-        step = int(random.integers(-ICON_STEP, ICON_STEP + 1))
-        return with_count(scenario, count(scenario.board) + step, random)
+        span, random = _range(scenario, key), np.random.default_rng(count(scenario.board))
+        found = [with_count(scenario, end, random) for end in (span.low, span.high)]
+        return [setting for setting in found if setting.scenario != scenario]
 
     return Doubt(
         f"{title} icons on map cards",
-        (f"railbot.cards.{icon}",),
+        (key,),
         now=lambda scenario: f"{count(scenario.board)} {title} icons",
-        draw=draw,
+        draw=lambda scenario, random: with_count(scenario, _drawn(scenario, key, random), random),
         ends=ends,
     )
 
 
+def _mix_now(scenario: Scenario) -> str:
+    return str(mix_of(scenario.board.common_cards))
+
+
+def _with_mix(scenario: Scenario, place: int, random: Random) -> Setting:
+    mixes = plausible_mixes(scenario.board, ranges_of(scenario.board))
+    board = with_mix(scenario.board, mixes[place], random)
+    if not fillings.can_set_up(board):
+        board = fillings.with_random_slots(board, random)
+    return _with_board(scenario, board, str(mix_of(board.common_cards)))
+
+
 def _common_ends(scenario: Scenario) -> list[Setting]:
-    changes = (
-        ("taxation", "deadhead", "a Taxation is a Deadhead"),
-        ("deadhead", "taxation", "a Deadhead is a Taxation"),
-    )
-    return [
-        _with_board(scenario, fillings.with_common(scenario.board, effect, instead), words)
-        for effect, instead, words in changes
-    ]
+    """The mixes with the fewest and the most Exhaust cards."""
+    random = np.random.default_rng(0)
+    found = [_with_mix(scenario, place, random) for place in (0, -1)]
+    return [setting for setting in found if setting.words != _mix_now(scenario)] or found[:1]
 
 
 def _draw_common(scenario: Scenario, random: Random) -> Setting:
-    chosen = int(random.integers(0, 3))
-    return [*_common_ends(scenario), Setting("", scenario)][chosen]
+    mixes = plausible_mixes(scenario.board, ranges_of(scenario.board))
+    return _with_mix(scenario, int(random.integers(len(mixes))), random)
 
 
 def _switch(ruling) -> Doubt:
@@ -217,22 +243,8 @@ def _switch(ruling) -> Doubt:
 
 
 FIGURES: Sequence[Doubt] = (
-    Doubt(
-        "Base Exhaust",
-        ("solo.base_exhaust",),
-        now=lambda scenario: f"Base Exhaust {_exhaust_now(scenario)}",
-        draw=lambda s, random: _exhaust(s, int(random.integers(LEAST_EXHAUST, MOST_EXHAUST + 1))),
-        ends=_exhaust_ends,
-    ),
-    Doubt(
-        "Empty City trigger",
-        ("solo.empty_city_trigger",),
-        now=lambda scenario: f"{_markers_now(scenario)} markers",
-        draw=lambda s, random: _markers(
-            s, _markers_now(s) + int(random.integers(-MARKER_STEP, MARKER_STEP + 1))
-        ),
-        ends=_marker_ends,
-    ),
+    _figure("base_exhaust", "Base Exhaust", "Base Exhaust {}"),
+    _figure("empty_city_trigger", "Empty City trigger", "{} markers"),
     Doubt(
         "cities and lines not in play",
         ("solo.cities_not_in_play", "solo.lines_not_in_play"),
@@ -248,17 +260,17 @@ FIGURES: Sequence[Doubt] = (
     _icons("major_line", "Major Line"),
     _icons("baron", "Baron"),
     Doubt(
+        "common cards",
+        ("railbot.common.taxation", "railbot.common.deadhead", "railbot.common.exhaust"),
+        now=_mix_now,
+        draw=_draw_common,
+        ends=_common_ends,
+    ),
+    Doubt(
         "slots of the cards",
         ("railbot.cards.slot", "railbot.common.slot"),
         now=lambda scenario: "as assumed",
         draw=_draw_slots,
-    ),
-    Doubt(
-        "common cards",
-        ("railbot.common.taxation", "railbot.common.deadhead", "railbot.common.exhaust"),
-        now=lambda scenario: "as assumed",
-        draw=_draw_common,
-        ends=_common_ends,
     ),
     Doubt(
         "points of bounties and lines",

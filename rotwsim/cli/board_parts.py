@@ -10,11 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from rotwsim.cli.tables import console, narrowest
-from rotwsim.rules.provenance import ASSUMED, in_words
+from rotwsim.rules.provenance import ASSUMED, UNSEEN, in_words
 from rotwsim.rules.schema import Board
 
-MARK = "?"  # behind every assumed value
-ORIGIN_STYLES = {"printed": "green", "reported": "cyan", "ruling": "blue", ASSUMED: "yellow"}
+MARK = "?"  # behind every value that nobody here has seen
+ORIGIN_STYLES = {
+    "printed": "green",
+    "reported": "cyan",
+    "ruling": "blue",
+    **dict.fromkeys(UNSEEN, "yellow"),
+}
 NONE = "none"
 
 
@@ -43,12 +48,14 @@ def size_of(board: Board) -> dict[str, int]:
 
 def origin_of(origins: dict[str, str]) -> Text:
     words = in_words(origins)
-    return Text(words, style=ORIGIN_STYLES[ASSUMED] if ASSUMED in words else "")
+    return Text(
+        words, style=ORIGIN_STYLES[ASSUMED] if any(word in words for word in UNSEEN) else ""
+    )
 
 
 def marked(value: object, origin: str | None) -> str:
     text = str(value)
-    return f"{text} {MARK}" if text and origin == ASSUMED else text
+    return f"{text} {MARK}" if text and origin in UNSEEN else text
 
 
 def share_of(count: int, total: int) -> str:

@@ -33,6 +33,7 @@ DEALT = 2  # Rail Barons for each seat (M6)
 BARON_ROW = 12
 TIERS = 3
 TURNS = 24
+TABLE_TURNS = 40  # of a game at a table (M43)
 SCORES = 128
 LEVELS = 9
 WEIGHTS = 64
@@ -215,6 +216,12 @@ STATE_FIELDS = [
     ("bids_paid", NUMBER, SEATS),
     ("turns_first", NUMBER, SEATS),
     ("given", NUMBER, SEATS),  # points to others for their Links
+    ("first_bidder", NUMBER),  # M1
+    ("first_order", NUMBER, SEATS),  # the place of a seat in the order of the first turn, from 1 on
+    ("first_price", NUMBER, TABLE_TURNS),  # what the first place of each turn cost
+    ("executive_turns", NUMBER),  # auctions with a Railroad Executive open …
+    ("executive_price", NUMBER),  # … and what the first place cost in all of them
+    ("net_after_turn", NUMBER, (TABLE_TURNS, SEATS)),  # points less bonds
     # notes of the seats, which no rule reads
     ("note_place", np.float64, (SEATS, SEATS)),  # points lost by a place in the order …
     ("note_price", np.float64, SEATS),  # … points that a bond for a bid costs …
@@ -354,6 +361,7 @@ RULES_FIELDS = [
     ("open_cards", NUMBER),  # dealt beside the Start cards (M4)
     ("lines_as_cards", NUMBER),  # M5
     ("barons_dealt", NUMBER),  # Rail Barons for each seat (M6)
+    ("baron_to_keep", NUMBER),  # the Rail Baron that the first seat is dealt and keeps, or -1
     ("ties_shared", NUMBER),  # a tie fulfils the goal of a Rail Baron
     ("mine_price", NUMBER),  # M31
     ("mines_each", NUMBER),

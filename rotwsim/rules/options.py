@@ -111,6 +111,8 @@ SCENARIO_OPTIONS = (
            default=False, said="Duel Barons",
            names=(("map", ""), ("universal", "universal Rail Barons"),
                   ("none", "no Rail Barons"))),
+    Option("rail_baron", "rail-baron", str, "Rail Baron the first seat is dealt and keeps.",
+           default="", said="{} kept by seat 1", game=AT_TABLE),
     Option("tweaks", "tweak", str, "Difficulty tweak, see rotwsim tweaks; repeatable.", LIST,
            what="tweak", legal=_tweaks, game=SOLO, alias=tweak_called),
     Option("rulings", "ruling", str, "A ruling as name=choice; repeatable.", TABLE,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rotwsim.rules.schema import ORIGINS, Board, Figure
 
 ASSUMED = "assumed"
+UNSEEN = ("inferred", ASSUMED)  # nobody here has read it off a box
 FEWEST_SEATS = 2  # of the list of markers
 
 
@@ -26,7 +27,7 @@ class Assumption:
 
 
 def count_by_origin(figures: Iterable[Figure]) -> dict[str, int]:
-    """How many single values are printed, reported, ruled or assumed."""
+    """How many single values are printed, reported, ruled, inferred or assumed."""
     counts = dict.fromkeys(ORIGINS, 0)
     for figure in figures:
         counts[figure.origin] += figure.count
@@ -34,17 +35,22 @@ def count_by_origin(figures: Iterable[Figure]) -> dict[str, int]:
 
 
 def still_assumed(figures: Iterable[Figure], order: Sequence[str] = ()) -> list[Assumption]:
-    """The assumed values by kind: first the keys of `order`, then the others as the file has them.
+    """The unseen values by kind: first the keys of `order`, then the others as the file has them.
 
     `order` names the kinds by measured influence, the strongest first.
     """
     groups: dict[tuple[str, str], list[Figure]] = {}
     for figure in figures:
-        if figure.origin == ASSUMED:
+        if is_unseen(figure):
             groups.setdefault((kind_of(figure.key), figure.source), []).append(figure)
     rank = {key: place for place, key in enumerate(order)}
     found = [Assumption(*group, tuple(members)) for group, members in groups.items()]
     return sorted(found, key=lambda assumption: rank.get(assumption.key, len(rank)))
+
+
+def is_unseen(figure: Figure) -> bool:
+    """Whether a figure is our guess, or inferred from what the rulebook says of the game."""
+    return figure.origin in UNSEEN
 
 
 def kind_of(key: str) -> str:

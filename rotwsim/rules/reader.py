@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import math
 import re
 import tomllib
 from collections.abc import Callable, Iterable
@@ -14,6 +15,7 @@ from rotwsim.rules.schema import ORIGINS, DataError, Figure
 
 ORIGIN_FORMS = tuple(f"{origin}: source" for origin in ORIGINS)
 NOTES = ("origin", "origins")
+UNCOUNTED = ("ruling", "no figure of the game")
 NEAR = 0.6  # how alike two names are, from 0 to 1, before one is offered for the other
 MISSPELT = 0.75  # the same, before an unknown key is taken for a missing one
 LONGEST_SHOWN = 60  # letters of a wrong value in a message
@@ -54,6 +56,11 @@ class Reader:
             if name not in data:
                 self.fail(f"origins.{name}", "names no value of this table", self._left, name)
 
+    @staticmethod
+    def uncounted(data: dict, file: str, key: str = "") -> Reader:
+        """A table whose values are no figures of the game: they need no origin."""
+        return Reader(data, file, key, UNCOUNTED, [])
+
     def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
         value = self._take(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
@@ -62,6 +69,17 @@ class Reader:
             self.fail(key, f"is {describe(value)}; legal are {low} to {high}")
         self._note(key)
         return value
+
+    def number(self, key: str) -> float:
+        value = self._take(key, None)
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not math.isfinite(value)
+        ):
+            self.fail(key, f"must be a number, not {describe(value)}")
+        self._note(key)
+        return float(value)
 
     def text(self, key: str, default: str | None = None, counted: bool = True) -> str:
         value = self._take(key, default)
@@ -127,6 +145,10 @@ class Reader:
             )
             for place, item in enumerate(value)
         ]
+
+    def aside(self, key: str) -> Reader:
+        """A reader of just one optional list that holds no figures of the game."""
+        return Reader.uncounted({key: self._take(key, [])}, self.file, self.key)
 
     def has(self, key: str) -> bool:
         self._legal.append(key)

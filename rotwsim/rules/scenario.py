@@ -189,7 +189,7 @@ def _data_digest(board: Board) -> str:
     parts = []
     for source in (board, load_rulebook()):
         content = asdict(replace(source, figures=()))
-        for key in ("figures", "file"):
+        for key in ("figures", "file", "ranges"):
             content.pop(key, None)
         if "ridges" in content:
             content["ridges"] = sorted(content["ridges"])

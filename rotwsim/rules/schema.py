@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rotwsim.rules.table_schema import BoardTable, TableRules
+
+if TYPE_CHECKING:
+    from rotwsim.rules.ranges import Range
 
 COLOURS = ("red", "blue", "yellow", "black", "purple")
 GREY = "grey"
 SLOTS = ("left", "middle", "right")
-ORIGINS = ("printed", "reported", "ruling", "assumed")
+ORIGINS = ("printed", "reported", "ruling", "inferred", "assumed")
 SOLO, TABLE, BOTH = "solo game", "table", "both"  # where an option, a figure, a ruling counts
 OPERATIONS_KINDS = (
     "hotel",
@@ -169,6 +173,7 @@ class Board:
     sea_routes: tuple[SeaRoute, ...] = ()
     western_link: WesternLink | None = None
     table: BoardTable | None = None  # for 2 to 6 players
+    ranges: tuple[Range, ...] = field(default=(), compare=False)  # its own, for what is unseen
     file: str = field(default="", compare=False)
     figures: tuple[Figure, ...] = field(default=(), compare=False, repr=False)
 

@@ -56,18 +56,19 @@ def audit(
     first: int = 0,
     progress: Callable[[int], None] = lambda done: None,
     offers: int | None = OFFERS_CHECKED,
+    offers_in: int = 1,
 ) -> Audit:
     """Plays games with logs and replays them all; stops at the first disagreement.
 
-    Offers are told before every OFFERS_EVERY-th action; `offers` places of them are searched for
-    again, None for all.
+    In one game of `offers_in` offers are told before every OFFERS_EVERY-th action; `offers` places
+    of them are searched for again, None for all.
     """
     report = Audit()
     rules = rules_of(scenario)
     given = Given.of(scenario)
     for game in range(first, first + games):
         outcomes = new_outcomes(rules, 1)
-        log = new_log(OFFERS_EVERY)
+        log = new_log(OFFERS_EVERY if game % offers_in == 0 else 0)
         play_games(rules, seed, game, outcomes, log)
         report.failure = _compare(given, seed, game, outcomes[0], log, offers, report)
         report.games += 1

@@ -21,6 +21,9 @@ pytestmark = pytest.mark.slow  # thousands of replays
 GAMES = 2000
 SEED = 20
 GAMES_OF_OTHERS = 10
+OFFERS_IN = (
+    8  # in one game of so many all offers of track are compared: that takes six times as long
+)
 SEARCHING = {"master": 2}  # games tried out per decision; it plays one game
 
 
@@ -36,9 +39,10 @@ SHARE, REST = divmod(GAMES, len(BY_NAME))
     ],
 )
 def test_core_and_reference_agree(name, games):
-    report = audit(BY_NAME[name], games, SEED)
+    report = audit(BY_NAME[name], games, SEED, offers_in=OFFERS_IN)
     assert report.passed, str(report.failure)
     assert report.games == games and report.options > 50 * games
+    assert report.offers_checked
 
 
 def test_B15_offers_agree_with_long_open_track():
@@ -47,7 +51,7 @@ def test_B15_offers_agree_with_long_open_track():
 
 
 def test_every_kind_of_decision_is_compared():
-    report = audit(BY_NAME["eastern-us, busy with Barons"], 40, SEED)
+    report = audit(BY_NAME["eastern-us, busy with Barons"], 40, SEED, offers_in=40)
     assert len(report.decisions) == 9
 
 
@@ -55,7 +59,7 @@ def test_every_kind_of_decision_is_compared():
 def test_core_and_reference_agree_on_the_games_of_every_player(player):
     budget = SEARCHING.get(player, 0)
     scenario = Scenario.of(barons=True, player=player, slip=0.02, budget=budget)
-    report = audit(scenario, 1 if budget else GAMES_OF_OTHERS, SEED)
+    report = audit(scenario, 1 if budget else GAMES_OF_OTHERS, SEED, offers_in=OFFERS_IN)
     assert report.passed, str(report.failure)
 
 

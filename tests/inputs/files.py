@@ -28,6 +28,7 @@ from rotwsim.report.results import read_results
 from rotwsim.rules.learned import load_learned
 from rotwsim.rules.load import DATA, load_board
 from rotwsim.rules.schema import DataError
+from rotwsim.rules.sheet import as_toml
 from rotwsim.runner.store import read_manifest
 
 SECONDS = 2.0  # of processor time, for one file
@@ -61,6 +62,14 @@ def read_learned(path: Path) -> None:
     load_learned(NAMES, len(PHASES), path)
 
 
+def sheets() -> list[str]:
+    """The sheets of two boards, as they are and with something filled in."""
+    empty = [as_toml(load_board(name), name, "mine.toml") for name in ("eastern-us", "portugal")]
+    filled = [text.replace('"?",  ', '"Lisbon, Porto, Braga, left",') for text in empty]
+    numbers = [re.sub(r'= "\?"', "= 4", text) for text in empty]
+    return [*empty, *filled, *numbers]
+
+
 RUN = {"format": 1, "title": "A run", "scenario": {"board": "eastern-us"}, "seed": 1, "games": 9}
 RUN |= {"rules_digest": "0f", "kernel_digest": "1e", "finished": None, "digest": None}
 HERE = "a machine"
@@ -68,6 +77,7 @@ BENCH = {"machine": HERE, "games_per_second": {"random": {"eastern-us": 4000.5, 
 # A new sort of file that a user may be given is a line here.
 KINDS = {
     "board": Kind(texts(DATA / "boards", "*.toml"), "mine.toml", load_board),
+    "sheet": Kind(sheets(), "mine.toml", load_board),
     "experiment": Kind(texts(ROOT / "experiments", "*.toml"), "asked.toml", read_experiment),
     "results": Kind(
         texts(ROOT / "results", "*/manifest.json"),

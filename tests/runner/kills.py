@@ -1,8 +1,8 @@
 """Kills commands at random moments, again and again, and compares what comes out.
 
-`python -m tests.runner.kills --kills 100 --signal KILL` ends `run`, `compare` and `experiment` in
-turn, a hundred times in all, and prints one line for each; the exit code is 1 if anything differs
-from an undisturbed call, or if anything is left over.
+`python -m tests.runner.kills --kills 100 --signal KILL` ends `run`, `compare`, `experiment`,
+`train` and `explore` in turn, a hundred times in all, and prints one line for each; the exit code
+is 1 if anything differs from an undisturbed call, or if anything is left over.
 """
 
 from __future__ import annotations
@@ -47,6 +47,13 @@ COMMANDS = {
     "experiment": lambda folder, file, games: [
         *("experiment", file, "--games", games, "--out", folder, "--runs", folder / "games"),
     ],
+    "train": lambda folder, file, games: [
+        *("train", "--board", "sweden", "--validation", "sweden", "--rounds", 2, "--out", folder),
+        *("--games", max(2, games // 5000), "--validation-games", 20, "--confirm", 20),
+    ],
+    "explore": lambda folder, file, games: [
+        *("explore", file.parent / "at hand", "--output", folder / "explore.html"),
+    ],
 }
 
 
@@ -80,6 +87,8 @@ def what_is_wrong(folder: Path, plain: Path) -> list[str]:
     faults = {
         "other games": games_in(folder) != games_in(plain),
         "other tables": tables_in(folder) != tables_in(plain),
+        "another player": texts_in(folder, "learned.toml") != texts_in(plain, "learned.toml"),
+        "another page": texts_in(folder, "explore.html") != texts_in(plain, "explore.html"),
         "files left over": any(path.name.startswith(".") for path in folder.rglob("*")),
         "files put aside": any(folder.rglob(ASIDE)),
     }
@@ -113,6 +122,10 @@ def tables_in(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (folder / "tables").glob("*.csv")}
 
 
+def texts_in(folder: Path, name: str) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.rglob(name))]
+
+
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--kills", type=int, default=100)
@@ -128,6 +141,10 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as where:
             folder, plain, file = (Path(where) / part for part in ("killed", "plain", "asked.toml"))
             file.write_text(QUESTION, encoding="utf-8")
+            if name == "explore":
+                undisturbed(
+                    [*CALL, *map(str, COMMANDS["compare"](file.parent / "at hand", file, 200))]
+                )
             calls = [
                 [*CALL, *map(str, COMMANDS[name](each, file, options.games))]
                 for each in (folder, plain)

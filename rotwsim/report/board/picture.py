@@ -25,7 +25,7 @@ from rotwsim.report.board.names import place_names
 from rotwsim.report.board.rivers import river_curves
 from rotwsim.report.board.style import Point
 from rotwsim.rules import hexes
-from rotwsim.rules.provenance import ASSUMED, origins_under
+from rotwsim.rules.provenance import UNSEEN, origins_under
 from rotwsim.rules.routes import Route
 from rotwsim.rules.schema import Board
 
@@ -238,7 +238,7 @@ class _Layers:
 
 def _priced(board: Board, entry: str, value: str, text: str) -> str:
     """An assumed figure on the map carries a question mark."""
-    return f"{text}?" if origins_under(board, entry).get(value) == ASSUMED else text
+    return f"{text}?" if origins_under(board, entry).get(value) in UNSEEN else text
 
 
 def _extent(board: Board) -> Point:
