@@ -108,6 +108,8 @@ def test_a_notebook_shows_a_bar_that_counts_games(monkeypatch, capsys):
     monkeypatch.setattr(notebook, "PATIENCE", 0.0)
     rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=30, jobs=1)
     assert "30/30" in capsys.readouterr().out
+    rotwsim.compare(rotwsim.Scenario.of(player="passive"), ["tweak=cash"], games=30, jobs=1)
+    assert "60/60" in capsys.readouterr().out
     monkeypatch.undo()
     rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=30, jobs=1)
     assert capsys.readouterr().out == ""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from rotwsim.balance import assumptions as assumptions_analysis
@@ -14,11 +13,10 @@ from rotwsim.balance import skill as skill_analysis
 from rotwsim.balance import styles as styles_analysis
 from rotwsim.balance import table_skill as table_skill_analysis
 from rotwsim.balance import target as target_analysis
-from rotwsim.balance.games import Games, Watched
+from rotwsim.balance.games import counted_games
 from rotwsim.balance.results import Answer
 from rotwsim.balance.seated import at_table
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.plan import check_games
 
 GAMES = 2000
@@ -42,7 +40,7 @@ def barons(
     >>> len(found.tables["barons"])
     12
     """
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         count = check_games(games)
         chosen = _scenario(scenario)
         if chosen.seats:
@@ -70,7 +68,7 @@ def skill(
     ['passive', 'random']
     """
     chosen, count = _scenario(scenario), check_games(games)
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         if chosen.seats:
             sitting = () if players is skill_analysis.LADDER else players
             return table_skill_analysis.table_skill(played, chosen, count, sitting)
@@ -94,7 +92,7 @@ def seats(
     >>> set(found.tables["fairness"].verdict) <= {"fair", "unfair", "undecided"}
     True
     """
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         count = check_games(games)
         return fairness_analysis.seats(
             played, at_table(_scenario(scenario)), count, styles, sizes, margin=margin
@@ -116,7 +114,7 @@ def styles(
     >>> found.tables["styles"].name.nunique()
     4
     """
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         return styles_analysis.styles(
             played, at_table(_scenario(scenario)), check_games(games), styles
         )
@@ -141,7 +139,7 @@ def options(
     >>> "rotors" in set(found.tables["options"].name)
     True
     """
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         return styles_analysis.options(
             played, at_table(_scenario(scenario)), check_games(games), has_skill, better, worse
         )
@@ -153,12 +151,15 @@ def assumptions(
     games: int = GAMES,
     draws: int = assumptions_analysis.DRAWS,
     fillings: int = assumptions_analysis.FILLINGS,
-    filling_games: int | None = None,
+    filling_games: int = assumptions_analysis.FILLING_GAMES,
+    ignored: Sequence[str] = (),
     seed: int = 1,
     out: Path | str | None = None,
     jobs: int | None = None,
 ) -> Answer:
     """How much depends on figures that are assumed, one at a time and all together.
+
+    `ignored` names items of the evidence by which fillings of everything are not to be weighed.
 
     >>> scenario = rotwsim.Scenario.of("portugal", player="passive")
     >>> found = rotwsim.assumptions(scenario, games=2, draws=2, fillings=0)
@@ -166,9 +167,9 @@ def assumptions(
     True
     """
     count = check_games(games)
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         return assumptions_analysis.assumptions(
-            played, _scenario(scenario), count, draws, fillings, filling_games or count
+            played, _scenario(scenario), count, draws, fillings, filling_games, ignored
         )
 
 
@@ -189,7 +190,7 @@ def target(
     True
     """
     count, fresh = check_games(games), check_games(fresh_games)
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         return target_analysis.target(
             played, _scenario(scenario), win_rate, count, fresh, seed + FRESH_SEED
         )
@@ -197,17 +198,3 @@ def target(
 
 def _scenario(given: Scenario | str) -> Scenario:
     return Scenario.of(given) if isinstance(given, str) else given
-
-
-@contextmanager
-def _played(seed: int, out: Path | str | None, jobs: int | None) -> Iterator[Games]:
-    """Games to ask for, counted by a bar in a notebook."""
-    with notebook_bar() as tell:
-
-        def watch(watched: Watched) -> None:
-            run = watched.run
-            done = (watched.place - 1) * run.wanted + run.games
-            tell(done, watched.places * run.wanted)
-
-        with Games(seed, None if out is None else Path(out), watch=watch, jobs=jobs) as played:
-            yield played

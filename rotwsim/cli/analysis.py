@@ -80,6 +80,7 @@ def answer(
     folder = games_folder(request.out)
     with balance_games(request.seed, folder, request.quiet, **request.machines) as games:
         found = analyse(games)
+        found.games = games.counted
     if request.out:
         write_results(request.out, wanted, found)
     if request.as_json:

@@ -91,6 +91,8 @@ def list_barons() -> None:
 
 def show(found, scenario, games: int) -> None:
     """The Barons by worth, the extreme pairs, and the variant as a whole."""
+    from rotwsim.balance.tables import arms_table
+    from rotwsim.cli.boxes import notes_on_boxes
     from rotwsim.cli.tables import (
         chance,
         percent,
@@ -130,18 +132,30 @@ def show(found, scenario, games: int) -> None:
             f"Best and worst pairs against a row as dealt, {pairs['games'].iloc[0]:,} games each"
         )
         show_table(title, rows, ("pair", "points (95 %)"), ("pair",))
-    rows = [
+    show_variant(found.tables["variant"])
+    show_notes([*notes_on_boxes(arms_table(found.arms)), *found.alerts])
+    show_notes(["no range over plausible boxes is measured for single Barons and pairs"])
+
+
+def show_variant(table) -> None:
+    """The game with and without the Barons: how often it is won, and the difference."""
+    from rotwsim.cli.boxes import HEAD, boxes
+    from rotwsim.cli.tables import points_between, share_between, show_table
+
+    first = table.iloc[0]
+    rate = share_between(first["win_rate_without"], first["without_low"], first["without_high"])
+    rows = [("without Barons", rate, boxes(first, "without_"), "")]
+    rows += [
         (
-            row.name,
-            percent(row.win_rate_without),
-            percent(row.win_rate_with),
+            f"with Barons {row.name}",
+            share_between(row.win_rate_with, row.with_low, row.with_high),
+            boxes(row, "with_"),
             points_between(row.difference, row.low, row.high),
         )
-        for row in found.tables["variant"].itertuples()
+        for row in table.itertuples()
     ]
-    heads = ("", "without %", "with %", "points (95 %)")
+    heads = ("", "won % (95 %)", HEAD, "points (95 %)")
     show_table("The variant as a whole", rows, heads, ("",))
-    show_notes(found.alerts)
 
 
 def show_rail_barons(found, scenario, games: int) -> None:

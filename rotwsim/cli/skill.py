@@ -82,19 +82,22 @@ def shares_in(text: str, default) -> list[float]:
 
 def show(found, scenario, games: int) -> None:
     """The curve, and the splits of the spread."""
-    from rotwsim.cli.tables import plain, share_between, show_table
+    from rotwsim.cli.boxes import HEAD, boxes, notes_on_boxes
+    from rotwsim.cli.tables import plain, share_between, show_notes, show_table
 
     rows = [
         (
             row.player,
             f"{row.slip:g}" if row.slip else "",
             share_between(row.win_rate, row.low, row.high),
+            boxes(row),
             plain(row.result_mean),
         )
         for row in found.tables["skill"].itertuples()
     ]
     title = f"{scenario.board.title}, {games:,} games each"
-    show_table(title, rows, ("player", "slip", "won % (95 %)", "result"), ("player",))
+    show_table(title, rows, ("player", "slip", "won % (95 %)", HEAD, "result"), ("player",))
+    show_notes(notes_on_boxes(found.tables["skill"]))
     show_luck(found)
 
 

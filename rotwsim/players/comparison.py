@@ -13,6 +13,7 @@ from rotwsim.players.ranking import NOTHING_YET, start_with_a_pass
 from rotwsim.players.survey import survey_network
 
 QUIET_TURNS = 4  # before the end, in which passing is an idea at all
+MANY_BONDS = 8  # with fewer casual does not sit and wait at a table
 
 
 @kernel
@@ -26,7 +27,8 @@ def compare_plain(state, rules, seat, outlook, survey, best):
     if outlook.learned:
         aim_for(outlook, aim)
         prepare_features(state, rules, outlook, survey)
-    may_pass = outlook.turns <= QUIET_TURNS or not outlook.chances
+    is_eager = outlook.chances or (outlook.table and outlook.bonds < MANY_BONDS)
+    may_pass = outlook.turns <= QUIET_TURNS or not is_eager
     start_with_a_pass(best, quiet if may_pass else NOTHING_YET)
     consider_deliveries(state, rules, outlook, survey, best)
     consider_upgrade(state, rules, outlook, survey, best)

@@ -22,15 +22,17 @@ COLUMNS = {
         result_mean:number result_low:number result_high:number result_sd:number q05:number
         q25:number q50:number q75:number q95:number target:number turns_mean:number
         turns_min:number turns_max:number markers_share:share close_share:share
-        bonds_mean:number digest:text assumed_share:share reported_share:share rebuilt:flag""",
+        bonds_mean:number digest:text boxes_low:share boxes_high:share boxes_fillings:count
+        boxes_stale:flag rebuilt:flag""",
     "result_counts": "arm:text result:number games:count",
     "points_by_turn": """
         arm:text turn:count games:count mean:number q10:number q50:number q90:number""",
     "compare": """
         baseline:text arm:text name:text side:text games:count baseline_win_rate:share
         win_rate:share difference:points low:points high:points p_value:chance p_adjusted:chance
-        verdict:text flipped:share variance_ratio:number result_difference:number
-        result_low:number result_high:number""",
+        verdict:text boxes_low:share boxes_high:share boxes_fillings:count boxes_stale:flag
+        boxes_difference_low:points boxes_difference_high:points flipped:share
+        variance_ratio:number result_difference:number result_low:number result_high:number""",
     "causes": """
         baseline:text arm:text name:text column:text baseline_mean:number difference:number
         low:number high:number""",
@@ -39,7 +41,9 @@ COLUMNS = {
         odds_low:number odds_high:number n:count""",
     "variant": """
         name:text win_rate_without:share win_rate_with:share difference:points low:points
-        high:points games:count""",
+        high:points games:count without_low:share without_high:share with_low:share
+        with_high:share boxes_without_low:share boxes_without_high:share boxes_with_low:share
+        boxes_with_high:share""",
     "barons": """
         baron:text rule:text games:count win_in:share win_out:share difference:points low:points
         high:points p_value:chance p_adjusted:chance result_difference:number result_low:number
@@ -55,6 +59,7 @@ COLUMNS = {
     "cities": "arm:text city:text sent:number received:number",
     "skill": """
         player:text slip:number games:count win_rate:share low:share high:share
+        boxes_low:share boxes_high:share boxes_fillings:count boxes_stale:flag
         result_mean:number result_low:number result_high:number""",
     "luck": """
         scope:text term:text share:part low:part high:part total:part total_low:part
@@ -66,7 +71,16 @@ COLUMNS = {
         name:text origin:text low_setting:text high_setting:text win_rate_low:share
         win_rate_high:share difference_low:points difference_high:points low_low:points
         low_high:points high_low:points high_high:points influence:number games:count""",
-    "fillings": "filling:text win_rate:share low:share high:share result_mean:number what:text",
+    "plausible": """
+        player:text barons:flag tweak:text assumed:share low:share high:share fillings:count
+        effective:number games:count""",
+    "figures": """
+        name:text now:number drawn_low:number drawn_high:number weighed_low:number
+        weighed_high:number weighed_mean:number narrows:part spread:points spread_known:points""",
+    "evidence": "name:text weight:number drawn:part weighed:part text:text source:text",
+    "fillings": """
+        filling:text win_rate:share low:share high:share weight:part result_mean:number
+        what:text""",
     "fairness": """
         arm:text board:text seats:count bidding:text scope:text games:count unfairness:share
         low:share high:share best_place:count best_share:share worst_place:count
@@ -129,6 +143,9 @@ TITLES = {
     "luck": "Where the spread of results comes from",
     "luck_wins": "Where wins and defeats come from",
     "assumptions": "Settings of what is assumed",
+    "plausible": "What the box probably says",
+    "figures": "Unseen figures, as drawn and as the evidence leaves them",
+    "evidence": "How well the fillings fit what the rulebook says",
     "fillings": "Random plausible fillings",
     "fairness": "Is a place worth more than another?",
     "places": "Every place",
@@ -164,11 +181,19 @@ HEADS = {
     "variance_ratio": "Variance kept by pairing",
     "low": "From",
     "high": "To",
+    "boxes_low": "Boxes from",
+    "boxes_high": "Boxes to",
+    "boxes_difference_low": "Difference in boxes from",
+    "boxes_difference_high": "Difference in boxes to",
 }
+# How columns begin that results of earlier versions do not have.
+MAY_LACK = ("boxes_", "with_", "without_")
+OF_BOXES = ("boxes_fillings", "boxes_stale")
 # What a reader of the page does not need; the CSV has it.
 HIDDEN = {
-    "arms": {"board", "wins", "digest", "turns_min", "turns_max", "q05", "q95"},
-    "compare": {"arm"},
+    "arms": {"board", "wins", "digest", "turns_min", "turns_max", "q05", "q95", *OF_BOXES},
+    "compare": {"arm", *OF_BOXES},
+    "skill": {*OF_BOXES},
     "causes": {"arm"},
     "links": {"route"},
     "flips": {"arm"},

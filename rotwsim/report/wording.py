@@ -57,20 +57,50 @@ def chance(p_value: float) -> str:
     return f"p{SPACE}={SPACE}{p_value:.3f}" if p_value < 0.1 else f"p{SPACE}={SPACE}{p_value:.2f}"
 
 
-def rate_in_words(row: Mapping, value: str = "win_rate") -> str:
-    """A win rate with its interval: "42.1 % (41.3 to 42.8)"."""
+def headline(row: Mapping) -> str:
+    """A win rate as a page begins with: "71.0 % (70.1 to 71.9) as assumed; 45 to 84 % over
+    plausible boxes".
+    """
     digits = digits_of(row["low"], row["high"])
-    ends = f"{100 * row['low']:.{digits}f} to {100 * row['high']:.{digits}f}"
-    return f"{percent(row[value], digits)} ({ends})"
+    return f"{percent(row['win_rate'], digits)} ({_ends(row, digits)}) {in_boxes(row)}"
+
+
+def in_boxes(row: Mapping) -> str:
+    """What follows a win rate: where it would lie with another plausible box."""
+    known = boxes_in_words(row)
+    return f"as assumed; {known}{SPACE}% over plausible boxes" if known else "as assumed"
+
+
+def boxes_in_words(row: Mapping, start: str = "boxes_") -> str:
+    """The ends of a range over plausible boxes in percent, "45 to 84"; nothing if not known."""
+    ends = [row.get(f"{start}{end}", math.nan) for end in ("low", "high")]
+    return "" if any(map(math.isnan, ends)) else " to ".join(f"{100 * end:.0f}" for end in ends)
+
+
+def rate_in_words(row: Mapping, value: str = "win_rate") -> str:
+    """A win rate among others: "42.1 % (41.3 to 42.8; 30 to 61 over plausible boxes)"."""
+    digits = digits_of(row["low"], row["high"])
+    boxes = boxes_in_words(row)
+    known = f"; {boxes} over plausible boxes" if boxes else ""
+    return f"{percent(row[value], digits)} ({_ends(row, digits)}{known})"
+
+
+def _ends(row: Mapping, digits: int) -> str:
+    return f"{100 * row['low']:.{digits}f} to {100 * row['high']:.{digits}f}"
 
 
 def difference_in_words(
     row: Mapping, value: str = "difference", low: str = "low", high: str = "high"
 ) -> str:
-    """A difference with its interval: "−4.1 points (−4.9 to −3.3)"."""
+    """A difference with its interval, and where it may lie: "−4.1 points (−4.9 to −3.3; −9 to 0
+    over plausible boxes)".
+    """
     digits = digits_of(row[low], row[high])
     ends = f"{signed(100 * row[low], digits)} to {signed(100 * row[high], digits)}"
-    return f"{points(row[value], digits)} ({ends})"
+    boxes = [row.get(f"boxes_difference_{end}", math.nan) for end in ("low", "high")]
+    known = not any(map(math.isnan, boxes))
+    range_ = " to ".join(signed(100 * end, 0) for end in boxes) if known else ""
+    return f"{points(row[value], digits)} ({ends}{f'; {range_} over plausible boxes' * known})"
 
 
 def number_in_words(row: Mapping, value: str, low: str, high: str, digits: int = 1) -> str:

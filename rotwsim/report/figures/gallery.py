@@ -16,6 +16,7 @@ from rotwsim.report.figures import (
     assumptions,
     barons,
     board,
+    boxes,
     hard,
     points,
     skill,
@@ -55,7 +56,12 @@ FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
     "styles": (table_kinds.styles_beside,),
     "options": (table_kinds.options_beside,),
     "rail-barons": (table_kinds.rail_baron_worth,),
-    "assumptions": (assumptions.tornado, assumptions.filling_spread),
+    "assumptions": (
+        assumptions.tornado,
+        boxes.win_rate_hill,
+        boxes.figure_hills,
+        assumptions.filling_spread,
+    ),
 }
 UNDATED: dict[str, dict] = {"png": {"Software": None}, "svg": {"Date": None}}
 FORMS = tuple(UNDATED)  # of the files

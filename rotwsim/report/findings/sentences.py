@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rotwsim.report.findings import arms, causes, table, tweaks
+from rotwsim.report.findings import arms, boxes, causes, table, tweaks
 from rotwsim.report.results import Results
 
 # By section: what can be said of it, each function a list of sentences, the most telling first.
@@ -27,7 +27,7 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         causes.skill,
         causes.kinds_of_luck,
     ),
-    "assumptions": (causes.assumptions, causes.fillings),
+    "assumptions": (causes.assumptions, boxes.boxes, causes.fillings),
     "seats": (table.fairness, table.prices),
     "styles": (table.styles,),
     "options": (table.options,),

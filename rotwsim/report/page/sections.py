@@ -64,9 +64,10 @@ CHAPTERS = (
     Chapter(
         "assumptions",
         "What rests on assumptions",
-        ("assumptions", "fillings"),
+        ("assumptions", "plausible", "figures", "evidence", "fillings"),
         "Some figures of the game are assumed until somebody with the box fills them in; here "
-        "they are varied within what is plausible, on the same seeds.",
+        "they are varied within their ranges, on the same seeds, and fillings of everything are "
+        "weighed by how well they fit what the rulebook says.",
     ),
     Chapter(
         "seats",
