@@ -12,10 +12,24 @@ OF_STYLES = ("unfairness", "margin", "comebacks", "turns", "money bid")
 OF_OPTIONS = ("score", "turns", "margin", "skill")
 
 
+def table_names(rows: pd.DataFrame) -> list[str]:
+    """Tables in words that can stand in a list: "traditional with 3 seats on Sweden"."""
+    if not {"bidding", "seats", "board"} <= set(rows):
+        return list(rows["arm"])
+    several = {column: rows[column].nunique() > 1 for column in ("seats", "board")}
+    return [
+        row.bidding.replace("_", " ")
+        + (f" with {row.seats:.0f} seats" if several["seats"] else "")
+        + (f" on {row.board}" if several["board"] else "")
+        for row in rows.itertuples()
+    ]
+
+
 def fairness_of(results: Results) -> pd.DataFrame:
     """The verdict on every table, by how far a seat sits from the first bidder."""
     rows = results.rows("fairness", "arm", "scope", "unfairness", "low", "high", "verdict")
-    return rows[rows["scope"] == FROM_FIRST_BIDDER].reset_index(drop=True)
+    rows = rows[rows["scope"] == FROM_FIRST_BIDDER].reset_index(drop=True)
+    return rows.assign(name=table_names(rows))
 
 
 def places_of(results: Results) -> list[tuple[str, pd.DataFrame]]:
