@@ -8,6 +8,8 @@ from rotwsim.balance.fairness import FROM_FIRST_BIDDER
 from rotwsim.report.results import Results
 
 ORDINALS = ("first bidder", "second", "third", "fourth", "fifth", "sixth")
+REACHED = 0.1  # of the games must last until a turn for its price to be drawn
+BEYOND = 0.005  # of the games on either side, left out of the hills
 OF_STYLES = ("unfairness", "margin", "comebacks", "turns", "money bid")
 OF_OPTIONS = ("score", "turns", "margin", "skill")
 
@@ -43,9 +45,12 @@ def places_of(results: Results) -> list[tuple[str, pd.DataFrame]]:
 
 
 def prices_of(results: Results) -> list[tuple[str, pd.DataFrame]]:
-    """By table, what the first place costs turn by turn; tables without bids are left out."""
-    rows = results.rows("first_prices", "arm", "turn", "mean", "low", "high")
+    """By table, what the first place costs turn by turn, as far as enough games last; tables
+    without bids are left out.
+    """
+    rows = results.rows("first_prices", "arm", "turn", "games", "mean", "low", "high")
     found = [(str(arm), own.sort_values("turn")) for arm, own in rows.groupby("arm", sort=False)]
+    found = [(arm, own[own["games"] >= REACHED * own["games"].max()]) for arm, own in found]
     return [(arm, own) for arm, own in found if len(own) > 1 and (own["mean"] > 0).sum() > 1]
 
 
@@ -55,7 +60,9 @@ def scores_by_place(results: Results) -> tuple[str, list[pd.DataFrame]]:
     if rows.empty:
         return "", []
     arm = rows["arm"].iloc[0]
-    own = rows[rows["arm"] == arm]
+    own = rows[rows["arm"] == arm].sort_values("score")
+    below = own["games"].cumsum() / own["games"].sum()
+    own = own[(below > BEYOND) & (below < 1 - BEYOND)]
     return arm, [part.sort_values("score") for _, part in own.groupby("place")]
 
 
