@@ -77,6 +77,7 @@ COLUMNS = {
     "figures": """
         name:text now:number drawn_low:number drawn_high:number weighed_low:number
         weighed_high:number weighed_mean:number narrows:part spread:points spread_known:points""",
+    "figure_values": "name:text value:number drawn:part weighed:part",
     "evidence": "name:text weight:number drawn:part weighed:part text:text source:text",
     "fillings": """
         filling:text win_rate:share low:share high:share weight:part result_mean:number
@@ -145,6 +146,7 @@ TITLES = {
     "assumptions": "Settings of what is assumed",
     "plausible": "What the box probably says",
     "figures": "Unseen figures, as drawn and as the evidence leaves them",
+    "figure_values": "How probable each value is",
     "evidence": "How well the fillings fit what the rulebook says",
     "fillings": "Random plausible fillings",
     "fairness": "Is a place worth more than another?",

@@ -48,13 +48,11 @@ def win_rate_hill(results: Results) -> list[Picture]:
 
 def figure_hills(results: Results) -> list[Picture]:
     """The values of the figures to look up first: as drawn, and as the evidence leaves them."""
-    names = [
-        name
-        for name in figures_to_look_up(results)["name"].head(HILLS)
-        if len(values_of(results, name)) > 1
-    ]
-    if not names:
+    figures = figures_to_look_up(results).head(HILLS)
+    figures = figures[[len(values_of(results, name)) > 1 for name in figures["name"]]]
+    if figures.empty:
         return []
+    names, top = list(figures["name"]), figures.iloc[0]
     figure, axes = new_axes(len(names), row=HILL)
     told = []
     for place, name in enumerate(names):
@@ -67,10 +65,12 @@ def figure_hills(results: Results) -> list[Picture]:
     axes.spines["left"].set_visible(False)
     axes.set_xticks([])
     grid(axes)
-    title = f"To know {names[0]} would tell most about the answer"
+    title = f"To know {top['name']} would take {percent(top['narrows'], 0)} off the doubt"
     caption = (
-        "Each bar is a value, its number below it: the outline as drawn, the filled part as the "
-        "evidence leaves it. Figures that would narrow the answer most stand on top."
+        f"{counted(len(names), 'figure')} of {len(figures_to_look_up(results))}, those on top that "
+        "would narrow the answer most; the doubt is the variance of the win rate. Each bar is a "
+        "value, its number below it: the outline as drawn, the filled part as the evidence leaves "
+        "it."
     )
     return [Picture("figures", title, caption, "Most probable: " + "; ".join(told), figure)]
 

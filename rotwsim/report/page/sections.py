@@ -64,7 +64,7 @@ CHAPTERS = (
     Chapter(
         "assumptions",
         "What rests on assumptions",
-        ("assumptions", "plausible", "figures", "evidence", "fillings"),
+        ("assumptions", "plausible", "figures", "figure_values", "evidence", "fillings"),
         "Some figures of the game are assumed until somebody with the box fills them in; here "
         "they are varied within their ranges, on the same seeds, and fillings of everything are "
         "weighed by how well they fit what the rulebook says.",
