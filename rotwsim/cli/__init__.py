@@ -35,6 +35,7 @@ COMMANDS = {
         "skill": "rotwsim.cli.skill:skill",
         "assumptions": "rotwsim.cli.assumptions:assumptions",
         "target": "rotwsim.cli.target:target",
+        "difficulty": "rotwsim.cli.difficulty:difficulty",
         "report": "rotwsim.cli.report:report",
         "explore": "rotwsim.cli.explore:explore",
     },
