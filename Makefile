@@ -21,6 +21,7 @@ results: $(VENV)/.installed
 	for file in baseline tweaks barons skill assumptions factorial rebuilt; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
+	$(BIN)/rotwsim difficulty
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 
