@@ -1,4 +1,4 @@
-"""What a page explains of itself: its terms, its rules, and how well the real box is known."""
+"""What a page explains of itself: its terms and its rules."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from rotwsim.report import wording
 from rotwsim.report.page.sections import Section
-from rotwsim.report.results import Results, read_results
-from rotwsim.report.rows.assumptions import fillings_by_rate
+from rotwsim.report.results import Results
 from rotwsim.rules.rulebook import load_rulebook
-from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import RuleText, glossary, rule_texts
 
 ALWAYS = ("arm", "assumed", "digest", "flips", "interval", "player", "result", "seed", "verdict")
-ASSUMPTIONS = "assumptions"  # the folder beside this one that knows the range over boxes
 
 
 def terms_in(texts: Iterable[str]) -> dict[str, str]:
@@ -51,23 +47,3 @@ def with_goals(table: pd.DataFrame) -> pd.DataFrame:
     shown.insert(1, "goal", goals)
     shown.insert(2, "opponent_effect", effects)
     return shown
-
-
-def range_over_boxes(results: Results) -> dict[str, str] | None:
-    """The win rates over plausible fillings, from this folder or from the one beside it."""
-    known = results
-    beside = results.folder.resolve().parent / ASSUMPTIONS
-    if "fillings" not in results.tables:
-        try:
-            known = read_results(beside)
-        except DataError:
-            return None
-    rates = fillings_by_rate(known)["win_rate"]
-    if len(rates) < 2:
-        return None
-    title = known.arms[0].get("title", "") if known.arms else ""
-    low, high = (f"{100 * rate:.0f}" for rate in (rates.min(), rates.max()))
-    return {
-        "value": f"{low} to {high}{wording.SPACE}%",
-        "words": f"{len(rates)} fillings of what is assumed{f': {title}' if title else ''}",
-    }
