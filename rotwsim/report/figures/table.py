@@ -52,23 +52,26 @@ HILL = 0.62  # inches
 
 
 def seat_fairness(results: Results) -> list[Picture]:
-    """Shares of wins by place, a panel per table: dots with intervals around equal shares."""
-    tables = places_of(results)[:PANELS]
-    if not tables:
-        return []
+    """Shares of wins by place, a figure per board and number of seats, a panel per style."""
+    groups: dict[tuple, list[tuple[str, pd.DataFrame]]] = {}
+    for arm, own in places_of(results):
+        keys = [key for key in ("board", "seats") if key in own]
+        groups.setdefault(tuple(own[key].iloc[0] for key in keys), []).append((arm, own))
+    return [
+        _fairness_figure(results, tables[:PANELS], place)
+        for place, tables in enumerate(groups.values(), 1)
+    ]
+
+
+def _fairness_figure(
+    results: Results, tables: list[tuple[str, pd.DataFrame]], place: int
+) -> Picture:
     figure, panels = new_panels([len(own) + 1 for _, own in tables])
     low = min(own["low"].min() for _, own in tables)
     high = max(own["high"].max() for _, own in tables)
     verdicts = fairness_of(results).set_index("arm")["verdict"]
     for axes, (arm, own) in zip(panels, tables, strict=True):
-        equal = 1 / len(own)
-        axes.axvline(equal, color=FAINT, linewidth=0.9, zorder=0)
-        reach = (equal - results.margin, equal + results.margin)
-        axes.axvspan(*reach, color=EDGE, alpha=0.45, linewidth=0, zorder=-1)
-        label_rows(axes, [ORDINALS[int(place) - 1] for place in own["place"]])
-        marks = [_mark_of(row, equal) for row in own.itertuples()]
-        draw_intervals(axes, own.assign(value=own["win_rate"]), marks)
-        write_values(axes, [percent(rate) for rate in own["win_rate"]])
+        _draw_places(axes, own, results.margin)
         axes.set_xlim(low - 0.01, high + 0.01)
         percent_axis(axes, "share of wins, %" if axes is panels[-1] else "")
         axes.set_title(f"{capital(arm)}: {verdicts.get(arm, '')}", loc="left", fontsize=SMALL)
@@ -81,7 +84,19 @@ def seat_fairness(results: Results) -> list[Picture]:
     alt = "Shares of wins by place: " + "; ".join(
         f"{arm}: " + ", ".join(percent(rate) for rate in own["win_rate"]) for arm, own in tables
     )
-    return [Picture("seat-fairness", _fairness_title(results), caption, alt, figure)]
+    title = _fairness_title(results, [arm for arm, _ in tables])
+    return Picture(f"seat-fairness-{place}", title, caption, alt, figure)
+
+
+def _draw_places(axes: Axes, own: pd.DataFrame, margin: float) -> None:
+    """Dots with intervals around an equal share."""
+    equal = 1 / len(own)
+    axes.axvline(equal, color=FAINT, linewidth=0.9, zorder=0)
+    axes.axvspan(equal - margin, equal + margin, color=EDGE, alpha=0.45, linewidth=0, zorder=-1)
+    label_rows(axes, [ORDINALS[int(place) - 1] for place in own["place"]])
+    marks = [_mark_of(row, equal) for row in own.itertuples()]
+    draw_intervals(axes, own.assign(value=own["win_rate"]), marks)
+    write_values(axes, [percent(rate) for rate in own["win_rate"]])
 
 
 def _mark_of(row, equal: float) -> tuple[str, str, str]:
@@ -89,15 +104,15 @@ def _mark_of(row, equal: float) -> tuple[str, str, str]:
     return verdict_marks([verdict])[0] if verdict else (SAME, "o", SAME)
 
 
-def _fairness_title(results: Results) -> str:
+def _fairness_title(results: Results, arms: list[str]) -> str:
     rows = fairness_of(results)
+    rows = rows[rows["arm"].isin(arms)]
     unfair = rows[rows["verdict"] == "unfair"]
+    where = f" ({rows['board'].iloc[0]}, {rows['seats'].iloc[0]:.0f} seats)"
     if unfair.empty:
-        return "No table is surely unfair to a place"
-    named = listed(unfair["arm"], most=3)
-    return f"Places are not worth the same at {named}" + (
-        "" if len(unfair) < len(rows) else ": at none of the tables here"
-    )
+        return f"No bidding style is surely unfair to a place{where}"
+    named = listed(unfair["bidding"].str.replace("_", " "))
+    return f"Places are not worth the same with {named}{where}"
 
 
 def first_prices(results: Results) -> list[Picture]:

@@ -13,6 +13,7 @@ from rotwsim.report.rows.table import (
     places_of,
     rail_barons_of,
     sure_changes,
+    table_names,
 )
 from rotwsim.report.wording import (
     capital,
@@ -21,6 +22,7 @@ from rotwsim.report.wording import (
     difference_in_words,
     level_in_words,
     listed,
+    margin_in_words,
     percent,
     plain,
     rate_in_words,
@@ -35,24 +37,30 @@ def fairness(results: Results) -> list[str]:
     rows, places = fairness_of(results), dict(places_of(results))
     if rows.empty:
         return []
+    margin = margin_in_words(results.margin)
+    said = {
+        "unfair": "surely unfair to a place",
+        "fair": f"fair within {margin}",
+        "undecided": "undecided",
+    }
     told = [
-        f"{verdict}: {listed(rows[rows['verdict'] == verdict]['arm'], TABLES_TOLD)}"
-        for verdict in ("unfair", "fair", "undecided")
-        if (rows["verdict"] == verdict).any()
+        f"{'every table' if len(own) == len(rows) else listed(own['name'], TABLES_TOLD)}: {word}"
+        for verdict, word in said.items()
+        if len(own := rows[rows["verdict"] == verdict])
     ]
     fairest, least = (
         rows.loc[index] for index in (rows["unfairness"].idxmin(), rows["unfairness"].idxmax())
     )
-    alike = f"Places are most alike at {fairest['arm']}, {_apart(fairest)} from equal shares"
+    alike = f"Places are most alike with {fairest['name']}, {_apart(fairest)} from equal shares"
     if len(rows) > 1:
-        alike += f" of the wins, least at {least['arm']}, {_apart(least)}"
+        alike += f" of the wins, least with {least['name']}, {_apart(least)}"
     sentences = [f"{capital('; '.join(told))}. {alike}."]
     own = places.get(rows["arm"].iloc[0])
     if own is not None:
         best, worst = own.loc[own["win_rate"].idxmax()], own.loc[own["win_rate"].idxmin()]
         sentences.append(
-            f"At {rows['arm'].iloc[0]} the seat at place {best['place']:.0f} from the first bidder "
-            f"wins {rate_in_words(best)}, the one at place {worst['place']:.0f} "
+            f"With {rows['name'].iloc[0]} the seat at place {best['place']:.0f}, counted from the "
+            f"first bidder, wins {rate_in_words(best)}, the one at place {worst['place']:.0f} "
             f"{rate_in_words(worst)}; equal would be {percent(1 / len(own))}."
         )
     return sentences
@@ -70,8 +78,8 @@ def prices(results: Results) -> list[str]:
     rows = results.rows("bids", "arm", "money_bid", "first_bidder_wins")
     if rows.empty:
         return []
-    row = rows.iloc[0]
-    told = f"At {row['arm']} bids add up to ${plain(row['money_bid'])} a game"
+    row, name = rows.iloc[0], table_names(rows)[0]
+    told = f"With {name} bids add up to ${plain(row['money_bid'])} a game"
     if "price_ordinary" in rows and pd.notna(row["price_ordinary"]):
         told += f"; the first place costs ${plain(row['price_ordinary'])} on ordinary turns"
         if pd.notna(row["price_executive"]):

@@ -8,14 +8,30 @@ from rotwsim.balance.fairness import FROM_FIRST_BIDDER
 from rotwsim.report.results import Results
 
 ORDINALS = ("first bidder", "second", "third", "fourth", "fifth", "sixth")
+REACHED = 0.1  # of the games must last until a turn for its price to be drawn
+BEYOND = 0.005  # of the games on either side, left out of the hills
 OF_STYLES = ("unfairness", "margin", "comebacks", "turns", "money bid")
 OF_OPTIONS = ("score", "turns", "margin", "skill")
+
+
+def table_names(rows: pd.DataFrame) -> list[str]:
+    """Tables in words that can stand in a list: "traditional with 3 seats on Sweden"."""
+    if not {"bidding", "seats", "board"} <= set(rows):
+        return list(rows["arm"])
+    several = {column: rows[column].nunique() > 1 for column in ("seats", "board")}
+    return [
+        row.bidding.replace("_", " ")
+        + (f" with {row.seats:.0f} seats" if several["seats"] else "")
+        + (f" on {row.board}" if several["board"] else "")
+        for row in rows.itertuples()
+    ]
 
 
 def fairness_of(results: Results) -> pd.DataFrame:
     """The verdict on every table, by how far a seat sits from the first bidder."""
     rows = results.rows("fairness", "arm", "scope", "unfairness", "low", "high", "verdict")
-    return rows[rows["scope"] == FROM_FIRST_BIDDER].reset_index(drop=True)
+    rows = rows[rows["scope"] == FROM_FIRST_BIDDER].reset_index(drop=True)
+    return rows.assign(name=table_names(rows))
 
 
 def places_of(results: Results) -> list[tuple[str, pd.DataFrame]]:
@@ -29,9 +45,12 @@ def places_of(results: Results) -> list[tuple[str, pd.DataFrame]]:
 
 
 def prices_of(results: Results) -> list[tuple[str, pd.DataFrame]]:
-    """By table, what the first place costs turn by turn; tables without bids are left out."""
-    rows = results.rows("first_prices", "arm", "turn", "mean", "low", "high")
+    """By table, what the first place costs turn by turn, as far as enough games last; tables
+    without bids are left out.
+    """
+    rows = results.rows("first_prices", "arm", "turn", "games", "mean", "low", "high")
     found = [(str(arm), own.sort_values("turn")) for arm, own in rows.groupby("arm", sort=False)]
+    found = [(arm, own[own["games"] >= REACHED * own["games"].max()]) for arm, own in found]
     return [(arm, own) for arm, own in found if len(own) > 1 and (own["mean"] > 0).sum() > 1]
 
 
@@ -41,7 +60,9 @@ def scores_by_place(results: Results) -> tuple[str, list[pd.DataFrame]]:
     if rows.empty:
         return "", []
     arm = rows["arm"].iloc[0]
-    own = rows[rows["arm"] == arm]
+    own = rows[rows["arm"] == arm].sort_values("score")
+    below = own["games"].cumsum() / own["games"].sum()
+    own = own[(below > BEYOND) & (below < 1 - BEYOND)]
     return arm, [part.sort_values("score") for _, part in own.groupby("place")]
 
 
