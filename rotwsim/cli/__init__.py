@@ -38,6 +38,7 @@ COMMANDS = {
         "options": "rotwsim.cli.styles:options",
         "assumptions": "rotwsim.cli.assumptions:assumptions",
         "target": "rotwsim.cli.target:target",
+        "me": "rotwsim.cli.me:me",
         "report": "rotwsim.cli.report:report",
         "explore": "rotwsim.cli.explore:explore",
     },

@@ -387,6 +387,7 @@ RULES_FIELDS = [
     ("slip_kind", NUMBER),
     ("without", NUMBER),  # bit set of what the player may not use
     ("budget", NUMBER),  # of a searching player
+    ("aim", NUMBER),  # points or a win
     ("weights", np.float64, WEIGHTS),
     ("learned", np.float64, (PHASES, FEATURES)),  # points of a feature
 ]

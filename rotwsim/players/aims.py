@@ -100,7 +100,7 @@ def line_gain(state, rules, outlook, search, here, there):
         if completes_line(rules, group, line, here, there):
             aim = step_worth(state, rules, outlook, GOAL_MAJOR_LINES, 1)
             gain += rules.line_points[line] + aim
-        else:
+        elif not is_very_last(outlook):
             from_here = approach(rules, group, search.gaps[line], line, here, there)
             from_there = approach(rules, group, search.gaps[line], line, there, here)
             share = rules.weights[LINE_SHARE] * max(from_here, from_there) / LINE_REACH
@@ -144,12 +144,19 @@ def step_worth(state, rules, outlook, goal, steps):
         baron = state.baron_row[place]
         if state.baron_owner[place] == NOBODY and rules.baron_goal[baron] == goal:
             reached = goal_reached(state, rules, outlook.seat, goal)
-            worth += tier_steps(rules, baron, reached, steps)
+            share = 0.0 if is_very_last(outlook) else rules.weights[GOAL_SHARE]
+            worth += tier_steps(rules, baron, reached, steps, share)
     return worth
 
 
 @kernel
-def tier_steps(rules, baron, reached, steps):
+def is_very_last(outlook):
+    """Whether nothing begun can be finished later, as learned judgement sees."""
+    return outlook.learned and outlook.actions == 1
+
+
+@kernel
+def tier_steps(rules, baron, reached, steps, share):
     """Points of the tiers that steps reach, and a share of the one they bring nearer."""
     worth = 0.0
     have = 0
@@ -157,7 +164,7 @@ def tier_steps(rules, baron, reached, steps):
         needed = rules.baron_tier[baron, tier] - reached
         points = rules.baron_points[baron, tier]
         if needed > steps:
-            return worth + rules.weights[GOAL_SHARE] * (points - have) * steps / needed
+            return worth + share * (points - have) * steps / needed
         if needed > 0:
             worth += points - have
         have = points

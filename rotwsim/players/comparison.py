@@ -11,6 +11,7 @@ from rotwsim.players.outlook import after, aim_for, look_ahead
 from rotwsim.players.plan import plan_engine
 from rotwsim.players.ranking import NOTHING_YET, start_with_a_pass
 from rotwsim.players.survey import survey_network
+from rotwsim.players.target import risk_needed
 
 QUIET_TURNS = 4  # before the end, in which passing is an idea at all
 MANY_BONDS = 8  # with fewer casual does not sit and wait at a table
@@ -26,6 +27,7 @@ def compare_plain(state, rules, seat, outlook, survey, best):
     survey.told = outlook.traced
     if outlook.learned:
         aim_for(outlook, aim)
+        outlook.need = risk_needed(rules, outlook, quiet)
         prepare_features(state, rules, outlook, survey)
     is_eager = outlook.chances or (outlook.table and outlook.bonds < MANY_BONDS)
     may_pass = outlook.turns <= QUIET_TURNS or not is_eager

@@ -59,13 +59,22 @@ def sum_points(outlook, survey):
 
 @kernel
 def correction(rules, outlook, survey, first, last):
-    """Points that were learned for the features of a kind of action, which stand in the survey."""
+    """Points that were learned for the features of a kind of action, which stand in the survey;
+    in the last turn the worth is exact without them.
+    """
     survey.first, survey.last = first, last
     survey.table_first = survey.table_last = 0
-    total = 0.0
-    for feature in range(first, last):
-        total += rules.learned[outlook.phase, feature] * survey.features[feature]
-    return total
+    if outlook.turns == 1 and not outlook.table:
+        return 0.0
+    points, values = rules.learned[outlook.phase], survey.features
+    total, second, third = 0.0, 0.0, 0.0  # three sums side by side are faster than one
+    for feature in range(first, last - 2, 3):
+        total += points[feature] * values[feature]
+        second += points[feature + 1] * values[feature + 1]
+        third += points[feature + 2] * values[feature + 2]
+    for feature in range(last - (last - first) % 3, last):
+        total += points[feature] * values[feature]
+    return total + second + third
 
 
 @kernel
@@ -205,7 +214,7 @@ def describe_place(state, rules, outlook, survey, search, link):
     values, around = survey.features, search.around
     if around[link.far, 0] == NOT_YET:
         look_around(state, rules, survey, around, link.far)
-    own = own_links(state, outlook, link.near)
+    own = survey.own_links[link.near]
     chain = 1 + chain_from(survey, link.near) + chain_from(survey, link.far)
     values[of.BUILD_NEAR] = own
     values[of.BUILD_TIP] = 1.0 if own == 1 else 0.0
@@ -214,15 +223,6 @@ def describe_place(state, rules, outlook, survey, search, link):
         values[of.BUILD_CUBES_8 + place] = around[link.far, place]
     values[of.BUILD_CHAIN] = chain
     values[of.BUILD_LONGER] = max(0, min(chain, LEVELS - 1) - survey.farthest)
-
-
-@step
-def own_links(state, outlook, city):
-    """Links of the player at a city."""
-    count = 0
-    for spoke in range(state.spokes[city]):
-        count += state.spoke_owner[city, spoke] == outlook.seat
-    return count
 
 
 @kernel

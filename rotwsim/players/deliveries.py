@@ -1,7 +1,5 @@
 """Deliveries and the engine, judged by what is left to deliver after them."""
 
-import numpy as np
-
 from rotwsim.core.codes import COLOURS, DELIVER, UPGRADE
 from rotwsim.core.engine import can_upgrade, upgrade_price
 from rotwsim.core.jit import kernel, step
@@ -25,10 +23,10 @@ MUCH = 1e9
 @kernel
 def consider_deliveries(state, rules, outlook, survey, best):
     """For each number of points the cube that would gain least from waiting."""
-    city_of = np.full(POINTS, -1, np.int64)
-    colour_of = np.empty(POINTS, np.int64)
+    city_of, colour_of, least = survey.cube_city, survey.cube_colour, survey.cube_later
+    for points in range(POINTS):
+        city_of[points], least[points] = -1, MUCH
     ahead = min(LEVELS - 1, outlook.level + LEVELS_OF_PATIENCE)
-    least = np.full(POINTS, MUCH)
     for city in range(rules.cities):
         if not survey.served[city]:
             continue
@@ -70,7 +68,7 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     aim = delivery_aims(state, rules, outlook, colour, own + foreign)
     bonus += aim
     if outlook.learned:
-        bonus += correct_delivery(state, rules, outlook, survey, city, colour, aim)
+        bonus += correct_delivery(state, rules, outlook, survey, city, colour, aim) - outlook.need
     if outlook.table:
         bonus += delivery_at_table(state, rules, outlook, survey, city, colour)
     prospect, to_beat = after(outlook, points=points), floor_of(best) - bonus

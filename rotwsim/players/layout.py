@@ -32,10 +32,12 @@ OUTLOOK_FIELDS = [
     ("cash", np.int64),
     ("bonds", np.int64),
     ("score", np.int64),
+    ("need", np.float64),  # points of risk that the target asks for, see aims.risk_needed
 ]
 
 SURVEY_FIELDS = [
     ("served", NUMBER, CITIES),  # 1 if a city has a Link of the player
+    ("own_links", NUMBER, CITIES),  # such Links
     ("reach", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links
     ("worth", NUMBER, (CITIES, COLOURS, LEVELS)),  # its best points at an engine level
     # the best delivery now
@@ -50,9 +52,18 @@ SURVEY_FIELDS = [
     ("chains", NUMBER, CITIES),  # their number, by the city they start from
     ("chain", NUMBER, (CITIES, CHAINS)),  # packed, see survey.pack_chain
     ("longest", NUMBER, CITIES),  # Links of the longest
+    # of the chain walked, by the Links it has
+    ("at", np.int64, LEVELS),  # the city reached
+    ("spoke", np.int64, LEVELS),  # of that city, to be walked next
+    ("others", np.int64, LEVELS),  # Links of others used
+    ("passed", np.int64, LEVELS),  # colours of the cities entered
     # cubes that would score so much at an engine level
     ("counts", np.float64, (LEVELS, POINTS)),
     ("counts_after", np.float64, (LEVELS, POINTS)),  # as the action looked at would leave them
+    # of the deliveries of so many points the one that would gain least from waiting
+    ("cube_city", np.int64, POINTS),
+    ("cube_colour", np.int64, POINTS),
+    ("cube_later", np.float64, POINTS),  # what it would gain
     # what learned judgement needs besides
     ("by_level", np.float64, LEVELS),  # points of all cubes together, from the present level on
     ("good", np.float64),  # good cubes, see features.py

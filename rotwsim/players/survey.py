@@ -31,7 +31,8 @@ def survey_network(state, rules, outlook, survey):
     share_cities(state, rules, outlook, survey)
     find_bounties(state, rules, survey)
     for city in range(rules.cities):
-        if is_served(state, outlook, city):
+        survey.own_links[city] = own_links(state, outlook, city)
+        if survey.own_links[city] > 0:
             survey.served[city] = 1
             walk_chains(state, outlook, survey, city)
             raise_worth(survey, city)
@@ -63,21 +64,18 @@ def find_bounties(state, rules, survey):
 
 
 @step
-def is_served(state, outlook, city):
-    """Whether a city has a Link of the player."""
+def own_links(state, outlook, city):
+    """Links of the player at a city."""
+    count = 0
     for spoke in range(state.spokes[city]):
-        if state.spoke_owner[city, spoke] == outlook.seat:
-            return True
-    return False
+        count += state.spoke_owner[city, spoke] == outlook.seat
+    return count
 
 
 @step
 def walk_chains(state, outlook, survey, start):
     """All chains from a city: first Link own, no city twice, at most one Link of others."""
-    at = np.empty(LEVELS, np.int64)
-    spoke = np.empty(LEVELS, np.int64)
-    foreign = np.empty(LEVELS, np.int64)
-    passed = np.empty(LEVELS, np.int64)  # colours of the cities entered
+    at, spoke, foreign, passed = survey.at, survey.spoke, survey.others, survey.passed
     at[0], spoke[0], foreign[0], passed[0] = start, 0, 0, 0
     depth = 0
     visited = ONE << np.uint64(start)

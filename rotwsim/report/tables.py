@@ -71,7 +71,17 @@ COLUMNS = {
         name:text origin:text low_setting:text high_setting:text win_rate_low:share
         win_rate_high:share difference_low:points difference_high:points low_low:points
         low_high:points high_low:points high_high:points influence:number games:count""",
-    "fillings": "filling:text win_rate:share low:share high:share result_mean:number what:text",
+    "plausible": """
+        player:text barons:flag tweak:text assumed:share low:share high:share fillings:count
+        effective:number games:count""",
+    "figures": """
+        name:text now:number drawn_low:number drawn_high:number weighed_low:number
+        weighed_high:number weighed_mean:number narrows:part spread:points spread_known:points""",
+    "figure_values": "name:text value:number drawn:part weighed:part",
+    "evidence": "name:text weight:number drawn:part weighed:part text:text source:text",
+    "fillings": """
+        filling:text win_rate:share low:share high:share weight:part result_mean:number
+        what:text""",
     "fairness": """
         arm:text board:text seats:count bidding:text scope:text games:count unfairness:share
         low:share high:share best_place:count best_share:share worst_place:count
@@ -134,6 +144,10 @@ TITLES = {
     "luck": "Where the spread of results comes from",
     "luck_wins": "Where wins and defeats come from",
     "assumptions": "Settings of what is assumed",
+    "plausible": "What the box probably says",
+    "figures": "Unseen figures, as drawn and as the evidence leaves them",
+    "figure_values": "How probable each value is",
+    "evidence": "How well the fillings fit what the rulebook says",
     "fillings": "Random plausible fillings",
     "fairness": "Is a place worth more than another?",
     "places": "Every place",

@@ -26,6 +26,7 @@ BANS = (  # what --without can forbid
     "western-link",
 )
 SLIP_KINDS = ("novice", "second-best")  # as core.codes numbers them
+AIMS = ("points", "win")  # as core.codes numbers them
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
 # Figures that --set may change; 0 may switch a mechanism off.
 SETTINGS = {
@@ -130,6 +131,8 @@ SCENARIO_OPTIONS = (
            said="without {}", what="option to play without", legal=lambda: BANS, game=SOLO),
     Option("budget", "budget", int, "Search budget of the master.", default=0,
            said="budget {}", legal=lambda: Span(0, 1_000_000)),
+    Option("aim", "aim", str, "What expert and master play for: points, or the target.",
+           default=AIMS[0], said="aims at a {}", what="aim", legal=lambda: AIMS, game=SOLO),
     Option("barons_in", "baron-in", str, "Baron forced into the row.", LIST,
            said="{} in the row", what="Duel Baron", legal=_barons, game=SOLO),
     Option("barons_out", "baron-out", str, "Baron forced out of the row.", LIST,
