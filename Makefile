@@ -15,12 +15,14 @@ demo: $(VENV)/.installed
 shell: $(VENV)/.installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $${SHELL:-sh}
 
-# Every experiment with its report; about half an hour on two cores.
+# Every experiment with its report; about an hour on two cores.
 results: $(VENV)/.installed
 	rm -rf results/*/figures
-	for file in baseline tweaks barons skill assumptions factorial rebuilt; do \
+	for file in baseline tweaks barons skill assumptions factorial rebuilt \
+		table table-size table-options; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
+	$(BIN)/rotwsim difficulty
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 

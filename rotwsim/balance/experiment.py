@@ -9,7 +9,7 @@ from pathlib import Path
 from rotwsim.balance.assumptions import DRAWS, FILLING_GAMES, FILLINGS, assumptions
 from rotwsim.balance.barons import barons
 from rotwsim.balance.compare import answer_of
-from rotwsim.balance.experiment_file import POINT, Experiment, Planned
+from rotwsim.balance.experiment_file import Experiment, Planned
 from rotwsim.balance.factorial import factorial
 from rotwsim.balance.fairness import seats
 from rotwsim.balance.games import ArmGames, Games
@@ -23,7 +23,6 @@ from rotwsim.balance.table_skill import table_skill
 from rotwsim.rules.option import NOTHING
 
 RESULTS = Path("results")
-TABLE_MARGIN = 0.02  # of a place's share of the wins
 
 
 def run_experiment(
@@ -126,8 +125,8 @@ def _factorial(games: Games, experiment: Experiment) -> Answer:
 def _seats(games: Games, experiment: Experiment) -> Answer:
     options = experiment.options("seats")
     chosen = (options.get(key, ()) for key in ("styles", "sizes", "boards"))
-    margin = options.get("margin", TABLE_MARGIN / POINT) * POINT
-    return seats(games, at_table(experiment.scenario), options["games"], *chosen, margin=margin)
+    table, margin = at_table(experiment.scenario), experiment.margin
+    return seats(games, table, options["games"], *chosen, margin=margin)
 
 
 def _styles(games: Games, experiment: Experiment) -> Answer:

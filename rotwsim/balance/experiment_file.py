@@ -78,6 +78,7 @@ ANALYSES = {  # table of the file: its keys
 }
 TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
 POINT = 0.01
+TABLE_MARGIN = 0.02  # of a place's share of the wins
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,9 @@ class Experiment:
 
     @property
     def margin(self) -> float:
-        """The difference of win rates that matters, as a fraction."""
+        """The difference of win rates that matters, as a fraction; at a table of seats."""
+        if "seats" in self.analyses and "compare" not in self.analyses:
+            return self.analyses["seats"].get("margin", TABLE_MARGIN / POINT) * POINT
         return self.analyses.get("compare", {}).get("margin", MARGIN / POINT) * POINT
 
     def options(self, analysis: str) -> dict:

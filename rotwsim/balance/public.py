@@ -13,6 +13,7 @@ from rotwsim.balance import skill as skill_analysis
 from rotwsim.balance import styles as styles_analysis
 from rotwsim.balance import table_skill as table_skill_analysis
 from rotwsim.balance import target as target_analysis
+from rotwsim.balance.experiment_file import TABLE_MARGIN
 from rotwsim.balance.games import counted_games
 from rotwsim.balance.results import Answer
 from rotwsim.balance.seated import at_table
@@ -20,7 +21,6 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.plan import check_games
 
 GAMES = 2000
-TABLE_MARGIN = 0.02  # of a place's share of the wins
 FRESH_SEED = 1_000_003  # added to the seed, for games that owe nothing to a choice
 
 

@@ -38,6 +38,8 @@ COMMANDS = {
         "options": "rotwsim.cli.styles:options",
         "assumptions": "rotwsim.cli.assumptions:assumptions",
         "target": "rotwsim.cli.target:target",
+        "me": "rotwsim.cli.me:me",
+        "difficulty": "rotwsim.cli.difficulty:difficulty",
         "report": "rotwsim.cli.report:report",
         "explore": "rotwsim.cli.explore:explore",
     },

@@ -38,7 +38,7 @@ SCORES = 128
 LEVELS = 9
 WEIGHTS = 64
 PHASES = 3  # of a game, in which learned judgement differs
-FEATURES = 128  # of actions, see players/features.py
+FEATURES = 160  # of actions, see players/features.py and players/table_features.py
 STRETCHES = CITIES - 1  # Links built for one pair of a Railbot card
 PATHS = 64  # equally cheap Railbot paths offered to the player
 PATH_CITIES = 1024  # two for each stretch, of all paths on offer together
@@ -223,8 +223,9 @@ STATE_FIELDS = [
     ("executive_price", NUMBER),  # … and what the first place cost in all of them
     ("net_after_turn", NUMBER, (TABLE_TURNS, SEATS)),  # points less bonds
     # notes of the seats, which no rule reads
-    ("note_bid", NUMBER, SEATS),  # what a seat would bid at most …
-    ("note_bid_turn", NUMBER, SEATS),  # … in this turn
+    ("note_place", np.float64, (SEATS, SEATS)),  # points lost by a place in the order …
+    ("note_price", np.float64, SEATS),  # … points that a bond for a bid costs …
+    ("note_bid_turn", NUMBER, SEATS),  # … as a seat saw them in this turn
 ]
 
 RULES_FIELDS = [
@@ -378,6 +379,7 @@ RULES_FIELDS = [
     ("rail_cities", NUMBER, RAIL_BARONS),  # that a goal names
     ("rail_city", NUMBER, (RAIL_BARONS, LINE_CITIES)),
     ("seat_player", NUMBER, SEATS),
+    ("seat_judgement", NUMBER, SEATS),  # the record of the array that holds a seat's judgement
     ("stream_shift", NUMBER, STREAMS + SEATS - 1),  # games by which each random stream is shifted
     # who plays
     ("player", NUMBER),
@@ -385,6 +387,7 @@ RULES_FIELDS = [
     ("slip_kind", NUMBER),
     ("without", NUMBER),  # bit set of what the player may not use
     ("budget", NUMBER),  # of a searching player
+    ("aim", NUMBER),  # points or a win
     ("weights", np.float64, WEIGHTS),
     ("learned", np.float64, (PHASES, FEATURES)),  # points of a feature
 ]

@@ -55,7 +55,7 @@ COLUMNS = {
         high:points""",
     "sources": "arm:text source:text points:number low:number high:number",
     "losses": "arm:text loss:text mean:number low:number high:number",
-    "links": "arm:text first:text second:text player_share:share railbot_share:share",
+    "links": "arm:text first:text second:text player_share:part railbot_share:part",
     "cities": "arm:text city:text sent:number received:number",
     "skill": """
         player:text slip:number games:count win_rate:share low:share high:share

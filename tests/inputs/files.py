@@ -22,6 +22,7 @@ from pathlib import Path
 
 from rotwsim.balance.experiment_file import read_experiment
 from rotwsim.balance.results import check_folder
+from rotwsim.balance.scores import read_scores
 from rotwsim.cli.bench import read_bench
 from rotwsim.players.features import NAMES, PHASES
 from rotwsim.report.results import read_results
@@ -73,6 +74,10 @@ def sheets() -> list[str]:
 RUN = {"format": 1, "title": "A run", "scenario": {"board": "eastern-us"}, "seed": 1, "games": 9}
 RUN |= {"rules_digest": "0f", "kernel_digest": "1e", "finished": None, "digest": None}
 HERE = "a machine"
+SCORES = """date,board,barons,tweaks,score,target,won,hints,undos
+2026-11-01,eastern-us,no,,131,125,yes,0,0
+2026-11-02,Eastern US,yes,cash exhaust-1,"98",140,no,2,1
+"""
 BENCH = {"machine": HERE, "games_per_second": {"random": {"eastern-us": 4000.5, "sweden": 3000.25}}}
 # A new sort of file that a user may be given is a line here.
 KINDS = {
@@ -86,6 +91,7 @@ KINDS = {
     ),
     "learned": Kind(texts(DATA, "learned.toml"), "learned.toml", read_learned),
     "run": Kind([json.dumps(RUN, indent=1)], "manifest.json", lambda p: read_manifest(p.parent)),
+    "scores": Kind([SCORES, SCORES.replace(",", ";")], "games.csv", read_scores),
     "bench": Kind([json.dumps(BENCH, indent=1)], "bench.json", lambda path: read_bench(path, HERE)),
 }
 

@@ -36,6 +36,7 @@ VALUES = {
     "slip_kind": "second-best",
     "without": ["hotels", "insurance"],
     "budget": 7,
+    "aim": "win",
     "barons_in": BARONS[:2],
     "barons_out": BARONS[2:3],
     "barons_harmless": BARONS[3:5],

@@ -21,6 +21,8 @@ from rotwsim.report.figures import (
     points,
     skill,
     spread,
+    table,
+    table_kinds,
     tweaks,
 )
 from rotwsim.report.figures.marks import wrapped
@@ -49,7 +51,11 @@ FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
     ),
     "points": (points.points_by_source, points.losses_to_the_railbot),
     "board": (board.link_maps, board.city_deliveries),
-    "skill": (skill.ladder, skill.slips, skill.luck),
+    "skill": (table_kinds.better_player, skill.ladder, skill.slips, skill.luck),
+    "seats": (table.seat_fairness, table.first_prices, table.scores_as_hills),
+    "styles": (table_kinds.styles_beside,),
+    "options": (table_kinds.options_beside,),
+    "rail-barons": (table_kinds.rail_baron_worth,),
     "assumptions": (
         assumptions.tornado,
         boxes.win_rate_hill,
