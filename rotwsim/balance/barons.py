@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.balance.boxes import boxes_of
+from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Side, pair_of, verdict_table
 from rotwsim.balance.results import Answer

@@ -6,7 +6,8 @@ import hashlib
 import re
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ import numpy as np
 
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.plan import block_size
 from rotwsim.runner.play import rules_of
@@ -211,3 +213,19 @@ def folder_name(scenario: Scenario, seed: int) -> str:
     who = f"table {len(scenario.seats)}" if scenario.seats else scenario.player
     words = re.sub(r"[^a-z0-9]+", "-", f"{scenario.board.name} {who}".lower())
     return f"{words.strip('-')}-{identity.hexdigest()[:IDENTITY_LETTERS]}"
+
+
+@contextmanager
+def counted_games(
+    seed: int, out: Path | str | None = None, jobs: int | None = None
+) -> Iterator[Games]:
+    """Games to ask for, counted by a bar in a notebook."""
+    with notebook_bar() as tell:
+
+        def watch(watched: Watched) -> None:
+            run = watched.run
+            done = (watched.place - 1) * run.wanted + run.games
+            tell(done, watched.places * run.wanted)
+
+        with Games(seed, out, watch=watch, jobs=jobs) as played:
+            yield played

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.balance.boxes import boxes_between
+from rotwsim.balance.box_ranges import boxes_between
 from rotwsim.balance.games import ArmGames
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError

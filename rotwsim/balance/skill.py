@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.balance.boxes import boxes_of
+from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.rules.options import STREAMS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.balance.boxes import boxes_of
+from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import ArmGames
 from rotwsim.balance.seats import seats_table
 from rotwsim.core.layout import TURNS

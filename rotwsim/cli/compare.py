@@ -144,7 +144,7 @@ def row_of(row) -> tuple[str, ...]:
 
 def agreed_keys(found) -> dict:
     """Exactly the keys that other programs may rely on."""
-    from rotwsim.balance.boxes import boxes_of
+    from rotwsim.balance.box_ranges import boxes_of
     from rotwsim.stats import wilson
 
     base = found.arms[0]

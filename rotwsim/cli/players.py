@@ -15,7 +15,7 @@ MOST_GAMES = 1_000_000  # of one player; they are held in memory
     "--games",
     type=click.IntRange(0, MOST_GAMES),
     default=0,
-    help="Measure skill and speed on so many games of Eastern US.",
+    help="Measure skill and speed on so many games of Eastern US, half of them elsewhere.",
 )
 @form_options
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
@@ -23,7 +23,7 @@ def players(games: int, seed: int) -> None:
     """List the players with what they consider; with --games, measure them on this machine."""
     from rotwsim.cli.tables import show_table
     from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.roster import about, measure
+    from rotwsim.runner.roster import ELSEWHERE, about, gained, measure
 
     heads = ["player", "how it thinks"]
     heads += ["mean result", "won", "games/s and core"] if games else []
@@ -39,3 +39,16 @@ def players(games: int, seed: int) -> None:
             ]
         rows.append(cells)
     show_table("Players, weakest first", rows, heads, ("player", "how it thinks"))
+    if games:
+        click.echo()
+        rows = [gain_row(gained(*where, max(2, games // 2), seed)) for where in ELSEWHERE]
+        heads = ["board", "games", "club", "won", "expert", "won ", "gain"]
+        show_table("The expert over club, on the same games", rows, heads, ("board",))
+
+
+def gain_row(found) -> list[str]:
+    """What the expert gains, as cells."""
+    club, expert = (f"{100 * share:.0f} %" for share in found.win_rates)
+    gain = f"{found.expert - found.club:+.1f} ± {found.half_width:.1f}"
+    means = f"{found.club:.1f}", f"{found.expert:.1f}"
+    return [found.title, f"{found.games:,}", means[0], club, means[1], expert, gain]

@@ -87,6 +87,8 @@ MINE = 8  #         city; at a table
 
 # What a player does that slips: as a novice would, or the action that it holds for second best.
 SLIP_NOVICE, SLIP_SECOND_BEST = range(2)
+# What a player plays for: points, or the target.
+AIM_POINTS, AIM_WIN = range(2)
 
 # Decisions. The player is asked only when there is a choice; an action is always asked for.
 NO_DECISION = -1

@@ -18,7 +18,7 @@ MUCH_CASH = 30  # more makes no difference
 @kernel
 def prepare_features(state, rules, outlook, survey):
     """What all candidates of a decision share: phase, cubes and markets of the network."""
-    survey.first = survey.last = 0
+    survey.first = survey.last = survey.table_first = survey.table_last = 0
     outlook.phase = of.LATE
     if outlook.turns >= of.EARLY_TURNS:
         outlook.phase = of.EARLY
@@ -45,11 +45,11 @@ def sum_points(outlook, survey):
     good ones.
     """
     for level in range(outlook.level, LEVELS):
-        total = 0
+        total = 0.0
         for points in range(1, POINTS):
             total += points * survey.counts[level, points]
         survey.by_level[level] = total
-    survey.good = survey.total = 0
+    survey.good = survey.total = 0.0
     for points in range(1, POINTS):
         cubes = survey.counts[outlook.level, points]
         survey.total += cubes
@@ -59,12 +59,22 @@ def sum_points(outlook, survey):
 
 @kernel
 def correction(rules, outlook, survey, first, last):
-    """Points that were learned for the features of a kind of action, which stand in the survey."""
+    """Points that were learned for the features of a kind of action, which stand in the survey;
+    in the last turn the worth is exact without them.
+    """
     survey.first, survey.last = first, last
-    total = 0.0
-    for feature in range(first, last):
-        total += rules.learned[outlook.phase, feature] * survey.features[feature]
-    return total
+    survey.table_first = survey.table_last = 0
+    if outlook.turns == 1 and not outlook.table:
+        return 0.0
+    points, values = rules.learned[outlook.phase], survey.features
+    total, second, third = 0.0, 0.0, 0.0  # three sums side by side are faster than one
+    for feature in range(first, last - 2, 3):
+        total += points[feature] * values[feature]
+        second += points[feature + 1] * values[feature + 1]
+        third += points[feature + 2] * values[feature + 2]
+    for feature in range(last - (last - first) % 3, last):
+        total += points[feature] * values[feature]
+    return total + second + third
 
 
 @kernel
@@ -204,7 +214,7 @@ def describe_place(state, rules, outlook, survey, search, link):
     values, around = survey.features, search.around
     if around[link.far, 0] == NOT_YET:
         look_around(state, rules, survey, around, link.far)
-    own = own_links(state, outlook, link.near)
+    own = survey.own_links[link.near]
     chain = 1 + chain_from(survey, link.near) + chain_from(survey, link.far)
     values[of.BUILD_NEAR] = own
     values[of.BUILD_TIP] = 1.0 if own == 1 else 0.0
@@ -213,15 +223,6 @@ def describe_place(state, rules, outlook, survey, search, link):
         values[of.BUILD_CUBES_8 + place] = around[link.far, place]
     values[of.BUILD_CHAIN] = chain
     values[of.BUILD_LONGER] = max(0, min(chain, LEVELS - 1) - survey.farthest)
-
-
-@step
-def own_links(state, outlook, city):
-    """Links of the player at a city."""
-    count = 0
-    for spoke in range(state.spokes[city]):
-        count += state.spoke_owner[city, spoke] == outlook.seat
-    return count
 
 
 @kernel
@@ -266,7 +267,7 @@ def correct_new_city(rules, outlook, survey, colour, cubes):
 @step
 def market_gain(survey, level):
     """Points that all cubes together gain at an engine level by the market counted in."""
-    total = 0
+    total = 0.0
     for points in range(1, POINTS):
         total += points * survey.counts_after[level, points]
     return total - survey.by_level[level]

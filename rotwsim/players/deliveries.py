@@ -1,7 +1,5 @@
 """Deliveries and the engine, judged by what is left to deliver after them."""
 
-import numpy as np
-
 from rotwsim.core.codes import COLOURS, DELIVER, UPGRADE
 from rotwsim.core.engine import can_upgrade, upgrade_price
 from rotwsim.core.jit import kernel, step
@@ -13,6 +11,7 @@ from rotwsim.players.layout import POINTS
 from rotwsim.players.outlook import after, after_the_last_marker
 from rotwsim.players.plan import position_worth
 from rotwsim.players.ranking import NOTHING_YET, floor_of, offer
+from rotwsim.players.rivals import delivery_at_table, upgrade_at_table
 from rotwsim.players.survey import counted_as, shift_cubes
 from rotwsim.players.weights import DELIVERY_DELAY
 
@@ -24,10 +23,10 @@ MUCH = 1e9
 @kernel
 def consider_deliveries(state, rules, outlook, survey, best):
     """For each number of points the cube that would gain least from waiting."""
-    city_of = np.full(POINTS, -1, np.int64)
-    colour_of = np.empty(POINTS, np.int64)
+    city_of, colour_of, least = survey.cube_city, survey.cube_colour, survey.cube_later
+    for points in range(POINTS):
+        city_of[points], least[points] = -1, MUCH
     ahead = min(LEVELS - 1, outlook.level + LEVELS_OF_PATIENCE)
-    least = np.full(POINTS, MUCH)
     for city in range(rules.cities):
         if not survey.served[city]:
             continue
@@ -35,7 +34,7 @@ def consider_deliveries(state, rules, outlook, survey, best):
             if state.goods[city, colour] == 0 or survey.points[city, colour] <= 0:
                 continue
             points = counted_as(survey.points[city, colour])
-            later = float(survey.worth[city, colour, ahead])
+            later = survey.worth[city, colour, ahead] * survey.share[city]
             if outlook.learned:
                 later += regret(state, rules, outlook, survey, city, colour)
             if later < least[points]:
@@ -52,7 +51,10 @@ def regret(state, rules, outlook, survey, city, colour):
     """What speaks against delivering a cube rather than another of as many points."""
     if state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
         return ENDS_GAME
-    return -correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
+    gain = correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
+    if outlook.table:
+        gain += delivery_at_table(state, rules, outlook, survey, city, colour)
+    return -gain
 
 
 @step
@@ -66,7 +68,9 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     aim = delivery_aims(state, rules, outlook, colour, own + foreign)
     bonus += aim
     if outlook.learned:
-        bonus += correct_delivery(state, rules, outlook, survey, city, colour, aim)
+        bonus += correct_delivery(state, rules, outlook, survey, city, colour, aim) - outlook.need
+    if outlook.table:
+        bonus += delivery_at_table(state, rules, outlook, survey, city, colour)
     prospect, to_beat = after(outlook, points=points), floor_of(best) - bonus
     if state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
         prospect = after_the_last_marker(state, rules, outlook, points)
@@ -83,9 +87,11 @@ def consider_upgrade(state, rules, outlook, survey, best):
     """One engine level more, at the price of the next."""
     if can_upgrade(state, rules, outlook.seat):
         price = upgrade_price(state, rules, outlook.seat)
-        aim = engine_aim(state, rules, outlook)
+        goal = aim = engine_aim(state, rules, outlook)
         if outlook.learned:
-            aim += correct_upgrade(state, rules, outlook, survey, aim)
+            aim += correct_upgrade(state, rules, outlook, survey, 0.0 if outlook.table else aim)
+        if outlook.table:
+            aim += upgrade_at_table(state, rules, outlook, survey, goal)
         prospect = after(outlook, levels=1, money=price)
         worth = position_worth(state, rules, survey.counts, prospect, floor_of(best) - aim)
         offer(best, survey, worth + aim, an_action(UPGRADE))

@@ -14,6 +14,7 @@ from rotwsim.players.weights import (
     BARON_THREAT,
     DEADHEAD_THREAT,
     INSURANCE_CAUTION,
+    LEAST_TAX,
     LINKS_THREAT,
 )
 
@@ -36,13 +37,23 @@ def consider_insurance(state, rules, outlook, survey, best):
             loss = card_loss(state, rules, outlook, survey, state.row[place])
             worth = quiet + chance * loss
             if outlook.learned:
-                worth += correct_insurance(rules, outlook, survey, loss)
+                worth += correct_insurance(rules, outlook, survey, loss) - outlook.need
             offer(best, survey, worth, an_action(INSURE, place))
 
 
 @step
 def is_harmful(state, rules, outlook, card):
-    return rules.card_taxation[card] > 0 or threatens_baron(state, rules, outlook, card)
+    """Whether a card is insured before the last turns too; a small tax would but bind the token."""
+    least = rules.weights[LEAST_TAX] * outlook.turns
+    if rules.card_taxation[card] > 0 and tax_now(rules, outlook) >= least:
+        return True
+    return threatens_baron(state, rules, outlook, card)
+
+
+@kernel
+def tax_now(rules, outlook):
+    """S26: the money that Taxation would take."""
+    return rules.taxation_incomes * income_at(rules, outlook.score)
 
 
 @kernel
@@ -74,8 +85,8 @@ def card_loss(state, rules, outlook, survey, card):
 @step
 def taxation_loss(state, rules, outlook, survey):
     """S26: what the position is worth less without the money."""
-    taxed = rules.taxation_incomes * income_at(rules, outlook.score)
-    before, then = after(outlook, actions=0), after(outlook, actions=0, money=taxed)
+    before = after(outlook, actions=0)
+    then = after(outlook, actions=0, money=tax_now(rules, outlook))
     free = position_worth(state, rules, survey.counts, before, floor=NOTHING_YET)
     return free - position_worth(state, rules, survey.counts, then, floor=NOTHING_YET)
 

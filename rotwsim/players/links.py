@@ -18,12 +18,12 @@ from rotwsim.players.plan import (
     worth_with_engine,
 )
 from rotwsim.players.ranking import floor_of, offer
+from rotwsim.players.rivals import link_at_table
 from rotwsim.players.weights import BOND_POINTS, DEAREST_LINK, LINKS_BEGUN, REACH_POINTS
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
-# cubes, and Links to a city that the network can reach much more cheaply.
+# cubes, and (offers.py) Links to a city that the network can reach much more cheaply.
 DEAREST_OPENING = 8
-DETOUR = 4
 ROUNDING = 1e-6
 
 
@@ -46,8 +46,7 @@ def look_over_links(state, rules, outlook, survey, searches, offers, best):
         if search.begun and not survey.served[city]:
             continue
         for place in range(find_offers(state, rules, outlook, survey, search, city, offers)):
-            if not is_dear(outlook, survey, search, offers[place]):
-                consider_link(state, rules, outlook, survey, search, offers[place], best)
+            consider_link(state, rules, outlook, survey, search, offers[place], best)
 
 
 @kernel
@@ -71,18 +70,11 @@ def prepare_search(state, rules, outlook, survey, search):
 @step
 def know_points(state, rules, outlook, survey, search):
     """known[builds, level]: points to come with one Link more that moves no cube farther."""
-    for builds in range(1, MOST_BUILDS + 1):
+    top = min(outlook.highest, top_target(state, rules, outlook.level))
+    for builds in range(1, search.most_builds + 1):
         prospect = after(outlook, actions=builds, links=1)
-        for target in range(outlook.level, top_target(state, rules, outlook.level) + 1):
+        for target in range(max(outlook.lowest, outlook.level), top + 1):
             search.known[builds, target] = most_points(rules, survey.counts, prospect, target)
-
-
-@kernel
-def is_dear(outlook, survey, search, link):
-    """Whether the network can reach a city much more cheaply than by this Link."""
-    if not outlook.pruned or not search.begun or survey.served[link.far]:
-        return False
-    return link.price > search.nearest[link.far] + DETOUR
 
 
 @kernel
@@ -93,14 +85,17 @@ def consider_link(state, rules, outlook, survey, search, link, best):
         return
     lines = line_gain(state, rules, outlook, search, link.near, link.far)
     bonus = aim + lines
-    if not survey.served[link.far]:
-        bonus += rules.weights[REACH_POINTS] * state.cubes[link.far]
-    if not survey.served[link.near]:
-        bonus += rules.weights[REACH_POINTS] * state.cubes[link.near]
+    if not outlook.learned or outlook.turns > 1:
+        for city in (link.far, link.near):
+            if not survey.served[city]:
+                bonus += rules.weights[REACH_POINTS] * state.cubes[city]
     find_gains(state, outlook, survey, search, link.near, link.far)
     if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
         if outlook.learned:
-            bonus += correct_link(state, rules, outlook, survey, search, link, lines, aim)
+            credit = 0.0 if outlook.table else aim
+            bonus += correct_link(state, rules, outlook, survey, search, link, lines, credit)
+            if outlook.table:
+                bonus += link_at_table(state, rules, outlook, survey, link, aim)
         to_beat = floor_of(best) - bonus
         worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)
         if worth > floor_of(best):

@@ -1,8 +1,9 @@
 """master: tries the expert's best actions out, playing each on to the end many times.
 
 For every candidate the game is copied, what a person cannot see is dealt anew, and the expert plays
-both on; the action with the best mean result is taken, its own judgement counting a little. Fewer
-candidates get more games each round.
+both on; the action with the best mean result is taken, or the one that reaches the target most
+often where that is the aim, its own judgement counting a little. Fewer candidates get more games
+each round.
 In all other decisions it is the expert. Considers all that the expert does, and what it leads to.
 Budget: games per decision.
 """
@@ -30,6 +31,7 @@ from rotwsim.players.loop import play_on
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import NOTHING_YET, action_of
 from rotwsim.players.registry import EXPERT, slips
+from rotwsim.players.target import counted
 
 CANDIDATES = 4
 DOUBT = 4.0  # points: what the expert holds for so much worse is not tried out
@@ -70,7 +72,8 @@ def choose_action(states, copies, rules):
         for game in range(tried, tried + games):
             for place in range(candidates):
                 action = action_of(best, order[place])
-                totals[order[place]] += try_out(states, copies, rules, action, key, game)
+                result = try_out(states, copies, rules, action, key, game)
+                totals[order[place]] += counted(rules, result)
         tried += games
         sort_by_total(order, totals, candidates)
         candidates = (candidates + 1) // 2

@@ -18,6 +18,7 @@ from rotwsim.core.track import (
 )
 from rotwsim.players.answers import an_action
 from rotwsim.players.layout import OFFERS
+from rotwsim.players.weights import DETOUR
 
 FAR = 1 << 20  # money: dearer than any track
 GRANT_WORTH_USING = 4  # money a Land Grant must save
@@ -40,8 +41,11 @@ def find_offers(state, rules, outlook, survey, search, city, offers):
         far = other_end(rules, pair, city)
         if pair >= rules.listed or not is_sensible(state, outlook, survey, search, city, far):
             continue
+        dearest = price_at_most(rules, outlook, survey, search, far)
+        if min(state.way_price[pair], rules.pair_floor[pair]) > dearest:
+            continue  # whatever a search on the hexes would find
         way = way_now(state, rules, pair)
-        while way >= 0 and price_of(state, rules, way) <= search.dearest and count < OFFERS:
+        while way >= 0 and price_of(state, rules, way) <= dearest and count < OFFERS:
             tiles = tiles_of(state, rules, way)
             builds = (tiles + search.tiles - 1) // search.tiles
             if builds <= search.most_builds:
@@ -66,6 +70,14 @@ def is_sensible(state, outlook, survey, search, near, far):
     if not survey.served[near] and not survey.served[far]:
         return near <= far  # on offer from both ends, and looked at from one
     return True
+
+
+@step
+def price_at_most(rules, outlook, survey, search, far):
+    """The price up to which Links to a city are judged: it may be reached much more cheaply."""
+    if not outlook.pruned or not search.begun or survey.served[far]:
+        return search.dearest
+    return min(search.dearest, search.nearest[far] + int(rules.weights[DETOUR]))
 
 
 @step

@@ -64,7 +64,9 @@ def try_game(states, copies, rules, key, share, table, rows):
             decision += 1
             word = mix(key + np.uint64(decision) * GOLDEN)
             has_room = rows + CANDIDATES <= table.shape[0]
-            if has_room and np.int64(word % np.uint64(MILLIONTHS)) < share:
+            # The worth is exact in the last turn: there is nothing to learn.
+            may_teach = has_room and not state.last_turn
+            if may_teach and np.int64(word % np.uint64(MILLIONTHS)) < share:
                 if not can_go_on(state, rules):
                     rows = try_candidates(states, copies, rules, word, table, rows)
             act(state, rules, choose_action(state, rules), log)

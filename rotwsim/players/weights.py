@@ -33,6 +33,9 @@ data/players.toml under the same names in small letters.
     FORESIGHT,  # 1: money is projected to the end, 0: bonds count with plain interest
     IDLE_TURNS,  # turns before the end from which an idle action is worth less and less
     LINE_SHARE,  # share of a Major Line's points credited to Links that bring it nearer
+    DETOUR,  # money by which a Link may be dearer than the cheapest to its city
+    LEAST_TAX,  # money a turn left: a tax below it is insured in the last turns only
+    RISK_POINTS,  # by which sure actions count less where the target lies far above the plan
     # share of its top points that a Baron's goal is expected to pay, in the order of core.codes
     HOPE_HOTELS,
     HOPE_ENGINE,
@@ -46,7 +49,13 @@ data/players.toml under the same names in small letters.
     HOPE_RED_CITIES,
     HOPE_DOUBLE_LINK,
     HOPE_BLUE_YELLOW,
-) = range(42)
+    # at a table
+    RIVAL_POINT,  # points that a point costs which any one of the other seats gains
+    CONTEST,  # how much each other seat at a city lowers the share of its cubes counted on
+    TABLE_TURNS,  # turns expected per Empty City Marker of a seat
+    TABLE_HASTE,  # power of the markers lying by which the turns run out
+    FOREIGN_LINKS,  # of other seats that a considered chain may use
+) = range(50)
 # Everything defined so far: there is no second list to keep in step.
 NAMES = tuple(name.lower() for name in list(vars()) if name.isupper())
 HOPE = HOPE_HOTELS  # the first of the twelve

@@ -10,6 +10,7 @@ MINUS = "−"
 FINE = 0.001  # half-width of an interval below which a second decimal says something
 SMALL_CHANCE = 0.001
 SHOWN_IN_LIST = 4
+UNITS = {"share": (100, "%", "points"), "$": (1, "$", "$")}  # factor, of a value, of a difference
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -106,6 +107,18 @@ def number_in_words(row: Mapping, value: str, low: str, high: str, digits: int =
     """A signed number with its interval: "−3.2 (−3.6 to −2.8)"."""
     ends = f"{signed(row[low], digits)} to {signed(row[high], digits)}"
     return f"{signed(row[value], digits)} ({ends})"
+
+
+def in_unit(unit: str) -> tuple[float, str, str]:
+    """By what a measure is multiplied to be shown, its unit, and that of its differences."""
+    return UNITS.get(unit, (1, unit, unit))
+
+
+def change_in_words(row: Mapping) -> str:
+    """A difference of a measure in its unit, with its interval."""
+    factor, _, unit = in_unit(row["unit"])
+    ends = f"{signed(factor * row['low'])} to {signed(factor * row['high'])}"
+    return f"{signed(factor * row['difference'])} {unit} ({ends})"
 
 
 def digits_of(low: float, high: float) -> int:

@@ -26,6 +26,7 @@ BANS = (  # what --without can forbid
     "western-link",
 )
 SLIP_KINDS = ("novice", "second-best")  # as core.codes numbers them
+AIMS = ("points", "win")  # as core.codes numbers them
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
 # Figures that --set may change; 0 may switch a mechanism off.
 SETTINGS = {
@@ -111,6 +112,8 @@ SCENARIO_OPTIONS = (
            default=False, said="Duel Barons",
            names=(("map", ""), ("universal", "universal Rail Barons"),
                   ("none", "no Rail Barons"))),
+    Option("rail_baron", "rail-baron", str, "Rail Baron the first seat is dealt and keeps.",
+           default="", said="{} kept by seat 1", game=AT_TABLE),
     Option("tweaks", "tweak", str, "Difficulty tweak, see rotwsim tweaks; repeatable.", LIST,
            what="tweak", legal=_tweaks, game=SOLO, alias=tweak_called),
     Option("rulings", "ruling", str, "A ruling as name=choice; repeatable.", TABLE,
@@ -127,7 +130,9 @@ SCENARIO_OPTIONS = (
     Option("without", "without", str, "Options the player may not use, comma separated.", LIST,
            said="without {}", what="option to play without", legal=lambda: BANS, game=SOLO),
     Option("budget", "budget", int, "Search budget of the master.", default=0,
-           said="budget {}", legal=lambda: Span(0, 1_000_000), game=SOLO),
+           said="budget {}", legal=lambda: Span(0, 1_000_000)),
+    Option("aim", "aim", str, "What expert and master play for: points, or the target.",
+           default=AIMS[0], said="aims at a {}", what="aim", legal=lambda: AIMS, game=SOLO),
     Option("barons_in", "baron-in", str, "Baron forced into the row.", LIST,
            said="{} in the row", what="Duel Baron", legal=_barons, game=SOLO),
     Option("barons_out", "baron-out", str, "Baron forced out of the row.", LIST,
@@ -137,7 +142,7 @@ SCENARIO_OPTIONS = (
     Option("weights", "weight", float, "A weight of the player's judgement, name=value.", TABLE,
            said="", what="weight", legal=_weights, game=SOLO),
     Option("learned", "learned", str, "File of rotwsim train by which the expert plays.",
-           default="", said="learned from {}", game=SOLO),
+           default="", said="learned from {}"),
     Option("stream_shift", "shift", int, "A random stream of a later game, as goods=1000.", TABLE,
            said="{} games later", what="random stream", legal=_streams),
 )

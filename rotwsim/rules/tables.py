@@ -13,7 +13,7 @@ from rotwsim.core.codes import LEFT
 from rotwsim.rules import schema
 from rotwsim.rules.ground import Ground
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.options import BANS, SLIP_KINDS, STREAMS
+from rotwsim.rules.options import AIMS, BANS, SLIP_KINDS, STREAMS
 from rotwsim.rules.pairs import fill_pairs
 from rotwsim.rules.routes import pairs_of
 from rotwsim.rules.scenario import Scenario
@@ -57,6 +57,7 @@ def compile_rules(
     rules.slip = round(scenario.slip * MILLIONTHS)
     rules.slip_kind = SLIP_KINDS.index(scenario.slip_kind)
     rules.budget = scenario.budget
+    rules.aim = AIMS.index(scenario.aim)
     rules.without = sum(1 << BANS.index(option) for option in scenario.without)
     rules.weights[: len(weights)] = weights
     if learned is not None:

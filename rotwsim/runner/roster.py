@@ -16,6 +16,17 @@ from rotwsim.runner.play import play_games, rules_of
 
 SLOW = {"master": 50}  # plays so many times fewer games when measured
 CRITICAL = 1.96
+# Where the expert is compared with club besides, with and without Barons; half as many games each.
+ELSEWHERE = (
+    ("eastern-us", False),
+    ("great-britain", False),
+    ("sweden", False),
+    ("europe", False),
+    ("mexico", False),
+    ("western-us", False),
+    ("portugal", False),
+    ("eastern-us", True),
+)
 WITHOUT_FILE = {
     "passive": "passive: always passes and takes the first legal option; the Railbot on its own.",
     "expert-unpruned": "expert-unpruned: the expert without its short cuts, to check them.",
@@ -31,6 +42,18 @@ class Measured:
     half_width: float
     win_rate: float
     speed: float
+
+
+@dataclass(frozen=True)
+class Gained:
+    """What the expert gains over club on the same games of a board."""
+
+    title: str
+    games: int
+    club: float
+    expert: float
+    half_width: float
+    win_rates: tuple[float, float]
 
 
 def about(player: str) -> str:
@@ -57,4 +80,21 @@ def measure(player: str, games: int, seed: int) -> Measured:
         CRITICAL * float(results.std(ddof=1)) / games**0.5,
         float(outcomes["won"].mean()),
         games / seconds,
+    )
+
+
+def gained(board: str, barons: bool, games: int, seed: int) -> Gained:
+    """Club and expert on the same games."""
+    scenario = Scenario.of(board, barons=barons)
+    outcomes = np.zeros((2, games), layout.OUTCOME)
+    for player, rows in zip(("club", "expert"), outcomes, strict=True):
+        play_games(rules_of(scenario.varied(player=player)), seed, 0, rows, no_log())
+    club, expert = outcomes["result"].astype(float)
+    return Gained(
+        scenario.varied(player="expert").title().removesuffix(", expert"),
+        games,
+        float(club.mean()),
+        float(expert.mean()),
+        CRITICAL * float((expert - club).std(ddof=1)) / games**0.5,
+        tuple(float(share) for share in outcomes["won"].mean(axis=1)),
     )

@@ -31,9 +31,10 @@ TRAINING_SEED = 3_000_017  # one more each round
 VALIDATION_SEED = 4_000_037
 SHARE = 80_000  # millionths of the decisions of a game that are looked into
 ROWS_PER_GAME = 300  # at most
-RIDGES = (300.0, 1000.0)  # how hard corrections are held back, see lessons.py
-# By round, the last entry from then on: how much of the lessons is taken, and what the lessons of
-# the rounds before weigh, the last one first.
+# By round, the last entry from then on, and at once where the training goes on from another: how
+# hard corrections are held back (see lessons.py), how much of the lessons is taken, and what the
+# lessons of the rounds before weigh, the last one first.
+RIDGES = ((300.0, 1000.0), (300.0, 1000.0), (300.0, 1000.0), (1000.0, 3000.0))
 STEPS = (1.0, 1.0, 1.0, 0.7)
 MEMORIES = ((0.5,), (0.5,), (0.5,), (0.7, 0.5, 0.3))
 DIGITS = 4  # of the points that are kept
@@ -60,6 +61,11 @@ class Course:
                 plain = Scenario.of(board, barons=barons, player="expert")
                 arms += [plain, plain.varied(**drawn_figures(draw))]
         return arms
+
+    def now(self, schedule: tuple, number: int):
+        """What a schedule gives for a round."""
+        goes_on = self.start != digest_of({})
+        return schedule[-1 if goes_on else min(number, len(schedule)) - 1]
 
 
 @dataclass(frozen=True)
@@ -121,19 +127,14 @@ def play_round(course: Course, last: Round, folder: Path, crew) -> Round:
     )
     rows = Rows.of(tables, last.points)
     lessons = [rows]
-    for age, weight in enumerate(in_round(MEMORIES, number), start=1):
+    memories, ridges, step = (course.now(plan, number) for plan in (MEMORIES, RIDGES, STEPS))
+    for age, weight in enumerate(memories, start=1):
         if number > age:
             lessons.append(replace(kept_rows(folder, number - age), weight=weight))
-    step = in_round(STEPS, number)
-    points = np.round(last.points + step * learn(lessons, last.points, *RIDGES), DIGITS)
+    points = np.round(last.points + step * learn(lessons, last.points, *ridges), DIGITS)
     now = Round(number, points, validate(course, points), len(rows.result))
     keep(folder, now, tables)
     return now
-
-
-def in_round(schedule: tuple, number: int):
-    """What a schedule gives for a round."""
-    return schedule[min(number, len(schedule)) - 1]
 
 
 def try_arm(work: Work, first: int, games: int) -> np.ndarray:

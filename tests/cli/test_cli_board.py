@@ -58,11 +58,11 @@ def test_board_show_prints_all_tables_within_80_columns(shown, eastern_us):
     assert "…" not in shown, "nothing may be cut off"
 
 
-def test_nothing_assumed_looks_like_a_fact_in_board_show(shown):
+def test_nothing_assumed_looks_like_a_fact_in_board_show(shown, eastern_us):
     lines = [line.split() for line in shown.splitlines()]
     assert ["Richmond", "-", "Atlanta", "6", "?", "reported,", "points", "assumed"] in lines
     assert ["New", "York", "-", "Chicago", "10", "reported"] in lines
-    assert ["Base", "Exhaust", "2", "?", "assumed"] in lines
+    assert ["Base", "Exhaust", str(eastern_us.base_exhaust), "?", "inferred"] in lines
     assert ["Service", "Bounty", "Mobile", "4", "1", "reported"] in lines
     assert ["6", "Exhaust", "Purple", "middle", "reported"] in lines
     assert "? marks an assumed value" in shown
@@ -112,6 +112,7 @@ def test_board_check_of_a_file_without_assumptions_says_so(board_data, write_boa
     for table in ("map", "cities", "lines", "operations", "solo", "railbot", "western_link"):
         board_data[table]["origin"] = "printed: test"
     board_data.pop("table")
+    board_data["solo"].pop("origins")
     for entry in (*board_data["lines"]["list"], *board_data["operations"]["cards"]):
         entry.pop("origins", None)
     taxes = [("left", 4), ("middle", 3), ("right", 3)]
@@ -184,3 +185,27 @@ def test_a_picture_that_cannot_be_written_is_told_in_one_line(tmp_path):
 def test_a_full_disk_is_told_in_one_line():
     result = run("board", "show", "eastern-us", "--svg", "/dev/full")
     assert result.exit_code == 2 and "No space left" in result.stderr
+
+
+def test_board_template_writes_a_page_and_a_file_and_overwrites_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("board", "template", "eastern-us")
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "eastern-us-box.html").read_text(encoding="utf-8")
+    assert "Content-Security-Policy" in page and "Boston, Albany, Buffalo" in page
+    assert "size: A4" in page and "src=" not in page and "href=" not in page
+    again = run("board", "template", "eastern-us")
+    assert again.exit_code == 2 and "nothing was written" in again.stderr
+    elsewhere = run("board", "template", "mexico", "--out", tmp_path / "new")
+    assert elsewhere.exit_code == 0 and (tmp_path / "new" / "mexico-box.toml").is_file()
+
+
+def test_board_check_tells_every_mistake_of_a_sheet_in_a_line(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'extends = "eastern-us"\n[your_box]\nbase_exhaust = 99\nhotels = ["Bostn"]\n', "utf-8"
+    )
+    result = run("board", "check", path)
+    assert result.exit_code == 2 and result.stdout == ""
+    first, second = result.stderr.splitlines()
+    assert first.startswith(f"Error: {path}: line 3: ") and f"{path}: line 4: no city" in second

@@ -192,6 +192,10 @@ def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
     matter = int((beyond[0] | beyond[1]).sum())
     assert matter < (rows["influence"] > 0.01).sum()  # estimates alone promise more
     assert f"{matter} of {len(rows)} assumptions surely move" in text
+    assert "expert 45 % to 84 % (70 % as assumed) and club 21 % to 84 % (70 % as assumed)" in text
+    assert "40 random fillings" in text and "leaves worth 21" in text
+    assert "should look up Empty City trigger first" in text
+    assert "spread of the win rate from 20.0 to 14.0 points" in text
     rates = table(whole, "fillings")["win_rate"]
     assert f"from {pct(rates.min())} to {pct(rates.max())}" in text
     assert f"chance included, is {100 * rates.std():.1f} points" in text

@@ -39,6 +39,7 @@ RULE = "rule"  # the column of rule ids
 DIGITS = 6  # significant ones in a CSV inside the page
 ROWS_SHOWN = 120  # of a long table; its CSV has all
 LONGEST_CSV = 400_000  # letters of a table inside the page
+AT_TABLES = {"fairness", "styles", "options", "rail_barons", "table_skill"}
 CARDS = 4  # boards at the top of the page
 LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
 SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share"}
@@ -148,6 +149,8 @@ def facts_of(results: Results) -> list[str]:
 
 def cards_of(results: Results, most: int = CARDS) -> list[dict]:
     """The win rates that a reader looks for first, and which skills are not among them."""
+    if AT_TABLES & set(results.tables):
+        return []  # there it is the first seat's, which says nothing
     return [
         {
             "label": headline.label,
