@@ -46,6 +46,20 @@ ANALYSES = {  # table of the file: its keys
         Option("across", "across", str, ""),
         Option("margin", "margin", float, "", legal=lambda: Span(0.001, 99.999)),
     ),
+    "seats": (
+        GAMES,
+        STYLES,
+        Option("sizes", "sizes", int, "", LIST, legal=lambda: Span(2, 6)),
+        BOARDS,
+        Option("margin", "margin", float, "", legal=lambda: Span(0.001, 99.999)),
+    ),
+    "styles": (GAMES, STYLES, BOARDS),
+    "options": (
+        GAMES,
+        Option("skill", "skill", bool, ""),
+        replace(OPTION["player"], name="better"),
+        replace(OPTION["player"], name="worse"),
+    ),
     "barons": (GAMES, whole("pair_games", 0, MOST_GAMES)),
     "skill": (
         GAMES,
@@ -61,20 +75,6 @@ ANALYSES = {  # table of the file: its keys
         Option("ignore", "ignore", str, "", LIST, legal=evidence_names, what="item of evidence"),
     ),
     "factorial": (GAMES, OPTION["tweaks"]),
-    "seats": (
-        GAMES,
-        STYLES,
-        Option("sizes", "sizes", int, "", LIST, legal=lambda: Span(2, 6)),
-        BOARDS,
-        Option("margin", "margin", float, "", legal=lambda: Span(0.001, 99.999)),
-    ),
-    "styles": (GAMES, STYLES, BOARDS),
-    "options": (
-        GAMES,
-        Option("skill", "skill", bool, ""),
-        replace(OPTION["player"], name="better"),
-        replace(OPTION["player"], name="worse"),
-    ),
 }
 TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
 POINT = 0.01
