@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo shell check test docs notebooks results clean
+.PHONY: demo shell check test docs notebooks results ranges clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -22,6 +22,14 @@ results: $(VENV)/.installed
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
 	$(BIN)/rotwsim report --all
+
+# The ranges over plausible boxes that every win rate is quoted with; a quarter of an hour on two cores.
+BOARDS := $(subst _,-,$(basename $(notdir $(wildcard rotwsim/data/boards/*.toml))))
+ranges: $(VENV)/.installed
+	for board in $(BOARDS); do \
+		$(BIN)/rotwsim assumptions --board $$board --fillings 60 --filling-games 50 \
+			--save-range rotwsim/data/plausible.toml || exit 1; \
+	done
 
 check: $(VENV)/.installed-test
 	$(BIN)/ruff check .

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from experiments.boards.recipe import Recipe
 from rotwsim.rules import hexes
+from rotwsim.rules.load import load_board
 from rotwsim.rules.schema import GREY
 
 EASTERN_DECK = {
@@ -18,7 +19,7 @@ EASTERN_DECK = {
     "perfect_engineering": 2,
 }
 START_CARDS = 3
-EASTERN_CITIES, EASTERN_TRIGGER, BASE_EXHAUST = 52, 14, 2
+EASTERN_CITIES = 52
 MOST_MARKERS = 24
 ROTOR_CUBES, CONNECTION_POINTS = 4, 6
 HEXES_PER_LINE_POINT, LINE_POINTS = 2, (4, 10)
@@ -92,9 +93,10 @@ def remoteness(hex_of: dict[str, hexes.Hex]) -> dict[str, float]:
 
 
 def solo_figures(cities: int) -> dict[str, int]:
-    """Base Exhaust and the Empty City trigger, scaled from what is assumed for Eastern US."""
-    trigger = min(MOST_MARKERS, round(EASTERN_TRIGGER * cities / EASTERN_CITIES))
-    return {"base_exhaust": BASE_EXHAUST, "empty_city_trigger": trigger}
+    """As inferred for Eastern US: Base Exhaust alike, the trigger in proportion to the cities."""
+    known = load_board("eastern-us")
+    trigger = min(MOST_MARKERS, round(known.empty_city_trigger * cities / EASTERN_CITIES))
+    return {"base_exhaust": known.base_exhaust, "empty_city_trigger": trigger}
 
 
 def table_figures(cities: list[dict], lines: list[dict]) -> dict:

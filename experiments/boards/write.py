@@ -54,7 +54,9 @@ def board_text(
             parts += _block(key, [_value(entry) for entry in entries])
     parts += ["", "[solo]", f"origin = {_value(origin['solo'])}"]
     parts += [f"{key} = {value}" for key, value in solo.items()]
-    parts += ["cities_not_in_play = []", "lines_not_in_play = []"]
+    out = ("cities_not_in_play", "lines_not_in_play")
+    parts += [f"{key} = []" for key in out]
+    parts += [f"origins = {_value(dict.fromkeys(out, origin['not_in_play']))}"]
     if recipe.western_link:
         parts += ["", "[western_link]", f"origin = {_value(recipe.western_link['origin'])}"]
         parts += [f"{key} = {_value(recipe.western_link[key])}" for key in FIELDS_OF_WESTERN_LINK]
@@ -81,7 +83,8 @@ def _origins(recipe: Recipe) -> dict[str, str]:
         "railbot": "assumed: rebuilt as chains of neighbouring cities that cover the map",
         "sea": "assumed: a dollar for every 100 km; "
         "reported is only that islands are reached at a price",
-        "solo": "assumed: scaled from Eastern US by the number of cities",
+        "solo": "inferred: as Eastern US, the trigger in proportion to the number of cities",
+        "not_in_play": "assumed: as Eastern US",
         "table": "assumed: scaled from Eastern US by the number of cities",
         "rotor_cities": "assumed: cities printed with 4 or more cubes",
         "rail_barons": "assumed: a connection for every Major Line",

@@ -1,28 +1,44 @@
-"""How much the answer depends on what is assumed: one assumption at a time, and all at once."""
+"""How much the answer depends on what is assumed: one thing at a time, and all at once."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.balance.doubts import Doubt, Setting, filled, open_doubts
+from rotwsim.balance.boxes import Variant, draw_fillings, play_boxes, with_each_tweak
+from rotwsim.balance.doubts import Doubt, Setting, open_doubts
+from rotwsim.balance.evidence import weigh
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Side, pair_of
+from rotwsim.balance.probable import (
+    LEAST_FILLINGS,
+    NINE_OF_TEN,
+    Answered,
+    evidence_table,
+    fillings_table,
+    known_table,
+    ranges_table,
+    values_table,
+)
 from rotwsim.balance.results import Answer
+from rotwsim.rules.evidence import Item, evidence_but
 from rotwsim.rules.scenario import Scenario
 from rotwsim.stats import Estimate, PairedDifference
+from rotwsim.stats.weighted import weighted_quantiles
 
 if TYPE_CHECKING:
     import pandas as pd
 
 DRAWS = 4  # random settings of what has no low and high end
-FILLINGS = 30
+FILLINGS = 200
+FILLING_GAMES = 100
 BASELINE = "as assumed"
 DRAWING_SEED = 6  # of the random settings; nothing to do with the seed of the games
-MIDDLE = (0.05, 0.95)  # of the fillings, for the sentence about their spread
+JUDGES = ("club", "expert")  # whose games the evidence is held against
 
 End = tuple[str, PairedDifference]  # a setting in words, and how it differs from what is assumed
 
@@ -33,13 +49,16 @@ def assumptions(
     count: int,
     draws: int = DRAWS,
     fillings: int = FILLINGS,
-    filling_count: int = 0,
+    filling_count: int = FILLING_GAMES,
+    ignored: Sequence[str] = (),
 ) -> Answer:
-    """A tornado table on common seeds, and the spread over random plausible fillings.
+    """A tornado table on common seeds, and what the box probably says.
 
-    `filling_count` games are played of each filling, as many as of each setting unless told.
+    Each of the fillings is played with every tweak, `filling_count` games each, and weighed by
+    the evidence but those items that are ignored.
     """
     random = np.random.default_rng(DRAWING_SEED)
+    items = evidence_but(ignored)
     settings = {doubt: doubt.settings(scenario, draws, random) for doubt in open_doubts(scenario)}
     doubts = {doubt: found for doubt, found in settings.items() if found}
     arms = [
@@ -50,13 +69,50 @@ def assumptions(
     base, *others = games.all([Arm(BASELINE, scenario), *arms], count)
     answer = Answer(arms=[base], tables={"assumptions": tornado(base, doubts, others)})
     if fillings:
-        drawn = [filled(scenario, random) for _ in range(fillings)]
-        arms = [Arm(f"filling {n}", setting.scenario) for n, setting in enumerate(drawn, start=1)]
-        played = games.all(arms, filling_count or count)
-        answer.tables["fillings"] = fillings_table(played, drawn)
-        answer.alerts.append(spread_in_words(played, base))
+        answer.add(plausible(games, scenario, items, fillings, filling_count))
     answer.alerts.append(weightiest(answer.tables["assumptions"]))
     return answer
+
+
+def plausible(
+    games: Games, scenario: Scenario, items: Sequence[Item], fillings: int, count: int
+) -> Answer:
+    """Random fillings, played and weighed: ranges of the win rate and of every figure."""
+    asked = Variant(scenario.barons, scenario.tweaks)
+    variants = list(dict.fromkeys([*with_each_tweak(), Variant(True), asked]))
+    players = list(dict.fromkeys([scenario.player, *JUDGES]))
+    answered = answer_of(games, scenario, items, players, variants, fillings, count)
+    shown = list(dict.fromkeys([Variant(scenario.barons), asked]))
+    tables = {
+        "fillings": fillings_table(answered, scenario.player, asked),
+        "evidence": evidence_table(answered, items),
+    }
+    if fillings < LEAST_FILLINGS:
+        few = f"{fillings} fillings are too few for a range; {LEAST_FILLINGS} are the least"
+        return Answer(tables, alerts=[few])
+    tables["plausible"] = ranges_table(answered, shown)
+    tables["figures"] = known_table(answered, scenario, asked)
+    tables["figure_values"] = values_table(answered)
+    told = [range_in_words(answered, scenario.player, asked), first_to_know(tables["figures"])]
+    return Answer(tables, alerts=[*told, *warnings(answered)])
+
+
+def answer_of(
+    games: Games,
+    scenario: Scenario,
+    items: Sequence[Item],
+    players: Sequence[str],
+    variants: Sequence[Variant],
+    fillings: int,
+    count: int,
+) -> Answered:
+    """The fillings with their weights, beside the board as it is."""
+    random = np.random.default_rng(DRAWING_SEED)
+    drawn = draw_fillings(scenario, fillings, random)
+    boxes = play_boxes(games, drawn, players, variants, count)
+    today = [Setting(BASELINE, scenario.varied(tweaks=()))]
+    assumed = play_boxes(games, today, players, variants, count)
+    return Answered(boxes, weigh(boxes, items), assumed)
 
 
 def tornado(
@@ -113,39 +169,35 @@ def difference(base: pd.DataFrame, table: pd.DataFrame) -> PairedDifference:
     return pair_of(Side(BASELINE, base), Side("otherwise", table))
 
 
-def fillings_table(played: list[ArmGames], drawn: list[Setting]) -> pd.DataFrame:
-    """The win rate of each random plausible filling, on the same seeds."""
-    import pandas as pd
-
-    rows = []
-    for arm, setting in zip(played, drawn, strict=True):
-        rate = stats.wilson(arm.wins, arm.games)
-        row = {"filling": arm.name, "games": arm.games, "win_rate": rate.value}
-        row |= {"low": rate.low, "high": rate.high, "result_mean": arm.table["result"].mean()}
-        rows.append(row | {"what": setting.words})
-    return pd.DataFrame(rows).sort_values("win_rate", ignore_index=True)
-
-
-def spread_of(played: list[ArmGames]) -> Estimate:
-    """The standard deviation of the win rate over fillings, without the part that is chance."""
-    return stats.spread_between([arm.table["won"].to_numpy(float) for arm in played])
-
-
-def spread_in_words(played: list[ArmGames], base: ArmGames) -> str:
-    low, high = np.quantile([arm.wins / arm.games for arm in played], MIDDLE)
-    rate = stats.wilson(base.wins, base.games)
-    told = (
-        f"with everything as assumed {100 * rate.value:.1f} % are won (chance leaves "
-        f"{100 * rate.low:.1f} to {100 * rate.high:.1f}); over {len(played)} plausible fillings "
-        f"the win rate is {100 * low:.1f} to {100 * high:.1f} % in nine of ten"
-    )
-    if min(len(played), played[0].games) < 2:
-        return told
-    spread = spread_of(played).scaled(100)
+def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
+    """The win rate as assumed, and in nine of ten plausible boxes."""
+    wins = answered.assumed.won(player, variant)
+    rate = stats.wilson(int(wins.sum()), wins.size)
+    low, high = weighted_quantiles(answered.rates(player, variant), answered.weights, NINE_OF_TEN)
     return (
-        f"{told}, with a spread of {spread.value:.1f} points beyond chance ({spread.low:.1f} to "
-        f"{spread.high:.1f})"
+        f"{player}: {100 * rate.value:.0f} % won ({100 * rate.low:.0f} to {100 * rate.high:.0f}) "
+        f"as assumed; {100 * low:.0f} to {100 * high:.0f} % over nine of ten plausible boxes "
+        f"({len(answered.weights)} fillings, by the evidence worth {answered.effective:.0f})"
     )
+
+
+def first_to_know(figures: pd.DataFrame) -> str:
+    """The figure to look up in a box first."""
+    top = figures.iloc[0]
+    return (
+        f"to know {top['name']} would narrow the answer most: the spread of the win rate falls "
+        f"from {100 * top['spread']:.0f} to {100 * top['spread_known']:.0f} points"
+    )
+
+
+def warnings(answered: Answered) -> list[str]:
+    """Where the evidence leaves too few fillings to trust their range."""
+    if answered.effective >= LEAST_FILLINGS:
+        return []
+    return [
+        f"by the evidence the fillings are worth only {answered.effective:.0f}, so the range is "
+        "rough; more --fillings make it finer"
+    ]
 
 
 def weightiest(table: pd.DataFrame) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from rotwsim.balance.assumptions import DRAWS, FILLINGS, assumptions
+from rotwsim.balance.assumptions import DRAWS, FILLING_GAMES, FILLINGS, assumptions
 from rotwsim.balance.barons import barons
 from rotwsim.balance.compare import answer_of
 from rotwsim.balance.experiment_file import Experiment, Planned
@@ -101,7 +101,8 @@ def _assumptions(games: Games, experiment: Experiment) -> Answer:
         options["games"],
         options.get("draws", DRAWS),
         options.get("fillings", FILLINGS),
-        options.get("filling_games", 0),
+        options.get("filling_games", FILLING_GAMES),
+        options.get("ignore", ()),
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rotwsim.balance.games import Arm
 from rotwsim.balance.variants import all_tweaks, variant_of, with_tweak
+from rotwsim.rules.evidence import evidence_names
 from rotwsim.rules.load import board_names
 from rotwsim.rules.option import LIST, NOTHING, ONE, Option, Span
 from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, tweak_called
@@ -54,7 +55,8 @@ ANALYSES = {  # table of the file: its keys
         GAMES,
         whole("draws", 2, MOST_ARMS),
         whole("fillings", 0, MOST_ARMS),
-        whole("filling_games", 0, MOST_GAMES),
+        whole("filling_games", 1, MOST_GAMES),
+        Option("ignore", "ignore", str, "", LIST, legal=evidence_names, what="item of evidence"),
     ),
     "factorial": (GAMES, OPTION["tweaks"]),
 }

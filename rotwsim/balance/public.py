@@ -71,12 +71,15 @@ def assumptions(
     games: int = GAMES,
     draws: int = assumptions_analysis.DRAWS,
     fillings: int = assumptions_analysis.FILLINGS,
-    filling_games: int | None = None,
+    filling_games: int = assumptions_analysis.FILLING_GAMES,
+    ignored: Sequence[str] = (),
     seed: int = 1,
     out: Path | str | None = None,
     jobs: int | None = None,
 ) -> Answer:
     """How much depends on figures that are assumed, one at a time and all together.
+
+    `ignored` names items of the evidence by which fillings of everything are not to be weighed.
 
     >>> scenario = rotwsim.Scenario.of("portugal", player="passive")
     >>> found = rotwsim.assumptions(scenario, games=2, draws=2, fillings=0)
@@ -86,7 +89,7 @@ def assumptions(
     count = check_games(games)
     with _played(seed, out, jobs) as played:
         return assumptions_analysis.assumptions(
-            played, _scenario(scenario), count, draws, fillings, filling_games or count
+            played, _scenario(scenario), count, draws, fillings, filling_games, ignored
         )
 
 

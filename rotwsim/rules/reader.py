@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import math
 import re
 import tomllib
 from collections.abc import Callable, Iterable
@@ -68,6 +69,17 @@ class Reader:
             self.fail(key, f"is {describe(value)}; legal are {low} to {high}")
         self._note(key)
         return value
+
+    def number(self, key: str) -> float:
+        value = self._take(key, None)
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not math.isfinite(value)
+        ):
+            self.fail(key, f"must be a number, not {describe(value)}")
+        self._note(key)
+        return float(value)
 
     def text(self, key: str, default: str | None = None, counted: bool = True) -> str:
         value = self._take(key, default)

@@ -5,6 +5,7 @@ else.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -71,10 +72,10 @@ def signatures() -> dict[str, str]:
     return {player: signature(player) for player in GAMES}
 
 
-def signature(player: str, games: int | None = None) -> str:
+def signature(player: str, games: int | None = None, boards: Sequence[str] = BOARDS) -> str:
     """The hash over the results of a player's fixed games, or of this many on each board."""
     digest = hashlib.sha256()
-    for board in BOARDS:
+    for board in boards:
         for barons in (False, True):
             scenario = Scenario.of(
                 board, barons=barons, player=player, budget=BUDGETS.get(player, 0)

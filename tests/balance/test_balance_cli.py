@@ -43,7 +43,7 @@ COMMANDS = {
     "compare": ["--games", "40", "--all-tweaks"],
     "barons": ["--games", "10", "--pair-games", "0"],
     "skill": ["--games", "60", "--players", "novice,casual", "--slips", "0.2"],
-    "assumptions": ["--games", "20", "--draws", "2", "--fillings", "2", "--filling-games", "10"],
+    "assumptions": ["--games", "20", "--draws", "2", "--fillings", "2", "--filling-games", "2"],
     "target": ["--games", "40", "--fresh-games", "40", "--win-rate", "40"],
 }
 
@@ -117,6 +117,7 @@ def test_experiment_answers_a_file(tmp_path):
         (["barons", "--pair-games", "-5"], "--pair-games is -5; it must be at least 0"),
         (["skill", "--players", "expart"], 'no player is called "expart"'),
         (["skill", "--slips", "some"], '--slips "some" must be numbers'),
+        (["assumptions", "--ignore", "cahs"], 'did you mean "cash"?'),
         (["assumptions", "--draws", "1"], "--draws is 1; it must be at least 2"),
         (["assumptions", "--draws", str(2**63 - 1)], "it must be at most 10000"),
         (["assumptions", "--fillings", "10001"], "--fillings is 10001; it must be at most 10000"),

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from rotwsim.rules.load import load_board
-from rotwsim.rules.provenance import count_by_origin, still_assumed
+from rotwsim.rules.provenance import UNSEEN, count_by_origin, still_assumed
 from rotwsim.rules.schema import DataError
 
 CARDS = "14 cards of the box"
@@ -313,13 +313,18 @@ def test_extends_replaces_just_the_map_cards(board_data, write_board, eastern_us
         assert origin == kept[key] or key.startswith("railbot.cards")
 
 
-def test_extends_replaces_single_figures_and_keeps_the_origin_of_the_others(write_board):
+def test_extends_replaces_single_figures_and_keeps_the_origin_of_the_others(
+    eastern_us, write_board
+):
     own = {"extends": "Eastern US", "solo": {"origin": "printed: box", "base_exhaust": 3}}
     board = load_board(write_board(own))
-    assert (board.base_exhaust, board.empty_city_trigger) == (3, 14)
-    origins = {f.key: f.origin for f in board.figures if f.key.startswith("solo.")}
-    assert origins.pop("solo.base_exhaust") == "printed"
-    assert set(origins.values()) == {"assumed"}
+    assert (board.base_exhaust, board.empty_city_trigger) == (3, eastern_us.empty_city_trigger)
+    before, after = (
+        {f.key: f.origin for f in each.figures if f.key.startswith("solo.")}
+        for each in (eastern_us, board)
+    )
+    assert after.pop("solo.base_exhaust") == "printed"
+    assert before.pop("solo.base_exhaust") == "inferred" and before == after
 
 
 def test_extends_asks_where_replaced_figures_come_from(write_board):
@@ -393,4 +398,5 @@ def test_assumptions_come_in_the_order_of_their_influence_if_it_is_known(eastern
     plain = [assumption.key for assumption in still_assumed(eastern_us.figures)]
     assert keys[2:] == [key for key in plain if key not in order]
     total = sum(assumption.values for assumption in still_assumed(eastern_us.figures))
-    assert total == count_by_origin(eastern_us.figures)["assumed"]
+    counts = count_by_origin(eastern_us.figures)
+    assert total == sum(counts[origin] for origin in UNSEEN)

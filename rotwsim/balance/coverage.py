@@ -1,0 +1,78 @@
+"""Whether the range over plausible boxes keeps its promise: a filling is hidden and looked for.
+
+`python -m rotwsim.balance.coverage` prints a row of docs/validity.md. The hidden filling is drawn
+by its weight, so that what the rulebook says is true of it; the others give the range; fresh
+games of the hidden one tell whether its win rate lies there.
+"""
+
+from __future__ import annotations
+
+import click
+import numpy as np
+
+from rotwsim.balance.assumptions import JUDGES, answer_of
+from rotwsim.balance.boxes import Variant, play_boxes, with_each_tweak
+from rotwsim.balance.games import Games
+from rotwsim.balance.probable import NINE_OF_TEN, Answered
+from rotwsim.rules.evidence import evidence_but
+from rotwsim.rules.scenario import Scenario
+from rotwsim.stats import Estimate, wilson
+from rotwsim.stats.weighted import weighted_quantiles
+
+TRIALS = 100
+FRESH_SEED = 1_000_003
+
+
+def coverage(answered: Answered, player: str, hidden: np.ndarray, truths: np.ndarray) -> Estimate:
+    """How often the range from all other fillings holds the true win rate of the hidden one."""
+    rates, weights = answered.rates(player, Variant()), answered.weights
+    held = 0
+    for place, truth in zip(hidden, truths, strict=True):
+        others = np.arange(len(rates)) != place
+        low, high = weighted_quantiles(rates[others], weights[others], NINE_OF_TEN)
+        held += low <= truth <= high
+    return wilson(int(held), len(hidden))
+
+
+def hide(answered: Answered, trials: int, seed: int = 1) -> np.ndarray:
+    """The places of hidden fillings, drawn by how well they fulfil the evidence."""
+    random = np.random.default_rng(seed)
+    return random.choice(len(answered.weights), trials, p=answered.weights)
+
+
+def true_rates(
+    games: Games, answered: Answered, player: str, hidden: np.ndarray, count: int
+) -> np.ndarray:
+    """The win rates of hidden fillings, from fresh games."""
+    places = sorted(set(hidden.tolist()))
+    fillings = [answered.boxes.fillings[place] for place in places]
+    fresh = play_boxes(games.reseeded(FRESH_SEED), fillings, [player], [Variant()], count)
+    rates = dict(zip(places, fresh.won(player, Variant()).mean(axis=1), strict=True))
+    return np.array([rates[place] for place in hidden])
+
+
+@click.command(help=__doc__.partition("\n\n")[2])
+@click.option("--board", default="eastern-us", show_default=True)
+@click.option("--fillings", default=200, show_default=True)
+@click.option("--games", default=100, show_default=True, help="Of each filling and tweak.")
+@click.option("--fresh-games", default=400, show_default=True, help="Of each hidden filling.")
+@click.option("--trials", default=TRIALS, show_default=True)
+@click.option("--jobs", type=int)
+def main(board, fillings, games, fresh_games, trials, jobs) -> None:
+    scenario = Scenario.of(board)
+    variants = [*with_each_tweak(), Variant(True)]
+    with Games(seed=1, jobs=jobs) as played:
+        answered = answer_of(played, scenario, evidence_but(), JUDGES, variants, fillings, games)
+        hidden = hide(answered, trials)
+        click.echo("| board | player | fillings | effective | trials | held (95 %) |")
+        for player in JUDGES:
+            truths = true_rates(played, answered, player, hidden, fresh_games)
+            held = coverage(answered, player, hidden, truths).scaled(100)
+            click.echo(
+                f"| {scenario.board.title} | {player} | {fillings} | {answered.effective:.0f} | "
+                f"{trials} | {held.value:.0f} % ({held.low:.0f} to {held.high:.0f}) |"
+            )
+
+
+if __name__ == "__main__":
+    main()

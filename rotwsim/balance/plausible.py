@@ -1,0 +1,79 @@
+"""The ranges of the win rate over plausible boxes, measured once and kept as a data file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rotwsim.balance.assumptions import answer_of
+from rotwsim.balance.boxes import Variant, with_each_tweak
+from rotwsim.balance.games import Games
+from rotwsim.balance.probable import LEAST_FILLINGS, ranges_table
+from rotwsim.balance.results import Answer
+from rotwsim.rules.evidence import evidence_but
+from rotwsim.rules.load import board_names
+from rotwsim.rules.plausible import ranges_digest
+from rotwsim.rules.reader import read_toml
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.store import write_whole
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PLAYERS = ("casual", "club", "expert")
+DIGITS = 4
+HEAD = """\
+# How far win rates may lie from ours: low and high are those of nine in ten plausible boxes, by
+# board, Duel Barons, player and tweaks ("" is the game as printed). `assumed` is the win rate with
+# our figures on the same games, `difference` what the tweaks do, filling by filling. `digest`
+# changes with the code of the game, learned weights, ranges, evidence and the board. Written by
+# `rotwsim assumptions --save-range`, all boards by `make ranges`.
+"""
+
+
+def measure_ranges(games: Games, scenario: Scenario, fillings: int, count: int) -> Answer:
+    """The ranges of a board of ours for every player, as printed, with each tweak, and with Barons.
+
+    A scenario with Barons has the ranges of every tweak with them too.
+    """
+    plain = Scenario.of(scenario.board, player=scenario.player, barons=scenario.barons)
+    if scenario != plain or scenario.board.name not in board_names():
+        raise DataError("ranges are kept of boards in the package, as printed or with the Barons")
+    if fillings < LEAST_FILLINGS:
+        raise DataError(f"{fillings} fillings are too few for a range; legal: {LEAST_FILLINGS} up")
+    variants = [*with_each_tweak(), Variant(True)]
+    if scenario.barons:
+        variants = [*with_each_tweak(), *with_each_tweak(barons=True)]
+    standard = scenario.varied(barons=False)
+    answered = answer_of(games, standard, evidence_but(), PLAYERS, variants, fillings, count)
+    return Answer({"plausible": ranges_table(answered, variants)})
+
+
+def save_ranges(path: Path, board: str, table: pd.DataFrame) -> None:
+    """Writes the ranges of a board beside those of others; its older ones are replaced."""
+    found = {"board": board, "digest": ranges_digest(board)}
+    rows = [row | found for row in table.to_dict("records")]
+    new = {_place(row) for row in rows}
+    old = read_toml(path, path.name).get("range", []) if path.is_file() else []
+    rows += [row for row in old if _place(row) not in new]
+    text = HEAD + "".join(f"\n[[range]]\n{_lines(row)}" for row in sorted(rows, key=_place))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, text.encode())
+
+
+def _place(row: dict) -> tuple:
+    return row["board"], row["barons"], row["player"], row["tweak"]
+
+
+def _lines(row: dict) -> str:
+    keys = ("board", "barons", "player", "tweak", "low", "high", "assumed", "difference_low")
+    keys += ("difference_high", "fillings", "effective", "games", "digest")
+    return "".join(f"{key} = {_written(row[key])}\n" for key in keys)
+
+
+def _written(value: object) -> str:
+    if hasattr(value, "item"):  # a number of numpy
+        value = value.item()
+    return json.dumps(round(value, DIGITS) if isinstance(value, float) else value)

@@ -1,0 +1,161 @@
+"""Fillings weighed by what the rulebook says, on invented games whose truth is known."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from rotwsim.balance.boxes import Boxes, Variant, play_boxes, with_each_tweak
+from rotwsim.balance.coverage import coverage, hide
+from rotwsim.balance.doubts import Setting
+from rotwsim.balance.evidence import fulfilment, soft_step, weigh
+from rotwsim.balance.figures import figures_of
+from rotwsim.balance.games import Games
+from rotwsim.balance.probable import Answered, known_table, ranges_table, values_table
+from rotwsim.rules.evidence import evidence_but, load_evidence
+from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.simulate import simulate
+
+TARGET = 125
+EVEN = 0.5
+
+
+def invented(rates, effects, by_markers=0.2, games=2_000, seed=1) -> Boxes:
+    """Boxes in which filling f wins rates[f] of its games and a tweak moves it by effects[f]."""
+    luck = np.random.default_rng(seed).random(games)
+    fillings = with_rising_exhaust(len(rates))
+    sides = {tweak.name: 1 if tweak.side == "easier" else -1 for tweak in load_rulebook().tweaks}
+    variants = [*with_each_tweak(), Variant(True)]
+    results = {}
+    for variant in variants:
+        moved = sum(sides[name] for name in variant.tweaks) * np.asarray(effects)
+        won = luck < (np.asarray(rates) + moved)[:, None]
+        results["club", variant] = np.where(won, TARGET, 0)
+    targets = dict.fromkeys(variants, TARGET)
+    ended = {arm: np.broadcast_to(luck < by_markers, won.shape) for arm in results}
+    for name in ("target-110", "target-135"):  # counted from the standard games in earnest
+        results["club", Variant(False, (name,))] = results["club", Variant()]
+        targets[Variant(False, (name,))] = TARGET
+    return Boxes(fillings, results, ended, targets)
+
+
+@lru_cache
+def with_rising_exhaust(count: int) -> tuple[Setting, ...]:
+    standard, exhausts = Scenario.of(), np.linspace(2, 6, count).round().astype(int)
+    by_exhaust = {
+        e: Setting("", standard.varied(settings={"base_exhaust": int(e)})) for e in exhausts
+    }
+    return tuple(by_exhaust[exhaust] for exhaust in exhausts)
+
+
+def item(name):
+    return next(each for each in load_evidence() if each.name == name)
+
+
+def test_a_tweak_that_does_what_the_rulebook_says_fulfils_its_item_and_its_opposite_does_not():
+    boxes = invented([EVEN] * 3, [0.08, 0.0, -0.08])
+    for name in ("cash", "exhaust+1", "cards-2", "markers-1"):
+        as_told, nothing, opposite = fulfilment(boxes, item(name))
+        assert as_told > 0.95 and nothing < 0.35 and opposite < 0.01, name
+
+
+def test_noise_is_no_evidence():
+    """Few games leave a tweak that did nothing in them undecided; many would rule it out."""
+    few, many = (
+        fulfilment(invented([EVEN], [-0.01], games=n), item("cash"))[0] for n in (20, 20_000)
+    )
+    assert few > 0.25 > 0.15 > many
+    assert soft_step(np.array(-0.05), 0.01, np.array(10.0)) == pytest.approx(0.5, abs=0.01)
+
+
+def test_both_ends_and_a_win_rate_between_hopeless_and_trivial_weigh_more():
+    weights = weigh(invented([0.01, 0.5, 0.99], [0.05] * 3), evidence_but()).weights
+    assert weights.sum() == pytest.approx(1) and weights.argmax() == 1 and weights[1] > 0.8
+    never, often, always = (
+        fulfilment(invented([EVEN], [0.05], by_markers=share), item("both-ends"))[0]
+        for share in (0.0, 0.3, 1.0)
+    )
+    assert often > 0.95 and never < 0.3 and always < 0.01
+
+
+def test_no_single_item_rules_a_filling_out():
+    boxes = invented([0.5, 0.95], [0.05, 0.05])
+    for each in load_evidence():
+        assert fulfilment(boxes, each).min() > 1e-3, each.name
+
+
+def test_an_item_that_is_switched_off_does_not_count():
+    boxes = invented([0.02, 0.5], [0.05, 0.05], games=200)
+    whole, less = (
+        weigh(boxes, evidence_but(ignored)) for ignored in ((), ("worth-playing", "barons-alike"))
+    )
+    assert "worth-playing" in whole.fulfilled and "worth-playing" not in less.fulfilled
+    assert less.weights[0] > whole.weights[0]
+    with pytest.raises(DataError, match='did you mean "cash"'):
+        evidence_but(("cahs",))
+
+
+@pytest.fixture(scope="module")
+def answered() -> Answered:
+    rates = np.linspace(0.3, 0.9, 40)
+    boxes = invented(rates, [0.05] * 40, games=400)
+    return Answered(boxes, weigh(boxes, evidence_but()), invented([0.6], [0.05], games=400))
+
+
+def test_the_range_over_boxes_is_nine_of_ten_and_chance_does_not_widen_that_of_a_tweak(answered):
+    table = ranges_table(answered, with_each_tweak()).set_index("tweak")
+    assert 0.25 < table.loc["", "low"] < 0.4 and 0.8 < table.loc["", "high"] < 0.95
+    assert table.loc["", "difference_low"] == table.loc["", "difference_high"] == 0
+    cash = table.loc["cash"]  # the same five points in every box
+    assert 0.03 < cash["difference_low"] <= cash["difference_high"] < 0.07
+    assert table.loc["exhaust+1", "difference_high"] < 0
+
+
+def test_the_figure_that_decides_is_the_one_to_look_up(answered):
+    scenario = Scenario.of(player="club")
+    known = known_table(answered, scenario, Variant()).set_index("name")
+    assert list(known.index) == ["Base Exhaust"]  # nothing else differs among these fillings
+    exhaust = known.loc["Base Exhaust"]
+    assert exhaust["narrows"] > 0.85 and exhaust["spread_known"] < 0.4 * exhaust["spread"]
+    assert exhaust["now"] == figures_of(scenario)["Base Exhaust"]
+    values = values_table(answered)
+    assert values["drawn"].sum() == pytest.approx(1) == values["weighed"].sum()
+
+
+def test_fillings_are_played_on_the_same_seeds_by_any_number_of_jobs():
+    scenario = Scenario.of("portugal", player="novice")
+    fillings = [Setting("", scenario), Setting("", scenario.varied(settings={"base_exhaust": 4}))]
+    found = []
+    for jobs in (1, 2):
+        with Games(seed=3, jobs=jobs) as games:
+            found.append(play_boxes(games, fillings, ["novice"], [Variant(), Variant(True)], 8))
+    for arm, results in found[0].results.items():
+        assert (results == found[1].results[arm]).all()
+    table = simulate(scenario, games=8, seed=3)
+    assert found[0].results["novice", Variant()][0].tolist() == table["result"].tolist()
+
+
+@pytest.mark.parametrize("player", ["casual", "club", "expert"])
+def test_another_target_counts_the_same_games_otherwise(player):
+    """Fillings are not played again for T2 and T7, which is right while no player looks at it."""
+    harder = Variant(False, ("target-135",))
+    assert harder.played_as == Variant()
+    plain, other = (simulate(v.of(Scenario.of(), player), games=4) for v in (Variant(), harder))
+    assert plain["result"].tolist() == other["result"].tolist()
+
+
+def test_the_range_holds_a_hidden_box_in_nine_of_ten_trials():
+    """The rulebook's statements are true of the hidden box, whose win rate is known here."""
+    random = np.random.default_rng(2)
+    held = []
+    for trial in range(20):
+        rates = np.clip(random.normal(0.5, 0.25, 60), 0.02, 0.98)
+        boxes = invented(rates, random.normal(0.04, 0.03, 60), games=60, seed=trial)
+        answered = Answered(boxes, weigh(boxes, evidence_but()), boxes)
+        hidden = hide(answered, 10, seed=trial)
+        held.append(coverage(answered, "club", hidden, rates[hidden]).value)
+    assert 0.85 <= np.mean(held) <= 0.95
