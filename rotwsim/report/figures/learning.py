@@ -20,7 +20,8 @@ def save_learning_curve(training: Mapping, path: Path) -> Picture:
 
 def learning_curve(training: Mapping) -> Picture:
     """From the table `training` of a file of learned points."""
-    means, best, boards = (training[key] for key in ("validation", "round", "validation_boards"))
+    means, best = training["validation"], training["round"]
+    boards = training.get("validation_boards") or [training["validation_board"]]
     board = boards[0] if len(boards) == 1 else f"{len(boards)} boards"
     figure, axes = new_axes(ROWS)
     axes.plot(range(len(means)), means, "o-", color=EASIER, markersize=4)
