@@ -15,13 +15,16 @@ demo: $(VENV)/.installed
 shell: $(VENV)/.installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $${SHELL:-sh}
 
-# Every experiment with its report; about half an hour on two cores.
+# Every experiment with its report; about an hour on two cores.
 results: $(VENV)/.installed
 	rm -rf results/*/figures
-	for file in baseline tweaks barons skill assumptions factorial rebuilt; do \
+	for file in baseline tweaks barons skill assumptions factorial rebuilt \
+		table table-size table-options; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
+	$(BIN)/rotwsim difficulty
 	$(BIN)/rotwsim report --all
+	$(BIN)/python -m experiments.readme
 
 # The ranges over plausible boxes that every win rate is quoted with; a quarter of an hour on two cores.
 BOARDS := $(subst _,-,$(basename $(notdir $(wildcard rotwsim/data/boards/*.toml))))

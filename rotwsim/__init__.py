@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rotwsim import report
     from rotwsim.balance.compare import compare
-    from rotwsim.balance.public import assumptions, barons, skill, target
+    from rotwsim.balance.public import assumptions, barons, options, seats, skill, styles, target
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner.columns import columns
     from rotwsim.runner.play import play
@@ -29,10 +29,13 @@ __all__ = [
     "barons",
     "columns",
     "compare",
+    "options",
     "play",
     "report",
+    "seats",
     "simulate",
     "skill",
+    "styles",
     "target",
 ]
 
@@ -44,9 +47,12 @@ HOMES = {
     "barons": "rotwsim.balance.public",
     "columns": "rotwsim.runner.columns",
     "compare": "rotwsim.balance.compare",
+    "options": "rotwsim.balance.public",
     "play": "rotwsim.runner.play",
+    "seats": "rotwsim.balance.public",
     "simulate": "rotwsim.runner.simulate",
     "skill": "rotwsim.balance.public",
+    "styles": "rotwsim.balance.public",
     "target": "rotwsim.balance.public",
 }
 

@@ -45,7 +45,7 @@ def build_board(recipe: Recipe) -> str:
         lines=lines,
         operations=operations_deck(recipe, sheet.hex_of, colours),
         railbot=railbot_cards(recipe, sheet.rows, sheet.hex_of),
-        solo=solo_figures(len(recipe.cities)),
+        solo=solo_figures(recipe),
         sea=_sea_entries(recipe),
         table=table_figures(cities, lines),
     )

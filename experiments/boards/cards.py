@@ -20,7 +20,6 @@ EASTERN_DECK = {
 }
 START_CARDS = 3
 EASTERN_CITIES = 52
-MOST_MARKERS = 24
 ROTOR_CUBES, CONNECTION_POINTS = 4, 6
 HEXES_PER_LINE_POINT, LINE_POINTS = 2, (4, 10)
 BOUNTY_POINTS = (2, 5)
@@ -92,11 +91,10 @@ def remoteness(hex_of: dict[str, hexes.Hex]) -> dict[str, float]:
     return {name: value / average for name, value in mean.items()}
 
 
-def solo_figures(cities: int) -> dict[str, int]:
-    """As inferred for Eastern US: Base Exhaust alike, the trigger in proportion to the cities."""
+def solo_figures(recipe: Recipe) -> dict[str, int]:
+    """Base Exhaust as on Eastern US; the trigger that was inferred for the map."""
     known = load_board("eastern-us")
-    trigger = min(MOST_MARKERS, round(known.empty_city_trigger * cities / EASTERN_CITIES))
-    return {"base_exhaust": known.base_exhaust, "empty_city_trigger": trigger}
+    return {"base_exhaust": known.base_exhaust, "empty_city_trigger": recipe.trigger}
 
 
 def table_figures(cities: list[dict], lines: list[dict]) -> dict:

@@ -85,6 +85,7 @@ class Recipe:
     title: str
     about: str
     seed: int
+    trigger: int  # Empty City Markers that end about a third of the games of club
     region: Region
     projection: Projection
     terrain: Terrain
@@ -101,6 +102,7 @@ class Recipe:
     inset_columns: int = 0
     western_link: dict = field(default_factory=dict)
     known_cities: tuple[str, ...] = ()
+    trigger_range: tuple[int, ...] = ()  # low and high, where it is not that of Eastern US
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,10 @@ from experiments.boards.ridges import Side
 from rotwsim.rules.hexes import SIDES
 
 RIDGES_PER_LINE = 8
+FEWER_CITIES = (
+    "players deliver as many cubes as on larger maps, so more of the fewer cities fall empty; "
+    "the box has 24 markers"
+)
 TABLE_NOTE = (
     "# For 2 to 6. Left out, as their effects are not known: "
     "Fuel Depots, Trading Depots, Maritime Connections."
@@ -64,6 +68,10 @@ def board_text(
     parts += [f"{key} = {_value(table[key])}" for key in ("markers", "rotor_cities")]
     parts += _block("rail_barons", [_value(entry) for entry in table["rail_barons"]])
     parts += [f"origins = {_value({key: origin[key] for key in ('rotor_cities', 'rail_barons')})}"]
+    if recipe.trigger_range:
+        low, high = recipe.trigger_range
+        parts += ["", "[[ranges]]", 'key = "solo.empty_city_trigger"', f"low = {low}"]
+        parts += [f"high = {high}", f"reason = {_value(FEWER_CITIES)}"]
     return "\n".join(parts) + "\n"
 
 
@@ -83,7 +91,8 @@ def _origins(recipe: Recipe) -> dict[str, str]:
         "railbot": "assumed: rebuilt as chains of neighbouring cities that cover the map",
         "sea": "assumed: a dollar for every 100 km; "
         "reported is only that islands are reached at a price",
-        "solo": "inferred: as Eastern US, the trigger in proportion to the number of cities",
+        "solo": "inferred: as Eastern US, with the trigger by which markers end about a "
+        "third of the games of club",
         "not_in_play": "assumed: as Eastern US",
         "table": "assumed: scaled from Eastern US by the number of cities",
         "rotor_cities": "assumed: cities printed with 4 or more cubes",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Side, pair_of, verdict_table
 from rotwsim.balance.results import Answer
@@ -168,8 +169,16 @@ def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
         row = {"name": name, "win_rate_without": pair.baseline.value}
         row |= {"win_rate_with": pair.variant.value, "difference": pair.difference.value}
         row |= {"low": pair.difference.low, "high": pair.difference.high, "games": pair.n}
-        rows.append(row)
+        for side, rate in (("without", pair.baseline), ("with", pair.variant)):
+            row |= {f"{side}_low": rate.low, f"{side}_high": rate.high}
+        row |= with_side("without", boxes_of(without.scenario))
+        rows.append(row | with_side("with", boxes_of(dealt.scenario if target == raised else None)))
     return pd.DataFrame(rows)
+
+
+def with_side(side: str, boxes: dict) -> dict:
+    """The range over boxes of one of the two games of a row."""
+    return {f"boxes_{side}_{end}": boxes[f"boxes_{end}"] for end in ("low", "high")}
 
 
 def fair_target(without: ArmGames, dealt: ArmGames) -> int:

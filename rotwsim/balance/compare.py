@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 
 from rotwsim.balance.adaptive import CAP, until_decided, until_precise
-from rotwsim.balance.games import Arm, ArmGames, Games
+from rotwsim.balance.games import Arm, ArmGames, Games, counted_games
 from rotwsim.balance.pairs import Judgement, Side, check_names, surprises, verdict_table
 from rotwsim.balance.results import Answer
 from rotwsim.balance.tables import causes, flips
@@ -81,7 +81,7 @@ def compare(
     scenario = Scenario.of(baseline) if isinstance(baseline, str) else baseline
     arms = [arm_of(name, given, scenario) for name, given in named]
     arms += tweak_arms(scenario) if all_tweaks else []
-    with nullcontext(using) if using else Games(seed, out, jobs=jobs) as played:
+    with nullcontext(using) if using else counted_games(seed, out, jobs) as played:
         base, others, judgements = play(
             played, Arm(BASELINE, scenario), arms, games, precision, sequential, margin
         )

@@ -11,9 +11,15 @@ from rotwsim.balance.barons import barons
 from rotwsim.balance.compare import answer_of
 from rotwsim.balance.experiment_file import Experiment, Planned
 from rotwsim.balance.factorial import factorial
+from rotwsim.balance.fairness import seats
 from rotwsim.balance.games import ArmGames, Games
+from rotwsim.balance.rail_barons import rail_barons
 from rotwsim.balance.results import Answer, Asked, check_folder, write_results
+from rotwsim.balance.seated import at_table
 from rotwsim.balance.skill import LADDER, SLIPS, skill
+from rotwsim.balance.styles import options as table_options
+from rotwsim.balance.styles import styles
+from rotwsim.balance.table_skill import table_skill
 from rotwsim.rules.option import NOTHING
 
 RESULTS = Path("results")
@@ -48,6 +54,7 @@ def run_experiment(
         if analysis != "compare":
             told(analysis)
             answer.add(PARTS[analysis](games, experiment))
+    answer.games = games.counted
     write_results(out, asked, answer)
     return answer
 
@@ -77,12 +84,16 @@ def groups_across(
 
 def _barons(games: Games, experiment: Experiment) -> Answer:
     options = experiment.options("barons")
+    if experiment.scenario.seats:
+        return rail_barons(games, experiment.scenario, options["games"], experiment.margin)
     pair_games = options.get("pair_games", 0)
     return barons(games, experiment.scenario, options["games"], pair_games, experiment.margin)
 
 
 def _skill(games: Games, experiment: Experiment) -> Answer:
     options = experiment.options("skill")
+    if experiment.scenario.seats:
+        return table_skill(games, experiment.scenario, options["games"], options.get("players", ()))
     return skill(
         games,
         experiment.scenario,
@@ -111,7 +122,35 @@ def _factorial(games: Games, experiment: Experiment) -> Answer:
     return factorial(games, experiment.scenario, options.get("tweaks", ()), options["games"])
 
 
+def _seats(games: Games, experiment: Experiment) -> Answer:
+    options = experiment.options("seats")
+    chosen = (options.get(key, ()) for key in ("styles", "sizes", "boards"))
+    table, margin = at_table(experiment.scenario), experiment.margin
+    return seats(games, table, options["games"], *chosen, margin=margin)
+
+
+def _styles(games: Games, experiment: Experiment) -> Answer:
+    options = experiment.options("styles")
+    chosen = (options.get(key, ()) for key in ("styles", "boards"))
+    return styles(games, at_table(experiment.scenario), options["games"], *chosen)
+
+
+def _options(games: Games, experiment: Experiment) -> Answer:
+    options = experiment.options("options")
+    return table_options(
+        games,
+        at_table(experiment.scenario),
+        options["games"],
+        options.get("skill", True),
+        options.get("better", ""),
+        options.get("worse", ""),
+    )
+
+
 PARTS = {
+    "seats": _seats,
+    "styles": _styles,
+    "options": _options,
     "barons": _barons,
     "skill": _skill,
     "assumptions": _assumptions,

@@ -39,6 +39,8 @@ def whole(name: str, least: int, most: int) -> Option:
 GAMES = whole("games", 1, MOST_GAMES)
 SEED = whole("seed", 0, LARGEST_SEED)
 PRECISION = Option("precision", "precision", float, "", legal=lambda: Span(0.001, 49.999))  # points
+STYLES = replace(OPTION["bidding"], name="styles", shape=LIST)
+BOARDS = replace(OPTION["board"], name="boards", shape=LIST)
 ANALYSES = {  # table of the file: its keys
     "compare": (
         Option("across", "across", str, ""),
@@ -59,9 +61,24 @@ ANALYSES = {  # table of the file: its keys
         Option("ignore", "ignore", str, "", LIST, legal=evidence_names, what="item of evidence"),
     ),
     "factorial": (GAMES, OPTION["tweaks"]),
+    "seats": (
+        GAMES,
+        STYLES,
+        Option("sizes", "sizes", int, "", LIST, legal=lambda: Span(2, 6)),
+        BOARDS,
+        Option("margin", "margin", float, "", legal=lambda: Span(0.001, 99.999)),
+    ),
+    "styles": (GAMES, STYLES, BOARDS),
+    "options": (
+        GAMES,
+        Option("skill", "skill", bool, ""),
+        replace(OPTION["player"], name="better"),
+        replace(OPTION["player"], name="worse"),
+    ),
 }
 TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
 POINT = 0.01
+TABLE_MARGIN = 0.02  # of a place's share of the wins
 
 
 @dataclass(frozen=True)
@@ -87,7 +104,9 @@ class Experiment:
 
     @property
     def margin(self) -> float:
-        """The difference of win rates that matters, as a fraction."""
+        """The difference of win rates that matters, as a fraction; at a table of seats."""
+        if "seats" in self.analyses and "compare" not in self.analyses:
+            return self.analyses["seats"].get("margin", TABLE_MARGIN / POINT) * POINT
         return self.analyses.get("compare", {}).get("margin", MARGIN / POINT) * POINT
 
     def options(self, analysis: str) -> dict:

@@ -6,7 +6,8 @@ import hashlib
 import re
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ import numpy as np
 
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.plan import block_size
 from rotwsim.runner.play import rules_of
@@ -115,6 +117,7 @@ class Games:
         self.ready, self.watch, self.begin, self.machines = ready, watch, begin, machines
         self.runs: dict[str, Run] = {}
         self.played = 0
+        self.asked: dict[str, int] = {}  # how many games of each scenario an answer rests on
         self.speed: dict[tuple, float] = {}  # of one job, by player, so that only one is measured
         self._temporary: tempfile.TemporaryDirectory | None = None
 
@@ -131,7 +134,14 @@ class Games:
     def reseeded(self, seed: int) -> Games:
         """Games of another seed, in the same folder and watched by the same eyes."""
         eyes = {"ready": self.ready, "watch": self.watch, "begin": self.begin}
-        return Games(seed, self.folder, **eyes, **self.machines)
+        others = Games(seed, self.folder, **eyes, **self.machines)
+        others.asked = self.asked
+        return others
+
+    @property
+    def counted(self) -> int:
+        """All games that were asked for so far, each counted once."""
+        return sum(self.asked.values())
 
     def of(self, arm: Arm, games: int) -> ArmGames:
         """The first games of one arm."""
@@ -162,6 +172,7 @@ class Games:
 
     def _arm_games(self, arm: Arm, games: int, watch: Callable[[Progress], None]) -> ArmGames:
         name = folder_name(arm.scenario, self.seed)
+        self.asked[name] = max(games, self.asked.get(name, 0))
         run = self.runs.get(name)
         if run is None or run.games < games:
             run = self._run(arm.scenario, name, games, watch)
@@ -202,3 +213,19 @@ def folder_name(scenario: Scenario, seed: int) -> str:
     who = f"table {len(scenario.seats)}" if scenario.seats else scenario.player
     words = re.sub(r"[^a-z0-9]+", "-", f"{scenario.board.name} {who}".lower())
     return f"{words.strip('-')}-{identity.hexdigest()[:IDENTITY_LETTERS]}"
+
+
+@contextmanager
+def counted_games(
+    seed: int, out: Path | str | None = None, jobs: int | None = None
+) -> Iterator[Games]:
+    """Games to ask for, counted by a bar in a notebook."""
+    with notebook_bar() as tell:
+
+        def watch(watched: Watched) -> None:
+            run = watched.run
+            done = (watched.place - 1) * run.wanted + run.games
+            tell(done, watched.places * run.wanted)
+
+        with Games(seed, out, watch=watch, jobs=jobs) as played:
+            yield played

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
+from rotwsim.balance.box_ranges import boxes_between
 from rotwsim.balance.games import ArmGames
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, FamilyVerdict, PairedDifference
 
@@ -23,10 +25,11 @@ class Side:
     table: pd.DataFrame
     side: str = ""
     label: str = ""
+    scenario: Scenario | None = None  # of a table that nobody described, none
 
     @staticmethod
     def of(games: ArmGames) -> Side:
-        return Side(games.name, games.table, games.arm.side, games.arm.label)
+        return Side(games.name, games.table, games.arm.side, games.arm.label, games.scenario)
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ def verdict_table(
         judgements = [Judgement(pair.difference) for pair in pairs]
     together = stats.family_verdicts([flips_of(pair) for pair in pairs], margin)
     rows = [
-        row_of(baseline, variant, pair, judged, found)
+        row_of(baseline, variant, pair, judged, found, margin)
         for variant, pair, judged, found in zip(variants, pairs, judgements, together, strict=True)
     ]
     table = pd.DataFrame(rows)
@@ -81,7 +84,12 @@ def flips_of(pair: PairedDifference) -> tuple[int, int, int]:
 
 
 def row_of(
-    baseline: Side, variant: Side, pair: PairedDifference, judged: Judgement, found: FamilyVerdict
+    baseline: Side,
+    variant: Side,
+    pair: PairedDifference,
+    judged: Judgement,
+    found: FamilyVerdict,
+    margin: float,
 ) -> dict:
     n = len(variant.table)
     result = stats.paired_mean_difference(
@@ -100,13 +108,21 @@ def row_of(
         "high": judged.difference.high,
         "p_value": pair.p_value,
         "p_adjusted": found.p_adjusted,
-        "verdict": judged.verdict or found.verdict,
+        "verdict": word_for(judged, found, margin),
+        **boxes_between(baseline.scenario, variant.scenario),
         "flipped": pair.flipped.value,
         "variance_ratio": pair.variance_ratio,
         "result_difference": result.value,
         "result_low": result.low,
         "result_high": result.high,
     }
+
+
+def word_for(judged: Judgement, found: FamilyVerdict, margin: float) -> str:
+    """The verdict; a sequential test may stop where the difference is still within the margin."""
+    word = judged.verdict or found.verdict
+    sided = word in (stats.EASIER, stats.HARDER)
+    return stats.UNDECIDED if sided and abs(judged.difference.value) <= margin else word
 
 
 def surprises(table: pd.DataFrame) -> list[str]:

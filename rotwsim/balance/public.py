@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from rotwsim.balance import assumptions as assumptions_analysis
 from rotwsim.balance import barons as barons_analysis
+from rotwsim.balance import fairness as fairness_analysis
+from rotwsim.balance import rail_barons as rail_barons_analysis
 from rotwsim.balance import skill as skill_analysis
+from rotwsim.balance import styles as styles_analysis
+from rotwsim.balance import table_skill as table_skill_analysis
 from rotwsim.balance import target as target_analysis
-from rotwsim.balance.games import Games, Watched
+from rotwsim.balance.experiment_file import TABLE_MARGIN
+from rotwsim.balance.games import counted_games
 from rotwsim.balance.results import Answer
+from rotwsim.balance.seated import at_table
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.plan import check_games
 
 GAMES = 2000
@@ -30,15 +34,18 @@ def barons(
     jobs: int | None = None,
 ) -> Answer:
     """What each Duel Baron is worth, and each pair if `pair_games` are given; win rates and their
-    differences are fractions. `out` keeps the games.
+    differences are fractions. `out` keeps the games. At a table the Rail Barons.
 
     >>> found = rotwsim.barons(rotwsim.Scenario.of(player="passive"), games=4)
     >>> len(found.tables["barons"])
     12
     """
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         count = check_games(games)
-        return barons_analysis.barons(played, _scenario(scenario), count, pair_games)
+        chosen = _scenario(scenario)
+        if chosen.seats:
+            return rail_barons_analysis.rail_barons(played, chosen, count)
+        return barons_analysis.barons(played, chosen, count, pair_games)
 
 
 def skill(
@@ -52,16 +59,89 @@ def skill(
     out: Path | str | None = None,
     jobs: int | None = None,
 ) -> Answer:
-    """Who wins how often, and how much of that is skill.
+    """Who wins how often, and how much of that is skill; at a table one better player among others,
+    each of `players` among those before it.
 
     >>> scenario = rotwsim.Scenario.of(player="random")
     >>> found = rotwsim.skill(scenario, players=["passive"], slips=[], games=20)
     >>> sorted(found.tables["skill"].player)
     ['passive', 'random']
     """
-    with _played(seed, out, jobs) as played:
-        return skill_analysis.skill(
-            played, _scenario(scenario), check_games(games), players, slips, stream_games
+    chosen, count = _scenario(scenario), check_games(games)
+    with counted_games(seed, out, jobs) as played:
+        if chosen.seats:
+            sitting = () if players is skill_analysis.LADDER else players
+            return table_skill_analysis.table_skill(played, chosen, count, sitting)
+        return skill_analysis.skill(played, chosen, count, players, slips, stream_games)
+
+
+def seats(
+    scenario: Scenario | str = "eastern-us",
+    *,
+    styles: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    games: int = GAMES,
+    margin: float = TABLE_MARGIN,
+    seed: int = 1,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+) -> Answer:
+    """Is a table fair: wins by place for each bidding style and number of seats, and prices.
+
+    >>> found = rotwsim.seats(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
+    >>> set(found.tables["fairness"].verdict) <= {"fair", "unfair", "undecided"}
+    True
+    """
+    with counted_games(seed, out, jobs) as played:
+        count = check_games(games)
+        return fairness_analysis.seats(
+            played, at_table(_scenario(scenario)), count, styles, sizes, margin=margin
+        )
+
+
+def styles(
+    scenario: Scenario | str = "eastern-us",
+    *,
+    styles: Sequence[str] = (),
+    games: int = GAMES,
+    seed: int = 1,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+) -> Answer:
+    """The bidding styles against the scenario's own on the same deals, measure by measure.
+
+    >>> found = rotwsim.styles(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
+    >>> found.tables["styles"].name.nunique()
+    4
+    """
+    with counted_games(seed, out, jobs) as played:
+        return styles_analysis.styles(
+            played, at_table(_scenario(scenario)), check_games(games), styles
+        )
+
+
+def options(
+    scenario: Scenario | str = "eastern-us",
+    *,
+    better: str = "",
+    worse: str = "",
+    has_skill: bool = True,
+    games: int = GAMES,
+    seed: int = 1,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+) -> Answer:
+    """The options of a table against the table as printed, on the same deals; with skill, the
+    share of wins of one better player among worse ones.
+
+    >>> table = rotwsim.Scenario.of("sweden", seats=["2*passive"])
+    >>> found = rotwsim.options(table, has_skill=False, games=4)
+    >>> "rotors" in set(found.tables["options"].name)
+    True
+    """
+    with counted_games(seed, out, jobs) as played:
+        return styles_analysis.options(
+            played, at_table(_scenario(scenario)), check_games(games), has_skill, better, worse
         )
 
 
@@ -87,7 +167,7 @@ def assumptions(
     True
     """
     count = check_games(games)
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         return assumptions_analysis.assumptions(
             played, _scenario(scenario), count, draws, fillings, filling_games, ignored
         )
@@ -110,7 +190,7 @@ def target(
     True
     """
     count, fresh = check_games(games), check_games(fresh_games)
-    with _played(seed, out, jobs) as played:
+    with counted_games(seed, out, jobs) as played:
         return target_analysis.target(
             played, _scenario(scenario), win_rate, count, fresh, seed + FRESH_SEED
         )
@@ -118,17 +198,3 @@ def target(
 
 def _scenario(given: Scenario | str) -> Scenario:
     return Scenario.of(given) if isinstance(given, str) else given
-
-
-@contextmanager
-def _played(seed: int, out: Path | str | None, jobs: int | None) -> Iterator[Games]:
-    """Games to ask for, counted by a bar in a notebook."""
-    with notebook_bar() as tell:
-
-        def watch(watched: Watched) -> None:
-            run = watched.run
-            done = (watched.place - 1) * run.wanted + run.games
-            tell(done, watched.places * run.wanted)
-
-        with Games(seed, None if out is None else Path(out), watch=watch, jobs=jobs) as played:
-            yield played

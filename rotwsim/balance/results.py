@@ -42,6 +42,7 @@ class Answer:
     arms: list[ArmGames] = field(default_factory=list)
     alerts: list[str] = field(default_factory=list)
     caveats: list[str] = field(default_factory=list)
+    games: int = 0  # that it rests on, shown as arms or not
 
     def add(self, other: Answer) -> None:
         """Takes in another answer; tables of the same name are put below each other."""
@@ -131,6 +132,7 @@ def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
         "command": asked.command,
         "experiment": asked.experiment,
         "analyses": list(asked.analyses),
+        "games": answer.games or sum(arm.games for arm in answer.arms),
         "arms": [described(arm) for arm in answer.arms],
         "tables": tables,
         "confidence": CONFIDENCE,

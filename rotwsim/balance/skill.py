@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
+from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.rules.options import STREAMS
@@ -90,6 +91,7 @@ def skill_table(played: Sequence[ArmGames]) -> pd.DataFrame:
         rate, result = stats.wilson(arm.wins, arm.games), stats.mean(arm.table["result"])
         row = {"player": arm.scenario.player, "slip": arm.scenario.slip, "games": arm.games}
         row |= {"win_rate": rate.value, "low": rate.low, "high": rate.high}
+        row |= boxes_of(arm.scenario)
         row |= {"result_mean": result.value, "result_low": result.low, "result_high": result.high}
         rows.append(row)
     table = pd.DataFrame(rows)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import ArmGames
 from rotwsim.balance.seats import seats_table
 from rotwsim.core.layout import TURNS
 from rotwsim.rules.provenance import origins_under
-from rotwsim.runner.provenance import provenance_of
 from rotwsim.runner.traffic import cities_table, links_table
 
 if TYPE_CHECKING:
@@ -76,7 +76,6 @@ def arms_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
 
 def _played(arm: ArmGames) -> dict:
     scenario = arm.scenario
-    provenance = provenance_of(scenario)
     return {
         "arm": arm.name,
         "board": scenario.board.name,
@@ -88,8 +87,7 @@ def _played(arm: ArmGames) -> dict:
         "without": ", ".join(scenario.without),
         "target": scenario.figures.get("target", 0),
         "digest": arm.digest,
-        "assumed_share": provenance["assumed_share"],
-        "reported_share": provenance["origins"]["reported"] / provenance["figures"],
+        **boxes_of(scenario),
         "rebuilt": origins_under(scenario.board, "map").get("rows") != "printed",
     }
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.balance.variants import with_tweak
@@ -74,7 +75,7 @@ def singles(played: Iterable[ArmGames]) -> list[Change]:
 
 
 def pairs(scenario: Scenario, base: ArmGames, played: list[ArmGames]) -> list[Change]:
-    """Every two tweaks that do not contradict each other, as their single effects foretell."""
+    """Every two tweaks that do not contradict each other, as their single effects predict."""
     groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
     start = log_odds(base)
     return [
@@ -130,6 +131,7 @@ def confirmed_table(changes: list[Change], played: list[ArmGames], wanted: float
         change, rate = of_name[near.name], near.rate
         row = {"kind": change.kind, "name": change.name, "promised": change.promise}
         row |= {"games": rate.n, "win_rate": rate.value, "low": rate.low, "high": rate.high}
+        row |= boxes_of(scenarios[near.name])
         row |= {"gap": rate.value - wanted, "covers": rate.covers(wanted)}
         row |= {"distance_low": near.distance.low, "distance_high": near.distance.high}
         rows.append(row | {"command": f"rotwsim run {scenarios[near.name].command()}"})

@@ -33,8 +33,13 @@ COMMANDS = {
     "Explain": {
         "barons": "rotwsim.cli.barons:barons",
         "skill": "rotwsim.cli.skill:skill",
+        "seats": "rotwsim.cli.seats:seats",
+        "styles": "rotwsim.cli.styles:styles",
+        "options": "rotwsim.cli.styles:options",
         "assumptions": "rotwsim.cli.assumptions:assumptions",
         "target": "rotwsim.cli.target:target",
+        "me": "rotwsim.cli.me:me",
+        "difficulty": "rotwsim.cli.difficulty:difficulty",
         "report": "rotwsim.cli.report:report",
         "explore": "rotwsim.cli.explore:explore",
     },

@@ -65,11 +65,13 @@ def answer(
     analyse: Callable,
     show: Callable,
     as_data: Callable | None = None,
+    main_table: str = "",
     **asked,
 ) -> None:
     """Plays and analyses, writes what --out asks for, and prints tables or one JSON object.
 
-    `analyse` makes an Answer of the games, `show` prints it, `as_data` is what JSON holds of it.
+    `analyse` makes an Answer of the games, `show` prints it, `as_data` is what JSON holds of it;
+    CSV is the main table, the one that has the analysis's name unless told.
     """
     from rotwsim.balance.results import Asked, write_results
     from rotwsim.cli.tables import as_json, records
@@ -78,13 +80,14 @@ def answer(
     folder = games_folder(request.out)
     with balance_games(request.seed, folder, request.quiet, **request.machines) as games:
         found = analyse(games)
+        found.games = games.counted
     if request.out:
         write_results(request.out, wanted, found)
     if request.as_json:
         whole = {**records(found.tables), "alerts": found.alerts}
         click.echo(as_json(as_data(found) if as_data else whole))
-    elif form() == CSV and name in found.tables:
-        click.echo(found.tables[name].to_csv(index=False), nl=False)
+    elif form() == CSV and (main_table or name) in found.tables:
+        click.echo(found.tables[main_table or name].to_csv(index=False), nl=False)
     else:
         show(found)
 

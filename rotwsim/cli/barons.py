@@ -18,6 +18,7 @@ SHOWN_PAIRS = 3
         "rotwsim barons --list",
         "rotwsim barons --player expert --games 4000",
         "rotwsim barons --board sweden --pair-games 0 --out runs/barons-sweden",
+        'rotwsim barons --seats "4*casual" --games 2000',
     )
 )
 @scenario_options
@@ -37,14 +38,28 @@ def barons(scenario, games, pair_games, listed, request) -> None:
     Each is forced into the row and out of it on the same seeds. Effect is what its Opponent Effect
     costs in points of the result: the Baron in the row against the same one made harmless. Also:
     does the variant as a whole, with its higher target, make the game harder?
+
+    With --seats the Rail Barons of a table: on the same deals the first seat keeps one after the
+    other. How often is each fulfilled, and is the deck balanced?
     """
     if listed:
         list_barons()
         return
     from rotwsim.balance.barons import barons as analyse
+    from rotwsim.balance.rail_barons import rail_barons
     from rotwsim.runner.plan import MOST_GAMES, check_games
 
     count = check_games(games)
+    if scenario.seats:
+        answer(
+            request,
+            "barons",
+            f"What is each Rail Baron worth on {scenario.board.title}?",
+            lambda played: rail_barons(played, scenario, count),
+            lambda found: show_rail_barons(found, scenario, count),
+            main_table="rail_barons",
+        )
+        return
     pairs = check_count("--pair-games", pair_games, most=MOST_GAMES)
     answer(
         request,
@@ -57,7 +72,8 @@ def barons(scenario, games, pair_games, listed, request) -> None:
 
 def list_barons() -> None:
     """The twelve with what they ask for, what they pay and what they do for the Railbot."""
-    from rotwsim.cli.tables import show_table
+    from rotwsim.cli.tables import show_notes, show_table
+    from rotwsim.cli.words import IDS
     from rotwsim.rules.load import load_rulebook
 
     rows = [
@@ -72,10 +88,13 @@ def list_barons() -> None:
     ]
     heads = ("rule", "Baron", "goal", "points", "for the Railbot")
     show_table("The Duel Barons", rows, heads, heads)
+    show_notes([IDS])
 
 
 def show(found, scenario, games: int) -> None:
     """The Barons by worth, the extreme pairs, and the variant as a whole."""
+    from rotwsim.balance.tables import arms_table
+    from rotwsim.cli.boxes import notes_on_boxes
     from rotwsim.cli.tables import (
         chance,
         percent,
@@ -115,15 +134,50 @@ def show(found, scenario, games: int) -> None:
             f"Best and worst pairs against a row as dealt, {pairs['games'].iloc[0]:,} games each"
         )
         show_table(title, rows, ("pair", "points (95 %)"), ("pair",))
-    rows = [
+    show_variant(found.tables["variant"])
+    show_notes([*notes_on_boxes(arms_table(found.arms)), *found.alerts])
+    show_notes(["no range over plausible boxes is measured for single Barons and pairs"])
+
+
+def show_variant(table) -> None:
+    """The game with and without the Barons: how often it is won, and the difference."""
+    from rotwsim.cli.boxes import HEAD, boxes
+    from rotwsim.cli.tables import points_between, share_between, show_table
+
+    first = table.iloc[0]
+    rate = share_between(first["win_rate_without"], first["without_low"], first["without_high"])
+    rows = [("without Barons", rate, boxes(first, "without_"), "")]
+    rows += [
         (
-            row.name,
-            percent(row.win_rate_without),
-            percent(row.win_rate_with),
+            f"with Barons {row.name}",
+            share_between(row.win_rate_with, row.with_low, row.with_high),
+            boxes(row, "with_"),
             points_between(row.difference, row.low, row.high),
         )
-        for row in found.tables["variant"].itertuples()
+        for row in table.itertuples()
     ]
-    heads = ("", "without %", "with %", "points (95 %)")
+    heads = ("", "won % (95 %)", HEAD, "points (95 %)")
     show_table("The variant as a whole", rows, heads, ("",))
-    show_notes(found.alerts)
+
+
+def show_rail_barons(found, scenario, games: int) -> None:
+    """The Rail Barons by worth."""
+    from rotwsim.cli.tables import percent, points_between, show_notes, show_table, signed
+
+    heads = ("Rail Baron", "points (95 %)", "score", "reached %", "chosen %", "verdict")
+    rows = [
+        (
+            row.baron,
+            points_between(row.difference, row.low, row.high),
+            signed(row.result_difference),
+            percent(row.fulfilled),
+            percent(row.kept_share),
+            row.verdict,
+        )
+        for row in found.tables["rail_barons"].itertuples()
+    ]
+    where = f"{scenario.board.title}, {len(scenario.seats)} seats, {games:,} games each"
+    show_table(f"Kept by the first seat: {where}", rows, heads, ("Rail Baron", "verdict"))
+    show_notes(
+        ["points are wins of the seat less those with the average Rail Baron", *found.alerts]
+    )

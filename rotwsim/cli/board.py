@@ -1,4 +1,4 @@
-"""`rotwsim board`: the boards there are, one board drawn and in tables, a board file checked."""
+"""`rotwsim board`: the boards there are, one drawn and in tables, a file checked, a sheet."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.board_effect import as_data as effect_as_data
+from rotwsim.cli.board_effect import board_extended_by, effect_of_box, effect_options, is_changed
 from rotwsim.cli.frame import example
 
 BOARD = click.argument("board", metavar="NAME_OR_FILE")
@@ -14,7 +16,7 @@ OUTPUT = click.Path(dir_okay=False, path_type=Path)
 
 @click.group(epilog=example("rotwsim board list"))
 def board() -> None:
-    """Boards: list them, draw one, check your own file."""
+    """Boards: list them, draw one, fill in what your box says, check your own file."""
 
 
 @board.command("list", epilog=example("rotwsim board list"))
@@ -63,12 +65,56 @@ def show_board(
             click.echo(f"Drawn: {path}")
 
 
-@board.command("check", epilog=example("rotwsim board check my-board.toml"))
+@board.command(
+    "template",
+    epilog=example(
+        "rotwsim board template eastern-us", "rotwsim board template mexico --out my-box"
+    ),
+)
 @BOARD
-def check_board(board: str) -> None:
-    """Check a board file and list what is still assumed in it."""
-    from rotwsim.cli.board_overview import verdict
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    metavar="DIR",
+    help="The folder for both files.  [default: this one]",
+)
+def write_template(board: str, out: Path) -> None:
+    """A sheet to fill in from your box: one page to print, and a file.
+
+    Both list every figure of the board that nobody here has seen, with our guess beside it. What
+    is already there is never overwritten.
+    """
+    from rotwsim.cli.board_template import write_sheet
+
+    page, file = write_sheet(board, out)
+    click.echo(f"To print and fill in: {page}")
+    click.echo(f"To type it into:      {file}")
+    click.echo(f"Then:                 rotwsim board check {file}")
+
+
+@board.command(
+    "check",
+    epilog=example(
+        "rotwsim board check eastern-us",
+        "rotwsim board check my-board.toml --no-games",
+        "rotwsim board check eastern-us-box.toml --player club --games 1000",
+    ),
+)
+@BOARD
+@effect_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def check_board(board: str, no_games: bool, as_json: bool, **asked) -> None:
+    """Check a board file, list what is still assumed in it, and say what it changes.
+
+    A file that extends one of our boards is played beside it on the same seeds, and so are boxes
+    drawn at random for all that is still open in either: what do your figures do to the win rate,
+    and how far could it still move?
+    """
+    from rotwsim.cli.board_overview import verdict, verdict_as_data
     from rotwsim.cli.board_parts import show
+    from rotwsim.cli.tables import as_json as as_text
+    from rotwsim.cli.tables import show_notes
     from rotwsim.rules.influence import order_of_influence
     from rotwsim.rules.load import load_board, load_rulebook
     from rotwsim.rules.routes import routes_of
@@ -78,7 +124,19 @@ def check_board(board: str) -> None:
     loaded = load_board(board)
     routes = routes_of(loaded, load_rulebook())
     compile_rules(Scenario.of(loaded), player=0, weights=[])  # refuses what no game has room for
-    show(*verdict(loaded, routes, order_of_influence()))
+    order = order_of_influence()
+    if not as_json:
+        show(*verdict(loaded, routes, order))
+    ours = board_extended_by(board)
+    is_new = ours is not None and is_changed(loaded, ours)
+    effect = effect_of_box(loaded, ours, asked) if is_new and not no_games else None
+    if as_json:
+        told = {"effect": effect_as_data(effect) if effect else None}
+        click.echo(as_text(verdict_as_data(loaded, order) | told))
+    elif effect:
+        show_notes([str(effect)])
+    elif ours and not is_new:
+        show_notes([f"nothing is filled in: the figures are those of {ours.title}"])
 
 
 def _draw(loaded, wanted: dict[str, Path | None], letters: bool) -> list[Path]:

@@ -47,6 +47,19 @@ def verdict(
     return [head, size, _assumptions(board, assumptions)]
 
 
+def verdict_as_data(board: Board, order: Sequence[str] = ()) -> dict:
+    """The same as plain data."""
+    assumptions = still_assumed(board.figures, order)
+    return {
+        "file": board.file,
+        "title": board.title,
+        **size_of(board),
+        "assumed": [
+            {"key": each.key, "values": each.values, "source": each.source} for each in assumptions
+        ],
+    }
+
+
 def _assumptions(board: Board, assumptions: Sequence[Assumption]) -> Group:
     table = table_of("key")
     add_numbers(table, "values")

@@ -95,10 +95,11 @@ def show(found, scenario, margin, out) -> None:
     rate = wilson(base.wins, base.games).scaled(100)
     title = (
         f"{scenario.title()}: won {rate.value:.1f} % ({rate.low:.1f} to {rate.high:.1f}) "
-        f"of {base.games:,} games, seed {base.seed}"
+        f"of {base.games:,} games as assumed, seed {base.seed}"
     )
     table = found.tables["compare"]
     show_table(title, [row_of(row) for row in table.itertuples()], HEADS, ("variant", "verdict"))
+    show_boxes(scenario, table)
     if found.caveats:
         counts = ", ".join(f"{row.name} {row.games:,}" for row in table.itertuples())
         show_notes([f"games: {counts}", *found.caveats])
@@ -110,6 +111,20 @@ def show(found, scenario, margin, out) -> None:
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):
         show_notes(["the baseline wins all or nothing: look at the results instead"])
+
+
+def show_boxes(scenario, table) -> None:
+    """Where baseline and variants lie over plausible boxes, or that nobody has measured it."""
+    from rotwsim.cli.boxes import HEAD, boxes, difference_boxes, notes_on_boxes, range_in_words
+    from rotwsim.cli.tables import show_notes, show_table
+    from rotwsim.rules.plausible import plausible_range
+
+    if table["boxes_low"].notna().any():
+        rows = [(row.name, boxes(row), difference_boxes(row)) for row in table.itertuples()]
+        heads = ("variant", HEAD, "boxes, points")
+        show_table("The same over plausible boxes", rows, heads, ("variant",))
+    baseline = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
+    show_notes([baseline, *notes_on_boxes(table)])
 
 
 def row_of(row) -> tuple[str, ...]:
@@ -129,16 +144,22 @@ def row_of(row) -> tuple[str, ...]:
 
 def agreed_keys(found) -> dict:
     """Exactly the keys that other programs may rely on."""
+    from rotwsim.balance.box_ranges import boxes_of
     from rotwsim.stats import wilson
 
     base = found.arms[0]
-    rate = wilson(base.wins, base.games)
+    rate, boxes = wilson(base.wins, base.games), boxes_of(base.scenario)
     variants = [
         {
             "name": row.name,
             "win_rate": row.win_rate,
             "difference": row.difference,
             "interval": [row.low, row.high],
+            "over_plausible_boxes": [row.boxes_low, row.boxes_high],
+            "difference_over_plausible_boxes": [
+                row.boxes_difference_low,
+                row.boxes_difference_high,
+            ],
             "p_value": row.p_value,
             "p_adjusted": row.p_adjusted,
             "verdict": row.verdict,
@@ -154,6 +175,7 @@ def agreed_keys(found) -> dict:
         "seed": base.seed,
         "win_rate": rate.value,
         "interval": [rate.low, rate.high],
+        "over_plausible_boxes": [boxes["boxes_low"], boxes["boxes_high"]],
         "result": float(base.table["result"].mean()),
         "digest": base.digest,
     }

@@ -79,17 +79,21 @@ def found_experiment(file: Path) -> Path:
 def show(asked, answer) -> None:
     """The question and how every arm went."""
     from rotwsim.balance.tables import arms_table
+    from rotwsim.cli.boxes import HEAD, boxes, notes_on_boxes
     from rotwsim.cli.tables import plain, share_between, show_notes, show_table
 
+    arms = arms_table(answer.arms)
     rows = [
         (
             row.arm,
             f"{row.games:,}",
             share_between(row.win_rate, row.low, row.high),
+            boxes(row),
             plain(row.result_mean),
         )
-        for row in arms_table(answer.arms).itertuples()
+        for row in arms.itertuples()
     ]
-    show_table(asked.question, rows, ("arm", "games", "won % (95 %)", "result"), ("arm",))
+    show_table(asked.question, rows, ("arm", "games", "won % (95 %)", HEAD, "result"), ("arm",))
+    show_notes(notes_on_boxes(arms))
     if any(arm.scenario.seats for arm in answer.arms):
         show_notes(["at a table won and result are those of the first seat"])

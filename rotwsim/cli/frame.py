@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 from rotwsim.cli.letters import make_printable
+from rotwsim.rules.mistakes import Mistakes
 from rotwsim.rules.reader import describe, one_line, suggest
 from rotwsim.rules.schema import DataError
 
@@ -66,7 +67,7 @@ class SectionedGroup(click.Group):
 
 @contextmanager
 def told_in_one_line() -> Iterator[None]:
-    """Turns everything a user can do wrong into one line on stderr and exit code 2."""
+    """Turns everything a user can do wrong into one line each on stderr and exit code 2."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
@@ -74,6 +75,8 @@ def told_in_one_line() -> Iterator[None]:
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "rotwsim"
         raise Refusal(one_line(f"{error.format_message()} (see {path} --help)")) from None
+    except Mistakes as error:
+        raise Refusal("\n".join(map(one_line, error.lines))) from None
     except DataError as error:
         raise Refusal(one_line(error)) from None
     except BrokenPipeError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rotwsim.cli.boxes import range_in_words
 from rotwsim.cli.progress import in_minutes
 from rotwsim.cli.tables import show_lines, show_table
 from rotwsim.report.run.forecast import Forecast
@@ -62,7 +63,8 @@ def figures_of(summary: Summary) -> dict[str, str]:
     rate = summary.win_rate.scaled(100)
     return {
         "games": f"{run.games:,}, seed {run.seed}",
-        "win rate": f"{percent(rate)} ({100 * CONFIDENCE:.0f} % interval)",
+        "win rate": f"{percent(rate)} ({100 * CONFIDENCE:.0f} % interval), as assumed",
+        "over plausible boxes": range_in_words(summary.boxes),
         "result": f"mean {plus_minus(summary.result)}, spread {summary.result_sd:.1f}",
         "its quantiles": quantiles(summary.quantiles),
         "turns": f"mean {summary.turns.value:.1f}, {summary.shortest} to {summary.longest}",

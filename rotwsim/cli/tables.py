@@ -47,7 +47,7 @@ def show_table(
         return
     table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
     for place, head in enumerate(heads):
-        cells = [row[place] for row in rows]
+        cells = [*([head] if has_heads else []), *(row[place] for row in rows)]
         words = [word for cell in cells for word in cell.split()]
         together = min(longest(words), LONGEST_WORD) if head in texts else longest(cells)
         table.add_column(

@@ -52,6 +52,7 @@ def target(scenario, wanted, games, fresh_games, request) -> None:
 
 def show(found, scenario, games: int) -> None:
     """The changes, the nearest first."""
+    from rotwsim.cli.boxes import HEAD, boxes, notes_on_boxes
     from rotwsim.cli.tables import percent, share_between, show_notes, show_table, signed
 
     rows = [
@@ -60,13 +61,14 @@ def show(found, scenario, games: int) -> None:
             row.name,
             percent(row.promised),
             share_between(row.win_rate, row.low, row.high),
+            boxes(row),
             signed(100 * row.gap),
         )
         for row in found.tables["target"].itertuples()
     ]
-    heads = ("kind", "change", "predicted %", "won % (95 %)", "off by")
+    heads = ("kind", "change", "predicted %", "won % (95 %)", HEAD, "off by")
     fresh = games - games // 2
     title = f"{scenario.title()}: ranked by {games // 2:,} games each, measured on {fresh:,} more"
     show_table(title, rows, heads, ("kind", "change"))
-    show_notes(found.alerts)
+    show_notes([*notes_on_boxes(found.tables["target"]), *found.alerts])
     click.echo(found.tables["target"]["command"].iloc[0])

@@ -8,6 +8,7 @@ import click
 
 from rotwsim.cli.frame import example
 from rotwsim.cli.run_options import MACHINES, QUIET
+from rotwsim.cli.train_table import SeatNumbers, train_at_tables
 
 HELD_OUT = ("great-britain",)
 # The board of the headline counts twice.
@@ -28,6 +29,7 @@ BOARDS = (
     epilog=example(
         "rotwsim train --out training",
         "rotwsim train --board mine.toml --rounds 1 --out mine",
+        "rotwsim train --seats 2,3,4,5,6 --start rotwsim/data/learned_table.toml --out tables",
     ),
 )
 @click.option("--board", "boards", multiple=True, help="Repeatable.  [default: all but one]")
@@ -38,12 +40,17 @@ BOARDS = (
     type=click.IntRange(1, 100_000),
     default=24,
     show_default=True,
-    help="A round, of each board with and without Barons, with its own and with other figures.",
+    help="A round, of each board with and without Barons, as a short game and with other figures.",
 )
 @click.option("--validation-games", type=click.IntRange(2), default=800, show_default=True)
 @click.option("--confirm", type=click.IntRange(0), default=400, show_default=True, help="Games.")
 @click.option(
     "--start", type=click.Path(path_type=Path), help="Begin with this file.  [default: club]"
+)
+@click.option(
+    "--seats",
+    type=SeatNumbers(),
+    help="Train at tables with these numbers of seats instead of solo, as 4 or 2,3,4.",
 )
 @click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Resumable.")
 def train(
@@ -54,6 +61,7 @@ def train(
     validation_games,
     confirm,
     start,
+    seats,
     folder,
     jobs,
     backend,
@@ -63,8 +71,14 @@ def train(
     """Train the expert on boards of your choice, or on all but a held-out one.
 
     The folder keeps every round, so an interrupted training goes on where it stopped, and at the
-    end learned.toml with the round that is best on the boards that decide, and the learning curve.
+    end learned.toml with the round that is best on the boards that decide, and the learning curve;
+    at tables learned_table.toml, by the lead over club players.
     """
+    if seats:
+        machine = jobs, backend, scheduler, quiet
+        sizes = rounds, games, validation_games, confirm
+        train_at_tables(seats, boards, validation, *sizes, start, folder, machine)
+        return
     from rotwsim.report.figures.learning import save_learning_curve
     from rotwsim.rules.reader import read_toml
     from rotwsim.rules.scenario import Scenario

@@ -6,6 +6,7 @@ import numpy as np
 
 from rotwsim.core.codes import (
     DECIDE_BID,
+    EXECUTIVE,
     FIRST_TO_PASS,
     PAID_BID,
     TRADITIONAL,
@@ -14,7 +15,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.decisions import add_option, ask
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import SEATS
+from rotwsim.core.layout import SEATS, TABLE_TURNS
 from rotwsim.core.log import BID, ORDER, note
 from rotwsim.core.money import pay
 from rotwsim.core.seats import clockwise, hand_over
@@ -104,6 +105,7 @@ def close_auction(state, rules, log):
     state.turns_first[order[0]] += 1
     if style != WORST_IS_FIRST:
         pay_bids(state, rules, style, log)
+    count_first_place(state, rules, style)
 
 
 @step
@@ -161,3 +163,25 @@ def price_of_place(rules, style, place, bid):
     if style == WHOLE_ORDER and place < rules.seats - 1:  # M14: the last pays nothing
         return bid if place == 1 else half
     return 0
+
+
+@step
+def count_first_place(state, rules, style):
+    """What the first place cost, and where the seats stand in the order of the first turn."""
+    price = 0 if style == WORST_IS_FIRST else state.bid[state.order[0]]
+    if state.turn <= TABLE_TURNS:
+        state.first_price[state.turn - 1] = price
+    if is_executive_open(state, rules):
+        state.executive_turns += 1
+        state.executive_price += price
+    if state.turn == 1:
+        for place in range(rules.seats):
+            state.first_order[state.order[place]] = place + 1
+
+
+@kernel
+def is_executive_open(state, rules):
+    for place in range(state.display_count):
+        if rules.operation_kind[state.display[place]] == EXECUTIVE:
+            return True
+    return False

@@ -33,11 +33,12 @@ DEALT = 2  # Rail Barons for each seat (M6)
 BARON_ROW = 12
 TIERS = 3
 TURNS = 24
+TABLE_TURNS = 40  # of a game at a table (M43)
 SCORES = 128
 LEVELS = 9
 WEIGHTS = 64
 PHASES = 3  # of a game, in which learned judgement differs
-FEATURES = 128  # of actions, see players/features.py
+FEATURES = 160  # of actions, see players/features.py and players/table_features.py
 STRETCHES = CITIES - 1  # Links built for one pair of a Railbot card
 PATHS = 64  # equally cheap Railbot paths offered to the player
 PATH_CITIES = 1024  # two for each stretch, of all paths on offer together
@@ -215,9 +216,16 @@ STATE_FIELDS = [
     ("bids_paid", NUMBER, SEATS),
     ("turns_first", NUMBER, SEATS),
     ("given", NUMBER, SEATS),  # points to others for their Links
+    ("first_bidder", NUMBER),  # M1
+    ("first_order", NUMBER, SEATS),  # the place of a seat in the order of the first turn, from 1 on
+    ("first_price", NUMBER, TABLE_TURNS),  # what the first place of each turn cost
+    ("executive_turns", NUMBER),  # auctions with a Railroad Executive open …
+    ("executive_price", NUMBER),  # … and what the first place cost in all of them
+    ("net_after_turn", NUMBER, (TABLE_TURNS, SEATS)),  # points less bonds
     # notes of the seats, which no rule reads
-    ("note_bid", NUMBER, SEATS),  # what a seat would bid at most …
-    ("note_bid_turn", NUMBER, SEATS),  # … in this turn
+    ("note_place", np.float64, (SEATS, SEATS)),  # points lost by a place in the order …
+    ("note_price", np.float64, SEATS),  # … points that a bond for a bid costs …
+    ("note_bid_turn", NUMBER, SEATS),  # … as a seat saw them in this turn
 ]
 
 RULES_FIELDS = [
@@ -353,6 +361,7 @@ RULES_FIELDS = [
     ("open_cards", NUMBER),  # dealt beside the Start cards (M4)
     ("lines_as_cards", NUMBER),  # M5
     ("barons_dealt", NUMBER),  # Rail Barons for each seat (M6)
+    ("baron_to_keep", NUMBER),  # the Rail Baron that the first seat is dealt and keeps, or -1
     ("ties_shared", NUMBER),  # a tie fulfils the goal of a Rail Baron
     ("mine_price", NUMBER),  # M31
     ("mines_each", NUMBER),
@@ -370,6 +379,7 @@ RULES_FIELDS = [
     ("rail_cities", NUMBER, RAIL_BARONS),  # that a goal names
     ("rail_city", NUMBER, (RAIL_BARONS, LINE_CITIES)),
     ("seat_player", NUMBER, SEATS),
+    ("seat_judgement", NUMBER, SEATS),  # the record of the array that holds a seat's judgement
     ("stream_shift", NUMBER, STREAMS + SEATS - 1),  # games by which each random stream is shifted
     # who plays
     ("player", NUMBER),

@@ -28,11 +28,13 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.decisions import ask_for_action, close, is_choice, note_answer
 from rotwsim.core.jit import kernel, rung, step
+from rotwsim.core.layout import TABLE_TURNS
 from rotwsim.core.log import STATUS, TRIGGER, TURN, note
 from rotwsim.core.money import collect_income
 from rotwsim.core.open_cards import reveal_card
 from rotwsim.core.open_track import bring_back_board, take_off_track
 from rotwsim.core.rail_barons import score_rail_barons
+from rotwsim.core.scoring import result_of
 from rotwsim.core.seats import hand_over
 from rotwsim.core.table_actions import carry_out_at_table
 from rotwsim.core.table_setup import ask_which_to_keep, keep_baron
@@ -154,6 +156,8 @@ def end_turn(state, rules, log):
     for place in range(rules.seats):
         hand_over(state, rules, state.order[place])
         collect_income(state, rules, state.seat, log)
+        if state.turn <= TABLE_TURNS:
+            state.net_after_turn[state.turn - 1, state.seat] = result_of(state, rules, state.seat)
     hand_over(state, rules, 0)
     reveal_card(state, rules, log)
     note_status(state, rules, log)

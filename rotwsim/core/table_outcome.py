@@ -12,7 +12,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.goals import links_owned
 from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import NUMBER, SEATS, record_of
+from rotwsim.core.layout import NUMBER, SEATS, TABLE_TURNS, record_of
 from rotwsim.core.scoring import result_of
 
 GAME_FIELDS = [
@@ -24,6 +24,9 @@ GAME_FIELDS = [
     ("margin", NUMBER),  # of the first place over the second
     ("unfinished", NUMBER),  # 1 if the game was ended (M43)
     ("money_bid", NUMBER),  # what all bids cost
+    ("executive_turns", NUMBER),  # auctions with a Railroad Executive open …
+    ("executive_price", NUMBER),  # … and what the first place cost in all of them
+    ("first_price", NUMBER, TABLE_TURNS),  # what it cost in each turn
 ]
 SEAT_FIELDS = [
     ("place", NUMBER, SEATS),  # from 1 on
@@ -36,6 +39,9 @@ SEAT_FIELDS = [
     ("baron_points", NUMBER, SEATS),
     ("bids_paid", NUMBER, SEATS),
     ("turns_first", NUMBER, SEATS),
+    ("bids_first", NUMBER, SEATS),  # 1 for the seat that bids first in the first turn (M1)
+    ("first_order", NUMBER, SEATS),  # place in the order of the first turn, from 1 on
+    ("half_score", NUMBER, SEATS),  # points less bonds when half of the turns were over
     ("links", NUMBER, SEATS),
     ("engine", NUMBER, SEATS),
     ("deliveries", NUMBER, SEATS),
@@ -60,9 +66,14 @@ def record_table(state, rules, outcome):
     outcome.markers = state.markers
     outcome.unfinished = 1 if state.trigger == UNFINISHED else 0
     outcome.money_bid = 0
+    outcome.executive_turns = state.executive_turns
+    outcome.executive_price = state.executive_price
+    for turn in range(TABLE_TURNS):
+        outcome.first_price[turn] = state.first_price[turn]
     for seat in range(rules.seats):
         record_score(state, rules, seat, outcome)
         record_deeds(state, seat, outcome)
+        record_begin(state, seat, outcome)
         outcome.money_bid += state.bids_paid[seat]
     rank_seats(rules, outcome)
     outcome.won = 1 if outcome.place[0] == 1 else 0
@@ -98,6 +109,15 @@ def record_deeds(state, seat, outcome):
     outcome.points_bounties[seat] = state.points[seat, FROM_BOUNTIES]
     outcome.points_lines[seat] = state.points[seat, FROM_LINES]
     outcome.points_starts[seat] = state.points[seat, FROM_STARTS]
+
+
+@step
+def record_begin(state, seat, outcome):
+    """Where a seat stood at first and at half time, an odd turn counted to the second half."""
+    half = state.turn // 2
+    outcome.bids_first[seat] = 1 if state.first_bidder == seat else 0
+    outcome.first_order[seat] = state.first_order[seat]
+    outcome.half_score[seat] = state.net_after_turn[half - 1, seat] if half > 0 else 0
 
 
 @step

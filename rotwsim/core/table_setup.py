@@ -67,16 +67,21 @@ def draw_first_bidder(state, rules, log):
     first = draw_below(state, RAILBOT_STREAM, rules.seats)
     for place in range(rules.seats):
         state.order[place] = clockwise(rules, first, place)
+    state.first_bidder = first
     note(log, state, SET_FIRST, first)
 
 
 @step
 def deal_rail_barons(state, rules, log):
-    """M6: two to each seat."""
+    """M6: two to each seat; one that the first seat must keep changes places with its first."""
     barons = np.empty(RAIL_BARONS, np.int64)
     for baron in range(rules.rail_barons):
         barons[baron] = baron
     shuffle(state, BARONS_STREAM, barons, rules.rail_barons)
+    for place in range(1, rules.rail_barons):
+        if barons[place] == rules.baron_to_keep:
+            barons[place] = barons[0]
+            barons[0] = rules.baron_to_keep
     for seat in range(rules.seats):
         hand_over(state, rules, seat)
         for place in range(rules.barons_dealt):
@@ -88,7 +93,8 @@ def deal_rail_barons(state, rules, log):
 @step
 def ask_which_to_keep(state, rules):
     """M6: one of the Barons dealt; the other is returned unseen."""
-    for place in range(rules.barons_dealt):
+    is_bound = state.seat == 0 and rules.baron_to_keep >= 0
+    for place in range(1 if is_bound else rules.barons_dealt):
         add_option(state, place)
     ask(state, DECIDE_KEEP)
 

@@ -28,9 +28,17 @@ from rotwsim.core.codes import (
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.lines import is_open_line
 from rotwsim.players.bans import WITHOUT_BARONS, WITHOUT_LINES, is_banned
+from rotwsim.players.rail_aims import (
+    is_duel_goal,
+    kept_goal,
+    rail_engine,
+    rail_link,
+    rail_step,
+)
 from rotwsim.players.weights import GOAL_SHARE, LINE_SHARE
 
 LINE_REACH = 60  # money: a Major Line that lies farther off is not counted on
+RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
 
 
 @step
@@ -47,13 +55,29 @@ def measure_lines(state, rules, outlook, search):
         for end in range(2):
             search.gaps[line, end] = 0
             if rules.line_cities[line] == 2:
-                search.gaps[line, end] = gap_from(state, rules, outlook, line, end)
+                search.gaps[line, end] = gap_from(state, rules, outlook.seat, line, end)
+        search.hope[line] = 1.0
+        if outlook.table and rules.line_cities[line] == 2:
+            if is_behind(state, rules, outlook, line, search.gaps[line]):
+                search.hope[line] = RACE_SHARE
 
 
 @step
-def gap_from(state, rules, outlook, line, end):
-    """The money from the part of the network at one end of a line to its other end."""
-    group = state.own_group[outlook.seat]
+def is_behind(state, rules, outlook, line, gaps):
+    """Whether another seat is nearer to a line."""
+    own = min(gaps[0], gaps[1])
+    for other in range(rules.seats):
+        if other != outlook.seat:
+            for end in range(2):
+                if gap_from(state, rules, other, line, end) < own:
+                    return True
+    return False
+
+
+@kernel
+def gap_from(state, rules, seat, line, end):
+    """The money from the part of a seat's network at one end of a line to its other end."""
+    group = state.own_group[seat]
     start, goal = rules.line_city[line, end], rules.line_city[line, 1 - end]
     gap = rules.city_distance[start, goal]
     for city in range(rules.cities):
@@ -80,7 +104,7 @@ def line_gain(state, rules, outlook, search, here, there):
             from_here = approach(rules, group, search.gaps[line], line, here, there)
             from_there = approach(rules, group, search.gaps[line], line, there, here)
             share = rules.weights[LINE_SHARE] * max(from_here, from_there) / LINE_REACH
-            gain += rules.line_points[line] * share
+            gain += rules.line_points[line] * share * search.hope[line]
     return gain
 
 
@@ -113,6 +137,8 @@ def step_worth(state, rules, outlook, goal, steps):
     """
     if is_banned(rules, WITHOUT_BARONS):
         return 0.0
+    if outlook.table:
+        return rail_step(state, rules, outlook.seat, goal, steps)
     worth = 0.0
     for place in range(state.barons):
         baron = state.baron_row[place]
@@ -147,18 +173,28 @@ def tier_steps(rules, baron, reached, steps, share):
 
 @step
 def engine_aim(state, rules, outlook):
-    return step_worth(state, rules, outlook, GOAL_ENGINE, 1) if state.barons > 0 else 0.0
+    if outlook.table and not has_duel_goal(state, rules, outlook):
+        return rail_engine(state, rules, outlook.seat)
+    return step_worth(state, rules, outlook, GOAL_ENGINE, 1)
+
+
+@kernel
+def has_duel_goal(state, rules, outlook):
+    """Whether there is a goal of the Duel Barons to aim for."""
+    if outlook.table:
+        return is_duel_goal(kept_goal(state, rules, outlook.seat))
+    return state.barons > 0
 
 
 @step
 def hotel_aim(state, rules, outlook):
-    return step_worth(state, rules, outlook, GOAL_HOTELS, 1) if state.barons > 0 else 0.0
+    return step_worth(state, rules, outlook, GOAL_HOTELS, 1)
 
 
 @step
 def delivery_aims(state, rules, outlook, colour, links):
     """Steps of a delivery over so many Links: its length, and the colour that lags behind."""
-    if state.barons == 0:
+    if not has_duel_goal(state, rules, outlook):
         return 0.0
     delivered = state.delivered[outlook.seat]
     worth = 0.0
@@ -185,8 +221,8 @@ def delivery_aims(state, rules, outlook, colour, links):
 @step
 def link_aims(state, rules, outlook, here, there):
     """Steps of a Link between two cities."""
-    if state.barons == 0:
-        return 0.0
+    if not has_duel_goal(state, rules, outlook):
+        return rail_link(state, rules, outlook.seat, here, there) if outlook.table else 0.0
     worth = 0.0
     if state.colour[here] == PURPLE or state.colour[there] == PURPLE:
         worth += step_worth(state, rules, outlook, GOAL_PURPLE_LINKS, 1)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from rotwsim.core.codes import (
+    CARD_KINDS,
     CITY_GROWTH,
     EXECUTIVE,
     GREY,
@@ -21,6 +22,7 @@ from rotwsim.players.corrections import correct_card
 from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
 from rotwsim.players.ranking import floor_of, offer
+from rotwsim.players.rivals import card_at_table
 from rotwsim.players.survey import ONE, end_of, stops_on
 from rotwsim.players.weights import (
     ENGINEERING_POINTS,
@@ -39,8 +41,10 @@ def consider_cards(state, rules, outlook, survey, quiet, best):
     for place in range(state.display_count):
         card = state.display[place]
         kind = rules.operation_kind[card]
-        if not is_banned(rules, CARD_BANS[kind]):
+        if kind < CARD_KINDS and not is_banned(rules, CARD_BANS[kind]):
             more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
+            if outlook.learned and outlook.table:
+                more += card_at_table(state, rules, outlook, survey)
             worth = card_worth(state, rules, outlook, survey, card, quiet, floor_of(best) - more)
             if worth > quiet:
                 offer(best, survey, worth + more, an_action(TAKE_CARD, place))
@@ -71,8 +75,10 @@ def card_worth(state, rules, outlook, survey, card, quiet, floor):
 
 @step
 def hotel_gain(state, rules, outlook, survey, city):
-    """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it."""
-    if state.colour[city] == GREY or not survey.served[city]:
+    """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it or other
+    seats bring to it.
+    """
+    if state.colour[city] == GREY or not (survey.served[city] or outlook.table):
         return 0.0
     pay = 0.0
     if not state.no_hotels:

@@ -1,22 +1,26 @@
 """New Cities, City Growth and Western Links: what new markets and new cubes are worth."""
 
 from rotwsim.core.cities import can_build_western_link, can_urbanize
-from rotwsim.core.codes import COLOURS, URBANIZE, WESTERN_LINK
+from rotwsim.core.codes import COLOURS, MINE, URBANIZE, WESTERN_LINK
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import LEVELS
+from rotwsim.core.mines import can_mine
 from rotwsim.players.answers import an_action
 from rotwsim.players.bans import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, is_banned
 from rotwsim.players.corrections import correct_new_city, correct_western_link
 from rotwsim.players.layout import POINTS
 from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
+from rotwsim.players.rail_aims import rail_western
 from rotwsim.players.ranking import floor_of, offer
+from rotwsim.players.rivals import new_city_at_table
 from rotwsim.players.survey import counted_as, end_of, links_of, stops_on
 from rotwsim.players.weights import NEW_CUBE_POINTS, WESTERN_POINTS
 
 FEWEST_ACTIONS = 3  # left for a New City to pay
 LEVELS_AHEAD = 2  # engine levels up at which a market is looked at first
 CUBES_SHARE = 0.5  # of what new cubes may bring
+CUBES_MINED = 2  # expected of a mine, less what a rival may take
 
 
 @kernel
@@ -49,6 +53,8 @@ def consider_best_market(state, rules, outlook, survey, best):
     count_with_market(state, outlook, survey, city, colour)
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
     bonus = correct_new_city(rules, outlook, survey, colour, cubes)
+    if outlook.table:
+        bonus += new_city_at_table(rules, outlook, survey, city)
     prospect = after(outlook, money=rules.urbanize_price)
     to_beat = floor_of(best) - bonus
     worth = bonus + position_worth(state, rules, survey.counts_after, prospect, to_beat)
@@ -127,7 +133,7 @@ def count_with_market(state, outlook, survey, city, colour):
     for place in range(survey.chains[city]):
         chain = survey.chain[city, place]
         origin = end_of(chain)
-        cubes = state.goods[origin, colour]
+        cubes = state.goods[origin, colour] * survey.share[origin]
         if cubes == 0 or stops_on(chain, colour):
             continue
         points = links_of(chain) - state.colour_less[colour]
@@ -165,7 +171,7 @@ def cube_gain(outlook, survey, city, cubes):
 @kernel
 def least_planned(outlook, survey, level):
     """Points of the least delivery that the actions left will reach at an engine level."""
-    left = outlook.actions
+    left = float(outlook.actions)
     for points in range(POINTS - 1, 0, -1):
         left -= survey.counts[level, points]
         if left <= 0:
@@ -188,7 +194,23 @@ def consider_western_link(state, rules, outlook, survey, best):
             bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
             if outlook.learned:
                 bonus += correct_western_link(rules, outlook, survey)
+            if outlook.table:
+                bonus += rail_western(state, rules, outlook.seat)
             prospect = after(outlook, money=rules.western_price)
             to_beat = floor_of(best) - bonus
             worth = bonus + position_worth(state, rules, survey.counts, prospect, to_beat)
             offer(best, survey, worth, an_action(WESTERN_LINK, city))
+
+
+@step
+def consider_mines(state, rules, outlook, survey, best):
+    """M31: cubes of unknown colours on a grey city of the network."""
+    if rules.mines_each == 0 or outlook.actions < FEWEST_ACTIONS or outlook.cash < rules.mine_price:
+        return
+    survey.first = survey.last = survey.table_first = survey.table_last = 0
+    for city in range(rules.cities):
+        if survey.served[city] and can_mine(state, rules, outlook.seat, city):
+            gain = cube_gain(outlook, survey, city, CUBES_MINED) * survey.share[city]
+            prospect, to_beat = after(outlook, money=rules.mine_price), floor_of(best) - gain
+            worth = gain + position_worth(state, rules, survey.counts, prospect, to_beat)
+            offer(best, survey, worth, an_action(MINE, city))

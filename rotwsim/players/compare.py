@@ -6,7 +6,7 @@ import numpy as np
 
 from rotwsim.core.jit import kernel, rung
 from rotwsim.players.cards import consider_cards
-from rotwsim.players.cities import consider_new_cities, consider_western_link
+from rotwsim.players.cities import consider_mines, consider_new_cities, consider_western_link
 from rotwsim.players.comparison import compare_plain
 from rotwsim.players.insurance import consider_insurance
 from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
@@ -62,4 +62,7 @@ def compare_actions(state, rules, seat, outlooks, surveys, best):
         consider_new_cities(state, rules, outlook, survey, best)
         consider_cards(state, rules, outlook, survey, quiet, best)
         consider_western_link(state, rules, outlook, survey, best)
-        consider_insurance(state, rules, outlook, survey, best)
+        if outlook.table:
+            consider_mines(state, rules, outlook, survey, best)
+        else:
+            consider_insurance(state, rules, outlook, survey, best)

@@ -14,6 +14,7 @@ from rotwsim.players.survey import survey_network
 from rotwsim.players.target import risk_needed
 
 QUIET_TURNS = 4  # before the end, in which passing is an idea at all
+MANY_BONDS = 8  # with fewer casual does not sit and wait at a table
 
 
 @kernel
@@ -28,7 +29,8 @@ def compare_plain(state, rules, seat, outlook, survey, best):
         aim_for(outlook, aim)
         outlook.need = risk_needed(rules, outlook, quiet)
         prepare_features(state, rules, outlook, survey)
-    may_pass = outlook.turns <= QUIET_TURNS or not outlook.chances
+    is_eager = outlook.chances or (outlook.table and outlook.bonds < MANY_BONDS)
+    may_pass = outlook.turns <= QUIET_TURNS or not is_eager
     start_with_a_pass(best, quiet if may_pass else NOTHING_YET)
     consider_deliveries(state, rules, outlook, survey, best)
     consider_upgrade(state, rules, outlook, survey, best)

@@ -18,7 +18,7 @@ MUCH_CASH = 30  # more makes no difference
 @kernel
 def prepare_features(state, rules, outlook, survey):
     """What all candidates of a decision share: phase, cubes and markets of the network."""
-    survey.first = survey.last = 0
+    survey.first = survey.last = survey.table_first = survey.table_last = 0
     outlook.phase = of.LATE
     if outlook.turns >= of.EARLY_TURNS:
         outlook.phase = of.EARLY
@@ -45,11 +45,11 @@ def sum_points(outlook, survey):
     good ones.
     """
     for level in range(outlook.level, LEVELS):
-        total = 0
+        total = 0.0
         for points in range(1, POINTS):
             total += points * survey.counts[level, points]
         survey.by_level[level] = total
-    survey.good = survey.total = 0
+    survey.good = survey.total = 0.0
     for points in range(1, POINTS):
         cubes = survey.counts[outlook.level, points]
         survey.total += cubes
@@ -63,7 +63,8 @@ def correction(rules, outlook, survey, first, last):
     in the last turn the worth is exact without them.
     """
     survey.first, survey.last = first, last
-    if outlook.turns == 1:
+    survey.table_first = survey.table_last = 0
+    if outlook.turns == 1 and not outlook.table:
         return 0.0
     points, values = rules.learned[outlook.phase], survey.features
     total, second, third = 0.0, 0.0, 0.0  # three sums side by side are faster than one
@@ -266,7 +267,7 @@ def correct_new_city(rules, outlook, survey, colour, cubes):
 @step
 def market_gain(survey, level):
     """Points that all cubes together gain at an engine level by the market counted in."""
-    total = 0
+    total = 0.0
     for points in range(1, POINTS):
         total += points * survey.counts_after[level, points]
     return total - survey.by_level[level]

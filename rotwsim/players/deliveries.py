@@ -11,6 +11,7 @@ from rotwsim.players.layout import POINTS
 from rotwsim.players.outlook import after, after_the_last_marker
 from rotwsim.players.plan import position_worth
 from rotwsim.players.ranking import NOTHING_YET, floor_of, offer
+from rotwsim.players.rivals import delivery_at_table, upgrade_at_table
 from rotwsim.players.survey import counted_as, shift_cubes
 from rotwsim.players.weights import DELIVERY_DELAY
 
@@ -33,7 +34,7 @@ def consider_deliveries(state, rules, outlook, survey, best):
             if state.goods[city, colour] == 0 or survey.points[city, colour] <= 0:
                 continue
             points = counted_as(survey.points[city, colour])
-            later = float(survey.worth[city, colour, ahead])
+            later = survey.worth[city, colour, ahead] * survey.share[city]
             if outlook.learned:
                 later += regret(state, rules, outlook, survey, city, colour)
             if later < least[points]:
@@ -50,7 +51,10 @@ def regret(state, rules, outlook, survey, city, colour):
     """What speaks against delivering a cube rather than another of as many points."""
     if state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
         return ENDS_GAME
-    return -correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
+    gain = correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
+    if outlook.table:
+        gain += delivery_at_table(state, rules, outlook, survey, city, colour)
+    return -gain
 
 
 @step
@@ -65,6 +69,8 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     bonus += aim
     if outlook.learned:
         bonus += correct_delivery(state, rules, outlook, survey, city, colour, aim) - outlook.need
+    if outlook.table:
+        bonus += delivery_at_table(state, rules, outlook, survey, city, colour)
     prospect, to_beat = after(outlook, points=points), floor_of(best) - bonus
     if state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
         prospect = after_the_last_marker(state, rules, outlook, points)
@@ -81,9 +87,11 @@ def consider_upgrade(state, rules, outlook, survey, best):
     """One engine level more, at the price of the next."""
     if can_upgrade(state, rules, outlook.seat):
         price = upgrade_price(state, rules, outlook.seat)
-        aim = engine_aim(state, rules, outlook)
+        goal = aim = engine_aim(state, rules, outlook)
         if outlook.learned:
-            aim += correct_upgrade(state, rules, outlook, survey, aim)
+            aim += correct_upgrade(state, rules, outlook, survey, 0.0 if outlook.table else aim)
+        if outlook.table:
+            aim += upgrade_at_table(state, rules, outlook, survey, goal)
         prospect = after(outlook, levels=1, money=price)
         worth = position_worth(state, rules, survey.counts, prospect, floor_of(best) - aim)
         offer(best, survey, worth + aim, an_action(UPGRADE))

@@ -22,14 +22,14 @@ def find_gains(state, outlook, survey, search, here, there):
     extend_chains(state, survey, search, here, there)
     extend_chains(state, survey, search, there, here)
     for target in range(outlook.level, outlook.ahead + 1):
-        search.gain[target] = 0
+        search.gain[target] = 0.0
     for place in range(search.touched_count):
         city, colour = search.touched[place] // COLOURS, search.touched[place] % COLOURS
         for target in range(outlook.level, outlook.ahead + 1):
             points = points_over(state, search.lengths[city, colour], colour, target)
             more = points - survey.worth[city, colour, target]
             if more > 0:
-                search.gain[target] += more * state.goods[city, colour]
+                search.gain[target] += more * state.goods[city, colour] * survey.share[city]
 
 
 @step
@@ -39,7 +39,7 @@ def count_with_link(state, survey, search, target):
         survey.counts_after[target, points] = survey.counts[target, points]
     for place in range(search.touched_count):
         city, colour = search.touched[place] // COLOURS, search.touched[place] % COLOURS
-        cubes = state.goods[city, colour]
+        cubes = state.goods[city, colour] * survey.share[city]
         points = points_over(state, search.lengths[city, colour], colour, target)
         before = survey.worth[city, colour, target]
         if points > before:

@@ -1,5 +1,5 @@
 """Blocks of games: the kernels by which Python plays, one for players that decide at once, one for
-those that try games out, one for tables.
+those that try games out, and the same two for tables.
 """
 
 import numpy as np
@@ -13,10 +13,10 @@ from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_outcome import record_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
-from rotwsim.players import master, table_players
+from rotwsim.players import master, table_master, table_players
 from rotwsim.players.answers import an_action
 from rotwsim.players.loop import play_on
-from rotwsim.players.registry import choose, choose_action
+from rotwsim.players.registry import MASTER, choose, choose_action
 
 # Columns of the traffic table: who linked a pair of cities, what left a city and what came.
 BY_PLAYER, BY_RAILBOT = range(2)
@@ -59,7 +59,21 @@ def table_block(rules, seed, first, outcomes, log, traffic):
     for game in range(outcomes.shape[0]):
         states[0] = blank[0]
         set_up_table(states[0], rules[0], seed, first + game, log)
-        table_players.play_table(states[0], rules[0], log)
+        table_players.play_table(states[0], rules, log)
+        record_table(states[0], rules[0], outcomes[game])
+        count_traffic(states[0], rules[0], traffic)
+
+
+@rung
+def searching_table_block(rules, seed, first, outcomes, log, traffic):
+    """A block of games at a table where a master sits, compiled only for it."""
+    states = np.zeros(1, layout.STATE)
+    copies = np.zeros(1, layout.STATE)
+    blank = np.zeros(1, layout.STATE)
+    for game in range(outcomes.shape[0]):
+        states[0] = blank[0]
+        set_up_table(states[0], rules[0], seed, first + game, log)
+        search_on_at_table(states, copies, rules, log)
         record_table(states[0], rules[0], outcomes[game])
         count_traffic(states[0], rules[0], traffic)
 
@@ -75,6 +89,22 @@ def search_on(states, copies, rules, log):
         else:
             answer(state, rules, choose(state, rules), log)
         advance(state, rules, log)
+
+
+@rung
+def search_on_at_table(states, copies, rules, log):
+    """To the end of the game, the actions of a master found by trying games out on the copy."""
+    state = states[0]
+    advance_table(state, rules[0], log)
+    while not state.over:
+        if state.decision != DECIDE_ACTION:
+            answer_at_table(state, rules[0], table_players.choose(state, rules), log)
+        elif state.player == MASTER:
+            action = table_master.choose_action(states, copies, rules)
+            act_at_table(state, rules[0], action, log)
+        else:
+            act_at_table(state, rules[0], table_players.choose_action(state, rules), log)
+        advance_table(state, rules[0], log)
 
 
 @kernel
@@ -108,8 +138,8 @@ def rules_of_play(states, rules, log):
 
 @rung
 def choices_at_table(states, rules):
-    table_players.choose_action(states[0], rules[0])
-    table_players.choose(states[0], rules[0])
+    table_players.choose_action(states[0], rules)
+    table_players.choose(states[0], rules)
 
 
 @rung

@@ -10,10 +10,12 @@ POINTS = 16  # a delivery is counted as at most 15 points
 CHAINS = 192  # chains of own Links kept per city
 OFFERS = 256  # Links looked at from one city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
-FEATURES_OF_KIND = 40  # of one kind of action
+FEATURES_OF_KIND = 48  # of one kind of action, those of the table included
 
 OUTLOOK_FIELDS = [
     ("seat", np.int64),  # whose decision it is
+    ("table", np.int64),  # 1 at a table
+    ("foreign", np.int64),  # Links of others that a considered chain may use
     ("pruned", np.int64),  # 1: actions that hardly ever pay are not looked at
     ("chances", np.int64),  # 1: cards, New Cities, Western Link and Insurance are looked at too
     ("learned", np.int64),  # 1: what was learned is added to the worth of actions
@@ -44,6 +46,8 @@ SURVEY_FIELDS = [
     ("own", NUMBER, (CITIES, COLOURS)),  # own Links it uses
     ("foreign", NUMBER, (CITIES, COLOURS)),  # Links of others it uses
     ("bounty", NUMBER, CITIES),  # points of bounties in the display, by city
+    ("rivals", NUMBER, CITIES),  # other seats with a Link at a city
+    ("share", np.float64, CITIES),  # of the cubes of a city that is counted on
     # chains of own Links
     ("chains", NUMBER, CITIES),  # their number, by the city they start from
     ("chain", NUMBER, (CITIES, CHAINS)),  # packed, see survey.pack_chain
@@ -54,22 +58,24 @@ SURVEY_FIELDS = [
     ("others", np.int64, LEVELS),  # Links of others used
     ("passed", np.int64, LEVELS),  # colours of the cities entered
     # cubes that would score so much at an engine level
-    ("counts", np.int64, (LEVELS, POINTS)),
-    ("counts_after", np.int64, (LEVELS, POINTS)),  # as the action looked at would leave them
+    ("counts", np.float64, (LEVELS, POINTS)),
+    ("counts_after", np.float64, (LEVELS, POINTS)),  # as the action looked at would leave them
     # of the deliveries of so many points the one that would gain least from waiting
     ("cube_city", np.int64, POINTS),
     ("cube_colour", np.int64, POINTS),
     ("cube_later", np.float64, POINTS),  # what it would gain
     # what learned judgement needs besides
-    ("by_level", np.int64, LEVELS),  # points of all cubes together, from the present level on
-    ("good", np.int64),  # good cubes, see features.py
-    ("total", np.int64),  # cubes that score
+    ("by_level", np.float64, LEVELS),  # points of all cubes together, from the present level on
+    ("good", np.float64),  # good cubes, see features.py
+    ("total", np.float64),  # cubes that score
     ("markets", np.int64),  # bit set of the colours that served cities take
     ("waiting", np.int64, COLOURS),  # cubes on served cities
     ("farthest", np.int64),  # Links of the longest chain of all
     ("features", np.float64, FEATURES),  # of the action looked at, those of its kind:
     ("first", np.int64),
     ("last", np.int64),  # not included
+    ("table_first", np.int64),  # … and those of the table
+    ("table_last", np.int64),
     ("told", np.int64),  # 1: they go with the action into the ranking
 ]
 
@@ -85,9 +91,10 @@ SEARCH_FIELDS = [
     ("open_lines", NUMBER),  # Major Lines
     ("open_line", NUMBER, LINES),
     ("gaps", NUMBER, (LINES, 2)),  # of them, see aims.measure_lines
+    ("hope", np.float64, LINES),  # share of their points that is counted on
     ("known", np.float64, (MOST_BUILDS + 1, LEVELS)),  # see links.know_points
     # the Link looked at
-    ("gain", np.int64, LEVELS),  # points that cubes gain by it, by engine level
+    ("gain", np.float64, LEVELS),  # points that cubes gain by it, by engine level
     ("lengths", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links, one new
     ("touched", NUMBER, CITIES * COLOURS),  # the cubes with such lengths: city * COLOURS + colour
     ("touched_count", NUMBER),
@@ -108,6 +115,8 @@ CANDIDATE_FIELDS = [
     # features of the action, where they are asked for
     ("first", np.int64),
     ("last", np.int64),
+    ("table_first", np.int64),
+    ("table_last", np.int64),
     ("features", np.float64, FEATURES_OF_KIND),
 ]
 

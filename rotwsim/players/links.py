@@ -18,6 +18,7 @@ from rotwsim.players.plan import (
     worth_with_engine,
 )
 from rotwsim.players.ranking import floor_of, offer
+from rotwsim.players.rivals import link_at_table
 from rotwsim.players.weights import BOND_POINTS, DEAREST_LINK, LINKS_BEGUN, REACH_POINTS
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
@@ -91,7 +92,10 @@ def consider_link(state, rules, outlook, survey, search, link, best):
     find_gains(state, outlook, survey, search, link.near, link.far)
     if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
         if outlook.learned:
-            bonus += correct_link(state, rules, outlook, survey, search, link, lines, aim)
+            credit = 0.0 if outlook.table else aim
+            bonus += correct_link(state, rules, outlook, survey, search, link, lines, credit)
+            if outlook.table:
+                bonus += link_at_table(state, rules, outlook, survey, link, aim)
         to_beat = floor_of(best) - bonus
         worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)
         if worth > floor_of(best):

@@ -7,7 +7,13 @@ from collections import namedtuple
 from rotwsim.core.engine import engine_level
 from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import LEVELS
-from rotwsim.players.weights import ENGINE_AHEAD, MARKER_TURNS
+from rotwsim.players.weights import (
+    ENGINE_AHEAD,
+    FOREIGN_LINKS,
+    MARKER_TURNS,
+    TABLE_HASTE,
+    TABLE_TURNS,
+)
 
 # How a position stands after an action; `points` are what the action scores, also part of `score`.
 # Engine levels are aimed for from the lowest to the highest.
@@ -15,13 +21,17 @@ Prospect = namedtuple(
     "Prospect", "level links actions turns cash bonds score points lowest highest"
 )
 
-MARKERS_A_TURN = 0.4  # that a seat at a table places, over the whole game
+RAILBOT_LINKS = 1  # that a considered chain may use; the expert saves the time
 
 
 @step
 def look_ahead(state, rules, seat, outlook):
     """Engine level, own Links, actions, turns, money, bonds and score as they are now."""
     outlook.seat = seat
+    outlook.table = 1 if rules.seats > 1 else 0
+    outlook.foreign = 0 if outlook.learned else RAILBOT_LINKS
+    if outlook.table:
+        outlook.foreign = int(rules.weights[FOREIGN_LINKS])
     outlook.level = engine_level(state, seat)
     outlook.ahead = min(LEVELS - 1, outlook.level + int(rules.weights[ENGINE_AHEAD]))
     outlook.links = 0
@@ -97,11 +107,12 @@ def turns_left(state, rules):
 
 @step
 def turns_at_table(state, rules):
-    """As the markers still missing tell: every seat empties cities."""
+    """As the markers still missing tell: every seat empties cities, and faster towards the end."""
     turns = rules.most_turns - state.turn + 1
     if rules.empty_city_trigger > 0:
-        missing = rules.empty_city_trigger - state.markers
-        turns = min(turns, 2 + int(missing / (MARKERS_A_TURN * rules.seats)))
+        all_turns = rules.weights[TABLE_TURNS] * rules.empty_city_trigger / rules.seats
+        done = (state.markers / rules.empty_city_trigger) ** rules.weights[TABLE_HASTE]
+        turns = min(turns, 2 + int(all_turns * (1.0 - done)))
     return max(1, turns)
 
 

@@ -92,7 +92,7 @@ def most_points(rules, counts, prospect, target):
 def best_deliveries(counts, level, actions, idle):
     """Points of the best deliveries in so many actions; actions without a cube count as idle."""
     total = 0.0
-    left = actions
+    left = float(actions)
     for points in range(POINTS - 1, 0, -1):
         if left <= 0:
             return total

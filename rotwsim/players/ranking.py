@@ -30,9 +30,19 @@ def offer(best, survey, worth, action):
     for place in range(ACTION):
         best[row].action[place] = action[place]
     if survey.told:
-        best[row].first, best[row].last = survey.first, survey.last
-        for feature in range(survey.first, survey.last):
-            best[row].features[feature - survey.first] = survey.features[feature]
+        keep_features(best[row], survey)
+
+
+@kernel
+def keep_features(candidate, survey):
+    """Those of the kind of action, then those of the table."""
+    candidate.first, candidate.last = survey.first, survey.last
+    candidate.table_first, candidate.table_last = survey.table_first, survey.table_last
+    for feature in range(survey.first, survey.last):
+        candidate.features[feature - survey.first] = survey.features[feature]
+    kept = survey.last - survey.first
+    for feature in range(survey.table_first, survey.table_last):
+        candidate.features[kept + feature - survey.table_first] = survey.features[feature]
 
 
 @kernel

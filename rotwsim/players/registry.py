@@ -1,7 +1,7 @@
 """The one list of players: an integer per player, and one chain of ifs per kind of decision."""
 
 from rotwsim.core.codes import PASS, SLIP_NOVICE, SLIP_SECOND_BEST
-from rotwsim.core.jit import kernel, rung, step
+from rotwsim.core.jit import kernel, rung
 from rotwsim.core.streams import draw_for
 from rotwsim.players import casual, club, expert, losses, novice, random
 from rotwsim.players.answers import an_action
@@ -61,7 +61,7 @@ def slips(state):
     return state.slip > 0 and draw_for(state, MILLIONTHS) < state.slip
 
 
-@step
+@kernel
 def manner_of(player):
     """How a player compares actions."""
     if player == CASUAL:

@@ -13,9 +13,9 @@ from rotwsim.core.jit import kernel, step
 from rotwsim.core.layout import LEVELS
 from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
 from rotwsim.players.layout import CHAINS, POINTS
+from rotwsim.players.rivals import share_cities
 
 ONE = np.uint64(1)
-FOREIGN_LINKS = 1  # of others that a considered chain may use; the expert saves the time
 ALL_COLOURS = (1 << COLOURS) - 1
 # The first colour of a set, by its bits.
 FIRST_COLOUR = np.array([(bits & -bits).bit_length() - 1 for bits in range(ALL_COLOURS + 1)])
@@ -28,6 +28,7 @@ COLOURS_AT = 10
 def survey_network(state, rules, outlook, survey):
     """Fills a survey for the position, whatever stood in it before."""
     clear(rules, survey)
+    share_cities(state, rules, outlook, survey)
     find_bounties(state, rules, survey)
     for city in range(rules.cities):
         survey.own_links[city] = own_links(state, outlook, city)
@@ -77,7 +78,6 @@ def walk_chains(state, outlook, survey, start):
     at, spoke, foreign, passed = survey.at, survey.spoke, survey.others, survey.passed
     at[0], spoke[0], foreign[0], passed[0] = start, 0, 0, 0
     depth = 0
-    foreign_links = 0 if outlook.learned else FOREIGN_LINKS
     visited = ONE << np.uint64(start)
     while depth >= 0:
         here = at[depth]
@@ -88,7 +88,7 @@ def walk_chains(state, outlook, survey, start):
         there = state.spoke_city[here, spoke[depth]]
         others = foreign[depth] + (state.spoke_owner[here, spoke[depth]] != outlook.seat)
         spoke[depth] += 1
-        if (visited >> np.uint64(there)) & ONE or others > (foreign_links if depth > 0 else 0):
+        if (visited >> np.uint64(there)) & ONE or others > (outlook.foreign if depth > 0 else 0):
             continue
         between = passed[depth]
         links = depth + 1
@@ -127,7 +127,9 @@ def arrive(state, outlook, survey, start, there, links, others, between):
 def arrive_with(state, outlook, survey, start, there, links, others, colour):
     """The points of a cube of this colour that arrives."""
     own = links - others
-    worth = max(0, own - state.colour_less[colour]) - others
+    worth = max(0, own - state.colour_less[colour])
+    if not outlook.table:  # S14; at a table others gain what this one does not lose (M18)
+        worth -= others
     if not state.no_hotels:
         worth += state.hotel[outlook.seat, there]
     if others == 0:
@@ -136,11 +138,19 @@ def arrive_with(state, outlook, survey, start, there, links, others, colour):
         survey.worth[start, colour, links] = worth
     if links <= outlook.level:
         points = worth + survey.bounty[there]
-        if points > survey.points[start, colour]:
+        if is_better(outlook, survey, start, colour, points, others):
             survey.points[start, colour] = points
             survey.goal[start, colour] = there
             survey.own[start, colour] = own
             survey.foreign[start, colour] = others
+
+
+@step
+def is_better(outlook, survey, start, colour, points, others):
+    """More points than the best delivery so far, or at a table as many that give others less."""
+    if points != survey.points[start, colour]:
+        return points > survey.points[start, colour]
+    return outlook.table and others < survey.foreign[start, colour]
 
 
 @step
@@ -170,7 +180,8 @@ def count_cubes(state, rules, survey):
 def shift_cubes(survey, city, colour, cubes):
     """Counts so many more cubes of a city and colour, or fewer."""
     for level in range(1, LEVELS):
-        survey.counts[level, counted_as(survey.worth[city, colour, level])] += cubes
+        points = counted_as(survey.worth[city, colour, level])
+        survey.counts[level, points] += cubes * survey.share[city]
 
 
 @kernel

@@ -5,54 +5,63 @@ passes.
 from rotwsim.core.codes import DECIDE_ACTION, DECIDE_BID, DECIDE_KEEP, PASS
 from rotwsim.core.jit import kernel, rung
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
-from rotwsim.players import casual, novice, random
+from rotwsim.players import novice, random
 from rotwsim.players.answers import an_action
-from rotwsim.players.bidding import bid_by_judgement, bid_like_a_novice, draw_bid, keep_dearest
-from rotwsim.players.registry import CASUAL, NOVICE, RANDOM
+from rotwsim.players.at_table import choose_at_table, choose_noted
+from rotwsim.players.bidding import (
+    bid_by_judgement,
+    bid_like_a_novice,
+    draw_bid,
+    keep_dearest,
+    keep_hopeful,
+)
+from rotwsim.players.registry import CASUAL, NOVICE, RANDOM, manner_of
 
 
 @rung
 def play_table(state, rules, log):
-    """To the end of the game."""
-    advance_table(state, rules, log)
+    """To the end of the game; each record of the array is the rules with one judgement."""
+    advance_table(state, rules[0], log)
     while not state.over:
         if state.decision == DECIDE_ACTION:
-            act_at_table(state, rules, choose_action(state, rules), log)
+            act_at_table(state, rules[0], choose_action(state, rules), log)
         else:
-            answer_at_table(state, rules, choose(state, rules), log)
-        advance_table(state, rules, log)
+            answer_at_table(state, rules[0], choose(state, rules), log)
+        advance_table(state, rules[0], log)
 
 
 @rung
 def choose_action(state, rules):
     """The next action of the seat whose go it is."""
+    own = rules[rules[0].seat_judgement[state.seat]]
     if state.player == RANDOM:
-        return random.choose_action(state, rules, state.seat)
+        return random.choose_action(state, own, state.seat)
     if state.player == NOVICE:
-        return novice.choose_action(state, rules, state.seat)
-    if state.player == CASUAL:
-        return casual.choose_at_table(state, rules, state.seat)
+        return novice.choose_action(state, own, state.seat)
+    if state.player >= CASUAL:
+        return choose_at_table(state, own, state.seat, manner_of(state.player))
     return an_action(PASS)
 
 
 @kernel
 def choose(state, rules):
     """The place of the chosen option in every other decision."""
-    if state.decision == DECIDE_BID:
-        return choose_bid(state, rules)
-    if state.player == CASUAL and state.decision == DECIDE_KEEP:
-        return keep_dearest(state, rules, state.seat)
     if state.player == RANDOM or state.player == NOVICE:
-        return random.choose(state, state.option_count)
-    return 0
+        return choose_blindly(state)
+    if state.player < CASUAL:
+        return 0
+    if state.decision == DECIDE_BID:
+        own = rules[rules[0].seat_judgement[state.seat]]
+        return bid_by_judgement(state, own, state.seat, manner_of(state.player))
+    if state.decision == DECIDE_KEEP and state.player == CASUAL:
+        return keep_dearest(state, rules[0], state.seat)
+    if state.decision == DECIDE_KEEP:
+        return keep_hopeful(state, rules[0], state.seat)
+    return choose_noted(state)
 
 
 @kernel
-def choose_bid(state, rules):
-    if state.player == RANDOM:
-        return draw_bid(state)
-    if state.player == NOVICE:
-        return bid_like_a_novice(state)
-    if state.player == CASUAL:
-        return bid_by_judgement(state, rules, state.seat)
-    return 0
+def choose_blindly(state):
+    if state.decision != DECIDE_BID:
+        return random.choose(state, state.option_count)
+    return draw_bid(state) if state.player == RANDOM else bid_like_a_novice(state)

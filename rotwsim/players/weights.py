@@ -49,7 +49,13 @@ data/players.toml under the same names in small letters.
     HOPE_RED_CITIES,
     HOPE_DOUBLE_LINK,
     HOPE_BLUE_YELLOW,
-) = range(45)
+    # at a table
+    RIVAL_POINT,  # points that a point costs which any one of the other seats gains
+    CONTEST,  # how much each other seat at a city lowers the share of its cubes counted on
+    TABLE_TURNS,  # turns expected per Empty City Marker of a seat
+    TABLE_HASTE,  # power of the markers lying by which the turns run out
+    FOREIGN_LINKS,  # of other seats that a considered chain may use
+) = range(50)
 # Everything defined so far: there is no second list to keep in step.
 NAMES = tuple(name.lower() for name in list(vars()) if name.isupper())
 HOPE = HOPE_HOTELS  # the first of the twelve

@@ -27,6 +27,17 @@ def hold_auction(game: Game) -> None:
     for number in game.order:
         pay(game, game.seats[number], prices.get(number, 0), PAID_BID)  # M15: also with bonds
         game.seats[number].tally.bids_paid += prices.get(number, 0)
+    _remember(game, prices.get(game.order[0], 0))
+
+
+def _remember(game: Game, price: int) -> None:
+    """What the first place cost, with an Executive open or not; who stood where in turn 1."""
+    cards = [game.given.operations_cards[card] for card in game.display]
+    has_executive = any(card.kind == "executive" for card in cards)
+    game.first_places.append((price, has_executive))
+    if game.turn == 1:
+        for place, number in enumerate(game.order, 1):
+            game.seats[number].tally.first_order = place
 
 
 def _by_score(game: Game) -> list[int]:

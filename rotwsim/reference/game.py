@@ -125,6 +125,8 @@ class Game:
 
     first_bidder: int = NOBODY
     order: list[int] = field(default_factory=list)  # seats in the order of the turn (M10)
+    first_places: list[tuple[int, bool]] = field(default_factory=list)  # by turn: what the first
+    # one cost, and whether a Railroad Executive was open
 
     reaches: dict = field(default_factory=dict)  # what delivery.py has worked out before,
     reaches_of: tuple = ()  # for the network as it was then

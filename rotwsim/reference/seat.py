@@ -39,6 +39,8 @@ class Tally:
     points_given: int = 0  # to other seats, for their Links
     bids_paid: int = 0
     turns_first: int = 0
+    first_order: int = 0  # place in the order of the first turn
+    net_after_turn: list[int] = field(default_factory=list)  # points less bonds
 
 
 @dataclass

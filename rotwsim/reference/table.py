@@ -11,6 +11,7 @@ from rotwsim.reference.money import collect_income
 from rotwsim.reference.rail_barons import reveal_rail_barons
 from rotwsim.reference.seat import Seat
 from rotwsim.reference.table_cards import deal_table_card
+from rotwsim.reference.table_scoring import before_barons
 from rotwsim.reference.table_setup import set_up_table
 from rotwsim.reference.track import remove_open_track
 
@@ -45,6 +46,7 @@ def play_table_turn(game: Game) -> None:
         remove_open_track(game, seat)
     for seat in in_order:
         collect_income(game, seat)
+        seat.tally.net_after_turn.append(before_barons(game, seat))
     deal_table_card(game)
     for seat in game.seats:
         note_status(game, seat)

@@ -28,10 +28,22 @@ def recompute_table(game: Game) -> dict[str, int | list[int]]:
         "margin": in_order[0][0] - in_order[1][0],
         "unfinished": int(game.trigger == UNFINISHED),
         "money_bid": sum(seat.tally.bids_paid for seat in game.seats),
+        **_first_places(game),
     }
     seats = [_of_seat(game, seat, ranks) for seat in game.seats]
     of_first_seat = {"won": int(seats[0]["place"] == 1), "result": seats[0]["score"]}
     return outcome | of_first_seat | {name: [seat[name] for seat in seats] for name in seats[0]}
+
+
+def _first_places(game: Game) -> dict[str, int | list[int]]:
+    """What the first places cost: turn by turn, and with a Railroad Executive open."""
+    prices = [price for price, _ in game.first_places]
+    with_executive = [price for price, has_executive in game.first_places if has_executive]
+    return {
+        "executive_turns": len(with_executive),
+        "executive_price": sum(with_executive),
+        "first_price": prices + [0] * (game.given.book.table.most_turns - len(prices)),
+    }
 
 
 def rank(game: Game, seat: Seat) -> Rank:
@@ -59,6 +71,9 @@ def _of_seat(game: Game, seat: Seat, ranks: list[Rank]) -> dict[str, int]:
         "baron_points": seat.baron_points,
         "bids_paid": tally.bids_paid,
         "turns_first": tally.turns_first,
+        "bids_first": int(seat.number == game.first_bidder),
+        "first_order": tally.first_order,
+        "half_score": tally.net_after_turn[game.turn // 2 - 1] if game.turn > 1 else 0,
         "links": mine[2],
         "engine": seat.engine,
         "deliveries": tally.deliveries,

@@ -52,15 +52,19 @@ def _lay_out_cards(game: Game) -> None:
 
 
 def _deal_rail_barons(game: Game) -> None:
-    """M6: two to each seat; then each keeps one."""
-    rest = list(range(len(game.given.scenario.rail_barons)))
+    """M6: two to each seat; then each keeps one, the first seat the one that it is bound to."""
+    names = [baron.name for baron in game.given.scenario.rail_barons]
+    bound = names.index(kept) if (kept := game.given.scenario.rail_baron) else None
+    rest = list(range(len(names)))
     dealt: list[list[int]] = []
     for seat in game.seats:
         dealt.append([])
         for place in range(game.given.book.table.rail_barons_dealt):
-            baron = game.draw(seat, SET_RAIL_BARON, (place,), rest)
+            possible = rest if place or seat.number or bound is None else [bound]
+            baron = game.draw(seat, SET_RAIL_BARON, (place,), possible)
             rest.remove(baron)
             dealt[-1].append(baron)
     for seat, barons in zip(game.seats, dealt, strict=True):
-        (place,) = game.choose(seat, DECIDE_KEEP, [(place,) for place in range(len(barons))])
+        free = 1 if bound in barons else len(barons)
+        (place,) = game.choose(seat, DECIDE_KEEP, [(place,) for place in range(free)])
         seat.rail_baron = barons[place]

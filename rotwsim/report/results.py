@@ -22,7 +22,10 @@ from rotwsim.stats import CONFIDENCE, MARGIN
 
 MANIFEST = "manifest.json"
 FOLDER = Path("results")
-INTERVALS = (("low", "high"), ("result_low", "result_high"), ("effect_low", "effect_high"))
+INTERVALS = tuple(
+    (f"{start}low", f"{start}high")
+    for start in ("", "result_", "effect_", "boxes_", "boxes_difference_")
+)
 YES = {"true", "1", "1.0", "yes"}
 
 
@@ -108,6 +111,13 @@ def read_results(folder: Path) -> Results:
     return Results(folder, manifest, found, faults)
 
 
+def read_table(folder: Path, name: str) -> pd.DataFrame | None:
+    """One table of a folder, cleaned; nothing where it is damaged or not there."""
+    faults: list[str] = []
+    table = _read_table(folder / "tables", name, faults)
+    return None if table is None else _cleaned(name, table, faults)
+
+
 def _read_manifest(folder: Path) -> dict:
     path = folder / MANIFEST
     if not path.is_file():
@@ -143,8 +153,12 @@ def _read_csv(path: Path) -> pd.DataFrame:
 def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame | None:
     """Every column as its kind; rows that cannot be are left out."""
     kinds = tables.kinds_of(name)
-    missing = [column for column in kinds if column not in table.columns]
-    if missing and len(missing) == len(kinds):
+    missing = [
+        column
+        for column in kinds
+        if column not in table.columns and not column.startswith(tables.MAY_LACK)
+    ]
+    if not set(kinds) & set(table.columns) and kinds:
         faults.append(f"{name} has none of its columns")
         return None
     if missing:

@@ -22,15 +22,17 @@ COLUMNS = {
         result_mean:number result_low:number result_high:number result_sd:number q05:number
         q25:number q50:number q75:number q95:number target:number turns_mean:number
         turns_min:number turns_max:number markers_share:share close_share:share
-        bonds_mean:number digest:text assumed_share:share reported_share:share rebuilt:flag""",
+        bonds_mean:number digest:text boxes_low:share boxes_high:share boxes_fillings:count
+        boxes_stale:flag rebuilt:flag""",
     "result_counts": "arm:text result:number games:count",
     "points_by_turn": """
         arm:text turn:count games:count mean:number q10:number q50:number q90:number""",
     "compare": """
         baseline:text arm:text name:text side:text games:count baseline_win_rate:share
         win_rate:share difference:points low:points high:points p_value:chance p_adjusted:chance
-        verdict:text flipped:share variance_ratio:number result_difference:number
-        result_low:number result_high:number""",
+        verdict:text boxes_low:share boxes_high:share boxes_fillings:count boxes_stale:flag
+        boxes_difference_low:points boxes_difference_high:points flipped:share
+        variance_ratio:number result_difference:number result_low:number result_high:number""",
     "causes": """
         baseline:text arm:text name:text column:text baseline_mean:number difference:number
         low:number high:number""",
@@ -39,7 +41,9 @@ COLUMNS = {
         odds_low:number odds_high:number n:count""",
     "variant": """
         name:text win_rate_without:share win_rate_with:share difference:points low:points
-        high:points games:count""",
+        high:points games:count without_low:share without_high:share with_low:share
+        with_high:share boxes_without_low:share boxes_without_high:share boxes_with_low:share
+        boxes_with_high:share""",
     "barons": """
         baron:text rule:text games:count win_in:share win_out:share difference:points low:points
         high:points p_value:chance p_adjusted:chance result_difference:number result_low:number
@@ -51,10 +55,11 @@ COLUMNS = {
         high:points""",
     "sources": "arm:text source:text points:number low:number high:number",
     "losses": "arm:text loss:text mean:number low:number high:number",
-    "links": "arm:text first:text second:text player_share:share railbot_share:share",
+    "links": "arm:text first:text second:text player_share:part railbot_share:part",
     "cities": "arm:text city:text sent:number received:number",
     "skill": """
         player:text slip:number games:count win_rate:share low:share high:share
+        boxes_low:share boxes_high:share boxes_fillings:count boxes_stale:flag
         result_mean:number result_low:number result_high:number""",
     "luck": """
         scope:text term:text share:part low:part high:part total:part total_low:part
@@ -66,7 +71,54 @@ COLUMNS = {
         name:text origin:text low_setting:text high_setting:text win_rate_low:share
         win_rate_high:share difference_low:points difference_high:points low_low:points
         low_high:points high_low:points high_high:points influence:number games:count""",
-    "fillings": "filling:text win_rate:share low:share high:share result_mean:number what:text",
+    "plausible": """
+        player:text barons:flag tweak:text assumed:share low:share high:share fillings:count
+        effective:number games:count""",
+    "figures": """
+        name:text now:number drawn_low:number drawn_high:number weighed_low:number
+        weighed_high:number weighed_mean:number narrows:part spread:points spread_known:points""",
+    "figure_values": "name:text value:number drawn:part weighed:part",
+    "evidence": "name:text weight:number drawn:part weighed:part text:text source:text",
+    "fillings": """
+        filling:text win_rate:share low:share high:share weight:part result_mean:number
+        what:text""",
+    "fairness": """
+        arm:text board:text seats:count bidding:text scope:text games:count unfairness:share
+        low:share high:share best_place:count best_share:share worst_place:count
+        worst_share:share p_value:chance p_adjusted:chance verdict:text score_unfairness:number""",
+    "places": """
+        arm:text board:text seats:count bidding:text scope:text place:count games:count
+        win_rate:share low:share high:share score:number score_low:number score_high:number""",
+    "score_counts": "arm:text place:count score:number games:count",
+    "first_prices": """
+        arm:text board:text seats:count bidding:text turn:count games:count mean:number low:number
+        high:number bid_share:share""",
+    "bids": """
+        arm:text board:text seats:count bidding:text games:count money_bid:number low:number
+        high:number price_ordinary:number price_executive:number executive_share:share
+        first_bidder_wins:share first_bidder_low:share first_bidder_high:share""",
+    "styles": """
+        baseline:text arm:text name:text board:text measure:text unit:text games:count mean:number
+        mean_low:number mean_high:number baseline_mean:number difference:number low:number
+        high:number p_value:chance p_adjusted:chance verdict:text""",
+    "options": """
+        baseline:text arm:text name:text board:text measure:text unit:text games:count mean:number
+        mean_low:number mean_high:number baseline_mean:number difference:number low:number
+        high:number p_value:chance p_adjusted:chance verdict:text""",
+    "rail_barons": """
+        baron:text rule:text games:count win_rate:share difference:points low:points high:points
+        p_value:chance p_adjusted:chance verdict:text result_difference:number result_low:number
+        result_high:number fulfilled:share fulfilled_low:share fulfilled_high:share
+        points_paid:number kept_share:share fulfilled_by_choice:share""",
+    "deck": "games:count unfairness:share low:share high:share p_value:chance verdict:text",
+    "table_skill": """
+        player:text others:text seats:count games:count win_rate:share low:share high:share
+        score_difference:number score_low:number score_high:number games_to_lead:number
+        lead_low:number lead_high:number""",
+    "seats": """
+        arm:text seat:count player:text games:count win_rate:share low:share high:share
+        score:number bonds:number bids_paid:number turns_first:number links:number
+        deliveries:number points_given:number""",
     "flips": """
         baseline:text arm:text name:text seed:count game:count baseline_result:number
         variant_result:number command:text""",
@@ -92,7 +144,22 @@ TITLES = {
     "luck": "Where the spread of results comes from",
     "luck_wins": "Where wins and defeats come from",
     "assumptions": "Settings of what is assumed",
+    "plausible": "What the box probably says",
+    "figures": "Unseen figures, as drawn and as the evidence leaves them",
+    "figure_values": "How probable each value is",
+    "evidence": "How well the fillings fit what the rulebook says",
     "fillings": "Random plausible fillings",
+    "fairness": "Is a place worth more than another?",
+    "places": "Every place",
+    "score_counts": "Games by final place and score",
+    "first_prices": "What the first place costs, by turn",
+    "bids": "Bids of a game",
+    "styles": "Bidding styles, measure by measure",
+    "options": "Options of the table, measure by measure",
+    "rail_barons": "The Rail Barons",
+    "deck": "The deck of Rail Barons",
+    "table_skill": "One better player among others",
+    "seats": "Every seat",
     "flips": "Games whose winner changes",
     "odd_games": "Close and extreme games",
 }
@@ -116,14 +183,28 @@ HEADS = {
     "variance_ratio": "Variance kept by pairing",
     "low": "From",
     "high": "To",
+    "boxes_low": "Boxes from",
+    "boxes_high": "Boxes to",
+    "boxes_difference_low": "Difference in boxes from",
+    "boxes_difference_high": "Difference in boxes to",
 }
+# How columns begin that results of earlier versions do not have.
+MAY_LACK = ("boxes_", "with_", "without_")
+OF_BOXES = ("boxes_fillings", "boxes_stale")
 # What a reader of the page does not need; the CSV has it.
 HIDDEN = {
-    "arms": {"board", "wins", "digest", "turns_min", "turns_max", "q05", "q95"},
-    "compare": {"arm"},
+    "arms": {"board", "wins", "digest", "turns_min", "turns_max", "q05", "q95", *OF_BOXES},
+    "compare": {"arm", *OF_BOXES},
+    "skill": {*OF_BOXES},
     "causes": {"arm"},
     "links": {"route"},
     "flips": {"arm"},
+    "fairness": {"board", "seats", "bidding"},
+    "places": {"board", "seats", "bidding"},
+    "first_prices": {"board", "seats", "bidding"},
+    "bids": {"board", "seats", "bidding"},
+    "styles": {"arm"},
+    "options": {"arm"},
     "assumptions": {"keys"},
 }
 

@@ -10,6 +10,7 @@ MINUS = "−"
 FINE = 0.001  # half-width of an interval below which a second decimal says something
 SMALL_CHANCE = 0.001
 SHOWN_IN_LIST = 4
+UNITS = {"share": (100, "%", "points"), "$": (1, "$", "$")}  # factor, of a value, of a difference
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -56,26 +57,68 @@ def chance(p_value: float) -> str:
     return f"p{SPACE}={SPACE}{p_value:.3f}" if p_value < 0.1 else f"p{SPACE}={SPACE}{p_value:.2f}"
 
 
-def rate_in_words(row: Mapping, value: str = "win_rate") -> str:
-    """A win rate with its interval: "42.1 % (41.3 to 42.8)"."""
+def headline(row: Mapping) -> str:
+    """A win rate as a page begins with: "71.0 % (70.1 to 71.9) as assumed; 45 to 84 % over
+    plausible boxes".
+    """
     digits = digits_of(row["low"], row["high"])
-    ends = f"{100 * row['low']:.{digits}f} to {100 * row['high']:.{digits}f}"
-    return f"{percent(row[value], digits)} ({ends})"
+    return f"{percent(row['win_rate'], digits)} ({_ends(row, digits)}) {in_boxes(row)}"
+
+
+def in_boxes(row: Mapping) -> str:
+    """What follows a win rate: where it would lie with another plausible box."""
+    known = boxes_in_words(row)
+    return f"as assumed; {known}{SPACE}% over plausible boxes" if known else "as assumed"
+
+
+def boxes_in_words(row: Mapping, start: str = "boxes_") -> str:
+    """The ends of a range over plausible boxes in percent, "45 to 84"; nothing if not known."""
+    ends = [row.get(f"{start}{end}", math.nan) for end in ("low", "high")]
+    return "" if any(map(math.isnan, ends)) else " to ".join(f"{100 * end:.0f}" for end in ends)
+
+
+def rate_in_words(row: Mapping, value: str = "win_rate") -> str:
+    """A win rate among others: "42.1 % (41.3 to 42.8; 30 to 61 over plausible boxes)"."""
+    digits = digits_of(row["low"], row["high"])
+    boxes = boxes_in_words(row)
+    known = f"; {boxes} over plausible boxes" if boxes else ""
+    return f"{percent(row[value], digits)} ({_ends(row, digits)}{known})"
+
+
+def _ends(row: Mapping, digits: int) -> str:
+    return f"{100 * row['low']:.{digits}f} to {100 * row['high']:.{digits}f}"
 
 
 def difference_in_words(
     row: Mapping, value: str = "difference", low: str = "low", high: str = "high"
 ) -> str:
-    """A difference with its interval: "−4.1 points (−4.9 to −3.3)"."""
+    """A difference with its interval, and where it may lie: "−4.1 points (−4.9 to −3.3; −9 to 0
+    over plausible boxes)".
+    """
     digits = digits_of(row[low], row[high])
     ends = f"{signed(100 * row[low], digits)} to {signed(100 * row[high], digits)}"
-    return f"{points(row[value], digits)} ({ends})"
+    boxes = [row.get(f"boxes_difference_{end}", math.nan) for end in ("low", "high")]
+    known = not any(map(math.isnan, boxes))
+    range_ = " to ".join(signed(100 * end, 0) for end in boxes) if known else ""
+    return f"{points(row[value], digits)} ({ends}{f'; {range_} over plausible boxes' * known})"
 
 
 def number_in_words(row: Mapping, value: str, low: str, high: str, digits: int = 1) -> str:
     """A signed number with its interval: "−3.2 (−3.6 to −2.8)"."""
     ends = f"{signed(row[low], digits)} to {signed(row[high], digits)}"
     return f"{signed(row[value], digits)} ({ends})"
+
+
+def in_unit(unit: str) -> tuple[float, str, str]:
+    """By what a measure is multiplied to be shown, its unit, and that of its differences."""
+    return UNITS.get(unit, (1, unit, unit))
+
+
+def change_in_words(row: Mapping) -> str:
+    """A difference of a measure in its unit, with its interval."""
+    factor, _, unit = in_unit(row["unit"])
+    ends = f"{signed(factor * row['low'])} to {signed(factor * row['high'])}"
+    return f"{signed(factor * row['difference'])} {unit} ({ends})"
 
 
 def digits_of(low: float, high: float) -> int:

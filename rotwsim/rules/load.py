@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rotwsim.rules import schema
+from rotwsim.rules import legal, schema
+from rotwsim.rules.box import TABLE as YOUR_BOX
+from rotwsim.rules.box import with_your_box
 from rotwsim.rules.check import check_board
 from rotwsim.rules.hexes import SIDES, side_key
 from rotwsim.rules.ranges import load_ranges, read_ranges
@@ -13,7 +15,6 @@ from rotwsim.rules.rulebook import DATA, load_rulebook
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 from rotwsim.rules.table_load import read_board_table
 
-LARGEST = 10_000  # no figure of the game is larger
 KINDS_OF_A_DECK = tuple(kind for kind in schema.OPERATIONS_KINDS if kind != "major_line")
 MOST_FILES = 10  # that extend one another
 
@@ -50,7 +51,9 @@ def is_file_name(text: str) -> bool:
 
 
 def _read_board(path: Path, shown: str) -> schema.Board:
-    top = Reader(_merged(read_toml(path, shown), shown, (path.resolve(),)), shown)
+    tables = _merged(read_toml(path, shown), shown, (path.resolve(),))
+    box = tables.pop(YOUR_BOX, None)
+    top = Reader(tables, shown)
     name = top.text("name", counted=False)
     title = top.text("title", counted=False)
     rows, ridges = _read_map(top.table("map"))
@@ -73,8 +76,8 @@ def _read_board(path: Path, shown: str) -> schema.Board:
         operations=operations,
         railbot_cards=map_cards,
         common_cards=common_cards,
-        base_exhaust=solo.integer("base_exhaust", 0, 20),
-        empty_city_trigger=solo.integer("empty_city_trigger", 0, 64),
+        base_exhaust=solo.integer("base_exhaust", *legal.EXHAUST),
+        empty_city_trigger=solo.integer("empty_city_trigger", *legal.MARKERS),
         cities_not_in_play=solo.texts("cities_not_in_play", []),
         lines_not_in_play=solo.texts("lines_not_in_play", []),
         sea_routes=_read_sea_routes(top) if top.has("sea") else (),
@@ -86,6 +89,8 @@ def _read_board(path: Path, shown: str) -> schema.Board:
     )
     solo.done()
     top.done()
+    if box is not None:
+        board = with_your_box(board, box, path.read_text(encoding="utf-8"))
     check_board(board, load_rulebook())
     return board
 
@@ -107,7 +112,7 @@ def _merged(data: dict, shown: str, seen: tuple[Path, ...]) -> dict:
     merged["name"] = Path(shown).stem
     merged["title"] = f"{base.get('title')}, changed by {Path(shown).name}"
     for key, value in data.items():
-        if isinstance(value, dict) and isinstance(base.get(key), dict):
+        if key != YOUR_BOX and isinstance(value, dict) and isinstance(base.get(key), dict):
             merged[key] = _merged_table(value, base[key], f"{shown}: {key}")
         else:
             merged[key] = value
@@ -186,7 +191,7 @@ def _read_map(table: Reader) -> tuple[tuple[str, ...], frozenset]:
 def _read_cities(table: Reader) -> tuple[schema.City, ...]:
     cities = []
     for entry in table.tables("list"):
-        place = entry.integers("at", 0, LARGEST)
+        place = entry.integers("at", 0, legal.LARGEST)
         if len(place) != 2:
             entry.fail("at", "must be [row, column]")
         closed = entry.texts("closed", [])
@@ -199,7 +204,7 @@ def _read_cities(table: Reader) -> tuple[schema.City, ...]:
                 row=place[0],
                 column=place[1],
                 colour=entry.choice("colour", (*COLOURS, GREY)),
-                cubes=entry.integer("cubes", 0, 25),
+                cubes=entry.integer("cubes", *legal.CUBES),
                 closed=closed,
             )
         )
@@ -211,7 +216,9 @@ def _read_cities(table: Reader) -> tuple[schema.City, ...]:
 def _read_lines(table: Reader) -> tuple[schema.MajorLine, ...]:
     lines = []
     for entry in table.tables("list"):
-        lines.append(schema.MajorLine(entry.texts("cities"), entry.integer("points", 0, 100)))
+        lines.append(
+            schema.MajorLine(entry.texts("cities"), entry.integer("points", *legal.POINTS))
+        )
         entry.done()
     table.done()
     return tuple(lines)
@@ -225,8 +232,8 @@ def _read_operations(table: Reader) -> tuple[schema.OperationsCard, ...]:
             schema.OperationsCard(
                 kind=kind,
                 city=entry.text("city") if kind in ("hotel", "bounty") else None,
-                points=entry.integer("points", 0, 100) if kind == "bounty" else 0,
-                count=entry.integer("count", 1, 40, 1),
+                points=entry.integer("points", *legal.POINTS) if kind == "bounty" else 0,
+                count=entry.integer("count", *legal.COPIES, 1),
             )
         )
         entry.done()
@@ -270,10 +277,9 @@ def _read_sea_routes(top: Reader) -> tuple[schema.SeaRoute, ...]:
         ends = entry.texts("cities")
         if len(ends) != 2:
             entry.fail("cities", "must name the two cities of the sea route")
-        # A Link for nothing would let the Railbot's cheapest path run in circles.
         routes.append(
             schema.SeaRoute(
-                ends, entry.integer("price", 1, LARGEST), entry.integer("tiles", 1, 12, 1)
+                ends, entry.integer("price", *legal.PRICE), entry.integer("tiles", 1, 12, 1)
             )
         )
         entry.done()
@@ -283,12 +289,12 @@ def _read_sea_routes(top: Reader) -> tuple[schema.SeaRoute, ...]:
 
 def _read_western_link(table: Reader) -> schema.WesternLink:
     link = schema.WesternLink(
-        price=table.integer("price", 0, LARGEST),
+        price=table.integer("price", 0, legal.LARGEST),
         cities=table.texts("cities"),
         colour=table.choice("colour", COLOURS),
-        cubes=table.integer("cubes", 0, 25),
+        cubes=table.integer("cubes", *legal.CUBES),
         destination=table.text("destination"),
-        bonus_cubes=table.integer("bonus_cubes", 0, 25),
+        bonus_cubes=table.integer("bonus_cubes", *legal.CUBES),
     )
     table.done()
     return link

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rotwsim.rules.option import among
 from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, TABLE_SETTINGS
 from rotwsim.rules.reader import describe
 from rotwsim.rules.rulebook import load_rulebook
@@ -110,6 +111,9 @@ def _check_options(scenario: Scenario) -> None:
         raise DataError(" and ".join(FEWER_MARKERS) + " contradict each other")
     if "rotors" in scenario.options and not board.table.rotor_cities:
         raise DataError(f"{board.file}: table.rotor_cities names no city; rotors need some")
+    if scenario.rail_baron:
+        names = [baron.name for baron in scenario.rail_barons]
+        among("Rail Baron", scenario.rail_baron, names)
     needed = seats * load_rulebook().table.rail_barons_dealt
     if scenario.barons != "none" and len(scenario.rail_barons) < needed:
         raise DataError(

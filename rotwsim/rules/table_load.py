@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rotwsim.rules.legal import SEAT_MARKERS
 from rotwsim.rules.reader import Reader, describe
 from rotwsim.rules.schema import COLOURS
 from rotwsim.rules.table_schema import (
@@ -47,7 +48,7 @@ def read_board_table(top: Reader) -> BoardTable | None:
     table = top.table("table")
     markers = table.table("markers")
     found = BoardTable(
-        markers=tuple(markers.integer(seats, 1, 64) for seats in SEATS),
+        markers=tuple(markers.integer(seats, *SEAT_MARKERS) for seats in SEATS),
         rotor_cities=table.texts("rotor_cities", []),
         rail_barons=tuple(_read_rail_baron(entry) for entry in table.tables("rail_barons", [])),
     )

@@ -11,7 +11,7 @@ from rotwsim.rules.schema import DataError
 
 FILE = DATA / "players.toml"
 BASE = "club"  # a row without weights takes this player's
-NOTES = ("origin", "like", "sits")
+NOTES = ("origin", "like", "sits", "at_table")
 
 
 def player_names(path: Path = FILE) -> tuple[str, ...]:
@@ -37,6 +37,22 @@ def load_weights(names: tuple[str, ...], path: Path = FILE) -> dict[str, dict[st
     return {player: _weights(player, rows, names, path.name) for player in rows}
 
 
+def load_table_weights(names: tuple[str, ...], path: Path = FILE) -> dict[str, dict[str, float]]:
+    """The weights of each player at a table, where its row may give others for some of them."""
+    rows, known = _rows(path), load_weights(names, path)
+    found = {}
+    for player, row in rows.items():
+        others = row.get("at_table", {})
+        odd = sorted(set(others) - {*names, "origin"}) if isinstance(others, dict) else ["at_table"]
+        if odd or (others and "origin" not in others):
+            told = ", ".join(odd or ["at_table.origin"])
+            raise DataError(f"{path.name}: {player}: missing or unknown: {told}")
+        own = {name: value for name, value in others.items() if name != "origin"}
+        _check_numbers(player, own, path.name)
+        found[player] = {**known[player], **{name: float(value) for name, value in own.items()}}
+    return found
+
+
 def _rows(path: Path) -> dict[str, dict]:
     rows = read_toml(path, path.name)
     for player, row in rows.items():
@@ -58,7 +74,11 @@ def _weights(player: str, rows: dict[str, dict], names: tuple[str, ...], file: s
     odd = sorted(missing | (set(own) - set(names)))
     if odd or (own and "origin" not in rows[player]):
         raise DataError(f"{file}: {player}: missing or unknown: {', '.join(odd or ['origin'])}")
-    for name, value in own.items():
+    _check_numbers(player, own, file)
+    return {name: float(own.get(name, taken.get(name))) for name in names}
+
+
+def _check_numbers(player: str, weights: dict, file: str) -> None:
+    for name, value in weights.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise DataError(f"{file}: {player}: {name} must be a number, not {value!r}")
-    return {name: float(own.get(name, taken.get(name))) for name in names}

@@ -20,7 +20,7 @@ from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
-from rotwsim.players import casual, master, registry, table_players
+from rotwsim.players import master, registry, table_players
 from rotwsim.players.compare import PRUNED, rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on
@@ -95,13 +95,11 @@ def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
         return ()
     copies[0] = states[0]
     best = np.zeros(RANKED, CANDIDATE)
-    if rules[0].seats > 1:
-        casual.rank_plain(copies[0], rules[0], copies[0].seat, best)
-    else:
-        manner = registry.manner_of(player)
-        if player == registry.EXPERT_UNPRUNED:
-            manner -= PRUNED
-        rank_actions(copies[0], rules[0], copies[0].seat, manner, best)
+    manner = registry.manner_of(player)
+    if player == registry.EXPERT_UNPRUNED:
+        manner -= PRUNED
+    own = rules[rules[0].seat_judgement[copies[0].seat]]
+    rank_actions(copies[0], own, copies[0].seat, manner, best)
     return tuple(
         Considered(action, _card(states[0], action), float(row["worth"]))
         for row in best
@@ -138,12 +136,12 @@ def _at_table(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterat
     while not state.over:
         if state.decision == codes.DECIDE_ACTION:
             best = _ranking(states, copies, rules, int(state.player))
-            action = table_players.choose_action(state, rules[0])
+            action = table_players.choose_action(state, rules)
             wins = _wins_at_table(states, copies, rules, action, rollouts)
             yield _judged(state, action, best, wins)
             act_at_table(state, rules[0], action, log)
         else:
-            answer_at_table(state, rules[0], table_players.choose(state, rules[0]), log)
+            answer_at_table(state, rules[0], table_players.choose(state, rules), log)
         advance_table(state, rules[0], log)
 
 
@@ -158,7 +156,7 @@ def _wins_at_table(states, copies, rules, action, rollouts: int) -> tuple[int, .
         copies[0] = states[0]
         _deal_anew(copies[0], int(states[0].turn), number)
         act_at_table(copies[0], rules[0], action, log)
-        table_players.play_table(copies[0], rules[0], log)
+        table_players.play_table(copies[0], rules, log)
         record_table(copies[0], rules[0], outcomes[0])
         wins += outcomes[0].place[:seats] == 1
     return tuple(map(int, wins))

@@ -11,16 +11,21 @@ from rotwsim.core import layout
 from rotwsim.core.log import IN_USE, new_log, no_log
 from rotwsim.core.table_outcome import TABLE_OUTCOME
 from rotwsim.players import features, registry
-from rotwsim.players.games import game_block, searching_block, table_block
+from rotwsim.players.games import (
+    game_block,
+    searching_block,
+    searching_table_block,
+    table_block,
+)
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.learned import FILE, load_learned
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.tables import compile_rules
-from rotwsim.rules.weights import load_weights
+from rotwsim.rules.weights import load_table_weights, load_weights
+from rotwsim.runner import table_learned
 from rotwsim.runner.traffic import no_traffic
 
-TABLE_JUDGEMENT = "casual"  # the one player with weights that sits at a table
 LEARNERS = ("expert", "expert-unpruned", "master")  # whose judgement is corrected
 
 
@@ -65,11 +70,34 @@ def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) ->
 
 
 def rules_of(scenario: Scenario) -> np.ndarray:
-    """The compiled tables of a scenario."""
-    player, seats = registry.NUMBERS[scenario.player], scenario.seats
-    seat_players = [registry.NUMBERS[name] for name in seats]
-    weights, learned = weights_of(scenario), learned_by(scenario)
-    return compile_rules(scenario, player, weights, seat_players, learned)
+    """The compiled tables of a scenario: one record, at a table one for each judgement."""
+    if scenario.seats:
+        return rules_of_table(scenario)
+    player = registry.NUMBERS[scenario.player]
+    return compile_rules(scenario, player, weights_of(scenario), learned=learned_by(scenario))
+
+
+def rules_of_table(scenario: Scenario) -> np.ndarray:
+    """Seats whose players judge alike share a record."""
+    player = player_of(scenario)
+    seat_players = [registry.NUMBERS[name] for name in scenario.seats]
+    judges = list(dict.fromkeys(scenario.seats))
+    one = compile_rules(scenario, player, weights_of(scenario, judges[0]), seat_players)
+    rules = np.tile(one.view(np.uint8), len(judges)).view(layout.RULES)
+    for place, judge in enumerate(judges):
+        values = weights_of(scenario, judge)
+        rules[place].weights[: len(values)] = values
+        if judge in LEARNERS:
+            table_learned.put(rules[place], scenario.learned)
+        for seat, name in enumerate(scenario.seats):
+            rules[place].seat_judgement[seat] = judges.index(name)
+    return rules
+
+
+def player_of(scenario: Scenario) -> int:
+    """The number of the solo player; of a table, of the one that searches, if any does."""
+    searches = "master" in scenario.seats
+    return registry.MASTER if searches else registry.NUMBERS[scenario.player]
 
 
 def learned_by(scenario: Scenario) -> np.ndarray | None:
@@ -85,11 +113,10 @@ def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
     return np.zeros(games, TABLE_OUTCOME if rules[0].seats > 1 else layout.OUTCOME)
 
 
-def weights_of(scenario: Scenario) -> list[float]:
-    """The weights of the player's judgement, in the order of the kernels."""
-    known = load_weights(NAMES)
-    player = TABLE_JUDGEMENT if scenario.seats else scenario.player
-    values = {**known.get(player, known["expert"]), **dict(scenario.weights)}
+def weights_of(scenario: Scenario, player: str = "") -> list[float]:
+    """The weights of a player's judgement, in the order of the kernels."""
+    known = load_table_weights(NAMES) if scenario.seats else load_weights(NAMES)
+    values = {**known.get(player or scenario.player, known["expert"]), **dict(scenario.weights)}
     return [values[name] for name in NAMES]
 
 
@@ -114,6 +141,7 @@ def play_block(rules, seed, first, outcomes, log, traffic) -> None:
 
 def way_in(player: int, seats: int = 1):
     """The kernel by which the games of a player, or of a table, are played."""
+    searches = player == registry.MASTER
     if seats > 1:
-        return table_block
-    return searching_block if player == registry.MASTER else game_block
+        return searching_table_block if searches else table_block
+    return searching_block if searches else game_block

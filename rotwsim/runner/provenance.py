@@ -1,9 +1,9 @@
-"""What a result rests on: the share of its figures that are assumed, and which these are."""
+"""What a result rests on: which of its figures are assumed."""
 
 from __future__ import annotations
 
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.provenance import UNSEEN, count_by_origin, is_unseen
+from rotwsim.rules.provenance import count_by_origin, is_unseen
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import BOTH, Figure
 
@@ -40,21 +40,18 @@ def provenance_of(scenario: Scenario) -> dict:
     """How many figures are printed, reported, ruled or assumed, and the assumed ones by name."""
     figures = figures_in_force(scenario)
     origins = count_by_origin(figures)
-    total = sum(origins.values())
     return {
-        "figures": total,
+        "figures": sum(origins.values()),
         "origins": origins,
-        "assumed_share": sum(origins[origin] for origin in UNSEEN) / total,
         "assumed": assumed_by_name(figures),
     }
 
 
 def in_words(provenance: dict) -> str:
-    """One line: "5 % of 2,071 figures are assumed, among them Base Exhaust, …"."""
+    """One line: "assumed, not printed: Base Exhaust, …"."""
     if not provenance["assumed"]:
         return f"none of {provenance['figures']:,} figures is assumed"
-    share = f"{100 * provenance['assumed_share']:.0f} % of {provenance['figures']:,} figures"
-    return f"{share} are assumed, among them {', '.join(provenance['assumed'])}"
+    return f"assumed, not printed: {', '.join(provenance['assumed'])}"
 
 
 def figures_in_force(scenario: Scenario) -> list[Figure]:

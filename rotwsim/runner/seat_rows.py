@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rotwsim.core.layout import TABLE_TURNS
 from rotwsim.core.table_outcome import GAME_FIELDS, SEAT_FIELDS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.table import TRIGGERS, seat_column
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 OF_FIRST_SEAT = ("won", "result")  # of the whole game, as the first seat sees it
-GAME_COLUMNS = tuple(name for name, *_ in GAME_FIELDS if name not in OF_FIRST_SEAT)
+BY_TURN = "first_price"  # a column for each turn
+GAME_COLUMNS = tuple(name for name, *_ in GAME_FIELDS if name not in (*OF_FIRST_SEAT, BY_TURN))
 SEAT_COLUMNS = tuple(name for name, *_ in SEAT_FIELDS if name != "sharing")
 NO_BARON = "none"
 
@@ -23,7 +25,8 @@ def seat_rows(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
     """One row per game and seat, seats from 1 on in seat order.
 
     `won` is the share of the win: 1, or less where the first place is shared (M42). `baron` is the
-    Rail Baron's name; turns, margin, markers, trigger and unfinished are those of the game.
+    Rail Baron's name; turns, margin, markers, trigger, unfinished and prices are those of the game;
+    the price of a turn that was not played is NA.
     """
     import pandas as pd
 
@@ -45,7 +48,12 @@ def seat_rows(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
     names = [baron.name for baron in scenario.rail_barons] + [NO_BARON]
     rows["baron"] = pd.Categorical.from_codes(rows["baron"] % len(names), dtype=_names(names))
     rows["trigger"] = pd.Categorical(rows["trigger"], categories=list(TRIGGERS))
-    rows["unfinished"] = rows["unfinished"] != 0
+    for name in ("unfinished", "bids_first"):
+        rows[name] = rows[name] != 0
+    for turn in range(1, TABLE_TURNS + 1):
+        name = f"{BY_TURN}_{turn:02d}"
+        prices = table[name].astype("Int32").where(table["turns"] >= turn)
+        rows[name] = prices.repeat(seats).array
     return pd.DataFrame(rows)
 
 

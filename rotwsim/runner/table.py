@@ -23,6 +23,7 @@ SOLO_TRIGGERS = TRIGGERS[1:3]  # that end a solo game
 LIST_FIELDS = {  # fields of the outcome with several numbers: how their columns begin
     "baron_turn": "baron_turn",  # by the place of the Baron in duel_barons.toml, from 01
     "baron_points": "baron_points",
+    "first_price": "first_price",  # by turn, from 01; 0 after the last turn
     "points_after_turn": "points_after",  # by turn, from 01; 0 after the last turn
 }
 

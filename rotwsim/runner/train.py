@@ -39,9 +39,11 @@ STEPS = (1.0, 1.0, 1.0, 0.7)
 MEMORIES = ((0.5,), (0.5,), (0.5,), (0.7, 0.5, 0.3))
 DIGITS = 4  # of the points that are kept
 # Figures that the boxes might hold, mild and harsh ones, and tweaks that a person might use: the
-# player must be good at the game and not at one filling of it.
+# player must be good at the game and not at one filling of it. None of them is the board's own, so
+# that a training can be repeated after those were found out.
 MILD = {"base_exhaust": (2, 3), "empty_city_trigger": (11, 14)}
 HARSH = {"base_exhaust": (3, 5), "empty_city_trigger": (7, 10)}
+SHORT_GAME = {"base_exhaust": 4, "markers_per_city": 9 / 52}
 MILDEST = {"base_exhaust": 2, "empty_city_trigger": 14}
 TWEAKS = ([], [], ["cash"], ["cards-1"], ["cards-2"], ["display-4"], ["display-3"])
 
@@ -57,8 +59,8 @@ class Course:
     start: str  # digest of the points begun with
 
     def arms(self, number: int) -> list[Scenario]:
-        """The scenarios of a round: each board with and without Barons, with its own figures, with
-        mild and with harsh ones, drawn for this round.
+        """The scenarios of a round: each board with and without Barons, as a short game and with
+        mild and harsh figures, drawn for this round.
         """
         draw = np.random.default_rng(TRAINING_SEED + number)
         arms = []
@@ -66,7 +68,7 @@ class Course:
             for barons in (False, True):
                 plain = Scenario.of(board, barons=barons, player="expert")
                 drawn = [plain.varied(**drawn_from(spans, draw)) for spans in (MILD, HARSH)]
-                arms += [plain, *drawn]
+                arms += [short_game(plain), *drawn]
         return arms
 
     def now(self, schedule: tuple, number: int):
@@ -85,6 +87,13 @@ class Round:
     points: np.ndarray
     validation: float
     rows: int
+
+
+def short_game(scenario: Scenario) -> Scenario:
+    """With much Exhaust, and a trigger in proportion to the cities."""
+    trigger = round(SHORT_GAME["markers_per_city"] * len(scenario.board.cities))
+    figures = {"base_exhaust": SHORT_GAME["base_exhaust"], "empty_city_trigger": trigger}
+    return scenario.varied(settings=figures)
 
 
 def drawn_from(spans: dict, draw: np.random.Generator) -> dict:
@@ -154,11 +163,11 @@ def with_points(rules: np.ndarray, points: np.ndarray) -> np.ndarray:
 
 
 def validate(course: Course, points: np.ndarray) -> float:
-    """The mean result on the boards that decide, with their own and with the mildest figures, on
+    """The mean result on the boards that decide, as a short game and with the mildest figures, on
     seeds of their own; one board alone proved a poor judge of the others.
     """
     plain = [Scenario.of(board) for board in course.validation]
-    arms = [arm for each in plain for arm in (each, each.varied(settings=MILDEST))]
+    arms = [arm for each in plain for arm in (short_game(each), each.varied(settings=MILDEST))]
     games = max(1, course.validation_games // len(arms))
     return float(np.mean([results(arm, points, games).mean() for arm in arms]))
 

@@ -13,9 +13,9 @@ from rotwsim.core import layout
 from rotwsim.core.cache import cache_folder
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
-from rotwsim.players import games, registry
+from rotwsim.players import games
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.play import play, way_in
+from rotwsim.runner.play import play, player_of, way_in
 
 
 def is_compiled(scenario: Scenario) -> bool:
@@ -42,7 +42,7 @@ def warm_up(scenario: Scenario) -> None:
 
 def way_of(scenario: Scenario):
     """The kernel by which the games of a scenario are played."""
-    return way_in(registry.NUMBERS[scenario.player], max(1, len(scenario.seats)))
+    return way_in(player_of(scenario), max(1, len(scenario.seats)))
 
 
 def _compile_in_two(seats: int) -> None:

@@ -9,6 +9,15 @@ from rotwsim.stats.bootstrap import bootstrap_mean
 from rotwsim.stats.distributions import dkw_half_width, ecdf, quantile, quantiles, share_within
 from rotwsim.stats.estimate import Estimate
 from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
+from rotwsim.stats.fairness import (
+    FAIR,
+    UNFAIR,
+    Fairness,
+    FairVerdict,
+    fair_verdicts,
+    fairness,
+    unfairness_difference,
+)
 from rotwsim.stats.fixed_width import (
     at_stop,
     at_stop_bounds,
@@ -16,6 +25,7 @@ from rotwsim.stats.fixed_width import (
     games_until_narrow,
     is_narrow,
 )
+from rotwsim.stats.leading import games_to_lead
 from rotwsim.stats.levels import CONFIDENCE, MARGIN, POWER, critical_value
 from rotwsim.stats.means import mean
 from rotwsim.stats.multiple import benjamini_hochberg, holm, holm_levels, simultaneous_level
@@ -29,6 +39,7 @@ from rotwsim.stats.paired import (
     paired_mean_difference,
     paired_variance_ratio,
 )
+from rotwsim.stats.paired_means import LESS, MORE, Difference, mean_verdicts, paired_means
 from rotwsim.stats.proportions import (
     anytime,
     anytime_bounds,
@@ -62,12 +73,19 @@ __all__ = [
     "CONFIDENCE",
     "EASIER",
     "EQUIVALENT",
+    "FAIR",
     "HARDER",
+    "LESS",
     "MARGIN",
+    "MORE",
     "POWER",
     "UNDECIDED",
+    "UNFAIR",
     "ComparisonState",
+    "Difference",
     "Estimate",
+    "FairVerdict",
+    "Fairness",
     "FamilyVerdict",
     "Near",
     "PairedDifference",
@@ -90,19 +108,24 @@ __all__ = [
     "ecdf",
     "factorial_contrasts",
     "factorial_effects",
+    "fair_verdicts",
+    "fairness",
     "family_verdicts",
     "games_for_precision",
+    "games_to_lead",
     "games_until_narrow",
     "holm",
     "holm_levels",
     "is_narrow",
     "mcnemar",
     "mean",
+    "mean_verdicts",
     "nearest",
     "paired_difference",
     "paired_difference_estimate",
     "paired_difference_of_counts",
     "paired_mean_difference",
+    "paired_means",
     "paired_variance_ratio",
     "pairs_for_difference",
     "precise_enough",
@@ -112,6 +135,7 @@ __all__ = [
     "simultaneous_level",
     "sobol_indices",
     "spread_between",
+    "unfairness_difference",
     "unpaired_difference",
     "variance_split",
     "verdict",

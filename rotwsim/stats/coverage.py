@@ -166,9 +166,13 @@ def markdown(rows: Iterator[Row]) -> Iterator[str]:
 def every_row(runs: int) -> Iterator[Row]:
     """All promises, one after the other."""
     from rotwsim.stats.coverage_families import family_rows
+    from rotwsim.stats.coverage_places import place_rows
     from rotwsim.stats.coverage_splits import split_rows
 
-    parts: tuple[Callable[[int], Iterator[Row]], ...] = (interval_rows, family_rows, split_rows)
+    parts: tuple[Callable[[int], Iterator[Row]], ...] = (
+        *(interval_rows, family_rows),
+        *(split_rows, place_rows),
+    )
     for rows in parts:
         yield from rows(runs)
 

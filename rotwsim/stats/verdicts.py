@@ -18,14 +18,17 @@ def verdict(difference: Estimate, margin: float = MARGIN) -> str:
     """Easier, harder, equivalent within the margin, or undecided.
 
     `difference` is variant - baseline in win rate. Equivalent comes first: an interval wholly
-    inside the margin is a difference too small to matter, even if it excludes zero. For k
-    variants pass intervals made at `simultaneous_level(k)`; then all verdicts hold together.
+    inside the margin is a difference too small to matter, even if it excludes zero. A difference
+    that is itself within the margin is never called easier or harder. For k variants pass
+    intervals made at `simultaneous_level(k)`; then all verdicts hold together.
     """
     margin = checked_positive("margin", margin)
     if not difference.low <= difference.high:
         raise ValueError(f"not an interval: {difference.low} to {difference.high}")
     if -margin < difference.low and difference.high < margin:
         return EQUIVALENT
+    if abs(difference.value) <= margin:
+        return UNDECIDED
     if difference.low > 0:
         return EASIER
     if difference.high < 0:
@@ -50,7 +53,8 @@ def family_verdicts(
     and all. No variant can make both mistakes, to be called easier or harder without a difference
     and equivalent with one; but several variants together can make both. So they share the chance
     to err: a fifth, in equal parts, for intervals that must lie within the margin, the rest for
-    Holm's correction of McNemar's test. A single variant has it all for either.
+    Holm's correction of McNemar's test. A single variant has it all for either. A difference that
+    is itself within the margin is never called easier or harder, however sure it is.
     """
     margin = checked_positive("margin", margin)
     error = significance(level)
@@ -65,7 +69,7 @@ def family_verdicts(
         word = UNDECIDED
         if -margin < sure.low and sure.high < margin:
             word = EQUIVALENT
-        elif p_adjusted <= error:
+        elif p_adjusted <= error and abs(sure.value) > margin:
             word = EASIER if c > b else HARDER
         found.append(FamilyVerdict(word, min(1.0, float(p_adjusted))))
     return found

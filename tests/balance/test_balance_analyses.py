@@ -157,8 +157,10 @@ def test_the_tornado_has_every_doubt_by_influence(doubted):
     )
     assert {"railbot_path (S23)", "removed_cubes (B24)"} <= set(table["name"])
     exhaust = table.set_index("name").loc["Base Exhaust"]
-    assert exhaust["low_setting"] == "Base Exhaust 2" and exhaust["difference_low"] == 0
-    assert exhaust["low_low"] == exhaust["low_high"] == 0
+    assert (exhaust["low_setting"], exhaust["high_setting"]) == ("Base Exhaust 2", "Base Exhaust 6")
+    path = table.set_index("name").loc["railbot_path (S23)"]  # only one other choice
+    assert path["low_setting"] == "railbot_path reuse"
+    assert path["difference_low"] == path["low_low"] == path["low_high"] == 0
 
 
 def test_random_ends_are_found_by_one_half_and_measured_by_the_other(doubted):

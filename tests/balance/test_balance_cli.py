@@ -17,6 +17,8 @@ VARIANT_KEYS = {
     "win_rate",
     "difference",
     "interval",
+    "over_plausible_boxes",
+    "difference_over_plausible_boxes",
     "p_value",
     "p_adjusted",
     "verdict",

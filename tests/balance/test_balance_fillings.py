@@ -115,9 +115,11 @@ def test_a_board_states_its_own_ranges_and_draws_keep_to_them(write_board):
     assert drawn == {9, 10}
 
 
-def test_ranges_in_proportion_to_the_cities_follow_the_map():
-    trigger = {name: ranges_of(load_board(name))["solo.empty_city_trigger"] for name in BOARDS}
-    assert [(trigger[name].low, trigger[name].high) for name in BOARDS] == [(6, 16), (4, 10)]
+def test_ranges_follow_the_map_in_proportion_to_its_cities_or_as_its_file_says():
+    ranges = [ranges_of(load_board(name)) for name in BOARDS]
+    cities, trigger = "solo.cities_not_in_play", "solo.empty_city_trigger"
+    assert [(each[cities].low, each[cities].high) for each in ranges] == [(0, 12), (0, 8)]
+    assert [(each[trigger].low, each[trigger].high) for each in ranges] == [(6, 16), (8, 20)]
     assert all(each.reason for each in load_ranges().values())
 
 

@@ -9,6 +9,7 @@ import pytest
 from rotwsim.rules import hexes
 from rotwsim.rules.load import load_board, load_rulebook
 from rotwsim.rules.provenance import is_unseen
+from rotwsim.rules.ranges import ranges_of
 from rotwsim.rules.routes import LISTED_PRICE, pairs_of, routes_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, Board
@@ -111,10 +112,11 @@ def test_railbot_cards_cover_the_map_and_carry_their_icons(boards, name):
 
 
 @pytest.mark.parametrize("name", CITIES)
-def test_solo_figures_are_scaled_to_the_map(boards, name):
+def test_solo_figures_are_inferred_within_their_ranges(boards, name):
     board, known = boards[name], load_board("eastern-us")
     assert board.base_exhaust == known.base_exhaust
-    assert board.empty_city_trigger == round(known.empty_city_trigger * CITIES[name] / 52)
+    span = ranges_of(board)["solo.empty_city_trigger"]
+    assert span.low < board.empty_city_trigger < span.high < CITIES[name]
     assert not board.cities_not_in_play and not board.lines_not_in_play
 
 

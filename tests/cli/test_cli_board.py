@@ -185,3 +185,27 @@ def test_a_picture_that_cannot_be_written_is_told_in_one_line(tmp_path):
 def test_a_full_disk_is_told_in_one_line():
     result = run("board", "show", "eastern-us", "--svg", "/dev/full")
     assert result.exit_code == 2 and "No space left" in result.stderr
+
+
+def test_board_template_writes_a_page_and_a_file_and_overwrites_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("board", "template", "eastern-us")
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "eastern-us-box.html").read_text(encoding="utf-8")
+    assert "Content-Security-Policy" in page and "Boston, Albany, Buffalo" in page
+    assert "size: A4" in page and "src=" not in page and "href=" not in page
+    again = run("board", "template", "eastern-us")
+    assert again.exit_code == 2 and "nothing was written" in again.stderr
+    elsewhere = run("board", "template", "mexico", "--out", tmp_path / "new")
+    assert elsewhere.exit_code == 0 and (tmp_path / "new" / "mexico-box.toml").is_file()
+
+
+def test_board_check_tells_every_mistake_of_a_sheet_in_a_line(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'extends = "eastern-us"\n[your_box]\nbase_exhaust = 99\nhotels = ["Bostn"]\n', "utf-8"
+    )
+    result = run("board", "check", path)
+    assert result.exit_code == 2 and result.stdout == ""
+    first, second = result.stderr.splitlines()
+    assert first.startswith(f"Error: {path}: line 3: ") and f"{path}: line 4: no city" in second

@@ -22,12 +22,14 @@ from pathlib import Path
 
 from rotwsim.balance.experiment_file import read_experiment
 from rotwsim.balance.results import check_folder
+from rotwsim.balance.scores import read_scores
 from rotwsim.cli.bench import read_bench
 from rotwsim.players.features import NAMES, PHASES
 from rotwsim.report.results import read_results
 from rotwsim.rules.learned import load_learned
 from rotwsim.rules.load import DATA, load_board
 from rotwsim.rules.schema import DataError
+from rotwsim.rules.sheet import as_toml
 from rotwsim.runner.store import read_manifest
 
 SECONDS = 2.0  # of processor time, for one file
@@ -61,13 +63,26 @@ def read_learned(path: Path) -> None:
     load_learned(NAMES, len(PHASES), path)
 
 
+def sheets() -> list[str]:
+    """The sheets of two boards, as they are and with something filled in."""
+    empty = [as_toml(load_board(name), name, "mine.toml") for name in ("eastern-us", "portugal")]
+    filled = [text.replace('"?",  ', '"Lisbon, Porto, Braga, left",') for text in empty]
+    numbers = [re.sub(r'= "\?"', "= 4", text) for text in empty]
+    return [*empty, *filled, *numbers]
+
+
 RUN = {"format": 1, "title": "A run", "scenario": {"board": "eastern-us"}, "seed": 1, "games": 9}
 RUN |= {"rules_digest": "0f", "kernel_digest": "1e", "finished": None, "digest": None}
 HERE = "a machine"
+SCORES = """date,board,barons,tweaks,score,target,won,hints,undos
+2026-11-01,eastern-us,no,,131,125,yes,0,0
+2026-11-02,Eastern US,yes,cash exhaust-1,"98",140,no,2,1
+"""
 BENCH = {"machine": HERE, "games_per_second": {"random": {"eastern-us": 4000.5, "sweden": 3000.25}}}
 # A new sort of file that a user may be given is a line here.
 KINDS = {
     "board": Kind(texts(DATA / "boards", "*.toml"), "mine.toml", load_board),
+    "sheet": Kind(sheets(), "mine.toml", load_board),
     "experiment": Kind(texts(ROOT / "experiments", "*.toml"), "asked.toml", read_experiment),
     "results": Kind(
         texts(ROOT / "results", "*/manifest.json"),
@@ -76,6 +91,7 @@ KINDS = {
     ),
     "learned": Kind(texts(DATA, "learned.toml"), "learned.toml", read_learned),
     "run": Kind([json.dumps(RUN, indent=1)], "manifest.json", lambda p: read_manifest(p.parent)),
+    "scores": Kind([SCORES, SCORES.replace(",", ";")], "games.csv", read_scores),
     "bench": Kind([json.dumps(BENCH, indent=1)], "bench.json", lambda path: read_bench(path, HERE)),
 }
 

@@ -24,7 +24,11 @@ def read(path: Path):
 
 
 def test_there_are_notebooks():
-    assert [path.stem for path in NOTEBOOKS] == ["01_first_steps", "02_design_a_tweak"]
+    assert [path.stem for path in NOTEBOOKS] == [
+        "01_first_steps",
+        "02_design_a_tweak",
+        "03_at_the_table",
+    ]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

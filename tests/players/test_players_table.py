@@ -42,14 +42,16 @@ def test_random_passes_as_often_as_it_bids():
     assert asked[:, log.FIRST + 3].max() > 30
 
 
-def test_casual_bids_now_and_then_and_little():
-    bids = [bid for game in range(10) for bid in bids_of(rows_of(table("4*casual"), game=game))]
-    assert 0 < np.mean(np.array(bids) > 0) < 0.5
+@pytest.mark.parametrize("player", ["casual", "club", "expert"])
+def test_bids_are_made_now_and_then_and_little(player):
+    bids = [bid for game in range(3) for bid in bids_of(rows_of(table(f"4*{player}"), game=game))]
+    assert 0 < np.mean(np.array(bids) > 0) < 0.8
     assert max(bids) <= 30
 
 
-def test_no_hidden_card_and_no_random_word_influences_a_bid():
-    scenario = table("4*casual")
+@pytest.mark.parametrize("player", ["casual", "club", "expert"])
+def test_no_hidden_card_and_no_random_word_influences_a_bid(player):
+    scenario = table(f"4*{player}")
     rules = rules_of(scenario)
     answers = []
     for hidden in range(3):
@@ -62,8 +64,10 @@ def test_no_hidden_card_and_no_random_word_influences_a_bid():
         cards = state.operations[state.operations_next : state.operations_count]
         cards[:] = np.roll(cards, hidden)
         state.dealt[1:4] = np.roll(state.dealt[1:4], hidden, axis=0)
+        state.kept[1:4] = np.roll(state.kept[1:4], hidden)
         state.streams[:4] += np.uint64(hidden)
-        answers.append((state.seat, choose(state, rules[0]), state.note_bid.tolist()))
+        state.seat, state.player = 0, rules[0].seat_player[0]
+        answers.append((choose(state, rules), state.note_place[0].tolist(), state.note_price[0]))
     assert answers[0] == answers[1] == answers[2]
 
 

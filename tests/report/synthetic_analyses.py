@@ -154,11 +154,40 @@ def assumption_tables(games: int) -> dict[str, pd.DataFrame]:
             "low": rate - 0.03,
             "high": rate + 0.03,
             "result_mean": 100 + 60 * rate,
+            "weight": (2 if rate > 0.4 else 1) / 60,
             "what": "Base Exhaust 3, trigger 18, other map cards",
         }
         for number, rate in enumerate(rates)
     ]
-    return {"assumptions": pd.DataFrame(rows), "fillings": pd.DataFrame(fillings)}
+    tables = {"assumptions": pd.DataFrame(rows), "fillings": pd.DataFrame(fillings)}
+    return tables | box_tables()
+
+
+def box_tables() -> dict[str, pd.DataFrame]:
+    """What the box probably says: two players, two figures."""
+    ranges = [
+        {"barons": False, "player": player, "tweak": "", "low": low, "high": 0.84, "assumed": 0.7}
+        | {"difference_low": 0.0, "difference_high": 0.0}
+        | {"fillings": 40, "effective": 21.3, "games": 100}
+        for player, low in (("expert", 0.45), ("club", 0.21))
+    ]
+    figures = [
+        {"name": name, "now": 9.0, "drawn_low": 6.0, "drawn_high": 16.0, "drawn_mean": 11.0}
+        | {"weighed_low": 7.0, "weighed_high": 13.0, "weighed_mean": 9.8}
+        | {"narrows": narrows, "spread": 0.2, "spread_known": 0.2 * (1 - narrows) ** 0.5}
+        for name, narrows in (("Empty City trigger", 0.51), ("Base Exhaust", 0.19))
+    ]
+    values = [
+        {"name": row["name"], "value": value, "drawn": 0.25, "weighed": weighed}
+        for row in figures
+        for value, weighed in ((7.0, 0.1), (8.0, 0.2), (9.0, 0.5), (10.0, 0.2))
+    ]
+    evidence = [
+        {"name": "cash", "weight": 1.0, "drawn": 0.6, "weighed": 0.8}
+        | {"text": "$5 at the start make the game easier", "source": "solo rulebook (T1)"}
+    ]
+    tables = {"plausible": ranges, "figures": figures, "figure_values": values}
+    return {name: pd.DataFrame(rows) for name, rows in (tables | {"evidence": evidence}).items()}
 
 
 def effects_table(dice, games: int) -> pd.DataFrame:

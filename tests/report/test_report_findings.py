@@ -33,6 +33,12 @@ def pp(value: float) -> str:
     return text[1:] if float(f"{100 * value:.1f}") == 0 else text
 
 
+def boxed(row) -> str:
+    """The range of a difference over plausible boxes."""
+    ends = [f"{100 * row[f'boxes_difference_{end}']:+.0f}" for end in ("low", "high")]
+    return f"{' to '.join(ends)} over plausible boxes".replace("-", "−")
+
+
 def pct(value: float) -> str:
     return f"{100 * value:.1f} %"
 
@@ -44,9 +50,8 @@ def test_the_first_sentence_answers_the_question_with_a_number_and_an_interval(w
     assert findings[0].section == "tweaks"
     assert (
         f"hardest is {plain_name(hardest['name'])}: {pp(hardest['difference'])} points "
-        f"({pp(hardest['low'])} to {pp(hardest['high'])})" in first
+        f"({pp(hardest['low'])} to {pp(hardest['high'])}; {boxed(hardest)})" in first
     )
-    assert f"from {pct(hardest['baseline_win_rate'])} to {pct(hardest['win_rate'])} won" in first
     assert "95 % interval" in first
 
 
@@ -70,14 +75,16 @@ def test_tweaks_that_contradict_the_rulebook_are_named(whole, findings):
     text = said(findings, "tweaks")
     for row in odd.itertuples():
         assert f"{plain_name(row.name)} is meant to be {row.side} and is {row.verdict}, " in text
-        assert f"{pp(row.difference)} points ({pp(row.low)} to {pp(row.high)})" in text
+        assert f"{pp(row.difference)} points ({pp(row.low)} to {pp(row.high)}; " in text
 
 
 def test_the_win_rates_of_the_plain_arms_are_told(whole, findings):
     arms = table(whole, "arms").query("tweaks == ''")
     text = said(findings, "how-hard")
     for arm in arms.itertuples():
-        assert f"{pct(arm.win_rate)} ({100 * arm.low:.1f} to {100 * arm.high:.1f})" in text
+        boxes = f"{100 * arm.boxes_low:.0f} to {100 * arm.boxes_high:.0f} over plausible boxes"
+        ends = f"{100 * arm.low:.1f} to {100 * arm.high:.1f}"
+        assert f"{pct(arm.win_rate)} ({ends}; {boxes})" in text
     plain = arms.iloc[0]
     assert f"ends at {plain['result_mean']:.1f} points on average" in text
     assert pct(plain["close_share"]) in text
@@ -185,6 +192,10 @@ def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
     matter = int((beyond[0] | beyond[1]).sum())
     assert matter < (rows["influence"] > 0.01).sum()  # estimates alone promise more
     assert f"{matter} of {len(rows)} assumptions surely move" in text
+    assert "expert 45 % to 84 % (70 % as assumed) and club 21 % to 84 % (70 % as assumed)" in text
+    assert "40 random fillings" in text and "leaves worth 21" in text
+    assert "should look up Empty City trigger first" in text
+    assert "spread of the win rate from 20.0 to 14.0 points" in text
     rates = table(whole, "fillings")["win_rate"]
     assert f"from {pct(rates.min())} to {pct(rates.max())}" in text
     assert f"chance included, is {100 * rates.std():.1f} points" in text

@@ -163,7 +163,7 @@ def test_alerts_tell_few_games_open_questions_assumptions_other_code_and_odd_see
     undecided = (tables["compare"]["verdict"] == "undecided").sum()
     assert f"Few games: {GAMES} in 24 of 24 arms" in alerts
     assert f"{undecided} of 22 comparisons undecided" in alerts
-    assert "Eastern US 5 %" in alerts and "Rebuilt from geography" in alerts
+    assert "Rebuilt from geography" in alerts
     error, space = load_rebuilding(), "\u00a0"
     assert f"win rate by {points(error.difference)} ".replace(space, " ") in alerts
     worst = f"{error.farthest_tweak} differs most, by {points(error.farthest)} "

@@ -174,6 +174,7 @@ def test_every_value_of_every_file_says_where_it_comes_from(book):
     for file, keys in told.items():
         tables = tomllib.loads((DATA / file).read_text(encoding="utf-8"))
         top = "railbot" if file == "railbot.toml" else ""  # read as a table of every board
+        tables.pop("ranges", None)  # how far a figure may lie is none itself
         values = {key for key in keys_of(tables, top) if key.rpartition(".")[2] not in LABELS}
         assert values <= keys, file
 

@@ -27,6 +27,7 @@ VALUES = {
     "bidding": "whole_order",
     "options": ["rotors", "fewer_markers-2"],
     "barons": True,
+    "rail_baron": "Most money",
     "tweaks": ["cash", "exhaust+1"],
     "rulings": {"railbot_path": "fresh"},
     "settings": {"base_exhaust": 3, "target": 99},
@@ -43,13 +44,14 @@ VALUES = {
     "learned": "mine/learned.toml",
     "stream_shift": {"goods": 12, "player": 3},
 }
+AT_TABLE = ("bidding", "options", "rail_baron")
 
 
 def needed_for(option: Option) -> dict:
     """What a scenario needs before this option means anything."""
     if option.name.startswith("barons_"):
         return {"barons": True}
-    return {"seats": ["2*random"]} if option.name in ("bidding", "options") else {}
+    return {"seats": ["2*random"]} if option.name in AT_TABLE else {}
 
 
 def scenario_with(option: Option) -> Scenario:

@@ -38,6 +38,13 @@ def test_the_verdict_with_a_margin_of_one_point(low, high, expected):
     assert verdict(Estimate((low + high) / 2, low, high, 1_000)) == expected
 
 
+def test_a_difference_within_the_margin_is_never_called_easier_or_harder():
+    sure_but_small = Estimate(0.009, 0.007, 0.011, 100_000)
+    assert verdict(sure_but_small) == "undecided"
+    assert verdict(Estimate(-0.009, -0.011, -0.007, 100_000)) == "undecided"
+    assert verdict(Estimate(0.0101, 0.007, 0.0132, 100_000)) == "easier"
+
+
 def test_a_wider_margin_calls_more_equivalent():
     difference = Estimate(0.015, 0.005, 0.025, 1_000)
     assert verdict(difference, margin=0.01) == "easier"
@@ -45,7 +52,7 @@ def test_a_wider_margin_calls_more_equivalent():
 
 
 def test_ten_variants_need_wider_intervals_and_so_fewer_verdicts():
-    counts = dict(both=4_000, only_baseline=450, only_variant=520, neither=5_030)
+    counts = dict(both=4_000, only_baseline=1_450, only_variant=1_570, neither=2_980)
     alone = paired_difference_of_counts(**counts)
     among_ten = paired_difference_of_counts(**counts, level=simultaneous_level(10))
     assert verdict(alone.difference) == "easier"

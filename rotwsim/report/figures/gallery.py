@@ -12,7 +12,19 @@ from matplotlib.transforms import Bbox
 from PIL import Image
 
 from rotwsim.report.board.style import POINTS_PER_INCH
-from rotwsim.report.figures import assumptions, barons, board, hard, points, skill, spread, tweaks
+from rotwsim.report.figures import (
+    assumptions,
+    barons,
+    board,
+    boxes,
+    hard,
+    points,
+    skill,
+    spread,
+    table,
+    table_kinds,
+    tweaks,
+)
 from rotwsim.report.figures.marks import wrapped
 from rotwsim.report.figures.style import FAINT, PAPER, SMALL, Picture, in_style
 from rotwsim.report.figures.svg import inline_svg, without_noise
@@ -39,8 +51,17 @@ FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
     ),
     "points": (points.points_by_source, points.losses_to_the_railbot),
     "board": (board.link_maps, board.city_deliveries),
-    "skill": (skill.ladder, skill.slips, skill.luck),
-    "assumptions": (assumptions.tornado, assumptions.filling_spread),
+    "skill": (table_kinds.better_player, skill.ladder, skill.slips, skill.luck),
+    "seats": (table.seat_fairness, table.first_prices, table.scores_as_hills),
+    "styles": (table_kinds.styles_beside,),
+    "options": (table_kinds.options_beside,),
+    "rail-barons": (table_kinds.rail_baron_worth,),
+    "assumptions": (
+        assumptions.tornado,
+        boxes.win_rate_hill,
+        boxes.figure_hills,
+        assumptions.filling_spread,
+    ),
 }
 UNDATED: dict[str, dict] = {"png": {"Software": None}, "svg": {"Date": None}}
 FORMS = tuple(UNDATED)  # of the files

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from rotwsim.report.figures.forest import Series, forest
-from rotwsim.report.figures.marks import percent_axis, row_height, same_marks
+from rotwsim.report.figures.marks import pale_bars, percent_axis, row_height, same_marks
 from rotwsim.report.figures.style import SERIES, Picture
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import OF_ALL, arms_of, paired_by_barons
@@ -16,7 +16,7 @@ from rotwsim.report.wording import (
     rate_in_words,
 )
 
-MOST_ROWS = 16
+MOST_ROWS = 24
 SERIES_MARKS = {  # name, colour, shape and shift of the arms without and with Barons
     0: ("without Barons", SERIES[0], "o", -0.16),
     1: ("with Barons", SERIES[1], "s", 0.16),
@@ -51,7 +51,7 @@ def win_rates(results: Results) -> list[Picture]:
     few = f" Shown are the {len(shown)} outermost of {len(order)} rows." if shown != order else ""
     caption = (
         f"{games_in_words(arms)}; bars are {level_in_words(results.confidence)} intervals of the "
-        f"win rate.{few}"
+        f"win rate{pale_bars(rows)}.{few}"
     )
     alt = "Win rates with intervals: " + "; ".join(
         f"{arm['label']} {rate_in_words(arm)}" for _, arm in arms.iterrows()
@@ -71,8 +71,8 @@ def _rates_title(arms: pd.DataFrame) -> str:
     if len(arms) == 1:
         return f"The win rate is {rate_in_words(low)}"
     return (
-        f"Win rates run from {percent(low['win_rate'])} ({low['label']}) "
-        f"to {percent(high['win_rate'])} ({high['label']})"
+        f"Win rates run from {rate_in_words(low)}, {low['label']}, "
+        f"to {rate_in_words(high)}, {high['label']}"
     )
 
 

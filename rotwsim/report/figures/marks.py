@@ -43,10 +43,18 @@ def label_rows(axes: Axes, labels: Sequence[str]) -> None:
 def draw_intervals(
     axes: Axes, rows: pd.DataFrame, marks: Sequence[tuple[str, str, str]], shift: float = 0.0
 ) -> None:
-    """Points with their intervals; `rows` has value, low and high, `marks` a mark per row."""
+    """Points with their intervals; `rows` has value, low and high, `marks` a mark per row.
+
+    Where `boxes_low` and `boxes_high` are known too, a pale bar shows the range over plausible
+    boxes.
+    """
+    known = {"boxes_low", "boxes_high"} <= set(rows)
     for place, (row, (colour, shape, fill)) in enumerate(
         zip(rows.itertuples(), marks, strict=True)
     ):
+        if known and pd.notna(row.boxes_low):
+            ends = [row.boxes_low, row.boxes_high]
+            axes.plot(ends, [place + shift] * 2, color=colour, alpha=0.25, linewidth=5, zorder=1)
         axes.plot([row.low, row.high], [place + shift] * 2, color=colour, linewidth=1.6)
         axes.plot(
             row.value,
@@ -57,6 +65,12 @@ def draw_intervals(
             markeredgewidth=1.1,
             markersize=5,
         )
+
+
+def pale_bars(rows: pd.DataFrame) -> str:
+    """What a caption says of the pale bars, if there are any."""
+    drawn = "boxes_low" in rows and rows["boxes_low"].notna().any()
+    return "; pale bars are the range over plausible boxes" if drawn else ""
 
 
 def write_values(

@@ -9,6 +9,7 @@ from rotwsim.report.figures.forest import Series, forest
 from rotwsim.report.figures.marks import (
     grid,
     label_rows,
+    pale_bars,
     percent_axis,
     same_marks,
     write_values,
@@ -55,29 +56,29 @@ def slips(results: Results) -> list[Picture]:
     if rows.empty:
         return []
     figure, axes = new_axes(8)
-    told = []
+    drawn = []
     for colour, (player, own) in zip(SERIES, rows.groupby("player", sort=False), strict=False):
         own = own.sort_values("slip")
         axes.fill_between(own["slip"], own["low"], own["high"], color=colour, alpha=0.2, lw=0)
         axes.plot(own["slip"], own["win_rate"], "o-", color=colour, markersize=4, label=player)
-        told.append((player, own))
+        drawn.append((player, own))
     percent_axis(axes, "share of decisions made as a novice, %")
     percent_axis(axes, "games won, %", way="y")
     axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
     axes.set_ylim(bottom=0)
     grid(axes, "both")
-    if len(told) > 1:
+    if len(drawn) > 1:
         axes.legend()
-    player, own = told[0]
+    player, own = drawn[0]
     first, last = own.iloc[0], own.iloc[-1]
     title = (
         f"Slips in {percent(last['slip'], 0)} of decisions bring the {player} from "
-        f"{percent(first['win_rate'])} to {percent(last['win_rate'])}"
+        f"{rate_in_words(first)} to {rate_in_words(last)}"
     )
     alt = "Win rate over slips: " + "; ".join(
-        f"{player} at {percent(row.slip, 0)} slips {percent(row.win_rate)}"
-        for player, own in told
-        for row in own.itertuples()
+        f"{player} at {percent(row['slip'], 0)} slips {rate_in_words(row)}"
+        for player, own in drawn
+        for _, row in own.iterrows()
     )
     return [Picture("slips", title, _caption(results, rows), alt, figure)]
 
@@ -123,4 +124,5 @@ def _shares(results: Results, scope: str, rows: pd.DataFrame, place: int) -> Pic
 def _caption(results: Results, rows: pd.DataFrame) -> str:
     level = level_in_words(results.confidence)
     games = games_span(rows.get("games", []))
-    return f"{games} each; bars and bands are {level} intervals of the win rate."
+    bars = f"bars and bands are {level} intervals of the win rate"
+    return f"{games} each; {bars}{pale_bars(rows)}."

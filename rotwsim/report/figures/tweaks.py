@@ -5,7 +5,13 @@ from __future__ import annotations
 import pandas as pd
 
 from rotwsim.report.figures.forest import Series, forest
-from rotwsim.report.figures.marks import draw_cells, percent_axis, row_height, verdict_marks
+from rotwsim.report.figures.marks import (
+    draw_cells,
+    pale_bars,
+    percent_axis,
+    row_height,
+    verdict_marks,
+)
 from rotwsim.report.figures.style import ROW, Picture, new_axes
 from rotwsim.report.results import Results
 from rotwsim.report.rows.tweaks import (
@@ -45,7 +51,7 @@ def _forest(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> 
     title = f"{_start(baseline)}largest difference in win rate: {largest['name']}, "
     figure = forest(
         list(rows["name"]),
-        [Series(rows.assign(value=rows["difference"]), verdict_marks(rows["verdict"]))],
+        [Series(_points_of(rows), verdict_marks(rows["verdict"]))],
         lambda axes: percent_axis(axes, "difference in win rate, points", signed=True),
         [f"{signed(100 * row.difference)}  {row.verdict}" for row in rows.itertuples()],
         margin=results.margin,
@@ -56,6 +62,14 @@ def _forest(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> 
     )
     title += difference_in_words(largest)
     return Picture(f"tweaks-{place + 1}", capital(title), _caption(results, rows), alt, figure)
+
+
+def _points_of(rows: pd.DataFrame) -> pd.DataFrame:
+    """The differences as a forest draws them, with their ranges over boxes."""
+    shown = rows[["difference", "low", "high"]].rename(columns={"difference": "value"})
+    for end in ("low", "high"):
+        shown[f"boxes_{end}"] = rows.get(f"boxes_difference_{end}")
+    return shown
 
 
 def result_shift(results: Results) -> list[Picture]:
@@ -148,8 +162,10 @@ def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> 
     if of_results:
         return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
     band = f"The grey band is the margin of {margin_in_words(results.margin)}:"
-    told = "".join(f"; {caveat}" for caveat in (*_correction(results, rows), *results.caveats))
-    return f"{caption}{told}. {band} ■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
+    boxes = pale_bars(_points_of(rows))
+    said = "".join(f"; {caveat}" for caveat in (*_correction(results, rows), *results.caveats))
+    key = "■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
+    return f"{caption}{boxes}{said}. {band} {key}"
 
 
 def _correction(results: Results, rows: pd.DataFrame) -> list[str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
+
+import pandas as pd
 
 from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
 from rotwsim.report.results import Results
@@ -17,7 +20,6 @@ from rotwsim.report.wording import (
     counted,
     listed,
     margin_in_words,
-    percent,
     plain,
     points,
     signed,
@@ -29,9 +31,13 @@ from rotwsim.stats import UNDECIDED
 
 DAMAGE, CAUTION, NOTE = "damage", "caution", "note"
 FEW_GAMES = 1_000
-MUCH_ASSUMED = 0.01
 FAR_OUT = 5.0  # standard deviations of a result that is worth a look
 ROWS_TOLD = 6
+WITHOUT_BOXES = {  # tables of differences that no range is measured for
+    "barons": "single Barons",
+    "baron_pairs": "pairs of Barons",
+    "effects": "combinations of tweaks",
+}
 # The tables that an analysis leaves behind, by the section it answers.
 TRACES = {
     "tweaks": ("compare", "effects"),
@@ -56,7 +62,8 @@ def alerts_of(results: Results) -> list[Alert]:
     raised += [Alert(CAUTION, text) for text in _few_games(results)]
     raised += [Alert(CAUTION, f"{capital(caveat)}.") for caveat in results.caveats]
     raised += [Alert(CAUTION, text) for text in _undecided(results)]
-    raised += [Alert(CAUTION, text) for text in _assumed(results)]
+    raised += [Alert(CAUTION, text) for text in _boxes(results)]
+    raised += [Alert(CAUTION, text) for text in _rebuilt(results)]
     raised += [Alert(CAUTION, text) for text in _other_code(results)]
     raised += [Alert(NOTE, text) for text in _odd_games(results)]
     raised += [Alert(NOTE, text) for text in _no_map(results)]
@@ -111,7 +118,7 @@ def _few_games(results: Results) -> list[str]:
     widest = float((few["high"] - few["low"]).max()) / 2
     where = "this arm" if len(arms) == 1 else f"{len(few)} of {counted(len(arms), 'arm')}"
     return [
-        f"Few games: {count(few['games'].min())} in {where}; a win rate is then known only to "
+        f"Few games: {count(few['games'].min())} in {where}; chance alone leaves "
         f"±{plain(100 * widest)} points."
     ]
 
@@ -128,19 +135,41 @@ def _undecided(results: Results) -> list[str]:
     ]
 
 
-def _assumed(results: Results) -> list[str]:
-    rows = results.rows("arms", "board", "assumed_share")
+def _boxes(results: Results) -> list[str]:
+    """Where the range over plausible boxes is missing, or older than the code."""
+    arms = arms_of(results)
+    if arms.empty:
+        return []
+    ends = arms.get("boxes_low", pd.Series(math.nan, index=arms.index))
+    without = arms[ends.isna()]
+    said = []
+    if len(without):
+        names = dict.fromkeys(map(_played, without.to_dict("records")))
+        said.append(
+            "Some figures of the game are assumed, and no range over plausible boxes is stored for "
+            f"{len(without)} of {counted(len(arms), 'arm')}, of {listed(names, most=ROWS_TOLD)}: "
+            "the intervals there cover chance alone."
+        )
+    parts = [words for table, words in WITHOUT_BOXES.items() if table in results.tables]
+    if parts:
+        said.append(f"No range over plausible boxes is measured for {listed(parts)}.")
+    if "boxes_stale" in arms and arms["boxes_stale"].any():
+        said.append(
+            "The ranges over plausible boxes were measured before the rules, the players or the "
+            "assumed figures changed for the last time."
+        )
+    return said
+
+
+def _played(arm: dict) -> str:
+    """Board, variant and player of an arm: "Sweden with Barons (expert)"."""
+    barons = " with Barons" if arm.get("barons") else ""
+    board = arm.get("board_title") or arm.get("board") or arm["arm"]
+    return f"{board}{barons} ({arm.get('player') or 'the player'})"
+
+
+def _rebuilt(results: Results) -> list[str]:
     told = []
-    if len(rows):
-        names = "board_title" if "board_title" in rows else "board"
-        shares = rows.groupby(names, sort=False)["assumed_share"].max()
-        much = shares[shares >= MUCH_ASSUMED]
-        if len(much):
-            pieces = [f"{name} {percent(share, 0)}" for name, share in much.items()]
-            told.append(
-                f"Part of the figures behind these results is assumed, not printed: "
-                f"{listed(pieces, most=ROWS_TOLD)}."
-            )
     rebuilt = results.rows("arms", "board", "rebuilt")
     if len(rebuilt) and rebuilt["rebuilt"].any():
         names = rebuilt[rebuilt["rebuilt"]]

@@ -10,6 +10,7 @@ from rotwsim.report.rows.board import by_pair
 from rotwsim.report.rows.points import loss_name, source_name
 from rotwsim.report.wording import (
     count,
+    headline,
     how_often,
     level_in_words,
     listed,
@@ -32,9 +33,8 @@ def how_hard(results: Results) -> list[str]:
     first, last = arms.iloc[0], arms.iloc[-1]
     if len(arms) == 1:
         return [
-            f"{described(results, first)} wins {rate_in_words(first)} of "
-            f"{count(first['games'])} games ({level} interval): the win rate is known to "
-            f"±{100 * (first['high'] - first['low']) / 2:.1f} points."
+            f"{described(results, first)} wins {headline(first)} ({count(first['games'])} games, "
+            f"{level} interval)."
         ]
     gap = first["low"] > last["high"]
     sure = "far enough apart that chance does not explain it" if gap else "their intervals overlap"
@@ -46,16 +46,18 @@ def how_hard(results: Results) -> list[str]:
 
 
 def ranking(results: Results) -> list[str]:
-    """The boards from the hardest to the easiest, with and without Barons."""
+    """The boards from the hardest to the easiest for the strongest player, with Barons or not."""
     arms = plain_arms(arms_of(results))
     if arms.empty or "board_title" not in arms or arms["board_title"].nunique() < 3:
         return []
+    several = "player" in arms and arms["player"].nunique() > 1
     told = []
     for barons, own in arms.groupby(arms["barons"] if "barons" in arms else 0 * arms["games"]):
-        own = own.sort_values("win_rate").drop_duplicates("board_title")
-        pieces = [f"{row.board_title} {percent(row.win_rate)}" for row in own.itertuples()]
+        who = f" for the {own['player'].iloc[0]}" if several else ""
+        own = own.drop_duplicates("board_title").sort_values("win_rate")
+        pieces = [f"{row['board_title']} {rate_in_words(row)}" for _, row in own.iterrows()]
         variant = "with Barons" if barons else "without Barons"
-        told.append(f"From the hardest board {variant}: {listed(pieces, most=len(pieces))}.")
+        told.append(f"From the hardest board {variant}{who}: {listed(pieces, most=len(pieces))}.")
     return told
 
 

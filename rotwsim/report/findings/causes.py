@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pandas as pd
 
 from rotwsim.report.results import Results
@@ -45,11 +47,20 @@ def variant(results: Results) -> list[str]:
         start = f"{capital(row['name'])}, the" if row.get("name") else "The"
         games = f", {count(row['games'])} games" if _known(row, "games") else ""
         told.append(
-            f"{start} game with the Duel Barons is {outcome}: {percent(row['win_rate_with'])} of "
-            f"games are won, without them {percent(row['win_rate_without'])}, "
+            f"{start} game with the Duel Barons is {outcome}: {_won(row, 'with')} of games are "
+            f"won, without them {_won(row, 'without')}, "
             f"{difference_in_words(row)} ({level_in_words(results.confidence)} interval{games})."
         )
     return told
+
+
+def _won(row: pd.Series, side: str) -> str:
+    """The win rate with or without the Barons, its interval and its range where they are known."""
+    if not _known(row, f"{side}_low"):
+        return percent(row[f"win_rate_{side}"])
+    ends = {"low": row[f"{side}_low"], "high": row[f"{side}_high"]}
+    boxes = {f"boxes_{end}": row.get(f"boxes_{side}_{end}", math.nan) for end in ends}
+    return rate_in_words({"win_rate": row[f"win_rate_{side}"], **ends, **boxes})
 
 
 def barons(results: Results) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rotwsim.report.findings import arms, causes, tweaks
+from rotwsim.report.findings import arms, boxes, causes, table, tweaks
 from rotwsim.report.results import Results
 
 # By section: what can be said of it, each function a list of sentences, the most telling first.
@@ -22,11 +22,16 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
     "points": (arms.sources, arms.losses),
     "board": (arms.links, arms.cities),
     "skill": (
+        table.skill,
         causes.skill_against_luck,
         causes.skill,
         causes.kinds_of_luck,
     ),
-    "assumptions": (causes.assumptions, causes.fillings),
+    "assumptions": (causes.assumptions, boxes.boxes, causes.fillings),
+    "seats": (table.fairness, table.prices),
+    "styles": (table.styles,),
+    "options": (table.options,),
+    "rail-barons": (table.rail_barons,),
 }
 # Which section answers the question of an experiment with this analysis.
 ANSWERED_BY = {
@@ -41,10 +46,17 @@ ANSWERED_BY = {
     "luck": "skill",
     "assumptions": "assumptions",
     "fillings": "assumptions",
+    "seats": "seats",
+    "styles": "styles",
+    "options": "options",
+    "rail_barons": "rail-barons",
 }
 ARMS, DIMENSIONS = "arms", ("board", "barons", "player", "slip")
 # Without a hint in the manifest: the more special the table, the more likely it was the question.
-SPECIAL_FIRST = ("assumptions", "skill", "barons", "tweaks", "how-hard", "points", "board")
+SPECIAL_FIRST = (
+    *("assumptions", "skill", "rail-barons", "options", "styles", "seats"),
+    *("barons", "tweaks", "how-hard", "points", "board"),
+)
 TOP_OF_ANSWER, TOP_OF_OTHERS = 3, 1  # sentences per section at the top of the page
 
 

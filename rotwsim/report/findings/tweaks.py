@@ -49,7 +49,7 @@ def _on_tweaks(results: Results, baseline: str, rows: pd.DataFrame) -> str:
     start = f"{baseline}: " if baseline else ""
     if len(rows) == 1:
         row = rows.iloc[0]
-        return capital(f"{start}{_with_rates(row)}, {row['verdict']} ({level} interval).")
+        return capital(f"{start}{_with_difference(row)}, {row['verdict']} ({level} interval).")
     numbers = rows["verdict"].value_counts()
     pieces = [
         f"{numbers[word]} {VERDICT_WORDS[word][int(numbers[word] > 1)]}"
@@ -57,7 +57,7 @@ def _on_tweaks(results: Results, baseline: str, rows: pd.DataFrame) -> str:
         if word in numbers
     ]
     extremes = "".join(
-        f"; {EXTREMES[word]} is {_with_rates(_farthest(rows[rows['verdict'] == word]))}"
+        f"; {EXTREMES[word]} is {_with_difference(_farthest(rows[rows['verdict'] == word]))}"
         for word in EXTREMES
         if word in numbers
     )
@@ -69,13 +69,10 @@ def _farthest(rows: pd.DataFrame) -> pd.Series:
     return rows.loc[rows["difference"].abs().idxmax()]
 
 
-def _with_rates(row: pd.Series) -> str:
-    """A variant with its difference and the win rates before and after."""
-    rates = ""
-    if _known(row, "baseline_win_rate") and _known(row, "win_rate"):
-        rates = f", from {percent(row['baseline_win_rate'])} to {percent(row['win_rate'])} won"
+def _with_difference(row: pd.Series) -> str:
+    """A variant with its difference, and how sure that is."""
     sure = f", {chance(row['p_adjusted'])}" if _known(row, "p_adjusted") else ""
-    return f"{row['name']}: {difference_in_words(row)}{rates}{sure}"
+    return f"{row['name']}: {difference_in_words(row)}{sure}"
 
 
 def against_the_rulebook(results: Results) -> list[str]:

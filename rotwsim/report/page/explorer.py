@@ -12,6 +12,7 @@ from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.report.results import MANIFEST, Results, read_results
+from rotwsim.report.wording import boxes_in_words
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import tweak_words
@@ -75,6 +76,7 @@ def entries_of(results: Results) -> list[dict]:
                 "tweaks": words,
                 "player": str(arm["player"]),
                 "target": int(arm["target"]),
+                "boxes": boxes_in_words(arm),
                 "games": int(own["games"].sum()),
                 "counts": [
                     [int(row.result), int(row.games)] for row in own.itertuples() if row.games

@@ -13,17 +13,18 @@ from rotwsim.report.figures import style as figure_style
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.page.explorer import explorer_page
 from rotwsim.report.page.policy import sealed
-from rotwsim.report.page.report import write_report
+from rotwsim.report.page.report import cards_of, write_report
 from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.report.results import MANIFEST, read_results
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import glossary
 
-HOME, PAGE, EXPLORER, BOARDS, REPLAYS = (
+HOME, PAGE, EXPLORER, DIFFICULTY, BOARDS, REPLAYS = (
     "index.html",
     "report.html",
     "explore.html",
+    "difficulty.html",
     "board",
     "replay",
 )
@@ -37,6 +38,7 @@ class Card:
     answer: str
     address: str
     name: str
+    rates: list[dict]  # of the first board, by player
 
 
 def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None) -> list[Path]:
@@ -57,6 +59,7 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
                 findings[0].text if findings else "The tables are not enough for an answer.",
                 _way(folder, page),
                 results.text("name") or place.name,
+                cards_of(results, 1),
             )
         )
         pages.append(page)
@@ -77,6 +80,7 @@ def home_page(folder: Path, cards: list[Card]) -> str:
     page = environment.get_template("home.html").render(
         cards=cards,
         explorer=EXPLORER if (folder / EXPLORER).is_file() else "",
+        difficulty=DIFFICULTY if (folder / DIFFICULTY).is_file() else "",
         boards=[(_title(path), _way(folder, path)) for path in pictures],
         replays=[
             (_title(path), _way(folder, path)) for path in sorted((folder / REPLAYS).glob("*.html"))

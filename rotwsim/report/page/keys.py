@@ -1,22 +1,21 @@
-"""What a page explains of itself: its terms, its rules, and how well the real box is known."""
+"""What a page explains of itself: its terms and its rules."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 import pandas as pd
 
-from rotwsim.report import wording
 from rotwsim.report.page.sections import Section
-from rotwsim.report.results import Results, read_results
-from rotwsim.report.rows.assumptions import fillings_by_rate
+from rotwsim.report.results import Results
 from rotwsim.rules.rulebook import load_rulebook
-from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import RuleText, glossary, rule_texts
 
 ALWAYS = ("arm", "assumed", "digest", "flips", "interval", "player", "result", "seed", "verdict")
-ASSUMPTIONS = "assumptions"  # the folder beside this one that knows the range over boxes
+RULES = Path("docs") / "rules.md"
 
 
 def terms_in(texts: Iterable[str]) -> dict[str, str]:
@@ -36,6 +35,14 @@ def rules_in(results: Results, sections: list[Section]) -> list[RuleText]:
     return [text for text in rule_texts() if text.rule in ids]
 
 
+def way_to_rules(folder: Path) -> str:
+    """The address of docs/rules.md seen from a folder of this project; nothing elsewhere."""
+    here = folder.resolve()
+    found = (place / RULES for place in (here, *here.parents) if (place / RULES).is_file())
+    page = next(found, None)
+    return Path(os.path.relpath(page, here)).as_posix() if page else ""
+
+
 def with_goals(table: pd.DataFrame) -> pd.DataFrame:
     """The Barons with what each asks for and what it does for the Railbot, beside their names."""
     known = {baron.name: baron for baron in load_rulebook().barons}
@@ -51,23 +58,3 @@ def with_goals(table: pd.DataFrame) -> pd.DataFrame:
     shown.insert(1, "goal", goals)
     shown.insert(2, "opponent_effect", effects)
     return shown
-
-
-def range_over_boxes(results: Results) -> dict[str, str] | None:
-    """The win rates over plausible fillings, from this folder or from the one beside it."""
-    known = results
-    beside = results.folder.resolve().parent / ASSUMPTIONS
-    if "fillings" not in results.tables:
-        try:
-            known = read_results(beside)
-        except DataError:
-            return None
-    rates = fillings_by_rate(known)["win_rate"]
-    if len(rates) < 2:
-        return None
-    title = known.arms[0].get("title", "") if known.arms else ""
-    low, high = (f"{100 * rate:.0f}" for rate in (rates.min(), rates.max()))
-    return {
-        "value": f"{low} to {high}{wording.SPACE}%",
-        "words": f"{len(rates)} fillings of what is assumed{f': {title}' if title else ''}",
-    }

@@ -18,7 +18,7 @@ from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
-from rotwsim.report.page.keys import range_over_boxes, rules_in, terms_in, with_goals
+from rotwsim.report.page.keys import rules_in, terms_in, way_to_rules, with_goals
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.sections import (
     CHAPTERS,
@@ -29,7 +29,8 @@ from rotwsim.report.page.sections import (
 )
 from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.report.results import Results
-from rotwsim.report.rows.arms import arms_of, label_of, main_arm, plain_arms
+from rotwsim.report.rows.arms import main_arm
+from rotwsim.report.rows.skills import headlines_of
 from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
 from rotwsim.rules.words import tweak_words
 
@@ -38,9 +39,10 @@ RULE = "rule"  # the column of rule ids
 DIGITS = 6  # significant ones in a CSV inside the page
 ROWS_SHOWN = 120  # of a long table; its CSV has all
 LONGEST_CSV = 400_000  # letters of a table inside the page
-CARDS = 4  # win rates at the top of the page
+AT_TABLES = {"fairness", "styles", "options", "rail_barons", "table_skill"}
+CARDS = 4  # boards at the top of the page
 LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
-SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share", "reported_share"}
+SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share"}
 SAFE = ",;:/()+*.-_=|"  # in the address of a CSV
 
 
@@ -59,7 +61,7 @@ def write_report(
     """
     report = compose(results)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(html_of(report, home), encoding="utf-8")
+    file.write_text(html_of(report, home, way_to_rules(file.parent)), encoding="utf-8")
     written = [file]
     place = file.parent / FIGURES
     lead = report.lead
@@ -94,8 +96,8 @@ def compose(results: Results) -> Report:
     return Report(results, [one for one in findings if one.section in shown], sections)
 
 
-def html_of(report: Report, home: str = "") -> str:
-    """The page as one HTML text."""
+def html_of(report: Report, home: str = "", rules_page: str = "") -> str:
+    """The page as one HTML text; `home` and `rules_page` are ways to other pages."""
     results, findings, lead = report.results, report.findings, report.lead
     sections = [_as_printed(results, section, lead) for section in report.sections]
     alerts = alerts_of(results)
@@ -110,8 +112,8 @@ def html_of(report: Report, home: str = "") -> str:
         facts=facts_of(results),
         cards=cards_of(results),
         home=home,
+        rules_page=rules_page,
         lead=_drawn(lead) if lead else None,
-        boxes=range_over_boxes(results),
         terms=terms_in(said),
         rules=rules_in(results, report.sections),
         left_out=left_out(results, report.sections),
@@ -132,8 +134,12 @@ def facts_of(results: Results) -> list[str]:
     arms = results.rows("arms", "games")
     facts = []
     if len(arms):
-        games = wording.counted(int(arms["games"].sum()), "game")
-        facts.append(f"{games} in {wording.counted(len(arms), 'arm')}")
+        shown = int(arms["games"].sum())
+        total = results.manifest.get("games")
+        total = total if isinstance(total, int) and total > shown else shown
+        part = f", {wording.count(shown)} of them" if total > shown else ""
+        where = wording.counted(len(arms), "arm")
+        facts.append(f"{wording.counted(total, 'game')}{part} in {where}")
     facts += [results.text("started")[:10]] if results.text("started") else []
     seconds = results.manifest.get("seconds")
     if isinstance(seconds, int | float):
@@ -141,19 +147,26 @@ def facts_of(results: Results) -> list[str]:
     return facts
 
 
-def cards_of(results: Results) -> list[dict]:
-    """The win rates that a reader looks for first."""
-    arms = arms_of(results)
-    if arms.empty:
-        return []
+def cards_of(results: Results, most: int = CARDS) -> list[dict]:
+    """The win rates that a reader looks for first, and which skills are not among them."""
+    if AT_TABLES & set(results.tables):
+        return []  # there it is the first seat's, which says nothing
     return [
         {
-            "value": wording.percent(arm["win_rate"]),
-            "label": label_of(results, arm["arm"]),
-            "interval": f"{100 * arm['low']:.1f} to {100 * arm['high']:.1f}",
-            "games": wording.counted(int(arm["games"]), "game"),
+            "label": headline.label,
+            "rates": [
+                {
+                    "value": wording.percent(arm["win_rate"]),
+                    "player": arm["player"],
+                    "words": f"{100 * arm['low']:.1f} to {100 * arm['high']:.1f} "
+                    f"{wording.in_boxes(arm)}",
+                    "games": wording.counted(int(arm["games"]), "game"),
+                }
+                for arm in headline.arms
+            ],
+            "missing": wording.listed(headline.missing) if headline.missing else "",
         }
-        for _, arm in plain_arms(arms).head(CARDS).iterrows()
+        for headline in headlines_of(results, most)
     ]
 
 

@@ -58,15 +58,42 @@ CHAPTERS = (
     Chapter(
         "skill",
         "Skill and luck",
-        ("skill", "luck", "luck_wins"),
+        ("table_skill", "skill", "luck", "luck_wins"),
         "A slip is a decision made as a novice would make it.",
     ),
     Chapter(
         "assumptions",
         "What rests on assumptions",
-        ("assumptions", "fillings"),
+        ("assumptions", "plausible", "figures", "figure_values", "evidence", "fillings"),
         "Some figures of the game are assumed until somebody with the box fills them in; here "
-        "they are varied within what is plausible, on the same seeds.",
+        "they are varied within their ranges, on the same seeds, and fillings of everything are "
+        "weighed by how well they fit what the rulebook says.",
+    ),
+    Chapter(
+        "seats",
+        "Seats and prices",
+        ("fairness", "places", "bids", "first_prices", "score_counts", "seats"),
+        "Places are counted clockwise from the seat that is drawn to bid first. Games are the "
+        "unit: what one place wins, another loses.",
+    ),
+    Chapter(
+        "styles",
+        "Bidding styles",
+        ("styles",),
+        "Every style is played on the same deals, so a difference is its doing.",
+    ),
+    Chapter(
+        "options",
+        "Options of the table",
+        ("options",),
+        "Every option is played on the deals of the table as printed.",
+    ),
+    Chapter(
+        "rail-barons",
+        "Rail Barons",
+        ("rail_barons", "deck"),
+        "The worth of a Rail Baron is causal: on the same deals the first seat keeps one after the "
+        "other.",
     ),
 )
 REPRODUCTION_TABLES = ("flips", "odd_games")
@@ -74,7 +101,11 @@ REPRODUCTION_TABLES = ("flips", "odd_games")
 BELONGING = {
     "how-hard": ("how-hard", "tweaks", "points", "board"),
     "tweaks": ("tweaks", "how-hard"),
-    "barons": ("barons",),
+    "barons": ("barons", "rail-barons"),
+    "rail-barons": ("rail-barons",),
+    "seats": ("seats",),
+    "styles": ("styles",),
+    "options": ("options",),
     "skill": ("skill",),
     "assumptions": ("assumptions",),
 }

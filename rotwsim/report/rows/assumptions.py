@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from rotwsim.report.results import Results
+from rotwsim.rules.plausible import FEWEST_FILLINGS
 
 
 def assumptions_by_influence(results: Results) -> pd.DataFrame:
@@ -30,5 +31,7 @@ def surely_matters(rows: pd.DataFrame, margin: float) -> pd.Series:
 
 
 def fillings_by_rate(results: Results) -> pd.DataFrame:
+    """The fillings, the hardest first; so few that no range may be quoted are left out."""
     rows = results.rows("fillings", "filling", "win_rate", "low", "high")
+    rows = rows if len(rows) >= FEWEST_FILLINGS else rows.head(0)
     return rows.sort_values("win_rate", ignore_index=True)

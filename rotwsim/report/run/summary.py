@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.rules.plausible import PlausibleRange, plausible_range
 from rotwsim.runner.provenance import provenance_of
 from rotwsim.runner.run import Run
 from rotwsim.runner.table import SOLO_TRIGGERS, TRIGGERS
@@ -29,6 +30,7 @@ class Summary:
     shortest: int
     longest: int
     triggers: dict[str, int]
+    boxes: PlausibleRange | None  # where the win rate may lie with another plausible box
     provenance: dict
 
     def as_dict(self) -> dict:
@@ -39,6 +41,7 @@ class Summary:
             "seed": self.run.seed,
             "win_rate": self.win_rate.value,
             "win_rate_interval": [self.win_rate.low, self.win_rate.high],
+            "win_rate_over_plausible_boxes": asdict(self.boxes) if self.boxes else None,
             "result": {
                 "mean": self.result.value,
                 "sd": self.result_sd,
@@ -73,5 +76,6 @@ def summary_of(run: Run) -> Summary:
         shortest=int(turns.min()),
         longest=int(turns.max()),
         triggers={name: int(ends[TRIGGERS.index(name)]) for name in SOLO_TRIGGERS},
+        boxes=plausible_range(run.scenario),
         provenance=provenance_of(run.scenario),
     )

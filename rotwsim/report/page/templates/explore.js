@@ -47,7 +47,8 @@ function show() {
     const entry = chosen[side], rate = found[side] = wins(entry, needed);
     const value = document.createElement("b");
     value.textContent = percent(rate.share) + " % won";
-    at(side + "-words").replaceChildren(value, name(entry) + ". Interval " + percent(rate.low) + " to " + percent(rate.high) + ", " + entry.games.toLocaleString("en") + " games; its own target is " + entry.target + ".");
+    const boxes = entry.boxes ? entry.boxes + " % over plausible boxes at its own target of " + entry.target : "no range over plausible boxes is stored; its own target is " + entry.target;
+    at(side + "-words").replaceChildren(value, name(entry) + ". Interval " + percent(rate.low) + " to " + percent(rate.high) + " as assumed, " + entry.games.toLocaleString("en") + " games; " + boxes + ".");
   }
   const gap = found.b.share - found.a.share;
   const half = 1.959964 * Math.sqrt(["a", "b"].reduce((sum, side) => sum + found[side].share * (1 - found[side].share) / chosen[side].games, 0));

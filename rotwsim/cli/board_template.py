@@ -1,0 +1,31 @@
+"""Writes the sheet of a board: a page to print and a file to type into, neither over another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rotwsim.rules.load import is_file_name, load_board
+from rotwsim.rules.reader import describe
+from rotwsim.rules.schema import DataError
+from rotwsim.rules.sheet import as_toml, sections_of
+
+END = "-box"  # of the names of both files
+
+
+def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
+    """The paths of page and file; nothing is written unless both can be."""
+    from rotwsim.report.page.sheet import sheet_page
+
+    loaded = load_board(board)
+    if is_file_name(board):
+        raise DataError(f"{describe(board)} is a file; name a board: {loaded.name}")
+    if not sections_of(loaded):
+        raise DataError(f"nothing of {loaded.title} is a guess")
+    file, page = (folder / f"{loaded.name}{END}.{kind}" for kind in ("toml", "html"))
+    for path in (file, page):
+        if path.exists():
+            raise DataError(f"{path} is there already; nothing was written")
+    folder.mkdir(parents=True, exist_ok=True)
+    file.write_text(as_toml(loaded, loaded.name, file.name), encoding="utf-8")
+    page.write_text(sheet_page(loaded, file.name), encoding="utf-8")
+    return page, file

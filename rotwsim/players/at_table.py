@@ -1,0 +1,55 @@
+"""How a player that compares actions decides at a table, where a delivery names the owners of its
+Links; casual, club and expert differ by their manner and weights.
+"""
+
+import numpy as np
+
+from rotwsim.core.codes import COLOURS, DECIDE_NEW_CITY, DELIVER
+from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries_from, links_of
+from rotwsim.core.jit import kernel, step
+from rotwsim.core.table_delivery import links_in
+from rotwsim.players.answers import an_action
+from rotwsim.players.compare import rank_actions
+from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.offers import can_go_on, continue_track
+from rotwsim.players.ranking import action_of
+
+OWN_FIRST = 16  # an own Link counts more than all Links of others together
+
+
+@kernel
+def choose_at_table(state, rules, seat, manner):
+    """The action after which the position is worth most; track once begun is finished."""
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    best = np.zeros(1, CANDIDATE)
+    rank_actions(state, rules, seat, manner, best)
+    return with_owners(state, rules, seat, action_of(best, 0))
+
+
+@kernel
+def with_owners(state, rules, seat, action):
+    """A delivery over the chain with most own Links, among these with the fewest of others."""
+    if action[0] != DELIVER:
+        return action
+    found = np.empty((DELIVERIES, DELIVERY), np.int64)
+    best, most = 0, -DELIVERIES
+    for row in range(find_deliveries_from(state, rules, seat, action[1], found, 0)):
+        if found[row, 1] == action[2] and found[row, 2] == action[3]:
+            own = links_of(found[row, 3], seat)
+            net = OWN_FIRST * own - (links_in(rules, found[row, 3]) - own)
+            if net > most:
+                best, most = row, net
+    return an_action(DELIVER, action[1], action[2], action[3], found[best, 3])
+
+
+@step
+def choose_noted(state):
+    """The place of a New City or of City Growth as noted when the card was judged."""
+    wanted = state.note_growth
+    if state.decision == DECIDE_NEW_CITY:
+        wanted = state.note_city * COLOURS + state.note_colour
+    for place in range(state.option_count):
+        if state.options[place] == wanted:
+            return place
+    return 0

@@ -1,0 +1,130 @@
+"""The master at a table: tries the expert's best actions out, all seats playing on to the end.
+
+For every candidate the game is copied, what the seat cannot see is dealt anew, the other seats are
+played on as the players they are, masters as experts; the action that leaves the seat farthest
+ahead of the others is taken, its own judgement counting a little.
+"""
+
+import numpy as np
+
+from rotwsim.core.codes import BARONS_STREAM, OPERATIONS_STREAM, PLAYER_STREAM, STREAMS
+from rotwsim.core.jit import kernel
+from rotwsim.core.layout import RAIL_BARONS
+from rotwsim.core.log import COLUMNS, mix
+from rotwsim.core.scoring import result_of
+from rotwsim.core.streams import GOLDEN, draw_word, shuffle
+from rotwsim.core.table import act_at_table
+from rotwsim.players import expert
+from rotwsim.players.at_table import with_owners
+from rotwsim.players.compare import rank_actions
+from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.master import CANDIDATES, DOUBT, ROUNDS, SEARCHED, TRUST, sort_by_total
+from rotwsim.players.offers import can_go_on, continue_track
+from rotwsim.players.ranking import NOTHING_YET, action_of
+from rotwsim.players.table_players import play_table
+
+DEFAULT_BUDGET = 8  # games per decision: one at a table takes as long as several in solo
+BEST_SHARE = 0.5  # by which the best of the other seats counts, their mean by the rest
+
+
+@kernel
+def choose_action(states, copies, rules):
+    """The candidate that leaves the seat farthest ahead over the games tried."""
+    state, own = states[0], rules[rules[0].seat_judgement[states[0].seat]]
+    if can_go_on(state, own):
+        return continue_track(state, own, state.seat)
+    best = np.zeros(CANDIDATES, CANDIDATE)
+    rank_actions(state, own, state.seat, expert.MANNER, best)
+    candidates = 0
+    worth_trying = max(best[0].worth - DOUBT, NOTHING_YET)
+    while candidates < CANDIDATES and best[candidates].worth > worth_trying:
+        candidates += 1
+    order, totals = np.arange(CANDIDATES), np.zeros(CANDIDATES)
+    for place in range(candidates):
+        totals[place] = TRUST * best[place].worth
+    if candidates > 1:
+        try_in_rounds(states, copies, rules, best, candidates, order, totals)
+    return with_owners(state, own, state.seat, action_of(best, order[0]))
+
+
+@kernel
+def try_in_rounds(states, copies, rules, best, candidates, order, totals):
+    """After each round the worse half of the candidates falls out."""
+    budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
+    key = draw_word(states[0], PLAYER_STREAM + states[0].seat)
+    tried = 0
+    for _ in range(ROUNDS):
+        games = max(1, budget // (ROUNDS * candidates))
+        for game in range(tried, tried + games):
+            for place in range(candidates):
+                action = action_of(best, order[place])
+                totals[order[place]] += try_out(states, copies, rules, action, key, game)
+        tried += games
+        sort_by_total(order, totals, candidates)
+        candidates = (candidates + 1) // 2
+        if candidates < 2:
+            return
+
+
+@kernel
+def try_out(states, copies, rules, action, key, game):
+    """How far one game after an action leaves the seat ahead; key and game deal alike for every
+    candidate.
+    """
+    copies[0] = states[0]
+    copy, seat = copies[0], states[0].seat
+    log = np.zeros((0, COLUMNS), np.int64)
+    deal_anew(copy, rules[0], key, game)
+    act_at_table(copy, rules[0], with_owners(copy, rules[0], seat, action), log)
+    play_table(copy, rules, log)
+    return ahead(copy, rules[0], seat)
+
+
+@kernel
+def deal_anew(state, rules, key, game):
+    """Fresh random words, the face-down cards shuffled, other Rail Barons for the other seats.
+
+    They are put in order first, so that nothing depends on how they really lie.
+    """
+    for purpose in range(STREAMS + rules.seats - 1):
+        step = np.uint64(game * (STREAMS + rules.seats) + purpose + SEARCHED)
+        state.streams[purpose] = mix(key + step * GOLDEN)
+    hidden = state.operations[state.operations_next : state.operations_count]
+    hidden.sort()
+    shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
+    if rules.barons_dealt == 0:
+        return
+    barons = np.empty(RAIL_BARONS, np.int64)
+    count = list_unseen_barons(state, rules, barons)
+    shuffle(state, BARONS_STREAM, barons, count)
+    for other in range(rules.seats):
+        if other != state.seat:
+            count -= 1
+            state.kept[other] = barons[count]
+
+
+@kernel
+def list_unseen_barons(state, rules, barons):
+    """M6: all Rail Barons but those that were dealt to the seat itself; returns their number."""
+    count = 0
+    for baron in range(rules.rail_barons):
+        is_own = False
+        for place in range(rules.barons_dealt):
+            is_own = is_own or state.dealt[state.seat, place] == baron
+        if not is_own:
+            barons[count] = baron
+            count += 1
+    return count
+
+
+@kernel
+def ahead(state, rules, seat):
+    """The final score of a seat less what the other seats have, the best of them above all."""
+    best, total = -(1 << 20), 0
+    for other in range(rules.seats):
+        if other != seat:
+            score = result_of(state, rules, other) + state.kept_points[other]
+            best = max(best, score)
+            total += score
+    own = result_of(state, rules, seat) + state.kept_points[seat]
+    return own - BEST_SHARE * best - (1.0 - BEST_SHARE) * total / (rules.seats - 1)

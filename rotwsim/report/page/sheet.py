@@ -1,0 +1,35 @@
+"""The sheet for owners of a box on paper: one A4 page to fill in with a pencil."""
+
+from __future__ import annotations
+
+import jinja2
+
+from rotwsim.report.page.policy import sealed
+from rotwsim.report.page.templates_folder import TEMPLATES
+from rotwsim.rules.schema import Board
+from rotwsim.rules.sheet import is_map_open, sections_of
+
+LARGEST, SMALLEST = 10.0, 6.4  # points of the letters
+ROWS = 44  # that fit the page in the largest letters
+
+
+def sheet_page(board: Board, file: str) -> str:
+    """The page as one HTML text; the more there is to fill in, the smaller its letters."""
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    environment = jinja2.Environment(
+        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    sections = sections_of(board)
+    page = environment.get_template("sheet.html").render(
+        board=board,
+        file=file,
+        sections=sections,
+        size=letters_for(sum(len(section.entries) for section in sections)),
+        map_is_open=is_map_open(board),
+    )
+    return sealed(page)
+
+
+def letters_for(rows: int) -> float:
+    """The size of the letters with which so many rows fit one page."""
+    return round(min(LARGEST, max(SMALLEST, LARGEST * (ROWS / max(rows, 1)) ** 0.5)), 1)

@@ -1,0 +1,248 @@
+"""Trains the expert at tables: games in self-play tried out, lessons drawn, round by round.
+
+All seats are experts with the points of the last round, so that seats are exchanged with every
+game; boards, numbers of seats, bidding styles and Rail Barons change from arm to arm. Seeds of
+training are far from those of experiments and tests, and every round has its own. A round is kept
+in the folder as soon as it is done; the same call again goes on from there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import joblib
+import numpy as np
+
+from rotwsim.core.log import no_log
+from rotwsim.players import table_trials
+from rotwsim.players.features import EARLY, MIDDLE, PHASES
+from rotwsim.rules.learned import digest_of, load_learned
+from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import DataError
+from rotwsim.rules.table_schema import BIDDING
+from rotwsim.runner.lessons import Rows, learn, phase_of
+from rotwsim.runner.parallel import Work, unpacked, workers
+from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.runner.store import write_whole
+from rotwsim.runner.table_learned import NAMES, PLACES, put_points
+from rotwsim.runner.train import DIGITS, Round
+
+TRAINING_SEED = 6_000_011  # one more each round
+VALIDATION_SEED = 7_000_003
+CONFIRMATION_SEED = 8_000_009  # fresh: no round saw it
+SHARE = 40_000  # millionths of the decisions of a game that are looked into
+ROWS_PER_GAME = 120  # at most
+RIDGES = (300.0, 1000.0)  # how hard corrections are held back, see lessons.py
+MEMORY = 0.7  # what the lessons of the round before weigh; those before it the square, and so on
+STEP = 1.0  # of the lessons that is taken
+VALIDATION_SEATS = 4
+RIVALS = "club"  # among whom a round is measured
+FEWEST_ROWS = 2_000  # of a phase that has lessons of its own
+BARONS = ("map", "map", "universal", "none")
+
+
+@dataclass(frozen=True)
+class TableCourse:
+    """What a training at tables is: it decides all that comes out."""
+
+    boards: tuple[str, ...]
+    seats: tuple[int, ...]
+    validation: str
+    games: int  # a round, of each arm
+    validation_games: int
+    start: str  # digest of the points begun with
+
+    def arms(self, number: int) -> list[Scenario]:
+        """The tables of a round: each board with each number of seats."""
+        draw = np.random.default_rng(TRAINING_SEED + number)
+        return [
+            Scenario.of(
+                board,
+                seats=drawn_seats(draw, seats),
+                bidding=BIDDING[draw.integers(len(BIDDING))],
+                barons=BARONS[draw.integers(len(BARONS))],
+            )
+            for board in self.boards
+            for seats in self.seats
+        ]
+
+
+def drawn_seats(draw: np.random.Generator, seats: int) -> list[str]:
+    """Experts alone, or one of them, in any seat, among club players; each as often."""
+    if draw.integers(2):
+        return ["expert"] * seats
+    players = [RIVALS] * seats
+    players[draw.integers(seats)] = "expert"
+    return players
+
+
+def train(
+    course: TableCourse,
+    points: np.ndarray,
+    rounds: int,
+    folder: Path,
+    jobs: int | None = None,
+    backend: str = "threads",
+    scheduler: str | None = None,
+    told: Callable[[Round], None] = lambda done: None,
+) -> list[Round]:
+    """All rounds, the player begun with as round 0; those in the folder are not played again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    check_folder(course, folder)
+    done = [kept_round(folder, 0) or first_round(course, points, folder)]
+    told(done[0])
+    with workers(backend, jobs, scheduler) as crew:
+        for number in range(1, rounds + 1):
+            now = kept_round(folder, number) or play_round(course, done[-1], folder, crew)
+            done.append(now)
+            told(now)
+    return done
+
+
+def play_round(course: TableCourse, last: Round, folder: Path, crew) -> Round:
+    """The next round: tries games out with the last player and learns from them."""
+    number = last.number + 1
+    run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
+    tables = run(
+        joblib.delayed(try_arm)(
+            Work.of(with_points(arm, last.points), TRAINING_SEED + number),
+            place * course.games,
+            course.games,
+            SHARE * len(arm.seats) // arm.seats.count("expert"),
+        )
+        for place, arm in enumerate(course.arms(number))
+    )
+    lessons = [rows_of(tables, last.points)]
+    for age in range(1, number):
+        lessons.append(replace(kept_rows(folder, number - age), weight=MEMORY**age))
+    found = like_the_next(learn(lessons, last.points, *RIDGES), lessons[0])
+    points = np.round(last.points + STEP * found, DIGITS)
+    now = Round(number, points, validate(course, points), len(lessons[0].result))
+    keep(folder, now, tables)
+    return now
+
+
+def try_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
+    """The trials of one table."""
+    table = np.zeros((games * ROWS_PER_GAME, table_trials.WIDTH))
+    rules = unpacked(work.packed_rules)
+    rows = table_trials.trial_block(rules, work.seed, first, games, share, table)
+    return table[:rows].copy()
+
+
+def with_points(scenario: Scenario, points: np.ndarray) -> np.ndarray:
+    """The rules of a table whose experts have these points."""
+    rules = rules_of(scenario)
+    put_points(rules[rules[0].seat_judgement[scenario.seats.index("expert")]], points)
+    return rules
+
+
+def rows_of(tables: list[np.ndarray], points: np.ndarray) -> Rows:
+    """From tables of trials of a player with these points, by phase and feature."""
+    table = np.concatenate(tables)
+    column = {place: number for number, place in enumerate(PLACES)}
+    features = np.zeros((len(table), len(NAMES)))
+    bounds = table[:, table_trials.FIRST : table_trials.TABLE_LAST + 1].astype(int)
+    for row, (first, last, at_first, at_last) in enumerate(bounds):
+        values = table[row, table_trials.FEATURES :]
+        for place, feature in enumerate([*range(first, last), *range(at_first, at_last)]):
+            features[row, column[feature]] = values[place]
+    turns = table[:, table_trials.TURNS]
+    corrections = (features * points[phase_of(turns)]).sum(axis=1)
+    base = table[:, table_trials.WORTH] - corrections
+    decision = np.cumsum(table[:, table_trials.PLACE] == 0)
+    return Rows(decision, turns, base, table[:, table_trials.RESULT], features)
+
+
+def like_the_next(found: np.ndarray, rows: Rows) -> np.ndarray:
+    """Tables hardly ever have as many turns to come as the early phase: without rows of its own it
+    learns what the middle one does.
+    """
+    if (phase_of(rows.turns) == EARLY).sum() < FEWEST_ROWS:
+        found[EARLY] = found[MIDDLE]
+    return found
+
+
+def validate(course: TableCourse, points: np.ndarray) -> float:
+    """By how much one expert leads the mean of the others on the validation board."""
+    return float(leads(course.validation, points, course.validation_games).mean())
+
+
+def leads(board: str, points: np.ndarray, games: int, seed: int = VALIDATION_SEED) -> np.ndarray:
+    """One expert with these points among club players, in every seat in turn: its score less the
+    mean of theirs.
+    """
+    found = []
+    for seat in range(VALIDATION_SEATS):
+        seats = [RIVALS] * VALIDATION_SEATS
+        seats[seat] = "expert"
+        rules = with_points(Scenario.of(board, seats=seats), points)
+        outcomes = new_outcomes(rules, max(1, games // VALIDATION_SEATS))
+        play_games(rules, seed, seat * len(outcomes), outcomes, no_log())
+        score = outcomes["score"][:, :VALIDATION_SEATS].astype(float)
+        found.append(score[:, seat] - np.delete(score, seat, axis=1).mean(axis=1))
+    return np.concatenate(found)
+
+
+def first_round(course: TableCourse, points: np.ndarray, folder: Path) -> Round:
+    now = Round(0, points, validate(course, points), 0)
+    keep(folder, now, [])
+    return now
+
+
+def keep(folder: Path, now: Round, tables: list[np.ndarray]) -> None:
+    """Rows first: a round whose file is there is whole."""
+    if tables:
+        np.savez_compressed(folder / f"rows-{now.number}.npz", *tables)
+    content = {"validation": now.validation, "rows": now.rows, "points": named(now.points)}
+    write_whole(folder / f"round-{now.number}.json", json.dumps(content).encode(), lasting=True)
+
+
+def kept_round(folder: Path, number: int) -> Round | None:
+    """A round of the folder, if it is there."""
+    file = folder / f"round-{number}.json"
+    if not file.exists():
+        return None
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        points = np.array([content["points"][name] for name in NAMES]).T
+        return Round(number, points, content["validation"], content["rows"])
+    except (ValueError, KeyError, TypeError):
+        raise DataError(f"{file} is damaged; give another folder, or remove it") from None
+
+
+def kept_rows(folder: Path, number: int) -> Rows:
+    """What a round of the folder learned from."""
+    with np.load(folder / f"rows-{number}.npz") as kept:
+        return rows_of([kept[name] for name in kept.files], kept_round(folder, number - 1).points)
+
+
+def check_folder(course: TableCourse, folder: Path) -> None:
+    """Refuses to go on with another training."""
+    facts = {key: _plain(value) for key, value in course.__dict__.items()}
+    facts["features"] = list(NAMES)
+    file = folder / "course.json"
+    if not file.exists():
+        write_whole(file, json.dumps(facts).encode(), lasting=True)
+    elif json.loads(file.read_text(encoding="utf-8")) != facts:
+        raise DataError(f"{folder}: holds another training; give another folder")
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def named(points: np.ndarray) -> dict[str, list[float]]:
+    """Points by the name of their feature."""
+    return {name: [float(value) for value in points[:, place]] for place, name in enumerate(NAMES)}
+
+
+def points_begun_with(path: Path | None) -> tuple[np.ndarray, str]:
+    """The points of a file, of the table or of solo, or none at all, and their digest."""
+    if path is None:
+        return np.zeros((len(PHASES), len(NAMES))), digest_of({})
+    learned = load_learned(NAMES, len(PHASES), path)
+    return learned.table(NAMES), learned.digest()

@@ -1,0 +1,174 @@
+"""Places that should be worth the same: is one better, by how much, and which design is fairest?
+
+A row is a game and holds a value for every place: its share of the win, or its score. Places of
+one game are not independent, so games are the unit. If places made no difference, the values of a
+game could be exchanged among them; that fixes how far apart chance alone drives their means.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rotwsim.stats.bootstrap import bootstrap_column_means, percentile_interval
+from rotwsim.stats.checks import checked_positive
+from rotwsim.stats.estimate import Estimate
+from rotwsim.stats.levels import (
+    BOOTSTRAP_REPLICATES,
+    CONFIDENCE,
+    EQUIVALENCE_SHARE,
+    MARGIN,
+    critical_value,
+    significance,
+)
+from rotwsim.stats.means import mean
+from rotwsim.stats.multiple import holm, simultaneous_level
+from rotwsim.stats.verdicts import UNDECIDED
+
+FAIR, UNFAIR = "fair", "unfair"
+FAR_FROM_FAIR = 400.0  # a statistic beyond which its root is as good as normal
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """How the places of a game fare.
+
+    The intervals of the places hold together; `unfairness` is the root mean square of how far the
+    true means of the places lie from their average, with what chance adds taken away.
+    """
+
+    places: tuple[Estimate, ...]
+    unfairness: Estimate
+    statistic: float
+    p_value: float
+
+
+@dataclass(frozen=True, slots=True)
+class FairVerdict:
+    """Fair within the margin, unfair, or undecided, and the p value that goes with it."""
+
+    verdict: str
+    p_adjusted: float
+
+
+def fairness(values: ArrayLike, level: float = CONFIDENCE) -> Fairness:
+    """What games (rows) say about their places (columns).
+
+    The test compares the spread of the places' means with what exchanging the values within games
+    at random would give; it is chi-square with one degree of freedom less than there are places.
+    """
+    from scipy.special import chdtrc
+
+    rows = checked_rows(values)
+    games, places = rows.shape
+    apart = rows - rows.mean(axis=1, keepdims=True)
+    chance = float((apart**2).sum(axis=1).mean()) / (places - 1)
+    square = float((apart.mean(axis=0) ** 2).sum())
+    statistic = games * square / chance if chance > 0 else 0.0
+    each = simultaneous_level(places, level)
+    per_unit = chance / (games * places)
+    ends = _noncentralities(statistic, places - 1, level)
+    return Fairness(
+        places=tuple(mean(column, each) for column in rows.T),
+        unfairness=Estimate(*(math.sqrt(end * per_unit) for end in ends), n=games),
+        statistic=statistic,
+        p_value=float(chdtrc(places - 1, statistic)),
+    )
+
+
+def fair_verdicts(
+    tables: Sequence[ArrayLike], margin: float = MARGIN, level: float = CONFIDENCE
+) -> list[FairVerdict]:
+    """Verdicts on several designs, of which any is false with chance 1 - level.
+
+    Fair: every place surely lies within the margin of their average. Unfair: the test says so.
+    They share the chance to err as `family_verdicts` do.
+    """
+    margin = checked_positive("margin", margin)
+    error, is_one = significance(level), len(tables) == 1
+    for_differing = 1.0 if is_one else 1 - EQUIVALENCE_SHARE
+    within = error if is_one else EQUIVALENCE_SHARE * error / len(tables)
+    adjusted = holm([fairness(table).p_value for table in tables]) / for_differing
+    found = []
+    for table, p_adjusted in zip(tables, adjusted, strict=True):
+        rows = checked_rows(table)
+        apart = rows - rows.mean(axis=1, keepdims=True)
+        sure = [mean(column, 1 - within / rows.shape[1]) for column in apart.T]
+        word = UNFAIR if p_adjusted <= error else UNDECIDED
+        if all(-margin < place.low and place.high < margin for place in sure):
+            word = FAIR
+        found.append(FairVerdict(word, min(1.0, float(p_adjusted))))
+    return found
+
+
+def unfairness_difference(
+    baseline: ArrayLike,
+    variant: ArrayLike,
+    level: float = CONFIDENCE,
+    replicates: int = BOOTSTRAP_REPLICATES,
+    seed: int = 0,
+) -> tuple[Estimate, float]:
+    """Unfairness of the variant less that of the baseline on the same seeds, and its p value.
+
+    Games are resampled, both sides together.
+    """
+    sides = [checked_rows(side) for side in (baseline, variant)]
+    games = len(sides[0])
+    if len(sides[1]) != games:
+        raise ValueError(f"{games} and {len(sides[1])} games are no pairs")
+    parts = [side - side.mean(axis=1, keepdims=True) for side in sides]
+    moments = np.hstack([_moments(part) for part in parts])
+    width = parts[0].shape[1] + 1
+    seen = moments.mean(axis=0)[None]
+    again = bootstrap_column_means(moments, replicates, seed)
+    value, drawn = (
+        _unfair(means[:, width:], games, rounds) - _unfair(means[:, :width], games, rounds)
+        for means, rounds in ((seen, 1), (again, 2))
+    )
+    low, high = percentile_interval(drawn, level)
+    tail = min(float((drawn <= 0).mean()), float((drawn >= 0).mean()))
+    p_value = min(1.0, 2 * max(tail, 1 / replicates))
+    return Estimate(float(value[0]), float(low), float(high), games), p_value
+
+
+def checked_rows(values: ArrayLike) -> np.ndarray:
+    """Games by places, at least two of each, all numbers."""
+    rows = np.asarray(values, dtype=float)
+    if rows.ndim != 2 or min(rows.shape) < 2:
+        raise ValueError("fairness needs a table of at least two games and two places")
+    if not np.isfinite(rows).all():
+        raise ValueError("values must be numbers, found NaN or infinity")
+    return rows
+
+
+def _noncentralities(statistic: float, freedom: int, level: float) -> tuple[float, float, float]:
+    """By how much a chi-square exceeds chance: its estimate, and the ends of its interval."""
+    from scipy.special import chndtr, chndtrinc
+
+    value = max(0.0, statistic - freedom)
+    tail = significance(level) / 2
+    if statistic > FAR_FROM_FAIR:
+        reach = critical_value(level)
+        return value, (math.sqrt(value) - reach) ** 2, (math.sqrt(value) + reach) ** 2
+    ends = []
+    for below in (1 - tail, tail):
+        fits = chndtr(statistic, freedom, 0.0) > below
+        ends.append(float(chndtrinc(statistic, freedom, below)) if fits else 0.0)
+    return value, *ends
+
+
+def _moments(apart: np.ndarray) -> np.ndarray:
+    """What the unfairness is made of, as means over games: the places, then all their squares."""
+    return np.hstack([apart, (apart**2).sum(axis=1, keepdims=True)])
+
+
+def _unfair(means: np.ndarray, games: int, rounds: int) -> np.ndarray:
+    """The root mean square of the places' means, less chance once for every round of sampling."""
+    square = (means[:, :-1] ** 2).sum(axis=1)
+    chance = (means[:, -1] - square) / (games - 1)
+    places = means.shape[1] - 1
+    return np.sqrt(np.maximum(0.0, square - rounds * chance) / places)

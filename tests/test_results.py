@@ -1,0 +1,91 @@
+"""The committed results: of this code, in agreement with each other and with README, and small."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from experiments.readme import BEGIN, win_rates, with_win_rates
+from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.report.results import read_table
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = sorted(path.parent for path in (ROOT / "results").glob("*/manifest.json"))
+LARGEST = 15_000_000  # bytes of all results
+SHARED = ("seed", "games")  # of all experiments, so that the same games answer all of them
+
+
+def rates_by_scenario(folders: list[Path]) -> dict[str, dict[str, tuple]]:
+    """What each folder says of a scenario: by scenario and folder, games and win rate."""
+    said: dict[str, dict[str, tuple]] = defaultdict(dict)
+    for folder in folders:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        rows = read_table(folder, "arms").set_index("arm")
+        for arm in manifest["arms"]:
+            scenario = json.dumps(arm["scenario"], sort_keys=True)
+            row = rows.loc[arm["arm"]]
+            said[scenario][folder.name] = (int(row["games"]), round(row["win_rate"], 9))
+    return said
+
+
+def disagreeing(folders: list[Path]) -> list[dict[str, tuple]]:
+    """Where two folders quote different figures of one scenario."""
+    return [by for by in rates_by_scenario(folders).values() if len(set(by.values())) > 1]
+
+
+def test_one_scenario_has_one_win_rate_in_all_results():
+    assert FOLDERS and disagreeing(FOLDERS) == []
+
+
+def test_two_figures_of_one_scenario_are_found(tmp_path):
+    folders = []
+    for name, rate in (("one", 0.772), ("two", 0.784)):
+        folder = tmp_path / name
+        (folder / "tables").mkdir(parents=True)
+        arms = [{"arm": name, "scenario": {"board": "eastern-us", "player": "expert"}}]
+        (folder / "manifest.json").write_text(json.dumps({"arms": arms}))
+        table = pd.DataFrame({"arm": [name], "games": [6000], "win_rate": [rate]})
+        table.to_csv(folder / "tables" / "arms.csv", index=False)
+        folders.append(folder)
+    assert disagreeing(folders) == [{"one": (6000, 0.772), "two": (6000, 0.784)}]
+    assert disagreeing(folders[:1]) == []
+
+
+def test_all_experiments_share_their_seed_and_number_of_games():
+    files = [ROOT / "experiments" / f"{folder.name}.toml" for folder in FOLDERS]
+    shared = {tuple(tomllib.loads(f.read_text())[key] for key in SHARED) for f in files}
+    assert len(shared) == 1
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_committed_results_were_played_by_the_code_of_this_tree(folder):
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["kernel_digest"] == KERNEL_DIGEST, "make results"
+
+
+def test_the_results_stay_small():
+    size = sum(path.stat().st_size for path in (ROOT / "results").rglob("*") if path.is_file())
+    assert size < LARGEST
+
+
+def test_readme_quotes_the_results():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    arms = read_table(ROOT / "results" / "baseline", "arms")
+    assert with_win_rates(readme, arms) == readme, "python -m experiments.readme"
+
+
+def test_readme_says_which_skill_is_not_at_hand():
+    row = {"board": "eastern-us", "board_title": "Eastern US", "barons": False, "games": 6000}
+    row |= {"player": "expert", "win_rate": 0.71, "low": 0.7, "high": 0.72}
+    row |= {"boxes_low": 0.45, "boxes_high": 0.84}
+    text = win_rates(pd.DataFrame([row]))
+    headline = "71.0 % (70.0 to 72.0) as assumed; 45 to 84 % over plausible boxes (6,000 games)"
+    assert f"`expert` wins {headline}." in text
+    assert text.count("not at hand") == 10  # five in the sentences, five in the table
+    assert "| Eastern US | not at hand | not at hand | 71.0 (70.0 to 72.0; 45 to 84) |" in text
+    assert BEGIN not in text
