@@ -140,8 +140,8 @@ def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     if cut:
         last = first + len(outcomes) - 1
         raise DataError(
-            f"{cut} of the games {first} to {last} of seed {seed} had more track to search than the "
-            "records have room for (layout.FINDS, reach.WATCHED); nothing of them is kept"
+            f"{cut} of the games {first} to {last} of seed {seed} had more track to search than "
+            "there is room for (layout.FINDS, reach.WATCHED); nothing of them is kept"
         )
 
 
