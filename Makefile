@@ -22,6 +22,7 @@ results: $(VENV)/.installed
 		table table-size table-options; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
+	$(BIN)/rotwsim difficulty
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 

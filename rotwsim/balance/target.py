@@ -75,7 +75,7 @@ def singles(played: Iterable[ArmGames]) -> list[Change]:
 
 
 def pairs(scenario: Scenario, base: ArmGames, played: list[ArmGames]) -> list[Change]:
-    """Every two tweaks that do not contradict each other, as their single effects foretell."""
+    """Every two tweaks that do not contradict each other, as their single effects predict."""
     groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
     start = log_odds(base)
     return [

@@ -39,6 +39,7 @@ COMMANDS = {
         "assumptions": "rotwsim.cli.assumptions:assumptions",
         "target": "rotwsim.cli.target:target",
         "me": "rotwsim.cli.me:me",
+        "difficulty": "rotwsim.cli.difficulty:difficulty",
         "report": "rotwsim.cli.report:report",
         "explore": "rotwsim.cli.explore:explore",
     },

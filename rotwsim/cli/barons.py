@@ -72,7 +72,8 @@ def barons(scenario, games, pair_games, listed, request) -> None:
 
 def list_barons() -> None:
     """The twelve with what they ask for, what they pay and what they do for the Railbot."""
-    from rotwsim.cli.tables import show_table
+    from rotwsim.cli.tables import show_notes, show_table
+    from rotwsim.cli.words import IDS
     from rotwsim.rules.load import load_rulebook
 
     rows = [
@@ -87,6 +88,7 @@ def list_barons() -> None:
     ]
     heads = ("rule", "Baron", "goal", "points", "for the Railbot")
     show_table("The Duel Barons", rows, heads, heads)
+    show_notes([IDS])
 
 
 def show(found, scenario, games: int) -> None:

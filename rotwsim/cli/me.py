@@ -91,12 +91,15 @@ def show(found, given, wanted: float | None) -> None:
     from rotwsim.cli.tables import show_notes, show_table
     from rotwsim.rules.load import load_board
 
+    if not found.fits:  # a place or a chance would only mislead
+        show_notes(notes_on(found, given))
+        return
     if form() == TERMINAL:
         click.echo("\n".join(line_of(found.skill)) + "\n")
     count = f"{len(given)} scores" if len(given) > 1 else "one score"
     low, high = in_words(found.skill.low), in_words(found.skill.high)
-    start = f"by {count} you are" if found.fits else f"{count} that fit no player; nearest would be"
-    show_notes([f"{start} {in_words(found.skill.value)}; nine in ten: from {low} to {high}"])
+    place = in_words(found.skill.value)
+    show_notes([f"by {count} you are {place}; nine in ten: from {low} to {high}"])
     barons = " with Duel Barons" if found.barons else ""
     title = f"Your chance to win {load_board(found.board).title}{barons}, figures as assumed here"
     rows = [(c.name, str(c.target), chance_words(c.rate)) for c in found.chances]
@@ -136,11 +139,13 @@ def notes_on(found, given) -> list[str]:
     skill, notes = found.skill, []
     if not found.fits:
         notes.append(
-            f"these scores fit no skill on this ladder: at most {100 * found.placing.fit:.1f} % of "
-            "the sets of such a player fit as badly. Another edition, other figures in your box, a "
-            f"house rule? rotwsim board template {found.board} writes a sheet for your figures"
+            "these scores fit no skill on this ladder, so no place is told: at most "
+            f"{100 * found.placing.fit:.1f} % of the sets of such a player fit as badly. Another "
+            "edition, other figures in your box, a house rule? rotwsim "
+            f"board template {found.board} writes a sheet for your figures"
         )
-    elif found.tells_after:
+        return notes
+    if found.tells_after:
         more = found.tells_after - len(given)
         notes.append(
             f"these scores fit the ladder rather badly ({100 * found.placing.fit:.0f} % of such "
@@ -151,9 +156,8 @@ def notes_on(found, given) -> list[str]:
         notes.append("the ladder ends with master: you may be better than that")
     if skill.low <= 0:
         notes.append("the ladder begins with novice: scores below it count as that")
-    if found.fits:
-        games = "one more game" if found.games_more == 1 else f"{found.games_more:,} more games"
-        notes.append(f"about {games} would narrow your place to {RUNGS_IN_WORDS[found.width]}")
+    games = "one more game" if found.games_more == 1 else f"{found.games_more:,} more games"
+    notes.append(f"about {games} would narrow your place to {RUNGS_IN_WORDS[found.width]}")
     boards = {score.board for score in given}
     if len(boards) > 1:
         notes.append(f"scores of {len(boards)} boards are used together")

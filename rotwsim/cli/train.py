@@ -11,9 +11,17 @@ from rotwsim.cli.run_options import MACHINES, QUIET
 from rotwsim.cli.train_table import SeatNumbers, train_at_tables
 
 HELD_OUT = ("great-britain",)
-VALIDATION = "eastern-us-rebuilt"
 # The board of the headline counts twice.
-BOARDS = ("eastern-us", "eastern-us", "sweden", "europe", "mexico", "western-us", "portugal")
+BOARDS = (
+    "eastern-us",
+    "eastern-us",
+    "eastern-us-rebuilt",
+    "sweden",
+    "europe",
+    "mexico",
+    "western-us",
+    "portugal",
+)
 
 
 @click.command(
@@ -24,15 +32,15 @@ BOARDS = ("eastern-us", "eastern-us", "sweden", "europe", "mexico", "western-us"
         "rotwsim train --seats 2,3,4,5,6 --start rotwsim/data/learned_table.toml --out tables",
     ),
 )
-@click.option("--board", "boards", multiple=True, help="Repeatable.  [default: all but two]")
-@click.option("--validation", default="", help=f"Board that decides on the round.  [{VALIDATION}]")
+@click.option("--board", "boards", multiple=True, help="Repeatable.  [default: all but one]")
+@click.option("--validation", default="", help="Board that decides on the round.  [all of them]")
 @click.option("--rounds", type=click.IntRange(0, 100), default=7, show_default=True)
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000),
     default=24,
     show_default=True,
-    help="A round, of each board with and without Barons, as assumed and with other figures.",
+    help="A round, of each board with and without Barons, as a short game and with other figures.",
 )
 @click.option("--validation-games", type=click.IntRange(2), default=800, show_default=True)
 @click.option("--confirm", type=click.IntRange(0), default=400, show_default=True, help="Games.")
@@ -63,7 +71,7 @@ def train(
     """Train the expert on boards of your choice, or on all but a held-out one.
 
     The folder keeps every round, so an interrupted training goes on where it stopped, and at the
-    end learned.toml with the round that is best on the validation board, and the learning curve;
+    end learned.toml with the round that is best on the boards that decide, and the learning curve;
     at tables learned_table.toml, by the lead over club players.
     """
     if seats:
@@ -77,17 +85,17 @@ def train(
     from rotwsim.runner import learned_file
     from rotwsim.runner import train as training
 
-    validation = validation or (boards[0] if boards else VALIDATION)
     held_out = tuple(name for name in HELD_OUT if name not in boards)
     chosen = boards or BOARDS
+    judges = (validation,) if validation else tuple(sorted(set(chosen)))
     points, digest = training.points_begun_with(start)
-    course = training.Course(tuple(chosen), validation, games, validation_games, digest)
+    course = training.Course(tuple(chosen), judges, games, validation_games, digest)
 
     def told(now: training.Round) -> None:
         if not quiet:
             click.echo(
                 f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
-                f"mean result {now.validation:.1f} on {validation}",
+                f"mean result {now.validation:.1f}",
                 err=True,
             )
 
@@ -95,7 +103,7 @@ def train(
     best = training.best_of(done)
     fresh = [
         Scenario.of(board, barons=barons, player="expert")
-        for board in sorted({*chosen, *held_out, validation})
+        for board in sorted({*chosen, *held_out, *judges})
         for barons in (False, True)
     ]
     confirmed = learned_file.confirm(fresh, points, best.points, confirm) if confirm else []

@@ -8,7 +8,7 @@ import click
 
 VALIDATION = "eastern-us"
 # The board of the headline counts twice.
-BOARDS = ("eastern-us", "eastern-us", "sweden", "europe", "mexico")
+BOARDS = ("eastern-us", "eastern-us", "sweden", "europe")
 FEWEST_SEATS, MOST_SEATS = 2, 6
 
 

@@ -8,6 +8,8 @@ import click
 
 from rotwsim.cli.frame import example
 
+IDS = "`rotwsim rules ID` shows a rule; all stand in docs/rules.md"
+
 
 @click.command(epilog=example("rotwsim rules S22", "rotwsim rules --write docs/rules.md"))
 @click.argument("ids", nargs=-1, metavar="[ID]...")
@@ -39,12 +41,13 @@ def rules(ids: tuple[str, ...], write: Path | None) -> None:
 @click.command(epilog=example("rotwsim tweaks"))
 def tweaks() -> None:
     """The difficulty tweaks of the solo rulebook: id, name, what each does."""
-    from rotwsim.cli.tables import show_table
+    from rotwsim.cli.tables import show_notes, show_table
     from rotwsim.rules.load import load_rulebook
 
     rows = [(tweak.rule, tweak.name, tweak.side, tweak.text) for tweak in load_rulebook().tweaks]
     heads = ("rule", "name", "meant to be", "what changes")
     show_table("Tweaks, for --tweak NAME", rows, heads, heads)
+    show_notes([IDS])
 
 
 @click.command(epilog=example("rotwsim glossary"))

@@ -25,43 +25,54 @@ SENT, RECEIVED = range(2)
 
 @rung
 def game_block(rules, seed, first, outcomes, log, traffic):
-    """A block of games of any player that decides without trying games out."""
+    """A block of games of any player that decides without trying games out; returns how many had
+    more track to search than there is room for.
+    """
     # A record does not keep its array alive: made in the loop, the state would be freed in play.
     states = np.zeros(1, layout.STATE)
     blank = np.zeros(1, layout.STATE)
+    cut = 0
     for game in range(outcomes.shape[0]):
         states[0] = blank[0]
         set_up(states[0], rules[0], seed, first + game, log)
         play_on(states[0], rules[0], log)
         record_outcome(states[0], rules[0], outcomes[game])
         count_traffic(states[0], rules[0], traffic)
+        cut += states[0].finds_missed + states[0].searches_cut > 0
+    return cut
 
 
 @rung
 def searching_block(rules, seed, first, outcomes, log, traffic):
-    """A block of games of the master, compiled only where it plays."""
+    """A block of games of the master, compiled only where it plays; returns the same."""
     states = np.zeros(1, layout.STATE)
     copies = np.zeros(1, layout.STATE)
     blank = np.zeros(1, layout.STATE)
+    cut = 0
     for game in range(outcomes.shape[0]):
         states[0] = blank[0]
         set_up(states[0], rules[0], seed, first + game, log)
         search_on(states, copies, rules[0], log)
         record_outcome(states[0], rules[0], outcomes[game])
         count_traffic(states[0], rules[0], traffic)
+        cut += states[0].finds_missed + states[0].searches_cut > 0
+    return cut
 
 
 @rung
 def table_block(rules, seed, first, outcomes, log, traffic):
-    """A block of games at a table, compiled only where there are seats."""
+    """A block of games at a table, compiled only where there are seats; returns the same."""
     states = np.zeros(1, layout.STATE)
     blank = np.zeros(1, layout.STATE)
+    cut = 0
     for game in range(outcomes.shape[0]):
         states[0] = blank[0]
         set_up_table(states[0], rules[0], seed, first + game, log)
         table_players.play_table(states[0], rules, log)
         record_table(states[0], rules[0], outcomes[game])
         count_traffic(states[0], rules[0], traffic)
+        cut += states[0].finds_missed + states[0].searches_cut > 0
+    return cut
 
 
 @rung
@@ -70,12 +81,15 @@ def searching_table_block(rules, seed, first, outcomes, log, traffic):
     states = np.zeros(1, layout.STATE)
     copies = np.zeros(1, layout.STATE)
     blank = np.zeros(1, layout.STATE)
+    cut = 0
     for game in range(outcomes.shape[0]):
         states[0] = blank[0]
         set_up_table(states[0], rules[0], seed, first + game, log)
         search_on_at_table(states, copies, rules, log)
         record_table(states[0], rules[0], outcomes[game])
         count_traffic(states[0], rules[0], traffic)
+        cut += states[0].finds_missed + states[0].searches_cut > 0
+    return cut
 
 
 @rung

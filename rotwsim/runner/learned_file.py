@@ -70,7 +70,7 @@ def _training(course, held_out, rounds, best) -> str:
     facts = {
         "boards": _words(course.boards),
         "held_out": _words(held_out),
-        "validation_board": f'"{course.validation}"',
+        "validation_boards": _words(course.validation),
         "validation_games": course.validation_games,
         "games_per_arm": course.games,
         "training_seed": training.TRAINING_SEED,

@@ -136,7 +136,13 @@ def play_games(rules, seed, first, outcomes, log) -> None:
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     """The same, with the traffic of all these games added up."""
     kernel = way_in(int(rules[0].player), int(rules[0].seats))
-    kernel(rules, seed, first, outcomes, log, traffic)
+    cut = kernel(rules, seed, first, outcomes, log, traffic)
+    if cut:
+        last = first + len(outcomes) - 1
+        raise DataError(
+            f"{cut} of the games {first} to {last} of seed {seed} had more track to search than "
+            "there is room for (layout.FINDS, reach.WATCHED); nothing of them is kept"
+        )
 
 
 def way_in(player: int, seats: int = 1):

@@ -38,6 +38,14 @@ RIDGES = ((300.0, 1000.0), (300.0, 1000.0), (300.0, 1000.0), (1000.0, 3000.0))
 STEPS = (1.0, 1.0, 1.0, 0.7)
 MEMORIES = ((0.5,), (0.5,), (0.5,), (0.7, 0.5, 0.3))
 DIGITS = 4  # of the points that are kept
+# Figures that the boxes might hold, mild and harsh ones, and tweaks that a person might use: the
+# player must be good at the game and not at one filling of it. None of them is the board's own, so
+# that a training can be repeated after those were found out.
+MILD = {"base_exhaust": (2, 3), "empty_city_trigger": (11, 14)}
+HARSH = {"base_exhaust": (3, 5), "empty_city_trigger": (7, 10)}
+SHORT_GAME = {"base_exhaust": 4, "markers_per_city": 9 / 52}
+MILDEST = {"base_exhaust": 2, "empty_city_trigger": 14}
+TWEAKS = ([], [], ["cash"], ["cards-1"], ["cards-2"], ["display-4"], ["display-3"])
 
 
 @dataclass(frozen=True)
@@ -45,21 +53,22 @@ class Course:
     """What a training is: it decides all that comes out."""
 
     boards: tuple[str, ...]
-    validation: str
+    validation: tuple[str, ...]  # the boards that decide on the round
     games: int  # a round, of each arm
     validation_games: int
     start: str  # digest of the points begun with
 
     def arms(self, number: int) -> list[Scenario]:
-        """The scenarios of a round: each board with and without Barons, as assumed and with other
-        figures, drawn for this round.
+        """The scenarios of a round: each board with and without Barons, as a short game and with
+        mild and harsh figures, drawn for this round.
         """
         draw = np.random.default_rng(TRAINING_SEED + number)
         arms = []
         for board in self.boards:
             for barons in (False, True):
                 plain = Scenario.of(board, barons=barons, player="expert")
-                arms += [plain, plain.varied(**drawn_figures(draw))]
+                drawn = [plain.varied(**drawn_from(spans, draw)) for spans in (MILD, HARSH)]
+                arms += [short_game(plain), *drawn]
         return arms
 
     def now(self, schedule: tuple, number: int):
@@ -80,14 +89,17 @@ class Round:
     rows: int
 
 
-def drawn_figures(draw: np.random.Generator) -> dict:
-    """Other figures that the data might have (assumed ones) and that a person might play."""
-    settings = {
-        "base_exhaust": int(draw.integers(2, 6)),
-        "empty_city_trigger": int(draw.integers(7, 15)),
-    }
-    tweaks = [["cash"], ["cards-1"], ["cards-2"], ["display-4"], ["display-3"], []]
-    return {"settings": settings, "tweaks": tweaks[draw.integers(len(tweaks))]}
+def short_game(scenario: Scenario) -> Scenario:
+    """With much Exhaust, and a trigger in proportion to the cities."""
+    trigger = round(SHORT_GAME["markers_per_city"] * len(scenario.board.cities))
+    figures = {"base_exhaust": SHORT_GAME["base_exhaust"], "empty_city_trigger": trigger}
+    return scenario.varied(settings=figures)
+
+
+def drawn_from(spans: dict, draw: np.random.Generator) -> dict:
+    """Figures within the spans, and a tweak that a person might play with."""
+    settings = {name: int(draw.integers(low, high + 1)) for name, (low, high) in spans.items()}
+    return {"settings": settings, "tweaks": TWEAKS[draw.integers(len(TWEAKS))]}
 
 
 def train(
@@ -151,8 +163,13 @@ def with_points(rules: np.ndarray, points: np.ndarray) -> np.ndarray:
 
 
 def validate(course: Course, points: np.ndarray) -> float:
-    """The mean result on the validation board, on seeds of its own."""
-    return float(results(Scenario.of(course.validation), points, course.validation_games).mean())
+    """The mean result on the boards that decide, as a short game and with the mildest figures, on
+    seeds of their own; one board alone proved a poor judge of the others.
+    """
+    plain = [Scenario.of(board) for board in course.validation]
+    arms = [arm for each in plain for arm in (short_game(each), each.varied(settings=MILDEST))]
+    games = max(1, course.validation_games // len(arms))
+    return float(np.mean([results(arm, points, games).mean() for arm in arms]))
 
 
 def results(
@@ -165,7 +182,7 @@ def results(
 
 
 def best_of(rounds: list[Round]) -> Round:
-    """The round that is best on the validation board."""
+    """The round that is best on the boards that decide."""
     return max(rounds, key=lambda each: each.validation)
 
 
@@ -208,7 +225,7 @@ def kept_rows(folder: Path, number: int) -> Rows:
 
 def check_folder(course: Course, folder: Path) -> None:
     """Refuses to go on with another training."""
-    facts = {**course.__dict__, "boards": list(course.boards), "features": list(NAMES)}
+    facts = json.loads(json.dumps({**course.__dict__, "features": list(NAMES)}))
     file = folder / "course.json"
     if not file.exists():
         write_whole(file, json.dumps(facts).encode(), lasting=True)

@@ -109,10 +109,10 @@ def split_rows(runs: int) -> Iterator[Row]:
     for candidates in (3, 10):
         told, naive, cover = nearest_distance(candidates, 4_000, fewer)
         yield Row(
-            "the distance of the nearest (`nearest`) is told as it is",
+            "the distance of the nearest (`nearest`) is given as it is",
             f"{candidates} candidates, 4,000 games",
             "1.00, 95 %",
-            f"{told:.2f} of the truth (told from the games that chose it: {naive:.2f}), "
+            f"{told:.2f} of the truth (measured on the games that chose it: {naive:.2f}), "
             f"held {percent(cover)}",
             fewer,
         )

@@ -15,6 +15,7 @@ from rotwsim.stats.estimate import Estimate
 
 STEP = 0.05  # of skill, in rungs
 LEVEL = 0.90  # of the interval
+AGAINST = 2.706  # twice the log likelihood ratio that a true skill exceeds one time in ten
 LOWEST, HIGHEST = -300, 450  # results told apart; what lies beyond counts as at the end
 STRAY = 0.02
 FAR = 2.0  # spreads of a distribution: how far stray results lie from its middle on average
@@ -86,13 +87,18 @@ class Placing:
 
     @property
     def skill(self) -> Estimate:
-        """The mean, and the narrowest interval that holds 90 %."""
-        order = np.argsort(-self.weights, kind="stable")
-        needed = int(np.searchsorted(np.cumsum(self.weights[order]), LEVEL)) + 1
-        held = self.skills[order[:needed]]
+        """The mean, and the skills that the results speak against too little to be left out.
+
+        These are found by likelihood alone: rungs that lie close together, or the ends of the
+        ladder, then cost no coverage.
+        """
+        with np.errstate(divide="ignore"):
+            against = 2 * (np.log(self.weights.max()) - np.log(self.weights))
+        held = self.skills[against <= AGAINST]
         # A step stands for the skills around it, half a step to either side.
         low, high = np.clip([held.min() - STEP / 2, held.max() + STEP / 2], 0, self.skills[-1])
-        return Estimate(float(self.skills @ self.weights), float(low), float(high), self.results)
+        mean = float(np.clip(self.skills @ self.weights, low, high))
+        return Estimate(mean, float(low), float(high), self.results)
 
     def average(self, values: np.ndarray) -> Estimate:
         """A figure that depends on skill, such as a chance to win: mean and middle 90 %."""

@@ -13,9 +13,11 @@ from rotwsim.balance.doubts import Setting
 from rotwsim.balance.evidence import fulfilment, soft_step, weigh
 from rotwsim.balance.figures import figures_of
 from rotwsim.balance.games import Games
+from rotwsim.balance.plausible import measure_ranges, save_ranges
 from rotwsim.balance.probable import Answered, known_table, ranges_table, values_table
 from rotwsim.rules.evidence import evidence_but, load_evidence
 from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.plausible import plausible_range, stored_ranges
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.simulate import simulate
@@ -159,3 +161,23 @@ def test_the_range_holds_a_hidden_box_in_nine_of_ten_trials():
         hidden = hide(answered, 10, seed=trial)
         held.append(coverage(answered, "club", hidden, rates[hidden]).value)
     assert 0.85 <= np.mean(held) <= 0.95
+
+
+def test_ranges_are_kept_by_board_and_read_again(answered, tmp_path):
+    path, table = tmp_path / "plausible.toml", ranges_table(answered, with_each_tweak())
+    save_ranges(path, "sweden", table.assign(low=0.1))
+    save_ranges(path, "eastern-us", table)
+    save_ranges(path, "sweden", table)
+    assert len(stored_ranges(path)) == 2 * len(table)
+    found = plausible_range(Scenario.of("sweden", player="club", tweaks=["cash"]), path)
+    row = table[table["tweak"] == "cash"].iloc[0]
+    assert (found.low, found.high) == (round(row["low"], 4), round(row["high"], 4))
+    assert found.fillings == 40 and not found.stale
+
+
+def test_ranges_are_kept_only_of_boards_as_printed_and_of_enough_fillings():
+    with Games(seed=1) as games:
+        with pytest.raises(DataError, match="as printed or with the Barons"):
+            measure_ranges(games, Scenario.of(tweaks=["cash"]), 40, 1)
+        with pytest.raises(DataError, match="19 fillings are too few"):
+            measure_ranges(games, Scenario.of(), 19, 1)

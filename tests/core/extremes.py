@@ -158,6 +158,8 @@ def try_games(games: int, seed: int = 1, drawn: Callable = drawn_scenario) -> tu
         outcomes = new_outcomes(rules, min(GAMES_EACH, games - first))
         try:
             play_games(rules, seed, first, outcomes, no_log())
+        except DataError:
+            continue  # a clear error: more track to search than there is room for
         except IndexError as error:
             faults.append(f"{scenario.command()} --seed {seed} --game {first}: {error}")
             continue

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import math
 import re
+from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from rotwsim.report import wording
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import findings_of
-from rotwsim.report.page.report import cards_of
-from rotwsim.report.results import read_results
+from rotwsim.report.page.keys import way_to_rules
+from rotwsim.report.page.report import Report, cards_of, html_of
+from rotwsim.report.page.sections import CHAPTERS, Section
+from rotwsim.report.results import Results, read_results
 from rotwsim.report.rows.skills import headlines_of
+from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.words import rule_texts
 
 from .synthetic import all_tables, manifest_of, write_folder
 
+ROOT = Path(__file__).parents[2]
 GAMES = 300
 RATE = {"win_rate": 0.71, "low": 0.7, "high": 0.72, "boxes_low": 0.45, "boxes_high": 0.84}
 GAP = {"difference": -0.041, "low": -0.05, "high": -0.032}
@@ -97,3 +104,19 @@ def test_games_of_other_code_are_not_put_beside(tmp_path, tables):
     clubs = {"arms": tables["arms"].assign(player="club")}
     write_folder(tmp_path / "skill", other, clubs)
     assert headlines_of(results, 1)[0].missing == ["casual", "club"]
+
+
+def test_rule_ids_lead_to_their_text_in_docs(tmp_path):
+    assert way_to_rules(ROOT / "results" / "barons") == "../../docs/rules.md"
+    assert way_to_rules(tmp_path) == ""
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert all(f'<a id="{rule.rule}"></a>' in text for rule in rule_texts())
+
+
+def test_a_page_in_the_project_links_every_rule_it_names():
+    baron = load_rulebook().barons[0]
+    rows = pd.DataFrame([{"baron": baron.name, "rule": baron.rule, "games": 10}])
+    results = Results(Path("none"), {"analyses": ["barons"]}, {"barons": rows})
+    section = Section(next(c for c in CHAPTERS if c.name == "barons"), [], [], ["barons"])
+    page = html_of(Report(results, [], [section]), rules_page="../../docs/rules.md")
+    assert f'<a href="../../docs/rules.md#{baron.rule}">Rule {baron.rule}</a>' in page

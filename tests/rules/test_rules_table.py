@@ -139,7 +139,10 @@ TWO = {"seats": ["2*random"]}
 REFUSED = [
     ({"seats": ["random"]}, "1 seat is given; a table has 2 to 6"),
     ({"seats": ["7*random"]}, "7 seats are given; a table has 2 to 6"),
-    ({"seats": ["casual", "expert"]}, "expert cannot sit at a table; legal: passive, random,"),
+    (
+        {"seats": ["casual", "expert-unpruned"]},
+        "expert-unpruned cannot sit at a table; legal: passive, random,",
+    ),
     ({"seats": ["2*casul"]}, 'no player is called "casul"; did you mean "casual"?'),
     ({"seats": "casual"}, 'seats is "casual"; it must be a list'),
     (TWO | {"tweaks": ["cash"]}, "tweak belongs to the solo game"),

@@ -79,7 +79,7 @@ def test_run_shows_a_row_for_every_seat():
     [
         (["--seats", "casual"], "1 seat"),
         (["--seats", "7*casual"], "7 seats"),
-        (["--seats", "2*expert"], "expert cannot sit at a table"),
+        (["--seats", "2*expert-unpruned"], "expert-unpruned cannot sit at a table"),
         (["--seats", "2*casual", "--tweak", "cash"], "tweak belongs to the solo game"),
         (["--seats", "2*casual", "--set", "target=100"], "setting target"),
         (["--seats", "2*casual", "--barons"], "Duel Barons"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from rotwsim.core import layout
 from rotwsim.core.log import no_log
+from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import play_block, rules_of
 from rotwsim.runner.traffic import cities_table, links_table, new_traffic
 
@@ -35,3 +37,12 @@ def test_a_block_adds_to_the_traffic_that_is_there(scenario):
     once = traffic.copy()
     play_block(rules, SEED, 0, outcomes, no_log(), traffic)
     assert (traffic == 2 * once).all() and once.any()
+
+
+def test_games_with_more_track_to_search_than_there_is_room_for_end_in_one_line(
+    scenario, monkeypatch
+):
+    monkeypatch.setattr("rotwsim.runner.play.way_in", lambda player, seats: lambda *block: 2)
+    rules = rules_of(scenario)
+    with pytest.raises(DataError, match="2 of the games 5 to 14 of seed 1 had more track"):
+        play_block(rules, 1, 5, np.zeros(10, layout.OUTCOME), no_log(), new_traffic(rules))

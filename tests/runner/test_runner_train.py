@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -15,8 +17,9 @@ from rotwsim.runner.learned_file import CONFIRMATION_SEED
 
 pytestmark = pytest.mark.slow  # tries games out
 
+FIRST_EXPERT = Path(__file__).parents[2] / "experiments" / "players" / "first_expert.toml"
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
-SMALL = training.Course(("eastern-us",), "eastern-us", 3, 4, digest_of({}))
+SMALL = training.Course(("eastern-us",), ("eastern-us",), 3, 4, digest_of({}))
 
 
 def small_training(folder, jobs: int = 1, rounds: int = 1) -> list[training.Round]:
@@ -45,9 +48,22 @@ def test_a_round_that_is_in_the_folder_is_not_played_again(folder, monkeypatch):
 
 def test_another_training_is_not_mixed_into_a_folder(folder):
     points, _ = training.points_begun_with(None)
-    other = training.Course(("sweden",), "sweden", 3, 4, digest_of({}))
+    other = training.Course(("sweden",), ("sweden",), 3, 4, digest_of({}))
     with pytest.raises(DataError, match="holds another training"):
         training.train(other, points, 1, folder)
+
+
+def test_a_training_that_goes_on_from_another_takes_small_steps_at_once():
+    on = training.Course(("sweden",), ("sweden",), 3, 4, "069bbe1e32bc6660")
+    assert [SMALL.now(training.STEPS, number) for number in (1, 9)] == [1.0, 0.7]
+    assert on.now(training.STEPS, 1) == 0.7
+
+
+def test_every_board_is_trained_on_as_a_short_game_and_with_mild_and_harsh_figures():
+    short, mild, harsh = (arm.figures for arm in SMALL.arms(1)[:3])
+    assert (short["base_exhaust"], short["empty_city_trigger"]) == (4, 9)
+    assert mild["base_exhaust"] <= 3 <= harsh["base_exhaust"]
+    assert mild["empty_city_trigger"] > 10 >= harsh["empty_city_trigger"]
 
 
 def test_a_damaged_round_is_named(tmp_path):
@@ -62,7 +78,7 @@ def test_no_seed_of_training_is_one_of_experiments_and_tests():
     assert not {training.VALIDATION_SEED, CONFIRMATION_SEED} & set(rounds)
 
 
-def test_the_best_round_on_the_validation_board_is_kept():
+def test_the_best_round_on_the_boards_that_decide_is_kept():
     points = np.zeros((len(PHASES), len(NAMES)))
     rounds = [training.Round(place, points, mean, 0) for place, mean in enumerate((1.0, 3.0, 2.0))]
     assert training.best_of(rounds).number == 1
@@ -85,7 +101,12 @@ def test_the_packaged_player_says_how_it_was_found():
     facts = learned.training
     assert facts["digest"] == learned.digest()
     assert facts["validation"][facts["round"]] == max(facts["validation"])
-    assert not set(facts["held_out"]) & {*facts["boards"], facts["validation_board"]}
+    assert not set(facts["held_out"]) & {*facts["boards"], *facts["validation_boards"]}
+
+
+def test_the_points_that_the_packaged_player_began_with_are_kept():
+    begun_with = load_learned(NAMES, len(PHASES)).training["begun_with"]
+    assert load_learned(NAMES, len(PHASES), FIRST_EXPERT).digest() == begun_with
 
 
 @pytest.mark.parametrize(

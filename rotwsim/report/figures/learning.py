@@ -1,4 +1,4 @@
-"""The learning curve of the expert: its mean result on the validation board, round by round."""
+"""The learning curve of the expert: its mean result on the boards that decide, round by round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ def save_learning_curve(training: Mapping, path: Path) -> Picture:
 
 def learning_curve(training: Mapping) -> Picture:
     """From the table `training` of a file of learned points."""
-    means, best, board = (training[key] for key in ("validation", "round", "validation_board"))
+    means, best = training["validation"], training["round"]
+    boards = training.get("validation_boards") or [training["validation_board"]]
+    board = boards[0] if len(boards) == 1 else f"{len(boards)} boards"
     figure, axes = new_axes(ROWS)
     axes.plot(range(len(means)), means, "o-", color=EASIER, markersize=4)
     axes.plot([best], [means[best]], "s", color=HARDER, markersize=7, label="the player kept")

@@ -20,10 +20,11 @@ from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import glossary
 
-HOME, PAGE, EXPLORER, BOARDS, REPLAYS = (
+HOME, PAGE, EXPLORER, DIFFICULTY, BOARDS, REPLAYS = (
     "index.html",
     "report.html",
     "explore.html",
+    "difficulty.html",
     "board",
     "replay",
 )
@@ -79,6 +80,7 @@ def home_page(folder: Path, cards: list[Card]) -> str:
     page = environment.get_template("home.html").render(
         cards=cards,
         explorer=EXPLORER if (folder / EXPLORER).is_file() else "",
+        difficulty=DIFFICULTY if (folder / DIFFICULTY).is_file() else "",
         boards=[(_title(path), _way(folder, path)) for path in pictures],
         replays=[
             (_title(path), _way(folder, path)) for path in sorted((folder / REPLAYS).glob("*.html"))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 import pandas as pd
 
@@ -13,6 +15,7 @@ from rotwsim.rules.rulebook import load_rulebook
 from rotwsim.rules.words import RuleText, glossary, rule_texts
 
 ALWAYS = ("arm", "assumed", "digest", "flips", "interval", "player", "result", "seed", "verdict")
+RULES = Path("docs") / "rules.md"
 
 
 def terms_in(texts: Iterable[str]) -> dict[str, str]:
@@ -30,6 +33,14 @@ def rules_in(results: Results, sections: list[Section]) -> list[RuleText]:
     shown = [results.tables[table] for section in sections for table in section.tables]
     ids = {rule for table in shown if "rule" in table for rule in table["rule"]}
     return [text for text in rule_texts() if text.rule in ids]
+
+
+def way_to_rules(folder: Path) -> str:
+    """The address of docs/rules.md seen from a folder of this project; nothing elsewhere."""
+    here = folder.resolve()
+    found = (place / RULES for place in (here, *here.parents) if (place / RULES).is_file())
+    page = next(found, None)
+    return Path(os.path.relpath(page, here)).as_posix() if page else ""
 
 
 def with_goals(table: pd.DataFrame) -> pd.DataFrame:

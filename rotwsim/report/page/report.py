@@ -18,7 +18,7 @@ from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
-from rotwsim.report.page.keys import rules_in, terms_in, with_goals
+from rotwsim.report.page.keys import rules_in, terms_in, way_to_rules, with_goals
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.sections import (
     CHAPTERS,
@@ -61,7 +61,7 @@ def write_report(
     """
     report = compose(results)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(html_of(report, home), encoding="utf-8")
+    file.write_text(html_of(report, home, way_to_rules(file.parent)), encoding="utf-8")
     written = [file]
     place = file.parent / FIGURES
     lead = report.lead
@@ -96,8 +96,8 @@ def compose(results: Results) -> Report:
     return Report(results, [one for one in findings if one.section in shown], sections)
 
 
-def html_of(report: Report, home: str = "") -> str:
-    """The page as one HTML text."""
+def html_of(report: Report, home: str = "", rules_page: str = "") -> str:
+    """The page as one HTML text; `home` and `rules_page` are ways to other pages."""
     results, findings, lead = report.results, report.findings, report.lead
     sections = [_as_printed(results, section, lead) for section in report.sections]
     alerts = alerts_of(results)
@@ -112,6 +112,7 @@ def html_of(report: Report, home: str = "") -> str:
         facts=facts_of(results),
         cards=cards_of(results),
         home=home,
+        rules_page=rules_page,
         lead=_drawn(lead) if lead else None,
         terms=terms_in(said),
         rules=rules_in(results, report.sections),

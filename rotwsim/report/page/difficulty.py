@@ -1,0 +1,102 @@
+"""The difficulty page: one sheet of paper with every map, tweak and skill, near 50 % marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+import jinja2
+import pandas as pd
+
+from rotwsim.balance.spreadsheet import as_csv
+from rotwsim.report.figures import style as figure_style
+from rotwsim.report.page.policy import sealed
+from rotwsim.report.page.templates_folder import TEMPLATES
+from rotwsim.report.wording import boxes_in_words, count, counted
+from rotwsim.rules.words import tweak_words
+
+NEAR, EVEN = 0.1, 0.5  # a cell within this of even odds is marked
+STANDARD = "standard game"
+NAMED = 3  # cells nearest to even odds that are named for each player
+DIGITS = 6  # significant ones in the CSV inside the page
+SAFE = ",;:/()+*.-_=|"  # in the address of the CSV
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What the page was made with, in words."""
+
+    command: str
+    seed: int
+    kernel_digest: str
+    home: str = ""
+
+
+def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
+    """The page as one HTML text that prints on A4."""
+    places = list(dict.fromkeys(zip(table["board_title"], table["barons"], strict=True)))
+    players = list(dict.fromkeys(table["player"]))
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    environment = jinja2.Environment(
+        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    csv = as_csv(table, DIGITS)
+    page = environment.get_template("difficulty.html").render(
+        sheet=sheet,
+        boards=list(dict.fromkeys(title for title, _ in places)),
+        variants=[barons for _, barons in places],
+        players=players,
+        groups=[*_groups(table, places, players), _boxes(table, places, players)],
+        nearest=[(player, _nearest(table[table["player"] == player])) for player in players],
+        games=counted(int(table["games"].min()), "game"),
+        half_width=f"{100 * ((table['high'] - table['low']) / 2).max():.0f}",
+        near=f"{100 * (EVEN - NEAR):.0f} to {100 * (EVEN + NEAR):.0f}",
+        cells=count(len(table)),
+        csv=f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}",
+        light=figure_style.LIGHT,
+        dark=figure_style.DARK,
+    )
+    return sealed(page)
+
+
+def is_near(rate: float) -> bool:
+    """Whether a cell is close to even odds."""
+    return abs(rate - EVEN) <= NEAR
+
+
+def _groups(table: pd.DataFrame, places: list, players: list[str]) -> list[dict]:
+    """Rows for each tweak, one per player, a cell per map and variant."""
+    keys = ["tweaks", "player", "board_title", "barons"]
+    rates = table.set_index(keys)["win_rate"]
+    groups = []
+    for tweak in dict.fromkeys(table["tweaks"]):
+        rows = []
+        for player in players:
+            own = [rates[(tweak, player, *place)] for place in places]
+            cells = [{"text": f"{100 * rate:.0f}", "near": is_near(rate)} for rate in own]
+            rows.append({"player": player, "cells": cells})
+        name = tweak_words(tweak) if tweak else STANDARD
+        groups.append({"name": name, "short": tweak, "rows": rows})
+    return groups
+
+
+def _boxes(table: pd.DataFrame, places: list, players: list[str]) -> dict:
+    """The range over plausible boxes of the standard game, where there is one."""
+    plain = table[table["tweaks"] == ""].set_index(["player", "board_title", "barons"])
+    rows = []
+    for player in players:
+        texts = [boxes_in_words(plain.loc[(player, *place)]) for place in places]
+        cells = [{"text": text.replace(" to ", "–") or "?", "near": False} for text in texts]
+        rows.append({"player": player, "cells": cells})
+    return {"name": f"{STANDARD}, range over plausible boxes", "short": "", "rows": rows}
+
+
+def _nearest(own: pd.DataFrame) -> list[str]:
+    """The cells of a player that come nearest to even odds, in words."""
+    found = own.loc[(own["win_rate"] - EVEN).abs().sort_values(kind="stable").index[:NAMED]]
+    return [
+        f"{row.board_title}{' with Barons' if row.barons else ''}, "
+        f"{tweak_words(row.tweaks) if row.tweaks else STANDARD}: {100 * row.win_rate:.0f} % "
+        f"({100 * row.low:.0f} to {100 * row.high:.0f})"
+        for row in found.itertuples()
+    ]

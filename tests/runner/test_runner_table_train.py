@@ -1,0 +1,72 @@
+"""Training at tables: one small round, the same again from the same seeds, and what it writes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.players.features import PHASES
+from rotwsim.rules.learned import digest_of, load_learned
+from rotwsim.runner import table_train as training
+from rotwsim.runner.lessons import Rows
+from rotwsim.runner.table_learned import FILE, NAMES
+
+pytestmark = pytest.mark.slow  # tries games out
+
+REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
+SMALL = training.TableCourse(("eastern-us",), (2, 3), "eastern-us", 2, 4, digest_of({}))
+
+
+def test_a_round_learns_something_and_repeats_to_the_same_digest(tmp_path):
+    points, _ = training.points_begun_with(None)
+    first, again = (
+        training.train(SMALL, points, 1, tmp_path / name, jobs=jobs)[1]
+        for name, jobs in (("first", 1), ("again", 2))
+    )
+    assert first.rows > 50 and np.abs(first.points).sum() > 0
+    assert digest_of(training.named(again.points)) == digest_of(training.named(first.points))
+
+
+def test_the_arms_of_a_round_have_an_expert_in_them_and_all_numbers_of_seats():
+    course = training.TableCourse(("eastern-us", "sweden"), (2, 4, 6), "sweden", 1, 4, "")
+    arms = course.arms(1)
+    assert [len(arm.seats) for arm in arms] == [2, 4, 6, 2, 4, 6]
+    assert all("expert" in arm.seats for arm in arms)
+    assert len({tuple(arm.seats) for number in range(1, 9) for arm in course.arms(number)}) > 6
+
+
+def test_a_phase_without_rows_learns_what_the_next_one_does():
+    found = np.arange(6.0).reshape(3, 2)
+    rows = Rows(np.zeros(4), np.full(4, 9.0), np.zeros(4), np.zeros(4), np.zeros((4, 2)))
+    assert training.like_the_next(found, rows).tolist() == [[2, 3], [2, 3], [4, 5]]
+
+
+def test_no_seed_of_training_is_one_of_experiments_and_tests():
+    rounds = range(training.TRAINING_SEED, training.TRAINING_SEED + 101)
+    assert min(rounds) > REPORT_SEEDS
+    assert not {training.VALIDATION_SEED, training.CONFIRMATION_SEED} & set(rounds)
+
+
+def test_the_packaged_player_of_tables_says_how_it_was_found():
+    learned = load_learned(NAMES, len(PHASES), FILE)
+    facts = learned.training
+    assert facts["digest"] == learned.digest()
+    assert facts["validation"][facts["round"]] == max(facts["validation"])
+    assert facts["seats"] == [2, 3, 4, 5, 6]
+
+
+def test_rotwsim_train_seats_writes_a_file_that_tables_read(tmp_path):
+    words = "train --seats 2 --board eastern-us --rounds 0 --validation-games 4 --confirm 4 --out"
+    done = CliRunner().invoke(main, [*words.split(), str(tmp_path), "--jobs", "1"])
+    assert done.exit_code == 0, done.output
+    file = tmp_path / "learned_table.toml"
+    assert load_learned(NAMES, len(PHASES), file).training["round"] == 0
+    words = ["run", "--seats", "expert,club", "--learned", str(file), "--games", "2", "--jobs", "1"]
+    assert CliRunner().invoke(main, words).exit_code == 0
+
+
+def test_numbers_of_seats_that_no_table_has_are_refused(tmp_path):
+    done = CliRunner().invoke(main, ["train", "--seats", "1,7", "--out", str(tmp_path)])
+    assert done.exit_code == 2 and "legal are 2 to 6" in done.output
