@@ -31,7 +31,7 @@ results: $(VENV)/.installed
 BOARDS := $(subst _,-,$(basename $(notdir $(wildcard rotwsim/data/boards/*.toml))))
 ranges: $(VENV)/.installed
 	for board in $(BOARDS); do \
-		$(BIN)/rotwsim assumptions --board $$board --fillings 60 --filling-games 50 \
+		$(BIN)/rotwsim assumptions --board $$board --fillings 40 --filling-games 40 \
 			--save-range rotwsim/data/plausible.toml || exit 1; \
 	done
 
