@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.balance.boxes import boxes_of
+from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.rules.load import board_names, load_rulebook
