@@ -23,6 +23,7 @@ from rotwsim.rules.rebuilding import load_rebuilding
 from rotwsim.rules.schema import DataError
 
 from .synthetic import all_tables, manifest_of, write_folder, write_results
+from .synthetic_tables import tables_for_2_to_6
 
 pytestmark = pytest.mark.slow  # draws a hundred pages
 
@@ -31,7 +32,7 @@ GAMES = 200
 
 @pytest.fixture(scope="module")
 def tables() -> dict[str, pd.DataFrame]:
-    return all_tables(GAMES)
+    return all_tables(GAMES) | tables_for_2_to_6()
 
 
 @pytest.fixture(scope="module")

@@ -85,7 +85,8 @@ def test_ids_are_unique_and_links_inside_the_page_lead_somewhere(outline):
 
 
 def test_all_sections_are_there_the_one_with_the_answer_first(whole, outline):
-    names = [chapter.name for chapter in CHAPTERS]
+    names = [c.name for c in CHAPTERS if any(table in whole.tables for table in c.tables)]
+    assert len(names) == 7  # the game for 2 to 6 has chapters of its own
     answer = findings_of(whole)[0].section
     order = [answer, *(name for name in names if name != answer), "words", "reproduction"]
     assert [name for name in outline.ids if name in order] == order
