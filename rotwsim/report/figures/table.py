@@ -107,6 +107,8 @@ def _mark_of(row, equal: float) -> tuple[str, str, str]:
 def _fairness_title(results: Results, arms: list[str]) -> str:
     rows = fairness_of(results)
     rows = rows[rows["arm"].isin(arms)]
+    if rows.empty:
+        return "Shares of wins by place"
     unfair = rows[rows["verdict"] == "unfair"]
     where = f" ({rows['board'].iloc[0]}, {rows['seats'].iloc[0]:.0f} seats)"
     if unfair.empty:
