@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 PATIENCE = 2.0  # seconds without a bar
+BAR = 24  # letters
 
 Tell = Callable[[int, int], None]
 
@@ -18,21 +19,21 @@ def notebook_bar() -> Iterator[Tell]:
     if not in_notebook():
         yield lambda done, wanted: None
         return
-    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    task, begun = bar.add_task("games"), time.monotonic()
+    begun, shown = time.monotonic(), 0
 
     def tell(done: int, wanted: int) -> None:
+        nonlocal shown
         if time.monotonic() - begun >= PATIENCE:
-            bar.start()
-            bar.update(task, completed=done, total=wanted)
+            full = BAR * done // max(wanted, 1)
+            line = f"{'█' * full}{'░' * (BAR - full)} {done:,}/{wanted:,} games"
+            print(f"\r{line}", end="", flush=True)
+            shown = len(line)
 
     try:
         yield tell
     finally:
-        if bar.live.is_started:
-            bar.stop()
+        if shown:
+            print("\r" + " " * shown + "\r", end="", flush=True)
 
 
 def in_notebook() -> bool:
