@@ -25,7 +25,6 @@ results: $(VENV)/.installed
 	$(BIN)/rotwsim difficulty
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
-	$(BIN)/python -m pytest -m results tests/test_results.py
 
 # The ranges over plausible boxes that every win rate is quoted with; a quarter of an hour on two cores.
 BOARDS := $(subst _,-,$(basename $(notdir $(wildcard rotwsim/data/boards/*.toml))))
@@ -38,7 +37,7 @@ ranges: $(VENV)/.installed
 check: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -m "not slow and not results" --numprocesses auto --maxprocesses 4 --dist loadgroup
+	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadgroup
 
 # The kernels are compiled before the tests share the cores.
 test: $(VENV)/.installed-test

@@ -15,7 +15,6 @@ from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.report.results import read_table
 
 ROOT = Path(__file__).parents[1]
-made = pytest.mark.results  # asks for results of today's code: `make results` ends with it
 FOLDERS = sorted(path.parent for path in (ROOT / "results").glob("*/manifest.json"))
 LARGEST = 15_000_000  # bytes of all results
 SHARED = ("seed", "games")  # of all experiments, so that the same games answer all of them
@@ -39,7 +38,6 @@ def disagreeing(folders: list[Path]) -> list[dict[str, tuple]]:
     return [by for by in rates_by_scenario(folders).values() if len(set(by.values())) > 1]
 
 
-@made
 def test_one_scenario_has_one_win_rate_in_all_results():
     assert FOLDERS and disagreeing(FOLDERS) == []
 
@@ -64,20 +62,17 @@ def test_all_experiments_share_their_seed_and_number_of_games():
     assert len(shared) == 1
 
 
-@made
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_the_committed_results_were_played_by_the_code_of_this_tree(folder):
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["kernel_digest"] == KERNEL_DIGEST, "make results"
 
 
-@made
 def test_the_results_stay_small():
     size = sum(path.stat().st_size for path in (ROOT / "results").rglob("*") if path.is_file())
     assert size < LARGEST
 
 
-@made
 def test_readme_quotes_the_results():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     arms = read_table(ROOT / "results" / "baseline", "arms")
