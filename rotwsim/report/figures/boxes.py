@@ -90,7 +90,7 @@ def _draw_hill(axes: Axes, values: pd.DataFrame, place: int) -> None:
         if len(values) <= 2 * HILLS + 2:
             axes.text(
                 left + 0.4 * width, foot + 0.02, plain(row.value, 0), ha="center", va="top",
-                fontsize=SMALL - 2, color=FAINT,
+                fontsize=SMALL, color=FAINT,
             )  # fmt: skip
 
 
