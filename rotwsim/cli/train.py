@@ -84,6 +84,7 @@ def train(
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner import learned_file
     from rotwsim.runner import train as training
+    from rotwsim.runner.rounds import Round, best_of
 
     held_out = tuple(name for name in HELD_OUT if name not in boards)
     chosen = boards or BOARDS
@@ -91,7 +92,7 @@ def train(
     points, digest = training.points_begun_with(start)
     course = training.Course(tuple(chosen), judges, games, validation_games, digest)
 
-    def told(now: training.Round) -> None:
+    def told(now: Round) -> None:
         if not quiet:
             click.echo(
                 f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
@@ -100,7 +101,7 @@ def train(
             )
 
     done = training.train(course, points, rounds, folder, jobs, backend, scheduler, told)
-    best = training.best_of(done)
+    best = best_of(done)
     fresh = [
         Scenario.of(board, barons=barons, player="expert")
         for board in sorted({*chosen, *held_out, *judges})

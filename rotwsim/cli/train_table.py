@@ -35,7 +35,7 @@ def train_at_tables(
     from rotwsim.rules.reader import read_toml
     from rotwsim.runner import table_learned_file
     from rotwsim.runner import table_train as training
-    from rotwsim.runner.train import Round, best_of
+    from rotwsim.runner.rounds import Round, best_of
 
     jobs, backend, scheduler, quiet = machine
     chosen = boards or BOARDS

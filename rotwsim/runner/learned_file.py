@@ -10,6 +10,7 @@ import numpy as np
 from rotwsim.rules.learned import digest_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner import train as training
+from rotwsim.runner.rounds import Round, best_of, named
 from rotwsim.runner.store import write_whole
 
 CONFIRMATION_SEED = 5_000_011  # fresh: no round saw it
@@ -52,12 +53,12 @@ def write_learned(
     path: Path,
     course: training.Course,
     held_out: tuple[str, ...],
-    rounds: list[training.Round],
+    rounds: list[Round],
     confirmed: list[Confirmed],
 ) -> None:
     """The best round with all that is needed to find it again."""
-    best = training.best_of(rounds)
-    points = training.named(best.points)
+    best = best_of(rounds)
+    points = named(best.points, training.NAMES)
     path.parent.mkdir(parents=True, exist_ok=True)
     text = HEAD + _training(course, held_out, rounds, best) + _confirmed(confirmed)
     text += "\n[points]\n" + "".join(f"{name} = {values}\n" for name, values in points.items())
@@ -79,7 +80,7 @@ def _training(course, held_out, rounds, best) -> str:
         "round": best.number,
         "rows": [each.rows for each in rounds],
         "validation": validation,
-        "digest": f'"{digest_of(training.named(best.points))}"',
+        "digest": f'"{digest_of(named(best.points, training.NAMES))}"',
     }
     return "\n[training]\n" + "".join(f"{key} = {value}\n" for key, value in facts.items())
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from rotwsim.rules.learned import digest_of
 from rotwsim.runner import table_train as training
+from rotwsim.runner.rounds import Round, best_of, named
 from rotwsim.runner.store import write_whole
-from rotwsim.runner.train import Round, best_of
 
 HEAD = """\
 # What features of actions are worth to the expert at a table, in points: early, middle and late in
@@ -29,7 +29,7 @@ def write_learned(
     `confirmed`: by board, the leads of the player begun with and of the one found.
     """
     best = best_of(rounds)
-    points = training.named(best.points)
+    points = named(best.points, training.NAMES)
     path.parent.mkdir(parents=True, exist_ok=True)
     text = HEAD + _training(course, rounds, best) + _confirmed(confirmed)
     text += "\n[points]\n"
@@ -51,7 +51,7 @@ def _training(course: training.TableCourse, rounds: list[Round], best: Round) ->
         "round": best.number,
         "rows": [each.rows for each in rounds],
         "validation": [round(each.validation, 2) for each in rounds],
-        "digest": f'"{digest_of(training.named(best.points))}"',
+        "digest": f'"{digest_of(named(best.points, training.NAMES))}"',
     }
     return "\n[training]\n" + "".join(f"{key} = {value}\n" for key, value in facts.items())
 

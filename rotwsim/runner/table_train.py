@@ -8,7 +8,6 @@ in the folder as soon as it is done; the same call again goes on from there.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,14 +20,13 @@ from rotwsim.players import table_trials
 from rotwsim.players.features import EARLY, MIDDLE, PHASES
 from rotwsim.rules.learned import digest_of, load_learned
 from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
 from rotwsim.rules.table_schema import BIDDING
 from rotwsim.runner.lessons import Rows, learn, phase_of
-from rotwsim.runner.parallel import Work, unpacked, workers
+from rotwsim.runner.parallel import Work, unpacked
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
-from rotwsim.runner.store import write_whole
+from rotwsim.runner.rounds import Round, RoundFolder, play_rounds
 from rotwsim.runner.table_learned import NAMES, PLACES, put_points
-from rotwsim.runner.train import DIGITS, Round
+from rotwsim.runner.train import DIGITS
 
 TRAINING_SEED = 6_000_011  # one more each round
 VALIDATION_SEED = 7_000_003
@@ -90,19 +88,15 @@ def train(
     told: Callable[[Round], None] = lambda done: None,
 ) -> list[Round]:
     """All rounds, the player begun with as round 0; those in the folder are not played again."""
-    folder.mkdir(parents=True, exist_ok=True)
-    check_folder(course, folder)
-    done = [kept_round(folder, 0) or first_round(course, points, folder)]
-    told(done[0])
-    with workers(backend, jobs, scheduler) as crew:
-        for number in range(1, rounds + 1):
-            now = kept_round(folder, number) or play_round(course, done[-1], folder, crew)
-            done.append(now)
-            told(now)
-    return done
+
+    def begun() -> Round:
+        return Round(0, points, validate(course, points), 0)
+
+    kept, machines = RoundFolder(folder, NAMES), (backend, jobs, scheduler)
+    return play_rounds(kept, course, begun, play_round, rounds, machines, told)
 
 
-def play_round(course: TableCourse, last: Round, folder: Path, crew) -> Round:
+def play_round(course: TableCourse, last: Round, kept: RoundFolder, crew) -> Round:
     """The next round: tries games out with the last player and learns from them."""
     number = last.number + 1
     run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
@@ -117,11 +111,11 @@ def play_round(course: TableCourse, last: Round, folder: Path, crew) -> Round:
     )
     lessons = [rows_of(tables, last.points)]
     for age in range(1, number):
-        lessons.append(replace(kept_rows(folder, number - age), weight=MEMORY**age))
+        lessons.append(replace(rows_of(*kept.tables(number - age)), weight=MEMORY**age))
     found = like_the_next(learn(lessons, last.points, *RIDGES), lessons[0])
     points = np.round(last.points + STEP * found, DIGITS)
     now = Round(number, points, validate(course, points), len(lessons[0].result))
-    keep(folder, now, tables)
+    kept.keep(now, tables)
     return now
 
 
@@ -185,59 +179,6 @@ def leads(board: str, points: np.ndarray, games: int, seed: int = VALIDATION_SEE
         score = outcomes["score"][:, :VALIDATION_SEATS].astype(float)
         found.append(score[:, seat] - np.delete(score, seat, axis=1).mean(axis=1))
     return np.concatenate(found)
-
-
-def first_round(course: TableCourse, points: np.ndarray, folder: Path) -> Round:
-    now = Round(0, points, validate(course, points), 0)
-    keep(folder, now, [])
-    return now
-
-
-def keep(folder: Path, now: Round, tables: list[np.ndarray]) -> None:
-    """Rows first: a round whose file is there is whole."""
-    if tables:
-        np.savez_compressed(folder / f"rows-{now.number}.npz", *tables)
-    content = {"validation": now.validation, "rows": now.rows, "points": named(now.points)}
-    write_whole(folder / f"round-{now.number}.json", json.dumps(content).encode(), lasting=True)
-
-
-def kept_round(folder: Path, number: int) -> Round | None:
-    """A round of the folder, if it is there."""
-    file = folder / f"round-{number}.json"
-    if not file.exists():
-        return None
-    try:
-        content = json.loads(file.read_text(encoding="utf-8"))
-        points = np.array([content["points"][name] for name in NAMES]).T
-        return Round(number, points, content["validation"], content["rows"])
-    except (ValueError, KeyError, TypeError):
-        raise DataError(f"{file} is damaged; give another folder, or remove it") from None
-
-
-def kept_rows(folder: Path, number: int) -> Rows:
-    """What a round of the folder learned from."""
-    with np.load(folder / f"rows-{number}.npz") as kept:
-        return rows_of([kept[name] for name in kept.files], kept_round(folder, number - 1).points)
-
-
-def check_folder(course: TableCourse, folder: Path) -> None:
-    """Refuses to go on with another training."""
-    facts = {key: _plain(value) for key, value in course.__dict__.items()}
-    facts["features"] = list(NAMES)
-    file = folder / "course.json"
-    if not file.exists():
-        write_whole(file, json.dumps(facts).encode(), lasting=True)
-    elif json.loads(file.read_text(encoding="utf-8")) != facts:
-        raise DataError(f"{folder}: holds another training; give another folder")
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def named(points: np.ndarray) -> dict[str, list[float]]:
-    """Points by the name of their feature."""
-    return {name: [float(value) for value in points[:, place]] for place, name in enumerate(NAMES)}
 
 
 def points_begun_with(path: Path | None) -> tuple[np.ndarray, str]:

@@ -7,7 +7,6 @@ depends on the arguments alone, never on how many jobs there were.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,11 +20,10 @@ from rotwsim.players import trials
 from rotwsim.players.features import NAMES, PHASES
 from rotwsim.rules.learned import digest_of, load_learned
 from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
 from rotwsim.runner.lessons import Rows, learn
-from rotwsim.runner.parallel import Work, unpacked, workers
+from rotwsim.runner.parallel import Work, unpacked
 from rotwsim.runner.play import play_games, rules_of
-from rotwsim.runner.store import write_whole
+from rotwsim.runner.rounds import Round, RoundFolder, play_rounds
 
 TRAINING_SEED = 3_000_017  # one more each round
 VALIDATION_SEED = 4_000_037
@@ -77,18 +75,6 @@ class Course:
         return schedule[-1 if goes_on else min(number, len(schedule)) - 1]
 
 
-@dataclass(frozen=True)
-class Round:
-    """The player after a round: points by phase and feature, and its mean result where it was
-    measured.
-    """
-
-    number: int
-    points: np.ndarray
-    validation: float
-    rows: int
-
-
 def short_game(scenario: Scenario) -> Scenario:
     """With much Exhaust, and a trigger in proportion to the cities."""
     trigger = round(SHORT_GAME["markers_per_city"] * len(scenario.board.cities))
@@ -113,19 +99,15 @@ def train(
     told: Callable[[Round], None] = lambda done: None,
 ) -> list[Round]:
     """All rounds, the player begun with as round 0; those in the folder are not played again."""
-    folder.mkdir(parents=True, exist_ok=True)
-    check_folder(course, folder)
-    done = [kept_round(folder, 0) or first_round(course, points, folder)]
-    told(done[0])
-    with workers(backend, jobs, scheduler) as crew:
-        for number in range(1, rounds + 1):
-            now = kept_round(folder, number) or play_round(course, done[-1], folder, crew)
-            done.append(now)
-            told(now)
-    return done
+
+    def begun() -> Round:
+        return Round(0, points, validate(course, points), 0)
+
+    kept, machines = RoundFolder(folder, NAMES), (backend, jobs, scheduler)
+    return play_rounds(kept, course, begun, play_round, rounds, machines, told)
 
 
-def play_round(course: Course, last: Round, folder: Path, crew) -> Round:
+def play_round(course: Course, last: Round, kept: RoundFolder, crew) -> Round:
     """The next round: tries games out with the last player and learns from them."""
     number = last.number + 1
     run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
@@ -142,10 +124,10 @@ def play_round(course: Course, last: Round, folder: Path, crew) -> Round:
     memories, ridges, step = (course.now(plan, number) for plan in (MEMORIES, RIDGES, STEPS))
     for age, weight in enumerate(memories, start=1):
         if number > age:
-            lessons.append(replace(kept_rows(folder, number - age), weight=weight))
+            lessons.append(replace(Rows.of(*kept.tables(number - age)), weight=weight))
     points = np.round(last.points + step * learn(lessons, last.points, *ridges), DIGITS)
     now = Round(number, points, validate(course, points), len(rows.result))
-    keep(folder, now, tables)
+    kept.keep(now, tables)
     return now
 
 
@@ -179,63 +161,6 @@ def results(
     outcomes = np.zeros(games, layout.OUTCOME)
     play_games(with_points(rules_of(scenario), points), seed, 0, outcomes, no_log())
     return outcomes["result"].copy()
-
-
-def best_of(rounds: list[Round]) -> Round:
-    """The round that is best on the boards that decide."""
-    return max(rounds, key=lambda each: each.validation)
-
-
-def first_round(course: Course, points: np.ndarray, folder: Path) -> Round:
-    now = Round(0, points, validate(course, points), 0)
-    keep(folder, now, [])
-    return now
-
-
-def keep(folder: Path, now: Round, tables: list[np.ndarray]) -> None:
-    """Rows first: a round whose file is there is whole."""
-    if tables:
-        np.savez_compressed(folder / f"rows-{now.number}.npz", *tables)
-    content = {
-        "validation": now.validation,
-        "rows": now.rows,
-        "points": named(now.points),
-    }
-    write_whole(folder / f"round-{now.number}.json", json.dumps(content).encode(), lasting=True)
-
-
-def kept_round(folder: Path, number: int) -> Round | None:
-    """A round of the folder, if it is there."""
-    file = folder / f"round-{number}.json"
-    if not file.exists():
-        return None
-    try:
-        content = json.loads(file.read_text(encoding="utf-8"))
-        points = np.array([content["points"][name] for name in NAMES]).T
-        return Round(number, points, content["validation"], content["rows"])
-    except (ValueError, KeyError, TypeError):
-        raise DataError(f"{file} is damaged; give another folder, or remove it") from None
-
-
-def kept_rows(folder: Path, number: int) -> Rows:
-    """What a round of the folder learned from."""
-    with np.load(folder / f"rows-{number}.npz") as kept:
-        return Rows.of([kept[name] for name in kept.files], kept_round(folder, number - 1).points)
-
-
-def check_folder(course: Course, folder: Path) -> None:
-    """Refuses to go on with another training."""
-    facts = json.loads(json.dumps({**course.__dict__, "features": list(NAMES)}))
-    file = folder / "course.json"
-    if not file.exists():
-        write_whole(file, json.dumps(facts).encode(), lasting=True)
-    elif json.loads(file.read_text(encoding="utf-8")) != facts:
-        raise DataError(f"{folder}: holds another training; give another folder")
-
-
-def named(points: np.ndarray) -> dict[str, list[float]]:
-    """Points by the name of their feature."""
-    return {name: [float(value) for value in points[:, place]] for place, name in enumerate(NAMES)}
 
 
 def points_begun_with(path: Path | None) -> tuple[np.ndarray, str]:

@@ -14,6 +14,7 @@ from rotwsim.rules.learned import FILE, digest_of, load_learned
 from rotwsim.rules.schema import DataError
 from rotwsim.runner import train as training
 from rotwsim.runner.learned_file import CONFIRMATION_SEED
+from rotwsim.runner.rounds import Round, best_of, named
 
 pytestmark = pytest.mark.slow  # tries games out
 
@@ -22,7 +23,7 @@ REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
 SMALL = training.Course(("eastern-us",), ("eastern-us",), 3, 4, digest_of({}))
 
 
-def small_training(folder, jobs: int = 1, rounds: int = 1) -> list[training.Round]:
+def small_training(folder, jobs: int = 1, rounds: int = 1) -> list[Round]:
     points, _ = training.points_begun_with(None)
     return training.train(SMALL, points, rounds, folder, jobs=jobs)
 
@@ -37,7 +38,9 @@ def folder(tmp_path_factory):
 def test_a_round_learns_something_and_repeats_to_the_same_digest(folder, tmp_path):
     first, again = small_training(folder)[1], small_training(tmp_path, jobs=2)[1]
     assert first.rows > 100 and np.abs(first.points).sum() > 0
-    assert digest_of(training.named(again.points)) == digest_of(training.named(first.points))
+    assert digest_of(named(again.points, training.NAMES)) == digest_of(
+        named(first.points, training.NAMES)
+    )
     assert again.validation == first.validation
 
 
@@ -80,8 +83,8 @@ def test_no_seed_of_training_is_one_of_experiments_and_tests():
 
 def test_the_best_round_on_the_boards_that_decide_is_kept():
     points = np.zeros((len(PHASES), len(NAMES)))
-    rounds = [training.Round(place, points, mean, 0) for place, mean in enumerate((1.0, 3.0, 2.0))]
-    assert training.best_of(rounds).number == 1
+    rounds = [Round(place, points, mean, 0) for place, mean in enumerate((1.0, 3.0, 2.0))]
+    assert best_of(rounds).number == 1
 
 
 def test_rotwsim_train_writes_a_file_that_players_read(tmp_path):
