@@ -24,7 +24,7 @@ from rotwsim.core.codes import (
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, deliver, find_deliveries
 from rotwsim.core.engine import can_upgrade, upgrade_engine
 from rotwsim.core.insurance import INSURABLE, can_insure, insure
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.log import OFFERS as OFFERS_TOLD
 from rotwsim.core.log import OFFERS_EVERY, note, note_decision, option_digest
 from rotwsim.core.mines import can_mine
@@ -36,7 +36,7 @@ ACTION = 6  # columns: kind and five arguments
 LEGAL_ACTIONS = 8192
 
 
-@step
+@kernel
 def begin_actions(state, actions):
     """A seat begins its turn with so many actions."""
     state.actions_left = actions
@@ -68,7 +68,7 @@ def carry_out(state, rules, seat, action, log):
         build_western_link(state, rules, seat, action[1], log)
 
 
-@step
+@kernel
 def note_action(state, rules, action, log):
     """Logs the action with the number and digest of all legal ones but Builds, and now and then the
     offers of track.
@@ -96,7 +96,7 @@ def note_action(state, rules, action, log):
     note_decision(log, state, DECIDE_ACTION, count, digest, shown)
 
 
-@step
+@kernel
 def note_offers(state, rules, seat, log):
     """Logs the number and digest of all offers of track, city by city."""
     offers = np.empty((OFFERS, OFFER), np.int64)
@@ -112,7 +112,7 @@ def note_offers(state, rules, seat, log):
         note(log, state, OFFERS_TOLD, told, count, np.int64(digest))
 
 
-@step
+@kernel
 def legal_actions(state, rules, seat, legal):
     """All legal actions as rows, without Builds: `offers.py` lists what track can be had."""
     for place in range(legal.shape[0]):

@@ -37,7 +37,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.decisions import add_option, ask
 from rotwsim.core.engine import engine_level
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES
 from rotwsim.core.log import BARON, note
 from rotwsim.core.scoring import score_points
@@ -50,7 +50,7 @@ def may_claim_barons(state):
         enter(state, CLAIM_BARONS)
 
 
-@step
+@kernel
 def ask_for_claim(state, rules):
     """D1: any unclaimed Baron whose goal is met may be claimed, or none now."""
     if rules.one_baron_a_turn and state.barons_claimed > 0:
@@ -62,12 +62,12 @@ def ask_for_claim(state, rules):
     ask(state, DECIDE_CLAIM)
 
 
-@step
+@kernel
 def is_claimable(state, rules, seat, place):
     return state.baron_owner[place] == NOBODY and points_of_baron(state, rules, seat, place) > 0
 
 
-@step
+@kernel
 def claim_baron(state, rules, seat, place, log):
     """The Baron pays at the tier that holds now."""
     points = points_of_baron(state, rules, seat, place)
@@ -133,7 +133,7 @@ def hotels_owned(state, rules, seat):
     return hotels
 
 
-@step
+@kernel
 def lines_owned(state, rules, seat):
     lines = 0
     for line in range(rules.lines):
@@ -142,7 +142,7 @@ def lines_owned(state, rules, seat):
     return lines
 
 
-@step
+@kernel
 def coloured_cities_connected(state, rules, seat):
     """D13: coloured cities in one group of own Links."""
     counts = np.zeros(CITIES, np.int64)
@@ -154,7 +154,7 @@ def coloured_cities_connected(state, rules, seat):
     return most
 
 
-@step
+@kernel
 def colours_with_a_pair(state, rules, seat):
     """D14: colours of which two cities are connected by own Links."""
     colours = 0
@@ -176,7 +176,7 @@ def largest_group_of(state, rules, seat, colour):
     return most
 
 
-@step
+@kernel
 def purple_links(state, rules, seat):
     """D16: own Links with a purple city at an end; a Link counts once."""
     links = 0
@@ -188,7 +188,7 @@ def purple_links(state, rules, seat):
     return links
 
 
-@step
+@kernel
 def most_links_between_two(state, rules, seat):
     """D20: most own Links between the same two cities."""
     most = 0
@@ -205,7 +205,7 @@ def most_links_between_two(state, rules, seat):
     return most
 
 
-@step
+@kernel
 def give_baron(state, place, log):
     """S28: the Railbot has the Baron; its Opponent Effect follows."""
     state.baron_owner[place] = RAILBOT
@@ -213,7 +213,7 @@ def give_baron(state, place, log):
     note(log, state, BARON, state.baron_row[place], RAILBOT, 0)
 
 
-@step
+@kernel
 def lasting_effect(state, rules, place, effect):
     """The Opponent Effects that change the rest of the game; railbot has those that act at once."""
     less = rules.baron_less[state.baron_row[place]]

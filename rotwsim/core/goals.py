@@ -12,7 +12,7 @@ from rotwsim.core.codes import (
     GOAL_MOST_LINKS,
     GOAL_MOST_MONEY,
 )
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, LINKS, SPOKES
 
 
@@ -53,7 +53,7 @@ def links_at(state, seat, city):
     return links
 
 
-@step
+@kernel
 def most_cities_connected(state, rules, seat):
     """R10: cities in the largest group of own Links."""
     counts = np.zeros(CITIES, np.int64)
@@ -81,7 +81,7 @@ def longest_chain(state, rules, seat):
     return best
 
 
-@step
+@kernel
 def longest_from(state, rules, seat, start, near, degree, best):
     """The longest chain from a city if it exceeds the best so far.
 
@@ -119,7 +119,7 @@ def longest_from(state, rules, seat, start, near, degree, best):
     return best
 
 
-@step
+@kernel
 def count_part(state, rules, seat, start, degree):
     """Links of the part of the network at a city, and its cities with an odd number of them."""
     group = state.own_group[seat]

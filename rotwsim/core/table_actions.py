@@ -14,7 +14,7 @@ from rotwsim.core.codes import (
     WESTERN_LINK,
 )
 from rotwsim.core.engine import upgrade_engine
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.mines import mine
 from rotwsim.core.open_cards import fulfil_starts
 from rotwsim.core.operations import take_card
@@ -47,7 +47,7 @@ def carry_out_at_table(state, rules, seat, action, log):
         mine(state, rules, seat, action[1], log)
 
 
-@step
+@kernel
 def upgrade_first(state, rules, seat, log):
     """B33; who is first with a level is remembered (R8), and a Start card may pay (B47)."""
     upgrade_engine(state, rules, seat, log)

@@ -6,7 +6,7 @@ import numpy as np
 
 from rotwsim.core.codes import COLOURS, DECIDE_NEW_CITY, DELIVER
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries_from, links_of
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.table_delivery import links_in
 from rotwsim.players.answers import an_action
 from rotwsim.players.compare import rank_actions
@@ -43,7 +43,7 @@ def with_owners(state, rules, seat, action):
     return an_action(DELIVER, action[1], action[2], action[3], found[best, 3])
 
 
-@step
+@kernel
 def choose_noted(state):
     """The place of a New City or of City Growth as noted when the card was judged."""
     wanted = state.note_growth

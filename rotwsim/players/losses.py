@@ -21,7 +21,7 @@ from rotwsim.core.codes import (
     NOBODY,
     ROW,
 )
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.core.money import income_at
 from rotwsim.core.operations import bounty_points
@@ -46,7 +46,7 @@ COLOURS_HURT = 0.5  # per turn left
 ELSE_HURTS = 1.0
 
 
-@step
+@kernel
 def choose(state, rules, seat):
     """The option that costs least, or gains most, by the notes of the last action."""
     if state.decision == DECIDE_PATH:
@@ -68,7 +68,7 @@ def choose(state, rules, seat):
     return 0
 
 
-@step
+@kernel
 def choose_path(state):
     """The path with the fewest Railbot Links: each of them costs a point when it is used (S14)."""
     best = 0
@@ -93,7 +93,7 @@ def note_cubes(state, rules, outlook, survey):
             state.note_worth[city, colour] = survey.worth[city, colour, level]
 
 
-@step
+@kernel
 def choose_cube(state, rules, seat):
     """The cube whose delivery is worth least; `asked` is the city of a lost cube, the colour
     exhausted.
@@ -129,7 +129,7 @@ def choose_line(state, rules, seat):
     return best
 
 
-@step
+@kernel
 def line_gap(state, rules, seat, line):
     """The money that still joins the cities of a line; own Links are free."""
     total = 0
@@ -172,7 +172,7 @@ def choose_claim(state, rules, seat):
     return 0
 
 
-@step
+@kernel
 def choose_baron(state, rules, seat):
     """The Baron that is missed least."""
     best, least = 0, 1e9

@@ -3,7 +3,7 @@ passes.
 """
 
 from rotwsim.core.codes import DECIDE_ACTION, DECIDE_BID, DECIDE_KEEP, PASS
-from rotwsim.core.jit import kernel, rung
+from rotwsim.core.jit import kernel
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.players import novice, random
 from rotwsim.players.answers import an_action
@@ -18,7 +18,7 @@ from rotwsim.players.bidding import (
 from rotwsim.players.registry import CASUAL, NOVICE, RANDOM, manner_of
 
 
-@rung
+@kernel
 def play_table(state, rules, log):
     """To the end of the game; each record of the array is the rules with one judgement."""
     advance_table(state, rules[0], log)
@@ -30,7 +30,7 @@ def play_table(state, rules, log):
         advance_table(state, rules[0], log)
 
 
-@rung
+@kernel
 def choose_action(state, rules):
     """The next action of the seat whose go it is."""
     own = rules[rules[0].seat_judgement[state.seat]]
