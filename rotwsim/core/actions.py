@@ -47,6 +47,19 @@ def begin_actions(state, actions):
 @kernel
 def carry_out(state, rules, seat, action, log):
     """Spends one action (Insurance: all it costs) on what the player chose."""
+    kind = action[0]
+    spend_action(state, rules, seat, action, log)
+    if kind == UPGRADE:
+        upgrade_engine(state, rules, seat, log)
+    elif kind == DELIVER:
+        deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
+    elif kind == INSURE:
+        insure(state, rules, action[1], log)
+
+
+@kernel
+def spend_action(state, rules, seat, action, log):
+    """What an action does alike against the Railbot and at a table."""
     state.actions_left -= 1
     state.actions_done += 1
     kind = action[0]
@@ -56,14 +69,8 @@ def carry_out(state, rules, seat, action, log):
         build(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
     elif kind == URBANIZE:
         urbanize(state, rules, seat, action[1], action[2], log)
-    elif kind == UPGRADE:
-        upgrade_engine(state, rules, seat, log)
-    elif kind == DELIVER:
-        deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
     elif kind == TAKE_CARD:
         take_card(state, rules, seat, action[1], log)
-    elif kind == INSURE:
-        insure(state, rules, action[1], log)
     elif kind == WESTERN_LINK:
         build_western_link(state, rules, seat, action[1], log)
 

@@ -1,7 +1,5 @@
 """Duel Barons: their goals, claims and Opponent Effects (D1 to D21)."""
 
-import numpy as np
-
 from rotwsim.core.agenda import CLAIM_BARONS, enter
 from rotwsim.core.codes import (
     BLACK,
@@ -28,7 +26,6 @@ from rotwsim.core.codes import (
     GOAL_PURPLE_LINKS,
     GOAL_RED_CITIES,
     GOAL_SAME_COLOUR_PAIRS,
-    GREY,
     NOBODY,
     PURPLE,
     RAILBOT,
@@ -38,8 +35,8 @@ from rotwsim.core.codes import (
 from rotwsim.core.decisions import add_option, ask
 from rotwsim.core.engine import engine_level
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import CITIES
 from rotwsim.core.log import BARON, note
+from rotwsim.core.network import COLOURED, largest_group
 from rotwsim.core.scoring import score_points
 
 
@@ -102,7 +99,7 @@ def goal_reached(state, rules, seat, goal):
     if goal == GOAL_LONG_DELIVERY:
         return state.longest[seat]
     if goal == GOAL_COLOURED_CITIES:
-        return coloured_cities_connected(state, rules, seat)
+        return largest_group(state, rules, seat, COLOURED)  # D13
     if goal == GOAL_SAME_COLOUR_PAIRS:
         return colours_with_a_pair(state, rules, seat)
     if goal == GOAL_MAJOR_LINES:
@@ -117,7 +114,7 @@ def goal_reached(state, rules, seat, goal):
     if goal == GOAL_PURPLE_BLACK:
         return min(delivered[PURPLE], delivered[BLACK])
     if goal == GOAL_RED_CITIES:
-        return largest_group_of(state, rules, seat, RED)
+        return largest_group(state, rules, seat, 1 << RED)
     if goal == GOAL_DOUBLE_LINK:
         return most_links_between_two(state, rules, seat)
     if goal == GOAL_BLUE_YELLOW:
@@ -143,37 +140,13 @@ def lines_owned(state, rules, seat):
 
 
 @kernel
-def coloured_cities_connected(state, rules, seat):
-    """D13: coloured cities in one group of own Links."""
-    counts = np.zeros(CITIES, np.int64)
-    most = 0
-    for city in range(rules.cities):
-        if state.colour[city] != GREY:
-            counts[state.own_group[seat, city]] += 1
-            most = max(most, counts[state.own_group[seat, city]])
-    return most
-
-
-@kernel
 def colours_with_a_pair(state, rules, seat):
     """D14: colours of which two cities are connected by own Links."""
     colours = 0
     for colour in range(COLOURS):
-        if largest_group_of(state, rules, seat, colour) >= 2:
+        if largest_group(state, rules, seat, 1 << colour) >= 2:
             colours += 1
     return colours
-
-
-@kernel
-def largest_group_of(state, rules, seat, colour):
-    """Most cities of a colour in one group of own Links."""
-    counts = np.zeros(CITIES, np.int64)
-    most = 0
-    for city in range(rules.cities):
-        if state.colour[city] == colour:
-            counts[state.own_group[seat, city]] += 1
-            most = max(most, counts[state.own_group[seat, city]])
-    return most
 
 
 @kernel

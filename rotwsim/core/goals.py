@@ -14,6 +14,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, LINKS, SPOKES
+from rotwsim.core.network import ALL_CITIES, largest_group
 
 
 @kernel
@@ -26,7 +27,7 @@ def compared(state, rules, seat, goal):
     if goal == GOAL_MOST_LINKS:
         return links_owned(state, seat)
     if goal == GOAL_MOST_CITIES:
-        return most_cities_connected(state, rules, seat)
+        return largest_group(state, rules, seat, ALL_CITIES)  # R10
     if goal == GOAL_LARGEST_ENGINE:
         return state.engine[seat]
     if goal == GOAL_LONGEST_CHAIN:
@@ -51,17 +52,6 @@ def links_at(state, seat, city):
         if state.spoke_owner[city, spoke] == seat:
             links += 1
     return links
-
-
-@kernel
-def most_cities_connected(state, rules, seat):
-    """R10: cities in the largest group of own Links."""
-    counts = np.zeros(CITIES, np.int64)
-    most = 0
-    for city in range(rules.cities):
-        counts[state.own_group[seat, city]] += 1
-        most = max(most, counts[state.own_group[seat, city]])
-    return most
 
 
 @kernel

@@ -208,12 +208,16 @@ def is_executive(state, rules, action):
 
 
 @kernel
-def keep_dearest(state, rules, seat):
-    """casual: the Rail Baron that may pay more."""
+def keep_baron_by(state, rules, seat, manner):
+    """casual: the Rail Baron that may pay more; club, expert: that is expected to pay more."""
     best = 0
-    for place in range(1, state.option_count):
-        if most_paid(state, rules, seat, place) > most_paid(state, rules, seat, best):
-            best = place
+    most = NOTHING_YET
+    for place in range(state.option_count):
+        points = float(most_paid(state, rules, seat, place))
+        if manner & CHANCES:
+            points = hoped_for(state, rules, seat, place)
+        if points > most:
+            best, most = place, points
     return best
 
 
@@ -221,16 +225,6 @@ def keep_dearest(state, rules, seat):
 def most_paid(state, rules, seat, place):
     baron = state.dealt[seat, state.options[place]]
     return max(rules.rail_points[baron], rules.rail_most[baron])
-
-
-@kernel
-def keep_hopeful(state, rules, seat):
-    """club, expert: the Rail Baron that is expected to pay more."""
-    best = 0
-    for place in range(1, state.option_count):
-        if hoped_for(state, rules, seat, place) > hoped_for(state, rules, seat, best):
-            best = place
-    return best
 
 
 @kernel

@@ -37,8 +37,7 @@ def game_block(rules, seed, first, outcomes, log, traffic):
         set_up(states[0], rules[0], seed, first + game, log)
         play_on(states[0], rules[0], log)
         record_outcome(states[0], rules[0], outcomes[game])
-        count_traffic(states[0], rules[0], traffic)
-        cut += states[0].finds_missed + states[0].searches_cut > 0
+        cut += count_game(states[0], rules[0], traffic)
     return cut
 
 
@@ -54,8 +53,7 @@ def searching_block(rules, seed, first, outcomes, log, traffic):
         set_up(states[0], rules[0], seed, first + game, log)
         search_on(states, copies, rules[0], log)
         record_outcome(states[0], rules[0], outcomes[game])
-        count_traffic(states[0], rules[0], traffic)
-        cut += states[0].finds_missed + states[0].searches_cut > 0
+        cut += count_game(states[0], rules[0], traffic)
     return cut
 
 
@@ -70,8 +68,7 @@ def table_block(rules, seed, first, outcomes, log, traffic):
         set_up_table(states[0], rules[0], seed, first + game, log)
         table_players.play_table(states[0], rules, log)
         record_table(states[0], rules[0], outcomes[game])
-        count_traffic(states[0], rules[0], traffic)
-        cut += states[0].finds_missed + states[0].searches_cut > 0
+        cut += count_game(states[0], rules[0], traffic)
     return cut
 
 
@@ -87,8 +84,7 @@ def searching_table_block(rules, seed, first, outcomes, log, traffic):
         set_up_table(states[0], rules[0], seed, first + game, log)
         search_on_at_table(states, copies, rules, log)
         record_table(states[0], rules[0], outcomes[game])
-        count_traffic(states[0], rules[0], traffic)
-        cut += states[0].finds_missed + states[0].searches_cut > 0
+        cut += count_game(states[0], rules[0], traffic)
     return cut
 
 
@@ -122,10 +118,17 @@ def search_on_at_table(states, copies, rules, log):
 
 
 @kernel
+def count_game(state, rules, traffic):
+    """Adds the Links and deliveries of one finished game; returns whether it had more track to
+    search than there is room for.
+    """
+    if traffic.shape[0] > 0:
+        count_traffic(state, rules, traffic)
+    return state.finds_missed + state.searches_cut > 0
+
+
+@kernel
 def count_traffic(state, rules, traffic):
-    """Adds the Links and deliveries of one finished game."""
-    if traffic.shape[0] == 0:
-        return
     for link in range(state.links):
         builder = BY_RAILBOT if state.link_owner[link] == RAILBOT else BY_PLAYER
         traffic[rules.pair_of[state.link_first[link], state.link_second[link]], builder] += 1

@@ -8,7 +8,6 @@ from rotwsim.core.codes import (
     DECIDE_EXHAUST,
     DECIDE_LINE,
     DECIDE_LOST_CUBE,
-    DECIDE_NEW_CITY,
     DECIDE_PATH,
     EFFECT_BLACK_PURPLE_LESS,
     EFFECT_BLUE_YELLOW_LESS,
@@ -26,6 +25,7 @@ from rotwsim.core.layout import LEVELS
 from rotwsim.core.money import income_at
 from rotwsim.core.operations import bounty_points
 from rotwsim.players.aims import LINE_REACH
+from rotwsim.players.answers import choose_noted
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
 from rotwsim.players.outlook import turns_left
 from rotwsim.players.weights import BARON_WAIT, HOPE
@@ -59,13 +59,7 @@ def choose(state, rules, seat):
         return choose_baron(state, rules, seat)
     if state.decision == DECIDE_LOST_CUBE or state.decision == DECIDE_EXHAUST:
         return choose_cube(state, rules, seat)
-    wanted = state.note_growth
-    if state.decision == DECIDE_NEW_CITY:
-        wanted = state.note_city * COLOURS + state.note_colour
-    for place in range(state.option_count):
-        if state.options[place] == wanted:
-            return place
-    return 0
+    return choose_noted(state)
 
 
 @kernel
