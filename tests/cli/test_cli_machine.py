@@ -85,12 +85,21 @@ def test_an_experiment_is_found_by_its_name(monkeypatch, tmp_path):
     assert "no folder experiments" in run("experiment", "demo").output
 
 
-@pytest.mark.parametrize("words", [("run",), ("compare", "--variant", "tweak=cash")])
-def test_a_long_command_says_its_cost_before_it_begins(words, monkeypatch):
+WITH_COST = {
+    ("run",): "10 games, about 8:20 min\n",
+    ("run", "--precision", "40"): "at most 10 games, about 8:20 min, fewer as soon as",
+    ("compare", "--variant", "tweak=cash"): "20 games, about 16:40 min\n",
+    # 2 players, 5 slips, as many games again, and 4 streams of another game
+    ("skill", "--players", "passive"): "120 games, about 1:40 h\n",
+}
+
+
+@pytest.mark.parametrize("words, said", WITH_COST.items(), ids=map(" ".join, WITH_COST))
+def test_a_long_command_says_its_whole_cost_once_before_it_begins(words, said, monkeypatch):
     monkeypatch.setattr("rotwsim.runner.plan.measure_speed", lambda *_: 0.02)
     told = run(*words, "--player", "random", "--games", "10", "--jobs", "1")
     assert told.exit_code == 0, told.output
-    assert "10 games, about" in told.stderr and " min" in told.stderr
+    assert told.stderr.count("about") == 1 and said in told.stderr
     assert "about" not in run(*words, "--player", "random", "--games", "10", "--quiet").stderr
 
 

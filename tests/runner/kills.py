@@ -23,6 +23,7 @@ from rotwsim.runner.stored import read_run
 
 CALL = [sys.executable, "-c", "from rotwsim.cli import main; main(prog_name='rotwsim')"]
 PATIENCE = 600  # seconds for a call that nobody disturbs
+SOONER = 0.8
 QUESTION = """\
 # Is a game that a million kills disturbed the same game?
 games = 1
@@ -58,7 +59,10 @@ COMMANDS = {
 
 
 def killed(command: list[str], kills: int, number: int, seconds: float, dice) -> int:
-    """Starts and kills the same command so often, then lets it end; returns how many kills hit."""
+    """Starts and kills the same command so often, then lets it end; returns how many kills hit.
+
+    A call that ended before its moment came is none: the next ones are killed sooner.
+    """
     hits = 0
     quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     while hits < kills:
@@ -70,7 +74,8 @@ def killed(command: list[str], kills: int, number: int, seconds: float, dice) ->
         if "Traceback" in complaints and number != signal.SIGINT:
             raise SystemExit(complaints)
         if process.returncode == 0:
-            break
+            seconds *= SOONER
+            continue
         hits += 1
     undisturbed(command)
     return hits
