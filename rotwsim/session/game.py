@@ -7,10 +7,10 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.codes import BUILD, DECIDE_ACTION, SOLO
-from rotwsim.core.finds import tiles_of, way_now
+from rotwsim.core.finds import steps_of, tiles_of, way_now
 from rotwsim.core.log import IN_USE, new_log
 from rotwsim.core.setup import set_up
-from rotwsim.core.track import build_limit, grant_saves, quicker_way, tiles_missing
+from rotwsim.core.track import build_limit, end_of, grant_saves, quicker_way, tiles_missing
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
@@ -117,8 +117,8 @@ class SoloGame:
         return builds
 
     def _links(self) -> list[Choice]:
-        """The Links that can be begun, each from the first city of its pair: on the cheapest way,
-        and on the cheapest for fewer Build actions.
+        """The Links that can be begun: on the cheapest way, and on the cheapest for fewer Build
+        actions; one that needs several Builds from either of its ends.
         """
         state, rules, builds = self.state, self.table, []
         limit = build_limit(state, rules, SOLO)
@@ -126,13 +126,17 @@ class SoloGame:
             way = way_now(state, rules, pair)
             while way >= 0:
                 tiles = int(tiles_of(state, rules, way))
-                builds += self._builds_on(pair, int(way), min(limit, tiles))
+                ends = [int(rules.pair_first[pair]), int(rules.pair_second[pair])]
+                if tiles <= limit or steps_of(state, rules, way) == 0:  # complete, or by sea
+                    ends = ends[:1]
+                for city in ends:
+                    builds += self._builds_on(city, int(way), min(limit, tiles))
                 fewer = (tiles - 1) // limit * limit
                 way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
         return builds
 
-    def _builds_on(self, pair: int, way: int, tiles: int) -> list[Choice]:
-        city, aim = int(self.table.pair_first[pair]), int(self.table.pair_second[pair])
+    def _builds_on(self, city: int, way: int, tiles: int) -> list[Choice]:
+        aim = int(end_of(self.state, self.table, way, city))
         saves = grant_saves(self.state, self.table, city, way, tiles) > 0
         return self._with_grants(city, aim, tiles, way)[: 1 + saves]
 

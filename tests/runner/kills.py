@@ -66,7 +66,9 @@ def killed(command: list[str], kills: int, number: int, seconds: float, dice) ->
     hits = 0
     quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     while hits < kills:
-        process = subprocess.Popen(command, start_new_session=True, **quiet)
+        process = subprocess.Popen(
+            command, start_new_session=True, preexec_fn=hears_ctrl_c, **quiet
+        )
         time.sleep(dice.uniform(0, seconds))
         if process.poll() is None:
             os.kill(process.pid, number)
@@ -79,6 +81,11 @@ def killed(command: list[str], kills: int, number: int, seconds: float, dice) ->
         hits += 1
     undisturbed(command)
     return hits
+
+
+def hears_ctrl_c() -> None:
+    """A shell that started us in the background hands on that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def undisturbed(command: list[str]) -> None:
