@@ -10,7 +10,7 @@ from rotwsim.core.codes import BUILD, DECIDE_ACTION, SOLO
 from rotwsim.core.finds import steps_of, tiles_of, way_now
 from rotwsim.core.log import IN_USE, new_log
 from rotwsim.core.setup import set_up
-from rotwsim.core.track import build_limit, end_of, grant_saves, quicker_way, tiles_missing
+from rotwsim.core.track import build_limit, grant_saves, quicker_way, tiles_missing
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
@@ -109,11 +109,12 @@ class SoloGame:
     def _ways_on(self) -> list[Choice]:
         """B15: open track may be led on to any city that it can reach."""
         state, rules, builds = self.state, self.table, []
+        city, limit, grants = int(state.open_city), build_limit(state, rules, SOLO), self._grants()
         for aim in range(rules.cities):
             missing = tiles_missing(state, rules, aim)
             if missing > 0:
-                tiles = min(build_limit(state, rules, SOLO), missing)
-                builds += self._with_grants(int(state.open_city), aim, tiles, 0)
+                build = (BUILD, city, aim, min(limit, missing))
+                builds += [(*build, grant, 0) for grant in grants]
         return builds
 
     def _links(self) -> list[Choice]:
@@ -121,26 +122,26 @@ class SoloGame:
         actions; one that needs several Builds from either of its ends.
         """
         state, rules, builds = self.state, self.table, []
-        limit = build_limit(state, rules, SOLO)
-        for pair in range(rules.listed):
+        limit, grants = build_limit(state, rules, SOLO), self._grants()
+        pairs = zip(rules.pair_first.tolist(), rules.pair_second.tolist(), strict=True)
+        for pair, (first, second) in zip(range(rules.listed), pairs, strict=False):
             way = way_now(state, rules, pair)
             while way >= 0:
-                tiles = int(tiles_of(state, rules, way))
-                ends = [int(rules.pair_first[pair]), int(rules.pair_second[pair])]
+                tiles = tiles_of(state, rules, way)
+                ends = [(first, second), (second, first)]
                 if tiles <= limit or steps_of(state, rules, way) == 0:  # complete, or by sea
                     ends = ends[:1]
-                for city in ends:
-                    builds += self._builds_on(city, int(way), min(limit, tiles))
+                for city, aim in ends:
+                    build = (BUILD, city, aim, min(limit, tiles))
+                    builds += [
+                        (*build, grant, way)
+                        for grant in grants
+                        if not grant or grant_saves(state, rules, city, way, build[3]) > 0
+                    ]
                 fewer = (tiles - 1) // limit * limit
                 way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
         return builds
 
-    def _builds_on(self, city: int, way: int, tiles: int) -> list[Choice]:
-        aim = int(end_of(self.state, self.table, way, city))
-        saves = grant_saves(self.state, self.table, city, way, tiles) > 0
-        return self._with_grants(city, aim, tiles, way)[: 1 + saves]
-
-    def _with_grants(self, city: int, aim: int, tiles: int, way: int) -> list[Choice]:
-        """A Build without a Land Grant, and with one where the player holds any (B46)."""
-        grants = range(2 if self.state.grants[SOLO] > 0 else 1)
-        return [(BUILD, city, aim, tiles, grant, way) for grant in grants]
+    def _grants(self) -> range:
+        """B46: a Build without a Land Grant, and with one where the player holds any."""
+        return range(2 if self.state.grants[SOLO] > 0 else 1)
