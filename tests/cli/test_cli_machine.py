@@ -32,7 +32,7 @@ def test_an_analysis_as_csv_is_its_table_with_bare_numbers():
     assert row["name"] and -1 <= float(row["difference"]) <= 1
 
 
-@pytest.mark.parametrize("words", [("run", *QUICK), ("players",)])
+@pytest.mark.parametrize("words", [("run", *QUICK), ("players",), ("tweaks",), ("glossary",)])
 def test_tables_come_as_csv_and_as_markdown(words):
     rows = list(csv.reader(io.StringIO(run(*words, "--csv").stdout)))
     assert len({len(row) for row in rows}) == 1 and len(rows) > 3
