@@ -143,7 +143,11 @@ def test_a_saved_game_goes_on_as_it_stood(tmp_path):
     assert again.scenario == game.scenario
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"scenario": 3}', "\x00"])
+NO_GAMES = ["", "{}", "[1]", '{"scenario": 3}', "\x00", "[" * 9999]
+NO_GAMES += ['{"scenario": {"board": "portugal"}, "seed": 1, "game": 0, "taken": [[Infinity]]}']
+
+
+@pytest.mark.parametrize("text", NO_GAMES, ids=range(len(NO_GAMES)))
 def test_what_is_no_saved_game_is_refused(tmp_path, text):
     (tmp_path / "game.json").write_text(text)
     with pytest.raises(DataError, match="is not a saved game"):
