@@ -8,14 +8,19 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
+from rich.status import Status
 
 from rotwsim.cli import main
+from rotwsim.cli.run_progress import compile_first, spinner
 from rotwsim.rules.load import board_names
 from rotwsim.rules.options import PLAYERS
+from rotwsim.rules.scenario import Scenario
 
 ROOT = Path(__file__).parents[2]
 QUICK = ("--player", "random", "--games", "10", "--quiet")
@@ -105,3 +110,16 @@ def test_a_long_command_says_its_whole_cost_once_before_it_begins(words, said, m
 
 def test_a_short_command_does_not():
     assert "about" not in run("run", "--player", "random", "--games", "10").stderr
+
+
+def test_compiling_is_said_with_a_sign_that_something_goes_on(monkeypatch, capsys):
+    compiled = []
+    monkeypatch.setattr("rotwsim.runner.warm.is_compiled", lambda scenario: False)
+    monkeypatch.setattr("rotwsim.runner.warm.warm_up", compiled.append)
+    compile_first(Scenario.of(), quiet=False)
+    said = capsys.readouterr().err
+    assert "compiling the game (once" in said and "compiled in 0 s" in said
+    compile_first(Scenario.of(), quiet=True)
+    assert len(compiled) == 2 and not capsys.readouterr().err
+    monkeypatch.setattr("rich.console.Console", partial(Console, force_terminal=True))
+    assert isinstance(spinner("compiling …"), Status)
