@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.balance.boxes import Variant, draw_fillings, play_boxes, with_each_tweak
+from rotwsim.balance.ahead import Batch
+from rotwsim.balance.boxes import (
+    Variant,
+    boxes_ahead,
+    draw_fillings,
+    play_boxes,
+    with_each_tweak,
+)
 from rotwsim.balance.doubts import Doubt, Setting, open_doubts
 from rotwsim.balance.evidence import weigh
 from rotwsim.balance.games import Arm, ArmGames, Games
@@ -37,6 +44,7 @@ DRAWS = 4  # random settings of what has no low and high end
 FILLINGS = 200
 FILLING_GAMES = 100
 BASELINE = "as assumed"
+DOUBTS = "doubts"  # the stage that moves one assumption at a time
 DRAWING_SEED = 6  # of the random settings; nothing to do with the seed of the games
 JUDGES = ("club", "expert")  # whose games the evidence is held against
 
@@ -57,8 +65,9 @@ def assumptions(
     Each of the fillings is played with every tweak, `filling_count` games each, and weighed by
     the evidence but those items that are ignored.
     """
-    random = np.random.default_rng(DRAWING_SEED)
     items = evidence_but(ignored)
+    games.expect(batches(scenario, count, draws, fillings, filling_count))
+    random = np.random.default_rng(DRAWING_SEED)
     settings = {doubt: doubt.settings(scenario, draws, random) for doubt in open_doubts(scenario)}
     doubts = {doubt: found for doubt, found in settings.items() if found}
     arms = [
@@ -66,7 +75,7 @@ def assumptions(
         for doubt, settings in doubts.items()
         for setting in settings
     ]
-    base, *others = games.all([Arm(BASELINE, scenario), *arms], count)
+    base, *others = games.all([Arm(BASELINE, scenario), *arms], count, DOUBTS)
     answer = Answer(arms=[base], tables={"assumptions": tornado(base, doubts, others)})
     if fillings:
         answer.add(plausible(games, scenario, items, fillings, filling_count))
@@ -74,13 +83,37 @@ def assumptions(
     return answer
 
 
+def batches(
+    scenario: Scenario,
+    count: int,
+    draws: int = DRAWS,
+    fillings: int = FILLINGS,
+    filling_count: int = FILLING_GAMES,
+    ignored: Sequence[str] = (),
+) -> list[Batch]:
+    """What `assumptions` will play."""
+    doubts = open_doubts(scenario)
+    settings = sum(len(doubt.ends(scenario)) if doubt.ends else draws for doubt in doubts)
+    found = [Batch([scenario] * (1 + settings), count, DOUBTS)]
+    if fillings:
+        players, variants = judged(scenario)
+        found.append(boxes_ahead(scenario, fillings, players, variants, filling_count))
+        found.append(boxes_ahead(scenario, 1, players, variants, filling_count))
+    return found
+
+
+def judged(scenario: Scenario) -> tuple[list[str], list[Variant]]:
+    """Who plays the fillings, and in which variants."""
+    asked = Variant(scenario.barons, scenario.tweaks)
+    variants = list(dict.fromkeys([*with_each_tweak(), Variant(True), asked]))
+    return list(dict.fromkeys([scenario.player, *JUDGES])), variants
+
+
 def plausible(
     games: Games, scenario: Scenario, items: Sequence[Item], fillings: int, count: int
 ) -> Answer:
     """Random fillings, played and weighed: ranges of the win rate and of every figure."""
-    asked = Variant(scenario.barons, scenario.tweaks)
-    variants = list(dict.fromkeys([*with_each_tweak(), Variant(True), asked]))
-    players = list(dict.fromkeys([scenario.player, *JUDGES]))
+    asked, (players, variants) = Variant(scenario.barons, scenario.tweaks), judged(scenario)
     answered = answer_of(games, scenario, items, players, variants, fillings, count)
     shown = list(dict.fromkeys([Variant(scenario.barons), asked]))
     tables = {

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.doubts import Setting, filled
-from rotwsim.balance.games import Games, Interrupted, Watched
+from rotwsim.balance.games import Games, Interrupted
 from rotwsim.core.log import no_log
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
-from rotwsim.runner.run import Progress
 from rotwsim.runner.stopping import stopped_by_interrupt
 from rotwsim.runner.table import TRIGGERS
 
@@ -93,17 +91,15 @@ def play_boxes(
     count: int,
 ) -> Boxes:
     """Games 0 to `count` - 1 of every filling, player and variant; a filling is one job."""
-    played = list(dict.fromkeys(variant.played_as for variant in variants))
-    arms = [(player, variant) for player in players for variant in played]
-    first = fillings[0].scenario
+    first, arms = fillings[0].scenario, _arms(players, variants)
     for player in players:
-        games.ready(played[0].of(first, player))
-    games.begin([variant.of(first, player) for player, variant in arms] * len(fillings), count)
+        games.ready(arms[0][1].of(first, player))
+    ahead = boxes_ahead(first, len(fillings), players, variants, count)
+    games.expect([ahead])
     found: dict[int, np.ndarray] = {}
-    began = time.perf_counter()
     with (
         stopped_by_interrupt() as stopped,
-        ThreadPoolExecutor(check_jobs(games.machines.get("jobs"))) as pool,
+        ThreadPoolExecutor(games.jobs) as pool,
     ):
         waiting = {
             pool.submit(_play_filling, filling.scenario, arms, games.seed, count): place
@@ -114,7 +110,9 @@ def play_boxes(
             if stopped.by:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise Interrupted(f"stopped by {stopped.by} after {len(found)} fillings")
-            _tell(games, len(found), len(fillings), count * len(arms), began)
+            for name in ahead.names:
+                games.ahead.count(name, count * len(found))
+            games.tell(f"{len(found)} of {len(fillings)} boxes")
     table = np.stack([found[place] for place in range(len(fillings))])
     return Boxes(
         tuple(fillings),
@@ -122,6 +120,24 @@ def play_boxes(
         {arm: table[:, place, 1] == TRIGGERS.index("markers") for place, arm in enumerate(arms)},
         {variant: variant.of(first, players[0]).figures["target"] for variant in variants},
     )
+
+
+def boxes_ahead(
+    scenario: Scenario,
+    fillings: int,
+    players: Sequence[str],
+    variants: Sequence[Variant],
+    count: int,
+) -> Batch:
+    """What so many fillings of a scenario will cost."""
+    played = [variant.of(scenario, player) for player, variant in _arms(players, variants)]
+    return Batch(played, fillings * count, stage=f"{fillings} boxes")
+
+
+def _arms(players: Sequence[str], variants: Sequence[Variant]) -> list[tuple[str, Variant]]:
+    """Who plays which variant; those that only count the same games otherwise are left out."""
+    played = dict.fromkeys(variant.played_as for variant in variants)
+    return [(player, variant) for player in players for variant in played]
 
 
 def _play_filling(
@@ -135,10 +151,3 @@ def _play_filling(
         play_games(rules, seed, 0, outcomes, no_log())
         found[place] = outcomes["result"], outcomes["trigger"]
     return found
-
-
-def _tell(games: Games, done: int, wanted: int, each: int, began: float) -> None:
-    seconds = time.perf_counter() - began
-    run = Progress(done * each, wanted * each, 0, done * each, seconds)
-    left = seconds * (wanted - done) / done
-    games.watch(Watched(f"{done} of {wanted} fillings", 1, 1, run, left))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rotwsim.balance.assumptions import answer_of
-from rotwsim.balance.boxes import Variant, with_each_tweak
+from rotwsim.balance.boxes import Variant, boxes_ahead, with_each_tweak
 from rotwsim.balance.games import Games
 from rotwsim.balance.probable import LEAST_FILLINGS, ranges_table
 from rotwsim.balance.results import Answer
@@ -47,6 +47,7 @@ def measure_ranges(games: Games, scenario: Scenario, fillings: int, count: int) 
     if scenario.barons:
         variants = [*with_each_tweak(), *with_each_tweak(barons=True)]
     standard = scenario.varied(barons=False)
+    games.expect(boxes_ahead(standard, n, PLAYERS, variants, count) for n in (fillings, 1))
     answered = answer_of(games, standard, evidence_but(), PLAYERS, variants, fillings, count)
     return Answer({"plausible": ranges_table(answered, variants)})
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.doubts import filled
 from rotwsim.balance.games import Arm, Games
 from rotwsim.balance.pairs import Side, pair_of
@@ -15,6 +16,7 @@ from rotwsim.stats import Estimate, PairedDifference
 
 FEWEST_FILLINGS = 20  # of a range that is told
 MIDDLE = (0.05, 0.95)  # of the fillings: nine of ten lie between
+OURS, YOURS = "our boxes", "your boxes"  # stages: plausible boxes around each board
 DRAWING_SEED = 17  # of the fillings; nothing to do with the seed of the games
 
 
@@ -57,25 +59,32 @@ def effect_of(
     """
     if fillings < FEWEST_FILLINGS:
         raise DataError(f"a range needs at least {FEWEST_FILLINGS} fillings, not {fillings}")
-    base, mine = games.all([Arm("our guess", ours), Arm("your box", yours)], count)
     filling_count = filling_count or count
+    boxes = [
+        Batch([board] * fillings, filling_count, stage)
+        for board, stage in ((ours, OURS), (yours, YOURS))
+    ]
+    games.expect([Batch([ours, yours], count), *boxes])
+    base, mine = games.all([Arm("our guess", ours), Arm("your box", yours)], count)
     return Effect(
         ours.player,
         pair_of(Side.of(base), Side.of(mine)),
-        range_of(games, ours, fillings, filling_count),
-        range_of(games, yours, fillings, filling_count),
+        range_of(games, ours, fillings, filling_count, OURS),
+        range_of(games, yours, fillings, filling_count, YOURS),
         filling_count,
     )
 
 
-def range_of(games: Games, scenario: Scenario, fillings: int, count: int) -> Estimate:
+def range_of(
+    games: Games, scenario: Scenario, fillings: int, count: int, stage: str = ""
+) -> Estimate:
     """Where the win rates of nine of ten plausible boxes lie; every board draws from one seed."""
     drawn = [
         filled(scenario, np.random.default_rng([DRAWING_SEED, number]))
         for number in range(fillings)
     ]
     arms = [Arm(f"box {n}", setting.scenario) for n, setting in enumerate(drawn, start=1)]
-    rates = [arm.wins / arm.games for arm in games.all(arms, count)]
+    rates = [arm.wins / arm.games for arm in games.all(arms, count, stage)]
     low, high = np.quantile(rates, MIDDLE)
     return Estimate(float(np.median(rates)), float(low), float(high), fillings)
 
