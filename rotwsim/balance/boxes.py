@@ -1,4 +1,4 @@
-"""Plausible boxes played: random fillings of a board, each with the tweaks, on the same seeds."""
+"""Plausible boxes played: random fillings of a board, each with the tweaks on seeds of its own."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rotwsim.balance.doubts import Setting, filled
+from rotwsim.balance.filling_games import FillingGames, games_of_filling
 from rotwsim.balance.games import Games, Interrupted, Watched
-from rotwsim.core.log import no_log
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.parallel import check_jobs
-from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import Progress
 from rotwsim.runner.stopping import stopped_by_interrupt
 from rotwsim.runner.table import TRIGGERS
@@ -64,6 +64,13 @@ class Boxes:
         """Which games were won, as numbers."""
         return (self.results[player, variant.played_as] >= self.targets[variant]).astype(float)
 
+    def some(self, chosen: np.ndarray) -> Boxes:
+        """Those fillings that a mask names."""
+        fillings = tuple(np.array(self.fillings, object)[chosen])
+        results = {arm: table[chosen] for arm, table in self.results.items()}
+        by_markers = {arm: table[chosen] for arm, table in self.by_markers.items()}
+        return Boxes(fillings, results, by_markers, self.targets)
+
     def ended_by_markers(self, player: str) -> np.ndarray:
         """Which games of the standard game ended by Empty City Markers, as numbers."""
         return self.by_markers[player, Variant()].astype(float)
@@ -92,30 +99,19 @@ def play_boxes(
     variants: Sequence[Variant],
     count: int,
 ) -> Boxes:
-    """Games 0 to `count` - 1 of every filling, player and variant; a filling is one job."""
+    """`count` games of every filling, player and variant; a filling is one job.
+
+    Each filling has numbers of games of its own, so that no deal moves all of them together; its
+    players and variants share them. What the folder of the games holds is not played again.
+    """
     played = list(dict.fromkeys(variant.played_as for variant in variants))
     arms = [(player, variant) for player in players for variant in played]
     first = fillings[0].scenario
     for player in players:
         games.ready(played[0].of(first, player))
     games.begin([variant.of(first, player) for player, variant in arms] * len(fillings), count)
-    found: dict[int, np.ndarray] = {}
-    began = time.perf_counter()
-    with (
-        stopped_by_interrupt() as stopped,
-        ThreadPoolExecutor(check_jobs(games.machines.get("jobs"))) as pool,
-    ):
-        waiting = {
-            pool.submit(_play_filling, filling.scenario, arms, games.seed, count): place
-            for place, filling in enumerate(fillings)
-        }
-        for done in as_completed(waiting):
-            found[waiting[done]] = done.result()
-            if stopped.by:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise Interrupted(f"stopped by {stopped.by} after {len(found)} fillings")
-            _tell(games, len(found), len(fillings), count * len(arms), began)
-    table = np.stack([found[place] for place in range(len(fillings))])
+    found = _play_all(games, [filling.scenario for filling in fillings], arms, count)
+    table = np.stack(found)
     return Boxes(
         tuple(fillings),
         {arm: table[:, place, 0] for place, arm in enumerate(arms)},
@@ -124,21 +120,38 @@ def play_boxes(
     )
 
 
-def _play_filling(
-    scenario: Scenario, arms: Sequence[tuple[str, Variant]], seed: int, count: int
-) -> np.ndarray:
-    """Results and triggers of every arm."""
-    found = np.zeros((len(arms), 2, count), np.int32)
-    for place, (player, variant) in enumerate(arms):
-        rules = rules_of(variant.of(scenario, player))
-        outcomes = new_outcomes(rules, count)
-        play_games(rules, seed, 0, outcomes, no_log())
-        found[place] = outcomes["result"], outcomes["trigger"]
-    return found
+def _play_all(
+    games: Games, fillings: Sequence[Scenario], arms: Sequence[tuple[str, Variant]], count: int
+) -> list[np.ndarray]:
+    """The games of all fillings, by place; Ctrl-C ends them, and what is played stays."""
+    found: dict[int, FillingGames] = {}
+    began = time.perf_counter()
+
+    def play(place: int) -> FillingGames:
+        rules = [rules_of(variant.of(fillings[place], player)) for player, variant in arms]
+        return games_of_filling(rules, games.seed, place * count, count, games.folder)
+
+    with (
+        stopped_by_interrupt() as stopped,
+        ThreadPoolExecutor(check_jobs(games.machines.get("jobs"))) as pool,
+    ):
+        waiting = {pool.submit(play, place): place for place in range(len(fillings))}
+        for done in as_completed(waiting):
+            found[waiting[done]] = done.result()
+            if stopped.by:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise Interrupted(f"stopped by {stopped.by} after {len(found)} fillings")
+            _tell(games, list(found.values()), len(fillings), began)
+    asked = f"fillings of {fillings[0].board.name}, {arms}, {count} games each"
+    games.asked[asked] = max(len(found) * len(arms) * count, games.asked.get(asked, 0))
+    return [found[place].numbers for place in range(len(fillings))]
 
 
-def _tell(games: Games, done: int, wanted: int, each: int, began: float) -> None:
-    seconds = time.perf_counter() - began
-    run = Progress(done * each, wanted * each, 0, done * each, seconds)
-    left = seconds * (wanted - done) / done
-    games.watch(Watched(f"{done} of {wanted} fillings", 1, 1, run, left))
+def _tell(games: Games, found: Sequence[FillingGames], wanted: int, began: float) -> None:
+    """How far, and how many fillings were there already; only those played take time."""
+    seconds, each = time.perf_counter() - began, found[0].numbers[:, 0].size
+    done, kept = len(found), sum(one.kept for one in found)
+    left = seconds * (wanted - done) / (done - kept) if done > kept else 0.0
+    told = f"{done} of {wanted} fillings" + (f", {kept} of them kept from before" if kept else "")
+    run = Progress(done * each, wanted * each, 0, (done - kept) * each, seconds)
+    games.watch(Watched(told, 1, 1, run, left))
