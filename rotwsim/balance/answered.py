@@ -69,8 +69,14 @@ class Answered:
 
     def gap_range(self, player: str, variant: Variant) -> tuple[float, float]:
         """What the tweaks of a variant do to the win rate in nine of ten plausible boxes."""
-        gaps = self.boxes.won(player, variant) - self.boxes.won(player, Variant(variant.barons))
-        return tuple(gap_quantiles(gaps, self.weights, NINE_OF_TEN).tolist())
+        plain = Variant(variant.barons)
+        gaps = self.boxes.won(player, variant) - self.boxes.won(player, plain)
+        if variant.played_as != plain:
+            return tuple(gap_quantiles(gaps, self.weights, NINE_OF_TEN).tolist())
+        # The same games with another target: a share of them changes, all to one side.
+        side = 1 if gaps.sum() > 0 else -1
+        ends = side * share_quantiles(side * gaps, self.weights, NINE_OF_TEN)
+        return tuple(sorted(ends.tolist()))
 
     def without(self, place: int) -> Answered:
         """All fillings but one."""
@@ -82,19 +88,26 @@ class Answered:
 
 def answer_of(games: Games, question: Question) -> Answered:
     """As many fillings as asked for, played and weighed."""
-    random = np.random.default_rng(DRAWING_SEED)
-    drawn = draw_fillings(question.scenario, question.fillings, random)
-    boxes = play_boxes(games, drawn, question.players, question.variants, question.games)
+    boxes = played(games, question, np.random.default_rng(DRAWING_SEED))
     return Answered(boxes, weigh(boxes, question.items))
 
 
 def answer_with_enough(games: Games, question: Question) -> Answered:
     """More fillings are drawn, up to a few times as many, until the weighed ones make a range."""
-    answered, fillings = answer_of(games, question), question.fillings
-    while not answered.is_enough and fillings < MOST_TIMES * question.fillings:
-        fillings += question.fillings
-        answered = answer_of(games, replace(question, fillings=fillings))
+    random = np.random.default_rng(DRAWING_SEED)
+    boxes = played(games, question, random)
+    answered = Answered(boxes, weigh(boxes, question.items))
+    more = replace(question, fillings=FEWEST_FILLINGS)
+    while not answered.is_enough and len(boxes.fillings) < MOST_TIMES * question.fillings:
+        boxes = boxes.joined(played(games, more, random, first=len(boxes.fillings)))
+        answered = Answered(boxes, weigh(boxes, question.items))
     return answered
+
+
+def played(games: Games, question: Question, random: np.random.Generator, first: int = 0) -> Boxes:
+    """The next fillings, from number `first` on."""
+    drawn = draw_fillings(question.scenario, question.fillings, random)
+    return play_boxes(games, drawn, question.players, question.variants, question.games, first)
 
 
 def too_few(answered: Answered) -> str:

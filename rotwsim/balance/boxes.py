@@ -71,6 +71,14 @@ class Boxes:
         by_markers = {arm: table[chosen] for arm, table in self.by_markers.items()}
         return Boxes(fillings, results, by_markers, self.targets)
 
+    def joined(self, others: Boxes) -> Boxes:
+        """These fillings and others of the same arms."""
+        results, by_markers = (
+            {arm: np.concatenate([own[arm], more[arm]]) for arm in own}
+            for own, more in ((self.results, others.results), (self.by_markers, others.by_markers))
+        )
+        return Boxes(self.fillings + others.fillings, results, by_markers, self.targets)
+
     def ended_by_markers(self, player: str) -> np.ndarray:
         """Which games of the standard game ended by Empty City Markers, as numbers."""
         return self.by_markers[player, Variant()].astype(float)
@@ -98,53 +106,62 @@ def play_boxes(
     players: Sequence[str],
     variants: Sequence[Variant],
     count: int,
+    first: int = 0,
 ) -> Boxes:
     """`count` games of every filling, player and variant; a filling is one job.
 
-    Each filling has numbers of games of its own, so that no deal moves all of them together; its
-    players and variants share them. What the folder of the games holds is not played again.
+    Each filling has numbers of games of its own, from its place on, `first` for the first, so that
+    no deal moves all of them together; its players and variants share them. What the folder of
+    the games holds is not played again.
     """
     played = list(dict.fromkeys(variant.played_as for variant in variants))
     arms = [(player, variant) for player in players for variant in played]
-    first = fillings[0].scenario
+    some = fillings[0].scenario
     for player in players:
-        games.ready(played[0].of(first, player))
-    games.begin([variant.of(first, player) for player, variant in arms] * len(fillings), count)
-    found = _play_all(games, [filling.scenario for filling in fillings], arms, count)
+        games.ready(played[0].of(some, player))
+    games.begin([variant.of(some, player) for player, variant in arms] * len(fillings), count)
+    numbered = {first + place: filling.scenario for place, filling in enumerate(fillings)}
+    found = _play_all(games, numbered, arms, count)
     table = np.stack(found)
     return Boxes(
         tuple(fillings),
         {arm: table[:, place, 0] for place, arm in enumerate(arms)},
         {arm: table[:, place, 1] == TRIGGERS.index("markers") for place, arm in enumerate(arms)},
-        {variant: variant.of(first, players[0]).figures["target"] for variant in variants},
+        {variant: variant.of(some, players[0]).figures["target"] for variant in variants},
     )
 
 
 def _play_all(
-    games: Games, fillings: Sequence[Scenario], arms: Sequence[tuple[str, Variant]], count: int
+    games: Games, fillings: dict[int, Scenario], arms: Sequence[tuple[str, Variant]], count: int
 ) -> list[np.ndarray]:
-    """The games of all fillings, by place; Ctrl-C ends them, and what is played stays."""
+    """The games of all fillings, by number; Ctrl-C ends them, and what is played stays."""
     found: dict[int, FillingGames] = {}
     began = time.perf_counter()
 
-    def play(place: int) -> FillingGames:
-        rules = [rules_of(variant.of(fillings[place], player)) for player, variant in arms]
-        return games_of_filling(rules, games.seed, place * count, count, games.folder)
+    def play(number: int) -> FillingGames:
+        parts = []
+        for player in dict.fromkeys(player for player, _ in arms):
+            own = [variant.of(fillings[number], player) for who, variant in arms if who == player]
+            rules = [rules_of(scenario) for scenario in own]
+            parts.append(games_of_filling(rules, games.seed, number * count, count, games.folder))
+        numbers = np.concatenate([part.numbers for part in parts])
+        return FillingGames(numbers, kept=all(part.kept for part in parts))
 
     with (
         stopped_by_interrupt() as stopped,
         ThreadPoolExecutor(check_jobs(games.machines.get("jobs"))) as pool,
     ):
-        waiting = {pool.submit(play, place): place for place in range(len(fillings))}
+        waiting = {pool.submit(play, number): number for number in fillings}
         for done in as_completed(waiting):
             found[waiting[done]] = done.result()
             if stopped.by:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise Interrupted(f"stopped by {stopped.by} after {len(found)} fillings")
             _tell(games, list(found.values()), len(fillings), began)
-    asked = f"fillings of {fillings[0].board.name}, {arms}, {count} games each"
-    games.asked[asked] = max(len(found) * len(arms) * count, games.asked.get(asked, 0))
-    return [found[place].numbers for place in range(len(fillings))]
+    for number, scenario in fillings.items():
+        asked = f"filling {number} of {scenario.board.name}, {arms}, {count} games each"
+        games.asked[asked] = len(arms) * count
+    return [found[number].numbers for number in fillings]
 
 
 def _tell(games: Games, found: Sequence[FillingGames], wanted: int, began: float) -> None:

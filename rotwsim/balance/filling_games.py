@@ -1,4 +1,4 @@
-"""The games of one filling in every arm: kept as one file, so that they are played once."""
+"""The games of a filling by one player: kept as one file, so that they are played once."""
 
 from __future__ import annotations
 

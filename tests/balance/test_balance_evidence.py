@@ -194,19 +194,21 @@ def test_the_range_holds_a_hidden_box_in_nine_of_ten_trials(shape):
 
 
 def test_more_fillings_are_drawn_until_the_evidence_leaves_enough(monkeypatch):
-    asked = []
+    numbers = []
 
-    def answer_of(games, question):
-        asked.append(question.fillings)
-        boxes = invented([EVEN] * question.fillings, [0.05] * question.fillings, games=2)
-        worth = np.linspace(0, 1, question.fillings) ** 3  # seven twentieths
-        return Answered(boxes, answering.Weighed(worth / worth.sum(), {}))
+    def play_boxes(games, fillings, players, variants, count, first):
+        """In three of four fillings tweaks do the opposite of what the rulebook says."""
+        numbers.append((first, len(fillings)))
+        effects = np.where(np.arange(len(fillings)) % 4 == 0, 0.1, -0.1)
+        return invented([EVEN] * len(fillings), effects, games=400, seed=first)
 
-    monkeypatch.setattr(answering, "answer_of", answer_of)
-    assert answer_with_enough(None, Question(Scenario.of(), 25, 2)).is_enough
-    assert asked == [25, 50]
-    assert not answer_with_enough(None, Question(Scenario.of(), 5, 2)).is_enough
-    assert asked[2:] == [5, 10, 15, 20]
+    monkeypatch.setattr(answering, "draw_fillings", lambda scenario, count, random: [None] * count)
+    monkeypatch.setattr(answering, "play_boxes", play_boxes)
+    enough = answer_with_enough(None, Question(Scenario.of(), 40, 400))
+    assert enough.is_enough and numbers == [(0, 40), (40, 20), (60, 20), (80, 20)]
+    assert len(enough.boxes.fillings) == len(enough.weights) == 100
+    assert not answer_with_enough(None, Question(Scenario.of(), 10, 400)).is_enough
+    assert numbers[4:] == [(0, 10), (10, 20), (30, 20)]
 
 
 def test_ranges_are_kept_by_board_and_read_again(answered, tmp_path):
