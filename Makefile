@@ -18,10 +18,12 @@ shell: $(VENV)/.installed
 # Every experiment with its report; about an hour on two cores.
 results: $(VENV)/.installed
 	rm -rf results/*/figures
-	for file in baseline tweaks barons skill assumptions factorial rebuilt \
+	for file in baseline tweaks barons skill assumptions assumptions-rebuilt factorial rebuilt \
 		table table-size table-options; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
+	$(BIN)/rotwsim assumptions --games 3000 --fillings 0 --out runs --quiet \
+		--save-order rotwsim/data/influence.toml
 	$(BIN)/rotwsim difficulty
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
