@@ -25,6 +25,7 @@ from rotwsim.balance.results import Answer
 from rotwsim.rules.evidence import evidence_but
 from rotwsim.rules.scenario import Scenario
 from rotwsim.stats import Estimate, PairedDifference
+from rotwsim.stats.weighted import WORTH_KNOWING
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -176,8 +177,10 @@ def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
 
 
 def first_to_know(figures: pd.DataFrame) -> str:
-    """The figure to look up in a box first."""
+    """The figure to look up in a box first, if one stands out."""
     top = figures.iloc[0]
+    if top["narrows"] < WORTH_KNOWING:
+        return "no single figure, once known, would narrow the answer much: they count together"
     return (
         f"to know {top['name']} would narrow the answer most: the spread of the win rate falls "
         f"from {100 * top['spread']:.0f} to {100 * top['spread_known']:.0f} points"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-BINS = 6  # at most, of one thing that may become known
+BINS = 3  # at most, of one thing that may become known: each costs certainty
+WORTH_KNOWING = 0.1  # of a variance: a thing that explains less does not stand out
 
 
 def effective_number(weights: ArrayLike) -> float:
