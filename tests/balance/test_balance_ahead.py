@@ -30,6 +30,7 @@ from rotwsim.balance.ahead import Ahead, Batch
 from rotwsim.balance.doubts import Setting
 from rotwsim.balance.experiment import run_experiment
 from rotwsim.balance.experiment_file import read_experiment
+from rotwsim.balance.filling_games import FillingGames
 from rotwsim.balance.games import Arm, Games
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.run import Progress, run_games
@@ -78,12 +79,12 @@ def watched(played, monkeypatch, tmp_path):
         same = {"digest": run.digest, "traffic": run.traffic, "interrupted": ""}
         return SimpleNamespace(table=table, games=games, played=games, **same)
 
-    def no_game(scenario, arms, seed, count):
-        return np.zeros((len(arms), 2, count), np.int32)
+    def no_game(rules, seed, first, count, folder):
+        return FillingGames(np.zeros((len(rules), 2, count), np.int32), kept=False)
 
     monkeypatch.setattr(games_of_arms, "run_games", taken)
     monkeypatch.setattr(games_of_arms, "folder_name", lambda one, seed: f"{hash((one, seed))}")
-    monkeypatch.setattr(boxes, "_play_filling", no_game)
+    monkeypatch.setattr(boxes, "games_of_filling", no_game)
     monkeypatch.setattr(boxes, "filled", lambda scenario, random: Setting("", scenario))
     said, seen = [], []
     with Games(
