@@ -37,8 +37,8 @@ STEPS = (1.0, 1.0, 1.0, 0.7)
 MEMORIES = ((0.5,), (0.5,), (0.5,), (0.7, 0.5, 0.3))
 DIGITS = 4  # of the points that are kept
 # Figures that the boxes might hold, mild and harsh ones, and tweaks that a person might use: the
-# player must be good at the game and not at one filling of it. None of them is the board's own, so
-# that a training can be repeated after those were found out.
+# player must be good at the game and not at one filling of it. On many boards none of them is a
+# board's own, so that a training can be repeated after those were found out.
 MILD = {"base_exhaust": (2, 3), "empty_city_trigger": (11, 14)}
 HARSH = {"base_exhaust": (3, 5), "empty_city_trigger": (7, 10)}
 SHORT_GAME = {"base_exhaust": 4, "markers_per_city": 9 / 52}
@@ -66,8 +66,12 @@ class Course:
             for barons in (False, True):
                 plain = Scenario.of(board, barons=barons, player="expert")
                 drawn = [plain.varied(**drawn_from(spans, draw)) for spans in (MILD, HARSH)]
-                arms += [short_game(plain), *drawn]
+                arms += [self.short(plain), *drawn]
         return arms
+
+    def short(self, scenario: Scenario) -> Scenario:
+        """As a short game; a board that is trained on alone, with its own figures instead."""
+        return scenario if len(set(self.boards)) == 1 else short_game(scenario)
 
     def now(self, schedule: tuple, number: int):
         """What a schedule gives for a round."""
@@ -149,7 +153,7 @@ def validate(course: Course, points: np.ndarray) -> float:
     seeds of their own; one board alone proved a poor judge of the others.
     """
     plain = [Scenario.of(board) for board in course.validation]
-    arms = [arm for each in plain for arm in (short_game(each), each.varied(settings=MILDEST))]
+    arms = [arm for each in plain for arm in (course.short(each), each.varied(settings=MILDEST))]
     games = max(1, course.validation_games // len(arms))
     return float(np.mean([results(arm, points, games).mean() for arm in arms]))
 

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.players.features import NAMES, PHASES
-from rotwsim.rules.learned import FILE, digest_of, load_learned
+from rotwsim.rules.learned import FILE, FOLDER, digest_of, load_learned
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner import train as training
 from rotwsim.runner.learned_file import CONFIRMATION_SEED
@@ -18,7 +19,8 @@ from rotwsim.runner.rounds import Round, best_of, named
 
 pytestmark = pytest.mark.slow  # tries games out
 
-FIRST_EXPERT = Path(__file__).parents[2] / "experiments" / "players" / "first_expert.toml"
+PLAYERS = Path(__file__).parents[2] / "experiments" / "players"
+PACKAGED = [FILE, *sorted(FOLDER.glob("*.toml"))]
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
 SMALL = training.Course(("eastern-us",), ("eastern-us",), 3, 4, digest_of({}))
 
@@ -62,6 +64,16 @@ def test_a_training_that_goes_on_from_another_takes_small_steps_at_once():
     assert on.now(training.STEPS, 1) == 0.7
 
 
+def test_a_board_trained_on_alone_is_played_with_its_own_figures():
+    def markers(*boards):
+        course = training.Course(boards, boards, 3, 4, digest_of({}))
+        return [arm.figures["empty_city_trigger"] for arm in course.arms(1)[::3]]
+
+    own = Scenario.of("portugal").figures["empty_city_trigger"]
+    assert markers("portugal") == [own] * 2
+    assert markers("portugal", "sweden") == [5, 5, 6, 6], "in proportion to the cities"
+
+
 def test_every_board_is_trained_on_as_a_short_game_and_with_mild_and_harsh_figures():
     short, mild, harsh = (arm.figures for arm in SMALL.arms(1)[:3])
     assert (short["base_exhaust"], short["empty_city_trigger"]) == (4, 9)
@@ -99,8 +111,9 @@ def test_rotwsim_train_writes_a_file_that_players_read(tmp_path):
 # The player that comes with the package
 
 
-def test_the_packaged_player_says_how_it_was_found():
-    learned = load_learned(NAMES, len(PHASES))
+@pytest.mark.parametrize("file", PACKAGED, ids=lambda file: file.stem)
+def test_the_packaged_player_says_how_it_was_found(file):
+    learned = load_learned(NAMES, len(PHASES), file)
     facts = learned.training
     assert facts["digest"] == learned.digest()
     assert facts["validation"][facts["round"]] == max(facts["validation"])
@@ -108,8 +121,10 @@ def test_the_packaged_player_says_how_it_was_found():
 
 
 def test_the_points_that_the_packaged_player_began_with_are_kept():
-    begun_with = load_learned(NAMES, len(PHASES)).training["begun_with"]
-    assert load_learned(NAMES, len(PHASES), FIRST_EXPERT).digest() == begun_with
+    for file in PACKAGED:
+        sooner = PLAYERS / "first_expert.toml" if file == FILE else FILE
+        begun_with = load_learned(NAMES, len(PHASES), file).training["begun_with"]
+        assert load_learned(NAMES, len(PHASES), sooner).digest() == begun_with
 
 
 @pytest.mark.parametrize(
