@@ -96,9 +96,9 @@ def train(
     return play_rounds(kept, course, begun, play_round, rounds, machines, told)
 
 
-def play_round(course: TableCourse, last: Round, kept: RoundFolder, crew) -> Round:
+def play_round(course: TableCourse, done: list[Round], kept: RoundFolder, crew) -> Round:
     """The next round: tries games out with the last player and learns from them."""
-    number = last.number + 1
+    last, number = done[-1], len(done)
     run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
     tables = run(
         joblib.delayed(try_arm)(
@@ -111,7 +111,8 @@ def play_round(course: TableCourse, last: Round, kept: RoundFolder, crew) -> Rou
     )
     lessons = [rows_of(tables, last.points)]
     for age in range(1, number):
-        lessons.append(replace(rows_of(*kept.tables(number - age)), weight=MEMORY**age))
+        before = rows_of(kept.tables(number - age), done[number - age - 1].points)
+        lessons.append(replace(before, weight=MEMORY**age))
     found = like_the_next(learn(lessons, last.points, *RIDGES), lessons[0])
     points = np.round(last.points + STEP * found, DIGITS)
     now = Round(number, points, validate(course, points), len(lessons[0].result))
