@@ -47,6 +47,7 @@ class Question:
     players: Sequence[str] = JUDGES
     variants: Sequence[Variant] = field(default_factory=judged)
     items: Sequence[Item] = field(default_factory=evidence_but)
+    stage: str = "boxes"  # what its games are counted under
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,8 @@ class Answered:
 def ahead_of(question: Question) -> Batch:
     """What the fillings of a question will cost."""
     arms = arms_of(question.players, question.variants)
-    return boxes_ahead(question.scenario, question.fillings, arms, question.games)
+    stage = f"{question.stage} from 0"
+    return boxes_ahead(question.scenario, question.fillings, arms, question.games, stage)
 
 
 def answer_of(games: Games, question: Question) -> Answered:
@@ -122,7 +124,15 @@ def answer_with_enough(games: Games, question: Question) -> Answered:
 def played(games: Games, question: Question, random: np.random.Generator, first: int = 0) -> Boxes:
     """The next fillings, from number `first` on."""
     drawn = draw_fillings(question.scenario, question.fillings, random)
-    return play_boxes(games, drawn, question.players, question.variants, question.games, first)
+    return play_boxes(
+        games,
+        drawn,
+        question.players,
+        question.variants,
+        question.games,
+        first,
+        question.stage,
+    )
 
 
 def too_few(answered: Answered) -> str:

@@ -32,6 +32,7 @@ from rotwsim.balance.probable import (
 )
 from rotwsim.balance.results import Answer
 from rotwsim.rules.evidence import evidence_but
+from rotwsim.rules.plausible import FEWEST_FILLINGS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.stats import Estimate, PairedDifference
 from rotwsim.stats.weighted import WORTH_KNOWING
@@ -96,6 +97,7 @@ def batches(
     if fillings:
         question = question_of(scenario, fillings, filling_count, ignored)
         found.append(ahead_of(question))
+    if fillings >= FEWEST_FILLINGS:
         shown = arms_of(question.players, shown_of(scenario))
         found.append(Batch([variant.of(scenario, player) for player, variant in shown], count))
     return found

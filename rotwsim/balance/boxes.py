@@ -105,6 +105,7 @@ def play_boxes(
     variants: Sequence[Variant],
     count: int,
     first: int = 0,
+    stage: str = "boxes",
 ) -> Boxes:
     """`count` games of every filling, player and variant; a filling is one job.
 
@@ -115,7 +116,7 @@ def play_boxes(
     some, arms = fillings[0].scenario, arms_of(players, variants)
     for player in players:
         games.ready(arms[0][1].of(some, player))
-    ahead = boxes_ahead(some, len(fillings), arms, count, first)
+    ahead = boxes_ahead(some, len(fillings), arms, count, f"{stage} from {first}")
     games.expect([ahead])
     numbered = {first + place: filling.scenario for place, filling in enumerate(fillings)}
     found = _play_all(games, numbered, arms, count, ahead)
@@ -139,11 +140,10 @@ def boxes_ahead(
     fillings: int,
     arms: Sequence[tuple[str, Variant]],
     count: int,
-    first: int = 0,
+    stage: str,
 ) -> Batch:
-    """What so many fillings of a scenario will cost, those from number `first` on."""
+    """What so many fillings of a scenario will cost."""
     played = [variant.of(scenario, player) for player, variant in arms]
-    stage = f"{scenario.board.name} boxes {first + 1} to {first + fillings}"
     return Batch(played, fillings * count, stage)
 
 

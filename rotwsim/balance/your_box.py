@@ -69,8 +69,10 @@ def effect_of(
     if fillings < FEWEST_FILLINGS:
         raise DataError(f"a range needs at least {FEWEST_FILLINGS} fillings, not {fillings}")
     stored = stored_range(ours)
-    drawn = [yours] if stored else [ours, yours]
-    questions = [question_of(board, fillings, filling_count) for board in drawn]
+    drawn = {"your boxes": yours} if stored else {"our boxes": ours, "your boxes": yours}
+    questions = [
+        question_of(board, fillings, filling_count, stage) for stage, board in drawn.items()
+    ]
     games.expect([Batch([ours, yours], count), *(ahead_of(question) for question in questions)])
     base, mine = games.all([Arm("our guess", ours), Arm("your box", yours)], count)
     return Effect(
@@ -88,10 +90,10 @@ def stored_range(scenario: Scenario) -> BoxRange | None:
     return BoxRange(known.low, known.high, known.fillings, known.effective, stored=True)
 
 
-def question_of(scenario: Scenario, fillings: int, count: int) -> Question:
+def question_of(scenario: Scenario, fillings: int, count: int, stage: str) -> Question:
     players = list(dict.fromkeys([scenario.player, *JUDGES]))
     variants = list(dict.fromkeys([*judged(), Variant(scenario.barons)]))
-    return Question(scenario.varied(barons=False), fillings, count, players, variants)
+    return Question(scenario.varied(barons=False), fillings, count, players, variants, stage=stage)
 
 
 def range_of(games: Games, scenario: Scenario, question: Question) -> BoxRange:

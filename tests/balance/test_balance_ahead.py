@@ -27,6 +27,8 @@ from rotwsim.balance import (
 from rotwsim.balance import games as games_of_arms
 from rotwsim.balance.adaptive import until_decided
 from rotwsim.balance.ahead import Ahead, Batch
+from rotwsim.balance.answered import JUDGES, judged
+from rotwsim.balance.boxes import arms_of
 from rotwsim.balance.doubts import Setting
 from rotwsim.balance.experiment import run_experiment
 from rotwsim.balance.experiment_file import read_experiment
@@ -129,14 +131,10 @@ def test_what_a_search_will_confirm_is_counted_before_it_is_known(watched):
 
 def test_a_box_and_the_board_it_extends_are_announced_with_their_fillings(watched, monkeypatch):
     games, said, seen = watched
-    draws = iter(range(1, 1000))
-
-    def other(scenario, random):  # 40 boxes that no other is equal to
-        return Setting("", scenario.varied(settings={"target": next(draws)}))
-
-    monkeypatch.setattr(your_box, "filled", other)
+    monkeypatch.setattr(your_box, "stored_range", lambda scenario: None)
     your_box.effect_of(games, SOLO, SOLO.varied(slip=0.1), 4, 20, 3)
-    assert said == [2 * 4 + 40 * 3] == [games.counted]
+    arms = arms_of([SOLO.player, *JUDGES], judged())
+    assert said == [2 * 4 + 2 * 20 * 3 * len(arms)] == [games.counted]
     assert {one.wanted for one in seen} == {games.counted}
 
 
