@@ -159,7 +159,7 @@ def test_fillings_go_on_where_they_were_stopped(novices, tmp_path):
         play_boxes(games, novices, ["novice"], [Variant()], 8)
     kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.npz")}
     assert kept
-    with Games(3, tmp_path, watch=lambda watched: told.append(watched.arm), jobs=1) as games:
+    with Games(3, tmp_path, watch=lambda watched: told.append(watched.now), jobs=1) as games:
         again = play_boxes(games, novices, ["novice"], [Variant()], 8)
     assert told[-1].startswith("2 of 2 fillings, ") and told[-1].endswith("kept from before")
     assert all(path.stat().st_mtime_ns == then for path, then in kept.items())
@@ -196,7 +196,7 @@ def test_the_range_holds_a_hidden_box_in_nine_of_ten_trials(shape):
 def test_more_fillings_are_drawn_until_the_evidence_leaves_enough(monkeypatch):
     numbers = []
 
-    def play_boxes(games, fillings, players, variants, count, first):
+    def play_boxes(games, fillings, players, variants, count, first, stage):
         """In three of four fillings tweaks do the opposite of what the rulebook says."""
         numbers.append((first, len(fillings)))
         effects = np.where(np.arange(len(fillings)) % 4 == 0, 0.1, -0.1)
