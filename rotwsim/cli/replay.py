@@ -19,6 +19,8 @@ BUTTONS = {
     "worst": "Worst game",
 }
 
+MOST_OTHERS = 100_000
+
 
 @click.command(
     epilog=example(
@@ -28,8 +30,12 @@ BUTTONS = {
     )
 )
 @scenario_options
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Run seed.")
-@click.option("--game", type=click.IntRange(min=0), default=0, show_default=True, help="Game.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Run seed."
+)
+@click.option(
+    "--game", type=click.IntRange(0, 10**12 - 1), default=0, show_default=True, help="Game."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the story as one JSON object.")
 @click.option("--html", type=OUTPUT, metavar="FILE", help="Write a page with the board.")
 @click.option(
@@ -39,7 +45,7 @@ BUTTONS = {
 )
 @click.option(
     "--others",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, MOST_OTHERS),
     default=AMONG,
     show_default=True,
     help="With --html: also pages of the closest, best and worst of so many games; 0 for none.",
