@@ -12,14 +12,13 @@ from rotwsim.cli.options import scenario_options
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
 ROLLOUTS = 60  # games played on from each action for the chance to win
 AMONG = 100  # games among which the closest, the best and the worst are looked for
+MOST_OTHERS = 100_000  # of these
 BUTTONS = {
     "another": "Another game",
     "closest": "Closest game",
     "best": "Best game",
     "worst": "Worst game",
 }
-
-MOST_OTHERS = 100_000
 
 
 @click.command(
