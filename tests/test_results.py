@@ -95,6 +95,12 @@ def test_the_committed_results_were_played_by_the_code_of_this_tree(folder):
     assert manifest["kernel_digest"] == KERNEL_DIGEST, "make results"
 
 
+def test_no_page_may_load_anything():
+    forbidden = "Content-Security-Policy\" content=\"default-src 'none'; "
+    pages = sorted((ROOT / "results").rglob("*.html"))
+    assert [page for page in pages if forbidden not in page.read_text("utf-8")] == [] != pages
+
+
 def test_the_results_stay_small():
     size = sum(path.stat().st_size for path in (ROOT / "results").rglob("*") if path.is_file())
     assert size < LARGEST

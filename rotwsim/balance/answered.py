@@ -7,7 +7,16 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rotwsim.balance.boxes import Boxes, Variant, draw_fillings, play_boxes, with_each_tweak
+from rotwsim.balance.ahead import Batch
+from rotwsim.balance.boxes import (
+    Boxes,
+    Variant,
+    arms_of,
+    boxes_ahead,
+    draw_fillings,
+    play_boxes,
+    with_each_tweak,
+)
 from rotwsim.balance.evidence import Weighed, weigh
 from rotwsim.balance.games import Games
 from rotwsim.rules.evidence import Item, evidence_but
@@ -38,6 +47,7 @@ class Question:
     players: Sequence[str] = JUDGES
     variants: Sequence[Variant] = field(default_factory=judged)
     items: Sequence[Item] = field(default_factory=evidence_but)
+    stage: str = "boxes"  # what its games are counted under
 
 
 @dataclass(frozen=True)
@@ -86,6 +96,13 @@ class Answered:
         return replace(self, boxes=self.boxes.some(others), weighed=Weighed(weights, fulfilled))
 
 
+def ahead_of(question: Question) -> Batch:
+    """What the fillings of a question will cost."""
+    arms = arms_of(question.players, question.variants)
+    stage = f"{question.stage} from 0"
+    return boxes_ahead(question.scenario, question.fillings, arms, question.games, stage)
+
+
 def answer_of(games: Games, question: Question) -> Answered:
     """As many fillings as asked for, played and weighed."""
     boxes = played(games, question, np.random.default_rng(DRAWING_SEED))
@@ -107,7 +124,15 @@ def answer_with_enough(games: Games, question: Question) -> Answered:
 def played(games: Games, question: Question, random: np.random.Generator, first: int = 0) -> Boxes:
     """The next fillings, from number `first` on."""
     drawn = draw_fillings(question.scenario, question.fillings, random)
-    return play_boxes(games, drawn, question.players, question.variants, question.games, first)
+    return play_boxes(
+        games,
+        drawn,
+        question.players,
+        question.variants,
+        question.games,
+        first,
+        question.stage,
+    )
 
 
 def too_few(answered: Answered) -> str:

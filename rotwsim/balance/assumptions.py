@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.balance.answered import JUDGES, Answered, Question, answer_of, judged, too_few
-from rotwsim.balance.boxes import Variant
+from rotwsim.balance.ahead import Batch
+from rotwsim.balance.answered import (
+    JUDGES,
+    Answered,
+    Question,
+    ahead_of,
+    answer_of,
+    judged,
+    too_few,
+)
+from rotwsim.balance.boxes import Variant, arms_of
 from rotwsim.balance.doubts import Doubt, Setting, open_doubts
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Side, pair_of
@@ -23,6 +32,7 @@ from rotwsim.balance.probable import (
 )
 from rotwsim.balance.results import Answer
 from rotwsim.rules.evidence import evidence_but
+from rotwsim.rules.plausible import FEWEST_FILLINGS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.stats import Estimate, PairedDifference
 from rotwsim.stats.weighted import WORTH_KNOWING
@@ -34,6 +44,7 @@ DRAWS = 4  # random settings of what has no low and high end
 FILLINGS = 200
 FILLING_GAMES = 100
 BASELINE = "as assumed"
+DOUBTS = "doubts"  # the stage that moves one assumption at a time
 DRAWING_SEED = 6  # of the random settings; nothing to do with the seed of the games
 
 End = tuple[str, PairedDifference]  # a setting in words, and how it differs from what is assumed
@@ -53,8 +64,8 @@ def assumptions(
     Each of the fillings is played with every tweak, `filling_count` games each, and weighed by
     the evidence but those items that are ignored.
     """
+    games.expect(batches(scenario, count, draws, fillings, filling_count))
     random = np.random.default_rng(DRAWING_SEED)
-    items = evidence_but(ignored)
     settings = {doubt: doubt.settings(scenario, draws, random) for doubt in open_doubts(scenario)}
     doubts = {doubt: found for doubt, found in settings.items() if found}
     arms = [
@@ -62,21 +73,55 @@ def assumptions(
         for doubt, settings in doubts.items()
         for setting in settings
     ]
-    base, *others = games.all([Arm(BASELINE, scenario), *arms], count)
+    base, *others = games.all([Arm(BASELINE, scenario), *arms], count, DOUBTS)
     answer = Answer(arms=[base], tables={"assumptions": tornado(base, doubts, others)})
     if fillings:
-        asked = Variant(scenario.barons, scenario.tweaks)
-        question = Question(
-            scenario,
-            fillings,
-            filling_count,
-            players=list(dict.fromkeys([scenario.player, *JUDGES])),
-            variants=list(dict.fromkeys([*judged(), asked, Variant(scenario.barons)])),
-            items=items,
-        )
+        question = question_of(scenario, fillings, filling_count, ignored)
         answer.add(plausible(games, question, count))
     answer.alerts.append(weightiest(answer.tables["assumptions"]))
     return answer
+
+
+def batches(
+    scenario: Scenario,
+    count: int,
+    draws: int = DRAWS,
+    fillings: int = FILLINGS,
+    filling_count: int = FILLING_GAMES,
+    ignored: Sequence[str] = (),
+) -> list[Batch]:
+    """What `assumptions` will play."""
+    doubts = open_doubts(scenario)
+    settings = sum(len(doubt.ends(scenario)) if doubt.ends else draws for doubt in doubts)
+    found = [Batch([scenario] * (1 + settings), count, DOUBTS)]
+    if fillings:
+        question = question_of(scenario, fillings, filling_count, ignored)
+        found.append(ahead_of(question))
+    if fillings >= FEWEST_FILLINGS:
+        shown = arms_of(question.players, shown_of(scenario))
+        found.append(Batch([variant.of(scenario, player) for player, variant in shown], count))
+    return found
+
+
+def question_of(
+    scenario: Scenario, fillings: int, filling_count: int, ignored: Sequence[str]
+) -> Question:
+    """Who plays the fillings, and in which variants."""
+    return Question(
+        scenario,
+        fillings,
+        filling_count,
+        players=list(dict.fromkeys([scenario.player, *JUDGES])),
+        variants=list(dict.fromkeys([*judged(), *shown_of(scenario)])),
+        items=evidence_but(ignored),
+    )
+
+
+def shown_of(scenario: Scenario) -> list[Variant]:
+    """The variants whose win rates are shown: without tweaks, and as asked for."""
+    return list(
+        dict.fromkeys([Variant(scenario.barons), Variant(scenario.barons, scenario.tweaks)])
+    )
 
 
 def plausible(games: Games, question: Question, count: int) -> Answer:
@@ -92,7 +137,7 @@ def plausible(games: Games, question: Question, count: int) -> Answer:
     }
     if not answered.is_enough:
         return Answer(tables, alerts=[too_few(answered)])
-    shown = list(dict.fromkeys([Variant(scenario.barons), asked]))
+    shown = shown_of(scenario)
     answered = replace(answered, assumed=as_assumed(games, question, shown, count))
     tables["plausible"] = ranges_table(answered, shown)
     tables["figures"] = known_table(answered, scenario, asked)

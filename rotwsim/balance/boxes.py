@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.doubts import Setting, filled
 from rotwsim.balance.filling_games import FillingGames, games_of_filling
-from rotwsim.balance.games import Games, Interrupted, Watched
+from rotwsim.balance.games import Games, Interrupted
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.run import Progress
 from rotwsim.runner.stopping import stopped_by_interrupt
 from rotwsim.runner.table import TRIGGERS
 
@@ -107,6 +105,7 @@ def play_boxes(
     variants: Sequence[Variant],
     count: int,
     first: int = 0,
+    stage: str = "boxes",
 ) -> Boxes:
     """`count` games of every filling, player and variant; a filling is one job.
 
@@ -114,14 +113,13 @@ def play_boxes(
     no deal moves all of them together; its players and variants share them. What the folder of
     the games holds is not played again.
     """
-    played = list(dict.fromkeys(variant.played_as for variant in variants))
-    arms = [(player, variant) for player in players for variant in played]
-    some = fillings[0].scenario
+    some, arms = fillings[0].scenario, arms_of(players, variants)
     for player in players:
-        games.ready(played[0].of(some, player))
-    games.begin([variant.of(some, player) for player, variant in arms] * len(fillings), count)
+        games.ready(arms[0][1].of(some, player))
+    ahead = boxes_ahead(some, len(fillings), arms, count, f"{stage} from {first}")
+    games.expect([ahead])
     numbered = {first + place: filling.scenario for place, filling in enumerate(fillings)}
-    found = _play_all(games, numbered, arms, count)
+    found = _play_all(games, numbered, arms, count, ahead)
     table = np.stack(found)
     return Boxes(
         tuple(fillings),
@@ -131,12 +129,33 @@ def play_boxes(
     )
 
 
+def arms_of(players: Sequence[str], variants: Sequence[Variant]) -> list[tuple[str, Variant]]:
+    """Who plays which variant; those that only count the same games otherwise are left out."""
+    played = dict.fromkeys(variant.played_as for variant in variants)
+    return [(player, variant) for player in players for variant in played]
+
+
+def boxes_ahead(
+    scenario: Scenario,
+    fillings: int,
+    arms: Sequence[tuple[str, Variant]],
+    count: int,
+    stage: str,
+) -> Batch:
+    """What so many fillings of a scenario will cost."""
+    played = [variant.of(scenario, player) for player, variant in arms]
+    return Batch(played, fillings * count, stage)
+
+
 def _play_all(
-    games: Games, fillings: dict[int, Scenario], arms: Sequence[tuple[str, Variant]], count: int
+    games: Games,
+    fillings: dict[int, Scenario],
+    arms: Sequence[tuple[str, Variant]],
+    count: int,
+    ahead: Batch,
 ) -> list[np.ndarray]:
     """The games of all fillings, by number; Ctrl-C ends them, and what is played stays."""
     found: dict[int, FillingGames] = {}
-    began = time.perf_counter()
 
     def play(number: int) -> FillingGames:
         parts = []
@@ -149,7 +168,7 @@ def _play_all(
 
     with (
         stopped_by_interrupt() as stopped,
-        ThreadPoolExecutor(check_jobs(games.machines.get("jobs"))) as pool,
+        ThreadPoolExecutor(games.jobs) as pool,
     ):
         waiting = {pool.submit(play, number): number for number in fillings}
         for done in as_completed(waiting):
@@ -157,18 +176,9 @@ def _play_all(
             if stopped.by:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise Interrupted(f"stopped by {stopped.by} after {len(found)} fillings")
-            _tell(games, list(found.values()), len(fillings), began)
-    for number, scenario in fillings.items():
-        asked = f"filling {number} of {scenario.board.name}, {arms}, {count} games each"
-        games.asked[asked] = len(arms) * count
+            for name in ahead.names:
+                games.ahead.count(name, count * len(found))
+            kept = sum(one.kept for one in found.values())
+            before = f", {kept} of them kept from before" if kept else ""
+            games.tell(f"{len(found)} of {len(fillings)} fillings{before}")
     return [found[number].numbers for number in fillings]
-
-
-def _tell(games: Games, found: Sequence[FillingGames], wanted: int, began: float) -> None:
-    """How far, and how many fillings were there already; only those played take time."""
-    seconds, each = time.perf_counter() - began, found[0].numbers[:, 0].size
-    done, kept = len(found), sum(one.kept for one in found)
-    left = seconds * (wanted - done) / (done - kept) if done > kept else 0.0
-    told = f"{done} of {wanted} fillings" + (f", {kept} of them kept from before" if kept else "")
-    run = Progress(done * each, wanted * each, 0, (done - kept) * each, seconds)
-    games.watch(Watched(told, 1, 1, run, left))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rotwsim.balance.answered import JUDGES, Question, answer_with_enough, judged
+from rotwsim.balance.ahead import Batch
+from rotwsim.balance.answered import JUDGES, Question, ahead_of, answer_with_enough, judged
 from rotwsim.balance.boxes import Variant
 from rotwsim.balance.games import Arm, Games
 from rotwsim.balance.pairs import Side, pair_of
@@ -67,12 +68,18 @@ def effect_of(
     """
     if fillings < FEWEST_FILLINGS:
         raise DataError(f"a range needs at least {FEWEST_FILLINGS} fillings, not {fillings}")
+    stored = stored_range(ours)
+    drawn = {"your boxes": yours} if stored else {"our boxes": ours, "your boxes": yours}
+    questions = [
+        question_of(board, fillings, filling_count, stage) for stage, board in drawn.items()
+    ]
+    games.expect([Batch([ours, yours], count), *(ahead_of(question) for question in questions)])
     base, mine = games.all([Arm("our guess", ours), Arm("your box", yours)], count)
     return Effect(
         ours.player,
         pair_of(Side.of(base), Side.of(mine)),
-        stored_range(ours) or range_of(games, ours, fillings, filling_count),
-        range_of(games, yours, fillings, filling_count),
+        stored or range_of(games, ours, questions[0]),
+        range_of(games, yours, questions[-1]),
     )
 
 
@@ -83,14 +90,16 @@ def stored_range(scenario: Scenario) -> BoxRange | None:
     return BoxRange(known.low, known.high, known.fillings, known.effective, stored=True)
 
 
-def range_of(games: Games, scenario: Scenario, fillings: int, count: int) -> BoxRange:
-    """Where the win rates of nine of ten plausible boxes lie, by the evidence."""
-    asked, standard = Variant(scenario.barons), scenario.varied(barons=False)
+def question_of(scenario: Scenario, fillings: int, count: int, stage: str) -> Question:
     players = list(dict.fromkeys([scenario.player, *JUDGES]))
-    variants = list(dict.fromkeys([*judged(), asked]))
-    question = Question(standard, fillings, count, players, variants)
+    variants = list(dict.fromkeys([*judged(), Variant(scenario.barons)]))
+    return Question(scenario.varied(barons=False), fillings, count, players, variants, stage=stage)
+
+
+def range_of(games: Games, scenario: Scenario, question: Question) -> BoxRange:
+    """Where the win rates of nine of ten plausible boxes lie, by the evidence."""
     answered = answer_with_enough(games, question)
-    low, high = answered.range(scenario.player, asked)
+    low, high = answered.range(scenario.player, Variant(scenario.barons))
     return BoxRange(low, high, len(answered.weights), answered.effective)
 
 
