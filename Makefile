@@ -15,7 +15,8 @@ demo: $(VENV)/.installed
 shell: $(VENV)/.installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $${SHELL:-sh}
 
-# Every experiment with its report; about an hour on two cores.
+# Every experiment with its report, the difficulty sheet, and the data that rest on the same games; about
+# an hour on two cores.
 results: $(VENV)/.installed
 	rm -rf results/*/figures
 	for file in baseline tweaks barons skill assumptions assumptions-rebuilt factorial rebuilt \
@@ -25,6 +26,7 @@ results: $(VENV)/.installed
 	$(BIN)/rotwsim assumptions --games 3000 --fillings 0 --out runs --quiet \
 		--save-order rotwsim/data/influence.toml
 	$(BIN)/rotwsim difficulty
+	$(BIN)/python -m rotwsim.balance.ladder_make
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 

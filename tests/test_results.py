@@ -10,7 +10,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from experiments.readme import BEGIN, win_rates, with_win_rates
+from experiments.readme import BEGIN, FACT, facts_of, win_rates, with_facts, with_win_rates
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.report.results import read_table
 from rotwsim.rules.scenario import Scenario
@@ -108,8 +108,12 @@ def test_the_results_stay_small():
 
 def test_readme_quotes_the_results():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    arms = read_table(ROOT / "results" / "baseline", "arms")
-    assert with_win_rates(readme, arms) == readme, "python -m experiments.readme"
+    arms, rebuilt = (
+        read_table(ROOT / "results" / name, "arms") for name in ("baseline", "rebuilt")
+    )
+    facts = facts_of(arms, rebuilt)
+    assert with_facts(with_win_rates(readme, arms), facts) == readme, "python -m experiments.readme"
+    assert set(facts) == {name for _, name, _ in FACT.findall(readme)}
 
 
 def test_readme_says_which_skill_is_not_at_hand():
