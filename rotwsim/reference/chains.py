@@ -28,14 +28,16 @@ class Search:
     departures: tuple[int, ...]
     begin: int  # the city where the Links begin
 
-    def prices(self, limits: list[int]) -> dict[int, list[int]]:
-        """By city: the lowest price of a Link with at most so many tiles, for each limit."""
+    def prices(self, limits: list[int], aim: int | None = None) -> dict[int, list[int]]:
+        """By city, or for the one aimed at: the lowest price of a Link with at most so many tiles,
+        for each limit.
+        """
         layers = Layers(self, limits[-1])
         found: dict[int, list[int]] = {}
         asked: list[tuple[int, int]] = []  # city, place of the limit
         lowest = np.minimum.accumulate(layers.reached, axis=0)[[limit - 1 for limit in limits]]
         for column, city in enumerate(layers.cities.tolist()):
-            if city == self.begin or lowest[-1, column] >= NEVER:
+            if city == self.begin or lowest[-1, column] >= NEVER or aim not in (None, city):
                 continue
             found[city] = prices = lowest[:, column].tolist()
             asked += [

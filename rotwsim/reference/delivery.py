@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from rotwsim.core.codes import (
@@ -34,10 +35,7 @@ def legal_deliveries(game: Game, seat: Seat) -> Iterator[Option]:
     """Every distinct cube, destination and number of Links of each owner."""
     engine = effective_engine(game, seat)
     for city in sorted(game.network.cities_of(seat.number)):  # B30: the first Link must be own
-        colours = frozenset(colours_in(game.cubes[city]))
-        for colour, destination, tally in _reached(game, seat, city, colours, engine):
-            counts = (tally, 0) if game.given.scenario.seats else _two_counts(seat, tally)
-            yield action(DELIVER, city, colour, destination, *counts)
+        yield from _deliveries_from(game, seat, city, engine)
 
 
 def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *counts: int) -> None:
@@ -73,10 +71,16 @@ def links_of(tally: int) -> Counter[int]:
     return +links
 
 
-def _two_counts(seat: Seat, tally: int) -> tuple[int, int]:
+@cache
+def _two_counts(seat: int, tally: int) -> tuple[int, int]:
     """How solo states it: own Links, Links of the Railbot."""
     links = links_of(tally)
-    return links[seat.number], links.total() - links[seat.number]
+    return links[seat], links.total() - links[seat]
+
+
+def _as_stated(seat: int, tally: int) -> tuple[int, int]:
+    """How a table states it: the tally."""
+    return tally, 0
 
 
 def _solo_links(seat: Seat, own: int, others: int) -> Counter[int]:
@@ -94,18 +98,21 @@ def _pay_owners(game: Game, seat: Seat, links: Counter[int], destination: int) -
             seat.tally.points_given += links[other.number]
 
 
-def _reached(
-    game: Game, seat: Seat, city: int, colours: frozenset[int], engine: int
-) -> set[Reached]:
+def _deliveries_from(game: Game, seat: Seat, city: int, engine: int) -> list[Option]:
     """Worked out once for a network: Links and New Cities only ever become more."""
     network = len(game.network.links), len(game.urbanized), *game.rotors.values()
+    colours = frozenset(colours_in(game.cubes[city]))
     key = (seat.number, network, engine, city, colours)
     if key not in game.reaches:
         if game.reaches_of != network:  # what was worked out for another network is of no use
             game.reaches_of, game.reaches = network, {}
         reached: set[Reached] = set()
         _travel(game, seat, city, colours, (engine, 0), {city}, reached)
-        game.reaches[key] = reached
+        stated = _as_stated if game.given.scenario.seats else _two_counts
+        game.reaches[key] = [
+            action(DELIVER, city, colour, destination, *stated(seat.number, tally))
+            for colour, destination, tally in reached
+        ]
     return game.reaches[key]
 
 

@@ -71,7 +71,7 @@ class Ground:
 
     def side_at(self, hex_: int, side: int) -> int:
         """The number of a side of a hex: the step that enters through it crosses it."""
-        return int(self.hexmap.side[step_through(hex_, side)])
+        return self.hexmap.side_list[step_through(hex_, side)]
 
     def _look_again(self, tile: Tile) -> None:
         """Whether the steps into the tile's hex and across its sides are free now."""
@@ -81,8 +81,8 @@ class Ground:
             steps.update(self.hexmap.side_steps.get(self.side_at(hex_, side), ()))
         for step in steps:
             self.is_free[step] = (
-                bool(self.hexmap.exists[step])
-                and int(self.hexmap.side[step]) not in self.used
+                self.hexmap.exists_list[step]
+                and self.hexmap.side_list[step] not in self.used
                 and self.has_room(self.hexmap.hex_of(step))
             )
         self.version += 1

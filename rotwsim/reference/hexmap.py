@@ -60,6 +60,10 @@ class HexMap:
         return self.price.tolist()
 
     @cached_property
+    def exists_list(self) -> list[bool]:
+        return self.exists.tolist()
+
+    @cached_property
     def side_list(self) -> list[int]:
         return self.side.tolist()
 
@@ -81,7 +85,7 @@ class HexMap:
 
     def back(self, step: int) -> int:
         """The step that crosses the same side the other way."""
-        here, there = self.side_steps[int(self.side[step])]
+        here, there = self.side_steps[self.side_list[step]]
         return there if here == step else here
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-import networkx as nx
-
 ANYONE = None  # in place of an owner: Links of everybody
 
 
@@ -32,8 +30,8 @@ class Network:
         self.links.append(Link(owner, first, second))
         self.neighbours[first].add((second, owner))
         self.neighbours[second].add((first, owner))
-        self._groups.pop(owner, None)
-        self._groups.pop(ANYONE, None)
+        for whose in (owner, ANYONE):
+            self._groups[whose] = _joined(self.groups(whose), first, second)
 
     def links_of(self, owner: int) -> list[Link]:
         return [link for link in self.links if link.owner == owner]
@@ -45,12 +43,7 @@ class Network:
     def groups(self, owner: int | None) -> list[set[int]]:
         """The cities in groups that Links of an owner connect; a lone city is a group."""
         if owner not in self._groups:
-            graph = nx.Graph()
-            graph.add_nodes_from(range(self.cities))
-            graph.add_edges_from(
-                (link.first, link.second) for link in self.links if owner in (ANYONE, link.owner)
-            )
-            self._groups[owner] = list(nx.connected_components(graph))
+            self._groups[owner] = [{city} for city in range(self.cities)]
         return self._groups[owner]
 
     def are_connected(self, cities, owner: int | None) -> bool:
@@ -61,3 +54,11 @@ class Network:
     def links_by_pair(self, owner: int) -> Counter[tuple[int, int]]:
         """B16: an owner's Links between the same two cities."""
         return Counter(tuple(sorted((link.first, link.second))) for link in self.links_of(owner))
+
+
+def _joined(groups: list[set[int]], first: int, second: int) -> list[set[int]]:
+    """The groups once two cities are connected; each stays in the place of its lowest city."""
+    one, *other = (group for group in groups if first in group or second in group)
+    if not other:
+        return groups
+    return [one.union(*other) if group is one else group for group in groups if group not in other]

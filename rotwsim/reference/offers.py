@@ -37,7 +37,7 @@ def offers_at(game: Game, seat: Seat, place: int) -> list[Option]:
 def one_build_price(game: Game, seat: Seat, begin: int, aim: int) -> int | None:
     """What a Link costs that one Build can lay from city to city; None if there is none."""
     limits = [min(_tiles_per_build(game, seat), game.given.book.longest_link)]
-    (price,) = _prices(game, Track(begin), limits).get(aim, [NEVER])
+    (price,) = _prices(game, Track(begin), limits, aim).get(aim, [NEVER])
     return price if price < NEVER else None
 
 
@@ -59,11 +59,16 @@ def _offers(game: Game, seat: Seat, track: Track, above: int) -> Iterator[Option
             lowest = min(lowest, price)
 
 
-def _prices(game: Game, track: Track, limits: list[int]) -> dict[int, list[int]]:
-    """By city: the lowest price with at most so many tiles more, by land or by sea."""
+def _prices(
+    game: Game, track: Track, limits: list[int], aim: int | None = None
+) -> dict[int, list[int]]:
+    """By city: the lowest price with at most so many tiles more, by land or by sea.
+
+    With an aim nothing is said of other cities that can be reached by land.
+    """
     found: dict[int, list[int]] = {}
     if track.sea is None:
-        found = search_from(game, track).prices(limits)
+        found = search_from(game, track).prices(limits, aim)
     for number, sea in enumerate(game.given.sea_routes):
         if not _is_open_sea(game, track, number):
             continue

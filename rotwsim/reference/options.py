@@ -25,7 +25,7 @@ class Options:
 
     def digest(self) -> int:
         """The same number for the same options in any order."""
-        return sum(option_digest(option) for option in self.options) % WORD
+        return sum(map(option_digest, self.options)) % WORD
 
     def allows(self, chosen: Option) -> bool:
         return chosen in self.options
@@ -44,6 +44,7 @@ class ActionOptions(Options):
         return self.is_legal_build(chosen)
 
 
+@lru_cache(maxsize=1 << 16)
 def action(kind: int, *arguments: int) -> Option:
     """An action as its six numbers."""
     return (kind, *arguments) + (0,) * (ARGUMENTS_OF_AN_ACTION - 1 - len(arguments))

@@ -102,14 +102,14 @@ def legal_tiles(game: Game, track: Track, aim: int, longest: int | None) -> Iter
     hexmap, ground, used = game.given.hexmap, game.ground, track.hexes
     for step in ground.first_steps(track.begin, track.chain):
         for after in hexmap.after[step]:
-            goal = int(hexmap.goal[after])
+            goal = hexmap.goal_list[after]
             if not ground.is_free[after] or hexmap.hex_of(after) in used or goal == track.begin:
                 continue
-            price = int(hexmap.price[step])
+            price = hexmap.price_list[step]
             if goal == NOWHERE:
                 yield LegalTile(tile_between(step, after), price)
             else:  # B10: the last tile also pays the ridge on the city's side
-                ridge = int(hexmap.price[after])
+                ridge = hexmap.price_list[after]
                 yield LegalTile(tile_between(step, after), price + ridge, goal)
 
 

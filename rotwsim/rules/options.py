@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rotwsim.rules.option import LIST, TABLE, Option, Span
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.rulebook import DATA, load_rulebook
@@ -87,6 +89,7 @@ def _barons() -> list[str]:
     return [baron.name for baron in load_rulebook().barons]
 
 
+@cache
 def _weights() -> dict[str, Span]:
     file = "players.toml"
     tables = [table for table in read_toml(DATA / file, file).values() if isinstance(table, dict)]

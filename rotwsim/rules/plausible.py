@@ -17,7 +17,7 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import Board, DataError
 
 FILE = "plausible.toml"
-FEWEST_FILLINGS = 20  # a range over fewer is not quoted
+FEWEST_FILLINGS = 20  # that the evidence must leave, in weight, or a range is not quoted
 # What else the ranges rest on: how far figures may lie, what the rulebook says.
 RESTS_ON = ("ranges.toml", "evidence.toml")
 
@@ -28,8 +28,7 @@ class PlausibleRange:
 
     low: float
     high: float
-    assumed: float  # the win rate with our own figures, on the same games
-    difference_low: float  # of the tweaks to the standard game, filling by filling
+    difference_low: float  # of the tweaks to the standard game, box by box
     difference_high: float
     fillings: int
     effective: float  # fillings that the evidence leaves, in weight
@@ -48,7 +47,7 @@ def plausible_range(scenario: Scenario, path: Path = DATA / FILE) -> PlausibleRa
     known = stored_ranges(path)
     for order in permutations(scenario.tweaks):
         row = known.get((board.name, scenario.barons, scenario.player, "+".join(order)))
-        if row and row["fillings"] >= FEWEST_FILLINGS:
+        if row and row["effective"] >= FEWEST_FILLINGS:
             return _range_of(row, board.name)
     return None
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 import shlex
 from dataclasses import asdict, dataclass, field, make_dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from rotwsim.rules.load import board_names, load_board, load_rulebook
@@ -124,7 +124,7 @@ class Scenario(_Chosen):
         """All 25 cards by their index in logs: map cards first."""
         return self.board.railbot_cards + self.board.common_cards
 
-    @property
+    @cached_property
     def operations_cards(self) -> tuple[OperationsCard, ...]:
         """One entry per copy, by their index in logs; those that only a table has come last."""
         solo = tuple(

@@ -6,6 +6,7 @@ import hashlib
 import json
 import platform
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -42,13 +43,19 @@ def manifest_of(scenario: Scenario, rules: np.ndarray, seed: int, games: int) ->
         "rules_digest": hashlib.sha256(rules.tobytes()).hexdigest()[:16],
         "kernel_digest": KERNEL_DIGEST,
         "provenance": provenance_of(scenario),
-        "versions": {name: version(name) for name in PACKAGES}
-        | {"python": platform.python_version()},
+        "versions": dict(versions()),
         "machine": f"{platform.system()} {platform.machine()}",
         "started": now(),
         "finished": None,
         "digest": None,
     }
+
+
+@cache
+def versions() -> dict[str, str]:
+    """Of the packages that a game depends on; they are looked up in files."""
+    found = {name: version(name) for name in PACKAGES}
+    return found | {"python": platform.python_version()}
 
 
 def identity_of(manifest: dict) -> str:

@@ -43,7 +43,7 @@ class Work:
 
     @staticmethod
     def of(rules: np.ndarray, seed: int) -> Work:
-        return Work(zlib.compress(rules.tobytes()), seed)
+        return Work(zlib.compress(rules.tobytes(), level=1), seed)
 
 
 @dataclass(frozen=True, slots=True)

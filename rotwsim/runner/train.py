@@ -16,7 +16,7 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.log import no_log
-from rotwsim.players import trials
+from rotwsim.players import trial_rows, trials
 from rotwsim.players.features import NAMES, PHASES
 from rotwsim.rules.learned import digest_of, load_learned
 from rotwsim.rules.scenario import Scenario
@@ -156,7 +156,7 @@ def play_round(course: Course, done: list[Round], kept: RoundFolder, crew) -> Ro
 
 def try_arm(work: Work, first: int, games: int) -> np.ndarray:
     """The trials of one scenario."""
-    table = np.zeros((games * ROWS_PER_GAME, trials.WIDTH))
+    table = np.zeros((games * ROWS_PER_GAME, trial_rows.WIDTH))
     rules = unpacked(work.packed_rules)
     rows = trials.trial_block(rules, work.seed, first, games, SHARE, table)
     return table[:rows].copy()

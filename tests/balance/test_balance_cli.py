@@ -124,6 +124,8 @@ def test_experiment_answers_a_file(tmp_path):
         (["assumptions", "--draws", str(2**63 - 1)], "it must be at most 10000"),
         (["assumptions", "--fillings", "10001"], "--fillings is 10001; it must be at most 10000"),
         (["players", "--games", "1000000000001"], "1000000000001 is not in the range"),
+        (["audit", "--games", "1000000000001"], "1000000000001 is not in the range"),
+        (["audit", "--seed", str(2**63)], "9223372036854775808 is not in the range"),
         (["skill", "--stream-games", str(2**63)], "it must be at most 1000000000000"),
         (["target", "--win-rate", "100"], "--win-rate is 100 points"),
         (["target"], "Missing option '--win-rate'"),

@@ -54,9 +54,16 @@ def test_21_a_letter_has_a_plain_one_in_its_place():
     assert [plain(letter) for letter in "−×…öé字"] == ["-", "x", "...", "o", "e", "?"]
 
 
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory) -> str:
+    """A folder with the games of a comparison, which are played once for all widths."""
+    return str(tmp_path_factory.mktemp("compared"))
+
+
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
-def test_21_a_narrow_terminal_loses_no_name(columns):
-    printed = run("compare", *QUICK, "--all-tweaks", "--quiet", columns=columns).stdout
+def test_21_a_narrow_terminal_loses_no_name(columns, compared):
+    words = ("compare", *QUICK, "--all-tweaks", "--quiet", "--out", compared)
+    printed = run(*words, columns=columns).stdout
     for tweak in load_rulebook().tweaks:
         assert sum(tweak.name in line.split() for line in printed.splitlines()) == 1, printed
     printed = run("board", "list", columns=columns).stdout

@@ -21,9 +21,10 @@ pytestmark = pytest.mark.slow  # thousands of replays
 GAMES = 2000
 SEED = 20
 GAMES_OF_OTHERS = 10
-OFFERS_IN = (
-    8  # in one game of so many all offers of track are compared: that takes six times as long
-)
+OFFERS = {  # telling them takes core a hundred times as long as the game
+    "offers": 3,  # places searched for again on each occasion
+    "offers_in": 20,  # in one game of so many
+}
 SEARCHING = {"master": 2}  # games tried out per decision; it plays one game
 
 
@@ -39,7 +40,7 @@ SHARE, REST = divmod(GAMES, len(BY_NAME))
     ],
 )
 def test_core_and_reference_agree(name, games):
-    report = audit(BY_NAME[name], games, SEED, offers_in=OFFERS_IN)
+    report = audit(BY_NAME[name], games, SEED, **OFFERS)
     assert report.passed, str(report.failure)
     assert report.games == games and report.options > 50 * games
     assert report.offers_checked
@@ -59,7 +60,7 @@ def test_every_kind_of_decision_is_compared():
 def test_core_and_reference_agree_on_the_games_of_every_player(player):
     budget = SEARCHING.get(player, 0)
     scenario = Scenario.of(barons=True, player=player, slip=0.02, budget=budget)
-    report = audit(scenario, 1 if budget else GAMES_OF_OTHERS, SEED, offers_in=OFFERS_IN)
+    report = audit(scenario, 1 if budget else GAMES_OF_OTHERS, SEED, **OFFERS)
     assert report.passed, str(report.failure)
 
 

@@ -19,9 +19,9 @@ from rotwsim.runner.stored import read_run
 
 pytestmark = pytest.mark.slow  # kills runs
 
-GAMES = 30_000
+GAMES = 12_000
 BLOCK = 250
-KILLS = 10
+KILLS = 4
 WORDS = ("run", "--player", "random", "--barons", "--seed", 5, "--block", BLOCK, "--jobs", 2)
 PATIENCE = 60.0  # seconds for a process to get going on a busy machine
 

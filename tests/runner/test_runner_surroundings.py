@@ -15,7 +15,7 @@ from rotwsim.runner.run import run_games
 
 from .conftest import COMMAND
 
-GAMES = 6
+GAMES = 2
 BOARD = "portugal"  # its lists of ways are the quickest to make where none can be kept
 WORDS = ["run", "--board", BOARD, "--player", "random", "--seed", "5", "--games", str(GAMES)]
 
@@ -78,7 +78,7 @@ def test_a_closed_pipe_is_no_traceback(tmp_path):
 @pytest.mark.slow
 def test_killed_commands_can_be_tried_by_the_hundred():
     """The script behind the figures of docs/reliability.md, with one kill of one command."""
-    words = ["--command", "experiment", "--kills", "1", "--games", "2000", "--seconds", "2"]
+    words = ["--command", "compare", "--kills", "1", "--games", "500", "--seconds", "2"]
     done = subprocess.run(
         [sys.executable, "-m", "tests.runner.kills", *words], capture_output=True, text=True
     )

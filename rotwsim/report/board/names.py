@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties
 from matplotlib.patheffects import withStroke
@@ -23,32 +23,19 @@ NAME_ON_NAME, NAME_ON_CITY, NAME_ON_BADGE, NAME_OUTSIDE = 60, 40, 40, 200
 NAME_ON_RIDGE, LESS_NATURAL = 0.6, 0.02
 
 Point = tuple[float, float]
-
-
-@dataclass(frozen=True)
-class _Box:
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    def overlap(self, other: _Box) -> float:
-        width = min(self.right, other.right) - max(self.left, other.left)
-        height = min(self.top, other.top) - max(self.bottom, other.bottom)
-        return width * height if width > 0 and height > 0 else 0.0
-
-    @property
-    def middle(self) -> Point:
-        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
+Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
 def place_names(
     board: Board, axes: Axes, points_per_hex: float, badges: Sequence[Point] = ()
 ) -> None:
     """Writes every name next to its city, with a pale halo."""
-    for city, box in zip(board.cities, _boxes(board, axes, badges), strict=True):
+    for city, (left, bottom, right, top) in zip(
+        board.cities, _boxes(board, axes, badges), strict=True
+    ):
         axes.text(
-            *box.middle,
+            (left + right) / 2,
+            (bottom + top) / 2,
             city.name,
             fontsize=points_per_hex * FONT_SIZE,
             color=style.INK,
@@ -62,53 +49,53 @@ def place_names(
         )
 
 
-def _boxes(board: Board, axes: Axes, badges: Sequence[Point]) -> list[_Box]:
+def _boxes(board: Board, axes: Axes, badges: Sequence[Point]) -> list[list[float]]:
     """Each name takes the best of its places in turn, until none wants to move."""
-    still = _Obstacles(board, axes, badges)
-    options = [_places(city) for city in board.cities]
-    fixed = [
-        [rank * LESS_NATURAL + still.cost(box) for rank, box in enumerate(boxes)]
-        for boxes in options
-    ]
-    chosen = [boxes[costs.index(min(costs))] for boxes, costs in zip(options, fixed, strict=True)]
+    options = np.array([_places(city) for city in board.cities])
+    fixed = _cost_of_ground(options, board, axes, badges)
+    fixed += LESS_NATURAL * np.arange(options.shape[1])
+    places = np.arange(len(options))
+    chosen = fixed.argmin(axis=1)
     for _ in range(ROUNDS):
-        before = list(chosen)
-        for place, boxes in enumerate(options):
-            others = chosen[:place] + chosen[place + 1 :]
-            costs = [
-                cost + NAME_ON_NAME * sum(box.overlap(other) for other in others)
-                for box, cost in zip(boxes, fixed[place], strict=True)
-            ]
-            chosen[place] = boxes[costs.index(min(costs))]
-        if chosen == before:
+        before = chosen.copy()
+        for place in places:
+            others = options[places, chosen][places != place]
+            costs = fixed[place] + NAME_ON_NAME * _overlaps(options[place], others).sum(axis=-1)
+            chosen[place] = costs.argmin()
+        if (chosen == before).all():
             break
-    return chosen
+    return options[places, chosen].tolist()
 
 
-class _Obstacles:
+def _cost_of_ground(
+    boxes: np.ndarray, board: Board, axes: Axes, badges: Sequence[Point]
+) -> np.ndarray:
     """What a name should not cover: other cities, badges, the edge of the map and, less, ridges."""
-
-    def __init__(self, board: Board, axes: Axes, badges: Sequence[Point]):
-        (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
-        self.frame = _Box(left, bottom, right, top)
-        self.cities = [_square(hexes.centre(city.hex), 0.47) for city in board.cities]
-        self.badges = [_square(at, 0.36) for at in badges]
-        self.ridges = []
-        for hex_, side in board.ridges:
-            (x1, y1), (x2, y2) = style.side(hexes.centre(hex_), side)
-            self.ridges.append(_Box(min(x1, x2), min(y1, y2), max(x1, x2) + 0.1, max(y1, y2) + 0.1))
-
-    def cost(self, box: _Box) -> float:
-        area = (box.right - box.left) * (box.top - box.bottom)
-        return (
-            NAME_OUTSIDE * (area - box.overlap(self.frame))
-            + NAME_ON_CITY * sum(box.overlap(square) for square in self.cities)
-            + NAME_ON_BADGE * sum(box.overlap(square) for square in self.badges)
-            + NAME_ON_RIDGE * sum(box.overlap(ridge) > 0 for ridge in self.ridges)
-        )
+    (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
+    sizes = boxes[..., 2:] - boxes[..., :2]
+    outside = sizes.prod(axis=-1) - _overlaps(boxes, [(left, bottom, right, top)]).sum(axis=-1)
+    cities = [_square(hexes.centre(city.hex), 0.47) for city in board.cities]
+    ridges = []
+    for hex_, side in sorted(board.ridges):
+        (x1, y1), (x2, y2) = style.side(hexes.centre(hex_), side)
+        ridges.append((min(x1, x2), min(y1, y2), max(x1, x2) + 0.1, max(y1, y2) + 0.1))
+    return (
+        NAME_OUTSIDE * outside
+        + NAME_ON_CITY * _overlaps(boxes, cities).sum(axis=-1)
+        + NAME_ON_BADGE * _overlaps(boxes, [_square(at, 0.36) for at in badges]).sum(axis=-1)
+        + NAME_ON_RIDGE * (_overlaps(boxes, ridges) > 0).sum(axis=-1)
+    )
 
 
-def _places(city: City) -> list[_Box]:
+def _overlaps(boxes: np.ndarray, others: np.ndarray | list[Box]) -> np.ndarray:
+    """The area that each box shares with each of the others."""
+    boxes, others = boxes[..., None, :], np.reshape(others, (-1, 4))
+    low = np.maximum(boxes[..., :2], others[:, :2])
+    high = np.minimum(boxes[..., 2:], others[:, 2:])
+    return (high - low).clip(0).prod(axis=-1)
+
+
+def _places(city: City) -> list[Box]:
     """Where a name may stand, the most natural place first."""
     width, height = _size_of(city.name, _weight(city))
     x, y = hexes.centre(city.hex)
@@ -134,7 +121,7 @@ def _places(city: City) -> list[_Box]:
         (-beside, -above * 0.4),
     ]
     return [
-        _Box(x + dx - width / 2, y + dy - height / 2, x + dx + width / 2, y + dy + height / 2)
+        (x + dx - width / 2, y + dy - height / 2, x + dx + width / 2, y + dy + height / 2)
         for dx, dy in offsets
     ]
 
@@ -150,5 +137,5 @@ def _weight(city: City) -> str:
     return "normal" if city.colour == GREY else "bold"
 
 
-def _square(at: Point, half: float) -> _Box:
-    return _Box(at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+def _square(at: Point, half: float) -> Box:
+    return (at[0] - half, at[1] - half, at[0] + half, at[1] + half)
