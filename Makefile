@@ -15,22 +15,27 @@ demo: $(VENV)/.installed
 shell: $(VENV)/.installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $${SHELL:-sh}
 
-# Every experiment with its report; about an hour on two cores.
+# Every experiment with its report, the difficulty sheet, and the data that rest on the same games; about
+# an hour on two cores.
 results: $(VENV)/.installed
 	rm -rf results/*/figures
-	for file in baseline tweaks barons skill assumptions factorial rebuilt \
+	for file in baseline tweaks barons skill assumptions assumptions-rebuilt factorial rebuilt \
 		table table-size table-options; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
+	$(BIN)/rotwsim assumptions --games 3000 --fillings 0 --out runs --quiet \
+		--save-order rotwsim/data/influence.toml
 	$(BIN)/rotwsim difficulty
+	$(BIN)/python -m rotwsim.balance.ladder_make
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 
-# The ranges over plausible boxes that every win rate is quoted with; a quarter of an hour on two cores.
+# The ranges over plausible boxes that every win rate is quoted with; ten minutes on two cores. What is
+# played stays in runs/games: a second try goes on, and results/assumptions has the same fillings.
 BOARDS := $(subst _,-,$(basename $(notdir $(wildcard rotwsim/data/boards/*.toml))))
 ranges: $(VENV)/.installed
 	for board in $(BOARDS); do \
-		$(BIN)/rotwsim assumptions --board $$board --fillings 40 --filling-games 40 \
+		$(BIN)/rotwsim assumptions --board $$board --fillings 60 --filling-games 25 --out runs \
 			--save-range rotwsim/data/plausible.toml || exit 1; \
 	done
 

@@ -1,29 +1,72 @@
-"""Writes the win rates of results/baseline into README: `python -m experiments.readme`."""
+"""Writes the numbers of the results into README: `python -m experiments.readme`."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pandas as pd
 
+from rotwsim.balance.ladder import read_ladder
 from rotwsim.report.results import read_table
 from rotwsim.report.rows.skills import SKILLS
-from rotwsim.report.wording import SPACE, boxes_in_words, headline
+from rotwsim.report.wording import SPACE, boxes_in_words, headline, signed
+from rotwsim.stats import unpaired_difference
 
 ROOT = Path(__file__).parents[1]
 BEGIN, END = "<!-- win rates: python -m experiments.readme -->", "<!-- end of the win rates -->"
-FIRST = "eastern-us"
+FACT = re.compile(r"(<!-- fact: ([a-z]+) -->).*?(<!-- \. -->)", re.DOTALL)
+FIRST, REBUILT, TWEAK = "eastern-us", "eastern-us-rebuilt", "markers-2"
 NONE = "not at hand"
 
 
 def main() -> None:
-    """Replaces what stands between the two marks."""
+    """Replaces what stands between marks."""
     readme = ROOT / "README.md"
     text = readme.read_text(encoding="utf-8")
-    arms = read_table(ROOT / "results" / "baseline", "arms")
-    if arms is None:
-        raise SystemExit("results/baseline has no table of arms; rotwsim experiment baseline")
-    readme.write_text(with_win_rates(text, arms), encoding="utf-8")
+    arms, rebuilt = (
+        read_table(ROOT / "results" / name, "arms") for name in ("baseline", "rebuilt")
+    )
+    if arms is None or rebuilt is None:
+        raise SystemExit("results/baseline or rebuilt has no table of arms; make results")
+    text = with_facts(with_win_rates(text, arms), facts_of(arms, rebuilt))
+    readme.write_text(text, encoding="utf-8")
+
+
+def with_facts(text: str, facts: dict[str, str]) -> str:
+    """The text with every marked fact as it is now; one that is not known is an error."""
+    return FACT.sub(lambda found: f"{found[1]}{facts[found[2]]}{found[3]}", text)
+
+
+def facts_of(arms: pd.DataFrame, rebuilt: pd.DataFrame) -> dict[str, str]:
+    """What sentences of README quote, from the arms of results/baseline and results/rebuilt."""
+    by_player = arms[(arms["board"] == FIRST) & ~arms["barons"]].set_index("player")
+    club, expert = by_player.loc["club"], by_player.loc["expert"]
+    won = {name: f"{100 * arm['win_rate']:.0f} %" for name, arm in by_player.iterrows()}
+    better = expert["result_mean"] - club["result_mean"]
+    master = read_ladder(FIRST).results["without_barons"]["master_gap"]
+    return {
+        "rates": f"wins {won['club']} of its games, `expert` {won['expert']}, "
+        f"`casual` {won['casual']}",
+        "boxes": f"{boxes_in_words(club)} %".replace(SPACE, " "),
+        "rebuilt": rebuilding(rebuilt),
+        "skills": f"`expert` beats `club` by {better:.0f} points a game on Eastern US, "
+        f"`master` beats `expert` by {master:.0f} more",
+    }
+
+
+def rebuilding(arms: pd.DataFrame) -> str:
+    """What rebuilding a board does to the win rate, and to the effect of a tweak."""
+    rows = {(arm["board"], arm["tweaks"]): arm for _, arm in arms.iterrows()}
+    standard = [rows[board, ""] for board in (FIRST, REBUILT)]
+    wins = [int(arm[name]) for arm in standard for name in ("wins", "games")]
+    gap = unpaired_difference(*wins).difference.scaled(100)
+    effects = [rows[b, TWEAK]["win_rate"] - rows[b, ""]["win_rate"] for b in (FIRST, REBUILT)]
+    return (
+        f"moved the win rate of `expert` by {signed(gap.value)} points ({signed(gap.low)} to "
+        f"{signed(gap.high)}), and the effect of two markers fewer by "
+        f"{signed(100 * (effects[1] - effects[0]), 0)}"
+    )
 
 
 def with_win_rates(text: str, arms: pd.DataFrame) -> str:

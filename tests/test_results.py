@@ -10,13 +10,15 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from experiments.readme import BEGIN, win_rates, with_win_rates
+from experiments.readme import BEGIN, FACT, facts_of, win_rates, with_facts, with_win_rates
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.report.results import read_table
+from rotwsim.rules.scenario import Scenario
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = sorted(path.parent for path in (ROOT / "results").glob("*/manifest.json"))
 LARGEST = 15_000_000  # bytes of all results
+DIFFICULTY = ROOT / "results" / "difficulty.csv"
 SHARED = ("seed", "games")  # of all experiments, so that the same games answer all of them
 
 
@@ -40,6 +42,31 @@ def disagreeing(folders: list[Path]) -> list[dict[str, tuple]]:
 
 def test_one_scenario_has_one_win_rate_in_all_results():
     assert FOLDERS and disagreeing(FOLDERS) == []
+
+
+def test_the_difficulty_page_quotes_the_same_figures():
+    told = pd.read_csv(DIFFICULTY, keep_default_na=False)
+    cells = told.set_index(["board", "barons", "tweaks", "player"])
+    shared, differing = 0, []
+    for scenario, by in rates_by_scenario(FOLDERS).items():
+        place = in_difficulty(json.loads(scenario))
+        if place in cells.index:
+            cell = cells.loc[place]
+            figure = (int(cell["games"]), round(cell["win_rate"], 9))
+            shared += 1
+            differing += [(place, figure, by)] * (set(by.values()) != {figure})
+    assert shared >= 7 * 2 * 3 and differing == [], "rotwsim difficulty"
+
+
+def in_difficulty(scenario: dict) -> tuple | None:
+    """The cell of a scenario; none if it differs from the cell's in anything else."""
+    board, barons, player = (scenario[key] for key in ("board", "barons", "player"))
+    tweaks = scenario["tweaks"]
+    if not isinstance(board, str) or scenario["seats"] or len(tweaks) > 1:
+        return None
+    plain = Scenario.of(board, barons=barons, player=player, tweaks=tuple(tweaks))
+    same = json.loads(json.dumps(plain.describe())) == scenario
+    return (board, barons, ", ".join(tweaks), player) if same else None
 
 
 def test_two_figures_of_one_scenario_are_found(tmp_path):
@@ -68,6 +95,12 @@ def test_the_committed_results_were_played_by_the_code_of_this_tree(folder):
     assert manifest["kernel_digest"] == KERNEL_DIGEST, "make results"
 
 
+def test_no_page_may_load_anything():
+    forbidden = "Content-Security-Policy\" content=\"default-src 'none'; "
+    pages = sorted((ROOT / "results").rglob("*.html"))
+    assert [page for page in pages if forbidden not in page.read_text("utf-8")] == [] != pages
+
+
 def test_the_results_stay_small():
     size = sum(path.stat().st_size for path in (ROOT / "results").rglob("*") if path.is_file())
     assert size < LARGEST
@@ -75,8 +108,12 @@ def test_the_results_stay_small():
 
 def test_readme_quotes_the_results():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    arms = read_table(ROOT / "results" / "baseline", "arms")
-    assert with_win_rates(readme, arms) == readme, "python -m experiments.readme"
+    arms, rebuilt = (
+        read_table(ROOT / "results" / name, "arms") for name in ("baseline", "rebuilt")
+    )
+    facts = facts_of(arms, rebuilt)
+    assert with_facts(with_win_rates(readme, arms), facts) == readme, "python -m experiments.readme"
+    assert set(facts) == {name for _, name, _ in FACT.findall(readme)}
 
 
 def test_readme_says_which_skill_is_not_at_hand():

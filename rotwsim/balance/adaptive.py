@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rotwsim import stats
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Judgement, Side, flips_of, pair_of
 from rotwsim.stats import MARGIN
@@ -68,6 +69,8 @@ def _play(
     games: Games, baseline: Arm, variants: Sequence[Arm], judges: Sequence[Judge], cap: int
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
     """Where a variant stops depends on its games alone, never on what a folder already holds."""
+    everybody = [arm.scenario for arm in (baseline, *variants)]
+    games.expect([Batch(everybody, cap)], at_most=True)
     ended: dict[int, tuple[ArmGames, Judgement]] = {}
     for look in looks(cap):
         still_open = [place for place in range(len(variants)) if place not in ended]
@@ -77,6 +80,7 @@ def _play(
             judged = judges[place](Side.of(base), Side.of(played), look == cap)
             if judged:
                 ended[place] = played, judged
+                games.enough(played.arm)
         if len(ended) == len(variants):
             break
     in_order = [ended[place] for place in range(len(variants))]

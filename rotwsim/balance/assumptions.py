@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.balance.boxes import Variant, draw_fillings, play_boxes, with_each_tweak
+from rotwsim.balance.ahead import Batch
+from rotwsim.balance.answered import (
+    JUDGES,
+    Answered,
+    Question,
+    ahead_of,
+    answer_of,
+    judged,
+    too_few,
+)
+from rotwsim.balance.boxes import Variant, arms_of
 from rotwsim.balance.doubts import Doubt, Setting, open_doubts
-from rotwsim.balance.evidence import weigh
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Side, pair_of
 from rotwsim.balance.probable import (
-    LEAST_FILLINGS,
-    NINE_OF_TEN,
-    Answered,
     evidence_table,
     fillings_table,
     known_table,
@@ -25,10 +31,11 @@ from rotwsim.balance.probable import (
     values_table,
 )
 from rotwsim.balance.results import Answer
-from rotwsim.rules.evidence import Item, evidence_but
+from rotwsim.rules.evidence import evidence_but
+from rotwsim.rules.plausible import FEWEST_FILLINGS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.stats import Estimate, PairedDifference
-from rotwsim.stats.weighted import weighted_quantiles
+from rotwsim.stats.weighted import WORTH_KNOWING
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,8 +44,8 @@ DRAWS = 4  # random settings of what has no low and high end
 FILLINGS = 200
 FILLING_GAMES = 100
 BASELINE = "as assumed"
+DOUBTS = "doubts"  # the stage that moves one assumption at a time
 DRAWING_SEED = 6  # of the random settings; nothing to do with the seed of the games
-JUDGES = ("club", "expert")  # whose games the evidence is held against
 
 End = tuple[str, PairedDifference]  # a setting in words, and how it differs from what is assumed
 
@@ -57,8 +64,8 @@ def assumptions(
     Each of the fillings is played with every tweak, `filling_count` games each, and weighed by
     the evidence but those items that are ignored.
     """
+    games.expect(batches(scenario, count, draws, fillings, filling_count))
     random = np.random.default_rng(DRAWING_SEED)
-    items = evidence_but(ignored)
     settings = {doubt: doubt.settings(scenario, draws, random) for doubt in open_doubts(scenario)}
     doubts = {doubt: found for doubt, found in settings.items() if found}
     arms = [
@@ -66,53 +73,88 @@ def assumptions(
         for doubt, settings in doubts.items()
         for setting in settings
     ]
-    base, *others = games.all([Arm(BASELINE, scenario), *arms], count)
+    base, *others = games.all([Arm(BASELINE, scenario), *arms], count, DOUBTS)
     answer = Answer(arms=[base], tables={"assumptions": tornado(base, doubts, others)})
     if fillings:
-        answer.add(plausible(games, scenario, items, fillings, filling_count))
+        question = question_of(scenario, fillings, filling_count, ignored)
+        answer.add(plausible(games, question, count))
     answer.alerts.append(weightiest(answer.tables["assumptions"]))
     return answer
 
 
-def plausible(
-    games: Games, scenario: Scenario, items: Sequence[Item], fillings: int, count: int
-) -> Answer:
-    """Random fillings, played and weighed: ranges of the win rate and of every figure."""
+def batches(
+    scenario: Scenario,
+    count: int,
+    draws: int = DRAWS,
+    fillings: int = FILLINGS,
+    filling_count: int = FILLING_GAMES,
+    ignored: Sequence[str] = (),
+) -> list[Batch]:
+    """What `assumptions` will play."""
+    doubts = open_doubts(scenario)
+    settings = sum(len(doubt.ends(scenario)) if doubt.ends else draws for doubt in doubts)
+    found = [Batch([scenario] * (1 + settings), count, DOUBTS)]
+    if fillings:
+        question = question_of(scenario, fillings, filling_count, ignored)
+        found.append(ahead_of(question))
+    if fillings >= FEWEST_FILLINGS:
+        shown = arms_of(question.players, shown_of(scenario))
+        found.append(Batch([variant.of(scenario, player) for player, variant in shown], count))
+    return found
+
+
+def question_of(
+    scenario: Scenario, fillings: int, filling_count: int, ignored: Sequence[str]
+) -> Question:
+    """Who plays the fillings, and in which variants."""
+    return Question(
+        scenario,
+        fillings,
+        filling_count,
+        players=list(dict.fromkeys([scenario.player, *JUDGES])),
+        variants=list(dict.fromkeys([*judged(), *shown_of(scenario)])),
+        items=evidence_but(ignored),
+    )
+
+
+def shown_of(scenario: Scenario) -> list[Variant]:
+    """The variants whose win rates are shown: without tweaks, and as asked for."""
+    return list(
+        dict.fromkeys([Variant(scenario.barons), Variant(scenario.barons, scenario.tweaks)])
+    )
+
+
+def plausible(games: Games, question: Question, count: int) -> Answer:
+    """Random fillings, played and weighed: ranges of the win rate and of every figure.
+
+    The win rates as assumed, beside the ranges, are those of the first `count` games.
+    """
+    scenario, answered = question.scenario, answer_of(games, question)
     asked = Variant(scenario.barons, scenario.tweaks)
-    variants = list(dict.fromkeys([*with_each_tweak(), Variant(True), asked]))
-    players = list(dict.fromkeys([scenario.player, *JUDGES]))
-    answered = answer_of(games, scenario, items, players, variants, fillings, count)
-    shown = list(dict.fromkeys([Variant(scenario.barons), asked]))
     tables = {
         "fillings": fillings_table(answered, scenario.player, asked),
-        "evidence": evidence_table(answered, items),
+        "evidence": evidence_table(answered, question.items),
     }
-    if fillings < LEAST_FILLINGS:
-        few = f"{fillings} fillings are too few for a range; {LEAST_FILLINGS} are the least"
-        return Answer(tables, alerts=[few])
+    if not answered.is_enough:
+        return Answer(tables, alerts=[too_few(answered)])
+    shown = shown_of(scenario)
+    answered = replace(answered, assumed=as_assumed(games, question, shown, count))
     tables["plausible"] = ranges_table(answered, shown)
     tables["figures"] = known_table(answered, scenario, asked)
     tables["figure_values"] = values_table(answered)
     told = [range_in_words(answered, scenario.player, asked), first_to_know(tables["figures"])]
-    return Answer(tables, alerts=[*told, *warnings(answered)])
+    return Answer(tables, alerts=told)
 
 
-def answer_of(
-    games: Games,
-    scenario: Scenario,
-    items: Sequence[Item],
-    players: Sequence[str],
-    variants: Sequence[Variant],
-    fillings: int,
-    count: int,
-) -> Answered:
-    """The fillings with their weights, beside the board as it is."""
-    random = np.random.default_rng(DRAWING_SEED)
-    drawn = draw_fillings(scenario, fillings, random)
-    boxes = play_boxes(games, drawn, players, variants, count)
-    today = [Setting(BASELINE, scenario.varied(tweaks=()))]
-    assumed = play_boxes(games, today, players, variants, count)
-    return Answered(boxes, weigh(boxes, items), assumed)
+def as_assumed(
+    games: Games, question: Question, shown: Sequence[Variant], count: int
+) -> dict[tuple[str, Variant], Estimate]:
+    """The win rates of the board as it is, from the games that other answers have too."""
+    wanted = [(player, variant) for player in question.players for variant in shown]
+    scenarios = [variant.of(question.scenario, player) for player, variant in wanted]
+    played = games.all([Arm(scenario.title(), scenario) for scenario in scenarios], count)
+    rates = [stats.wilson(arm.wins, arm.games) for arm in played]
+    return dict(zip(wanted, rates, strict=True))
 
 
 def tornado(
@@ -171,9 +213,7 @@ def difference(base: pd.DataFrame, table: pd.DataFrame) -> PairedDifference:
 
 def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
     """The win rate as assumed, and in nine of ten plausible boxes."""
-    wins = answered.assumed.won(player, variant)
-    rate = stats.wilson(int(wins.sum()), wins.size)
-    low, high = weighted_quantiles(answered.rates(player, variant), answered.weights, NINE_OF_TEN)
+    rate, (low, high) = answered.assumed[player, variant], answered.range(player, variant)
     return (
         f"{player}: {100 * rate.value:.0f} % won ({100 * rate.low:.0f} to {100 * rate.high:.0f}) "
         f"as assumed; {100 * low:.0f} to {100 * high:.0f} % over nine of ten plausible boxes "
@@ -182,22 +222,14 @@ def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
 
 
 def first_to_know(figures: pd.DataFrame) -> str:
-    """The figure to look up in a box first."""
+    """The figure to look up in a box first, if one stands out."""
     top = figures.iloc[0]
+    if top["narrows"] < WORTH_KNOWING:
+        return "no single figure, once known, would narrow the answer much: they count together"
     return (
         f"to know {top['name']} would narrow the answer most: the spread of the win rate falls "
         f"from {100 * top['spread']:.0f} to {100 * top['spread_known']:.0f} points"
     )
-
-
-def warnings(answered: Answered) -> list[str]:
-    """Where the evidence leaves too few fillings to trust their range."""
-    if answered.effective >= LEAST_FILLINGS:
-        return []
-    return [
-        f"by the evidence the fillings are worth only {answered.effective:.0f}, so the range is "
-        "rough; more --fillings make it finer"
-    ]
 
 
 def weightiest(table: pd.DataFrame) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Side, pair_of, verdict_table
@@ -33,11 +34,12 @@ def barons(
     games: Games, scenario: Scenario, count: int, pair_count: int = 0, margin: float = MARGIN
 ) -> Answer:
     """The worth of each Baron, of each pair if `pair_count` games are given, and of the variant."""
-    scenario = scenario.varied(barons=True, barons_in=(), barons_out=(), barons_harmless=())
-    without, dealt = games.all(
-        [Arm(WITHOUT, scenario.varied(barons=False)), Arm(WITH, scenario)], count
-    )
-    forced = {baron.rule: force(games, scenario, baron, count) for baron in scenario.duel_barons}
+    games.expect(batches(scenario, count, pair_count))
+    scenario = freely_dealt(scenario)
+    without, dealt = games.all(whole_arms(scenario), count)
+    forced = {
+        baron.rule: games.all(forced_arms(scenario, baron), count) for baron in scenario.duel_barons
+    }
     answer = Answer(arms=[without, dealt])
     answer.tables["variant"] = variant_table(without, dealt)
     answer.tables["barons"] = worth_table(scenario, forced)
@@ -50,21 +52,51 @@ def barons(
     return answer
 
 
-def force(
-    games: Games, scenario: Scenario, baron: DuelBaron, count: int
-) -> tuple[ArmGames, ArmGames, ArmGames]:
-    """The games with a Baron in the row, with it out of the row, and with it in but harmless."""
+def batches(
+    scenario: Scenario, count: int, pair_count: int = 0, margin: float = MARGIN
+) -> list[Batch]:
+    """What `barons` will play."""
+    scenario = freely_dealt(scenario)
+    arms = whole_arms(scenario)
+    for baron in scenario.duel_barons:
+        arms += forced_arms(scenario, baron)
+    found = [Batch([arm.scenario for arm in arms], count)]
+    if pair_count:
+        names = [baron.name for baron in scenario.duel_barons]
+        arms = [Arm(WITH, scenario), *pair_arms(scenario, names)]
+        found.append(Batch([arm.scenario for arm in arms], pair_count))
+    return found
+
+
+def freely_dealt(scenario: Scenario) -> Scenario:
+    """The scenario with Barons, none of them chosen."""
+    return scenario.varied(barons=True, barons_in=(), barons_out=(), barons_harmless=())
+
+
+def whole_arms(scenario: Scenario) -> list[Arm]:
+    """The game without Barons and with them."""
+    return [Arm(WITHOUT, scenario.varied(barons=False)), Arm(WITH, scenario)]
+
+
+def forced_arms(scenario: Scenario, baron: DuelBaron) -> list[Arm]:
+    """A Baron in the row, out of the row, and in but harmless."""
     inside = scenario.varied(barons_in=(baron.name,))
-    arms = (
+    return [
         Arm(f"{baron.name} in the row", inside),
         Arm(f"{baron.name} out of the row", scenario.varied(barons_out=(baron.name,))),
         Arm(f"{baron.name} harmless", inside.varied(barons_harmless=(baron.name,))),
-    )
-    inside_games, outside, harmless = games.all(arms, count)
-    return inside_games, outside, harmless
+    ]
 
 
-def worth_table(scenario: Scenario, forced: dict[str, tuple]) -> pd.DataFrame:
+def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
+    """Every two of these Barons in the row together."""
+    return [
+        Arm(f"{first} and {second}", scenario.varied(barons_in=(first, second)))
+        for first, second in combinations(names, 2)
+    ]
+
+
+def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
     """One row per Baron, the most helpful first; `effect_cost` is in points of the result."""
     import pandas as pd
 
@@ -117,7 +149,7 @@ def claimed(barons: pd.Series, number: int) -> np.ndarray:
     return (barons.to_numpy(int) >> number & 1).astype(bool)
 
 
-def turns_table(scenario: Scenario, forced: dict[str, tuple]) -> pd.DataFrame:
+def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
     """In which turns each Baron is claimed, by the player and by the Railbot."""
     import pandas as pd
 
@@ -137,11 +169,7 @@ def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: i
     """Every two of these Barons forced into the row together, against a row as it is dealt."""
     import pandas as pd
 
-    arms = [
-        Arm(f"{first} and {second}", scenario.varied(barons_in=(first, second)))
-        for first, second in combinations(names, 2)
-    ]
-    dealt, *paired = games.all([Arm(WITH, scenario), *arms], count)
+    dealt, *paired = games.all([Arm(WITH, scenario), *pair_arms(scenario, names)], count)
     rows = []
     for arm in paired:
         pair = pair_of(Side.of(dealt), Side.of(arm))

@@ -1,22 +1,20 @@
-"""Plausible boxes played: random fillings of a board, each with the tweaks, on the same seeds."""
+"""Plausible boxes played: random fillings of a board, each with the tweaks on seeds of its own."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.doubts import Setting, filled
-from rotwsim.balance.games import Games, Interrupted, Watched
-from rotwsim.core.log import no_log
+from rotwsim.balance.filling_games import FillingGames, games_of_filling
+from rotwsim.balance.games import Games, Interrupted
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.parallel import check_jobs
-from rotwsim.runner.play import new_outcomes, play_games, rules_of
-from rotwsim.runner.run import Progress
+from rotwsim.runner.play import rules_of
 from rotwsim.runner.stopping import stopped_by_interrupt
 from rotwsim.runner.table import TRIGGERS
 
@@ -64,6 +62,21 @@ class Boxes:
         """Which games were won, as numbers."""
         return (self.results[player, variant.played_as] >= self.targets[variant]).astype(float)
 
+    def some(self, chosen: np.ndarray) -> Boxes:
+        """Those fillings that a mask names."""
+        fillings = tuple(np.array(self.fillings, object)[chosen])
+        results = {arm: table[chosen] for arm, table in self.results.items()}
+        by_markers = {arm: table[chosen] for arm, table in self.by_markers.items()}
+        return Boxes(fillings, results, by_markers, self.targets)
+
+    def joined(self, others: Boxes) -> Boxes:
+        """These fillings and others of the same arms."""
+        results, by_markers = (
+            {arm: np.concatenate([own[arm], more[arm]]) for arm in own}
+            for own, more in ((self.results, others.results), (self.by_markers, others.by_markers))
+        )
+        return Boxes(self.fillings + others.fillings, results, by_markers, self.targets)
+
     def ended_by_markers(self, player: str) -> np.ndarray:
         """Which games of the standard game ended by Empty City Markers, as numbers."""
         return self.by_markers[player, Variant()].astype(float)
@@ -91,54 +104,81 @@ def play_boxes(
     players: Sequence[str],
     variants: Sequence[Variant],
     count: int,
+    first: int = 0,
+    stage: str = "boxes",
 ) -> Boxes:
-    """Games 0 to `count` - 1 of every filling, player and variant; a filling is one job."""
-    played = list(dict.fromkeys(variant.played_as for variant in variants))
-    arms = [(player, variant) for player in players for variant in played]
-    first = fillings[0].scenario
+    """`count` games of every filling, player and variant; a filling is one job.
+
+    Each filling has numbers of games of its own, from its place on, `first` for the first, so that
+    no deal moves all of them together; its players and variants share them. What the folder of
+    the games holds is not played again.
+    """
+    some, arms = fillings[0].scenario, arms_of(players, variants)
     for player in players:
-        games.ready(played[0].of(first, player))
-    games.begin([variant.of(first, player) for player, variant in arms] * len(fillings), count)
-    found: dict[int, np.ndarray] = {}
-    began = time.perf_counter()
+        games.ready(arms[0][1].of(some, player))
+    ahead = boxes_ahead(some, len(fillings), arms, count, f"{stage} from {first}")
+    games.expect([ahead])
+    numbered = {first + place: filling.scenario for place, filling in enumerate(fillings)}
+    found = _play_all(games, numbered, arms, count, ahead)
+    table = np.stack(found)
+    return Boxes(
+        tuple(fillings),
+        {arm: table[:, place, 0] for place, arm in enumerate(arms)},
+        {arm: table[:, place, 1] == TRIGGERS.index("markers") for place, arm in enumerate(arms)},
+        {variant: variant.of(some, players[0]).figures["target"] for variant in variants},
+    )
+
+
+def arms_of(players: Sequence[str], variants: Sequence[Variant]) -> list[tuple[str, Variant]]:
+    """Who plays which variant; those that only count the same games otherwise are left out."""
+    played = dict.fromkeys(variant.played_as for variant in variants)
+    return [(player, variant) for player in players for variant in played]
+
+
+def boxes_ahead(
+    scenario: Scenario,
+    fillings: int,
+    arms: Sequence[tuple[str, Variant]],
+    count: int,
+    stage: str,
+) -> Batch:
+    """What so many fillings of a scenario will cost."""
+    played = [variant.of(scenario, player) for player, variant in arms]
+    return Batch(played, fillings * count, stage)
+
+
+def _play_all(
+    games: Games,
+    fillings: dict[int, Scenario],
+    arms: Sequence[tuple[str, Variant]],
+    count: int,
+    ahead: Batch,
+) -> list[np.ndarray]:
+    """The games of all fillings, by number; Ctrl-C ends them, and what is played stays."""
+    found: dict[int, FillingGames] = {}
+
+    def play(number: int) -> FillingGames:
+        parts = []
+        for player in dict.fromkeys(player for player, _ in arms):
+            own = [variant.of(fillings[number], player) for who, variant in arms if who == player]
+            rules = [rules_of(scenario) for scenario in own]
+            parts.append(games_of_filling(rules, games.seed, number * count, count, games.folder))
+        numbers = np.concatenate([part.numbers for part in parts])
+        return FillingGames(numbers, kept=all(part.kept for part in parts))
+
     with (
         stopped_by_interrupt() as stopped,
-        ThreadPoolExecutor(check_jobs(games.machines.get("jobs"))) as pool,
+        ThreadPoolExecutor(games.jobs) as pool,
     ):
-        waiting = {
-            pool.submit(_play_filling, filling.scenario, arms, games.seed, count): place
-            for place, filling in enumerate(fillings)
-        }
+        waiting = {pool.submit(play, number): number for number in fillings}
         for done in as_completed(waiting):
             found[waiting[done]] = done.result()
             if stopped.by:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise Interrupted(f"stopped by {stopped.by} after {len(found)} fillings")
-            _tell(games, len(found), len(fillings), count * len(arms), began)
-    table = np.stack([found[place] for place in range(len(fillings))])
-    return Boxes(
-        tuple(fillings),
-        {arm: table[:, place, 0] for place, arm in enumerate(arms)},
-        {arm: table[:, place, 1] == TRIGGERS.index("markers") for place, arm in enumerate(arms)},
-        {variant: variant.of(first, players[0]).figures["target"] for variant in variants},
-    )
-
-
-def _play_filling(
-    scenario: Scenario, arms: Sequence[tuple[str, Variant]], seed: int, count: int
-) -> np.ndarray:
-    """Results and triggers of every arm."""
-    found = np.zeros((len(arms), 2, count), np.int32)
-    for place, (player, variant) in enumerate(arms):
-        rules = rules_of(variant.of(scenario, player))
-        outcomes = new_outcomes(rules, count)
-        play_games(rules, seed, 0, outcomes, no_log())
-        found[place] = outcomes["result"], outcomes["trigger"]
-    return found
-
-
-def _tell(games: Games, done: int, wanted: int, each: int, began: float) -> None:
-    seconds = time.perf_counter() - began
-    run = Progress(done * each, wanted * each, 0, done * each, seconds)
-    left = seconds * (wanted - done) / done
-    games.watch(Watched(f"{done} of {wanted} fillings", 1, 1, run, left))
+            for name in ahead.names:
+                games.ahead.count(name, count * len(found))
+            kept = sum(one.kept for one in found.values())
+            before = f", {kept} of them kept from before" if kept else ""
+            games.tell(f"{len(found)} of {len(fillings)} fillings{before}")
+    return [found[number].numbers for number in fillings]

@@ -10,14 +10,11 @@ from __future__ import annotations
 import click
 import numpy as np
 
-from rotwsim.balance.assumptions import JUDGES, answer_of
-from rotwsim.balance.boxes import Variant, play_boxes, with_each_tweak
+from rotwsim.balance.answered import JUDGES, Answered, Question, answer_of
+from rotwsim.balance.boxes import Variant, play_boxes
 from rotwsim.balance.games import Games
-from rotwsim.balance.probable import NINE_OF_TEN, Answered
-from rotwsim.rules.evidence import evidence_but
 from rotwsim.rules.scenario import Scenario
 from rotwsim.stats import Estimate, wilson
-from rotwsim.stats.weighted import weighted_quantiles
 
 TRIALS = 100
 FRESH_SEED = 1_000_003
@@ -25,13 +22,9 @@ FRESH_SEED = 1_000_003
 
 def coverage(answered: Answered, player: str, hidden: np.ndarray, truths: np.ndarray) -> Estimate:
     """How often the range from all other fillings holds the true win rate of the hidden one."""
-    rates, weights = answered.rates(player, Variant()), answered.weights
-    held = 0
-    for place, truth in zip(hidden, truths, strict=True):
-        others = np.arange(len(rates)) != place
-        low, high = weighted_quantiles(rates[others], weights[others], NINE_OF_TEN)
-        held += low <= truth <= high
-    return wilson(int(held), len(hidden))
+    ranges = {place: answered.without(place).range(player, Variant()) for place in set(hidden)}
+    held = [ranges[p][0] <= truth <= ranges[p][1] for p, truth in zip(hidden, truths, strict=True)]
+    return wilson(sum(held), len(hidden))
 
 
 def hide(answered: Answered, trials: int, seed: int = 1) -> np.ndarray:
@@ -57,12 +50,12 @@ def true_rates(
 @click.option("--games", default=100, show_default=True, help="Of each filling and tweak.")
 @click.option("--fresh-games", default=400, show_default=True, help="Of each hidden filling.")
 @click.option("--trials", default=TRIALS, show_default=True)
+@click.option("--runs", type=click.Path(), help="Where fillings are kept.")
 @click.option("--jobs", type=int)
-def main(board, fillings, games, fresh_games, trials, jobs) -> None:
+def main(board, fillings, games, fresh_games, trials, runs, jobs) -> None:
     scenario = Scenario.of(board)
-    variants = [*with_each_tweak(), Variant(True)]
-    with Games(seed=1, jobs=jobs) as played:
-        answered = answer_of(played, scenario, evidence_but(), JUDGES, variants, fillings, games)
+    with Games(seed=1, folder=runs, jobs=jobs) as played:
+        answered = answer_of(played, Question(scenario, fillings, games))
         hidden = hide(answered, trials)
         click.echo("| board | player | fillings | effective | trials | held (95 %) |")
         for player in JUDGES:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
 from rotwsim.balance.box_ranges import boxes_of
-from rotwsim.balance.games import Arm, ArmGames, Games
+from rotwsim.balance.games import Arm, ArmGames, Games, folder_name
 from rotwsim.balance.results import Answer
 from rotwsim.rules.load import board_names, load_rulebook
 from rotwsim.rules.scenario import Scenario
@@ -25,15 +25,35 @@ def maps() -> list[str]:
     return [name for name in board_names() if name != REBUILT_TWICE]
 
 
-def difficulty(games: Games, boards: Sequence[str], players: Sequence[str], count: int) -> Answer:
+def difficulty(
+    games: Games,
+    boards: Sequence[str],
+    players: Sequence[str],
+    count: int,
+    quoted: Mapping[str, int] | None = None,
+) -> Answer:
     """The win rate of every cell over the first `count` games of its arm.
 
-    A tweak of the target has no games of its own: those of the standard game are counted again.
+    `quoted` tells of how many games other results speak, by the folder of the games: such a cell
+    rests on exactly those. A tweak of the target has no games of its own: those of the standard
+    game are counted again.
     """
     arms = [Arm(one.title(), one) for one in scenarios(boards, players)]
-    played = games.all(arms, count)
+    played = play_each(games, arms, count, quoted or {})
     rows = [row for arm in played for row in rows_of(arm)]
     return Answer({"difficulty": _table(rows)}, played, games=games.counted)
+
+
+def play_each(
+    games: Games, arms: Sequence[Arm], count: int, quoted: Mapping[str, int]
+) -> list[ArmGames]:
+    """As many games of each arm as are quoted elsewhere, `count` where none are."""
+    wanted = [quoted.get(folder_name(arm.scenario, games.seed), count) for arm in arms]
+    found: dict[str, ArmGames] = {}
+    for size in sorted(set(wanted), reverse=True):
+        alike = [arm for arm, own in zip(arms, wanted, strict=True) if own == size]
+        found |= {arm.name: arm for arm in games.all(alike, size)}
+    return [found[arm.name] for arm in arms]
 
 
 def scenarios(boards: Sequence[str], players: Sequence[str]) -> list[Scenario]:

@@ -10,7 +10,7 @@ import numpy as np
 from rotwsim.balance.boxes import Boxes, Variant
 from rotwsim.rules.evidence import BARONS, MARKERS, TWEAK, WIN_RATE, Item
 from rotwsim.rules.load import load_rulebook
-from rotwsim.stats.weighted import chance_variance
+from rotwsim.stats.behind import variance_behind
 
 EVEN = 0.5
 HARDER = "harder"
@@ -83,7 +83,7 @@ def true_means(outcomes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     means, error = outcomes.mean(axis=1), errors(outcomes)
     if len(means) < 2:
         return means, error
-    apart = max(0.0, means.var(ddof=1) - chance_variance(outcomes))
+    apart = variance_behind(outcomes, np.ones(len(means)))
     kept = apart / (apart + error**2)
     return means.mean() + kept * (means - means.mean()), np.sqrt(kept) * error
 

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rotwsim.balance.assumptions import DRAWS, FILLING_GAMES, FILLINGS, assumptions
-from rotwsim.balance.barons import barons
+from rotwsim.balance import (
+    assumptions,
+    barons,
+    factorial,
+    fairness,
+    rail_barons,
+    skill,
+    table_skill,
+)
+from rotwsim.balance import styles as tables
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.compare import answer_of
 from rotwsim.balance.experiment_file import Experiment, Planned
-from rotwsim.balance.factorial import factorial
-from rotwsim.balance.fairness import seats
 from rotwsim.balance.games import ArmGames, Games
-from rotwsim.balance.rail_barons import rail_barons
 from rotwsim.balance.results import Answer, Asked, check_folder, write_results
 from rotwsim.balance.seated import at_table
-from rotwsim.balance.skill import LADDER, SLIPS, skill
-from rotwsim.balance.styles import options as table_options
-from rotwsim.balance.styles import styles
-from rotwsim.balance.table_skill import table_skill
 from rotwsim.rules.option import NOTHING
 
 RESULTS = Path("results")
+
+
+@dataclass(frozen=True)
+class Part:
+    """An analysis of the file: what answers it, what that will play, and what both are given."""
+
+    analyse: Callable[..., Answer]
+    batches: Callable[..., list[Batch]]
+    given: Sequence
+
+    def ahead(self) -> list[Batch]:
+        return self.batches(*self.given)
+
+    def answer(self, games: Games) -> Answer:
+        return self.analyse(games, *self.given)
 
 
 def run_experiment(
@@ -46,14 +63,16 @@ def run_experiment(
         analyses=analyses or ("arms",),
         margin=experiment.margin,
     )
+    parts = {name: PARTS[name](experiment) for name in analyses if name != "compare"}
+    arms = Batch([planned.arm.scenario for planned in experiment.arms], experiment.games)
+    games.expect([arms, *(batch for part in parts.values() for batch in part.ahead())])
     answer = Answer()
     if experiment.arms:
         told("arms")
         answer.add(played_arms(experiment, games))
-    for analysis in analyses:
-        if analysis != "compare":
-            told(analysis)
-            answer.add(PARTS[analysis](games, experiment))
+    for name, part in parts.items():
+        told(name)
+        answer.add(part.answer(games))
     answer.games = games.counted
     write_results(out, asked, answer)
     return answer
@@ -82,69 +101,73 @@ def groups_across(
     return [(members[0], members[1:]) for members in groups.values() if len(members) > 1]
 
 
-def _barons(games: Games, experiment: Experiment) -> Answer:
-    options = experiment.options("barons")
-    if experiment.scenario.seats:
-        return rail_barons(games, experiment.scenario, options["games"], experiment.margin)
-    pair_games = options.get("pair_games", 0)
-    return barons(games, experiment.scenario, options["games"], pair_games, experiment.margin)
+def _barons(experiment: Experiment) -> Part:
+    options, scenario = experiment.options("barons"), experiment.scenario
+    if scenario.seats:
+        given = scenario, options["games"], experiment.margin
+        return Part(rail_barons.rail_barons, rail_barons.batches, given)
+    given = scenario, options["games"], options.get("pair_games", 0), experiment.margin
+    return Part(barons.barons, barons.batches, given)
 
 
-def _skill(games: Games, experiment: Experiment) -> Answer:
-    options = experiment.options("skill")
-    if experiment.scenario.seats:
-        return table_skill(games, experiment.scenario, options["games"], options.get("players", ()))
-    return skill(
-        games,
-        experiment.scenario,
+def _skill(experiment: Experiment) -> Part:
+    options, scenario = experiment.options("skill"), experiment.scenario
+    if scenario.seats:
+        given = scenario, options["games"], options.get("players", ())
+        return Part(table_skill.table_skill, table_skill.batches, given)
+    given = (
+        scenario,
         options["games"],
-        options.get("players", LADDER),
-        options.get("slips", SLIPS),
+        options.get("players", skill.LADDER),
+        options.get("slips", skill.SLIPS),
         options.get("stream_games", options["games"]),
     )
+    return Part(skill.skill, skill.batches, given)
 
 
-def _assumptions(games: Games, experiment: Experiment) -> Answer:
+def _assumptions(experiment: Experiment) -> Part:
     options = experiment.options("assumptions")
-    return assumptions(
-        games,
+    given = (
         experiment.scenario,
         options["games"],
-        options.get("draws", DRAWS),
-        options.get("fillings", FILLINGS),
-        options.get("filling_games", FILLING_GAMES),
+        options.get("draws", assumptions.DRAWS),
+        options.get("fillings", assumptions.FILLINGS),
+        options.get("filling_games", assumptions.FILLING_GAMES),
         options.get("ignore", ()),
     )
+    return Part(assumptions.assumptions, assumptions.batches, given)
 
 
-def _factorial(games: Games, experiment: Experiment) -> Answer:
+def _factorial(experiment: Experiment) -> Part:
     options = experiment.options("factorial")
-    return factorial(games, experiment.scenario, options.get("tweaks", ()), options["games"])
+    given = experiment.scenario, options.get("tweaks", ()), options["games"]
+    return Part(factorial.factorial, factorial.batches, given)
 
 
-def _seats(games: Games, experiment: Experiment) -> Answer:
+def _seats(experiment: Experiment) -> Part:
     options = experiment.options("seats")
     chosen = (options.get(key, ()) for key in ("styles", "sizes", "boards"))
-    table, margin = at_table(experiment.scenario), experiment.margin
-    return seats(games, table, options["games"], *chosen, margin=margin)
+    given = at_table(experiment.scenario), options["games"], *chosen, experiment.margin
+    return Part(fairness.seats, fairness.batches, given)
 
 
-def _styles(games: Games, experiment: Experiment) -> Answer:
+def _styles(experiment: Experiment) -> Part:
     options = experiment.options("styles")
     chosen = (options.get(key, ()) for key in ("styles", "boards"))
-    return styles(games, at_table(experiment.scenario), options["games"], *chosen)
+    given = at_table(experiment.scenario), options["games"], *chosen
+    return Part(tables.styles, tables.style_batches, given)
 
 
-def _options(games: Games, experiment: Experiment) -> Answer:
+def _options(experiment: Experiment) -> Part:
     options = experiment.options("options")
-    return table_options(
-        games,
+    given = (
         at_table(experiment.scenario),
         options["games"],
         options.get("skill", True),
         options.get("better", ""),
         options.get("worse", ""),
     )
+    return Part(tables.options, tables.option_batches, given)
 
 
 PARTS = {

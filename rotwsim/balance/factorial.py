@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.rules.load import load_rulebook
@@ -36,15 +37,25 @@ COLUMNS = [
 
 def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: int) -> Answer:
     """All 2^k combinations of k tweaks, as a logit model with two-way interactions."""
+    played = games.all(combined_arms(scenario, tweaks), count)
+    table, note = effects(long_table(played, tweaks), tweaks)
+    return Answer({"effects": table}, played, [*note, *interactions_in_words(table)])
+
+
+def batches(scenario: Scenario, tweaks: Sequence[str], count: int) -> list[Batch]:
+    """What `factorial` will play."""
+    return [Batch([arm.scenario for arm in combined_arms(scenario, tweaks)], count)]
+
+
+def combined_arms(scenario: Scenario, tweaks: Sequence[str]) -> list[Arm]:
+    """Every combination of the tweaks."""
     check_factors(tweaks)
     arms = []
     for chosen in product((False, True), repeat=len(tweaks)):
         on = [tweak for tweak, is_on in zip(tweaks, chosen, strict=True) if is_on]
         name = " and ".join(on) or f"tweaks: {NOTHING}"
         arms.append(Arm(name, scenario.varied(tweaks=(*scenario.tweaks, *on))))
-    played = games.all(arms, count)
-    table, note = effects(long_table(played, tweaks), tweaks)
-    return Answer({"effects": table}, played, [*note, *interactions_in_words(table)])
+    return arms
 
 
 def check_factors(tweaks: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.balance.seated import Seated, at_table, by_place, check_sample, style_arms
@@ -48,6 +49,19 @@ def seats(
     answer.tables["bids"] = bids_table(played)
     answer.alerts += findings(answer.tables)
     return answer
+
+
+def batches(
+    scenario: Scenario,
+    count: int,
+    styles: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    boards: Sequence[str] = (),
+    margin: float = MARGIN,
+) -> list[Batch]:
+    """What `seats` will play."""
+    arms = table_arms(scenario, styles, sizes, boards)
+    return [Batch([arm.scenario for arm in arms], count)]
 
 
 def table_arms(

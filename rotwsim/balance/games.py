@@ -5,15 +5,15 @@ from __future__ import annotations
 import hashlib
 import re
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rotwsim.balance.ahead import Ahead, Batch, who
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.notebook import notebook_bar
@@ -87,19 +87,19 @@ class ArmGames:
 
 @dataclass(frozen=True)
 class Watched:
-    """How far the games are: of this arm, and of all that were asked for together."""
+    """How far the games are, those of all arms and stages together, and what is played now."""
 
-    arm: str
-    place: int
-    places: int
-    run: Progress
+    now: str
+    done: int
+    wanted: int
     seconds_left: float
 
 
 class Games:
     """Plays arms; with a folder, what it holds is not played again, whoever asked for it.
 
-    Use it as a context: without a folder of its own the games lie in a temporary one.
+    Use it as a context: without a folder of its own the games lie in a temporary one. `begin`
+    hears what is ahead whenever that has grown, `watch` how far all of it is.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Games:
         *,
         ready: Callable[[Scenario], None] = lambda scenario: None,
         watch: Callable[[Watched], None] = lambda watched: None,
-        begin: Callable[[Sequence[Scenario], int], None] = lambda scenarios, games: None,
+        begin: Callable[[Ahead], None] = lambda ahead: None,
         **machines,
     ):
         self.seed = seed
@@ -117,8 +117,8 @@ class Games:
         self.ready, self.watch, self.begin, self.machines = ready, watch, begin, machines
         self.runs: dict[str, Run] = {}
         self.played = 0
-        self.asked: dict[str, int] = {}  # how many games of each scenario an answer rests on
-        self.speed: dict[tuple, float] = {}  # of one job, by player, so that only one is measured
+        self.ahead = Ahead()
+        self._names: dict[Scenario, str] = {}
         self._temporary: tempfile.TemporaryDirectory | None = None
 
     def __enter__(self) -> Games:
@@ -135,59 +135,82 @@ class Games:
         """Games of another seed, in the same folder and watched by the same eyes."""
         eyes = {"ready": self.ready, "watch": self.watch, "begin": self.begin}
         others = Games(seed, self.folder, **eyes, **self.machines)
-        others.asked = self.asked
+        others.ahead = self.ahead
         return others
+
+    @property
+    def jobs(self) -> int:
+        return check_jobs(self.machines.get("jobs"))
 
     @property
     def counted(self) -> int:
         """All games that were asked for so far, each counted once."""
-        return sum(self.asked.values())
+        return self.ahead.done
+
+    def expect(self, batches: Iterable[Batch], at_most: bool = False) -> None:
+        """Says what is to come before the first game of it; what is known already is no news."""
+        for batch in batches:
+            if batch.stage:
+                self.ahead.want_stage(batch)
+                continue
+            for scenario in batch.scenarios:
+                name = self._name(scenario)
+                held = max((block.end for block in block_files(self.folder / name)), default=0)
+                self.ahead.want(name, scenario, batch.games, held)
+        self.ahead.is_most |= at_most
+        if self.ahead.is_news():
+            self.begin(self.ahead)
 
     def of(self, arm: Arm, games: int) -> ArmGames:
         """The first games of one arm."""
         return self.all([arm], games)[0]
 
-    def all(self, arms: Sequence[Arm], games: int) -> list[ArmGames]:
-        """The first games of each arm, numbers 0 to `games` - 1, on the same seeds."""
-        waiting = [arm.scenario for arm in arms if not self._holds(arm.scenario, games)]
-        if waiting:
-            self.begin(waiting, games)
-        start, found = time.perf_counter(), []
-        for place, arm in enumerate(arms):
+    def all(self, arms: Sequence[Arm], games: int, stage: str = "") -> list[ArmGames]:
+        """The first games of each arm, numbers 0 to `games` - 1, on the same seeds.
 
-            def watch(run: Progress, arm=arm, place=place) -> None:
-                wanted, done = games * len(arms), games * place + run.games
-                speed = run.played / run.seconds if run.seconds > 0 else 0.0
-                left = (wanted - done) / speed if speed else 0.0
-                spent = replace(run, seconds=time.perf_counter() - start)
-                self.watch(Watched(arm.name, place + 1, len(arms), spent, left))
+        They take the place of what was expected of the stage.
+        """
+        if stage:
+            self.ahead.begin_stage(stage)
+        self.expect([Batch([arm.scenario for arm in arms], games)])
+        return [self._arm_games(arm, games) for arm in arms]
 
-            found.append(self._arm_games(arm, games, watch))
-        return found
+    def enough(self, arm: Arm) -> None:
+        """No more games of this arm will be asked for."""
+        self.ahead.enough(self._name(arm.scenario))
 
-    def _holds(self, scenario: Scenario, games: int) -> bool:
-        """Whether so many games were played, or read, before."""
-        run = self.runs.get(folder_name(scenario, self.seed))
-        return run is not None and run.games >= games
+    def tell(self, now: str) -> None:
+        """Lets the eyes see how far everything is."""
+        left = self.ahead.seconds_left(self.jobs)
+        self.watch(Watched(now, self.ahead.done, self.ahead.wanted, left))
 
-    def _arm_games(self, arm: Arm, games: int, watch: Callable[[Progress], None]) -> ArmGames:
-        name = folder_name(arm.scenario, self.seed)
-        self.asked[name] = max(games, self.asked.get(name, 0))
+    def _name(self, scenario: Scenario) -> str:
+        if scenario not in self._names:
+            self._names[scenario] = folder_name(scenario, self.seed)
+        return self._names[scenario]
+
+    def _arm_games(self, arm: Arm, games: int) -> ArmGames:
+        name = self._name(arm.scenario)
         run = self.runs.get(name)
         if run is None or run.games < games:
-            run = self._run(arm.scenario, name, games, watch)
+            run = self._run(arm, name, games)
             self.runs[name] = run
+        self.ahead.count(name, games)
         return ArmGames(
             arm, self.seed, run.table.iloc[:games], run.digest, run.traffic, run.games, name
         )
 
-    def _run(self, scenario: Scenario, name: str, games: int, watch) -> Run:
-        folder = self.folder / name
+    def _run(self, arm: Arm, name: str, games: int) -> Run:
+        scenario, folder = arm.scenario, self.folder / name
         held = max((block.end for block in block_files(folder)), default=0)
-        jobs, who = (
-            check_jobs(self.machines.get("jobs")),
-            (scenario.player, scenario.budget, scenario.seats),
-        )
+        known = self.ahead.speed.get(who(scenario))
+
+        def watch(run: Progress) -> None:
+            self.ahead.count(name, min(run.games, games))
+            if run.played and run.seconds > 0:
+                self.ahead.time(scenario, run.played / run.seconds / self.jobs)
+            self.tell(arm.name)
+
         run = run_games(
             scenario,
             max(games, held),
@@ -195,12 +218,10 @@ class Games:
             out=folder,
             ready=lambda: self.ready(scenario),
             watch=watch,
-            block=block_size(games, self.speed[who], jobs) if who in self.speed else None,
+            block=block_size(games, known, self.jobs) if known else None,
             **self.machines,
         )
         self.played += run.played
-        if run.played:
-            self.speed[who] = run.games_per_second / jobs
         if run.interrupted:
             raise Interrupted(f"stopped by {run.interrupted} in {scenario.title()}")
         return run
@@ -220,12 +241,8 @@ def counted_games(
     seed: int, out: Path | str | None = None, jobs: int | None = None
 ) -> Iterator[Games]:
     """Games to ask for, counted by a bar in a notebook."""
-    with notebook_bar() as tell:
-
-        def watch(watched: Watched) -> None:
-            run = watched.run
-            done = (watched.place - 1) * run.wanted + run.games
-            tell(done, watched.places * run.wanted)
-
-        with Games(seed, out, watch=watch, jobs=jobs) as played:
-            yield played
+    with (
+        notebook_bar() as tell,
+        Games(seed, out, watch=lambda seen: tell(seen.done, seen.wanted), jobs=jobs) as played,
+    ):
+        yield played

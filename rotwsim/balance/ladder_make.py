@@ -1,7 +1,7 @@
 """Makes the data of the ladder: results of every player, board, Barons and tweak.
 
-`python -m rotwsim.balance.ladder_make` plays all boards, about ten minutes on two cores, and writes
-rotwsim/data/ladder; `--board mexico` makes one.
+`python -m rotwsim.balance.ladder_make` writes rotwsim/data/ladder; `--board mexico` makes one. What
+`make results` left in runs/games is not played again: new are then the games of novice and master.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.load import board_names
 from rotwsim.rules.scenario import Scenario
 
-SEED = 17
+SEED = 1  # as all experiments, so that their games serve here too
 GAMES, TWEAK_GAMES, MASTER_GAMES = 1_000, 300, 60
+RUNS = Path("runs") / "games"
 HEAD = """\
 # How the results of the ladder of players are spread on {title}: {quantiles} quantiles each.
 # Written by `python -m rotwsim.balance.ladder_make`; `rotwsim me` reads it. A tweak moves the
@@ -99,13 +100,14 @@ def main() -> None:
     given.add_argument("--games", type=int, default=GAMES)
     given.add_argument("--tweak-games", type=int, default=TWEAK_GAMES)
     given.add_argument("--master-games", type=int, default=MASTER_GAMES)
+    given.add_argument("--runs", type=Path, default=RUNS, help="where games are kept")
     given.add_argument("--out", type=Path, default=FOLDER)
     asked = given.parse_args()
     counts = (asked.games, asked.tweak_games, asked.master_games)
     asked.out.mkdir(parents=True, exist_ok=True)
     for board in asked.board or board_names():
         start = time.monotonic()
-        with Games(SEED) as games:
+        with Games(SEED, asked.runs) as games:
             text = make(board, games, counts)
         path = asked.out / f"{board.replace('-', '_')}.toml"
         path.write_text(text, encoding="utf-8")

@@ -6,14 +6,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rotwsim.balance.assumptions import answer_of
-from rotwsim.balance.boxes import Variant, with_each_tweak
+from rotwsim.balance.answered import Question, answer_with_enough, judged, too_few
+from rotwsim.balance.boxes import with_each_tweak
 from rotwsim.balance.games import Games
-from rotwsim.balance.probable import LEAST_FILLINGS, ranges_table
+from rotwsim.balance.probable import ranges_table
 from rotwsim.balance.results import Answer
-from rotwsim.rules.evidence import evidence_but
 from rotwsim.rules.load import board_names
-from rotwsim.rules.plausible import ranges_digest
+from rotwsim.rules.plausible import FEWEST_FILLINGS, ranges_digest
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
@@ -26,29 +25,32 @@ PLAYERS = ("casual", "club", "expert")
 DIGITS = 4
 HEAD = """\
 # How far win rates may lie from ours: low and high are those of nine in ten plausible boxes, by
-# board, Duel Barons, player and tweaks ("" is the game as printed). `assumed` is the win rate with
-# our figures on the same games, `difference` what the tweaks do, filling by filling. `digest`
-# changes with the code of the game, learned weights, ranges, evidence and the board. Written by
-# `rotwsim assumptions --save-range`, all boards by `make ranges`.
+# board, Duel Barons, player and tweaks ("" is the game as printed), `difference` what the tweaks do
+# in nine of ten. `effective` is what the evidence leaves of the fillings; ranges that rest on fewer
+# than 20 are kept but not quoted. `digest` changes with the code of the game, learned weights,
+# ranges, evidence and the board. Written by `rotwsim assumptions --save-range`, all boards by
+# `make ranges`.
 """
 
 
 def measure_ranges(games: Games, scenario: Scenario, fillings: int, count: int) -> Answer:
     """The ranges of a board of ours for every player, as printed, with each tweak, and with Barons.
 
-    A scenario with Barons has the ranges of every tweak with them too.
+    A scenario with Barons has the ranges of every tweak with them too. Where the evidence leaves
+    too little of so many fillings, more are played.
     """
     plain = Scenario.of(scenario.board, player=scenario.player, barons=scenario.barons)
     if scenario != plain or scenario.board.name not in board_names():
         raise DataError("ranges are kept of boards in the package, as printed or with the Barons")
-    if fillings < LEAST_FILLINGS:
-        raise DataError(f"{fillings} fillings are too few for a range; legal: {LEAST_FILLINGS} up")
-    variants = [*with_each_tweak(), Variant(True)]
+    if fillings < FEWEST_FILLINGS:
+        raise DataError(f"{fillings} fillings are too few for a range; legal: {FEWEST_FILLINGS} up")
+    variants = judged()
     if scenario.barons:
         variants = [*with_each_tweak(), *with_each_tweak(barons=True)]
-    standard = scenario.varied(barons=False)
-    answered = answer_of(games, standard, evidence_but(), PLAYERS, variants, fillings, count)
-    return Answer({"plausible": ranges_table(answered, variants)})
+    question = Question(scenario.varied(barons=False), fillings, count, PLAYERS, variants)
+    answered = answer_with_enough(games, question)
+    alerts = [] if answered.is_enough else [too_few(answered)]
+    return Answer({"plausible": ranges_table(answered, variants)}, alerts=alerts)
 
 
 def save_ranges(path: Path, board: str, table: pd.DataFrame) -> None:
@@ -68,7 +70,7 @@ def _place(row: dict) -> tuple:
 
 
 def _lines(row: dict) -> str:
-    keys = ("board", "barons", "player", "tweak", "low", "high", "assumed", "difference_low")
+    keys = ("board", "barons", "player", "tweak", "low", "high", "difference_low")
     keys += ("difference_high", "fillings", "effective", "games", "digest")
     return "".join(f"{key} = {_written(row[key])}\n" for key in keys)
 

@@ -2,88 +2,45 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.balance.boxes import Boxes, Variant
-from rotwsim.balance.evidence import Weighed
+from rotwsim.balance.answered import NINE_OF_TEN, Answered
+from rotwsim.balance.boxes import Variant
 from rotwsim.balance.figures import figures_of, figures_table
 from rotwsim.rules.evidence import Item
 from rotwsim.rules.scenario import Scenario
-from rotwsim.stats.weighted import (
-    chance_variance,
-    effective_number,
-    share_explained,
-    weighted_mean,
-    weighted_quantiles,
-    weighted_variance,
-    without_chance,
-)
+from rotwsim.stats.behind import chance_variance, variance_behind
+from rotwsim.stats.weighted import share_explained, weighted_mean, weighted_quantiles
 
 if TYPE_CHECKING:
     import pandas as pd
-
-LEAST_FILLINGS = 20  # for a range
-NINE_OF_TEN = (0.05, 0.95)
-
-
-@dataclass(frozen=True)
-class Answered:
-    """Fillings with their weights, and the games of the board as it is on the same seeds."""
-
-    boxes: Boxes
-    weighed: Weighed
-    assumed: Boxes
-
-    @property
-    def weights(self) -> np.ndarray:
-        return self.weighed.weights
-
-    @property
-    def effective(self) -> float:
-        return effective_number(self.weights)
-
-    def rates(self, player: str, variant: Variant) -> np.ndarray:
-        """The win rate of each filling, spread as the true ones are."""
-        won = self.boxes.won(player, variant)
-        return np.clip(
-            without_chance(won.mean(axis=1), self.weights, chance_variance(won)), 0.0, 1.0
-        )
-
-    def gaps(self, player: str, variant: Variant) -> np.ndarray:
-        """What the tweaks of a variant do to the win rate of each filling, in the same way."""
-        plain = Variant(variant.barons)
-        gap = self.boxes.won(player, variant) - self.boxes.won(player, plain)
-        return without_chance(gap.mean(axis=1), self.weights, chance_variance(gap))
 
 
 def ranges_table(answered: Answered, variants: Sequence[Variant]) -> pd.DataFrame:
     """Nine of ten plausible boxes: the win rate of each player and variant, and what tweaks do."""
     import pandas as pd
 
-    boxes, weights = answered.boxes, answered.weights
-    rows = []
+    boxes, rows = answered.boxes, []
     for player in boxes.players:
         for variant in variants:
-            low, high = weighted_quantiles(answered.rates(player, variant), weights, NINE_OF_TEN)
             row = {"barons": variant.barons, "player": player, "tweak": "+".join(variant.tweaks)}
-            row |= {"low": low, "high": high}
-            row["assumed"] = answered.assumed.won(player, variant).mean()
-            gaps = (0.0, 0.0)
-            if variant.tweaks:
-                gaps = weighted_quantiles(answered.gaps(player, variant), weights, NINE_OF_TEN)
+            row["low"], row["high"] = answered.range(player, variant)
+            known = answered.assumed.get((player, variant))
+            row["assumed"] = known.value if known else math.nan
+            gaps = answered.gap_range(player, variant) if variant.tweaks else (0.0, 0.0)
             row["difference_low"], row["difference_high"] = gaps
-            row |= {"fillings": len(weights), "effective": answered.effective}
+            row |= {"fillings": len(answered.weights), "effective": answered.effective}
             rows.append(row | {"games": boxes.games})
     return pd.DataFrame(rows)
 
 
 def fillings_table(answered: Answered, player: str, variant: Variant) -> pd.DataFrame:
-    """The win rate and the weight of each filling, on the same seeds."""
+    """The win rate and the weight of each filling, each from seeds of its own."""
     import pandas as pd
 
     won = answered.boxes.won(player, variant)
@@ -121,12 +78,13 @@ def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> pd.
 
     drawn = figures_table([filling.scenario for filling in answered.boxes.fillings])
     now, weights = figures_of(scenario), answered.weights
-    rates = answered.rates(scenario.player, variant)
-    spread = np.sqrt(weighted_variance(rates, weights))
+    won = answered.boxes.won(scenario.player, variant)
+    chance = chance_variance(won, weights)
+    spread = np.sqrt(variance_behind(won, weights))
     alike = np.ones(len(weights))
     rows = []
     for name, values in drawn.items():
-        known = share_explained(rates, weights, values)
+        known = share_explained(won.mean(axis=1), weights, values, chance)
         row = {"name": name, "now": now[name]}
         for when, counted in (("drawn", alike), ("weighed", weights)):
             ends = weighted_quantiles(values, counted, NINE_OF_TEN)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.balance.seated import Seated, check_sample
@@ -32,19 +33,30 @@ def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MA
     """The worth of every Rail Baron, how often it is fulfilled, and the deck as a whole."""
     check_sample(count)
     scenario = scenario.varied(rail_baron="")
-    if not scenario.rail_barons:
-        raise DataError("the table is played without Rail Barons; give barons map or universal")
-    forced = [
-        Arm(f"{baron.name} kept", scenario.varied(rail_baron=baron.name))
-        for baron in scenario.rail_barons
-    ]
-    free, *kept = games.all([Arm(FREE, scenario), *forced], count)
+    free, *kept = games.all(kept_arms(scenario), count)
     wins = np.stack([Seated(arm).wins[:, 0] for arm in kept], axis=1)
     answer = Answer(arms=[free])
     answer.tables["rail_barons"] = worth_table(scenario.rail_barons, free, kept, wins, margin)
     answer.tables["deck"] = deck_table(wins, margin)
     answer.alerts += findings(answer.tables)
     return answer
+
+
+def batches(scenario: Scenario, count: int, margin: float = MARGIN) -> list[Batch]:
+    """What `rail_barons` will play."""
+    arms = kept_arms(scenario.varied(rail_baron=""))
+    return [Batch([arm.scenario for arm in arms], count)]
+
+
+def kept_arms(scenario: Scenario) -> list[Arm]:
+    """The table as it is dealt, and the first seat with one Baron after the other."""
+    if not scenario.rail_barons:
+        raise DataError("the table is played without Rail Barons; give barons map or universal")
+    forced = [
+        Arm(f"{baron.name} kept", scenario.varied(rail_baron=baron.name))
+        for baron in scenario.rail_barons
+    ]
+    return [Arm(FREE, scenario), *forced]
 
 
 def worth_table(

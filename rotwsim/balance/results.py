@@ -148,6 +148,21 @@ def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
     }
 
 
+def games_quoted(folder: Path) -> dict[str, int]:
+    """Of how many games the results below a folder speak, by the folder of the games.
+
+    The name of that folder is of scenario, seed and code, so older results are none of these.
+    """
+    quoted: dict[str, int] = {}
+    for path in sorted(folder.glob(f"*/{MANIFEST}")):
+        try:
+            arms = json.loads(path.read_text(encoding="utf-8"))["arms"]
+            quoted |= {arm["folder"]: int(arm["games"]) for arm in arms}
+        except (ValueError, KeyError, TypeError):
+            continue  # a folder of something else
+    return quoted
+
+
 def digest_of_data(arms: Iterable[ArmGames]) -> str:
     """One digest for all boards and the rulebook."""
     digests = sorted({arm.scenario.data_digest() for arm in arms})

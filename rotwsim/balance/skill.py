@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
@@ -47,8 +48,8 @@ def skill(
     `stream_count` games show what each random stream decides for the scenario's own player; 0
     leaves that out. It is at most the number of games.
     """
-    ladder = ladder_arms(scenario, players, slips)
-    played = games.all(ladder, count)
+    games.expect(batches(scenario, count, players, slips, stream_count))
+    played = games.all(ladder_arms(scenario, players, slips), count)
     answer = Answer(arms=played, tables={"skill": skill_table(played)})
     steady = [arm for arm in played if is_steady(arm)]
     swapped = swapped_games(games, scenario, min(stream_count, count)) if stream_count else None
@@ -62,6 +63,22 @@ def skill(
             answer.tables[table] = stacked(parts)
     answer.alerts += findings(answer.tables)
     return answer
+
+
+def batches(
+    scenario: Scenario,
+    count: int,
+    players: Sequence[str] = LADDER,
+    slips: Sequence[float] = SLIPS,
+    stream_count: int = 0,
+) -> list[Batch]:
+    """What `skill` will play."""
+    found = [Batch([arm.scenario for arm in ladder_arms(scenario, players, slips)], count)]
+    if stream_count:
+        stream_count = min(stream_count, count)
+        swapped = swapped_scenarios(scenario, stream_count)
+        found += [Batch([scenario], 2 * stream_count), Batch(list(swapped.values()), stream_count)]
+    return found
 
 
 def ladder_arms(scenario: Scenario, players: Sequence[str], slips: Sequence[float]) -> list[Arm]:
@@ -134,18 +151,21 @@ def swapped_games(games: Games, scenario: Scenario, count: int) -> Swapped:
     """Games 0 to count - 1 with no stream, every stream and each single one of game + count."""
     own = name_of(scenario.player, scenario.slip)
     twice = games.of(Arm(own, scenario), 2 * count).table
-    streams = [stream for stream in STREAMS if stream != "barons" or scenario.barons]
+    changed = swapped_scenarios(scenario, count)
     arms = [
-        Arm(
-            f"{own}, {STREAM_NAMES[stream]} of another game",
-            scenario.varied(stream_shift={stream: count}),
-        )
-        for stream in streams
+        Arm(f"{own}, {STREAM_NAMES[stream]} of another game", scenario)
+        for stream, scenario in changed.items()
     ]
-    swapped = zip(streams, games.all(arms, count), strict=True)
+    swapped = zip(changed, games.all(arms, count), strict=True)
     return Swapped(
         own, twice.iloc[:count], twice.iloc[count:], {stream: arm.table for stream, arm in swapped}
     )
+
+
+def swapped_scenarios(scenario: Scenario, count: int) -> dict[str, Scenario]:
+    """By stream, the scenario with that stream of the game so many numbers on."""
+    streams = [stream for stream in STREAMS if stream != "barons" or scenario.barons]
+    return {stream: scenario.varied(stream_shift={stream: count}) for stream in streams}
 
 
 def split_by_stream(swapped: Swapped, outcome: str) -> pd.DataFrame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rotwsim import stats
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.measures import UNFAIRNESS, measures_table
 from rotwsim.balance.results import Answer
@@ -27,17 +28,34 @@ def styles(
 ) -> Answer:
     """Every style against the scenario's own, measure by measure, on each board."""
     check_sample(count)
+    games.expect(style_batches(scenario, count, chosen, boards))
     answer = Answer()
-    for board in boards or [scenario.board]:
-        table = at_table(scenario.varied(board=board))
-        name = table.board.title if len(boards) > 1 else ""
-        base, *others = games.all(style_arms(table, chosen, name), count)
+    for arms in arms_by_board(scenario, chosen, boards):
+        base, *others = games.all(arms, count)
         if not others:
             raise DataError("there is one bidding style; name another to compare it with")
         part = Answer({"styles": measures_table(base, others)}, [base, *others])
         part.alerts += fairest(part)
         answer.add(part)
     return answer
+
+
+def style_batches(
+    scenario: Scenario, count: int, chosen: Sequence[str] = (), boards: Sequence[str] = ()
+) -> list[Batch]:
+    """What `styles` will play."""
+    groups = arms_by_board(scenario, chosen, boards)
+    return [Batch([arm.scenario for arm in arms], count) for arms in groups]
+
+
+def arms_by_board(
+    scenario: Scenario, chosen: Sequence[str], boards: Sequence[str]
+) -> list[list[Arm]]:
+    """The styles on each board."""
+    tables = [at_table(scenario.varied(board=board)) for board in boards or [scenario.board]]
+    return [
+        style_arms(table, chosen, table.board.title if len(boards) > 1 else "") for table in tables
+    ]
 
 
 def fairest(answer: Answer) -> list[str]:
@@ -67,12 +85,8 @@ def options(
     Skill is the share of wins of one better player among worse ones, on as many deals.
     """
     check_sample(count)
-    table = at_table(scenario).varied(options=())
-    arms = option_arms(table)
-    better, worse = better or sits(STRONGER), worse or sits(WEAKER)
-    mixed = [
-        Arm(f"{arm.name}, one {better}", one_among(arm.scenario, better, worse)) for arm in arms
-    ]
+    games.expect(option_batches(scenario, count, has_skill, better, worse))
+    arms, mixed = option_arms(scenario), mixed_arms(scenario, better, worse)
     played = games.all(arms, count)
     skill = skill_shares(played, games.all(mixed, count)) if has_skill else None
     answer = Answer({"options": measures_table(played[0], played[1:], skill)}, played)
@@ -80,8 +94,17 @@ def options(
     return answer
 
 
-def option_arms(table: Scenario) -> list[Arm]:
+def option_batches(
+    scenario: Scenario, count: int, has_skill: bool = True, better: str = "", worse: str = ""
+) -> list[Batch]:
+    """What `options` will play."""
+    arms = option_arms(scenario) + (mixed_arms(scenario, better, worse) if has_skill else [])
+    return [Batch([arm.scenario for arm in arms], count)]
+
+
+def option_arms(scenario: Scenario) -> list[Arm]:
     """The table as printed, each option by itself, and the other kinds of Rail Barons."""
+    table = at_table(scenario).varied(options=())
     arms = [Arm(PRINTED, table, label=PRINTED)]
     for option in TABLE_OPTIONS:
         if option != "rotors" or table.board.table.rotor_cities:
@@ -90,6 +113,15 @@ def option_arms(table: Scenario) -> list[Arm]:
         if barons != table.barons:
             arms.append(Arm(f"Rail Barons: {barons}", table.varied(barons=barons)))
     return arms
+
+
+def mixed_arms(scenario: Scenario, better: str, worse: str) -> list[Arm]:
+    """The same with one better player among worse ones."""
+    better, worse = better or sits(STRONGER), worse or sits(WEAKER)
+    return [
+        Arm(f"{arm.name}, one {better}", one_among(arm.scenario, better, worse))
+        for arm in option_arms(scenario)
+    ]
 
 
 def one_among(table: Scenario, better: str, worse: str, seat: int = 0) -> Scenario:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
 from rotwsim.balance.seated import Seated, by_place, check_sample
@@ -43,12 +44,10 @@ def table_skill(
 ) -> Answer:
     """Each player of the ladder, one among others of the rung below."""
     check_sample(count)
-    ladder = list(players) or [name for name in LADDER if name in table_players()]
-    if len(ladder) < 2:
-        raise DataError("skill at a table needs two players, the weaker one first")
+    games.expect(batches(scenario, count, players))
     answer = Answer()
     rows, luck = [], {"luck": [], "luck_wins": []}
-    for weaker, stronger in pairwise(ladder):
+    for weaker, stronger in rungs(players):
         played = games.all(rotations(scenario, stronger, weaker), count)
         rows.append(row_of(played, stronger, weaker))
         for table, values in (("luck", "scores"), ("luck_wins", "wins")):
@@ -58,6 +57,20 @@ def table_skill(
     answer.tables |= {name: stacked(parts) for name, parts in luck.items()}
     answer.alerts += findings(answer.tables["table_skill"])
     return answer
+
+
+def batches(scenario: Scenario, count: int, players: Sequence[str] = ()) -> list[Batch]:
+    """What `table_skill` will play."""
+    arms = [arm for low, high in rungs(players) for arm in rotations(scenario, high, low)]
+    return [Batch([arm.scenario for arm in arms], count)]
+
+
+def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
+    """The weaker and the stronger player of every two neighbours on the ladder."""
+    ladder = list(players) or [name for name in LADDER if name in table_players()]
+    if len(ladder) < 2:
+        raise DataError("skill at a table needs two players, the weaker one first")
+    return list(pairwise(ladder))
 
 
 def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:

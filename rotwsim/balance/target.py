@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.balance.ahead import Batch
 from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 NEAREST = 3  # of each kind that are tried, and confirmed
 NOTHING, SINGLE, PAIR, SCORE = "as it is", "tweak", "two tweaks", "target score"
+KINDS = 3  # of changes
+FRESH = "fresh games"  # the stage that confirms
 
 
 @dataclass(frozen=True)
@@ -52,17 +55,29 @@ def target(
         raise DataError(f"the wanted win rate is {100 * wanted:g} %; legal: above 0 and below 100")
     if fresh_seed == games.seed:
         raise DataError("the fresh seed must differ from the seed of the search")
-    names = [tweak.name for tweak in load_rulebook().tweaks if tweak.name not in scenario.tweaks]
-    arms = [Arm(name, with_tweak(scenario, name)) for name in names]
-    base, *single = games.all([Arm(NOTHING, scenario), *arms], count)
+    games.expect(batches(scenario, count, fresh_count))
+    base, *single = games.all(search_arms(scenario), count)
     changes = [Change(NOTHING, NOTHING, scenario, rate_of(base))]
     for found in (singles(single), pairs(scenario, base, single), scores(base, wanted)):
         nearest = sorted(found, key=lambda change: abs(change.promise - wanted))[:NEAREST]
         changes += nearest
     fresh = games.reseeded(fresh_seed)
-    confirmed = fresh.all([Arm(change.name, change.scenario) for change in changes], fresh_count)
+    arms = [Arm(change.name, change.scenario) for change in changes]
+    confirmed = fresh.all(arms, fresh_count, FRESH)
     table = confirmed_table(changes, confirmed, wanted)
     return Answer({"target": table}, confirmed, [best_in_words(table, wanted)])
+
+
+def batches(scenario: Scenario, count: int, fresh_count: int) -> list[Batch]:
+    """What `target` will play; which changes are confirmed depends on the search."""
+    search = Batch([arm.scenario for arm in search_arms(scenario)], count)
+    return [search, Batch([scenario] * (1 + KINDS * NEAREST), fresh_count, FRESH)]
+
+
+def search_arms(scenario: Scenario) -> list[Arm]:
+    """The scenario as it is, and with every tweak that it does not have yet."""
+    names = [tweak.name for tweak in load_rulebook().tweaks if tweak.name not in scenario.tweaks]
+    return [Arm(NOTHING, scenario), *(Arm(name, with_tweak(scenario, name)) for name in names)]
 
 
 def rate_of(arm: ArmGames) -> float:

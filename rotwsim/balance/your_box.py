@@ -4,18 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from rotwsim.balance.doubts import filled
+from rotwsim.balance.ahead import Batch
+from rotwsim.balance.answered import JUDGES, Question, ahead_of, answer_with_enough, judged
+from rotwsim.balance.boxes import Variant
 from rotwsim.balance.games import Arm, Games
 from rotwsim.balance.pairs import Side, pair_of
+from rotwsim.rules.plausible import FEWEST_FILLINGS, plausible_range
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
-from rotwsim.stats import Estimate, PairedDifference
+from rotwsim.stats import PairedDifference
 
-FEWEST_FILLINGS = 20  # of a range that is told
-MIDDLE = (0.05, 0.95)  # of the fillings: nine of ten lie between
-DRAWING_SEED = 17  # of the fillings; nothing to do with the seed of the games
+
+@dataclass(frozen=True)
+class BoxRange:
+    """Nine of ten plausible boxes: their fillings, weighed by the evidence, and what they say."""
+
+    low: float
+    high: float
+    fillings: int
+    effective: float
+    stored: bool = False  # measured before, as win rates are quoted everywhere
+
+    @property
+    def is_enough(self) -> bool:
+        return self.effective >= FEWEST_FILLINGS
+
+    def __str__(self) -> str:
+        if not self.is_enough:
+            return f"not known (of {self.fillings} boxes the evidence leaves too few)"
+        return f"{100 * self.low:.0f}–{100 * self.high:.0f} %"
 
 
 @dataclass(frozen=True)
@@ -24,9 +41,8 @@ class Effect:
 
     player: str
     pair: PairedDifference
-    ours: Estimate  # the range over plausible boxes, its middle the median
-    yours: Estimate
-    filling_games: int
+    ours: BoxRange
+    yours: BoxRange
 
     def __str__(self) -> str:
         before, after, gap = (
@@ -38,51 +54,54 @@ class Effect:
             f"your figures move the {self.player}'s win rate from {before.value:.1f} to "
             f"{after.value:.1f} % (by {_signed(gap.low)} to {_signed(gap.high)} points{chance}; "
             f"{self.pair.n:,} games each on the same seeds), the range over plausible boxes from "
-            f"{_between(self.ours)} to {_between(self.yours)} % (nine of ten of "
-            f"{self.yours.n} boxes drawn at random, {self.filling_games:,} games each)"
+            f"{self.ours} to {self.yours} (nine of ten; {self.yours.fillings} boxes drawn for what "
+            f"is open in yours, weighed by what the rulebook says)"
         )
 
 
 def effect_of(
-    games: Games,
-    ours: Scenario,
-    yours: Scenario,
-    count: int,
-    fillings: int = FEWEST_FILLINGS,
-    filling_count: int = 0,
+    games: Games, ours: Scenario, yours: Scenario, count: int, fillings: int, filling_count: int
 ) -> Effect:
-    """Plays both boards, and as many fillings of what is open in each, on the same seeds.
+    """Plays both boards on the same seeds, and fillings of what is open.
 
-    `filling_count` games are played of each filling, as many as of the boards unless told.
+    The range of our own board is the one that is stored with it, if it is of today.
     """
     if fillings < FEWEST_FILLINGS:
         raise DataError(f"a range needs at least {FEWEST_FILLINGS} fillings, not {fillings}")
+    stored = stored_range(ours)
+    drawn = {"your boxes": yours} if stored else {"our boxes": ours, "your boxes": yours}
+    questions = [
+        question_of(board, fillings, filling_count, stage) for stage, board in drawn.items()
+    ]
+    games.expect([Batch([ours, yours], count), *(ahead_of(question) for question in questions)])
     base, mine = games.all([Arm("our guess", ours), Arm("your box", yours)], count)
-    filling_count = filling_count or count
     return Effect(
         ours.player,
         pair_of(Side.of(base), Side.of(mine)),
-        range_of(games, ours, fillings, filling_count),
-        range_of(games, yours, fillings, filling_count),
-        filling_count,
+        stored or range_of(games, ours, questions[0]),
+        range_of(games, yours, questions[-1]),
     )
 
 
-def range_of(games: Games, scenario: Scenario, fillings: int, count: int) -> Estimate:
-    """Where the win rates of nine of ten plausible boxes lie; every board draws from one seed."""
-    drawn = [
-        filled(scenario, np.random.default_rng([DRAWING_SEED, number]))
-        for number in range(fillings)
-    ]
-    arms = [Arm(f"box {n}", setting.scenario) for n, setting in enumerate(drawn, start=1)]
-    rates = [arm.wins / arm.games for arm in games.all(arms, count)]
-    low, high = np.quantile(rates, MIDDLE)
-    return Estimate(float(np.median(rates)), float(low), float(high), fillings)
+def stored_range(scenario: Scenario) -> BoxRange | None:
+    known = plausible_range(scenario)
+    if known is None or known.stale:
+        return None
+    return BoxRange(known.low, known.high, known.fillings, known.effective, stored=True)
+
+
+def question_of(scenario: Scenario, fillings: int, count: int, stage: str) -> Question:
+    players = list(dict.fromkeys([scenario.player, *JUDGES]))
+    variants = list(dict.fromkeys([*judged(), Variant(scenario.barons)]))
+    return Question(scenario.varied(barons=False), fillings, count, players, variants, stage=stage)
+
+
+def range_of(games: Games, scenario: Scenario, question: Question) -> BoxRange:
+    """Where the win rates of nine of ten plausible boxes lie, by the evidence."""
+    answered = answer_with_enough(games, question)
+    low, high = answered.range(scenario.player, Variant(scenario.barons))
+    return BoxRange(low, high, len(answered.weights), answered.effective)
 
 
 def _signed(points: float) -> str:
     return f"{points:+.1f}".replace("-", "−")
-
-
-def _between(share: Estimate) -> str:
-    return f"{100 * share.low:.0f}–{100 * share.high:.0f}"

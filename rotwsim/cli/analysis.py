@@ -108,8 +108,8 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
                 seed,
                 folder,
                 ready=lambda scenario: compile_first(scenario, quiet),
-                watch=lambda watched: tell(*how_far(watched), lambda: told(watched)),
-                begin=lambda arms, games: tell_cost(arms, games, seed, machines, quiet),
+                watch=lambda seen: tell(seen.done, seen.wanted, lambda: told(seen)),
+                begin=lambda ahead: tell_cost(ahead, seed, machines.get("jobs"), quiet),
                 **machines,
             ) as games,
         ):
@@ -120,19 +120,10 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
         sys.exit(INTERRUPTED)
 
 
-def how_far(watched) -> tuple[int, int]:
-    """Games done and wanted, over all arms."""
-    run = watched.run
-    return (watched.place - 1) * run.wanted + run.games, watched.places * run.wanted
-
-
-def told(watched) -> str:
-    """How far: "arm 3 of 12, exhaust+1: 1,200 of 20,000 games, 2:10 min left"."""
-    run = watched.run
-    return (
-        f"arm {watched.place} of {watched.places}, {watched.arm}: {run.games:,} of {run.wanted:,} "
-        f"games, {in_minutes(watched.seconds_left)} left"
-    )
+def told(seen) -> str:
+    """How far everything is: "61,200 of 240,000 games, 2:10 min left, exhaust+1"."""
+    left = in_minutes(seen.seconds_left)
+    return f"{seen.done:,} of {seen.wanted:,} games, {left} left, {seen.now}"
 
 
 def command_line() -> str:

@@ -106,7 +106,11 @@ def show(found, scenario, games: int) -> None:
 
     rows = []
     if "assumptions" not in found.tables:
-        show_ranges(found.tables["plausible"])
+        ranges = found.tables["plausible"]
+        show_ranges(ranges)
+        first = ranges.iloc[0]
+        worth = f"{first['fillings']} fillings, by the evidence worth {first['effective']:.0f}"
+        show_notes([*found.alerts, f"{worth}, {first['games']} games each"])
         return
     for row in found.tables["assumptions"].itertuples():
         name = f"{row.name} ({row.origin})"
@@ -144,7 +148,7 @@ def show_plausible(tables) -> None:
 
 
 def show_ranges(table) -> None:
-    """Win rates as assumed, and in nine of ten plausible boxes."""
+    """Win rates in nine of ten plausible boxes, and as assumed where that was played too."""
     from rotwsim.cli.tables import percent, show_table
 
     rows = [
@@ -157,4 +161,6 @@ def show_ranges(table) -> None:
         for row in table.itertuples()
     ]
     heads = ("player", "variant", "as assumed %", "plausible boxes %")
+    if table["assumed"].isna().all():
+        rows, heads = [(*row[:2], row[3]) for row in rows], (*heads[:2], heads[3])
     show_table("Games won: what the box probably says", rows, heads, ("player", "variant"))

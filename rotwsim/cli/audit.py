@@ -8,6 +8,7 @@ from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 
 DISAGREEMENT = 1  # exit code
+MOST_GAMES = 1_000_000  # they take days
 DECISIONS = {
     "DECIDE_ACTION": "actions",
     "DECIDE_CLAIM": "Barons claimed or not (D1)",
@@ -32,9 +33,15 @@ DECISIONS = {
 )
 @scenario_options
 @click.option(
-    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="Games to check."
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=100,
+    show_default=True,
+    help="Games to check.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Run seed.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Run seed."
+)
 @click.pass_context
 def audit(context: click.Context, scenario, games: int, seed: int) -> None:
     """Check the compiled game against the plain reference.
@@ -44,15 +51,20 @@ def audit(context: click.Context, scenario, games: int, seed: int) -> None:
     follows, and the outcome agrees field by field. The first disagreement ends the audit with exit
     code 1.
     """
-    from rotwsim.cli.progress import progress
+    import time
+
+    from rotwsim.cli.progress import in_minutes, progress
     from rotwsim.runner.audit import audit as check
+
+    begun = time.monotonic()
+
+    def told(done: int) -> str:
+        left = (time.monotonic() - begun) * (games - done) / done
+        return f"{done:,} of {games:,} games checked, {in_minutes(left)} left"
 
     with progress() as tell:
         report = check(
-            scenario,
-            games,
-            seed,
-            progress=lambda done: tell(done, games, lambda: f"{done:,} of {games:,} games checked"),
+            scenario, games, seed, progress=lambda done: tell(done, games, lambda: told(done))
         )
     click.echo(f"{scenario.title()}, seed {seed}")
     for line in _checked(report):

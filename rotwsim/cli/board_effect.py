@@ -9,7 +9,7 @@ import click
 
 from rotwsim.cli.run_options import run_options
 
-GAMES, FILLINGS, FILLING_GAMES = 400, 20, 100
+GAMES, FILLINGS, FILLING_GAMES = 400, 40, 20
 
 
 def effect_options(command: Callable) -> Callable:
@@ -33,14 +33,14 @@ def effect_options(command: Callable) -> Callable:
                 type=int,
                 default=FILLINGS,
                 show_default=True,
-                help="Plausible boxes for the range.",
+                help="Plausible boxes for the range; more where the evidence leaves too few.",
             ),
             click.option(
                 "--filling-games",
                 type=int,
                 default=FILLING_GAMES,
                 show_default=True,
-                help="Games of each of them.",
+                help="Games of each of them with every tweak, for club and expert too.",
             ),
         )
     ):
@@ -94,5 +94,4 @@ def as_data(effect) -> dict:
         "difference": asdict(pair.difference),
         "range_ours": asdict(effect.ours),
         "range_yours": asdict(effect.yours),
-        "filling_games": effect.filling_games,
     }

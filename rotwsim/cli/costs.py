@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable
 
 import click
 
@@ -13,29 +14,60 @@ WORTH_SAYING = 30.0  # seconds
 PILOT = 0.2  # seconds that a player's speed is measured for
 
 
-def tell_cost(scenarios: Sequence, games: int, seed: int, machines: dict, quiet: bool) -> None:
+def tell_cost(ahead, seed: int, jobs: int | None, quiet: bool) -> None:
     """Says on stderr how many games are to come and how long they take, if that is long."""
+    from rotwsim.runner.parallel import check_jobs
+
     if quiet:
         return
-    seconds = seconds_for(scenarios, games, seed, machines.get("jobs"))
+    measure_speeds(ahead, seed)
+    seconds = ahead.seconds_left(check_jobs(jobs))
     if seconds >= WORTH_SAYING:
-        arms = f"{len(scenarios)} × " if len(scenarios) > 1 else ""
-        words = f"{arms}{games:,} games, about {in_minutes(seconds)} unless some are there already"
-        click.echo(words, err=True)
+        click.echo(cost_in_words(ahead, seconds), err=True)
 
 
-def seconds_for(scenarios: Sequence, games: int, seed: int, jobs: int | None) -> float:
-    """The time that so many games of each scenario take, by a short try of each player."""
-    from rotwsim.runner.parallel import check_jobs
+def measure_speeds(ahead, seed: int) -> None:
+    """Tries every player that has games ahead for a moment; compiles first if need be."""
+    from rotwsim.balance.ahead import who
     from rotwsim.runner.plan import measure_speed
     from rotwsim.runner.play import rules_of
 
-    speeds: dict[tuple, float] = {}
-    seconds = 0.0
-    for scenario in scenarios:
-        who = (scenario.player, scenario.budget, scenario.seats)
-        if who not in speeds:
-            compile_first(scenario, quiet=False)
-            speeds[who] = measure_speed(rules_of(scenario), seed, PILOT)
-        seconds += games / speeds[who]
-    return seconds / check_jobs(jobs)
+    for part in ahead.parts.values():
+        if part.left and who(part.scenario) not in ahead.speed:
+            compile_first(part.scenario, quiet=False)
+            ahead.time(part.scenario, measure_speed(rules_of(part.scenario), seed, PILOT))
+
+
+def cost_in_words(ahead, seconds: float) -> str:
+    """All games and the time: "48,000 games, 12,000 of them there already, about 3:20 min"."""
+    left = sum(part.left for part in ahead.parts.values())
+    there = ahead.wanted - left
+    words = f"at most {ahead.wanted:,} games" if ahead.is_most else f"{ahead.wanted:,} games"
+    if there:
+        words += f", {there:,} of them there already"
+    sooner = ", fewer as soon as that is enough" if ahead.is_most else ""
+    return f"{words}, about {in_minutes(seconds)}{sooner}"
+
+
+def tell_rounds(rounds: int, games: int, judged: int) -> None:
+    """Says what a training plays; how long that takes, only its rounds can tell."""
+    click.echo(
+        f"{rounds} rounds of {games:,} games in which every choice is tried out, {judged:,} games "
+        "to judge each; the first one shows how long that takes",
+        err=True,
+    )
+
+
+def rounds_left(rounds: int) -> Callable[[int], str]:
+    """Tells after each round how long the others will take; the first says nothing of itself."""
+    begun: list[tuple[int, float]] = []
+
+    def told(number: int) -> str:
+        begun.append((number, time.monotonic()))
+        (first, start), now = begun[0], time.monotonic()
+        if number == first or number >= rounds:
+            return ""
+        left = (now - start) * (rounds - number) / (number - first)
+        return f", about {in_minutes(left)} left"
+
+    return told

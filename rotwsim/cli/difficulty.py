@@ -13,6 +13,7 @@ from rotwsim.cli.run_options import run_options
 
 GAMES = 1_000
 PAGE = Path("results") / "difficulty.html"
+TABLE = ".csv"  # beside the page
 
 
 @click.command(
@@ -34,7 +35,7 @@ PAGE = Path("results") / "difficulty.html"
     default=PAGE,
     show_default=True,
     metavar="FILE",
-    help="Where the page goes.",
+    help="Where the page goes, and its table beside it as CSV.",
 )
 @click.option(
     "--runs",
@@ -52,20 +53,25 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
 
     Cells near 50 % are marked. With 1,000 games a cell chance leaves ±3 points, and all of it takes
     about ten minutes on two cores; what is played stays, so that a second try goes on where
-    the first one stopped. Tweaks of the target need no games of their own.
+    the first one stopped. Tweaks of the target need no games of their own. A cell that results
+    beside the page quote, such as those of rotwsim experiment, has the same games and number.
     """
     from rotwsim.balance.difficulty import SKILLS, maps
     from rotwsim.balance.difficulty import difficulty as analyse
+    from rotwsim.balance.results import games_quoted
     from rotwsim.cli.skill import names_in
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.cli.tables import records
     from rotwsim.runner.plan import check_games
 
     count = check_games(games)
+    if out.suffix == TABLE:
+        raise click.BadParameter(f"{out} is a table by its name, not a page", param_hint="--out")
     chosen = list(dict.fromkeys(names_in(boards) or maps()))
     who = list(dict.fromkeys(names_in(players) or SKILLS))
     with balance_games(seed, runs, quiet, **machines) as played:
-        table = analyse(played, chosen, who, count).tables["difficulty"]
+        quoted = games_quoted(out.parent)
+        table = analyse(played, chosen, who, count, quoted).tables["difficulty"]
     write(table, out, seed)
     if as_json:
         click.echo(as_text(records({"difficulty": table})))
@@ -76,7 +82,9 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
 
 
 def write(table, out: Path, seed: int) -> None:
-    """Writes the page, with the way home if there is one beside it."""
+    """Writes the table, and the page with the way home if there is one beside it."""
+    from rotwsim.balance.results import DIGITS
+    from rotwsim.balance.spreadsheet import as_csv
     from rotwsim.core.jit import KERNEL_DIGEST
     from rotwsim.report.page.difficulty import Sheet, difficulty_page
     from rotwsim.report.page.home import HOME
@@ -85,6 +93,7 @@ def write(table, out: Path, seed: int) -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     page = difficulty_page(table, Sheet(command_line(), seed, KERNEL_DIGEST, home))
     out.write_text(page, encoding="utf-8")
+    out.with_suffix(TABLE).write_text(as_csv(table, DIGITS), encoding="utf-8")
 
 
 def show(table, out: Path) -> None:

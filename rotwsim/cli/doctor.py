@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
 
 PACKAGES = ("numpy", "numba", "llvmlite", "pandas", "scipy", "matplotlib", "pyarrow", "joblib")
@@ -20,6 +21,7 @@ MEGABYTE = 1_000_000
 
 @click.command(epilog=example("rotwsim doctor", "rotwsim doctor --json"))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@form_options
 def doctor(as_json: bool) -> None:
     """Look at this machine: what is installed, compiled and free, and what to do about it."""
     from rotwsim.cli.tables import as_json as as_text

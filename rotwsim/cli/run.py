@@ -59,14 +59,15 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
     columns, summarise, show = ways_to_tell(scenario)
     rule = stopping_rule(precision)
     wanted = games if games is not None else CAP if rule else GAMES
+    most = wanted if rule is None else min(wanted, most_games(precision))
     with progress(quiet) as tell:
         done = run_games(
             scenario,
             wanted,
             out=out,
             stop=rule,
-            ready=lambda: begin(scenario, wanted, rule, machines, quiet),
-            watch=lambda run: tell(run.games, run.wanted, lambda: told(run)),
+            ready=lambda: begin(scenario, most, rule is not None, out, machines, quiet),
+            watch=lambda run: tell(run.games, most, lambda: told(run, most)),
             columns=columns,
             **machines,
         )
@@ -80,14 +81,19 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
         context.exit(INTERRUPTED)
 
 
-def begin(scenario, wanted: int, rule, machines: dict, quiet: bool) -> None:
-    """Compiles the game if need be; says what the run will cost unless a rule may end it sooner."""
+def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool) -> None:
+    """Compiles the game if need be, and says what the run will cost."""
+    from rotwsim.balance.ahead import Ahead
     from rotwsim.cli.costs import tell_cost
     from rotwsim.cli.run_progress import compile_first
+    from rotwsim.runner.store import block_files
 
     compile_first(scenario, quiet)
-    if rule is None:
-        tell_cost([scenario], wanted, machines["seed"], machines, quiet)
+    held = max((block.end for block in block_files(out)), default=0) if out else 0
+    ahead = Ahead()
+    ahead.want("run", scenario, most, held)
+    ahead.is_most = is_most
+    tell_cost(ahead, machines["seed"], machines["jobs"], quiet)
 
 
 def ways_to_tell(scenario):
@@ -113,6 +119,15 @@ def stopping_rule(precision: float | None):
     if not 0 < precision <= MOST_POINTS:
         raise DataError(f"the precision is {precision:g} points; legal are 0 to {MOST_POINTS}")
     return lambda wins, games: is_narrow(wins, games, precision / 100)
+
+
+def most_games(precision: float) -> int:
+    """What a run that stops at a precision plays at most."""
+    from rotwsim.runner.stopping import LOOK_EVERY
+    from rotwsim.stats import games_until_narrow
+
+    looks = -(-games_until_narrow(precision / 100) // LOOK_EVERY)  # at a share of one half
+    return looks * LOOK_EVERY
 
 
 def notes_on(done, wanted: int, precision: float | None, out: Path | None) -> list[str]:

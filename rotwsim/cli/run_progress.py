@@ -38,14 +38,14 @@ def spinner(words: str) -> AbstractContextManager:
     return nullcontext()
 
 
-def told(progress) -> str:
+def told(progress, wanted: int) -> str:
     """Games done, speed, time left, and the win rate so far: "… won 41.2 % (39.8 to 42.6)"."""
     from rotwsim.stats import anytime
 
     speed = progress.played / progress.seconds
-    left = (progress.wanted - progress.games) / speed
+    left = max(0, wanted - progress.games) / speed
     rate = anytime(progress.wins, progress.games).scaled(100)
     return (
-        f"{progress.games:,} of {progress.wanted:,} games, {speed:,.0f}/s, "
+        f"{progress.games:,} of {wanted:,} games, {speed:,.0f}/s, "
         f"{in_minutes(left)} left, won {rate.value:.1f} % ({rate.low:.1f} to {rate.high:.1f})"
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.costs import rounds_left, tell_rounds
 from rotwsim.cli.frame import example
 from rotwsim.cli.run_options import MACHINES, QUIET
 from rotwsim.cli.train_table import SeatNumbers, train_at_tables
@@ -42,8 +43,10 @@ BOARDS = (
     show_default=True,
     help="A round, of each board with and without Barons, as a short game and with other figures.",
 )
-@click.option("--validation-games", type=click.IntRange(2), default=800, show_default=True)
-@click.option("--confirm", type=click.IntRange(0), default=400, show_default=True, help="Games.")
+@click.option(
+    "--validation-games", type=click.IntRange(2, 1_000_000), default=800, show_default=True
+)
+@click.option("--confirm", type=click.IntRange(0, 1_000_000), default=400, show_default=True)
 @click.option(
     "--start", type=click.Path(path_type=Path), help="Begin with this file.  [default: club]"
 )
@@ -92,13 +95,18 @@ def train(
     points, digest = training.points_begun_with(start)
     course = training.Course(tuple(chosen), judges, games, validation_games, digest)
 
+    left = rounds_left(rounds)
+
     def told(now: Round) -> None:
         if not quiet:
             click.echo(
                 f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
-                f"mean result {now.validation:.1f}",
+                f"mean result {now.validation:.1f}{left(now.number)}",
                 err=True,
             )
+
+    if not quiet:
+        tell_rounds(rounds, len(course.arms(1)) * games, validation_games)
 
     done = training.train(course, points, rounds, folder, jobs, backend, scheduler, told)
     best = best_of(done)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.costs import rounds_left, tell_rounds
+
 VALIDATION = "eastern-us"
 # The board of the headline counts twice.
 BOARDS = ("eastern-us", "eastern-us", "sweden", "europe")
@@ -45,13 +47,18 @@ def train_at_tables(
         tuple(chosen), tuple(seats), validation, games, validation_games, digest
     )
 
+    left = rounds_left(rounds)
+
     def told(now: Round) -> None:
         if not quiet:
             click.echo(
                 f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
-                f"{now.validation:+.1f} points ahead of club on {validation}",
+                f"{now.validation:+.1f} points ahead of club on {validation}{left(now.number)}",
                 err=True,
             )
+
+    if not quiet:
+        tell_rounds(rounds, len(course.arms(1)) * games, validation_games)
 
     done = training.train(course, points, rounds, folder, jobs, backend, scheduler, told)
     best = best_of(done)

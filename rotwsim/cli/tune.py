@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.costs import rounds_left, tell_cost
 from rotwsim.cli.frame import example
 
 
@@ -30,6 +31,7 @@ def tune(
     Every generation plays its own seeds, alike for all candidates; all boards count alike. The
     folder keeps the state, so an interrupted tuning goes on where it stopped.
     """
+    from rotwsim.balance.ahead import Ahead
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner import tune as tuning
     from rotwsim.stats import paired_mean_difference
@@ -41,10 +43,15 @@ def tune(
         for variant in variants
     ]
 
+    ahead, left = Ahead(), rounds_left(generations)
+    for scenario in scenarios:  # the weights before are played beside every candidate
+        ahead.want(scenario.title(), scenario, generations * (population + 1) * games)
+    tell_cost(ahead, seed=1, jobs=jobs, quiet=False)
+
     def told(progress: tuning.Progress) -> None:
         click.echo(
             f"generation {progress.generation} of {generations}: mean result {progress.best:.1f}, "
-            f"{progress.start:.1f} with the weights before",
+            f"{progress.start:.1f} with the weights before{left(progress.generation)}",
             err=True,
         )
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
 
 IDS = "`rotwsim rules ID` shows a rule; all stand in docs/rules.md"
@@ -19,6 +20,7 @@ IDS = "`rotwsim rules ID` shows a rule; all stand in docs/rules.md"
     metavar="FILE",
     help="Write all rules as a page in Markdown.",
 )
+@form_options
 def rules(ids: tuple[str, ...], write: Path | None) -> None:
     """The rules that are played, by their ids; name some ids to see those alone."""
     from rotwsim.cli.tables import show_table
@@ -39,6 +41,7 @@ def rules(ids: tuple[str, ...], write: Path | None) -> None:
 
 
 @click.command(epilog=example("rotwsim tweaks"))
+@form_options
 def tweaks() -> None:
     """The difficulty tweaks of the solo rulebook: id, name, what each does."""
     from rotwsim.cli.tables import show_notes, show_table
@@ -51,6 +54,7 @@ def tweaks() -> None:
 
 
 @click.command(epilog=example("rotwsim glossary"))
+@form_options
 def glossary() -> None:
     """The terms of pages and commands, one sentence each."""
     from rotwsim.cli.tables import show_table

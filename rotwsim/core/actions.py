@@ -24,7 +24,7 @@ from rotwsim.core.codes import (
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, deliver, find_deliveries
 from rotwsim.core.engine import can_upgrade, upgrade_engine
 from rotwsim.core.insurance import INSURABLE, can_insure, insure
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.log import OFFERS as OFFERS_TOLD
 from rotwsim.core.log import OFFERS_EVERY, note, note_decision, option_digest
 from rotwsim.core.mines import can_mine
@@ -36,7 +36,7 @@ ACTION = 6  # columns: kind and five arguments
 LEGAL_ACTIONS = 8192
 
 
-@step
+@kernel
 def begin_actions(state, actions):
     """A seat begins its turn with so many actions."""
     state.actions_left = actions
@@ -47,6 +47,19 @@ def begin_actions(state, actions):
 @kernel
 def carry_out(state, rules, seat, action, log):
     """Spends one action (Insurance: all it costs) on what the player chose."""
+    kind = action[0]
+    spend_action(state, rules, seat, action, log)
+    if kind == UPGRADE:
+        upgrade_engine(state, rules, seat, log)
+    elif kind == DELIVER:
+        deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
+    elif kind == INSURE:
+        insure(state, rules, action[1], log)
+
+
+@kernel
+def spend_action(state, rules, seat, action, log):
+    """What an action does alike against the Railbot and at a table."""
     state.actions_left -= 1
     state.actions_done += 1
     kind = action[0]
@@ -56,19 +69,13 @@ def carry_out(state, rules, seat, action, log):
         build(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
     elif kind == URBANIZE:
         urbanize(state, rules, seat, action[1], action[2], log)
-    elif kind == UPGRADE:
-        upgrade_engine(state, rules, seat, log)
-    elif kind == DELIVER:
-        deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
     elif kind == TAKE_CARD:
         take_card(state, rules, seat, action[1], log)
-    elif kind == INSURE:
-        insure(state, rules, action[1], log)
     elif kind == WESTERN_LINK:
         build_western_link(state, rules, seat, action[1], log)
 
 
-@step
+@kernel
 def note_action(state, rules, action, log):
     """Logs the action with the number and digest of all legal ones but Builds, and now and then the
     offers of track.
@@ -96,7 +103,7 @@ def note_action(state, rules, action, log):
     note_decision(log, state, DECIDE_ACTION, count, digest, shown)
 
 
-@step
+@kernel
 def note_offers(state, rules, seat, log):
     """Logs the number and digest of all offers of track, city by city."""
     offers = np.empty((OFFERS, OFFER), np.int64)
@@ -112,7 +119,7 @@ def note_offers(state, rules, seat, log):
         note(log, state, OFFERS_TOLD, told, count, np.int64(digest))
 
 
-@step
+@kernel
 def legal_actions(state, rules, seat, legal):
     """All legal actions as rows, without Builds: `offers.py` lists what track can be had."""
     for place in range(legal.shape[0]):

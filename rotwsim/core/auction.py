@@ -14,7 +14,7 @@ from rotwsim.core.codes import (
     WORST_IS_FIRST,
 )
 from rotwsim.core.decisions import add_option, ask
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import SEATS, TABLE_TURNS
 from rotwsim.core.log import BID, ORDER, note
 from rotwsim.core.money import pay
@@ -23,7 +23,7 @@ from rotwsim.core.seats import clockwise, hand_over
 PASSING = 0  # the bid of a seat that passes
 
 
-@step
+@kernel
 def begin_auction(state, rules):
     for seat in range(rules.seats):
         state.bid[seat] = 0
@@ -52,7 +52,7 @@ def style_now(state, rules):
     return rules.bidding
 
 
-@step
+@kernel
 def ask_for_bid(state, rules):
     """The next seat that has not passed: a pass, or any bid above the highest."""
     while state.passed[seat_asked(state, rules)]:
@@ -72,7 +72,7 @@ def seat_asked(state, rules):
     return state.order[state.asked_place]
 
 
-@step
+@kernel
 def take_bid(state, rules, amount, log):
     """A bid, or a pass, which is final for this turn."""
     seat = state.seat
@@ -87,7 +87,7 @@ def take_bid(state, rules, amount, log):
     state.asked_place = (state.asked_place + 1) % rules.seats
 
 
-@step
+@kernel
 def close_auction(state, rules, log):
     """The order of the turn, then the bids are paid in this order."""
     style = style_now(state, rules)
@@ -108,7 +108,7 @@ def close_auction(state, rules, log):
     count_first_place(state, rules, style)
 
 
-@step
+@kernel
 def order_clockwise(state, rules, order):
     """M11: the last bidder is first; if all pass the marker moves one seat on."""
     first = clockwise(rules, state.order[0])
@@ -119,7 +119,7 @@ def order_clockwise(state, rules, order):
         order[place] = clockwise(rules, first, place)
 
 
-@step
+@kernel
 def order_by_passing(state, rules, order):
     """M12: who passed first is last, who never passed is first."""
     for seat in range(rules.seats):
@@ -129,7 +129,7 @@ def order_by_passing(state, rules, order):
         order[place] = state.out[rules.seats - 1 - place]
 
 
-@step
+@kernel
 def order_by_score(state, rules, order):
     """M13: lowest score first; of equals who was later in the turn before."""
     for place in range(rules.seats):
@@ -141,7 +141,7 @@ def order_by_score(state, rules, order):
         order[ahead] = seat
 
 
-@step
+@kernel
 def pay_bids(state, rules, style, log):
     """M15: also with bonds."""
     for place in range(rules.seats):
@@ -165,7 +165,7 @@ def price_of_place(rules, style, place, bid):
     return 0
 
 
-@step
+@kernel
 def count_first_place(state, rules, style):
     """What the first place cost, and where the seats stand in the order of the first turn."""
     price = 0 if style == WORST_IS_FIRST else state.bid[state.order[0]]

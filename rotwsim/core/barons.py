@@ -1,7 +1,5 @@
 """Duel Barons: their goals, claims and Opponent Effects (D1 to D21)."""
 
-import numpy as np
-
 from rotwsim.core.agenda import CLAIM_BARONS, enter
 from rotwsim.core.codes import (
     BLACK,
@@ -28,7 +26,6 @@ from rotwsim.core.codes import (
     GOAL_PURPLE_LINKS,
     GOAL_RED_CITIES,
     GOAL_SAME_COLOUR_PAIRS,
-    GREY,
     NOBODY,
     PURPLE,
     RAILBOT,
@@ -37,9 +34,9 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.decisions import add_option, ask
 from rotwsim.core.engine import engine_level
-from rotwsim.core.jit import kernel, step
-from rotwsim.core.layout import CITIES
+from rotwsim.core.jit import kernel
 from rotwsim.core.log import BARON, note
+from rotwsim.core.network import COLOURED, largest_group
 from rotwsim.core.scoring import score_points
 
 
@@ -50,7 +47,7 @@ def may_claim_barons(state):
         enter(state, CLAIM_BARONS)
 
 
-@step
+@kernel
 def ask_for_claim(state, rules):
     """D1: any unclaimed Baron whose goal is met may be claimed, or none now."""
     if rules.one_baron_a_turn and state.barons_claimed > 0:
@@ -62,12 +59,12 @@ def ask_for_claim(state, rules):
     ask(state, DECIDE_CLAIM)
 
 
-@step
+@kernel
 def is_claimable(state, rules, seat, place):
     return state.baron_owner[place] == NOBODY and points_of_baron(state, rules, seat, place) > 0
 
 
-@step
+@kernel
 def claim_baron(state, rules, seat, place, log):
     """The Baron pays at the tier that holds now."""
     points = points_of_baron(state, rules, seat, place)
@@ -102,7 +99,7 @@ def goal_reached(state, rules, seat, goal):
     if goal == GOAL_LONG_DELIVERY:
         return state.longest[seat]
     if goal == GOAL_COLOURED_CITIES:
-        return coloured_cities_connected(state, rules, seat)
+        return largest_group(state, rules, seat, COLOURED)  # D13
     if goal == GOAL_SAME_COLOUR_PAIRS:
         return colours_with_a_pair(state, rules, seat)
     if goal == GOAL_MAJOR_LINES:
@@ -117,7 +114,7 @@ def goal_reached(state, rules, seat, goal):
     if goal == GOAL_PURPLE_BLACK:
         return min(delivered[PURPLE], delivered[BLACK])
     if goal == GOAL_RED_CITIES:
-        return largest_group_of(state, rules, seat, RED)
+        return largest_group(state, rules, seat, 1 << RED)
     if goal == GOAL_DOUBLE_LINK:
         return most_links_between_two(state, rules, seat)
     if goal == GOAL_BLUE_YELLOW:
@@ -133,7 +130,7 @@ def hotels_owned(state, rules, seat):
     return hotels
 
 
-@step
+@kernel
 def lines_owned(state, rules, seat):
     lines = 0
     for line in range(rules.lines):
@@ -142,41 +139,17 @@ def lines_owned(state, rules, seat):
     return lines
 
 
-@step
-def coloured_cities_connected(state, rules, seat):
-    """D13: coloured cities in one group of own Links."""
-    counts = np.zeros(CITIES, np.int64)
-    most = 0
-    for city in range(rules.cities):
-        if state.colour[city] != GREY:
-            counts[state.own_group[seat, city]] += 1
-            most = max(most, counts[state.own_group[seat, city]])
-    return most
-
-
-@step
+@kernel
 def colours_with_a_pair(state, rules, seat):
     """D14: colours of which two cities are connected by own Links."""
     colours = 0
     for colour in range(COLOURS):
-        if largest_group_of(state, rules, seat, colour) >= 2:
+        if largest_group(state, rules, seat, 1 << colour) >= 2:
             colours += 1
     return colours
 
 
 @kernel
-def largest_group_of(state, rules, seat, colour):
-    """Most cities of a colour in one group of own Links."""
-    counts = np.zeros(CITIES, np.int64)
-    most = 0
-    for city in range(rules.cities):
-        if state.colour[city] == colour:
-            counts[state.own_group[seat, city]] += 1
-            most = max(most, counts[state.own_group[seat, city]])
-    return most
-
-
-@step
 def purple_links(state, rules, seat):
     """D16: own Links with a purple city at an end; a Link counts once."""
     links = 0
@@ -188,7 +161,7 @@ def purple_links(state, rules, seat):
     return links
 
 
-@step
+@kernel
 def most_links_between_two(state, rules, seat):
     """D20: most own Links between the same two cities."""
     most = 0
@@ -205,7 +178,7 @@ def most_links_between_two(state, rules, seat):
     return most
 
 
-@step
+@kernel
 def give_baron(state, place, log):
     """S28: the Railbot has the Baron; its Opponent Effect follows."""
     state.baron_owner[place] = RAILBOT
@@ -213,7 +186,7 @@ def give_baron(state, place, log):
     note(log, state, BARON, state.baron_row[place], RAILBOT, 0)
 
 
-@step
+@kernel
 def lasting_effect(state, rules, place, effect):
     """The Opponent Effects that change the rest of the game; railbot has those that act at once."""
     less = rules.baron_less[state.baron_row[place]]

@@ -10,7 +10,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.decisions import add_option, ask
 from rotwsim.core.goods import add_cube, draw_cubes_to
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.log import URBANIZED, WESTERN, note
 from rotwsim.core.money import pay
 
@@ -38,7 +38,7 @@ def place_new_city(state, rules, city, colour, log):
     draw_cubes_to(state, city, rules.urbanize_cubes, log)
 
 
-@step
+@kernel
 def ask_for_new_city(state, rules):
     """B44, New Industry: the player picks city and colour."""
     for city in range(rules.cities):
@@ -49,7 +49,7 @@ def ask_for_new_city(state, rules):
     ask(state, DECIDE_NEW_CITY)
 
 
-@step
+@kernel
 def ask_for_growth(state, rules):
     """B44, City Growth: the player picks a city in play."""
     for city in range(rules.cities):
@@ -58,7 +58,7 @@ def ask_for_growth(state, rules):
     ask(state, DECIDE_GROWTH)
 
 
-@step
+@kernel
 def grow_city(state, rules, city, log):
     """B44: cubes from the bag join the city."""
     draw_cubes_to(state, city, rules.growth_cubes, log)

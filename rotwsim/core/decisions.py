@@ -7,7 +7,7 @@ asked; an action is always asked for.
 import numpy as np
 
 from rotwsim.core.codes import COLOURS, DECIDE_ACTION, DECIDE_NEW_CITY, DECIDE_PATH, NO_DECISION
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.log import digest_step, note_decision
 
 
@@ -43,7 +43,7 @@ def close(state):
     state.option_count = 0
 
 
-@step
+@kernel
 def note_answer(state, place, log):
     """Logs the chosen option with the number and digest of all."""
     digest = np.uint64(0)
@@ -58,7 +58,7 @@ def note_answer(state, place, log):
     note_decision(log, state, state.decision, state.option_count, digest, shown)
 
 
-@step
+@kernel
 def digest_of(state, place):
     """The digest of one option, by its numbers."""
     digest = np.uint64(0)

@@ -13,7 +13,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.engine import engine_level
 from rotwsim.core.goods import draw_cubes_to, take_cube
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.log import ARGUMENTS, FIRST, IN_USE, PATH, note
 from rotwsim.core.operations import bounty_points, fulfil_bounties
 from rotwsim.core.scoring import score_points
@@ -25,7 +25,7 @@ LONGEST = 8
 OWNER_BITS = 4  # of a tally
 
 
-@step
+@kernel
 def deliver(state, rules, seat, city, colour, destination, own, railbot, log):
     """Moves a cube over Links: points for own Links, a point lost per Railbot Link, hotels,
     bounties.
@@ -137,7 +137,7 @@ def own_and_lost(rules, seat, delivery):
     return delivery[3], delivery[4]
 
 
-@step
+@kernel
 def add_delivery(found, first, count, city, colour, destination, tally):
     """One more row, unless the rows from this city have it already; returns the number of rows."""
     for row in range(first, count):
@@ -153,7 +153,7 @@ def add_delivery(found, first, count, city, colour, destination, tally):
     return count
 
 
-@step
+@kernel
 def tell_owners_apart(seat, found, first, count):
     """In solo a delivery is told by its own Links and those of the Railbot."""
     for row in range(first, count):

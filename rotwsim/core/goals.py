@@ -12,8 +12,9 @@ from rotwsim.core.codes import (
     GOAL_MOST_LINKS,
     GOAL_MOST_MONEY,
 )
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, LINKS, SPOKES
+from rotwsim.core.network import ALL_CITIES, largest_group
 
 
 @kernel
@@ -26,7 +27,7 @@ def compared(state, rules, seat, goal):
     if goal == GOAL_MOST_LINKS:
         return links_owned(state, seat)
     if goal == GOAL_MOST_CITIES:
-        return most_cities_connected(state, rules, seat)
+        return largest_group(state, rules, seat, ALL_CITIES)  # R10
     if goal == GOAL_LARGEST_ENGINE:
         return state.engine[seat]
     if goal == GOAL_LONGEST_CHAIN:
@@ -53,17 +54,6 @@ def links_at(state, seat, city):
     return links
 
 
-@step
-def most_cities_connected(state, rules, seat):
-    """R10: cities in the largest group of own Links."""
-    counts = np.zeros(CITIES, np.int64)
-    most = 0
-    for city in range(rules.cities):
-        counts[state.own_group[seat, city]] += 1
-        most = max(most, counts[state.own_group[seat, city]])
-    return most
-
-
 @kernel
 def longest_chain(state, rules, seat):
     """R2: most own Links in a row without using one twice; cities may come twice."""
@@ -81,7 +71,7 @@ def longest_chain(state, rules, seat):
     return best
 
 
-@step
+@kernel
 def longest_from(state, rules, seat, start, near, degree, best):
     """The longest chain from a city if it exceeds the best so far.
 
@@ -119,7 +109,7 @@ def longest_from(state, rules, seat, start, near, degree, best):
     return best
 
 
-@step
+@kernel
 def count_part(state, rules, seat, start, degree):
     """Links of the part of the network at a city, and its cities with an odd number of them."""
     group = state.own_group[seat]

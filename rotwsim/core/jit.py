@@ -28,11 +28,13 @@ os.environ["NUMBA_CACHE_DIR"] = str(kernels_folder(KERNEL_DIGEST))
 import numba  # noqa: E402  numba reads its cache folder when it is imported
 from numba.core import types  # noqa: E402
 
-from rotwsim.core.libraries import IN_KERNELS, RUNG, keep_kernels_so  # noqa: E402
+from rotwsim.core.bookkeeping import spare_bookkeeping  # noqa: E402
+from rotwsim.core.libraries import IN_KERNELS, keep_kernels_so  # noqa: E402
 
 numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 numba.config.CACHE_LOCATOR_CLASSES = ""  # the folder just named comes first
 keep_kernels_so()
+spare_bookkeeping()
 
 
 def kernel(function, **options):
@@ -60,6 +62,7 @@ def kernel(function, **options):
         widened = {key: _widened(kws[key]) for key in kws}
         return for_kernels().get_call_template([_widened(arg) for arg in args], widened)
 
+    for_python.for_kernels = for_kernels
     for_python.get_call_template = template_for_kernels
     for_python.get_overload = lambda signature: for_kernels().get_overload(signature)
     return for_python
@@ -77,22 +80,6 @@ def _named_apart(function):
     twin.__qualname__ = function.__qualname__ + IN_KERNELS
     twin.__module__ = function.__module__
     return twin
-
-
-def step(function):
-    """A kernel with one caller, written into it: numba optimises everything below a kernel once
-    more for each.
-
-    The ladder from a block of games down to an action had nine rungs; with these it takes half the
-    time.
-    """
-    return kernel(function, inline="always")
-
-
-def rung(function):
-    """A kernel that calls others in turn and does little itself: they are not optimised again."""
-    function.__qualname__ += RUNG
-    return kernel(function)
 
 
 def _widened(argument):

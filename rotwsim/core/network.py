@@ -1,8 +1,14 @@
 """The network: complete Links, and which cities they connect (B12, B16)."""
 
-from rotwsim.core.codes import RAILBOT
+import numpy as np
+
+from rotwsim.core.codes import COLOURS, GREY, RAILBOT
 from rotwsim.core.jit import kernel
+from rotwsim.core.layout import CITIES
 from rotwsim.core.log import LINK_BUILT, note
+
+COLOURED = (1 << COLOURS) - 1
+ALL_CITIES = COLOURED | 1 << GREY
 
 
 @kernel
@@ -39,3 +45,15 @@ def join(group, cities, first, second):
     for city in range(cities):
         if group[city] == lost:
             group[city] = kept
+
+
+@kernel
+def largest_group(state, rules, seat, colours):
+    """Most cities in one group of a seat's own Links, of the colours whose bits are set."""
+    counts = np.zeros(CITIES, np.int64)
+    most = 0
+    for city in range(rules.cities):
+        if (colours >> state.colour[city]) & 1:
+            counts[state.own_group[seat, city]] += 1
+            most = max(most, counts[state.own_group[seat, city]])
+    return most

@@ -28,7 +28,7 @@ from rotwsim.core.codes import (
 from rotwsim.core.delivery import delivery_points, find_deliveries
 from rotwsim.core.engine import can_upgrade
 from rotwsim.core.insurance import INSURABLE, can_insure
-from rotwsim.core.jit import kernel, rung
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import BARON_ROW, PATHS
 from rotwsim.core.operations import can_take
 from rotwsim.core.scoring import result_of
@@ -67,7 +67,7 @@ def figures_seen(cities, pairs):
     return FIGURES + ROW + CARDS + 2 * BARON_ROW + cities * CITY_FIGURES + pairs * PAIR_FIGURES
 
 
-@rung
+@kernel
 def begin(states, rules, seed, game, seen, mask, choices, found):
     """A new game up to its first decision."""
     log = np.zeros((0, 1), np.int64)
@@ -76,7 +76,7 @@ def begin(states, rules, seed, game, seen, mask, choices, found):
     look(states, rules, seen, mask, choices, found)
 
 
-@rung
+@kernel
 def take(states, rules, number, seen, mask, choices, found):
     """The action with this number, and on to the next decision; returns what the result gained."""
     log = np.zeros((0, 1), np.int64)
@@ -93,7 +93,7 @@ def take(states, rules, number, seen, mask, choices, found):
     return result_of(state, rules[0], SOLO) - before
 
 
-@rung
+@kernel
 def look(states, rules, seen, mask, choices, found):
     """Fills what is seen, which numbers are legal, and the choice behind each of these; `found` is
     room for deliveries.

@@ -17,12 +17,12 @@ from rotwsim.core.codes import (
     PERFECT_ENGINEERING,
     START,
 )
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.log import CARD_ADDED, CARD_GONE, LIMIT, note
 from rotwsim.core.scoring import score_points
 
 
-@step
+@kernel
 def take_card(state, rules, seat, place, log):
     """B40: a card from the display, kept or carried out at once."""
     card = state.display[place]

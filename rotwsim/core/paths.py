@@ -7,7 +7,7 @@ proves the cheapest paths, nothing else is looked at; where it does not, the hex
 import numpy as np
 
 from rotwsim.core.decisions import add_option
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, PATH_CITIES, PATHS, STRETCHES
 from rotwsim.core.search import PATH, cheapest_path
 from rotwsim.core.stretches import fit_ways, is_proven, name_nodes
@@ -18,7 +18,7 @@ ONE = np.uint64(1)
 UNDECIDED = -1
 
 
-@step
+@kernel
 def offer_paths(state, rules, first, second):
     """S23: all cheapest paths between two cities as options, as many as there is room for."""
     paths = np.empty((PATHS, 2 * STRETCHES), np.int16)
@@ -36,7 +36,7 @@ def offer_paths(state, rules, first, second):
         add_option(state, place)
 
 
-@step
+@kernel
 def find_cheapest_paths(state, rules, first, second, paths, lengths):
     """Fills `paths` with the stretches of all cheapest paths from the first city on, two cities
     each, and `lengths` with the number of stretches; returns the number of paths.
@@ -57,7 +57,7 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
     return count
 
 
-@step
+@kernel
 def list_members(node_of, cities):
     """The cities of each node as chains: row 0 the first city of a node, row 1 the next after a
     city.

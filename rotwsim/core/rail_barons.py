@@ -11,12 +11,12 @@ from rotwsim.core.codes import (
     GOAL_WESTERN_LINK,
 )
 from rotwsim.core.goals import compared, links_at
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.log import BARON, note
 from rotwsim.core.seats import hand_over
 
 
-@step
+@kernel
 def score_rail_barons(state, rules, log):
     """M41: each seat shows its Baron, in seat order."""
     for seat in range(rules.seats):
@@ -51,7 +51,7 @@ def is_met(state, rules, seat, baron, goal):
     return goal_reached(state, rules, seat, goal) >= rules.rail_least[baron]
 
 
-@step
+@kernel
 def is_ahead(state, rules, seat, goal):
     """Most, fewest, largest: a tie fulfils the goal, or, as ruled, for none."""
     own = compared(state, rules, seat, goal)
@@ -63,7 +63,7 @@ def is_ahead(state, rules, seat, goal):
     return True
 
 
-@step
+@kernel
 def are_connected(state, rules, seat, baron):
     """Whether own Links connect all cities that a goal names."""
     group = state.own_group[seat]

@@ -40,7 +40,7 @@ from rotwsim.core.codes import (
 from rotwsim.core.decisions import add_option, ask
 from rotwsim.core.goods import take_cube
 from rotwsim.core.insurance import use_insurance
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.lines import is_open_line
 from rotwsim.core.log import FLIP, RESOLVE, TRIGGER, note
 from rotwsim.core.money import income_at, pay
@@ -50,7 +50,7 @@ from rotwsim.core.scoring import score_points
 from rotwsim.core.stretches import build_path
 
 
-@step
+@kernel
 def take_railbot_step(state, rules, log):
     """S20: the flipped card's slot selects a card of the row; that one is resolved and leaves."""
     state.flipped = state.deck[state.deck_next]
@@ -74,7 +74,7 @@ def take_railbot_step(state, rules, log):
         enter(state, RESOLVE_CARD, card)
 
 
-@step
+@kernel
 def resolve_card(state, rules, card):
     """S29: printed effects, then Major Line, then Baron; the agenda takes the last first."""
     if rules.card_baron[card]:
@@ -91,7 +91,7 @@ def resolve_card(state, rules, card):
         enter(state, LINK_PAIR, rules.card_city[card, stop], rules.card_city[card, stop + 1])
 
 
-@step
+@kernel
 def resolve_third_card(state, log):
     """D11: the row's third card where it lies; the flipped one if the third is being resolved."""
     third = state.flipped if state.selected == RIGHT else state.row[RIGHT]
@@ -99,7 +99,7 @@ def resolve_third_card(state, log):
     enter(state, RESOLVE_CARD, third)
 
 
-@step
+@kernel
 def slide_row(state):
     """The other cards move left, the token with its card; the flipped card enters on the right."""
     if state.insured > state.selected:
@@ -109,7 +109,7 @@ def slide_row(state):
     state.row[ROW - 1] = state.flipped
 
 
-@step
+@kernel
 def link_pair(state, rules, first, second, log):
     """S22: an unconnected pair is linked by the cheapest path, a connected one loses a cube."""
     if rules.in_play[first] == 0 or rules.in_play[second] == 0:
@@ -125,14 +125,14 @@ def link_pair(state, rules, first, second, log):
         lose_cube(state, rules, first, state.colour[second], log)
 
 
-@step
+@kernel
 def build_path_on_offer(state, rules, place, log):
     """S23: each missing stretch of the path becomes a Railbot Link."""
     begin, end = state.path_start[place], state.path_start[place + 1]
     build_path(state, rules, state.path_city[begin:end], (end - begin) // 2, log)
 
 
-@step
+@kernel
 def lose_cube(state, rules, city, colour, log):
     """S22: a cube of the second city's colour if there is one, else any that the player chooses."""
     state.asked = city
@@ -151,7 +151,7 @@ def lose_cube_to_links(state, rules, city, colour, log):
     remove_cube(state, rules, city, colour, CUBE_LOST_TO_LINKS, log)
 
 
-@step
+@kernel
 def exhaust(state, rules, colour, cubes):
     """S25: cubes of the colour leave cities of the player's choice, one by one."""
     if cubes == 0:
@@ -164,7 +164,7 @@ def exhaust(state, rules, colour, cubes):
     ask(state, DECIDE_EXHAUST)
 
 
-@step
+@kernel
 def exhaust_cube(state, rules, city, colour, log):
     state.lost_to_exhaust += 1
     remove_cube(state, rules, city, colour, CUBE_EXHAUSTED, log)
@@ -179,7 +179,7 @@ def remove_cube(state, rules, city, colour, why, log):
         score_points(state, seat, state.hotel[seat, city], FROM_HOTELS, log)
 
 
-@step
+@kernel
 def tax(state, rules, log):
     """S26: pay a multiple of the current income at once."""
     amount = rules.taxation_incomes * income_at(rules, state.score[state.seat])
@@ -187,7 +187,7 @@ def tax(state, rules, log):
     pay(state, rules, state.seat, amount, PAID_TAXATION, log)
 
 
-@step
+@kernel
 def ask_for_line(state, rules):
     """S28: the player picks the line that the Railbot claims."""
     for line in range(rules.lines):
@@ -196,7 +196,7 @@ def ask_for_line(state, rules):
     ask(state, DECIDE_LINE)
 
 
-@step
+@kernel
 def ask_for_baron(state):
     """S28: the player picks the Baron that the Railbot claims."""
     for place in range(state.barons):
@@ -205,7 +205,7 @@ def ask_for_baron(state):
     ask(state, DECIDE_BARON)
 
 
-@step
+@kernel
 def give_baron_to_railbot(state, rules, place, log):
     """S28: the Railbot has the Baron, and its Opponent Effect happens."""
     give_baron(state, place, log)

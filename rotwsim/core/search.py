@@ -9,7 +9,7 @@ import numpy as np
 
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, HEXES, SIDES
-from rotwsim.core.spread import spread_path
+from rotwsim.core.spread import BARS, SETS, spread_path
 from rotwsim.core.ways import FAR, TRACK
 
 WATCHED = 4  # hexes, or cities that touch, remembered within a stretch
@@ -135,16 +135,16 @@ def crosses_itself(rules, steps, watched, watches):
             cross += 1
         if cross < place:
             if watches < WATCHED:
-                watched[watches, 0] = hex_
-                watched[watches, 1] = hex_
+                watched[watches, SETS] = hex_
+                watched[watches, BARS] = hex_
             return True
         city = rules.hex_city[hex_]
         if city >= 0:
             home = behind(rules, steps[begin])
             if rules.pair_of[rules.hex_city[home], city] < 0:
                 if watches < WATCHED:
-                    watched[watches, 0] = home
-                    watched[watches, 1] = hex_
+                    watched[watches, SETS] = home
+                    watched[watches, BARS] = hex_
                 return True
             begin = place + 1
     return False

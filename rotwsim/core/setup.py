@@ -15,7 +15,7 @@ from rotwsim.core.codes import (
     ROW,
 )
 from rotwsim.core.goods import draw_cube
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import BARONS, OPERATIONS_CARDS, RAILBOT_CARDS
 from rotwsim.core.log import (
     SET_BARON,
@@ -48,7 +48,7 @@ def set_up(state, rules, seed, game, log):
         deal_operations_card(state, rules, log)
 
 
-@step
+@kernel
 def set_up_board(state, rules):
     for city in range(rules.cities):
         colour = rules.printed_colour[city]
@@ -67,7 +67,7 @@ def set_up_board(state, rules):
     state.decision = NO_DECISION
 
 
-@step
+@kernel
 def set_up_seats(state, rules):
     """B1."""
     for seat in range(rules.seats):
@@ -78,7 +78,7 @@ def set_up_seats(state, rules):
     state.slip = rules.slip
 
 
-@step
+@kernel
 def deal_goods(state, rules, log):
     """B20, S2: every city in play draws its printed number blind."""
     for colour in range(COLOURS):
@@ -95,7 +95,7 @@ def deal_goods(state, rules, log):
             note(log, state, SET_CUBE, city, colour)
 
 
-@step
+@kernel
 def deal_railbot(state, rules, log):
     """S4, S5, T4: three left cards leave unseen, three form the row, Final Evaluation goes to the
     bottom.
@@ -138,7 +138,7 @@ def remove_card(state, card):
     state.removed_count += 1
 
 
-@step
+@kernel
 def bury_final_evaluation(state, rules, cards, log):
     """S5: mixed with the bottom two. T4 takes its random cards off the bottom, so that the rest
     stays alike.
@@ -157,7 +157,7 @@ def bury_final_evaluation(state, rules, cards, log):
         note(log, state, SET_DECK, place, state.deck[place])
 
 
-@step
+@kernel
 def deal_operations(state, rules, log):
     """S6: two random bounties open the display; the other bounties leave the game."""
     bounties = np.empty(OPERATIONS_CARDS, np.int32)
@@ -179,7 +179,7 @@ def deal_operations(state, rules, log):
         note(log, state, SET_BOUNTY, place, bounties[place])
 
 
-@step
+@kernel
 def deal_barons(state, rules, log):
     """D1: the row of Barons; forced ones come first, so that the others stay as dealt."""
     order = np.empty(BARONS, np.int32)

@@ -4,7 +4,7 @@ from rotwsim.core.actions import begin_actions
 from rotwsim.core.barons import may_claim_barons
 from rotwsim.core.codes import COLOURS, NOT_YET, SOLO
 from rotwsim.core.decisions import ask_for_action
-from rotwsim.core.jit import step
+from rotwsim.core.jit import kernel
 from rotwsim.core.log import STATUS, TURN, note
 from rotwsim.core.money import collect_income
 from rotwsim.core.open_track import remove_open_track
@@ -15,7 +15,7 @@ from rotwsim.core.railbot import take_railbot_step
 BEGIN_TURN, FIRST_ACTIONS, RAILBOT_STEP, THIRD_ACTION, END_TURN = range(5)
 
 
-@step
+@kernel
 def take_next_step(state, rules, log):
     """One step of a turn; a step with actions comes again until none are left."""
     if state.step == BEGIN_TURN:
@@ -42,7 +42,7 @@ def take_next_step(state, rules, log):
         state.step = BEGIN_TURN
 
 
-@step
+@kernel
 def begin_turn(state, rules, log):
     """The actions before the Railbot step; Barons may be claimed at once (D1)."""
     state.turn += 1
@@ -55,7 +55,7 @@ def begin_turn(state, rules, log):
     may_claim_barons(state)
 
 
-@step
+@kernel
 def begin_third_action(state, rules):
     """The action after the Railbot step; dear Insurance forfeits it (D17)."""
     state.before_railbot = 0
@@ -63,7 +63,7 @@ def begin_third_action(state, rules):
     state.actions_left = rules.actions_after_railbot - state.actions_forfeit
 
 
-@step
+@kernel
 def end_turn(state, rules, log):
     """Open track goes, income comes, one new Operations card; then the last turn may be next."""
     remove_open_track(state, rules, log)
@@ -78,7 +78,7 @@ def end_turn(state, rules, log):
         state.last_turn = 1
 
 
-@step
+@kernel
 def note_status(state, rules, log):
     if log.shape[0] == 0:
         return

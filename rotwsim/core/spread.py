@@ -9,6 +9,8 @@ from rotwsim.core.ways import FAR, can_step, step_price
 # A path is its steps in order; a step into a city ends a stretch, SEA - way is one across the sea.
 SEA = -1
 NO_PLACE = -1
+# Columns of what is watched: the place that sets a bit, and the place that the bit bars.
+SETS, BARS = range(2)
 
 
 @kernel
@@ -59,7 +61,7 @@ def spread_path(
                 if rules.in_play[city] == 0:
                     continue
                 hex_ = rules.city_hex[city]
-                mask = mask_set(watched, watches, hex_)
+                mask = mask_of(watched, watches, hex_, SETS)
                 for side in range(SIDES):
                     entries, waiting = relax(
                         state, rules, node_of, single, target, visited, forbidden, watched,
@@ -109,14 +111,14 @@ def relax(
         return entries, waiting
     there = rules.ahead[hex_, side]
     step = there * SIDES + side
-    if forbidden[step] or mask & mask_barred(watched, watches, there):
+    if forbidden[step] or mask & mask_of(watched, watches, there, BARS):
         return entries, waiting
     city = rules.hex_city[there]
     masks = 1 << watches
     places = SIDES * rules.hexes * masks
     price = spent + step_price(rules, hex_, side)
     if city < 0:
-        onward = step * masks + (mask | mask_set(watched, watches, there))
+        onward = step * masks + (mask | mask_of(watched, watches, there, SETS))
         known = place
     else:
         if (single and city != target) or visited[node_of[city]]:
@@ -134,21 +136,13 @@ def relax(
 
 
 @kernel
-def mask_set(watched, watches, hex_):
-    """The bits that a stretch gets by passing a hex or leaving a city."""
+def mask_of(watched, watches, hex_, bound):
+    """The bits that a stretch gets by passing a hex or leaving a city (SETS), or that bar it
+    (BARS).
+    """
     mask = 0
     for place in range(watches):
-        if watched[place, 0] == hex_:
-            mask |= 1 << place
-    return mask
-
-
-@kernel
-def mask_barred(watched, watches, hex_):
-    """The bits that bar a hex or a city."""
-    mask = 0
-    for place in range(watches):
-        if watched[place, 1] == hex_:
+        if watched[place, bound] == hex_:
             mask |= 1 << place
     return mask
 

@@ -27,7 +27,7 @@ from rotwsim.core.codes import (
     UNFINISHED,
 )
 from rotwsim.core.decisions import ask_for_action, close, is_choice, note_answer
-from rotwsim.core.jit import kernel, rung, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import TABLE_TURNS
 from rotwsim.core.log import STATUS, TRIGGER, TURN, note
 from rotwsim.core.money import collect_income
@@ -43,7 +43,7 @@ from rotwsim.core.table_setup import ask_which_to_keep, keep_baron
 KEEP_BARONS, BEGIN_TURN, AUCTION, ACTIONS, END_TURN = range(5)
 
 
-@rung
+@kernel
 def advance_table(state, rules, log):
     """Plays on until a decision is open: its kind, its options and its seat are in the state."""
     while not state.over:
@@ -55,7 +55,7 @@ def advance_table(state, rules, log):
             settle(state, rules, 0, log)
 
 
-@rung
+@kernel
 def act_at_table(state, rules, action, log):
     """Carries out the action that was decided on."""
     if log.shape[0] > 0:
@@ -72,7 +72,7 @@ def answer_at_table(state, rules, place, log):
     settle(state, rules, place, log)
 
 
-@rung
+@kernel
 def settle(state, rules, place, log):
     """What follows from the option chosen."""
     decision = state.decision
@@ -88,7 +88,7 @@ def settle(state, rules, place, log):
         keep_baron(state, option)
 
 
-@step
+@kernel
 def take_next_step(state, rules, log):
     """One step of a turn; a step with decisions comes again until none are left."""
     if state.step == KEEP_BARONS:
@@ -120,7 +120,7 @@ def take_next_step(state, rules, log):
         state.step = BEGIN_TURN
 
 
-@step
+@kernel
 def begin_turn(state, rules, log):
     state.turn += 1
     hand_over(state, rules, 0)
@@ -129,7 +129,7 @@ def begin_turn(state, rules, log):
     begin_auction(state, rules)
 
 
-@step
+@kernel
 def begin_rounds(state, rules):
     """M10: every seat in turn order takes one action, so many rounds of them."""
     state.place = 0
@@ -138,7 +138,7 @@ def begin_rounds(state, rules):
     begin_actions(state, 1)
 
 
-@step
+@kernel
 def pass_on(state, rules):
     """The next seat, or the first one again in the next round."""
     state.place += 1
@@ -149,7 +149,7 @@ def pass_on(state, rules):
     begin_actions(state, 1)
 
 
-@step
+@kernel
 def end_turn(state, rules, log):
     """Open track goes, income comes, one new Operations card; then the last turn may be next."""
     remove_all_open_track(state, rules, log)
@@ -173,7 +173,7 @@ def end_turn(state, rules, log):
         score_rail_barons(state, rules, log)
 
 
-@step
+@kernel
 def remove_all_open_track(state, rules, log):
     """M17: open track of every seat stands until here."""
     if state.tracks_aside == 0 and state.open_city < 0:
@@ -185,7 +185,7 @@ def remove_all_open_track(state, rules, log):
     state.finds = 0  # none is remembered any more, so there is room for others
 
 
-@step
+@kernel
 def note_status(state, rules, log):
     if log.shape[0] == 0:
         return

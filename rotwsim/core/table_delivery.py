@@ -10,7 +10,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.delivery import find_path, links_of, note_path
 from rotwsim.core.goods import draw_cubes_to, take_cube
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.open_cards import fulfil_starts
 from rotwsim.core.operations import fulfil_bounties
 from rotwsim.core.rotors import turn_rotor
@@ -18,7 +18,7 @@ from rotwsim.core.scoring import score_points
 from rotwsim.core.seats import score_for
 
 
-@step
+@kernel
 def deliver_at_table(state, rules, seat, city, colour, destination, tally, log):
     """Moves a cube over Links; the tally tells whose they are."""
     links = links_in(rules, tally)
@@ -49,7 +49,7 @@ def links_in(rules, tally):
     return links
 
 
-@step
+@kernel
 def pay_owners(state, rules, seat, tally, log):
     """B32: a point per Link to its owner, opponents included."""
     score_points(state, seat, links_of(tally, seat), FROM_DELIVERIES, log)
@@ -59,7 +59,7 @@ def pay_owners(state, rules, seat, tally, log):
             state.given[seat] += links_of(tally, owner)
 
 
-@step
+@kernel
 def pay_hotels(state, rules, destination, log):
     """B41: hotels pay their owners whoever delivers."""
     for owner in range(rules.seats):

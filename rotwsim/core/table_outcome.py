@@ -11,7 +11,7 @@ from rotwsim.core.codes import (
     UNFINISHED,
 )
 from rotwsim.core.goals import links_owned
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import NUMBER, SEATS, TABLE_TURNS, record_of
 from rotwsim.core.scoring import result_of
 
@@ -80,7 +80,7 @@ def record_table(state, rules, outcome):
     outcome.result = outcome.score[0]
 
 
-@step
+@kernel
 def record_score(state, rules, seat, outcome):
     """M41: points less bonds, then the Rail Baron."""
     outcome.points[seat] = state.score[seat]
@@ -92,7 +92,7 @@ def record_score(state, rules, seat, outcome):
     outcome.money[seat] = state.cash[seat]
 
 
-@step
+@kernel
 def record_deeds(state, seat, outcome):
     outcome.bids_paid[seat] = state.bids_paid[seat]
     outcome.turns_first[seat] = state.turns_first[seat]
@@ -111,7 +111,7 @@ def record_deeds(state, seat, outcome):
     outcome.points_starts[seat] = state.points[seat, FROM_STARTS]
 
 
-@step
+@kernel
 def record_begin(state, seat, outcome):
     """Where a seat stood at first and at half time, an odd turn counted to the second half."""
     half = state.turn // 2
@@ -120,7 +120,7 @@ def record_begin(state, seat, outcome):
     outcome.half_score[seat] = state.net_after_turn[half - 1, seat] if half > 0 else 0
 
 
-@step
+@kernel
 def rank_seats(rules, outcome):
     """M42: the place of a seat, and by how much the first leads the second."""
     firsts = 0

@@ -12,7 +12,7 @@ from rotwsim.core.codes import (
     START,
 )
 from rotwsim.core.decisions import add_option, ask
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS, RAIL_BARONS
 from rotwsim.core.log import SET_FIRST, SET_OPERATIONS, SET_RAIL_BARON, note
 from rotwsim.core.open_cards import lay_open, reveal_card
@@ -42,7 +42,7 @@ def set_up_table(state, rules, seed, game, log):
     deal_rail_barons(state, rules, log)
 
 
-@step
+@kernel
 def open_display(state, rules, log):
     """M4, M5: Start cards lie open, the others are shuffled and some of them laid beside."""
     for card in range(rules.operations_cards):
@@ -61,7 +61,7 @@ def open_display(state, rules, log):
         reveal_card(state, rules, log)
 
 
-@step
+@kernel
 def draw_first_bidder(state, rules, log):
     """M1: a random seat; the marker lies there before the first auction."""
     first = draw_below(state, RAILBOT_STREAM, rules.seats)
@@ -71,7 +71,7 @@ def draw_first_bidder(state, rules, log):
     note(log, state, SET_FIRST, first)
 
 
-@step
+@kernel
 def deal_rail_barons(state, rules, log):
     """M6: two to each seat; one that the first seat must keep changes places with its first."""
     barons = np.empty(RAIL_BARONS, np.int64)
@@ -90,7 +90,7 @@ def deal_rail_barons(state, rules, log):
     hand_over(state, rules, 0)
 
 
-@step
+@kernel
 def ask_which_to_keep(state, rules):
     """M6: one of the Barons dealt; the other is returned unseen."""
     is_bound = state.seat == 0 and rules.baron_to_keep >= 0
@@ -99,6 +99,6 @@ def ask_which_to_keep(state, rules):
     ask(state, DECIDE_KEEP)
 
 
-@step
+@kernel
 def keep_baron(state, place):
     state.kept[state.seat] = state.dealt[state.seat, place]

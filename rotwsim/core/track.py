@@ -15,7 +15,7 @@ from rotwsim.core.finds import (
     step_at,
     steps_of,
 )
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import PAIR_WAYS, SIDES
 from rotwsim.core.layout import TILES as TILES_OF_LINK
 from rotwsim.core.lines import score_lines
@@ -31,7 +31,7 @@ ONE = np.uint64(1)
 NO_WAY = -1  # not on the list: to be searched for on the hexes
 
 
-@step
+@kernel
 def build(state, rules, seat, city, aim, tiles, grant, way, log):
     """B11, B15: lays the next tiles of one Link, pays for them, completes the Link with its last
     tile.

@@ -26,7 +26,7 @@ from rotwsim.core.codes import (
     NO_DECISION,
 )
 from rotwsim.core.decisions import close, is_choice, note_answer
-from rotwsim.core.jit import kernel, rung, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.lines import give_line
 from rotwsim.core.operations import deadhead
 from rotwsim.core.railbot import (
@@ -47,7 +47,7 @@ from rotwsim.core.scoring import score_points
 from rotwsim.core.solo import take_next_step
 
 
-@rung
+@kernel
 def advance(state, rules, log):
     """Plays on until a decision is open: its kind, its options and its seat are in the state."""
     while not state.over:
@@ -57,7 +57,7 @@ def advance(state, rules, log):
         take_next_step(state, rules, log)
 
 
-@rung
+@kernel
 def work_off(state, rules, log):
     """All that is due before the next step, until a choice must be put to the player."""
     while True:
@@ -71,7 +71,7 @@ def work_off(state, rules, log):
             return
 
 
-@rung
+@kernel
 def act(state, rules, action, log):
     """Carries out the action that was decided on; a Baron's goal may be met by it (D1)."""
     if log.shape[0] > 0:
@@ -89,7 +89,7 @@ def answer(state, rules, place, log):
     settle(state, rules, place, log)
 
 
-@rung
+@kernel
 def settle(state, rules, place, log):
     """What follows from the option chosen."""
     decision = state.decision
@@ -115,7 +115,7 @@ def settle(state, rules, place, log):
         give_baron_to_railbot(state, rules, option, log)
 
 
-@step
+@kernel
 def do_what_is_due(state, rules, log):
     """The task that comes next."""
     task, first, second = take_next(state)

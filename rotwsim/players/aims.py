@@ -25,7 +25,7 @@ from rotwsim.core.codes import (
     RED,
     YELLOW,
 )
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.lines import is_open_line
 from rotwsim.players.bans import WITHOUT_BARONS, WITHOUT_LINES, is_banned
 from rotwsim.players.rail_aims import (
@@ -41,7 +41,7 @@ LINE_REACH = 60  # money: a Major Line that lies farther off is not counted on
 RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
 
 
-@step
+@kernel
 def measure_lines(state, rules, outlook, search):
     """Lists the open Major Lines. gaps[line, end]: the money from the part of the network at one
     end of a line between two cities to its other end.
@@ -62,7 +62,7 @@ def measure_lines(state, rules, outlook, search):
                 search.hope[line] = RACE_SHARE
 
 
-@step
+@kernel
 def is_behind(state, rules, outlook, line, gaps):
     """Whether another seat is nearer to a line."""
     own = min(gaps[0], gaps[1])
@@ -86,7 +86,7 @@ def gap_from(state, rules, seat, line, end):
     return gap
 
 
-@step
+@kernel
 def line_gain(state, rules, outlook, search, here, there):
     """Points of the Major Lines that a Link between two cities would complete, and a share of
     those it brings nearer.
@@ -108,7 +108,7 @@ def line_gain(state, rules, outlook, search, here, there):
     return gain
 
 
-@step
+@kernel
 def completes_line(rules, group, line, here, there):
     """Whether all cities of a line lie in the parts of the network that a Link would join."""
     for stop in range(rules.line_cities[line]):
@@ -171,7 +171,7 @@ def tier_steps(rules, baron, reached, steps, share):
     return worth
 
 
-@step
+@kernel
 def engine_aim(state, rules, outlook):
     if outlook.table and not has_duel_goal(state, rules, outlook):
         return rail_engine(state, rules, outlook.seat)
@@ -186,12 +186,12 @@ def has_duel_goal(state, rules, outlook):
     return state.barons > 0
 
 
-@step
+@kernel
 def hotel_aim(state, rules, outlook):
     return step_worth(state, rules, outlook, GOAL_HOTELS, 1)
 
 
-@step
+@kernel
 def delivery_aims(state, rules, outlook, colour, links):
     """Steps of a delivery over so many Links: its length, and the colour that lags behind."""
     if not has_duel_goal(state, rules, outlook):
@@ -218,7 +218,7 @@ def delivery_aims(state, rules, outlook, colour, links):
     return worth
 
 
-@step
+@kernel
 def link_aims(state, rules, outlook, here, there):
     """Steps of a Link between two cities."""
     if not has_duel_goal(state, rules, outlook):
@@ -258,7 +258,7 @@ def count_part(state, rules, outlook, city, counts):
                 counts[state.colour[member]] += 1
 
 
-@step
+@kernel
 def are_linked(state, outlook, here, there):
     """Whether one of the player's Links joins two cities."""
     for spoke in range(state.spokes[here]):
@@ -268,7 +268,7 @@ def are_linked(state, outlook, here, there):
     return False
 
 
-@step
+@kernel
 def wants_double_link(state, rules):
     """Whether a second Link between two joined cities would please an unclaimed Baron."""
     for place in range(state.barons):

@@ -1,7 +1,8 @@
-"""The form in which players answer: an action is six numbers."""
+"""The form in which players answer: an action is six numbers, a choice the place of an option."""
 
 import numpy as np
 
+from rotwsim.core.codes import COLOURS, DECIDE_NEW_CITY
 from rotwsim.core.jit import kernel
 
 
@@ -16,3 +17,15 @@ def an_action(kind, a=0, b=0, c=0, d=0, e=0):
         np.int64(d),
         np.int64(e),
     )
+
+
+@kernel
+def choose_noted(state):
+    """The place of a New City or of City Growth as noted when the card was judged."""
+    wanted = state.note_growth
+    if state.decision == DECIDE_NEW_CITY:
+        wanted = state.note_city * COLOURS + state.note_colour
+    for place in range(state.option_count):
+        if state.options[place] == wanted:
+            return place
+    return 0

@@ -4,15 +4,12 @@ Links; casual, club and expert differ by their manner and weights.
 
 import numpy as np
 
-from rotwsim.core.codes import COLOURS, DECIDE_NEW_CITY, DELIVER
+from rotwsim.core.codes import DELIVER
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries_from, links_of
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.table_delivery import links_in
 from rotwsim.players.answers import an_action
-from rotwsim.players.compare import rank_actions
-from rotwsim.players.layout import CANDIDATE
-from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.ranking import action_of
+from rotwsim.players.compare import choose_best
 
 OWN_FIRST = 16  # an own Link counts more than all Links of others together
 
@@ -20,11 +17,7 @@ OWN_FIRST = 16  # an own Link counts more than all Links of others together
 @kernel
 def choose_at_table(state, rules, seat, manner):
     """The action after which the position is worth most; track once begun is finished."""
-    if can_go_on(state, rules):
-        return continue_track(state, rules, seat)
-    best = np.zeros(1, CANDIDATE)
-    rank_actions(state, rules, seat, manner, best)
-    return with_owners(state, rules, seat, action_of(best, 0))
+    return with_owners(state, rules, seat, choose_best(state, rules, seat, manner))
 
 
 @kernel
@@ -41,15 +34,3 @@ def with_owners(state, rules, seat, action):
             if net > most:
                 best, most = row, net
     return an_action(DELIVER, action[1], action[2], action[3], found[best, 3])
-
-
-@step
-def choose_noted(state):
-    """The place of a New City or of City Growth as noted when the card was judged."""
-    wanted = state.note_growth
-    if state.decision == DECIDE_NEW_CITY:
-        wanted = state.note_city * COLOURS + state.note_colour
-    for place in range(state.option_count):
-        if state.options[place] == wanted:
-            return place
-    return 0

@@ -16,7 +16,7 @@ from rotwsim.core.codes import (
     TAKE_CARD,
     TRADITIONAL,
 )
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_for
 from rotwsim.players.bans import WITHOUT_EXECUTIVE, is_banned
 from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, compare_actions, rank_actions
@@ -62,7 +62,7 @@ def bid_by_judgement(state, rules, seat, manner):
     return 1 if is_worth_staying(state, rules, seat, style) else 0
 
 
-@step
+@kernel
 def points_lost_unless_first(state, rules, seat):
     """M11: as the highest bidder would have it; before any bid the mean of the other seats."""
     if state.highest > 0:
@@ -81,7 +81,7 @@ def cost_of(state, rules, seat, money):
     return state.note_price[seat] * money / rules.bond_pays
 
 
-@step
+@kernel
 def is_worth_staying(state, rules, seat, style):
     """M12, M14: whether the first place for the bid in full, or one place better for half of it,
     beats passing now, which has its price too.
@@ -123,7 +123,7 @@ def note_places(state, rules, seat, manner):
         state.note_place[seat, place] = extra + loss_of(state, rules, own, taken)
 
 
-@step
+@kernel
 def open_executives(state, rules):
     """M16: whoever acts first may take them one after the other."""
     executives = 0
@@ -148,7 +148,7 @@ def price_money(state, rules, seat, outlooks, surveys, executives):
     return max(0.0, position_worth(state, rules, survey.counts, busier, NOTHING_YET) - now)
 
 
-@step
+@kernel
 def may_disturb(state, rules, other, own):
     """Whether another seat could take one of the chances away; where it has no Links near, no."""
     for row in range(RANKED):
@@ -170,7 +170,7 @@ def has_link_at(state, seat, city):
     return False
 
 
-@step
+@kernel
 def is_same_chance(state, own, theirs):
     """Whether two actions are for the same last cube or the same Link."""
     if own[0] != theirs[0]:
@@ -185,7 +185,7 @@ def is_same_chance(state, own, theirs):
     )
 
 
-@step
+@kernel
 def loss_of(state, rules, own, taken):
     """By how much the best action exceeds the best that is left; Executives are counted apart."""
     best, left = NOTHING_YET, NOTHING_YET
@@ -200,7 +200,7 @@ def loss_of(state, rules, own, taken):
     return best - left if left > NOTHING_YET else 0.0
 
 
-@step
+@kernel
 def is_executive(state, rules, action):
     if action[0] != TAKE_CARD:
         return False
@@ -208,12 +208,16 @@ def is_executive(state, rules, action):
 
 
 @kernel
-def keep_dearest(state, rules, seat):
-    """casual: the Rail Baron that may pay more."""
+def keep_baron_by(state, rules, seat, manner):
+    """casual: the Rail Baron that may pay more; club, expert: that is expected to pay more."""
     best = 0
-    for place in range(1, state.option_count):
-        if most_paid(state, rules, seat, place) > most_paid(state, rules, seat, best):
-            best = place
+    most = NOTHING_YET
+    for place in range(state.option_count):
+        points = float(most_paid(state, rules, seat, place))
+        if manner & CHANCES:
+            points = hoped_for(state, rules, seat, place)
+        if points > most:
+            best, most = place, points
     return best
 
 
@@ -221,16 +225,6 @@ def keep_dearest(state, rules, seat):
 def most_paid(state, rules, seat, place):
     baron = state.dealt[seat, state.options[place]]
     return max(rules.rail_points[baron], rules.rail_most[baron])
-
-
-@kernel
-def keep_hopeful(state, rules, seat):
-    """club, expert: the Rail Baron that is expected to pay more."""
-    best = 0
-    for place in range(1, state.option_count):
-        if hoped_for(state, rules, seat, place) > hoped_for(state, rules, seat, best):
-            best = place
-    return best
 
 
 @kernel

@@ -13,7 +13,7 @@ from rotwsim.core.codes import (
     PERFECT_ENGINEERING,
     TAKE_CARD,
 )
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.players.aims import hotel_aim
 from rotwsim.players.answers import an_action
 from rotwsim.players.bans import CARD_BANS, is_banned
@@ -50,7 +50,7 @@ def consider_cards(state, rules, outlook, survey, quiet, best):
                 offer(best, survey, worth + more, an_action(TAKE_CARD, place))
 
 
-@step
+@kernel
 def card_worth(state, rules, outlook, survey, card, quiet, floor):
     """The worth after taking a card; that of a quiet action where it would be no use."""
     kind = rules.operation_kind[card]
@@ -73,7 +73,7 @@ def card_worth(state, rules, outlook, survey, card, quiet, floor):
     return quiet
 
 
-@step
+@kernel
 def hotel_gain(state, rules, outlook, survey, city):
     """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it or other
     seats bring to it.

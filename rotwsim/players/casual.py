@@ -6,13 +6,13 @@ worth least to it. At a table it bids what acting first gains by this judgement,
 action until the end is near.
 """
 
-from rotwsim.core.jit import step
+from rotwsim.core.jit import kernel
 from rotwsim.players.compare import PRUNED, choose_best
 
 MANNER = PRUNED
 
 
-@step
+@kernel
 def choose_action(state, rules, seat):
     """The best among deliveries, engine and Links; its weights leave out the rest."""
     return choose_best(state, rules, seat, MANNER)

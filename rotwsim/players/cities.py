@@ -2,7 +2,7 @@
 
 from rotwsim.core.cities import can_build_western_link, can_urbanize
 from rotwsim.core.codes import COLOURS, MINE, URBANIZE, WESTERN_LINK
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.core.mines import can_mine
 from rotwsim.players.answers import an_action
@@ -44,7 +44,7 @@ def consider_new_cities(state, rules, outlook, survey, best):
                     offer(best, survey, worth, an_action(URBANIZE, city, colour))
 
 
-@step
+@kernel
 def consider_best_market(state, rules, outlook, survey, best):
     """The one New City that promises most, judged in full."""
     city, colour = best_market(state, rules, outlook, survey)
@@ -76,7 +76,7 @@ def best_market(state, rules, outlook, survey):
     return best_city, best_colour
 
 
-@step
+@kernel
 def promised(state, outlook, survey, city, colour):
     """Points that cubes gain two engine levels up if a city takes their colour."""
     target = min(outlook.ahead, outlook.level + LEVELS_AHEAD)
@@ -90,7 +90,7 @@ def promised(state, outlook, survey, city, colour):
     return gain
 
 
-@step
+@kernel
 def best_new_industry(state, rules, outlook, survey, floor):
     """The worth of a free Urbanize at its best place, which is noted."""
     best = floor
@@ -124,7 +124,7 @@ def new_city_worth(state, rules, outlook, survey, city, colour, price, floor):
     return gain + position_worth(state, rules, survey.counts_after, prospect, floor - gain)
 
 
-@step
+@kernel
 def count_with_market(state, outlook, survey, city, colour):
     """Cubes by points as they would be if a city took this colour."""
     for target in range(outlook.level, outlook.ahead + 1):
@@ -144,7 +144,7 @@ def count_with_market(state, outlook, survey, city, colour):
                 survey.counts_after[target, counted_as(points)] += cubes
 
 
-@step
+@kernel
 def best_growth(state, rules, outlook, survey):
     """The gain of City Growth at its best place, which is noted."""
     most = 0.0
@@ -179,7 +179,7 @@ def least_planned(outlook, survey, level):
     return 0
 
 
-@step
+@kernel
 def consider_western_link(state, rules, outlook, survey, best):
     """B48: red cubes, and more cubes at the destination for each that arrives."""
     if is_banned(rules, WITHOUT_WESTERN_LINK):
@@ -202,7 +202,7 @@ def consider_western_link(state, rules, outlook, survey, best):
             offer(best, survey, worth, an_action(WESTERN_LINK, city))
 
 
-@step
+@kernel
 def consider_mines(state, rules, outlook, survey, best):
     """M31: cubes of unknown colours on a grey city of the network."""
     if rules.mines_each == 0 or outlook.actions < FEWEST_ACTIONS or outlook.cash < rules.mine_price:

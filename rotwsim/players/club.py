@@ -7,13 +7,13 @@ measured by it. Considers: cash flow, Taxation, both ends of the game, hotels, b
 Lines, Duel Barons, the row.
 """
 
-from rotwsim.core.jit import step
+from rotwsim.core.jit import kernel
 from rotwsim.players.compare import CHANCES, PRUNED, choose_best
 
 MANNER = PRUNED | CHANCES
 
 
-@step
+@kernel
 def choose_action(state, rules, seat):
     """The action worth most by judgement designed by hand."""
     return choose_best(state, rules, seat, MANNER)

@@ -4,7 +4,7 @@ expert do; the expert adds what it learned about such actions.
 
 import numpy as np
 
-from rotwsim.core.jit import kernel, rung
+from rotwsim.core.jit import kernel
 from rotwsim.players.cards import consider_cards
 from rotwsim.players.cities import consider_mines, consider_new_cities, consider_western_link
 from rotwsim.players.comparison import compare_plain
@@ -20,7 +20,7 @@ LEARNED = 4  # what was learned about such actions is added to their worth
 TRACED = 8  # the features of the best actions are kept, to learn from
 
 
-@rung
+@kernel
 def choose_best(state, rules, seat, manner):
     """The action after which the position is worth most; track once begun is finished."""
     if can_go_on(state, rules):

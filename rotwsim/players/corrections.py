@@ -2,7 +2,7 @@
 
 from rotwsim.core.codes import COLOURS, GREY
 from rotwsim.core.engine import upgrade_price
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.core.money import bonds_needed, income_at
 from rotwsim.players import features as of
@@ -39,7 +39,7 @@ def prepare_features(state, rules, outlook, survey):
                 survey.waiting[colour] += state.goods[city, colour]
 
 
-@step
+@kernel
 def sum_points(outlook, survey):
     """Points of all cubes together by engine level, the number of those that score, and of the
     good ones.
@@ -116,7 +116,7 @@ def last_marker_lies_ready(state, rules):
     return state.trigger == 0 and 0 < rules.empty_city_trigger <= state.markers + 1
 
 
-@step
+@kernel
 def correct_upgrade(state, rules, outlook, survey, aim):
     values, time, level = survey.features, outlook.time, outlook.level
     price = upgrade_price(state, rules, outlook.seat)
@@ -175,7 +175,7 @@ def correct_link(state, rules, outlook, survey, search, link, lines, aim):
     return correction(rules, outlook, survey, of.BUILD, of.BUILD_END)
 
 
-@step
+@kernel
 def describe_cities(state, outlook, survey, link):
     """Cubes and markets of the cities that a Link newly reaches."""
     values = survey.features
@@ -198,7 +198,7 @@ def describe_cities(state, outlook, survey, link):
     values[of.BUILD_RING] = 1.0 if survey.served[link.near] and survey.served[link.far] else 0.0
 
 
-@step
+@kernel
 def describe_gains(outlook, survey, search):
     values, level = survey.features, outlook.level
     late = search.gain[min(outlook.ahead, level + MUCH_LATER)]
@@ -208,7 +208,7 @@ def describe_gains(outlook, survey, search):
     values[of.BUILD_LATE_T] = late * outlook.time
 
 
-@step
+@kernel
 def describe_place(state, rules, outlook, survey, search, link):
     """Where in the network a Link lies, and what lies around the city it leads to."""
     values, around = survey.features, search.around
@@ -231,7 +231,7 @@ def chain_from(survey, city):
     return survey.longest[city] if survey.served[city] else 0
 
 
-@step
+@kernel
 def look_around(state, rules, survey, around, city):
     """Cubes and coloured cities, without own Links, within little and within more money."""
     for place in range(4):
@@ -264,7 +264,7 @@ def correct_new_city(rules, outlook, survey, colour, cubes):
     return correction(rules, outlook, survey, of.URBANIZE, of.URBANIZE_END)
 
 
-@step
+@kernel
 def market_gain(survey, level):
     """Points that all cubes together gain at an engine level by the market counted in."""
     total = 0.0
@@ -273,7 +273,7 @@ def market_gain(survey, level):
     return total - survey.by_level[level]
 
 
-@step
+@kernel
 def correct_card(rules, outlook, survey, kind):
     first = of.CARD + of.CARD_FEATURES * kind
     survey.features[first] = 1.0
@@ -283,7 +283,7 @@ def correct_card(rules, outlook, survey, kind):
     return correction(rules, outlook, survey, first, first + of.CARD_FEATURES)
 
 
-@step
+@kernel
 def correct_insurance(rules, outlook, survey, loss):
     survey.features[of.INSURE] = 1.0
     survey.features[of.INSURE_T] = outlook.time
@@ -293,7 +293,7 @@ def correct_insurance(rules, outlook, survey, loss):
     return correction(rules, outlook, survey, of.INSURE, of.INSURE_END)
 
 
-@step
+@kernel
 def correct_western_link(rules, outlook, survey):
     survey.features[of.WESTERN] = 1.0
     survey.features[of.WESTERN_T] = outlook.time

@@ -2,7 +2,7 @@
 
 from rotwsim.core.codes import COLOURS, DELIVER, UPGRADE
 from rotwsim.core.engine import can_upgrade, upgrade_price
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.players.aims import delivery_aims, engine_aim
 from rotwsim.players.answers import an_action
@@ -46,7 +46,7 @@ def consider_deliveries(state, rules, outlook, survey, best):
             )
 
 
-@step
+@kernel
 def regret(state, rules, outlook, survey, city, colour):
     """What speaks against delivering a cube rather than another of as many points."""
     if state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
@@ -57,7 +57,7 @@ def regret(state, rules, outlook, survey, city, colour):
     return -gain
 
 
-@step
+@kernel
 def consider_delivery(state, rules, outlook, survey, city, colour, best):
     """A delivery scores now and takes its cube out of the plan; the last marker ends the game
     (S40).
@@ -82,7 +82,7 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     offer(best, survey, worth + bonus, action)
 
 
-@step
+@kernel
 def consider_upgrade(state, rules, outlook, survey, best):
     """One engine level more, at the price of the next."""
     if can_upgrade(state, rules, outlook.seat):

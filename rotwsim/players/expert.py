@@ -6,13 +6,13 @@ finds them). Considers all that club does, and sooner than it the engine, the su
 city and the length of chains.
 """
 
-from rotwsim.core.jit import step
+from rotwsim.core.jit import kernel
 from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, choose_best
 
 MANNER = PRUNED | CHANCES | LEARNED
 
 
-@step
+@kernel
 def choose_action(state, rules, seat, pruned):
     """The action worth most by judgement corrected by experience."""
     return choose_best(state, rules, seat, MANNER if pruned else MANNER - PRUNED)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rotwsim.core.codes import COLOURS
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.players.layout import POINTS
 from rotwsim.players.survey import counted_as, end_of, links_of, stops_on
 
@@ -32,7 +32,7 @@ def find_gains(state, outlook, survey, search, here, there):
                 search.gain[target] += more * state.goods[city, colour] * survey.share[city]
 
 
-@step
+@kernel
 def count_with_link(state, survey, search, target):
     """Cubes by points at an engine level, as they would be with the Link whose gains were found."""
     for points in range(POINTS):
@@ -48,7 +48,7 @@ def count_with_link(state, survey, search, target):
             survey.counts_after[target, counted_as(points)] += cubes
 
 
-@step
+@kernel
 def forget_lengths(search):
     for place in range(search.touched_count):
         search.lengths[search.touched[place] // COLOURS, search.touched[place] % COLOURS] = 0

@@ -6,7 +6,7 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.codes import DECIDE_ACTION, PASS, RAILBOT
-from rotwsim.core.jit import kernel, rung
+from rotwsim.core.jit import kernel
 from rotwsim.core.scoring import record_outcome
 from rotwsim.core.setup import set_up
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
@@ -23,7 +23,7 @@ BY_PLAYER, BY_RAILBOT = range(2)
 SENT, RECEIVED = range(2)
 
 
-@rung
+@kernel
 def game_block(rules, seed, first, outcomes, log, traffic):
     """A block of games of any player that decides without trying games out; returns how many had
     more track to search than there is room for.
@@ -37,12 +37,11 @@ def game_block(rules, seed, first, outcomes, log, traffic):
         set_up(states[0], rules[0], seed, first + game, log)
         play_on(states[0], rules[0], log)
         record_outcome(states[0], rules[0], outcomes[game])
-        count_traffic(states[0], rules[0], traffic)
-        cut += states[0].finds_missed + states[0].searches_cut > 0
+        cut += count_game(states[0], rules[0], traffic)
     return cut
 
 
-@rung
+@kernel
 def searching_block(rules, seed, first, outcomes, log, traffic):
     """A block of games of the master, compiled only where it plays; returns the same."""
     states = np.zeros(1, layout.STATE)
@@ -54,12 +53,11 @@ def searching_block(rules, seed, first, outcomes, log, traffic):
         set_up(states[0], rules[0], seed, first + game, log)
         search_on(states, copies, rules[0], log)
         record_outcome(states[0], rules[0], outcomes[game])
-        count_traffic(states[0], rules[0], traffic)
-        cut += states[0].finds_missed + states[0].searches_cut > 0
+        cut += count_game(states[0], rules[0], traffic)
     return cut
 
 
-@rung
+@kernel
 def table_block(rules, seed, first, outcomes, log, traffic):
     """A block of games at a table, compiled only where there are seats; returns the same."""
     states = np.zeros(1, layout.STATE)
@@ -70,12 +68,11 @@ def table_block(rules, seed, first, outcomes, log, traffic):
         set_up_table(states[0], rules[0], seed, first + game, log)
         table_players.play_table(states[0], rules, log)
         record_table(states[0], rules[0], outcomes[game])
-        count_traffic(states[0], rules[0], traffic)
-        cut += states[0].finds_missed + states[0].searches_cut > 0
+        cut += count_game(states[0], rules[0], traffic)
     return cut
 
 
-@rung
+@kernel
 def searching_table_block(rules, seed, first, outcomes, log, traffic):
     """A block of games at a table where a master sits, compiled only for it."""
     states = np.zeros(1, layout.STATE)
@@ -87,12 +84,11 @@ def searching_table_block(rules, seed, first, outcomes, log, traffic):
         set_up_table(states[0], rules[0], seed, first + game, log)
         search_on_at_table(states, copies, rules, log)
         record_table(states[0], rules[0], outcomes[game])
-        count_traffic(states[0], rules[0], traffic)
-        cut += states[0].finds_missed + states[0].searches_cut > 0
+        cut += count_game(states[0], rules[0], traffic)
     return cut
 
 
-@rung
+@kernel
 def search_on(states, copies, rules, log):
     """To the end of the game, every action found by trying games out on the copy."""
     state = states[0]
@@ -105,7 +101,7 @@ def search_on(states, copies, rules, log):
         advance(state, rules, log)
 
 
-@rung
+@kernel
 def search_on_at_table(states, copies, rules, log):
     """To the end of the game, the actions of a master found by trying games out on the copy."""
     state = states[0]
@@ -122,10 +118,17 @@ def search_on_at_table(states, copies, rules, log):
 
 
 @kernel
+def count_game(state, rules, traffic):
+    """Adds the Links and deliveries of one finished game; returns whether it had more track to
+    search than there is room for.
+    """
+    if traffic.shape[0] > 0:
+        count_traffic(state, rules, traffic)
+    return state.finds_missed + state.searches_cut > 0
+
+
+@kernel
 def count_traffic(state, rules, traffic):
-    """Adds the Links and deliveries of one finished game."""
-    if traffic.shape[0] == 0:
-        return
     for link in range(state.links):
         builder = BY_RAILBOT if state.link_owner[link] == RAILBOT else BY_PLAYER
         traffic[rules.pair_of[state.link_first[link], state.link_second[link]], builder] += 1
@@ -137,27 +140,29 @@ def count_traffic(state, rules, traffic):
 # What a game holds in two halves, compiled beside each other and never run.
 
 
-@rung
+@kernel
 def choices(states, rules):
     choose_action(states[0], rules[0])
     choose(states[0], rules[0])
 
 
-@rung
+@kernel
 def rules_of_play(states, rules, log):
+    set_up(states[0], rules[0], 0, 0, log)
     advance(states[0], rules[0], log)
     act(states[0], rules[0], an_action(PASS), log)
     answer(states[0], rules[0], 0, log)
 
 
-@rung
+@kernel
 def choices_at_table(states, rules):
     table_players.choose_action(states[0], rules)
     table_players.choose(states[0], rules)
 
 
-@rung
+@kernel
 def rules_of_table(states, rules, log):
+    set_up_table(states[0], rules[0], 0, 0, log)
     advance_table(states[0], rules[0], log)
     act_at_table(states[0], rules[0], an_action(PASS), log)
     answer_at_table(states[0], rules[0], 0, log)

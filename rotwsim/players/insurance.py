@@ -2,7 +2,7 @@
 
 from rotwsim.core.codes import INSURE, NOBODY
 from rotwsim.core.insurance import INSURABLE, can_insure
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.money import income_at
 from rotwsim.players.answers import an_action
 from rotwsim.players.bans import WITHOUT_INSURANCE, is_banned
@@ -21,7 +21,7 @@ from rotwsim.players.weights import (
 CALM_TURNS = 4  # before the end; earlier only Taxation and Barons are insured
 
 
-@step
+@kernel
 def consider_insurance(state, rules, outlook, survey, best):
     """S15: two actions against the loss that a card of the row threatens."""
     spent = rules.insurance_actions + state.dear_insurance
@@ -41,7 +41,7 @@ def consider_insurance(state, rules, outlook, survey, best):
             offer(best, survey, worth, an_action(INSURE, place))
 
 
-@step
+@kernel
 def is_harmful(state, rules, outlook, card):
     """Whether a card is insured before the last turns too; a small tax would but bind the token."""
     least = rules.weights[LEAST_TAX] * outlook.turns
@@ -67,7 +67,7 @@ def threatens_baron(state, rules, outlook, card):
     return False
 
 
-@step
+@kernel
 def card_loss(state, rules, outlook, survey, card):
     """Points that a Railbot card would cost if it were resolved now."""
     loss = 0.0
@@ -82,7 +82,7 @@ def card_loss(state, rules, outlook, survey, card):
     return loss
 
 
-@step
+@kernel
 def taxation_loss(state, rules, outlook, survey):
     """S26: what the position is worth less without the money."""
     before = after(outlook, actions=0)
@@ -91,7 +91,7 @@ def taxation_loss(state, rules, outlook, survey):
     return free - position_worth(state, rules, survey.counts, then, floor=NOTHING_YET)
 
 
-@step
+@kernel
 def chance_to_come_up(state):
     """The chance that a card of the row is resolved before the game ends; each slot is about as
     likely.

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.track import build_limit
 from rotwsim.players.aims import line_gain, link_aims, measure_lines, wants_double_link
 from rotwsim.players.corrections import NOT_YET, correct_link
@@ -67,7 +67,7 @@ def prepare_search(state, rules, outlook, survey, search):
             search.around[city, 0] = NOT_YET
 
 
-@step
+@kernel
 def know_points(state, rules, outlook, survey, search):
     """known[builds, level]: points to come with one Link more that moves no cube farther."""
     top = min(outlook.highest, top_target(state, rules, outlook.level))
@@ -118,7 +118,7 @@ def gains_any(outlook, search):
     return False
 
 
-@step
+@kernel
 def link_worth(state, rules, outlook, survey, search, link, floor):
     """As `plan.position_worth`, with a Link whose gains were found; only engine levels are looked
     at that could exceed the floor without further bonds.

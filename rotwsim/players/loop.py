@@ -1,12 +1,12 @@
 """The loop of a game: on to the next decision, the player's answer, and on."""
 
 from rotwsim.core.codes import DECIDE_ACTION
-from rotwsim.core.jit import rung
+from rotwsim.core.jit import kernel
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players.registry import choose, choose_action
 
 
-@rung
+@kernel
 def play_on(state, rules, log):
     """To the end of the game, with players that decide without trying games out."""
     advance(state, rules, log)

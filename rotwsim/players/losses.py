@@ -8,7 +8,6 @@ from rotwsim.core.codes import (
     DECIDE_EXHAUST,
     DECIDE_LINE,
     DECIDE_LOST_CUBE,
-    DECIDE_NEW_CITY,
     DECIDE_PATH,
     EFFECT_BLACK_PURPLE_LESS,
     EFFECT_BLUE_YELLOW_LESS,
@@ -21,11 +20,12 @@ from rotwsim.core.codes import (
     NOBODY,
     ROW,
 )
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.core.money import income_at
 from rotwsim.core.operations import bounty_points
 from rotwsim.players.aims import LINE_REACH
+from rotwsim.players.answers import choose_noted
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
 from rotwsim.players.outlook import turns_left
 from rotwsim.players.weights import BARON_WAIT, HOPE
@@ -46,7 +46,7 @@ COLOURS_HURT = 0.5  # per turn left
 ELSE_HURTS = 1.0
 
 
-@step
+@kernel
 def choose(state, rules, seat):
     """The option that costs least, or gains most, by the notes of the last action."""
     if state.decision == DECIDE_PATH:
@@ -59,16 +59,10 @@ def choose(state, rules, seat):
         return choose_baron(state, rules, seat)
     if state.decision == DECIDE_LOST_CUBE or state.decision == DECIDE_EXHAUST:
         return choose_cube(state, rules, seat)
-    wanted = state.note_growth
-    if state.decision == DECIDE_NEW_CITY:
-        wanted = state.note_city * COLOURS + state.note_colour
-    for place in range(state.option_count):
-        if state.options[place] == wanted:
-            return place
-    return 0
+    return choose_noted(state)
 
 
-@step
+@kernel
 def choose_path(state):
     """The path with the fewest Railbot Links: each of them costs a point when it is used (S14)."""
     best = 0
@@ -93,7 +87,7 @@ def note_cubes(state, rules, outlook, survey):
             state.note_worth[city, colour] = survey.worth[city, colour, level]
 
 
-@step
+@kernel
 def choose_cube(state, rules, seat):
     """The cube whose delivery is worth least; `asked` is the city of a lost cube, the colour
     exhausted.
@@ -129,7 +123,7 @@ def choose_line(state, rules, seat):
     return best
 
 
-@step
+@kernel
 def line_gap(state, rules, seat, line):
     """The money that still joins the cities of a line; own Links are free."""
     total = 0
@@ -172,7 +166,7 @@ def choose_claim(state, rules, seat):
     return 0
 
 
-@step
+@kernel
 def choose_baron(state, rules, seat):
     """The Baron that is missed least."""
     best, least = 0, 1e9

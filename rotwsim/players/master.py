@@ -29,7 +29,7 @@ from rotwsim.players.compare import choose_second_best, rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.loop import play_on
 from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.ranking import NOTHING_YET, action_of
+from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.registry import EXPERT, slips
 from rotwsim.players.target import counted
 
@@ -53,10 +53,7 @@ def choose_action(states, copies, rules):
         return continue_track(state, rules, state.seat)
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_actions(state, rules, state.seat, expert.MANNER, best)
-    candidates = 0
-    worth_trying = max(best[0].worth - DOUBT, NOTHING_YET)
-    while candidates < CANDIDATES and best[candidates].worth > worth_trying:
-        candidates += 1
+    candidates = worth_trying(best, DOUBT)
     budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
     totals = np.zeros(CANDIDATES, np.float64)
     order = np.empty(CANDIDATES, np.int64)

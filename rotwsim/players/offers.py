@@ -4,7 +4,7 @@ ways.
 
 from rotwsim.core.codes import BUILD, COLOURS, GREY, PASS
 from rotwsim.core.finds import pair_of_way, price_of, tiles_of, way_now
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_for
 from rotwsim.core.track import (
     build_limit,
@@ -27,7 +27,7 @@ TURNS_ASIDE = 256  # one in so many times drawn track is led to another city …
 TURNS_ASIDE_AT_TABLE = 1024  # … at a table, where open track is common
 
 
-@step
+@kernel
 def find_offers(state, rules, outlook, survey, search, city, offers):
     """The Links from a city that make sense, the cheapest pairs first; returns their number.
 
@@ -58,7 +58,7 @@ def find_offers(state, rules, outlook, survey, search, city, offers):
     return count
 
 
-@step
+@kernel
 def is_sensible(state, outlook, survey, search, near, far):
     """Whether a Link between two cities is worth judging."""
     group = state.own_group[outlook.seat]
@@ -72,7 +72,7 @@ def is_sensible(state, outlook, survey, search, near, far):
     return True
 
 
-@step
+@kernel
 def price_at_most(rules, outlook, survey, search, far):
     """The price up to which Links to a city are judged: it may be reached much more cheaply."""
     if not outlook.pruned or not search.begun or survey.served[far]:
@@ -80,14 +80,14 @@ def price_at_most(rules, outlook, survey, search, far):
     return min(search.dearest, search.nearest[far] + int(rules.weights[DETOUR]))
 
 
-@step
+@kernel
 def is_awaited(state, outlook, survey, city):
     """Whether learned judgement looks at a city as a market for cubes of the network."""
     colour = state.colour[city]
     return outlook.learned and colour != GREY and survey.waiting[colour] > 0
 
 
-@step
+@kernel
 def find_nearest(state, rules, survey, search):
     """The price of the cheapest free way from the network to each city."""
     for city in range(rules.cities):
@@ -106,7 +106,7 @@ def find_nearest(state, rules, survey, search):
                 search.nearest[there] = min(search.nearest[there], state.way_price[pair])
 
 
-@step
+@kernel
 def begin_link(state, rules, seat, offer):
     """The first Build action of a Link on offer, from the first city of its pair on; a Land Grant
     is used where it saves enough.
@@ -140,7 +140,7 @@ def continue_track(state, rules, seat):
     return an_action(BUILD, state.open_city, state.open_aim, tiles)
 
 
-@step
+@kernel
 def build_cheapest(state, rules, seat):
     """The cheapest Link over which a cube of one end is wanted at the other, finished in one
     action; a pass if there is none.
@@ -174,7 +174,7 @@ def is_wanted(state, city, there):
     return False
 
 
-@step
+@kernel
 def draw_build(state, rules, seat):
     """A Build drawn by pair, way, end, tiles and grant, or a pass if none is found."""
     if not has_open_track(state):
@@ -191,7 +191,7 @@ def draw_build(state, rules, seat):
     return an_action(BUILD, state.open_city, aim, tiles, draw_grant(state, seat))
 
 
-@step
+@kernel
 def draw_new_track(state, rules, seat):
     """Draws until pair, way and tiles are legal together: the cheapest way, or the cheapest that
     one Build action lays.

@@ -5,7 +5,7 @@ action.
 from collections import namedtuple
 
 from rotwsim.core.engine import engine_level
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.players.weights import (
     ENGINE_AHEAD,
@@ -24,7 +24,7 @@ Prospect = namedtuple(
 RAILBOT_LINKS = 1  # that a considered chain may use; the expert saves the time
 
 
-@step
+@kernel
 def look_ahead(state, rules, seat, outlook):
     """Engine level, own Links, actions, turns, money, bonds and score as they are now."""
     outlook.seat = seat
@@ -105,7 +105,7 @@ def turns_left(state, rules):
     return max(2, turns)
 
 
-@step
+@kernel
 def turns_at_table(state, rules):
     """As the markers still missing tell: every seat empties cities, and faster towards the end."""
     turns = rules.most_turns - state.turn + 1

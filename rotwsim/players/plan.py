@@ -7,7 +7,7 @@ projected turn by turn to the end: income by score, interest, planned engine pri
 Taxation; what remains is bonds.
 """
 
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.money import income_at
 from rotwsim.players.layout import POINTS
 from rotwsim.players.weights import (
@@ -111,7 +111,7 @@ def owed_at_once(rules, prospect):
     return prospect.bonds - min(0.0, float(prospect.cash)) / rules.bond_pays
 
 
-@step
+@kernel
 def final_bonds(rules, prospect, spending, points, most):
     """Bonds at the end if points come on a ramp and the spending in the next turns; where they
     reach `most` before, they are not counted on.

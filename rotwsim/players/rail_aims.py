@@ -15,7 +15,7 @@ from rotwsim.core.codes import (
     NOBODY,
 )
 from rotwsim.core.goals import links_at
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.players.weights import GOAL_SHARE
 
 REACH = 60  # money: cities that lie farther apart are not expected to be connected
@@ -53,7 +53,7 @@ def rail_step(state, rules, seat, goal, steps):
     return rules.weights[GOAL_SHARE] * rules.rail_points[kept] * steps / needed
 
 
-@step
+@kernel
 def rail_link(state, rules, seat, here, there):
     """Points credited to a Link between two cities."""
     goal, kept = kept_goal(state, rules, seat), state.kept[seat]
@@ -69,7 +69,7 @@ def rail_link(state, rules, seat, here, there):
     return 0.0
 
 
-@step
+@kernel
 def closer_by(state, rules, seat, kept, here, there):
     """The share of the way between the two cities of a goal that a Link saves."""
     group = state.own_group[seat]
@@ -100,7 +100,7 @@ def gap_between(rules, group, first, last):
     return gap
 
 
-@step
+@kernel
 def rail_engine(state, rules, seat):
     """Points credited to one engine level more."""
     goal, kept = kept_goal(state, rules, seat), state.kept[seat]
@@ -119,7 +119,7 @@ def rail_engine(state, rules, seat):
     return 0.0
 
 
-@step
+@kernel
 def rail_western(state, rules, seat):
     """Points that a Western Link pays."""
     if kept_goal(state, rules, seat) != GOAL_WESTERN_LINK or state.western_built[seat] > 0:

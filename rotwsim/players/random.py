@@ -24,7 +24,7 @@ from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries, find_de
 from rotwsim.core.engine import can_upgrade
 from rotwsim.core.goals import links_at
 from rotwsim.core.insurance import INSURABLE, can_insure
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES
 from rotwsim.core.mines import can_mine
 from rotwsim.core.operations import can_take
@@ -53,7 +53,7 @@ def choose_action(state, rules, seat):
             return action
 
 
-@step
+@kernel
 def choose_of_kind(state, rules, seat, kind):
     """An even choice among the legal actions of a kind, or a pass if there is none."""
     if kind == BUILD:
@@ -75,7 +75,7 @@ def choose_of_kind(state, rules, seat, kind):
     return an_action(PASS)
 
 
-@step
+@kernel
 def choose_delivery(state, rules, seat):
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
     if rules.seats > 1:
@@ -88,7 +88,7 @@ def choose_delivery(state, rules, seat):
     return an_action(DELIVER, pick[0], pick[1], pick[2], pick[3], pick[4])
 
 
-@step
+@kernel
 def deliveries_of_a_city(state, rules, seat, found):
     """All deliveries from a city, drawn evenly among those that have any; returns their number."""
     cities = np.empty(CITIES, np.int64)
@@ -107,7 +107,7 @@ def deliveries_of_a_city(state, rules, seat, found):
     return 0
 
 
-@step
+@kernel
 def choose_urbanize(state, rules):
     """City and colour are free of each other, so each is drawn on its own."""
     cities = 0
@@ -134,7 +134,7 @@ def choose_urbanize(state, rules):
     return an_action(URBANIZE, chosen_city, chosen_colour)
 
 
-@step
+@kernel
 def choose_card(state, rules):
     places = 0
     for place in range(state.display_count):
@@ -151,7 +151,7 @@ def choose_card(state, rules):
     return an_action(TAKE_CARD, chosen)
 
 
-@step
+@kernel
 def choose_western_link(state, rules):
     cities = 0
     for city in range(rules.cities):
@@ -168,7 +168,7 @@ def choose_western_link(state, rules):
     return an_action(WESTERN_LINK, chosen)
 
 
-@step
+@kernel
 def choose_mine(state, rules, seat):
     cities = 0
     for city in range(rules.cities):

@@ -52,6 +52,16 @@ def floor_of(best):
 
 
 @kernel
+def worth_trying(best, doubt):
+    """How many candidates are held for less than `doubt` points worse than the best."""
+    count = 0
+    least = max(best[0].worth - doubt, NOTHING_YET)
+    while count < best.shape[0] and best[count].worth > least:
+        count += 1
+    return count
+
+
+@kernel
 def action_of(best, row):
     """The action in a row of the ranking."""
     action = best[row].action

@@ -1,7 +1,7 @@
 """The one list of players: an integer per player, and one chain of ifs per kind of decision."""
 
 from rotwsim.core.codes import PASS, SLIP_NOVICE, SLIP_SECOND_BEST
-from rotwsim.core.jit import kernel, rung
+from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_for
 from rotwsim.players import casual, club, expert, losses, novice, random
 from rotwsim.players.answers import an_action
@@ -21,7 +21,7 @@ NUMBERS = {
 MILLIONTHS = 1_000_000
 
 
-@rung
+@kernel
 def choose_action(state, rules):
     """The next action of a player that decides without trying games out."""
     player = state.player

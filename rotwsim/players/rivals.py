@@ -5,7 +5,7 @@ gain, races with them; in solo there are none.
 import numpy as np
 
 from rotwsim.core.codes import START, START_DELIVERY, START_ENGINE
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.players import table_features as at
 from rotwsim.players.weights import CONTEST, RIVAL_POINT
 
@@ -17,7 +17,7 @@ POINTS_A_LEVEL = 1.5
 LAST_TURNS = 2  # still to be played when the last marker lies, this one included (M40)
 
 
-@step
+@kernel
 def share_cities(state, rules, outlook, survey):
     """The rivals of every city, and the share of its cubes that can be counted on."""
     for city in range(rules.cities):
@@ -85,7 +85,7 @@ def start_points(state, rules, goal, reached):
     return points
 
 
-@step
+@kernel
 def hotels_of_others(state, rules, outlook, city):
     hotels = 0
     for other in range(rules.seats):
@@ -94,7 +94,7 @@ def hotels_of_others(state, rules, outlook, city):
     return hotels
 
 
-@step
+@kernel
 def points_cut_off(state, rules, outlook):
     """What all other seats would make in the turns that an end now takes from them."""
     levels = 0
@@ -124,7 +124,7 @@ def correction_at_table(rules, outlook, survey, first, last):
     return total
 
 
-@step
+@kernel
 def upgrade_at_table(state, rules, outlook, survey, goal):
     """Points for Start cards; `goal`: those credited for the own Rail Baron, counted already."""
     start = float(start_points(state, rules, START_ENGINE, outlook.level + 1))
@@ -140,7 +140,7 @@ def upgrade_at_table(state, rules, outlook, survey, goal):
     return start + correction_at_table(rules, outlook, survey, at.UPGRADE_BEHIND, at.UPGRADE_END)
 
 
-@step
+@kernel
 def link_at_table(state, rules, outlook, survey, link, goal):
     """What was learned about a Link where other seats are."""
     contested = 0
@@ -157,7 +157,7 @@ def link_at_table(state, rules, outlook, survey, link, goal):
     return correction_at_table(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_END)
 
 
-@step
+@kernel
 def others_join(state, outlook, link):
     """Whether a Link of another seat joins the same two cities."""
     for spoke in range(state.spokes[link.near]):
@@ -167,13 +167,13 @@ def others_join(state, outlook, link):
     return False
 
 
-@step
+@kernel
 def new_city_at_table(rules, outlook, survey, city):
     survey.features[at.URBANIZE_RIVALS] = survey.rivals[city]
     return correction_at_table(rules, outlook, survey, at.URBANIZE_RIVALS, at.URBANIZE_RIVALS_END)
 
 
-@step
+@kernel
 def card_at_table(state, rules, outlook, survey):
     """What was learned about cards, which whoever acts next may take."""
     before = rules.seats - 1 if state.rounds_left > 0 else 0

@@ -9,7 +9,7 @@ told without walking again.
 import numpy as np
 
 from rotwsim.core.codes import BOUNTY, COLOURS
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
 from rotwsim.players.layout import CHAINS, POINTS
@@ -39,7 +39,7 @@ def survey_network(state, rules, outlook, survey):
     count_cubes(state, rules, survey)
 
 
-@step
+@kernel
 def clear(rules, survey):
     for city in range(rules.cities):
         survey.served[city] = 0
@@ -53,7 +53,7 @@ def clear(rules, survey):
                 survey.worth[city, colour, level] = 0
 
 
-@step
+@kernel
 def find_bounties(state, rules, survey):
     if is_banned(rules, WITHOUT_BOUNTIES):
         return
@@ -63,7 +63,7 @@ def find_bounties(state, rules, survey):
             survey.bounty[rules.operation_city[card]] += rules.operation_points[card]
 
 
-@step
+@kernel
 def own_links(state, outlook, city):
     """Links of the player at a city."""
     count = 0
@@ -72,7 +72,7 @@ def own_links(state, outlook, city):
     return count
 
 
-@step
+@kernel
 def walk_chains(state, outlook, survey, start):
     """All chains from a city: first Link own, no city twice, at most one Link of others."""
     at, spoke, foreign, passed = survey.at, survey.spoke, survey.others, survey.passed
@@ -104,14 +104,14 @@ def walk_chains(state, outlook, survey, start):
         visited |= ONE << np.uint64(there)
 
 
-@step
+@kernel
 def keep_chain(survey, start, packed):
     if survey.chains[start] < CHAINS:
         survey.chain[start, survey.chains[start]] = packed
         survey.chains[start] += 1
 
 
-@step
+@kernel
 def arrive(state, outlook, survey, start, there, links, others, between):
     """A cube of a colour that this city accepts would be delivered here, if no city between accepts
     it (B31).
@@ -123,7 +123,7 @@ def arrive(state, outlook, survey, start, there, links, others, between):
         arrive_with(state, outlook, survey, start, there, links, others, colour)
 
 
-@step
+@kernel
 def arrive_with(state, outlook, survey, start, there, links, others, colour):
     """The points of a cube of this colour that arrives."""
     own = links - others
@@ -145,7 +145,7 @@ def arrive_with(state, outlook, survey, start, there, links, others, colour):
             survey.foreign[start, colour] = others
 
 
-@step
+@kernel
 def is_better(outlook, survey, start, colour, points, others):
     """More points than the best delivery so far, or at a table as many that give others less."""
     if points != survey.points[start, colour]:
@@ -153,7 +153,7 @@ def is_better(outlook, survey, start, colour, points, others):
     return outlook.table and others < survey.foreign[start, colour]
 
 
-@step
+@kernel
 def raise_worth(survey, city):
     """A stronger engine can do all that a weaker one can."""
     for colour in range(COLOURS):
@@ -163,7 +163,7 @@ def raise_worth(survey, city):
                 survey.worth[city, colour, level] = below
 
 
-@step
+@kernel
 def count_cubes(state, rules, survey):
     """counts[level, points]: cubes that would score so much at an engine level."""
     for level in range(LEVELS):

@@ -20,7 +20,7 @@ from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.master import CANDIDATES, DOUBT, ROUNDS, SEARCHED, TRUST, sort_by_total
 from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.ranking import NOTHING_YET, action_of
+from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.table_players import play_table
 
 DEFAULT_BUDGET = 8  # games per decision: one at a table takes as long as several in solo
@@ -35,10 +35,7 @@ def choose_action(states, copies, rules):
         return continue_track(state, own, state.seat)
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_actions(state, own, state.seat, expert.MANNER, best)
-    candidates = 0
-    worth_trying = max(best[0].worth - DOUBT, NOTHING_YET)
-    while candidates < CANDIDATES and best[candidates].worth > worth_trying:
-        candidates += 1
+    candidates = worth_trying(best, DOUBT)
     order, totals = np.arange(CANDIDATES), np.zeros(CANDIDATES)
     for place in range(candidates):
         totals[place] = TRUST * best[place].worth

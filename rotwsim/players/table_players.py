@@ -3,22 +3,21 @@ passes.
 """
 
 from rotwsim.core.codes import DECIDE_ACTION, DECIDE_BID, DECIDE_KEEP, PASS
-from rotwsim.core.jit import kernel, rung
+from rotwsim.core.jit import kernel
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.players import novice, random
-from rotwsim.players.answers import an_action
-from rotwsim.players.at_table import choose_at_table, choose_noted
+from rotwsim.players.answers import an_action, choose_noted
+from rotwsim.players.at_table import choose_at_table
 from rotwsim.players.bidding import (
     bid_by_judgement,
     bid_like_a_novice,
     draw_bid,
-    keep_dearest,
-    keep_hopeful,
+    keep_baron_by,
 )
 from rotwsim.players.registry import CASUAL, NOVICE, RANDOM, manner_of
 
 
-@rung
+@kernel
 def play_table(state, rules, log):
     """To the end of the game; each record of the array is the rules with one judgement."""
     advance_table(state, rules[0], log)
@@ -30,7 +29,7 @@ def play_table(state, rules, log):
         advance_table(state, rules[0], log)
 
 
-@rung
+@kernel
 def choose_action(state, rules):
     """The next action of the seat whose go it is."""
     own = rules[rules[0].seat_judgement[state.seat]]
@@ -53,10 +52,8 @@ def choose(state, rules):
     if state.decision == DECIDE_BID:
         own = rules[rules[0].seat_judgement[state.seat]]
         return bid_by_judgement(state, own, state.seat, manner_of(state.player))
-    if state.decision == DECIDE_KEEP and state.player == CASUAL:
-        return keep_dearest(state, rules[0], state.seat)
     if state.decision == DECIDE_KEEP:
-        return keep_hopeful(state, rules[0], state.seat)
+        return keep_baron_by(state, rules[0], state.seat, manner_of(state.player))
     return choose_noted(state)
 
 

@@ -3,7 +3,7 @@
 from math import exp, sqrt
 
 from rotwsim.core.codes import AIM_WIN
-from rotwsim.core.jit import kernel, step
+from rotwsim.core.jit import kernel
 from rotwsim.players.weights import RISK_POINTS
 
 # In the last turns the result lies this much above score and plan, and spreads around that by this
@@ -14,7 +14,7 @@ SPREAD = 5.0
 WIDTH = 8.0  # points of a result around the target in which it decides between win and loss
 
 
-@step
+@kernel
 def risk_needed(rules, outlook, quiet):
     """Points by which sure actions count less; `quiet` is the worth of doing nothing.
 

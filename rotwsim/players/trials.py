@@ -10,28 +10,27 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.codes import DECIDE_ACTION
 from rotwsim.core.jit import kernel
-from rotwsim.core.log import COLUMNS, mix
+from rotwsim.core.log import COLUMNS
 from rotwsim.core.setup import set_up
-from rotwsim.core.streams import GOLDEN
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, TRACED, rank_actions
-from rotwsim.players.layout import CANDIDATE, FEATURES_OF_KIND
+from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.master import try_out
 from rotwsim.players.offers import can_go_on
 from rotwsim.players.outlook import turns_left
-from rotwsim.players.ranking import NOTHING_YET, action_of
-from rotwsim.players.registry import MILLIONTHS, choose, choose_action
+from rotwsim.players.ranking import action_of, worth_trying
+from rotwsim.players.registry import choose, choose_action
+from rotwsim.players.trial_rows import (
+    DOUBT,
+    fill_row,
+    is_looked_into,
+    key_of_decision,
+    key_of_game,
+)
 
 CANDIDATES = 10
-DOUBT = 8.0  # points: what the expert holds for so much worse is not tried out
 TRIALS = 3  # games of each candidate
 EXPLORED = np.uint64(977)  # sets the draw of decisions apart from all other streams
-
-# Columns of the table; a decision begins with the candidate at place 0. The features of its kind,
-# from FIRST up to LAST, come last.
-PLACE, TURNS, WORTH, RESULT, FIRST, LAST = range(6)
-FEATURES = LAST + 1
-WIDTH = FEATURES + FEATURES_OF_KIND
 
 
 @kernel
@@ -47,7 +46,7 @@ def trial_block(rules, seed, first, games, share, table):
     for game in range(first, first + games):
         states[0] = blank[0]
         set_up(states[0], rules[0], seed, game, log)
-        key = mix(mix(np.uint64(seed) + EXPLORED * GOLDEN) + np.uint64(game) * GOLDEN)
+        key = key_of_game(seed, game, EXPLORED)
         rows = try_game(states, copies, rules[0], key, share, table, rows)
     return rows
 
@@ -62,11 +61,11 @@ def try_game(states, copies, rules, key, share, table, rows):
     while not state.over:
         if state.decision == DECIDE_ACTION:
             decision += 1
-            word = mix(key + np.uint64(decision) * GOLDEN)
+            word = key_of_decision(key, decision)
             has_room = rows + CANDIDATES <= table.shape[0]
             # The worth is exact in the last turn: there is nothing to learn.
             may_teach = has_room and not state.last_turn
-            if may_teach and np.int64(word % np.uint64(MILLIONTHS)) < share:
+            if may_teach and is_looked_into(word, share):
                 if not can_go_on(state, rules):
                     rows = try_candidates(states, copies, rules, word, table, rows)
             act(state, rules, choose_action(state, rules), log)
@@ -82,22 +81,13 @@ def try_candidates(states, copies, rules, key, table, rows):
     state = states[0]
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_actions(state, rules, state.seat, PRUNED | CHANCES | LEARNED | TRACED, best)
-    candidates = 0
-    worth_trying = max(best[0].worth - DOUBT, NOTHING_YET)
-    while candidates < CANDIDATES and best[candidates].worth > worth_trying:
-        candidates += 1
+    candidates = worth_trying(best, DOUBT)
     if candidates < 2:
         return rows
     for place in range(candidates):
         total = 0.0
         for game in range(TRIALS):
             total += try_out(states, copies, rules, action_of(best, place), key, game)
-        row = table[rows + place]
-        row[PLACE] = place
-        row[TURNS] = turns_left(state, rules)
-        row[WORTH] = best[place].worth
-        row[RESULT] = total / TRIALS
-        row[FIRST], row[LAST] = best[place].first, best[place].last
-        for feature in range(FEATURES_OF_KIND):
-            row[FEATURES + feature] = best[place].features[feature]
+        turns = turns_left(state, rules)
+        fill_row(table[rows + place], place, turns, best[place], total / TRIALS)
     return rows + candidates

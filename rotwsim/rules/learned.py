@@ -1,4 +1,6 @@
-"""Reads data/learned.toml, or a file of `rotwsim train`: what features of actions are worth."""
+"""Reads data/learned.toml, what was learned on one board after that (data/learned), or a file of
+`rotwsim train`: what features of actions are worth.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,13 @@ from pathlib import Path
 
 import numpy as np
 
+from rotwsim.rules.load import load_board
 from rotwsim.rules.reader import describe, read_toml, suggest
 from rotwsim.rules.rulebook import DATA
-from rotwsim.rules.schema import DataError
+from rotwsim.rules.schema import Board, DataError
 
 FILE = DATA / "learned.toml"
+FOLDER = DATA / "learned"  # a file for each board that the expert knows
 MOST_POINTS = 1_000_000  # that a feature can be worth
 
 
@@ -40,7 +44,23 @@ def digest_of(points: dict[str, tuple[float, ...]]) -> str:
     return hashlib.sha256(json.dumps(plain).encode()).hexdigest()[:16]
 
 
-@lru_cache(maxsize=4)
+def file_for(board: Board) -> Path:
+    """What was learned on the map of a board, whatever its figures and cards; on a map that the
+    expert does not know, what was learned on all others.
+    """
+    own = FOLDER / f"{board.name.replace('-', '_')}.toml"
+    for path in [own] if own.exists() else sorted(FOLDER.glob("*.toml")):
+        if _map_of(path.stem) == board.rows:
+            return path
+    return FILE
+
+
+@lru_cache(maxsize=16)
+def _map_of(name: str) -> tuple[str, ...]:
+    return load_board(name).rows
+
+
+@lru_cache(maxsize=16)
 def load_learned(names: tuple[str, ...], phases: int, path: Path = FILE) -> Learned:
     """What was learned; a feature that the file does not name is worth nothing."""
     content = read_toml(path, path.name)

@@ -59,29 +59,32 @@ def _fill_lists(rules, pairs: tuple[Pair, ...], out: set[int]) -> None:
     way_start, way_step = rules.way_start, rules.way_step
     barred[:] = ALL
     step = listed = 0
+    first_way, first_price, pair_ways = rules.first_way, rules.first_price, rules.pair_ways
     for number, pair in enumerate(pairs[: layout.LISTED]):
-        rows = _with_seas(pair)
-        steps = sum(0 if row is None else tiles + 1 for _, tiles, row in rows)
+        price, tiles, steps = _with_seas(pair)
+        lengths = (steps >= 0).sum(axis=1)
         is_far = pair.price > LISTED_PRICE and not pair.seas
-        if is_far or step + steps > layout.WAY_STEPS:
+        if is_far or step + lengths.sum() > layout.WAY_STEPS:
             break
-        in_play = not out & {pair.first, pair.second}
-        rules.first_way[number] = BITS * number if in_play and rows else -1
-        rules.first_price[number] = rows[0][0] if in_play and rows else FAR
-        rules.pair_ways[number] = len(rows) if in_play else 0
-        for place, (price, tiles, row) in enumerate(rows):
-            way, bit = BITS * number + place, np.uint64(1) << np.uint64(place)
-            way_price[way], way_tiles[way], way_start[way] = price, tiles, step
-            within[number, tiles:] |= bit
-            if row is None:
-                rules.sea_way[rules.seas] = way
-                rules.seas += 1
-            else:
-                way_step[step : step + tiles + 1] = row[STEPS : STEPS + tiles + 1]
-                step += tiles + 1
-            if in_play:
-                barred[number] &= ALL ^ bit
-        way_start[BITS * number + len(rows) : BITS * (number + 1) + 1] = step
+        in_play = not out & {pair.first, pair.second} and len(price) > 0
+        first_way[number] = BITS * number if in_play else -1
+        first_price[number] = price[0] if in_play else FAR
+        pair_ways[number] = len(price) if in_play else 0
+        ways = slice(BITS * number, BITS * number + len(price))
+        ends = step + np.cumsum(lengths)
+        way_price[ways], way_tiles[ways], way_start[ways] = price, tiles, ends - lengths
+        way_step[step : step + lengths.sum()] = steps[steps >= 0]
+        step += int(lengths.sum())
+        way_start[ways.stop : BITS * (number + 1) + 1] = step
+        bits = np.uint64(1) << np.arange(len(price), dtype=np.uint64)
+        by_tiles = np.zeros(within.shape[1], np.uint64)
+        np.bitwise_or.at(by_tiles, tiles, bits)
+        within[number] = np.bitwise_or.accumulate(by_tiles)
+        if in_play:
+            barred[number] = ALL ^ np.bitwise_or.reduce(bits)
+        for place in np.flatnonzero(lengths == 0):
+            rules.sea_way[rules.seas] = ways.start + place
+            rules.seas += 1
         listed += 1
     rules.listed = listed
     while not _fill_touches(rules):
@@ -89,11 +92,17 @@ def _fill_lists(rules, pairs: tuple[Pair, ...], out: set[int]) -> None:
     rules.pair_floor[rules.listed :] = rules.pair_price[rules.listed :]
 
 
-def _with_seas(pair: Pair) -> list[tuple[int, int, np.ndarray | None]]:
-    """Price, tiles and row of each way; across the sea there is no row."""
-    rows = [(int(row[PRICE]), int(row[LENGTH]), row) for row in pair.ways]
-    rows += [(price, tiles, None) for price, tiles in pair.seas]
-    return sorted(rows, key=lambda way: way[:2])
+def _with_seas(pair: Pair) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Price, tiles and steps of each way, -1 after the last step; across the sea there is none."""
+    seas = np.array(pair.seas, np.int64).reshape(-1, 2)
+    price = np.concatenate([pair.ways[:, PRICE], seas[:, 0]])
+    tiles = np.concatenate([pair.ways[:, LENGTH], seas[:, 1]])
+    steps = np.full((len(price), pair.ways.shape[1] - STEPS), -1)
+    steps[: len(pair.ways)] = pair.ways[:, STEPS:]
+    beyond = np.arange(steps.shape[1]) > pair.ways[:, [LENGTH]]
+    steps[: len(pair.ways)][beyond] = -1
+    order = np.lexsort((tiles, price))
+    return price[order], tiles[order], steps[order]
 
 
 def _fill_touches(rules) -> bool:

@@ -9,6 +9,7 @@ from itertools import permutations
 from pathlib import Path
 
 from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.rules.learned import file_for
 from rotwsim.rules.load import board_names, load_board
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.rulebook import DATA
@@ -16,9 +17,9 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import Board, DataError
 
 FILE = "plausible.toml"
-FEWEST_FILLINGS = 20  # a range over fewer is not quoted
-# What else the ranges rest on: learned weights, how far figures may lie, what the rulebook says.
-RESTS_ON = ("learned.toml", "ranges.toml", "evidence.toml")
+FEWEST_FILLINGS = 20  # that the evidence must leave, in weight, or a range is not quoted
+# What else the ranges rest on: how far figures may lie, what the rulebook says.
+RESTS_ON = ("ranges.toml", "evidence.toml")
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,7 @@ class PlausibleRange:
 
     low: float
     high: float
-    assumed: float  # the win rate with our own figures, on the same games
-    difference_low: float  # of the tweaks to the standard game, filling by filling
+    difference_low: float  # of the tweaks to the standard game, box by box
     difference_high: float
     fillings: int
     effective: float  # fillings that the evidence leaves, in weight
@@ -47,7 +47,7 @@ def plausible_range(scenario: Scenario, path: Path = DATA / FILE) -> PlausibleRa
     known = stored_ranges(path)
     for order in permutations(scenario.tweaks):
         row = known.get((board.name, scenario.barons, scenario.player, "+".join(order)))
-        if row and row["fillings"] >= FEWEST_FILLINGS:
+        if row and row["effective"] >= FEWEST_FILLINGS:
             return _range_of(row, board.name)
     return None
 
@@ -90,8 +90,8 @@ def _range_of(row: dict, board: str) -> PlausibleRange:
 def ranges_digest(board: str) -> str:
     """Changes with the code of the game, learned weights, ranges, evidence and the board."""
     digest = hashlib.sha256(KERNEL_DIGEST.encode())
-    for name in RESTS_ON:
-        path = DATA / name
+    scenario = Scenario.of(board)
+    for path in (file_for(scenario.board), *(DATA / name for name in RESTS_ON)):
         digest.update(path.read_bytes() if path.is_file() else b"")
-    digest.update(Scenario.of(board).data_digest().encode())
+    digest.update(scenario.data_digest().encode())
     return digest.hexdigest()[:16]

@@ -40,8 +40,8 @@ print(time.perf_counter() - start)
 """
 START_UP = """
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.simulate import simulate
-simulate(Scenario.of(player="random"), games=1)
+from rotwsim.runner.play import play
+play(Scenario.of(player="random"))
 """
 MEMORY = """
 import re, sys

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.core.layout import PHASES
-from rotwsim.players import trials
+from rotwsim.players import trial_rows
 from rotwsim.players.features import EARLY_TURNS, MIDDLE_TURNS, NAMES
 
 LEAST_ROWS = 50  # in which a feature must differ within decisions
@@ -37,15 +37,16 @@ class Rows:
         """From tables of trials of a player with these points, by phase and feature."""
         table = np.concatenate(tables)
         features = np.zeros((len(table), len(NAMES)))
-        for row, (first, last) in enumerate(table[:, [trials.FIRST, trials.LAST]].astype(int)):
-            features[row, first:last] = table[row, trials.FEATURES :][: last - first]
-        turns = table[:, trials.TURNS]
+        bounds = table[:, [trial_rows.FIRST, trial_rows.LAST]].astype(int)
+        for row, (first, last) in enumerate(bounds):
+            features[row, first:last] = table[row, trial_rows.FEATURES :][: last - first]
+        turns = table[:, trial_rows.TURNS]
         corrections = (features * points[phase_of(turns)]).sum(axis=1)
         return Rows(
-            np.cumsum(table[:, trials.PLACE] == 0),
+            np.cumsum(table[:, trial_rows.PLACE] == 0),
             turns,
-            table[:, trials.WORTH] - corrections,
-            table[:, trials.RESULT],
+            table[:, trial_rows.WORTH] - corrections,
+            table[:, trial_rows.RESULT],
             features,
         )
 

@@ -18,13 +18,16 @@ from rotwsim.players.games import (
     table_block,
 )
 from rotwsim.players.weights import NAMES
-from rotwsim.rules.learned import FILE, load_learned
+from rotwsim.rules.learned import file_for, load_learned
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_table_weights, load_weights
 from rotwsim.runner import table_learned
+from rotwsim.runner.start import skip_blas
 from rotwsim.runner.traffic import no_traffic
+
+skip_blas()
 
 LEARNERS = ("expert", "expert-unpruned", "master")  # whose judgement is corrected
 
@@ -104,7 +107,7 @@ def learned_by(scenario: Scenario) -> np.ndarray | None:
     """What the player learned, by phase and feature; a file of one's own replaces ours."""
     if scenario.player not in LEARNERS:
         return None
-    path = Path(scenario.learned) if scenario.learned else FILE
+    path = Path(scenario.learned) if scenario.learned else file_for(scenario.board)
     return load_learned(features.NAMES, len(features.PHASES), path).table(features.NAMES)
 
 

@@ -64,9 +64,19 @@ def about(player: str) -> str:
     return " ".join(ast.get_docstring(ast.parse(source)).partition(": ")[2].split())
 
 
+def games_of(player: str, games: int) -> int:
+    """As many games as asked for, or fewer of a slow player."""
+    return max(2, games // SLOW.get(player, 1))
+
+
+def games_elsewhere(games: int) -> int:
+    """Games of club and of the expert on each board where they are compared."""
+    return max(2, games // 2)
+
+
 def measure(player: str, games: int, seed: int) -> Measured:
     """Plays a few games on one core, after one that compiles."""
-    games = max(2, games // SLOW.get(player, 1))
+    games = games_of(player, games)
     rules = rules_of(Scenario.of("eastern-us", player=player))
     play_games(rules, seed, 0, np.zeros(1, layout.OUTCOME), no_log())
     outcomes = np.zeros(games, layout.OUTCOME)

@@ -35,7 +35,7 @@ def play_rounds(
 ) -> list[Round]:
     """All rounds, the player begun with as round 0; those in the folder are not played again.
 
-    `machines` are backend, jobs and scheduler.
+    `play_round` is given those before it; `machines` are backend, jobs and scheduler.
     """
     kept.check(course)
     first = kept.round(0)
@@ -46,7 +46,7 @@ def play_rounds(
     told(first)
     with workers(*machines) as crew:
         for number in range(1, rounds + 1):
-            now = kept.round(number) or play_round(course, done[-1], kept, crew)
+            now = kept.round(number) or play_round(course, done, kept, crew)
             done.append(now)
             told(now)
     return done
@@ -90,10 +90,10 @@ class RoundFolder:
         file = self.folder / f"round-{now.number}.json"
         write_whole(file, json.dumps(content).encode(), lasting=True)
 
-    def tables(self, number: int) -> tuple[list[np.ndarray], np.ndarray]:
-        """What a round of the folder learned from, and the points it was played with."""
+    def tables(self, number: int) -> list[np.ndarray]:
+        """What a round of the folder learned from."""
         with np.load(self.folder / f"rows-{number}.npz") as rows:
-            return [rows[name] for name in rows.files], self.round(number - 1).points
+            return [rows[name] for name in rows.files]
 
 
 def named(points: np.ndarray, names: Sequence[str]) -> dict[str, list[float]]:

@@ -16,7 +16,7 @@ import joblib
 import numpy as np
 
 from rotwsim.core.log import no_log
-from rotwsim.players import table_trials
+from rotwsim.players import table_trials, trial_rows
 from rotwsim.players.features import EARLY, MIDDLE, PHASES
 from rotwsim.rules.learned import digest_of, load_learned
 from rotwsim.rules.scenario import Scenario
@@ -96,9 +96,9 @@ def train(
     return play_rounds(kept, course, begun, play_round, rounds, machines, told)
 
 
-def play_round(course: TableCourse, last: Round, kept: RoundFolder, crew) -> Round:
+def play_round(course: TableCourse, done: list[Round], kept: RoundFolder, crew) -> Round:
     """The next round: tries games out with the last player and learns from them."""
-    number = last.number + 1
+    last, number = done[-1], len(done)
     run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
     tables = run(
         joblib.delayed(try_arm)(
@@ -111,7 +111,8 @@ def play_round(course: TableCourse, last: Round, kept: RoundFolder, crew) -> Rou
     )
     lessons = [rows_of(tables, last.points)]
     for age in range(1, number):
-        lessons.append(replace(rows_of(*kept.tables(number - age)), weight=MEMORY**age))
+        before = rows_of(kept.tables(number - age), done[number - age - 1].points)
+        lessons.append(replace(before, weight=MEMORY**age))
     found = like_the_next(learn(lessons, last.points, *RIDGES), lessons[0])
     points = np.round(last.points + STEP * found, DIGITS)
     now = Round(number, points, validate(course, points), len(lessons[0].result))
@@ -121,7 +122,7 @@ def play_round(course: TableCourse, last: Round, kept: RoundFolder, crew) -> Rou
 
 def try_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
     """The trials of one table."""
-    table = np.zeros((games * ROWS_PER_GAME, table_trials.WIDTH))
+    table = np.zeros((games * ROWS_PER_GAME, trial_rows.WIDTH))
     rules = unpacked(work.packed_rules)
     rows = table_trials.trial_block(rules, work.seed, first, games, share, table)
     return table[:rows].copy()
@@ -139,16 +140,16 @@ def rows_of(tables: list[np.ndarray], points: np.ndarray) -> Rows:
     table = np.concatenate(tables)
     column = {place: number for number, place in enumerate(PLACES)}
     features = np.zeros((len(table), len(NAMES)))
-    bounds = table[:, table_trials.FIRST : table_trials.TABLE_LAST + 1].astype(int)
+    bounds = table[:, trial_rows.FIRST : trial_rows.TABLE_LAST + 1].astype(int)
     for row, (first, last, at_first, at_last) in enumerate(bounds):
-        values = table[row, table_trials.FEATURES :]
+        values = table[row, trial_rows.FEATURES :]
         for place, feature in enumerate([*range(first, last), *range(at_first, at_last)]):
             features[row, column[feature]] = values[place]
-    turns = table[:, table_trials.TURNS]
+    turns = table[:, trial_rows.TURNS]
     corrections = (features * points[phase_of(turns)]).sum(axis=1)
-    base = table[:, table_trials.WORTH] - corrections
-    decision = np.cumsum(table[:, table_trials.PLACE] == 0)
-    return Rows(decision, turns, base, table[:, table_trials.RESULT], features)
+    base = table[:, trial_rows.WORTH] - corrections
+    decision = np.cumsum(table[:, trial_rows.PLACE] == 0)
+    return Rows(decision, turns, base, table[:, trial_rows.RESULT], features)
 
 
 def like_the_next(found: np.ndarray, rows: Rows) -> np.ndarray:

@@ -16,14 +16,14 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.log import no_log
-from rotwsim.players import trials
+from rotwsim.players import trial_rows, trials
 from rotwsim.players.features import NAMES, PHASES
 from rotwsim.rules.learned import digest_of, load_learned
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.lessons import Rows, learn
 from rotwsim.runner.parallel import Work, unpacked
 from rotwsim.runner.play import play_games, rules_of
-from rotwsim.runner.rounds import Round, RoundFolder, play_rounds
+from rotwsim.runner.rounds import Round, RoundFolder, best_of, play_rounds
 
 TRAINING_SEED = 3_000_017  # one more each round
 VALIDATION_SEED = 4_000_037
@@ -33,12 +33,13 @@ ROWS_PER_GAME = 300  # at most
 # hard corrections are held back (see lessons.py), how much of the lessons is taken, and what the
 # lessons of the rounds before weigh, the last one first.
 RIDGES = ((300.0, 1000.0), (300.0, 1000.0), (300.0, 1000.0), (1000.0, 3000.0))
+RIDGES_ALONE = ((300.0, 1000.0), (1000.0, 3000.0), (3000.0, 9000.0))
 STEPS = (1.0, 1.0, 1.0, 0.7)
 MEMORIES = ((0.5,), (0.5,), (0.5,), (0.7, 0.5, 0.3))
 DIGITS = 4  # of the points that are kept
 # Figures that the boxes might hold, mild and harsh ones, and tweaks that a person might use: the
-# player must be good at the game and not at one filling of it. None of them is the board's own, so
-# that a training can be repeated after those were found out.
+# player must be good at the game and not at one filling of it. On many boards none of them is a
+# board's own, so that a training can be repeated after those were found out.
 MILD = {"base_exhaust": (2, 3), "empty_city_trigger": (11, 14)}
 HARSH = {"base_exhaust": (3, 5), "empty_city_trigger": (7, 10)}
 SHORT_GAME = {"base_exhaust": 4, "markers_per_city": 9 / 52}
@@ -66,13 +67,27 @@ class Course:
             for barons in (False, True):
                 plain = Scenario.of(board, barons=barons, player="expert")
                 drawn = [plain.varied(**drawn_from(spans, draw)) for spans in (MILD, HARSH)]
-                arms += [short_game(plain), *drawn]
+                arms += [plain, plain, *drawn] if self.alone else [short_game(plain), *drawn]
         return arms
+
+    @property
+    def alone(self) -> bool:
+        """Whether one board is trained on alone, half of it with its own figures."""
+        return len(set(self.boards)) == 1
 
     def now(self, schedule: tuple, number: int):
         """What a schedule gives for a round."""
-        goes_on = self.start != digest_of({})
-        return schedule[-1 if goes_on else min(number, len(schedule)) - 1]
+        return schedule[-1 if self.goes_on else min(number, len(schedule)) - 1]
+
+    @property
+    def goes_on(self) -> bool:
+        return self.start != digest_of({})
+
+    def ridges(self, number: int) -> tuple:
+        """To be tried one after the other until a round gains. A player that comes to a board from
+        others has more to learn there than one that goes on with them, and fewer rows to tell it.
+        """
+        return RIDGES_ALONE if self.alone and self.goes_on else (self.now(RIDGES, number),)
 
 
 def short_game(scenario: Scenario) -> Scenario:
@@ -107,9 +122,11 @@ def train(
     return play_rounds(kept, course, begun, play_round, rounds, machines, told)
 
 
-def play_round(course: Course, last: Round, kept: RoundFolder, crew) -> Round:
-    """The next round: tries games out with the last player and learns from them."""
-    number = last.number + 1
+def play_round(course: Course, done: list[Round], kept: RoundFolder, crew) -> Round:
+    """The next round: tries games out with the best player so far and learns from them. After a
+    round that lost it begins where that one did, with what both taught.
+    """
+    last, number = best_of(done), len(done)
     run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
     tables = run(
         joblib.delayed(try_arm)(
@@ -121,19 +138,25 @@ def play_round(course: Course, last: Round, kept: RoundFolder, crew) -> Round:
     )
     rows = Rows.of(tables, last.points)
     lessons = [rows]
-    memories, ridges, step = (course.now(plan, number) for plan in (MEMORIES, RIDGES, STEPS))
+    memories, step = (course.now(plan, number) for plan in (MEMORIES, STEPS))
     for age, weight in enumerate(memories, start=1):
         if number > age:
-            lessons.append(replace(Rows.of(*kept.tables(number - age)), weight=weight))
-    points = np.round(last.points + step * learn(lessons, last.points, *ridges), DIGITS)
-    now = Round(number, points, validate(course, points), len(rows.result))
-    kept.keep(now, tables)
-    return now
+            played_by = best_of(done[: number - age])
+            before = Rows.of(kept.tables(number - age), played_by.points)
+            lessons.append(replace(before, weight=weight))
+    tried = []
+    for ridges in course.ridges(number):
+        points = np.round(last.points + step * learn(lessons, last.points, *ridges), DIGITS)
+        tried.append(Round(number, points, validate(course, points), len(rows.result)))
+        if tried[-1].validation > last.validation:
+            break
+    kept.keep(best_of(tried), tables)
+    return best_of(tried)
 
 
 def try_arm(work: Work, first: int, games: int) -> np.ndarray:
     """The trials of one scenario."""
-    table = np.zeros((games * ROWS_PER_GAME, trials.WIDTH))
+    table = np.zeros((games * ROWS_PER_GAME, trial_rows.WIDTH))
     rules = unpacked(work.packed_rules)
     rows = trials.trial_block(rules, work.seed, first, games, SHARE, table)
     return table[:rows].copy()
@@ -149,7 +172,8 @@ def validate(course: Course, points: np.ndarray) -> float:
     seeds of their own; one board alone proved a poor judge of the others.
     """
     plain = [Scenario.of(board) for board in course.validation]
-    arms = [arm for each in plain for arm in (short_game(each), each.varied(settings=MILDEST))]
+    short = plain if course.alone else [short_game(each) for each in plain]
+    arms = [*short, *(each.varied(settings=MILDEST) for each in plain)]
     games = max(1, course.validation_games // len(arms))
     return float(np.mean([results(arm, points, games).mean() for arm in arms]))
 

@@ -51,7 +51,7 @@ def _compile_in_two(seats: int) -> None:
     beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
         kernel = games.choices_at_table if seats else games.choices
-        kernel.compile(_types(np.zeros(1, layout.STATE), np.zeros(1, layout.RULES)))
+        kernel.for_kernels().compile(_types(np.zeros(1, layout.STATE), np.zeros(1, layout.RULES)))
         beside.wait()
     finally:
         beside.kill()
@@ -60,7 +60,9 @@ def _compile_in_two(seats: int) -> None:
 def compile_rules(seats: int) -> None:
     """Puts what a game holds besides the choices into the cache."""
     kernel = games.rules_of_table if seats else games.rules_of_play
-    kernel.compile(_types(np.zeros(1, layout.STATE), np.zeros(1, layout.RULES), no_log()))
+    kernel.for_kernels().compile(
+        _types(np.zeros(1, layout.STATE), np.zeros(1, layout.RULES), no_log())
+    )
 
 
 def _types(*arrays: np.ndarray) -> tuple:

@@ -80,7 +80,7 @@ def load(path: Path) -> tuple[SoloGame, int, int]:
         hints, undos, data = int(kept["hints"]), int(kept["undos"]), kept["data"]
     except DataError:
         raise
-    except (UnicodeDecodeError, ValueError, KeyError, TypeError, AttributeError):
+    except (ArithmeticError, AttributeError, KeyError, RecursionError, TypeError, ValueError):
         raise DataError(f"{path} {NOT_A_GAME}") from None
     if data != scenario.data_digest():
         raise DataError(f"{path} was saved with other figures of the board or the rulebook")

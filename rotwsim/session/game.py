@@ -7,7 +7,7 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.codes import BUILD, DECIDE_ACTION, SOLO
-from rotwsim.core.finds import tiles_of, way_now
+from rotwsim.core.finds import steps_of, tiles_of, way_now
 from rotwsim.core.log import IN_USE, new_log
 from rotwsim.core.setup import set_up
 from rotwsim.core.track import build_limit, grant_saves, quicker_way, tiles_missing
@@ -109,34 +109,39 @@ class SoloGame:
     def _ways_on(self) -> list[Choice]:
         """B15: open track may be led on to any city that it can reach."""
         state, rules, builds = self.state, self.table, []
+        city, limit, grants = int(state.open_city), build_limit(state, rules, SOLO), self._grants()
         for aim in range(rules.cities):
             missing = tiles_missing(state, rules, aim)
             if missing > 0:
-                tiles = min(build_limit(state, rules, SOLO), missing)
-                builds += self._with_grants(int(state.open_city), aim, tiles, 0)
+                build = (BUILD, city, aim, min(limit, missing))
+                builds += [(*build, grant, 0) for grant in grants]
         return builds
 
     def _links(self) -> list[Choice]:
-        """The Links that can be begun, each from the first city of its pair: on the cheapest way,
-        and on the cheapest for fewer Build actions.
+        """The Links that can be begun: on the cheapest way, and on the cheapest for fewer Build
+        actions; one that needs several Builds from either of its ends.
         """
         state, rules, builds = self.state, self.table, []
-        limit = build_limit(state, rules, SOLO)
-        for pair in range(rules.listed):
+        limit, grants = build_limit(state, rules, SOLO), self._grants()
+        pairs = zip(rules.pair_first.tolist(), rules.pair_second.tolist(), strict=True)
+        for pair, (first, second) in zip(range(rules.listed), pairs, strict=False):
             way = way_now(state, rules, pair)
             while way >= 0:
-                tiles = int(tiles_of(state, rules, way))
-                builds += self._builds_on(pair, int(way), min(limit, tiles))
+                tiles = tiles_of(state, rules, way)
+                ends = [(first, second), (second, first)]
+                if tiles <= limit or steps_of(state, rules, way) == 0:  # complete, or by sea
+                    ends = ends[:1]
+                for city, aim in ends:
+                    build = (BUILD, city, aim, min(limit, tiles))
+                    builds += [
+                        (*build, grant, way)
+                        for grant in grants
+                        if not grant or grant_saves(state, rules, city, way, build[3]) > 0
+                    ]
                 fewer = (tiles - 1) // limit * limit
                 way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
         return builds
 
-    def _builds_on(self, pair: int, way: int, tiles: int) -> list[Choice]:
-        city, aim = int(self.table.pair_first[pair]), int(self.table.pair_second[pair])
-        saves = grant_saves(self.state, self.table, city, way, tiles) > 0
-        return self._with_grants(city, aim, tiles, way)[: 1 + saves]
-
-    def _with_grants(self, city: int, aim: int, tiles: int, way: int) -> list[Choice]:
-        """A Build without a Land Grant, and with one where the player holds any (B46)."""
-        grants = range(2 if self.state.grants[SOLO] > 0 else 1)
-        return [(BUILD, city, aim, tiles, grant, way) for grant in grants]
+    def _grants(self) -> range:
+        """B46: a Build without a Land Grant, and with one where the player holds any."""
+        return range(2 if self.state.grants[SOLO] > 0 else 1)

@@ -45,16 +45,21 @@ def told_choices(game: SoloGame, names: Names) -> list[Told]:
             Told(number, choice, kind, option_words(game, names, choice[0]))
             for number, choice in enumerate(game.choices, 1)
         ]
-    told = [told_action(game, names, choice) for choice in game.choices]
+    row, is_dear = row_words(game, names), bool(game.state.dear_insurance)
+    told = [told_action(game, names, choice, row, is_dear) for choice in game.choices]
     told.sort(key=lambda one: (ORDER.index(one.kind), -one.points, one.cost, one.text))
     return [Told(**(vars(one) | {"number": number})) for number, one in enumerate(told, 1)]
 
 
-def told_action(game: SoloGame, names: Names, choice: Choice) -> Told:
-    """An action with what it would cost and score at once, found by carrying it out on a copy."""
+def told_action(
+    game: SoloGame, names: Names, choice: Choice, row: list[str], is_dear: bool
+) -> Told:
+    """An action with what it would cost and score at once, found by carrying it out on a copy.
+
+    The row of the Railbot in words, and whether Insurance is dear, are the same for all actions.
+    """
     after, rows = game.tried(choice)
-    dear = bool(game.state.dear_insurance)
-    part = action_part(rows.tolist(), names, row_words(game, names), dear)
+    part = action_part(rows.tolist(), names, row, is_dear)
     result = int(result_of(after, game.table, codes.SOLO))
     text = part["text"]
     if choice[0] == codes.URBANIZE:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-BINS = 6  # at most, of one thing that may become known
+BINS = 3  # at most, of one thing that may become known: each costs certainty
+WORTH_KNOWING = 0.1  # of a variance: a thing that explains less does not stand out
 
 
 def effective_number(weights: ArrayLike) -> float:
@@ -43,46 +44,29 @@ def weighted_variance(values: ArrayLike, weights: ArrayLike) -> float:
     return weighted_mean(apart, weights) * known / (known - 1)
 
 
-def chance_variance(outcomes: np.ndarray) -> float:
-    """The variance of a row's mean that is chance, where column by column rows share a seed.
+def share_explained(
+    values: ArrayLike, weights: ArrayLike, known: ArrayLike, chance: float = 0.0
+) -> float:
+    """The share of the variance that is expected to go once `known` is known.
 
-    What a seed does to all rows alike moves them together and spreads nothing.
-    """
-    rows, columns = outcomes.shape
-    if min(rows, columns) < 2:
-        return 0.0
-    apart = outcomes - outcomes.mean(axis=1, keepdims=True) - outcomes.mean(axis=0)
-    apart += outcomes.mean()
-    return float((apart**2).sum() / ((rows - 1) * (columns - 1)) / columns)
-
-
-def without_chance(means: np.ndarray, weights: np.ndarray, chance: float) -> np.ndarray:
-    """The values drawn towards their mean, so that they spread as their true values do."""
-    seen = weighted_variance(means, weights)
-    if seen <= 0:
-        return means
-    middle = weighted_mean(means, weights)
-    return middle + (means - middle) * np.sqrt(max(0.0, 1 - chance / seen))
-
-
-def share_explained(values: ArrayLike, weights: ArrayLike, known: ArrayLike) -> float:
-    """The share of the variance that is expected to go once `known` is known, chance allowed for.
-
-    Splitting at random explains something too: (groups - 1) parts of the effective number.
+    Splitting at random explains something too: (groups - 1) parts of the effective number. The
+    part of the variance that is `chance` is none that could be explained.
     """
     values, weights = np.asarray(values, float), np.asarray(weights, float)
     groups = _groups(np.asarray(known, float), weights)
     number, count = effective_number(weights), groups.max() + 1
     middle = weighted_mean(values, weights)
     total = weighted_mean((values - middle) ** 2, weights)
-    if total <= 0 or count < 2 or number <= count:
+    if count < 2 or number <= count or total * number / (number - 1) <= chance:
         return 0.0
     within = 0.0
     for group in range(count):
         own = groups == group
         mean = weighted_mean(values[own], weights[own])
         within += (weights[own] * (values[own] - mean) ** 2).sum() / weights.sum()
-    return float(max(0.0, 1 - within / total * (number - 1) / (number - count)))
+    left = within * number / (number - count) - chance
+    share = left / (total * number / (number - 1) - chance)
+    return float(np.clip(1 - share, 0.0, 1.0))
 
 
 def _groups(known: np.ndarray, weights: np.ndarray) -> np.ndarray:

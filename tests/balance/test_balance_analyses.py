@@ -172,7 +172,7 @@ def test_too_few_fillings_give_no_range(doubted):
     fillings = doubted.tables["fillings"]
     assert len(fillings) == 2 and fillings["what"].str.contains("Base Exhaust").all()
     assert fillings["weight"].sum() == pytest.approx(1)
-    assert "2 fillings are too few for a range" in doubted.alerts[0]
+    assert "2 fillings, by the evidence worth 2, are too few for a range" in doubted.alerts[0]
     assert "plausible" not in doubted.tables
 
 

@@ -8,14 +8,19 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
+from rich.status import Status
 
 from rotwsim.cli import main
+from rotwsim.cli.run_progress import compile_first, spinner
 from rotwsim.rules.load import board_names
 from rotwsim.rules.options import PLAYERS
+from rotwsim.rules.scenario import Scenario
 
 ROOT = Path(__file__).parents[2]
 QUICK = ("--player", "random", "--games", "10", "--quiet")
@@ -32,7 +37,7 @@ def test_an_analysis_as_csv_is_its_table_with_bare_numbers():
     assert row["name"] and -1 <= float(row["difference"]) <= 1
 
 
-@pytest.mark.parametrize("words", [("run", *QUICK), ("players",)])
+@pytest.mark.parametrize("words", [("run", *QUICK), ("players",), ("tweaks",), ("glossary",)])
 def test_tables_come_as_csv_and_as_markdown(words):
     rows = list(csv.reader(io.StringIO(run(*words, "--csv").stdout)))
     assert len({len(row) for row in rows}) == 1 and len(rows) > 3
@@ -85,14 +90,36 @@ def test_an_experiment_is_found_by_its_name(monkeypatch, tmp_path):
     assert "no folder experiments" in run("experiment", "demo").output
 
 
-@pytest.mark.parametrize("words", [("run",), ("compare", "--variant", "tweak=cash")])
-def test_a_long_command_says_its_cost_before_it_begins(words, monkeypatch):
+WITH_COST = {
+    ("run",): "10 games, about 8:20 min\n",
+    ("run", "--precision", "40"): "at most 10 games, about 8:20 min, fewer as soon as",
+    ("compare", "--variant", "tweak=cash"): "20 games, about 16:40 min\n",
+    # 2 players, 5 slips, as many games again, and 4 streams of another game
+    ("skill", "--players", "passive"): "120 games, about 1:40 h\n",
+}
+
+
+@pytest.mark.parametrize("words, said", WITH_COST.items(), ids=map(" ".join, WITH_COST))
+def test_a_long_command_says_its_whole_cost_once_before_it_begins(words, said, monkeypatch):
     monkeypatch.setattr("rotwsim.runner.plan.measure_speed", lambda *_: 0.02)
     told = run(*words, "--player", "random", "--games", "10", "--jobs", "1")
     assert told.exit_code == 0, told.output
-    assert "10 games, about" in told.stderr and " min" in told.stderr
+    assert told.stderr.count("about") == 1 and said in told.stderr
     assert "about" not in run(*words, "--player", "random", "--games", "10", "--quiet").stderr
 
 
 def test_a_short_command_does_not():
     assert "about" not in run("run", "--player", "random", "--games", "10").stderr
+
+
+def test_compiling_is_said_with_a_sign_that_something_goes_on(monkeypatch, capsys):
+    compiled = []
+    monkeypatch.setattr("rotwsim.runner.warm.is_compiled", lambda scenario: False)
+    monkeypatch.setattr("rotwsim.runner.warm.warm_up", compiled.append)
+    compile_first(Scenario.of(), quiet=False)
+    said = capsys.readouterr().err
+    assert "compiling the game (once" in said and "compiled in 0 s" in said
+    compile_first(Scenario.of(), quiet=True)
+    assert len(compiled) == 2 and not capsys.readouterr().err
+    monkeypatch.setattr("rich.console.Console", partial(Console, force_terminal=True))
+    assert isinstance(spinner("compiling …"), Status)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from rotwsim.core import codes, log
 from rotwsim.core.layout import OUTCOME
 from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.schema import RailbotCard
 from rotwsim.runner.play import play_games, rules_of
 
 from .boards import line_board, map_board
@@ -101,6 +105,16 @@ def test_S23_each_missing_stretch_becomes_a_railbot_link():
     table.own_link("Växjö", "Örebro")
     table.resolve("Ystad Växjö Örebro")
     assert table.links(codes.RAILBOT) == [("Ystad", "Växjö")]
+
+
+def test_S23_a_path_of_nineteen_stretches_is_built_whole():
+    """Once more than sixteen built nothing, without a word."""
+    names = [f"City {number}" for number in range(20)]
+    board = map_board("C." * len(names), **dict.fromkeys(names, "grey"))
+    card = RailbotCard("From end to end", "left", (names[0], names[-1]))
+    table = Table(replace(board, railbot_cards=(card, *board.railbot_cards)))
+    table.resolve("From end to end")
+    assert sorted(table.links(codes.RAILBOT)) == sorted(pairwise(names))
 
 
 def test_S23_through_another_city_where_that_is_cheaper():

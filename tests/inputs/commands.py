@@ -41,6 +41,7 @@ SMALL = {
     "--games": "1",
     "--player": "random",
     "--players": "random",
+    "--boards": "portugal",
     "--slips": "0",
     "--pair-games": "0",
     "--fresh-games": "2",

@@ -28,9 +28,14 @@ from rotwsim.players.features import NAMES, PHASES
 from rotwsim.report.results import read_results
 from rotwsim.rules.learned import load_learned
 from rotwsim.rules.load import DATA, load_board
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.sheet import as_toml
 from rotwsim.runner.store import read_manifest
+from rotwsim.runner.table_learned import points_of
+from rotwsim.session.files import load as load_game
+from rotwsim.session.files import save as save_game
+from rotwsim.session.game import SoloGame
 
 SECONDS = 2.0  # of processor time, for one file
 MEGABYTES = 500
@@ -63,6 +68,21 @@ def read_learned(path: Path) -> None:
     load_learned(NAMES, len(PHASES), path)
 
 
+def read_learned_at_tables(path: Path) -> None:
+    load_learned.cache_clear()
+    points_of(path)
+
+
+def saved_game() -> str:
+    """A game by hand after its first choices."""
+    with tempfile.TemporaryDirectory() as folder:
+        game, path = SoloGame(Scenario.of("portugal"), seed=3), Path(folder) / "evening.json"
+        for _ in range(4):
+            game.take(game.choices[0])
+        save_game(path, game, hints=1, undos=2)
+        return path.read_text(encoding="utf-8")
+
+
 def sheets() -> list[str]:
     """The sheets of two boards, as they are and with something filled in."""
     empty = [as_toml(load_board(name), name, "mine.toml") for name in ("eastern-us", "portugal")]
@@ -90,6 +110,10 @@ KINDS = {
         lambda path: (read_results(path.parent), check_folder(path.parent)),
     ),
     "learned": Kind(texts(DATA, "learned.toml"), "learned.toml", read_learned),
+    "learned at tables": Kind(
+        texts(DATA, "learned_table.toml"), "tables.toml", read_learned_at_tables
+    ),
+    "saved game": Kind([saved_game()], "evening.json", load_game),
     "run": Kind([json.dumps(RUN, indent=1)], "manifest.json", lambda p: read_manifest(p.parent)),
     "scores": Kind([SCORES, SCORES.replace(",", ";")], "games.csv", read_scores),
     "bench": Kind([json.dumps(BENCH, indent=1)], "bench.json", lambda path: read_bench(path, HERE)),

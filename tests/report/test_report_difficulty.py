@@ -11,8 +11,9 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from rotwsim.balance.difficulty import SKILLS, cell, maps, scenarios
+from rotwsim.balance.difficulty import SKILLS, cell, maps, play_each, rows_of, scenarios
 from rotwsim.balance.games import Arm, Games
+from rotwsim.balance.results import Answer, Asked, games_quoted, write_results
 from rotwsim.cli import main
 from rotwsim.report.page.difficulty import Sheet, difficulty_page, is_near
 from rotwsim.report.page.home import home_page
@@ -52,6 +53,8 @@ def test_the_page_says_its_interval_its_ranges_and_where_there_are_none(table):
     text = difficulty_page(table, SHEET)
     assert "1,000 games a cell leave at most ±3 points to chance" in text
     assert text.count('<td class="map">21–84</td>') == 3 and "?: not measured" in text
+    more = table.assign(games=[3000, *table["games"][1:]])
+    assert "1,000 to 3,000 games a cell leave" in difficulty_page(more, SHEET)
     best = table.loc[(table["win_rate"] - 0.5).abs().sort_values(kind="stable").index[0]]
     assert f"{100 * best['win_rate']:.0f} % ({100 * best['low']:.0f} to" in text
 
@@ -79,6 +82,21 @@ def test_T2_T7_a_target_is_counted_again_as_if_it_had_been_played(tmp_path):
     assert not any("target" in name for one in scenarios(["mexico"], SKILLS) for name in one.tweaks)
 
 
+def test_a_cell_that_results_quote_has_their_games_and_their_number(tmp_path):
+    quoted = Scenario.of("portugal", player="random")
+    with Games(1, tmp_path / "runs") as games:
+        arm = games.of(Arm("standard", quoted), 5)
+        write_results(tmp_path / "baseline", Asked("?", "baseline", "-"), Answer(arms=[arm]))
+        (tmp_path / "other").mkdir()
+        (tmp_path / "other" / "manifest.json").write_text('{"arms": "none of ours"}')
+        arms = [Arm("with cash", quoted.varied(tweaks=["cash"])), Arm("as printed", quoted)]
+        other, same = play_each(games, arms, 2, games_quoted(tmp_path))
+    assert (other.name, other.games) == ("with cash", 2)
+    cells = {cell["tweaks"]: cell for cell in rows_of(same)}
+    assert {cell["games"] for cell in cells.values()} == {5}
+    assert cells[""]["win_rate"] == arm.wins / 5
+
+
 @pytest.mark.slow
 def test_the_command_writes_the_page_and_goes_on_from_stored_games(tmp_path):
     words = ["difficulty", "--boards", "portugal", "--players", "random", "--games", "3"]
@@ -88,6 +106,7 @@ def test_the_command_writes_the_page_and_goes_on_from_stored_games(tmp_path):
     rows = json.loads(first.stdout)["difficulty"]
     assert len(rows) == 2 * 12 and {row["games"] for row in rows} == {3}
     assert "<title>" in (tmp_path / "d.html").read_text(encoding="utf-8")
+    assert len(pd.read_csv(tmp_path / "d.csv")) == len(rows)
     blocks = {path: path.stat().st_mtime_ns for path in (tmp_path / "runs").rglob("*.parquet")}
     again = CliRunner().invoke(main, words)
     assert again.stdout == first.stdout and blocks
@@ -95,6 +114,6 @@ def test_the_command_writes_the_page_and_goes_on_from_stored_games(tmp_path):
 
 
 def test_an_unknown_board_or_player_is_refused_in_one_line(tmp_path):
-    for words in (["--boards", "portugall"], ["--players", "expret"]):
+    for words in (["--boards", "portugall"], ["--players", "expret"], ["--out", "d.csv"]):
         result = CliRunner().invoke(main, ["difficulty", *words, "--runs", str(tmp_path)])
         assert result.exit_code == 2 and "Traceback" not in result.output

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from rotwsim.rules.learned import load_learned
+from rotwsim.rules.learned import FILE, FOLDER, file_for, load_learned
+from rotwsim.rules.load import load_board
 from rotwsim.rules.schema import DataError
 
 NAMES = ("deliver", "build")
@@ -33,3 +36,23 @@ def test_an_unknown_feature_names_the_nearest_one_on_one_line(tmp_path):
     with pytest.raises(DataError) as refused:
         load_learned(NAMES, 3, path)
     assert "\n" not in str(refused.value) and "no feature is called" in str(refused.value)
+
+
+# The map decides what the expert knows
+
+
+def test_on_a_map_it_knows_the_expert_plays_by_what_it_learned_there():
+    assert file_for(load_board("portugal")) == FOLDER / "portugal.toml"
+    assert file_for(load_board("great-britain")) == FILE, "held out of all training"
+
+
+def test_a_map_is_known_whatever_figures_a_file_lays_over_it(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "portugal"\n[solo]\norigin = "printed: my box"\nbase_exhaust = 3\n')
+    assert file_for(load_board(path)) == FOLDER / "portugal.toml"
+
+
+def test_another_map_is_not_known_by_its_name():
+    portugal = load_board("portugal")
+    redrawn = replace(portugal, rows=(portugal.rows[0].replace("M", "."), *portugal.rows[1:]))
+    assert file_for(redrawn) == FILE

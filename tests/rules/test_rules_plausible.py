@@ -22,7 +22,7 @@ CASH = {"tweak": "cash", "low": 0.5, "high": 0.9, "difference_low": 0.01, "diffe
 
 def written(folder, *rows: dict):
     """A file of ranges of the expert on Eastern US."""
-    always = {"board": "eastern-us", "barons": False, "player": "expert", "assumed": 0.7}
+    always = {"board": "eastern-us", "barons": False, "player": "expert"}
     always |= {"fillings": 200, "effective": 60.5, "games": 100}
     always |= {"digest": ranges_digest("eastern-us")}
     lines = []
@@ -79,8 +79,8 @@ def test_a_range_of_other_code_or_figures_is_stale(tmp_path):
     assert plausible_range(Scenario.of(player="expert"), path).stale
 
 
-def test_a_range_of_fewer_fillings_than_twenty_is_never_quoted(tmp_path):
-    path = written(tmp_path, STANDARD | {"fillings": FEWEST_FILLINGS - 1})
+def test_a_range_that_the_evidence_leaves_fewer_than_twenty_fillings_is_never_quoted(tmp_path):
+    path = written(tmp_path, STANDARD | {"effective": FEWEST_FILLINGS - 0.5})
     assert FEWEST_FILLINGS >= 20
     assert plausible_range(Scenario.of(player="expert"), path) is None
 

@@ -23,6 +23,7 @@ from rotwsim.runner.stored import read_run
 
 CALL = [sys.executable, "-c", "from rotwsim.cli import main; main(prog_name='rotwsim')"]
 PATIENCE = 600  # seconds for a call that nobody disturbs
+SOONER = 0.8
 QUESTION = """\
 # Is a game that a million kills disturbed the same game?
 games = 1
@@ -58,11 +59,16 @@ COMMANDS = {
 
 
 def killed(command: list[str], kills: int, number: int, seconds: float, dice) -> int:
-    """Starts and kills the same command so often, then lets it end; returns how many kills hit."""
+    """Starts and kills the same command so often, then lets it end; returns how many kills hit.
+
+    A call that ended before its moment came is none: the next ones are killed sooner.
+    """
     hits = 0
     quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     while hits < kills:
-        process = subprocess.Popen(command, start_new_session=True, **quiet)
+        process = subprocess.Popen(
+            command, start_new_session=True, preexec_fn=hears_ctrl_c, **quiet
+        )
         time.sleep(dice.uniform(0, seconds))
         if process.poll() is None:
             os.kill(process.pid, number)
@@ -70,10 +76,16 @@ def killed(command: list[str], kills: int, number: int, seconds: float, dice) ->
         if "Traceback" in complaints and number != signal.SIGINT:
             raise SystemExit(complaints)
         if process.returncode == 0:
-            break
+            seconds *= SOONER
+            continue
         hits += 1
     undisturbed(command)
     return hits
+
+
+def hears_ctrl_c() -> None:
+    """A shell that started us in the background hands on that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def undisturbed(command: list[str]) -> None:

@@ -2,7 +2,8 @@
 
 `python -m tests.runner.memory --games 10000000` plays one block, counts copies of it as if they
 were all those games, and prints megabytes: what a run needs beside its workers does not depend on
-what the games were.
+what the games were. `--blocks 2000` plays blocks one after the other, as a worker does, and prints
+by how many megabytes the process grew since the tenth: nothing may pile up in a long run.
 """
 
 from __future__ import annotations
@@ -23,12 +24,17 @@ from rotwsim.runner.run import run_games
 from rotwsim.runner.tally import Tally
 
 SIZE = 5_000  # games of a block
+WARM = 10  # blocks, after which everything is loaded
 
 
 def peak() -> float:
     """The most megabytes that this process ever had."""
+    return megabytes("VmHWM")
+
+
+def megabytes(field: str) -> float:
     status = Path("/proc/self/status").read_text(encoding="utf-8")
-    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
+    return int(re.search(rf"{field}:\s+(\d+) kB", status)[1]) / 1024
 
 
 def keep_games(games: int) -> None:
@@ -45,10 +51,24 @@ def keep_games(games: int) -> None:
     summary_of(replace(small, games=games, wins=wins, digest=digest, outcomes=outcomes))
 
 
+def growth(blocks: int, games: int = 500) -> float:
+    """Megabytes by which a worker grows from its tenth block to its last."""
+    work, early = Work.of(rules_of(Scenario.of(player="passive")), 1), 0.0
+    for number in range(blocks):
+        play_one_block(work, Block(number * games, games))
+        if number == WARM:
+            early = megabytes("VmRSS")
+    return megabytes("VmRSS") - early
+
+
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--games", type=int, default=10_000_000)
+    given.add_argument("--blocks", type=int, default=0, help="Of a worker, instead.")
     options = given.parse_args()
+    if options.blocks:
+        print(json.dumps({"blocks": options.blocks, "growth": round(growth(options.blocks), 1)}))
+        return
     start = time.process_time()
     keep_games(options.games)
     found = {"games": options.games, "megabytes": round(peak())}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rotwsim.core.layout import PHASES
-from rotwsim.players import trials
+from rotwsim.players import trial_rows
 from rotwsim.players.features import DELIVER_POINTS, NAMES, UPGRADE_LEVEL
 from rotwsim.runner.lessons import Rows, learn, phase_of
 
@@ -15,19 +15,19 @@ RIDGES = (1.0, 1.0)
 SHARE = 0.5  # what a point of the player's judgement is really worth
 
 
-def trial_rows(turns: int, missed: float, noise: float = 0.0, seed: int = 1) -> Rows:
+def rows_of_trials(turns: int, missed: float, noise: float = 0.0, seed: int = 1) -> Rows:
     """Trials of a player that misses so many points for each of a delivery's."""
     draw = np.random.default_rng(seed)
-    table = np.zeros((DECISIONS * CANDIDATES, trials.WIDTH))
+    table = np.zeros((DECISIONS * CANDIDATES, trial_rows.WIDTH))
     feature = draw.integers(0, 9, len(table))
-    table[:, trials.PLACE] = np.arange(len(table)) % CANDIDATES
-    table[:, trials.TURNS] = turns
-    table[:, trials.WORTH] = draw.normal(100, 5, len(table))
-    table[:, trials.FIRST], table[:, trials.LAST] = DELIVER_POINTS, DELIVER_POINTS + 1
-    table[:, trials.FEATURES] = feature
+    table[:, trial_rows.PLACE] = np.arange(len(table)) % CANDIDATES
+    table[:, trial_rows.TURNS] = turns
+    table[:, trial_rows.WORTH] = draw.normal(100, 5, len(table))
+    table[:, trial_rows.FIRST], table[:, trial_rows.LAST] = DELIVER_POINTS, DELIVER_POINTS + 1
+    table[:, trial_rows.FEATURES] = feature
     luck = np.repeat(draw.normal(0, 30, DECISIONS), CANDIDATES)  # the same for all candidates
-    table[:, trials.RESULT] = SHARE * (table[:, trials.WORTH] + missed * feature) + luck
-    table[:, trials.RESULT] += draw.normal(0, noise, len(table))
+    table[:, trial_rows.RESULT] = SHARE * (table[:, trial_rows.WORTH] + missed * feature) + luck
+    table[:, trial_rows.RESULT] += draw.normal(0, noise, len(table))
     return Rows.of([table], np.zeros((PHASES, len(NAMES))))
 
 
@@ -37,13 +37,13 @@ def test_a_decision_belongs_to_a_phase_by_the_turns_left(turns, phase):
 
 
 def test_what_a_player_misses_is_found_in_its_own_points():
-    lessons = [trial_rows(18, 1.5), trial_rows(9, 1.5), trial_rows(3, 1.5)]
+    lessons = [rows_of_trials(18, 1.5), rows_of_trials(9, 1.5), rows_of_trials(3, 1.5)]
     found = learn(lessons, np.zeros((PHASES, len(NAMES))), *RIDGES)
     np.testing.assert_allclose(found[:, DELIVER_POINTS], 1.5, atol=0.02)
 
 
 def test_phases_are_told_apart():
-    lessons = [trial_rows(18, 2.0), trial_rows(9, 0.0), trial_rows(3, -1.0)]
+    lessons = [rows_of_trials(18, 2.0), rows_of_trials(9, 0.0), rows_of_trials(3, -1.0)]
     found = learn(lessons, np.zeros((PHASES, len(NAMES))), *RIDGES)
     np.testing.assert_allclose(found[:, DELIVER_POINTS], [2.0, 0.0, -1.0], atol=0.05)
 
@@ -51,17 +51,17 @@ def test_phases_are_told_apart():
 def test_what_was_learned_before_is_not_learned_again():
     points = np.zeros((PHASES, len(NAMES)))
     points[:, DELIVER_POINTS] = 1.5
-    found = learn([trial_rows(turns, 1.5) for turns in (18, 9, 3)], points, *RIDGES)
+    found = learn([rows_of_trials(turns, 1.5) for turns in (18, 9, 3)], points, *RIDGES)
     np.testing.assert_allclose(found, 0.0, atol=0.02)
 
 
 def test_a_feature_that_never_differs_within_decisions_teaches_nothing():
-    found = learn([trial_rows(9, 1.0)], np.zeros((PHASES, len(NAMES))), *RIDGES)
+    found = learn([rows_of_trials(9, 1.0)], np.zeros((PHASES, len(NAMES))), *RIDGES)
     assert found[:, UPGRADE_LEVEL].tolist() == [0.0] * PHASES
 
 
 def test_a_ridge_holds_back_what_few_rows_say():
-    rows = [trial_rows(9, 1.0, noise=20.0)]
+    rows = [rows_of_trials(9, 1.0, noise=20.0)]
     nothing = np.zeros((PHASES, len(NAMES)))
     free, held = learn(rows, nothing, *RIDGES), learn(rows, nothing, 1e6, 1e6)
     assert 0 < abs(held[1, DELIVER_POINTS]) < 0.1 * abs(free[1, DELIVER_POINTS])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,16 +10,20 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.players import trials
 from rotwsim.players.features import NAMES, PHASES
-from rotwsim.rules.learned import FILE, digest_of, load_learned
+from rotwsim.rules.learned import FILE, FOLDER, digest_of, load_learned
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner import train as training
 from rotwsim.runner.learned_file import CONFIRMATION_SEED
+from rotwsim.runner.parallel import workers
 from rotwsim.runner.rounds import Round, best_of, named
 
 pytestmark = pytest.mark.slow  # tries games out
 
-FIRST_EXPERT = Path(__file__).parents[2] / "experiments" / "players" / "first_expert.toml"
+PLAYERS = Path(__file__).parents[2] / "experiments" / "players"
+PACKAGED = [FILE, *sorted(FOLDER.glob("*.toml"))]
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
 SMALL = training.Course(("eastern-us",), ("eastern-us",), 3, 4, digest_of({}))
 
@@ -62,8 +67,55 @@ def test_a_training_that_goes_on_from_another_takes_small_steps_at_once():
     assert on.now(training.STEPS, 1) == 0.7
 
 
+def test_a_board_trained_on_alone_is_played_with_its_own_figures_half_of_the_time():
+    def markers(*boards):
+        course = training.Course(boards, boards, 3, 4, digest_of({}))
+        return [arm.figures["empty_city_trigger"] for arm in course.arms(1)]
+
+    own = Scenario.of("portugal").figures["empty_city_trigger"]
+    assert markers("portugal").count(own) == 4 == len(markers("portugal")) / 2
+    assert markers("portugal", "sweden")[::3] == [5, 5, 6, 6], "in proportion to the cities"
+
+
+def test_a_player_that_comes_to_a_board_holds_lessons_back_more_until_they_gain(folder, tmp_path):
+    """For this judge only lessons that are held back most gain anything."""
+    asked, rows = [], iter(training.RoundFolder(folder, NAMES).tables(1))
+
+    def judge(course, points):
+        asked.append(float(np.abs(points).sum()))
+        return -1.0 if len(asked) in (2, 3) else float(len(asked))
+
+    comes = training.Course(("eastern-us",), ("eastern-us",), 3, 4, "069bbe1e32bc6660")
+    points, _ = training.points_begun_with(None)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(training, "validate", judge)
+        patched.setattr(training, "try_arm", lambda *given: next(rows))
+        done = training.train(comes, points, 1, tmp_path, jobs=1)
+    assert len(asked) == 4 and asked[1] > asked[2] > asked[3] > asked[0] == 0
+    assert done[1].validation == 4.0 and np.abs(done[1].points).sum() == asked[3]
+
+
+def test_after_a_round_that_lost_training_begins_where_that_one_did(folder, monkeypatch):
+    played = []
+
+    def tried(work, first, games):
+        played.append(work)
+        return np.zeros((0, trials.WIDTH))
+
+    monkeypatch.setattr(training, "try_arm", tried)
+    monkeypatch.setattr(training, "learn", lambda lessons, points, *ridges: 0.0 * points)
+    kept = training.RoundFolder(folder, NAMES)
+    begun, lost = kept.round(0), replace(kept.round(1), validation=-1e9)
+    with workers("threads", 1, None) as crew:
+        monkeypatch.setattr(training.RoundFolder, "keep", lambda *given: None)
+        now = training.play_round(SMALL, [begun, lost], kept, crew)
+    assert now.number == 2 and played and np.array_equal(now.points, begun.points)
+
+
 def test_every_board_is_trained_on_as_a_short_game_and_with_mild_and_harsh_figures():
-    short, mild, harsh = (arm.figures for arm in SMALL.arms(1)[:3])
+    both = ("eastern-us", "sweden")
+    course = training.Course(both, both, 3, 4, digest_of({}))
+    short, mild, harsh = (arm.figures for arm in course.arms(1)[:3])
     assert (short["base_exhaust"], short["empty_city_trigger"]) == (4, 9)
     assert mild["base_exhaust"] <= 3 <= harsh["base_exhaust"]
     assert mild["empty_city_trigger"] > 10 >= harsh["empty_city_trigger"]
@@ -99,8 +151,9 @@ def test_rotwsim_train_writes_a_file_that_players_read(tmp_path):
 # The player that comes with the package
 
 
-def test_the_packaged_player_says_how_it_was_found():
-    learned = load_learned(NAMES, len(PHASES))
+@pytest.mark.parametrize("file", PACKAGED, ids=lambda file: file.stem)
+def test_the_packaged_player_says_how_it_was_found(file):
+    learned = load_learned(NAMES, len(PHASES), file)
     facts = learned.training
     assert facts["digest"] == learned.digest()
     assert facts["validation"][facts["round"]] == max(facts["validation"])
@@ -108,8 +161,10 @@ def test_the_packaged_player_says_how_it_was_found():
 
 
 def test_the_points_that_the_packaged_player_began_with_are_kept():
-    begun_with = load_learned(NAMES, len(PHASES)).training["begun_with"]
-    assert load_learned(NAMES, len(PHASES), FIRST_EXPERT).digest() == begun_with
+    for file in PACKAGED:
+        sooner = PLAYERS / "first_expert.toml" if file == FILE else FILE
+        begun_with = load_learned(NAMES, len(PHASES), file).training["begun_with"]
+        assert load_learned(NAMES, len(PHASES), sooner).digest() == begun_with
 
 
 @pytest.mark.parametrize(

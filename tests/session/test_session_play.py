@@ -8,6 +8,7 @@ import pty
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,9 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.core.codes import BUILD
+from rotwsim.core.finds import tiles_of
+from rotwsim.core.log import TILE
 from rotwsim.players.master import deal_anew
 from rotwsim.reference.replay import replay
 from rotwsim.replay.names import Names
@@ -29,6 +33,7 @@ from rotwsim.session.terminal import Terminal
 from rotwsim.session.words import told_choices
 
 SCENARIO = Scenario.of("portugal", barons=True)
+SHORT = Scenario.of("portugal", settings={"cards_removed": 12})
 CODE = "from rotwsim.cli import main; main()"
 WORDS = ("play", "--board", "portugal", "--seed", "3")
 
@@ -62,6 +67,38 @@ def test_a_game_by_hints_is_the_experts_own_game(finished):
 
 def test_a_game_by_hand_passes_the_audit(finished):
     assert replay(SCENARIO, finished.rows)
+
+
+def test_B15_a_link_of_several_builds_can_be_begun_from_either_end():
+    """Other tiles come first, the whole costs the same; and the audit agrees with both games."""
+    begun = [choice for choice in SoloGame(SHORT, 3).choices if choice[0] == BUILD]
+    ways = Counter(choice[5] for choice in begun)
+    long_way = next(way for way, ends in ways.items() if ends == 2)
+    first, second = (choice for choice in begun if choice[5] == long_way)
+    assert first[1:3] == second[2:0:-1]
+    one, other = both_builds(first), both_builds(second)
+    assert [tile[:1] for tile in one] == [tile[:1] for tile in reversed(other)]
+    assert sum(tile[3] for tile in one) == sum(tile[3] for tile in other)
+
+
+def test_a_link_of_one_build_is_listed_once():
+    game = SoloGame(SHORT, 3)
+    builds = [choice for choice in game.choices if choice[0] == BUILD]
+    whole = [way for *_, tiles, _, way in builds if tiles == tiles_of(game.state, game.table, way)]
+    assert len(whole) > 10 and len(set(whole)) == len(whole)
+
+
+def both_builds(choice: tuple[int, ...]) -> list[list[int]]:
+    """Begins a Link and goes on with it, then passes to the end; returns the tiles of the Link."""
+    game = SoloGame(SHORT, 3)
+    game.take(choice)
+    game.take(next(c for c in game.choices if c[:3] == (BUILD, *choice[1:3])))
+    assert game.state.links == 1
+    tiles = [row[3:7] for row in game.rows[1:].tolist() if row[1] == TILE]
+    while not game.over:
+        game.take(game.choices[0])
+    assert replay(SHORT, game.rows)
+    return tiles
 
 
 def test_every_choice_has_its_price_and_points_from_the_rules_themselves(finished):
@@ -106,7 +143,11 @@ def test_a_saved_game_goes_on_as_it_stood(tmp_path):
     assert again.scenario == game.scenario
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"scenario": 3}', "\x00"])
+NO_GAMES = ["", "{}", "[1]", '{"scenario": 3}', "\x00", "[" * 9999]
+NO_GAMES += ['{"scenario": {"board": "portugal"}, "seed": 1, "game": 0, "taken": [[Infinity]]}']
+
+
+@pytest.mark.parametrize("text", NO_GAMES, ids=range(len(NO_GAMES)))
 def test_what_is_no_saved_game_is_refused(tmp_path, text):
     (tmp_path / "game.json").write_text(text)
     with pytest.raises(DataError, match="is not a saved game"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rotwsim.report.results import Results
 from rotwsim.report.rows.boxes import figures_to_look_up, ranges_by_player
 from rotwsim.report.wording import listed, percent, plain
+from rotwsim.stats.weighted import WORTH_KNOWING
 
 
 def boxes(results: Results) -> list[str]:
@@ -26,6 +27,8 @@ def boxes(results: Results) -> list[str]:
     figures = figures_to_look_up(results)
     if len(figures):
         top = figures.iloc[0]
+        if top["narrows"] < WORTH_KNOWING:
+            return [*sentences, "No single figure, once known, would narrow that much."]
         known = top["spread"] * (1 - top["narrows"]) ** 0.5
         sentences.append(
             f"Whoever has the box should look up {top['name']} first: to know it would take the "

@@ -12,7 +12,7 @@ from rotwsim.balance.spreadsheet import as_csv
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import TEMPLATES
-from rotwsim.report.wording import boxes_in_words, count, counted
+from rotwsim.report.wording import boxes_in_words, count, games_span
 from rotwsim.rules.words import tweak_words
 
 NEAR, EVEN = 0.1, 0.5  # a cell within this of even odds is marked
@@ -48,7 +48,7 @@ def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
         players=players,
         groups=[*_groups(table, places, players), _boxes(table, places, players)],
         nearest=[(player, _nearest(table[table["player"] == player])) for player in players],
-        games=counted(int(table["games"].min()), "game"),
+        games=games_span(table["games"]),
         half_width=f"{100 * ((table['high'] - table['low']) / 2).max():.0f}",
         near=f"{100 * (EVEN - NEAR):.0f} to {100 * (EVEN + NEAR):.0f}",
         cells=count(len(table)),
