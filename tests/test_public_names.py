@@ -24,6 +24,7 @@ NAMES = [name for name in rotwsim.__all__ if name != "__version__"]
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rotwsim", *NAMES])
 def test_the_example_of_a_public_name_gives_what_it_says(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -24,6 +24,8 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.simulate import simulate
 
+pytestmark = pytest.mark.slow  # plays every analysis of a table
+
 GAMES = 12
 MARGIN = 0.02
 

@@ -60,6 +60,7 @@ def compared(tmp_path_factory) -> str:
     return str(tmp_path_factory.mktemp("compared"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
 def test_21_a_narrow_terminal_loses_no_name(columns, compared):
     words = ("compare", *QUICK, "--all-tweaks", "--quiet", "--out", compared)

@@ -27,7 +27,11 @@ from rotwsim.runner.play import rules_of
 from .boards import map_board
 from .brute_track import ROUND, BruteTrack, behind, offers, paths
 
-BOARDS = 40
+QUICK, BOARDS = 8, 40
+SEEDS = [
+    *range(QUICK),
+    *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(QUICK, BOARDS)),
+]
 NAMES = "ABCDEFG"
 
 
@@ -105,7 +109,7 @@ def filled(random: Random, board, rules, links: int):
     return states, track
 
 
-@pytest.mark.parametrize("seed", range(BOARDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_B15_every_offer_is_the_cheapest_link_for_its_build_actions(seed):
     random = Random(seed)
     board, rules = random_board(random, 5, 6, 4)
@@ -120,7 +124,7 @@ def test_B15_every_offer_is_the_cheapest_link_for_its_build_actions(seed):
 
 
 @pytest.mark.parametrize("ruling", ["reuse", "fresh"])
-@pytest.mark.parametrize("seed", range(BOARDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_S23_the_railbots_paths_are_all_the_cheapest_ones(seed, ruling):
     random = Random(1000 + seed)
     board, rules = random_board(random, 4, 5, random.choice((4, 5)))
@@ -141,7 +145,7 @@ def test_S23_the_railbots_paths_are_all_the_cheapest_ones(seed, ruling):
     assert states[0].unproven_paths == 0
 
 
-@pytest.mark.parametrize("seed", range(BOARDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_B10_where_the_list_of_a_pair_ran_out_its_cheapest_link_is_found_on_the_hexes(seed):
     random = Random(2000 + seed)
     board, rules = random_board(random, 6, 7, 5)

@@ -122,6 +122,7 @@ def legal(table: Table) -> dict:
 # The gains of a Link
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_gains_of_a_link_between_two_parts_are_what_building_it_gives(seed):
     random = np.random.default_rng(seed)

@@ -85,6 +85,7 @@ def played(name: str, seed: int, eager: float = 0.6) -> tuple[np.ndarray, Game]:
     return dice.array(), game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_log_that_follows_the_rules_agrees(name):
     for seed, eager in enumerate((0.0, 0.5, 0.95)):

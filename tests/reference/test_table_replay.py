@@ -51,6 +51,7 @@ def played(name: str, seed: int, eager: float) -> tuple[np.ndarray, Game]:
     return dice.array(), game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_a_log_that_follows_the_rules_agrees(name):
     for seed, eager in enumerate((0.3, 0.95)):
@@ -86,6 +87,7 @@ def test_B2_money_moves_add_up(name):
         assert income + 5 * seat.bonds - paid[:, 3].sum() == seat.cash
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["two", "three", "four", "six"])
 def test_any_change_of_an_effect_is_noticed(name):
     rows, _ = played(name, 1, 0.95)

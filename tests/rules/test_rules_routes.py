@@ -260,6 +260,7 @@ def cheap_chains(walk, first, second, limit):
                 stack.append(((*chain, there), onward, price))
 
 
+@pytest.mark.slow
 def test_B13_the_same_pairs_and_prices_are_found_by_another_search(
     graph, eastern_us, eastern_routes
 ):

@@ -13,6 +13,8 @@ import pytest
 import rotwsim
 from rotwsim.core import cache
 
+pytestmark = pytest.mark.slow  # processes that read kernels
+
 FIRST_WORD = """
 import numpy as np
 from rotwsim.core import layout, streams

@@ -17,6 +17,7 @@ MOST_BASE, MOST_BYTES = 240, 36  # megabytes of a process with a few games, byte
 needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 
 
+@pytest.mark.slow
 @needs_proc
 def test_two_million_games_fit_into_their_share_of_600_megabytes():
     games = 2_000_000

@@ -48,6 +48,7 @@ SURROUNDINGS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("surroundings", SURROUNDINGS)
 def test_the_same_games_are_played(surroundings, digest, tmp_path):
     done = run_with(tmp_path, **SURROUNDINGS[surroundings])

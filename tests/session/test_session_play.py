@@ -59,12 +59,14 @@ def finished() -> SoloGame:
     return by_hints(SoloGame(SCENARIO, 3), 1000)
 
 
+@pytest.mark.slow
 def test_a_game_by_hints_is_the_experts_own_game(finished):
     alone = play(SCENARIO.varied(player="expert"), seed=3, game=0).outcome
     assert finished.over and finished.state.turn == alone["turns"]
     assert finished.state.score[0] == alone["points"]
 
 
+@pytest.mark.slow
 def test_a_game_by_hand_passes_the_audit(finished):
     assert replay(SCENARIO, finished.rows)
 
@@ -101,6 +103,7 @@ def both_builds(choice: tuple[int, ...]) -> list[list[int]]:
     return tiles
 
 
+@pytest.mark.slow
 def test_every_choice_has_its_price_and_points_from_the_rules_themselves(finished):
     game = SoloGame(SCENARIO, 3)
     for choice in finished.taken[:25]:
@@ -182,6 +185,7 @@ def test_a_wrong_key_gets_one_line_and_nothing_is_lost(tmp_path, line):
     assert terminal.game.states.tobytes() == before
 
 
+@pytest.mark.slow
 def test_the_result_joins_the_log_with_hints_and_undos(finished, tmp_path):
     for _ in range(2):
         game = SoloGame(SCENARIO, 3)
