@@ -22,7 +22,7 @@ from rotwsim.rules.schema import DataError
 BOX = 'extends = "eastern-us"\n[your_box]\nbase_exhaust = 4\n'
 
 
-def invented_boxes(games, fillings, players, variants, count, first) -> Boxes:
+def invented_boxes(games, fillings, players, variants, count, first, stage) -> Boxes:
     """Filling f wins about f / n of its games; only in the upper half do tweaks do as told."""
     random, rows = np.random.default_rng(1), len(fillings)
     rates = np.linspace(0.02, 0.98, rows)[:, None]
