@@ -12,6 +12,7 @@ from rotwsim.cli.options import scenario_options
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
 ROLLOUTS = 60  # games played on from each action for the chance to win
 AMONG = 100  # games among which the closest, the best and the worst are looked for
+MOST_OTHERS = 100_000  # of these
 BUTTONS = {
     "another": "Another game",
     "closest": "Closest game",
@@ -28,8 +29,12 @@ BUTTONS = {
     )
 )
 @scenario_options
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Run seed.")
-@click.option("--game", type=click.IntRange(min=0), default=0, show_default=True, help="Game.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Run seed."
+)
+@click.option(
+    "--game", type=click.IntRange(0, 10**12 - 1), default=0, show_default=True, help="Game."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the story as one JSON object.")
 @click.option("--html", type=OUTPUT, metavar="FILE", help="Write a page with the board.")
 @click.option(
@@ -39,7 +44,7 @@ BUTTONS = {
 )
 @click.option(
     "--others",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, MOST_OTHERS),
     default=AMONG,
     show_default=True,
     help="With --html: also pages of the closest, best and worst of so many games; 0 for none.",

@@ -43,8 +43,10 @@ BOARDS = (
     show_default=True,
     help="A round, of each board with and without Barons, as a short game and with other figures.",
 )
-@click.option("--validation-games", type=click.IntRange(2), default=800, show_default=True)
-@click.option("--confirm", type=click.IntRange(0), default=400, show_default=True, help="Games.")
+@click.option(
+    "--validation-games", type=click.IntRange(2, 1_000_000), default=800, show_default=True
+)
+@click.option("--confirm", type=click.IntRange(0, 1_000_000), default=400, show_default=True)
 @click.option(
     "--start", type=click.Path(path_type=Path), help="Begin with this file.  [default: club]"
 )

@@ -125,6 +125,7 @@ def test_experiment_answers_a_file(tmp_path):
         (["assumptions", "--fillings", "10001"], "--fillings is 10001; it must be at most 10000"),
         (["players", "--games", "1000000000001"], "1000000000001 is not in the range"),
         (["audit", "--games", "1000000000001"], "1000000000001 is not in the range"),
+        (["replay", "--game", str(10**23)], "is not in the range 0<=x<=999999999999"),
         (["audit", "--seed", str(2**63)], "9223372036854775808 is not in the range"),
         (["skill", "--stream-games", str(2**63)], "it must be at most 1000000000000"),
         (["target", "--win-rate", "100"], "--win-rate is 100 points"),

@@ -180,7 +180,7 @@ def test_fillings_go_on_where_they_were_stopped(novices, tmp_path):
         play_boxes(games, novices, ["novice"], [Variant()], 8)
     kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.npz")}
     assert kept
-    with Games(3, tmp_path, watch=lambda watched: told.append(watched.arm), jobs=1) as games:
+    with Games(3, tmp_path, watch=lambda watched: told.append(watched.now), jobs=1) as games:
         again = play_boxes(games, novices, ["novice"], [Variant()], 8)
     assert told[-1].startswith("2 of 2 fillings, ") and told[-1].endswith("kept from before")
     assert all(path.stat().st_mtime_ns == then for path, then in kept.items())

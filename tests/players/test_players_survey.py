@@ -131,7 +131,7 @@ def test_the_gains_of_a_link_between_two_parts_are_what_building_it_gives(seed):
     view = View(table)
     levels = range(view.outlook.level, view.outlook.ahead + 1)
     gained = 0
-    for _ in range(25):
+    for _ in range(10):
         first, second = pair_to_join(table, random)
         searches = np.zeros(1, SEARCH)
         search, ends = searches[0], (table.city(first), table.city(second))
@@ -144,7 +144,7 @@ def test_the_gains_of_a_link_between_two_parts_are_what_building_it_gives(seed):
         table._states[0] = before
         assert (view.survey.counts_after[levels, 1:] == built.counts[levels, 1:]).all()
         gained += int(search.gain[levels[-1]] > 0)
-    assert gained > 5
+    assert gained > 2
 
 
 def pair_to_join(table: Table, random: np.random.Generator) -> tuple[str, str]:
