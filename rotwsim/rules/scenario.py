@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field, make_dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from rotwsim.rules.load import board_names, load_board, load_rulebook
+from rotwsim.rules.load import board_names, is_file_name, load_board, load_rulebook
 from rotwsim.rules.option import LIST, Option, among
 from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, SETTINGS
 from rotwsim.rules.reader import describe
@@ -64,9 +64,8 @@ class Scenario(_Chosen):
             if option.name in options
         }
         if not isinstance(board, Board):
-            board = load_board(
-                OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
-            )
+            name = OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
+            board = load_board(name) if is_file_name(name) else _packaged(name)
         if settled.get("seats") and not settled.get("barons"):
             settled["barons"] = TABLE_BARONS[0]
         scenario = Scenario(board, **settled)
