@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from rotwsim.balance import answered as answering
+from rotwsim.balance import assumptions as assuming
 from rotwsim.balance.answered import Answered, Question, answer_with_enough
 from rotwsim.balance.boxes import Boxes, Variant, play_boxes, with_each_tweak
 from rotwsim.balance.coverage import coverage, hide
@@ -117,6 +120,24 @@ def test_the_range_over_boxes_is_nine_of_ten_and_chance_hardly_widens_that_of_a_
     cash = table.loc["cash"]  # the same five points in every box
     assert 0.02 < cash["difference_low"] < 0.05 < cash["difference_high"] < 0.08
     assert table.loc["exhaust+1", "difference_high"] < 0
+
+
+def test_T2_a_lower_target_never_loses_a_game_over_any_box(answered):
+    lower = replace(
+        answered.boxes, targets={**answered.boxes.targets, Variant(False, ("target-110",)): 0}
+    )
+    low, high = replace(answered, boxes=lower).gap_range("club", Variant(False, ("target-110",)))
+    assert 0 <= low < 0.25 and 0.55 < high < 0.8  # all games that were lost
+
+
+def test_the_win_rate_as_assumed_is_that_of_the_games_of_other_answers(answered, monkeypatch):
+    monkeypatch.setattr(assuming, "answer_of", lambda games, question: answered)
+    played = SimpleNamespace(all=lambda arms, count: [SimpleNamespace(wins=1882, games=count)])
+    question = Question(Scenario.of(player="club"), 40, 400, players=["club"])
+    found = assuming.plausible(played, question, 3000)
+    assert found.tables["plausible"]["assumed"].tolist() == [1882 / 3000]
+    assert found.alerts[0].startswith("club: 63 % won (61 to 64) as assumed; 3")
+    assert "to know Base Exhaust would narrow the answer most" in found.alerts[1]
 
 
 def test_the_figure_that_decides_is_the_one_to_look_up(answered):

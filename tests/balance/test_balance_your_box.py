@@ -22,7 +22,7 @@ from rotwsim.rules.schema import DataError
 BOX = 'extends = "eastern-us"\n[your_box]\nbase_exhaust = 4\n'
 
 
-def invented_boxes(games, fillings, players, variants, count, first) -> Boxes:
+def invented_boxes(games, fillings, players, variants, count, first, stage) -> Boxes:
     """Filling f wins about f / n of its games; only in the upper half do tweaks do as told."""
     random, rows = np.random.default_rng(1), len(fillings)
     rates = np.linspace(0.02, 0.98, rows)[:, None]
@@ -67,7 +67,8 @@ def test_the_effect_of_a_box_is_paired_and_has_a_range_for_either_side(plain_fil
 
 
 def test_the_boxes_are_weighed_by_the_evidence_as_those_of_the_headlines(plain_fillings):
-    found = your_box.range_of(None, Scenario.of(player="club"), 60, 40)
+    club = Scenario.of(player="club")
+    found = your_box.range_of(None, club, your_box.question_of(club, 60, 40, "boxes"))
     alike = np.quantile(np.linspace(0.02, 0.98, 60), (0.05, 0.95))
     assert found.is_enough and found.effective < 50
     assert found.low > alike[0] + 0.1, "boxes in which tweaks do nothing count little"

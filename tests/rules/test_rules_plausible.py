@@ -111,6 +111,6 @@ def test_the_ranges_of_the_package_are_possible():
     for (board, _, player, tweak), row in stored_ranges(DATA / "plausible.toml").items():
         assert board in board_names() and player in ("casual", "club", "expert")
         assert tweak in known or all(part in known for part in tweak.split("+", 1))
-        assert 0 <= row["low"] <= row["high"] <= 1 and 0 <= row["assumed"] <= 1
+        assert 0 <= row["low"] <= row["high"] <= 1
         assert -1 <= row["difference_low"] <= row["difference_high"] <= 1
         assert 0 < row["effective"] <= row["fillings"] and row["games"] > 0
