@@ -7,16 +7,16 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.ways import FAR, LENGTH, PRICE, STEPS
 from rotwsim.rules.routes import LISTED_PRICE, SIDES, Pair
-from rotwsim.rules.schema import Board
 
 BITS = layout.PAIR_WAYS
 ALL = np.uint64(2**64 - 1)
 UNREACHABLE = 1 << 20  # money
 
 
-def fill_pairs(rules, board: Board, pairs: tuple[Pair, ...]) -> None:
-    """All pairs of cities, and the lists of as many of them as there is room for."""
-    out = {board.city_index(name) for name in board.cities_not_in_play}
+def fill_pairs(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
+    """All pairs of cities, and the lists of as many of them as there is room for; no way leads to
+    the cities that are out.
+    """
     fields = {name: rules[name] for name in ("pair_first", "pair_second", "pair_price")}
     fields |= {name: rules[name] for name in ("pair_tiles", "pair_floor", "pair_of")}
     fields["pair_of"][:] = -1
@@ -30,13 +30,12 @@ def fill_pairs(rules, board: Board, pairs: tuple[Pair, ...]) -> None:
             fields["pair_of"][pair.second, pair.first] = number
     rules.pairs = len(pairs)
     rules.bound = LISTED_PRICE
-    _fill_near(rules, len(board.cities), pairs, out)
+    _fill_near(rules, cities, pairs, out)
     _fill_lists(rules, pairs, out)
-    cities = len(board.cities)
     rules.city_distance[:cities, :cities] = _distances(cities, pairs)
 
 
-def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: set[int]) -> None:
+def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
     """The pairs at each city in play, the cheapest first."""
     at_city: list[list[int]] = [[] for _ in range(cities)]
     for number, pair in enumerate(pairs):
@@ -52,7 +51,7 @@ def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: set[int]) -> No
     rules.near_start[cities] = entry
 
 
-def _fill_lists(rules, pairs: tuple[Pair, ...], out: set[int]) -> None:
+def _fill_lists(rules, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
     """Each way is a bit; each side and each hex knows the bits of the ways that it carries."""
     barred, within = rules.barred, rules.within
     way_price, way_tiles = rules.way_price, rules.way_tiles

@@ -79,13 +79,13 @@ def pairs_of(board: Board, book: Rulebook) -> tuple[Pair, ...]:
     """All pairs of cities that a Link can join: those across the sea, then the cheapest first."""
     ground = Ground.of(board, book)
     _check_size(board, book)
-    pairs = _pairs_on(ground)
+    pairs = pairs_on(ground)
     _check_reach(board, pairs, book.longest_link)
     return pairs
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
-def _pairs_on(ground: Ground) -> tuple[Pair, ...]:
+def pairs_on(ground: Ground) -> tuple[Pair, ...]:
     """Kept on disk by their content: without a compiler the search takes minutes."""
     kept = read_pairs(ground)
     if kept is not None:

@@ -15,7 +15,7 @@ from rotwsim.rules.ground import Ground
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.options import AIMS, BANS, SLIP_KINDS, STREAMS
 from rotwsim.rules.pairs import fill_pairs
-from rotwsim.rules.routes import pairs_of
+from rotwsim.rules.routes import pairs_of, pairs_on
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 from rotwsim.rules.table_rules import fill_table
@@ -24,6 +24,7 @@ from rotwsim.rules.table_schema import START_GOALS
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
 MILLIONTHS = 1_000_000
 BOARDS_KEPT = 16
+MAPS_KEPT = 4
 
 
 def compile_rules(
@@ -39,8 +40,7 @@ def compile_rules(
     board = scenario.board
     if scenario.seats:  # M1: all cities and lines of the map are in play
         board = replace(board, cities_not_in_play=(), lines_not_in_play=())
-    # Copied as bytes: a copy of records leaves the gaps between fields to chance.
-    table = _board_table(board).view(np.uint8).copy().view(layout.RULES)
+    table = _copy_of(_board_table(board))
     rules = table[0]
     _fill_figures(rules, scenario)
     if scenario.seats:
@@ -68,15 +68,28 @@ def compile_rules(
 @lru_cache(maxsize=BOARDS_KEPT)
 def _board_table(board: schema.Board) -> np.ndarray:
     """What the board alone decides; many scenarios of one board share it."""
-    table = np.zeros(1, layout.RULES)
-    _fill_cities(table[0], board)
     book = load_rulebook()
+    pairs_of(board, book)  # says so if the map is too large
     out = frozenset(board.city_index(name) for name in board.cities_not_in_play)
-    Ground.of(board, book).fill(table[0], out)
-    fill_pairs(table[0], board, pairs_of(board, book))
+    table = _copy_of(_map_table(Ground.of(board, book), out))
+    _fill_cities(table[0], board)
     _fill_lines(table[0], board)
     _fill_western_link(table[0], board)
     return table
+
+
+@lru_cache(maxsize=MAPS_KEPT)
+def _map_table(ground: Ground, out: frozenset[int]) -> np.ndarray:
+    """What the hexes decide; boards that differ in cards, cubes or colours share it."""
+    table = np.zeros(1, layout.RULES)
+    ground.fill(table[0], out)
+    fill_pairs(table[0], len(ground.places), pairs_on(ground), out)
+    return table
+
+
+def _copy_of(table: np.ndarray) -> np.ndarray:
+    """Copied as bytes: a copy of records leaves the gaps between fields to chance."""
+    return table.view(np.uint8).copy().view(layout.RULES)
 
 
 def _fill_cities(rules, board: schema.Board) -> None:
