@@ -64,6 +64,7 @@ def assumptions(
     Each of the fillings is played with every tweak, `filling_count` games each, and weighed by
     the evidence but those items that are ignored.
     """
+    question = question_of(scenario, fillings, filling_count, ignored)  # or what is wrong with it
     games.expect(batches(scenario, count, draws, fillings, filling_count))
     random = np.random.default_rng(DRAWING_SEED)
     settings = {doubt: doubt.settings(scenario, draws, random) for doubt in open_doubts(scenario)}
@@ -76,7 +77,6 @@ def assumptions(
     base, *others = games.all([Arm(BASELINE, scenario), *arms], count, DOUBTS)
     answer = Answer(arms=[base], tables={"assumptions": tornado(base, doubts, others)})
     if fillings:
-        question = question_of(scenario, fillings, filling_count, ignored)
         answer.add(plausible(games, question, count))
     answer.alerts.append(weightiest(answer.tables["assumptions"]))
     return answer
