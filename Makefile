@@ -42,7 +42,7 @@ ranges: $(VENV)/.installed
 check: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadgroup
+	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadfile
 
 # The kernels are compiled before the tests share the cores.
 test: $(VENV)/.installed-test
@@ -51,7 +51,7 @@ test: $(VENV)/.installed-test
 	$(BIN)/rotwsim run --player expert --games 1 --quiet > /dev/null
 	$(BIN)/rotwsim run --player master --games 1 --quiet > /dev/null
 	$(BIN)/rotwsim run --seats "2*random" --games 1 --quiet > /dev/null
-	$(BIN)/python -m pytest --durations=15 --numprocesses auto --maxprocesses 4 --dist loadgroup
+	$(BIN)/python -m pytest --durations=15 --numprocesses auto --maxprocesses 4 --dist loadfile
 
 # The pages of docs/ as a site in build/site; a warning is an error.
 docs: $(VENV)/.installed-docs

@@ -15,12 +15,19 @@ from rotwsim.rules.load import DATA, load_board, load_rulebook
 from rotwsim.rules.routes import Route, routes_of
 from rotwsim.rules.schema import Board, Rulebook
 
+SHARED_OUT = "tests/differential/"  # thousands of replays, which share nothing
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A file's tests share a worker, and so its fixtures, unless they say otherwise."""
-    for item in items:
-        if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """A file's tests share a worker, and so its fixtures; only the replays go to any worker."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return nodeid if nodeid.startswith(SHARED_OUT) else nodeid.partition("::")[0]
+
+    return ByFile(config, log)
 
 
 settings.register_profile("rotwsim", deadline=None, derandomize=True, print_blob=True)

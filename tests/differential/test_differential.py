@@ -34,10 +34,7 @@ SHARE, REST = divmod(GAMES, len(BY_NAME))
 
 @pytest.mark.parametrize(
     ("name", "games"),
-    [
-        pytest.param(name, SHARE + (place < REST), marks=pytest.mark.xdist_group(f"replays {name}"))
-        for place, name in enumerate(BY_NAME)
-    ],
+    [(name, SHARE + (place < REST)) for place, name in enumerate(BY_NAME)],
 )
 def test_core_and_reference_agree(name, games):
     report = audit(BY_NAME[name], games, SEED, **OFFERS)

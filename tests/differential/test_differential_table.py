@@ -38,10 +38,7 @@ def test_the_tables_cover_boards_styles_options_and_numbers_of_seats():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "games"),
-    [
-        pytest.param(name, SHARE + (place < REST), marks=pytest.mark.xdist_group(f"tables {name}"))
-        for place, name in enumerate(BY_NAME)
-    ],
+    [(name, SHARE + (place < REST)) for place, name in enumerate(BY_NAME)],
 )
 def test_core_and_reference_agree_at_a_table(name, games):
     report = audit(BY_NAME[name], games, SEED, offers=OFFERS, offers_in=OFFERS_IN)
