@@ -16,6 +16,7 @@ ROUND = list(AROUND)  # counter-clockwise
 PRICES = {".": 2, "r": 3, "w": 3, "M": 4}
 RIDGE = 4
 TRACKS_PER_HEX = 2
+LONGEST = 25  # tiles of a Link
 FAR = 10**9
 
 
@@ -124,7 +125,7 @@ class BruteTrack:
                 elif there not in self.city and there not in chain and len(chain) <= most:
                     stack.append(((*chain, there), onward, price))
 
-    def link_price(self, first, second, tiles=25) -> int:
+    def link_price(self, first, second, tiles=LONGEST) -> int:
         """The cheapest Link with at most so many tiles; best first, by what is left at least."""
         best = FAR
         pair = frozenset((first, second))
@@ -133,7 +134,7 @@ class BruteTrack:
                 best = self.seas[pair][0]
         if self.touch(first, second) or self.out & pair:
             return best
-        rest = self.rest_to(second, tiles)
+        rest = self.rest_to(second)
         order = count()
         queue = [(0, next(order), 0, (self.place[first],), None)]
         while queue:
@@ -154,33 +155,33 @@ class BruteTrack:
                         heapq.heappush(queue, entry)
         return best
 
-    def rest_to(self, second, tiles) -> dict:
+    def rest_to(self, second) -> dict:
         """What track at a hex, walked into through a side, costs at least to the city with so many
         more tiles.
         """
-        key = (second, tiles)
-        if key not in self._rests:
-            goal = self.place[second]
+        if second not in self._rests:
             rest: dict = {}
-            last: dict = {}
-            for more in range(tiles):
-                for here in self.letter:
-                    if here in self.city:
-                        continue
-                    for side in ROUND:
-                        best = FAR
-                        for onward in self.steps_from(here, side):
-                            there = behind(here, onward)
-                            if there == goal:
-                                best = min(best, self.price(here, there))
-                            elif there not in self.city and more:
-                                left = last.get((there, onward), FAR)
-                                best = min(best, self.price(here, there) + left)
-                        if best < FAR:
-                            rest[more, here, side] = best
-                last = {(here, side): p for (n, here, side), p in rest.items() if n == more}
-            self._rests[key] = rest
-        return self._rests[key]
+            steps = {
+                (here, side): [
+                    (behind(here, onward), onward, self.price(here, behind(here, onward)))
+                    for onward in self.steps_from(here, side)
+                ]
+                for here in self.letter
+                if here not in self.city
+                for side in ROUND
+            }
+            for more in range(LONGEST):
+                for (here, side), onwards in steps.items():
+                    best = FAR
+                    for there, onward, price in onwards:
+                        if there == self.place[second]:
+                            best = min(best, price)
+                        elif there not in self.city:
+                            best = min(best, price + rest.get((more - 1, there, onward), FAR))
+                    if best < FAR:
+                        rest[more, here, side] = best
+            self._rests[second] = rest
+        return self._rests[second]
 
     @cached_property
     def _rests(self) -> dict:
@@ -195,7 +196,7 @@ def behind(place, side):
     return place[0] + AROUND[side][0], place[1] + AROUND[side][1]
 
 
-def offers(track: BruteTrack, cities: int, limit: int, longest: int = 25) -> set[tuple]:
+def offers(track: BruteTrack, cities: int, limit: int, longest: int = LONGEST) -> set[tuple]:
     """(first, second, Build actions, price) for every pair."""
     found = set()
     for first in range(cities):
