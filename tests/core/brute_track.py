@@ -2,6 +2,8 @@
 
 Shares no code with the package. Places are doubled coordinates, in which the neighbours of a hex
 are two columns away in its own row and one column away in the next rows.
+
+Longer than a chapter, because nothing of the walk may stand elsewhere.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@
 
 The passive player sits at the table: where a decision is left to the player, the first option is
 taken. Everything runs through few kernels, those of whole turns, so that little is compiled.
+
+Longer than a chapter: one vocabulary for all tests that describe a position.
 """
 
 from __future__ import annotations

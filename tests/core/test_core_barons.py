@@ -1,4 +1,7 @@
-"""Duel Barons: claims, goals by tier, Opponent Effects (D1 to D21, S7, S28)."""
+"""Duel Barons: claims, goals by tier, Opponent Effects (D1 to D21, S7, S28).
+
+Longer than a chapter: the twelve Barons stand together, as in the rulebook.
+"""
 
 from __future__ import annotations
 

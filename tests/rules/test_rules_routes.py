@@ -2,6 +2,8 @@
 
 The walk shares no code with `routes.py` or `hexes.py`: it uses doubled coordinates, in which the
 neighbours of a hex are two columns away in its own row and one column away in the next rows.
+
+Longer than a chapter: all claims are held against one walk over the board.
 """
 
 from __future__ import annotations

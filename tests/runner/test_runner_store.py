@@ -1,4 +1,7 @@
-"""The folder of a run: continued, never counted twice, never mixed up, never half-written."""
+"""The folder of a run: continued, never counted twice, never mixed up, never half-written.
+
+Longer than a chapter: whatever can befall a folder is tried on copies of the same one.
+"""
 
 from __future__ import annotations
 
