@@ -85,7 +85,7 @@ class Scenario(_Chosen):
         """The solo game, or the table where there are seats."""
         return TABLE if self.seats else SOLO
 
-    @property
+    @cached_property
     def figures(self) -> dict[str, int]:
         """The figures in force: rulebook and board, then the settings, then the tweaks."""
         if self.seats:
