@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.players import trials
 from rotwsim.players.features import NAMES, PHASES
+from rotwsim.players.trial_rows import WIDTH
 from rotwsim.rules.learned import FILE, FOLDER, digest_of, load_learned
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
@@ -100,7 +100,7 @@ def test_after_a_round_that_lost_training_begins_where_that_one_did(folder, monk
 
     def tried(work, first, games):
         played.append(work)
-        return np.zeros((0, trials.WIDTH))
+        return np.zeros((0, WIDTH))
 
     monkeypatch.setattr(training, "try_arm", tried)
     monkeypatch.setattr(training, "learn", lambda lessons, points, *ridges: 0.0 * points)
