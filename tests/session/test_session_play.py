@@ -227,6 +227,7 @@ def test_a_pipe_that_ends_leaves_the_game_with_0(tmp_path):
     assert done.exit_code == 0 and "left unfinished" in done.output
 
 
+@pytest.mark.slow
 def test_it_plays_through_a_terminal(tmp_path):
     outer, inner = pty.openpty()
     words = [sys.executable, "-c", CODE, *WORDS, "--log", str(tmp_path / "log.csv")]
