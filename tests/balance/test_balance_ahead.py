@@ -129,6 +129,7 @@ def test_what_a_search_will_confirm_is_counted_before_it_is_known(watched):
     assert seen[-1].done == seen[-1].wanted == games.counted
 
 
+@pytest.mark.slow
 def test_a_box_and_the_board_it_extends_are_announced_with_their_fillings(watched, monkeypatch):
     games, said, seen = watched
     monkeypatch.setattr(your_box, "stored_range", lambda scenario: None)

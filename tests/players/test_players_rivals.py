@@ -60,6 +60,7 @@ def at_a_bid() -> Midgame:
     return Midgame(wanted=codes.DECIDE_BID)
 
 
+@pytest.mark.slow
 def test_M16_every_executive_that_lies_open_makes_the_first_place_worth_more(at_a_bid):
     lost = []
     for executives in (0, 1, 2):
@@ -68,6 +69,7 @@ def test_M16_every_executive_that_lies_open_makes_the_first_place_worth_more(at_
     assert lost[0] < lost[1] < lost[2]
 
 
+@pytest.mark.slow
 def test_M11_a_bid_never_costs_more_than_the_place_is_worth(at_a_bid):
     at_a_bid.show(codes.EXECUTIVE, 1)
     state, rules = at_a_bid.state, at_a_bid.rules[0]

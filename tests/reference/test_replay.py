@@ -146,6 +146,7 @@ def test_S5_T4_number_of_turns_and_B24_no_cube_is_lost(name):
     assert not any(any(game.cubes[city]) for city in game.markers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["plain", "barons", "harder"])
 def test_any_change_of_an_effect_is_noticed(name):
     rows, _ = played(name, 1, 0.95)
