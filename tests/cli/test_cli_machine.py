@@ -99,6 +99,7 @@ WITH_COST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words, said", WITH_COST.items(), ids=map(" ".join, WITH_COST))
 def test_a_long_command_says_its_whole_cost_once_before_it_begins(words, said, monkeypatch):
     monkeypatch.setattr("rotwsim.runner.plan.measure_speed", lambda *_: 0.02)

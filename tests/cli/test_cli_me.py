@@ -63,6 +63,7 @@ def test_scores_that_fit_no_skill_are_told():
     assert "fit no skill on this ladder" in result.output and "board template" in result.output
 
 
+@pytest.mark.slow
 def test_a_log_of_several_boards_is_used_whole(tmp_path):
     log = tmp_path / "games.csv"
     log.write_text(

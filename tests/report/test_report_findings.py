@@ -201,6 +201,7 @@ def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
     assert f"chance included, is {100 * rates.std():.1f} points" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "analysis, section",
     [

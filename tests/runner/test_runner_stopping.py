@@ -47,6 +47,7 @@ def thousand_or_more(wins, games):
     return games >= 1_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", [1_700, 77])
 def test_a_stopped_run_holds_exactly_the_games_before_the_stop(
     scenario, plain_run, block, tmp_path

@@ -65,6 +65,7 @@ def test_a_folder_that_cannot_be_made_is_one_line(out, tmp_path):
     assert len(done.stderr.strip().splitlines()) == 1 and "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_traceback(tmp_path):
     reader, writer = os.pipe()
     os.close(reader)

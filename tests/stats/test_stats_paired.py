@@ -155,6 +155,7 @@ def test_a_difference_of_100_points_leaves_room_for_less():
     assert (mirrored.low, mirrored.high) == pytest.approx((-1.0, -estimate.low), abs=1e-9)
 
 
+@pytest.mark.slow
 def test_the_paired_interval_covers_near_100_points_at_50_pairs():
     truths = [(0.0, 0.995), (0.0, 0.98), (0.005, 0.985), (0.02, 0.93), (0.2, 0.3)]
     covered = paired_coverage(50, truths)
