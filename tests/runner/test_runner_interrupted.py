@@ -38,7 +38,7 @@ def wait_for_blocks(process, folder: Path, blocks: int) -> None:
         time.sleep(0.01)
 
 
-def test_killed_ten_times_the_table_equals_the_uninterrupted_one(start, scenario, tmp_path):
+def test_killed_again_and_again_the_table_equals_the_uninterrupted_one(start, scenario, tmp_path):
     folder, dice, kills = tmp_path / "run", random.Random(1), 0
     while kills < KILLS:
         process = start(*WORDS, "--games", GAMES, "--out", folder, "--quiet")
