@@ -87,12 +87,12 @@ def train(
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner import learned_file
     from rotwsim.runner import train as training
-    from rotwsim.runner.rounds import Round, best_of
+    from rotwsim.runner.rounds import Round, best_of, points_begun_with, train_rounds
 
     held_out = tuple(name for name in HELD_OUT if name not in boards)
     chosen = boards or BOARDS
     judges = (validation,) if validation else tuple(sorted(set(chosen)))
-    points, digest = training.points_begun_with(start)
+    points, digest = points_begun_with(start, training.NAMES)
     course = training.Course(tuple(chosen), judges, games, validation_games, digest)
 
     left = rounds_left(rounds)
@@ -108,7 +108,7 @@ def train(
     if not quiet:
         tell_rounds(rounds, len(course.arms(1)) * games, validation_games)
 
-    done = training.train(course, points, rounds, folder, jobs, backend, scheduler, told)
+    done = train_rounds(course, points, rounds, folder, jobs, backend, scheduler, told)
     best = best_of(done)
     fresh = [
         Scenario.of(board, barons=barons, player="expert")
