@@ -74,7 +74,7 @@ def test_a_board_trained_on_alone_is_played_with_its_own_figures_half_of_the_tim
 
     own = Scenario.of("portugal").figures["empty_city_trigger"]
     assert markers("portugal").count(own) == 4 == len(markers("portugal")) / 2
-    assert markers("portugal", "sweden")[::3] == [5, 5, 6, 6], "in proportion to the cities"
+    assert markers("portugal", "sweden")[::3] == [17, 17, 14, 14], "the more the fewer cities"
 
 
 def test_a_player_that_comes_to_a_board_holds_lessons_back_more_until_they_gain(folder, tmp_path):
@@ -161,10 +161,9 @@ def test_the_packaged_player_says_how_it_was_found(file):
 
 
 def test_the_points_that_the_packaged_player_began_with_are_kept():
+    kept = {load_learned(NAMES, len(PHASES), file).digest() for file in PLAYERS.glob("*.toml")}
     for file in PACKAGED:
-        sooner = PLAYERS / "first_expert.toml" if file == FILE else FILE
-        begun_with = load_learned(NAMES, len(PHASES), file).training["begun_with"]
-        assert load_learned(NAMES, len(PHASES), sooner).digest() == begun_with
+        assert load_learned(NAMES, len(PHASES), file).training["begun_with"] in kept, file.name
 
 
 @pytest.mark.parametrize(
