@@ -59,8 +59,8 @@ def kernel(function, **options):
     )
 
     def template_for_kernels(args, kws):
-        widened = {key: _widened(kws[key]) for key in kws}
-        return for_kernels().get_call_template([_widened(arg) for arg in args], widened)
+        _, args = for_kernels().fold_argument_types(args, kws)
+        return for_kernels().get_call_template([_widened(arg) for arg in args], {})
 
     for_python.for_kernels = for_kernels
     for_python.get_call_template = template_for_kernels
@@ -83,6 +83,9 @@ def _named_apart(function):
 
 
 def _widened(argument):
+    """One type for whole numbers of all widths, written out or left to their default."""
+    if isinstance(argument, types.Omitted) and type(argument.value) is int:
+        return types.int64
     argument = types.unliteral(argument)
     if isinstance(argument, types.Integer) and argument.signed:
         return types.int64
