@@ -6,6 +6,9 @@ Each of these answers as before; only how long numba took for it is no longer ke
 from contextlib import nullcontext
 
 from numba.core import event, ir, types
+from numba.core.cpu import CPUContext
+from numba.core.lowering import Lower
+from numba.core.runtime.context import NRTContext
 from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.types.functions import BaseFunction
 
@@ -29,6 +32,9 @@ def spare_bookkeeping() -> None:
     # Nine passes ask each instruction for its variables.
     ir.Stmt.list_vars = lambda statement: _variables(statement.__dict__.values())
     ir.Expr.list_vars = lambda expression: _variables(expression._kws.values())
+    # Each use of an array asked first whether it is more than an array, in all registries.
+    CPUContext.get_function = _of_plain_arrays(CPUContext.get_function)
+    _count_only_arrays()
 
 
 def _have_same_values(flags, others) -> bool:
@@ -49,6 +55,46 @@ def _asked_once(get_call_type):
         return signature
 
     return answer
+
+
+def _of_plain_arrays(get_function):
+    def find(context, function, signature, _firstcall=True):
+        return get_function(context, function, signature, _firstcall and function != "__array__")
+
+    return find
+
+
+def _count_only_arrays() -> None:
+    """A number has nothing to be freed, and a field of a record belongs to the record's array."""
+    count, store, delete = NRTContext._call_incref_decref, Lower.storevar, Lower.delvar
+
+    def count_arrays(runtime, builder, kind, value, function):
+        if _is_counted(runtime._context, kind):
+            count(runtime, builder, kind, value, function)
+
+    def store_variable(lower, value, name, argidx=None):
+        kind = lower.typeof(name)
+        if argidx is not None or _is_counted(lower.context, kind):
+            store(lower, value, name, argidx)
+            return
+        lower._alloca_var(name, kind)
+        if name in lower._singly_assigned_vars and not lower._disable_sroa_like_opt:
+            lower._blk_local_varmap[name] = value
+        else:
+            lower.builder.store(value, lower.getvar(name))
+
+    def delete_variable(lower, name):
+        if _is_counted(lower.context, lower.typeof(name)):
+            delete(lower, name)
+
+    NRTContext._call_incref_decref = count_arrays
+    Lower.storevar, Lower.delvar = store_variable, delete_variable
+
+
+def _is_counted(context, kind) -> bool:
+    if isinstance(kind, types.NestedArray):
+        return False
+    return context.data_model_manager[kind].contains_nrt_meminfo()
 
 
 def _variables(values) -> list:
