@@ -59,7 +59,8 @@ def cheapest_path(state, rules, node_of, cities, stretches, target, limit, path)
                 rival_count[depth] = find_rivals(state, rules, steps, stretches, rivals[depth])
                 if rival_count[depth] == 0:
                     best = price
-                    path[:] = steps
+                    for place in range(PATH):
+                        path[place] = steps[place]
                     if best == least:
                         return best
                 elif rivals[depth, 0] == rivals[depth, 1]:
