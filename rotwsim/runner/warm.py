@@ -23,7 +23,7 @@ from rotwsim.runner.traffic import no_traffic
 
 
 def is_compiled(scenario: Scenario) -> bool:
-    """Whether the game of this player is in the cache; if not, its first game takes about a minute."""
+    """Whether the game of this player is in the cache; if not, its first game waits for it."""
     if is_loaded(scenario):
         return True
     cached = f"*/games.{way_of(scenario).__qualname__}-*.nbi"
