@@ -14,6 +14,7 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.cache import cache_folder
 from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.core.libraries import IN_KERNELS
 from rotwsim.core.log import no_log
 from rotwsim.core.table_outcome import TABLE_OUTCOME
 from rotwsim.players import games
@@ -26,8 +27,7 @@ def is_compiled(scenario: Scenario) -> bool:
     """Whether the game of this player is in the cache; if not, its first game waits for it."""
     if is_loaded(scenario):
         return True
-    cached = f"*/games.{way_of(scenario).__qualname__}-*.nbi"
-    return any((cache_folder() / "kernels" / KERNEL_DIGEST).glob(cached))
+    return _is_kept(way_of(scenario).__qualname__)
 
 
 def is_loaded(scenario: Scenario) -> bool:
@@ -52,6 +52,9 @@ def way_of(scenario: Scenario):
 
 def _compile_in_two(seats: int) -> None:
     """The choices in this process, the rules in a second one; they share the cache."""
+    rules = games.rules_of_table if seats else games.rules_of_play
+    if _is_kept(rules.__qualname__ + IN_KERNELS):  # by a player who searches more or less
+        return
     code = f"from {__name__} import compile_rules; compile_rules({seats})"
     beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
@@ -71,6 +74,11 @@ def compile_rules(seats: int) -> None:
             _types(_states(), _rules(), no_log(), outcomes, no_traffic()),
         )
         rules_of(Scenario.of())
+
+
+def _is_kept(name: str) -> bool:
+    folder = cache_folder() / "kernels" / KERNEL_DIGEST
+    return any(folder.glob(f"*/games.{name}-*.nbi"))
 
 
 @contextmanager
