@@ -41,6 +41,7 @@ class SoloGame:
         self.log = new_log()
         self.before_action = self.states
         self.taken: list[Choice] = []
+        self.past: list[tuple] = []  # how it stood before each choice
         set_up(self.state, self.table, self.seed, self.game, self.log)
         self._play_on()
 
@@ -70,8 +71,10 @@ class SoloGame:
         """Takes one of the choices and plays on to the next decision."""
         if choice not in self.choices:
             raise DataError(f"{list(choice)} is not among the {len(self.choices)} choices")
+        now = self.states.copy()
+        self.past.append((now, self.rows.copy(), self.before_action, self.choices))
         if self.is_action:
-            self.before_action = self.states.copy()
+            self.before_action = now
             act(self.state, self.table, choice, self.log)
         else:
             answer(self.state, self.table, choice[0], self.log)
@@ -80,7 +83,10 @@ class SoloGame:
 
     def take_back(self) -> None:
         """Undoes the last choice; what came up after it will come up again."""
-        self.replay(self.taken[:-1])
+        self.taken.pop()
+        self.states, rows, self.before_action, self.choices = self.past.pop()
+        self.log = new_log()
+        self.log[: len(rows)] = rows
 
     def replay(self, taken: list[Choice]) -> None:
         """Plays the game from its set-up with these choices."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import csv
 import os
 import pty
@@ -188,11 +189,12 @@ def test_a_wrong_key_gets_one_line_and_nothing_is_lost(tmp_path, line):
 
 @pytest.mark.slow
 def test_the_result_joins_the_log_with_hints_and_undos(finished, tmp_path):
+    game = SoloGame(SCENARIO, 3)
+    game.replay(finished.taken[:-1])
+    last = numbers(copy.deepcopy(game), finished.taken[-2:])
     for _ in range(2):
-        game = SoloGame(SCENARIO, 3)
-        game.replay(finished.taken[:-1])
-        terminal, said = new_terminal(tmp_path, game)
-        terminal.play(["hint", "undo", *numbers(game, finished.taken, len(finished.taken) - 2)])
+        terminal, said = new_terminal(tmp_path, copy.deepcopy(game))
+        terminal.play(["hint", "undo", *last])
     with (tmp_path / "games.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 2 and rows[0] == rows[1]
@@ -202,14 +204,14 @@ def test_the_result_joins_the_log_with_hints_and_undos(finished, tmp_path):
     assert rows[0]["undos"] == "1"
 
 
-def numbers(game: SoloGame, taken: list, first: int) -> list[str]:
-    """The numbers under which the last choices of a game are shown."""
-    other, names, found = SoloGame(game.scenario, game.seed), Names(game.scenario), []
-    other.replay(taken[:first])
-    for choice in taken[first:]:
-        shown = told_choices(other, names)
+def numbers(game: SoloGame, last: list) -> list[str]:
+    """Takes back a choice; the numbers under which it and those after it are shown."""
+    names, found = Names(game.scenario), []
+    game.take_back()
+    for choice in last:
+        shown = told_choices(game, names)
         found.append(str(next(one.number for one in shown if one.choice == choice)))
-        other.take(choice)
+        game.take(choice)
     return found
 
 
