@@ -14,7 +14,7 @@ from PIL import Image
 
 from rotwsim.replay.steps import steps_of
 from rotwsim.report.board import style
-from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, draw_board
+from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board
 from rotwsim.report.page.pieces import pieces_of
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import template
@@ -82,7 +82,8 @@ def _map(board: Board) -> tuple[str, str, list[dict]]:
     (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
     full, small = io.BytesIO(), io.BytesIO()
     figure.savefig(full, format="png", facecolor=style.PAPER, pil_kwargs=READ_AGAIN)
-    Image.open(full).convert("RGB").quantize(PNG_COLOURS).save(small, format="png", optimize=True)
+    picture = Image.open(full).convert("RGB").quantize(PNG_COLOURS)
+    picture.save(small, format="png", compress_level=SMALL)
     data = base64.b64encode(small.getvalue()).decode("ascii")
     box = f"{left:.3f} {-top:.3f} {right - left:.3f} {top - bottom:.3f}"
     return f"data:image/png;base64,{data}", box, names
