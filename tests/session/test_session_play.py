@@ -61,6 +61,17 @@ def finished() -> SoloGame:
     return by_hints(SoloGame(SCENARIO, 3), 1000)
 
 
+@pytest.fixture(scope="module")
+def _begun() -> SoloGame:
+    return by_hints(SoloGame(SCENARIO, 3), 10)
+
+
+@pytest.fixture
+def begun(_begun) -> SoloGame:
+    """A game after ten choices, free to be played on."""
+    return copy.deepcopy(_begun)
+
+
 @pytest.mark.slow
 def test_a_game_by_hints_is_the_experts_own_game(finished):
     alone = play(SCENARIO.varied(player="expert"), seed=3, game=0).outcome
@@ -131,21 +142,21 @@ def test_a_hint_says_which_deliveries_open_at_once():
         game.take_back()
 
 
-def test_undo_brings_back_every_figure():
-    game = by_hints(SoloGame(SCENARIO, 3), 12)
-    before, rows = game.states.tobytes(), len(game.rows)
-    by_hints(game, 1)
-    assert game.states.tobytes() != before
-    game.take_back()
-    assert (game.states.tobytes(), len(game.rows), len(game.taken)) == (before, rows, 12)
+def test_undo_brings_back_every_figure(begun):
+    before, rows, choices = begun.states.tobytes(), begun.rows.tobytes(), begun.choices
+    by_hints(begun, 3)
+    assert begun.states.tobytes() != before
+    for _ in range(3):
+        begun.take_back()
+    assert (begun.states.tobytes(), begun.rows.tobytes()) == (before, rows)
+    assert len(begun.taken) == 10 and begun.choices == choices
 
 
-def test_a_saved_game_goes_on_as_it_stood(tmp_path):
-    game = by_hints(SoloGame(SCENARIO, 3), 9)
-    save(tmp_path / "game.json", game, hints=2, undos=1)
+def test_a_saved_game_goes_on_as_it_stood(begun, tmp_path):
+    save(tmp_path / "game.json", begun, hints=2, undos=1)
     again, used, undone = load(tmp_path / "game.json")
-    assert again.states.tobytes() == game.states.tobytes() and (used, undone) == (2, 1)
-    assert again.scenario == game.scenario
+    assert again.states.tobytes() == begun.states.tobytes() and (used, undone) == (2, 1)
+    assert again.scenario == begun.scenario
 
 
 NO_GAMES = ["", "{}", "[1]", '{"scenario": 3}', "\x00", "[" * 9999]
@@ -159,9 +170,8 @@ def test_what_is_no_saved_game_is_refused(tmp_path, text):
         load(tmp_path / "game.json")
 
 
-def test_nothing_hidden_is_shown():
-    game = by_hints(SoloGame(SCENARIO, 3), 10)
-    names = Names(SCENARIO)
+def test_nothing_hidden_is_shown(begun):
+    game, names = begun, Names(SCENARIO)
 
     def shown() -> tuple:
         told = told_choices(game, names)
