@@ -143,19 +143,25 @@ def test_a_hint_says_which_deliveries_open_at_once():
 
 
 def test_undo_brings_back_every_figure(begun):
-    before, rows, choices = begun.states.tobytes(), begun.rows.tobytes(), begun.choices
+    before = copy.deepcopy(begun)
     by_hints(begun, 3)
-    assert begun.states.tobytes() != before
+    assert not is_same(begun, before)
     for _ in range(3):
         begun.take_back()
-    assert (begun.states.tobytes(), begun.rows.tobytes()) == (before, rows)
-    assert len(begun.taken) == 10 and begun.choices == choices
+    assert is_same(begun, before) and begun.choices == before.choices
+    assert len(begun.taken) == 10 and begun.rows.tolist() == before.rows.tolist()
+
+
+def is_same(game: SoloGame, other: SoloGame) -> bool:
+    """Whether every figure is the same; what lies between the fields of a record is no figure."""
+    one, two = game.states, other.states
+    return all(np.array_equal(one[name], two[name]) for name in one.dtype.names)
 
 
 def test_a_saved_game_goes_on_as_it_stood(begun, tmp_path):
     save(tmp_path / "game.json", begun, hints=2, undos=1)
     again, used, undone = load(tmp_path / "game.json")
-    assert again.states.tobytes() == begun.states.tobytes() and (used, undone) == (2, 1)
+    assert is_same(again, begun) and (used, undone) == (2, 1)
     assert again.scenario == begun.scenario
 
 
