@@ -30,8 +30,7 @@ class SoloGame:
     """
 
     def __init__(self, scenario: Scenario, seed: int, game: int = 0):
-        if scenario.seats:
-            raise DataError("a game for 2 to 6 cannot be played by hand; leave --seats out")
+        refuse_a_table(scenario)
         self.scenario, self.seed, self.game = scenario, seed, game
         self.rules = rules_of(scenario.varied(player=ADVISER, slip=0.0))
         self._begin()
@@ -151,3 +150,8 @@ class SoloGame:
     def _grants(self) -> range:
         """B46: a Build without a Land Grant, and with one where the player holds any."""
         return range(2 if self.state.grants[SOLO] > 0 else 1)
+
+
+def refuse_a_table(scenario: Scenario) -> None:
+    if scenario.seats:
+        raise DataError("a game for 2 to 6 cannot be played by hand; leave --seats out")
