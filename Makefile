@@ -39,6 +39,9 @@ ranges: $(VENV)/.installed
 			--save-range rotwsim/data/plausible.toml || exit 1; \
 	done
 
+# What Python and pytest make of the sources is kept, whatever the shell says: workers begin at once.
+check test: export PYTHONDONTWRITEBYTECODE =
+
 check: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

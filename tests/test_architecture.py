@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,14 +64,25 @@ def room_of(path: Path) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
+in_each_room = pytest.mark.parametrize("room", [*ROOMS, ""], ids=lambda room: room or "rotwsim")
+
+
+def files_of(room: str) -> list[Path]:
+    return [path for path in MODULES if room_of(path) == room]
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def module_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
 def imports_of(path: Path, top_level_only: bool = False) -> set[str]:
     """The modules that a file imports, with what is taken from them: `rotwsim.rules.schema`."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    nodes = top_level(tree) if top_level_only else list(ast.walk(tree))
+    nodes = top_level(tree_of(path)) if top_level_only else list(ast.walk(tree_of(path)))
     package = list(path.relative_to(ROOT).with_suffix("").parts[:-1])
     found = set()
     for node in nodes:
@@ -101,57 +113,52 @@ def is_within(module: str, allowed: str) -> bool:
     return module == allowed or module.startswith(f"{allowed}.")
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_of)
-def test_a_room_imports_only_the_rooms_it_may_know(path):
-    room = room_of(path)
-    if not room:
-        return  # rotwsim/__init__.py gives the public names of all rooms
+@pytest.mark.parametrize("room", ROOMS)  # rotwsim/__init__.py gives the public names of all rooms
+def test_a_room_imports_only_the_rooms_it_may_know(room):
     allowed = [f"rotwsim.{name}" for name in (room, *ROOMS[room])]
-    for module in imports_of(path):
-        if is_within(module, "rotwsim"):
-            assert any(is_within(module, name) for name in allowed), (
-                f"{module_of(path)} imports {module}; legal: {', '.join(allowed)}"
-            )
+    for path in files_of(room):
+        for module in imports_of(path):
+            if is_within(module, "rotwsim"):
+                assert any(is_within(module, name) for name in allowed), (
+                    f"{module_of(path)} imports {module}; legal: {', '.join(allowed)}"
+                )
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_of)
-def test_a_room_imports_only_the_packages_it_may_use(path):
-    allowed = OUTSIDE.get(room_of(path))
-    if allowed is None:
-        return
-    for module in imports_of(path):
-        package = module.split(".")[0]
-        if package != "rotwsim" and package not in sys.stdlib_module_names:
-            assert package in allowed, f"{module_of(path)} imports {package}"
+@pytest.mark.parametrize("room", OUTSIDE)
+def test_a_room_imports_only_the_packages_it_may_use(room):
+    for path in files_of(room):
+        for module in imports_of(path):
+            package = module.split(".")[0]
+            if package != "rotwsim" and package not in sys.stdlib_module_names:
+                assert package in OUTSIDE[room], f"{module_of(path)} imports {package}"
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if room_of(p) == "cli"], ids=module_of)
-def test_commands_import_heavy_packages_only_when_they_run(path):
-    heavy = {module.split(".")[0] for module in imports_of(path, top_level_only=True)} & HEAVY
-    assert not heavy, f"{module_of(path)} imports {heavy} at its top"
+def test_commands_import_heavy_packages_only_when_they_run():
+    for path in files_of("cli"):
+        heavy = {module.split(".")[0] for module in imports_of(path, top_level_only=True)} & HEAVY
+        assert not heavy, f"{module_of(path)} imports {heavy} at its top"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_of)
-def test_every_kernel_lies_under_the_kernel_digest(path):
-    if room_of(path) not in UNDER_THE_DIGEST:
+@in_each_room
+def test_every_kernel_lies_under_the_kernel_digest(room):
+    for path in files_of(room) if room not in UNDER_THE_DIGEST else ():
         compiled = {name for name in decorators_of(path) if COMPILING.search(name)}
         assert not compiled, f"{module_of(path)} compiles outside the digest: {compiled}"
 
 
 def decorators_of(path: Path) -> set[str]:
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     return {
         ast.unparse(decorator)
-        for node in nodes
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.FunctionDef | ast.ClassDef)
         for decorator in node.decorator_list
     }
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if room_of(p) == "reference"], ids=module_of)
-def test_the_reference_finds_its_own_track(path):
-    shared = {module for module in imports_of(path) if is_within(module, "rotwsim.rules.routes")}
-    assert not shared, f"{module_of(path)} shares {shared} with core; what is shared is unchecked"
+def test_the_reference_finds_its_own_track():
+    for path in files_of("reference"):
+        shared = {name for name in imports_of(path) if is_within(name, "rotwsim.rules.routes")}
+        assert not shared, f"{module_of(path)} shares {shared} with core, which leaves it unchecked"
 
 
 def test_every_folder_of_the_package_is_a_room_of_the_house():
@@ -169,10 +176,11 @@ def test_no_file_is_a_drawer_for_everything(folder):
         assert path.stem not in FORBIDDEN_NAMES, f"{path} needs a name that says what it is about"
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if p.stat().st_size], ids=module_of)
-def test_every_file_begins_with_a_sentence_about_itself(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    assert ast.get_docstring(tree), f"{module_of(path)} has no first line"
+@in_each_room
+def test_every_file_begins_with_a_sentence_about_itself(room):
+    for path in files_of(room):
+        empty = not path.stat().st_size
+        assert empty or ast.get_docstring(tree_of(path)), f"{module_of(path)} has no first line"
 
 
 @pytest.mark.parametrize("folder", DRAWS_NOTHING)
@@ -199,7 +207,8 @@ def test_every_folder_with_code_is_a_package():
         assert (path.parent / "__init__.py").exists(), f"{path.parent} has no __init__.py"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_of)
-def test_a_file_is_a_chapter_or_says_why_it_is_longer(path):
-    text = path.read_text(encoding="utf-8")
-    assert text.count("\n") <= LONGEST_FILE or REASON in text, module_of(path)
+@in_each_room
+def test_a_file_is_a_chapter_or_says_why_it_is_longer(room):
+    for path in files_of(room):
+        text = path.read_text(encoding="utf-8")
+        assert text.count("\n") <= LONGEST_FILE or REASON in text, module_of(path)

@@ -76,6 +76,8 @@ def bench(
     chosen = [Scenario.of(player=player).player for player in players]
     if not chosen and not tables:
         chosen = list(NUMBERS)
+    for board in boards:
+        Scenario.of(board)  # an unknown one is told before anything is compiled or measured
     compile_first(Scenario.of(player="random"), quiet)
     for seats in tables:
         compile_first(Scenario.of(seats=[seats]), quiet)

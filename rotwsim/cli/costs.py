@@ -11,7 +11,8 @@ from rotwsim.cli.progress import in_minutes
 from rotwsim.cli.run_progress import compile_first
 
 WORTH_SAYING = 30.0  # seconds
-PILOT = 0.2  # seconds that a player's speed is measured for
+GLANCE, PILOT = 0.02, 0.2  # seconds that a player's speed is measured for, at first and well
+NEAR = 3.0  # times: how far off a glance may be
 
 
 def tell_cost(ahead, seed: int, jobs: int | None, quiet: bool) -> None:
@@ -20,22 +21,31 @@ def tell_cost(ahead, seed: int, jobs: int | None, quiet: bool) -> None:
 
     if quiet:
         return
-    measure_speeds(ahead, seed)
-    seconds = ahead.seconds_left(check_jobs(jobs))
+    jobs, new = check_jobs(jobs), not_timed(ahead)
+    measure_speeds(ahead, new, seed, GLANCE)
+    if NEAR * ahead.seconds_left(jobs) >= WORTH_SAYING:
+        measure_speeds(ahead, new, seed, PILOT)
+    seconds = ahead.seconds_left(jobs)
     if seconds >= WORTH_SAYING:
         click.echo(cost_in_words(ahead, seconds), err=True)
 
 
-def measure_speeds(ahead, seed: int) -> None:
-    """Tries every player that has games ahead for a moment; compiles first if need be."""
+def not_timed(ahead) -> list:
+    """One scenario of every player that has games ahead and was not timed yet."""
     from rotwsim.balance.ahead import who
+
+    scenarios = [part.scenario for part in ahead.parts.values() if part.left]
+    return list({who(each): each for each in scenarios if who(each) not in ahead.speed}.values())
+
+
+def measure_speeds(ahead, scenarios: list, seed: int, seconds: float) -> None:
+    """Tries every player for a moment; compiles first if need be."""
     from rotwsim.runner.plan import measure_speed
     from rotwsim.runner.play import rules_of
 
-    for part in ahead.parts.values():
-        if part.left and who(part.scenario) not in ahead.speed:
-            compile_first(part.scenario, quiet=False)
-            ahead.time(part.scenario, measure_speed(rules_of(part.scenario), seed, PILOT))
+    for scenario in scenarios:
+        compile_first(scenario, quiet=False)
+        ahead.time(scenario, measure_speed(rules_of(scenario), seed, seconds))
 
 
 def cost_in_words(ahead, seconds: float) -> str:

@@ -41,9 +41,10 @@ def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log)
     """
     from rotwsim.cli.run_progress import compile_first, spinner
     from rotwsim.session.files import load, log_file
-    from rotwsim.session.game import SoloGame
+    from rotwsim.session.game import SoloGame, refuse_a_table
     from rotwsim.session.terminal import Terminal
 
+    refuse_a_table(scenario)
     compile_first(scenario, quiet=False)
     used = (0, 0)
     with spinner(READY) if sys.stderr.isatty() else nullcontext():

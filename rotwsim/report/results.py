@@ -37,6 +37,7 @@ class Results:
     manifest: dict
     tables: dict[str, pd.DataFrame]
     faults: list[str] = field(default_factory=list)
+    kept: dict = field(default_factory=dict, init=False, compare=False)  # worked out once
 
     def rows(self, table: str, *columns: str) -> pd.DataFrame:
         """The rows of a table in which these columns are known; none if a column is missing."""

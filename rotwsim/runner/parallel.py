@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import takewhile
 
 import joblib
@@ -33,17 +33,24 @@ MOST_JOBS = 1_024  # threads or processes; a cluster counts its own
 RULES_KEPT = 4  # compiled scenarios a worker remembers
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Work:
-    """What a worker must know of a run; it travels with every block, so it is packed."""
+    """What a worker must know of a run; to another process it travels packed, with every block."""
 
-    packed_rules: bytes
+    rules: np.ndarray
     seed: int
     kernels: str = KERNEL_DIGEST
 
     @staticmethod
     def of(rules: np.ndarray, seed: int) -> Work:
-        return Work(zlib.compress(rules.tobytes(), level=1), seed)
+        return Work(rules, seed)
+
+    @cached_property
+    def packed_rules(self) -> bytes:
+        return zlib.compress(self.rules.tobytes(), level=1)
+
+    def __reduce__(self) -> tuple:
+        return unpacked_work, (self.packed_rules, self.seed, self.kernels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +119,16 @@ def workers(
 def check_jobs(jobs: int | None) -> int:
     """How many blocks are played at once; one per core unless told."""
     if jobs is None:
-        return joblib.cpu_count()
+        return cores()
     if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
         raise DataError(f"the number of jobs is {jobs}; legal are 1 to {MOST_JOBS:,}")
     return jobs
+
+
+@cache
+def cores() -> int:
+    """How many cores this process may use; what it takes to find out is paid once."""
+    return joblib.cpu_count()
 
 
 def play_one_block(work: Work, block: Block) -> PlayedBlock:
@@ -125,11 +138,15 @@ def play_one_block(work: Work, block: Block) -> PlayedBlock:
             f"a worker has other code of the game (digest {KERNEL_DIGEST}) than the run "
             f"(digest {work.kernels}); install the same rotwsim everywhere"
         )
-    rules = unpacked(work.packed_rules)
-    outcomes = new_outcomes(rules, block.games)
-    traffic = new_traffic(rules)
-    play_block(rules, work.seed, block.first, outcomes, no_log(), traffic)
+    outcomes = new_outcomes(work.rules, block.games)
+    traffic = new_traffic(work.rules)
+    play_block(work.rules, work.seed, block.first, outcomes, no_log(), traffic)
     return PlayedBlock(block, compact(outcomes), traffic)
+
+
+def unpacked_work(packed_rules: bytes, seed: int, kernels: str) -> Work:
+    """What has travelled, in the process that plays."""
+    return Work(unpacked(packed_rules), seed, kernels)
 
 
 @lru_cache(maxsize=RULES_KEPT)

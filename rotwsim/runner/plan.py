@@ -17,7 +17,7 @@ LARGEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block files
 
 BLOCK_SECONDS = 0.5
-SHORTEST_BLOCK_SECONDS = 0.05  # a few times what it takes to hand a block out and to store it
+SHORTEST_BLOCK_SECONDS = 0.1  # ten times what it takes to hand a block out and to store it
 LONGEST_BLOCK_SECONDS = 5.0
 MANY_BLOCKS = 2_000  # a run of more blocks than this gets longer ones, so that files stay few
 MOST_BLOCKS = 20_000  # each is a file, and a call to whoever keeps them: then blocks grow on …

@@ -30,8 +30,7 @@ class SoloGame:
     """
 
     def __init__(self, scenario: Scenario, seed: int, game: int = 0):
-        if scenario.seats:
-            raise DataError("a game for 2 to 6 cannot be played by hand; leave --seats out")
+        refuse_a_table(scenario)
         self.scenario, self.seed, self.game = scenario, seed, game
         self.rules = rules_of(scenario.varied(player=ADVISER, slip=0.0))
         self._begin()
@@ -41,6 +40,7 @@ class SoloGame:
         self.log = new_log()
         self.before_action = self.states
         self.taken: list[Choice] = []
+        self.past: list[tuple] = []  # how it stood before each choice
         set_up(self.state, self.table, self.seed, self.game, self.log)
         self._play_on()
 
@@ -70,8 +70,10 @@ class SoloGame:
         """Takes one of the choices and plays on to the next decision."""
         if choice not in self.choices:
             raise DataError(f"{list(choice)} is not among the {len(self.choices)} choices")
+        now = self.states.copy()
+        self.past.append((now, self.rows.copy(), self.before_action, self.choices))
         if self.is_action:
-            self.before_action = self.states.copy()
+            self.before_action = now
             act(self.state, self.table, choice, self.log)
         else:
             answer(self.state, self.table, choice[0], self.log)
@@ -80,7 +82,10 @@ class SoloGame:
 
     def take_back(self) -> None:
         """Undoes the last choice; what came up after it will come up again."""
-        self.replay(self.taken[:-1])
+        self.taken.pop()
+        self.states, rows, self.before_action, self.choices = self.past.pop()
+        self.log = new_log()
+        self.log[: len(rows)] = rows
 
     def replay(self, taken: list[Choice]) -> None:
         """Plays the game from its set-up with these choices."""
@@ -145,3 +150,8 @@ class SoloGame:
     def _grants(self) -> range:
         """B46: a Build without a Land Grant, and with one where the player holds any."""
         return range(2 if self.state.grants[SOLO] > 0 else 1)
+
+
+def refuse_a_table(scenario: Scenario) -> None:
+    if scenario.seats:
+        raise DataError("a game for 2 to 6 cannot be played by hand; leave --seats out")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.stats.estimate import Estimate
+from rotwsim.stats.levels import critical_value
 
 STEP = 0.05  # of skill, in rungs
 LEVEL = 0.90  # of the interval
@@ -138,7 +139,5 @@ def share_no_better(
 
 def games_for(ladder: Ladder, placing: Placing, width: float) -> int:
     """How many games, with those there are, make the interval about so many rungs wide."""
-    from scipy.stats import norm
-
     told = float(np.interp(placing.skill.value, ladder.skills, ladder.information()))
-    return int(np.ceil((2 * norm.ppf((1 + LEVEL) / 2) / width) ** 2 / max(told, 1e-9)))
+    return int(np.ceil((2 * critical_value(LEVEL) / width) ** 2 / max(told, 1e-9)))

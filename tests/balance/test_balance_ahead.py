@@ -112,6 +112,7 @@ ANALYSES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("analyse", ANALYSES.values(), ids=ANALYSES.keys())
 def test_all_stages_are_announced_once_and_counted_by_one_bar(analyse, watched):
     games, said, seen = watched

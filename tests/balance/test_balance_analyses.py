@@ -187,22 +187,22 @@ def test_the_order_of_influence_is_saved_with_how_it_was_found(doubted, tmp_path
 
 
 def test_a_target_score_is_found_and_confirmed_on_fresh_seeds(games, scenario):
-    answer = target(games, scenario, 0.3, count=1000, fresh_count=1000, fresh_seed=77)
+    answer = target(games, scenario, 0.3, count=600, fresh_count=600, fresh_seed=77)
     table = answer.tables["target"].set_index("name")
     assert set(table["kind"]) == {"as it is", "tweak", "two tweaks", "target score"}
     scores = table[table["kind"] == "target score"]
     assert len(scores) == 3 and np.allclose(scores["promised"], scores["win_rate"], atol=0.08)
     assert all(arm.seed == 77 for arm in answer.arms)
-    # The first 500 fresh games rank, the other 500 tell.
-    ranked = sorted(answer.arms, key=lambda arm: abs(arm.table["won"].iloc[:500].mean() - 0.3))
-    assert table.index.tolist() == [arm.name for arm in ranked] and (table["games"] == 500).all()
+    # The first 300 fresh games rank, the other 300 tell.
+    ranked = sorted(answer.arms, key=lambda arm: abs(arm.table["won"].iloc[:300].mean() - 0.3))
+    assert table.index.tolist() == [arm.name for arm in ranked] and (table["games"] == 300).all()
     for arm in ranked:
-        assert table.loc[arm.name, "win_rate"] == arm.table["won"].iloc[500:].mean()
+        assert table.loc[arm.name, "win_rate"] == arm.table["won"].iloc[300:].mean()
     assert table.index[0] in answer.alerts[0] and "points off" in answer.alerts[0]
 
 
 def test_a_target_score_counts_what_the_barons_add(games, scenario):
-    answer = target(games, scenario.varied(barons=True), 0.5, 300, 300, fresh_seed=78)
+    answer = target(games, scenario.varied(barons=True), 0.5, 100, 100, fresh_seed=78)
     for arm in answer.arms:
         if arm.name.startswith("target "):
             assert arm.scenario.figures["target"] == int(arm.name.removeprefix("target "))

@@ -22,7 +22,7 @@ from .written import read_table
 
 pytestmark = pytest.mark.slow  # plays tens of thousands of games
 
-REPETITIONS, PAIRS, POOL = 400, 200, 10_000
+REPETITIONS, PAIRS, POOL = 400, 200, 6_000
 
 
 def test_the_same_scenario_on_the_same_seeds_shows_exactly_no_difference(scenario):
@@ -46,7 +46,7 @@ def test_the_same_scenario_on_other_seeds_is_rejected_five_percent_of_the_time(s
 
 
 def test_every_printed_figure_comes_from_the_stored_games(words, tmp_path):
-    words = ["compare", *words, "--all-tweaks", "--games", "1200", "--out", str(tmp_path / "out")]
+    words = ["compare", *words, "--all-tweaks", "--games", "400", "--out", str(tmp_path / "out")]
     printed = CliRunner().invoke(main, words, env={"COLUMNS": "120"})
     assert printed.exit_code == 0, printed.output
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_text())
@@ -127,7 +127,7 @@ def test_verdicts_are_corrected_for_the_number_of_variants():
 def test_a_comparison_is_sorted_by_its_effect_and_names_surprises(scenario, games):
     without_markers = {**dict(scenario.settings), "empty_city_trigger": 24}
     scenario = scenario.varied(settings=without_markers)
-    base, *tweaks = games.all([Arm("baseline", scenario), *tweak_arms(scenario)], 600)
+    base, *tweaks = games.all([Arm("baseline", scenario), *tweak_arms(scenario)], 300)
     answer = answer_of(base, tweaks)
     table = answer.tables["compare"]
     assert table["difference"].is_monotonic_decreasing

@@ -28,13 +28,21 @@ def commands_in(block: str) -> list[list[str]]:
     return [shlex.split(line, comments=True) for line in lines]
 
 
-# The commands of one block belong together: a later one may use what an earlier one wrote.
-SESSIONS = {
-    f"{page.stem}, {commands[0][1]} {place}": (page, commands)
-    for page in PAGES
-    for place, (_, block) in enumerate(blocks_of(page))
-    if (commands := commands_in(block))
-}
+def sessions() -> dict[str, tuple[Path, list[list[str]]]]:
+    """The commands by page and block: a later one may use what an earlier one of its block wrote.
+    What stands on several pages, and names no file, does the same on each and is run once.
+    """
+    found, known = {}, set()
+    for page in PAGES:
+        for place, (_, block) in enumerate(blocks_of(page)):
+            new = [words for words in commands_in(block) if tuple(words) not in known]
+            known |= {tuple(words) for words in new if "." not in "".join(words)}
+            if new:
+                found[f"{page.stem}, {new[0][1]} {place}"] = (page, new)
+    return found
+
+
+SESSIONS = sessions()
 PYTHON = [  # what a user types; the file of a new player is followed by its own test
     (page, block)
     for page in PAGES

@@ -18,6 +18,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from rotwsim.balance.experiment_file import read_experiment
@@ -99,25 +100,33 @@ SCORES = """date,board,barons,tweaks,score,target,won,hints,undos
 2026-11-02,Eastern US,yes,cash exhaust-1,"98",140,no,2,1
 """
 BENCH = {"machine": HERE, "games_per_second": {"random": {"eastern-us": 4000.5, "sweden": 3000.25}}}
-# A new sort of file that a user may be given is a line here.
-KINDS = {
-    "board": Kind(texts(DATA / "boards", "*.toml"), "mine.toml", load_board),
-    "sheet": Kind(sheets(), "mine.toml", load_board),
-    "experiment": Kind(texts(ROOT / "experiments", "*.toml"), "asked.toml", read_experiment),
-    "results": Kind(
-        texts(ROOT / "results", "*/manifest.json"),
-        "manifest.json",
-        lambda path: (read_results(path.parent), check_folder(path.parent)),
-    ),
-    "learned": Kind(texts(DATA, "learned.toml"), "learned.toml", read_learned),
-    "learned at tables": Kind(
-        texts(DATA, "learned_table.toml"), "tables.toml", read_learned_at_tables
-    ),
-    "saved game": Kind([saved_game()], "evening.json", load_game),
-    "run": Kind([json.dumps(RUN, indent=1)], "manifest.json", lambda p: read_manifest(p.parent)),
-    "scores": Kind([SCORES, SCORES.replace(",", ";")], "games.csv", read_scores),
-    "bench": Kind([json.dumps(BENCH, indent=1)], "bench.json", lambda path: read_bench(path, HERE)),
-}
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """A new sort of file that a user may be given is a line here."""
+    return {
+        "board": Kind(texts(DATA / "boards", "*.toml"), "mine.toml", load_board),
+        "sheet": Kind(sheets(), "mine.toml", load_board),
+        "experiment": Kind(texts(ROOT / "experiments", "*.toml"), "asked.toml", read_experiment),
+        "results": Kind(
+            texts(ROOT / "results", "*/manifest.json"),
+            "manifest.json",
+            lambda path: (read_results(path.parent), check_folder(path.parent)),
+        ),
+        "learned": Kind(texts(DATA, "learned.toml"), "learned.toml", read_learned),
+        "learned at tables": Kind(
+            texts(DATA, "learned_table.toml"), "tables.toml", read_learned_at_tables
+        ),
+        "saved game": Kind([saved_game()], "evening.json", load_game),
+        "run": Kind(
+            [json.dumps(RUN, indent=1)], "manifest.json", lambda p: read_manifest(p.parent)
+        ),
+        "scores": Kind([SCORES, SCORES.replace(",", ";")], "games.csv", read_scores),
+        "bench": Kind(
+            [json.dumps(BENCH, indent=1)], "bench.json", lambda path: read_bench(path, HERE)
+        ),
+    }
 
 
 @dataclass
@@ -136,8 +145,7 @@ def try_files(count: int, seed: int = 1) -> Found:
         (Path(folder) / "tables").mkdir()
         (Path(folder) / "tables" / "arms.csv").write_text("arm,games\nplain,10\n")
         for number in range(count):
-            name = list(KINDS)[number % len(KINDS)]
-            kind = KINDS[name]
+            name, kind = list(kinds().items())[number % len(kinds())]
             path = Path(folder) / kind.name
             path.write_bytes(changed(dice.choice(kind.starts), dice))
             try_one(name, kind, path, found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -68,6 +69,12 @@ def manifest_of(tables: dict[str, pd.DataFrame], games: int) -> dict:
 
 
 def all_tables(games: int) -> dict[str, pd.DataFrame]:
+    """Every table of the invented games, free to change."""
+    return {name: table.copy() for name, table in _invented_tables(games).items()}
+
+
+@cache
+def _invented_tables(games: int) -> dict[str, pd.DataFrame]:
     dice = np.random.default_rng(20250102)
     luck = dice.normal(0, 13, games)  # shared by all arms: the same seeds
     arms, counts, turns, sources, losses = [], [], [], [], []

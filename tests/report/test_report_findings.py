@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -212,11 +214,9 @@ def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
         ("unknown", "assumptions"),
     ],
 )
-def test_the_section_of_the_experiments_analysis_leads(tmp_path, analysis, section):
-    tables = all_tables(200)
-    write_folder(tmp_path, manifest_of(tables, 200) | {"analyses": [analysis]}, tables)
-    first = findings_of(read_results(tmp_path))[0]
-    assert first.section == section
+def test_the_section_of_the_experiments_analysis_leads(whole, analysis, section):
+    asked = replace(whole, manifest=whole.manifest | {"analyses": [analysis]})
+    assert findings_of(asked)[0].section == section
 
 
 def test_the_top_of_the_page_has_the_answer_first_and_a_word_on_every_section(findings):

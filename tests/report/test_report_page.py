@@ -14,9 +14,10 @@ import pandas as pd
 import pytest
 from PIL import Image
 
+from rotwsim.report.figures.gallery import pictures_of
 from rotwsim.report.figures.style import DARK, LIGHT
 from rotwsim.report.findings.sentences import findings_of
-from rotwsim.report.page.sections import CHAPTERS, chapters_of, left_out, sections_of
+from rotwsim.report.page.sections import CHAPTERS, chapters_of, left_out
 
 pytestmark = pytest.mark.slow  # draws a whole page
 
@@ -94,7 +95,7 @@ def test_all_sections_are_there_the_one_with_the_answer_first(whole, outline):
 
 
 def test_the_first_figure_shows_the_answer(whole, outline, written):
-    shown = sections_of(whole, findings_of(whole))[0].pictures[0]
+    shown = pictures_of(whole, chapters_of(whole, findings_of(whole))[0].name)[0]
     assert outline.figures[0]["id"] == f"figure-{shown.name}"
     assert outline.ids.index(f"figure-{shown.name}") < outline.ids.index("findings")
     assert [path.name for path in written[1:]] == [f"{shown.name}.png"]

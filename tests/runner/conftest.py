@@ -13,7 +13,7 @@ from rotwsim.cli import main
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.run import Run, run_games
 
-GAMES = 3_000
+GAMES = 1_800
 SEED = 5
 COMMAND = [sys.executable, "-c", "from rotwsim.cli import main; main(prog_name='rotwsim')"]
 

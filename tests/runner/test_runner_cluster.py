@@ -106,10 +106,11 @@ def test_a_worker_that_is_slow_and_one_that_comes_later_change_no_game(
     port, scenario, plain_run, tmp_path
 ):
     address = f"tcp://127.0.0.1:{port}"
-    more = words_of(LINES.splitlines()[1].replace("--nworkers auto", "--nworkers 1"), port)
+    more = words_of(LINES.splitlines()[1].replace("--nworkers auto", "--no-nanny"), port)
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
     joined: list[subprocess.Popen] = []
     with distributed.Client(address, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=PATIENCE)  # a killed one is started again
         slow, *_ = client.run(os.getpid).values()
         known = set(client.nthreads())
 

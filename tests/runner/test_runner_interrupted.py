@@ -19,9 +19,9 @@ from rotwsim.runner.stored import read_run
 
 pytestmark = pytest.mark.slow  # kills runs
 
-GAMES = 12_000
-BLOCK = 250
-KILLS = 4
+GAMES = 8_000
+BLOCK = 100
+KILLED_AFTER = (0, 2, 6)  # blocks: while it starts, as soon as it plays, later
 WORDS = ("run", "--player", "random", "--barons", "--seed", 5, "--block", BLOCK, "--jobs", 2)
 PATIENCE = 60.0  # seconds for a process to get going on a busy machine
 
@@ -39,18 +39,13 @@ def wait_for_blocks(process, folder: Path, blocks: int) -> None:
 
 
 def test_killed_again_and_again_the_table_equals_the_uninterrupted_one(start, scenario, tmp_path):
-    folder, dice, kills = tmp_path / "run", random.Random(1), 0
-    while kills < KILLS:
+    folder, dice = tmp_path / "run", random.Random(1)
+    for blocks in KILLED_AFTER:
         process = start(*WORDS, "--games", GAMES, "--out", folder, "--quiet")
-        blocks = dice.randrange(0, 9)
-        if blocks:
-            wait_for_blocks(process, folder, blocks)
-            time.sleep(dice.uniform(0, 0.1))
-        else:  # while it starts
-            time.sleep(dice.uniform(0, 2))
+        wait_for_blocks(process, folder, blocks)
+        time.sleep(dice.uniform(0, 0.1 if blocks else 2))
         process.send_signal(signal.SIGKILL)
         assert process.wait() == -signal.SIGKILL, "it ended before it was killed"
-        kills += 1
     killed = stored(folder)
     assert 0 < killed < GAMES // BLOCK, "some blocks were kept, some were still to be played"
     process = start(*WORDS, "--games", GAMES, "--out", folder, "--json")

@@ -56,7 +56,7 @@ def test_of_a_run_of_many_days_there_are_few_blocks_but_none_costs_more_than_ten
 
 
 def test_a_short_run_still_keeps_all_jobs_busy():
-    assert block_size(1000, games_per_second=1_000, jobs=2) == 63
+    assert block_size(1000, games_per_second=1_000, jobs=2) == 100
 
 
 def test_games_that_take_no_longer_than_storing_them_make_one_block():

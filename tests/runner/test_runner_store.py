@@ -24,7 +24,7 @@ from .conftest import GAMES, SEED
 
 pytestmark = pytest.mark.slow  # many runs
 
-BLOCK = 500
+BLOCK = 300
 
 
 @pytest.fixture(scope="module")
@@ -152,8 +152,8 @@ def test_files_among_the_blocks_that_do_not_count_are_named_and_kept_aside(
     folder, scenario, plain_run, caplog
 ):
     doubled = files_of(folder)[0]
-    for games in ("-499-", "-5000-"):  # before and behind the true one in the order of names
-        shutil.copy(doubled, doubled.with_name(doubled.name.replace("-500-", games)))
+    for games in ("-299-", "-3000-"):  # before and behind the true one in the order of names
+        shutil.copy(doubled, doubled.with_name(doubled.name.replace(f"-{BLOCK}-", games)))
     (folder / "games" / "mine.parquet").write_text("mine")
     run = run_games(scenario, GAMES, SEED, out=folder)
     assert run.digest == plain_run.digest and run.played == 0, "the true one is found"
@@ -185,7 +185,7 @@ def test_a_digest_edited_in_the_manifest_is_told(folder, scenario, plain_run, ca
 
 
 def test_overlapping_blocks_are_never_counted_twice(folder, scenario, plain_run, tmp_path):
-    run_games(scenario, GAMES, SEED, out=tmp_path / "other", block=750)
+    run_games(scenario, GAMES, SEED, out=tmp_path / "other", block=450)
     for path in files_of(tmp_path / "other"):
         shutil.copy(path, folder / "games")
     assert sum(block.games for block in block_files(folder)) <= GAMES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner import tune as tuning
 
-pytest.importorskip("cma")
+pytestmark = pytest.mark.skipif(find_spec("cma") is None, reason="needs cma")
 
 
 @pytest.fixture

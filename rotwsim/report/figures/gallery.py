@@ -11,6 +11,7 @@ import matplotlib
 from matplotlib.transforms import Bbox
 from PIL import Image
 
+from rotwsim.report.board.picture import AS_FILE, READ_AGAIN
 from rotwsim.report.board.style import POINTS_PER_INCH
 from rotwsim.report.figures import (
     assumptions,
@@ -63,8 +64,7 @@ FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
         assumptions.filling_spread,
     ),
 }
-UNDATED: dict[str, dict] = {"png": {"Software": None}, "svg": {"Date": None}}
-FORMS = tuple(UNDATED)  # of the files
+FORMS = tuple(AS_FILE)  # of the files
 DPI = 200
 MAP_DPI = 150  # of the files
 PAGE_DPI = 140  # of a map inside the page
@@ -84,7 +84,7 @@ def embedded(picture: Picture) -> str:
     if not picture.is_map:
         return inline_svg(picture.figure, picture.name, picture.alt)
     png, webp = io.BytesIO(), io.BytesIO()
-    picture.figure.savefig(png, format="png", dpi=PAGE_DPI)
+    picture.figure.savefig(png, format="png", dpi=PAGE_DPI, pil_kwargs=READ_AGAIN)
     image = Image.open(png).convert("RGB")
     image.save(webp, format="webp", quality=QUALITY, method=4)
     data = base64.b64encode(webp.getvalue()).decode("ascii")
@@ -106,9 +106,9 @@ def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) ->
                 drawn,
                 format=form,
                 dpi=MAP_DPI if picture.is_map else DPI,
-                metadata=UNDATED[form],
                 facecolor=PAPER,
                 bbox_inches=page,
+                **AS_FILE[form],
             )
             path.write_bytes(_smaller(drawn, form))
             paths.append(path)

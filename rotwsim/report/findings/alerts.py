@@ -31,6 +31,7 @@ from rotwsim.stats import UNDECIDED
 
 DAMAGE, CAUTION, NOTE = "damage", "caution", "note"
 FEW_GAMES = 1_000
+RESULT = ("result_mean", "result_sd")
 FAR_OUT = 5.0  # standard deviations of a result that is worth a look
 ROWS_TOLD = 6
 WITHOUT_BOXES = {  # tables of differences that no range is measured for
@@ -207,15 +208,17 @@ def _other_code(results: Results) -> list[str]:
 def _odd_games(results: Results) -> list[str]:
     """Single games so far out that a rule or a player may have gone wrong in them."""
     games = results.rows("odd_games", "arm", "seed", "game", "result")
-    arms = results.rows("arms", "arm", "win_rate", "result_mean", "result_sd")
-    told = []
-    for arm in arms[(arms["result_sd"] > 0) & (arms["win_rate"] > 0)].itertuples():
-        own = games[games["arm"] == arm.arm].drop_duplicates(["seed", "game"])
-        away = (own["result"] - arm.result_mean).abs() / arm.result_sd
-        told += [
-            f"seed {count(row.seed)} game {count(row.game)} ({plain(row.result, 0)} points)"
-            for row in own[away > FAR_OUT].itertuples()
-        ]
+    arms = results.rows("arms", "arm", "win_rate", *RESULT)
+    if games.empty or arms.empty:
+        return []
+    able = arms.loc[(arms["result_sd"] > 0) & (arms["win_rate"] > 0), ["arm", *RESULT]]
+    games = games[["arm", "seed", "game", "result"]].drop_duplicates(["arm", "seed", "game"])
+    games = able.merge(games, on="arm")
+    away = (games["result"] - games["result_mean"]).abs() / games["result_sd"]
+    told = [
+        f"seed {count(row.seed)} game {count(row.game)} ({plain(row.result, 0)} points)"
+        for row in games[away > FAR_OUT].itertuples()
+    ]
     if not told:
         return []
     return [

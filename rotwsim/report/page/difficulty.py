@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
-import jinja2
 import pandas as pd
 
 from rotwsim.balance.spreadsheet import as_csv
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.policy import sealed
-from rotwsim.report.page.templates_folder import TEMPLATES
+from rotwsim.report.page.templates_folder import template
 from rotwsim.report.wording import boxes_in_words, count, games_span
 from rotwsim.rules.words import tweak_words
 
@@ -36,12 +35,8 @@ def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
     """The page as one HTML text that prints on A4."""
     places = list(dict.fromkeys(zip(table["board_title"], table["barons"], strict=True)))
     players = list(dict.fromkeys(table["player"]))
-    loader = jinja2.FileSystemLoader(TEMPLATES)
-    environment = jinja2.Environment(
-        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
     csv = as_csv(table, DIGITS)
-    page = environment.get_template("difficulty.html").render(
+    page = template("difficulty.html").render(
         sheet=sheet,
         boards=list(dict.fromkeys(title for title, _ in places)),
         variants=[barons for _, barons in places],

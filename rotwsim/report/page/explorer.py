@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import jinja2
 from markupsafe import Markup
 
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.policy import sealed
-from rotwsim.report.page.templates_folder import TEMPLATES
+from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import MANIFEST, Results, read_results
 from rotwsim.report.wording import boxes_in_words
 from rotwsim.rules.reader import describe
@@ -33,12 +32,8 @@ def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
                 chosen[key] = entry
     if not chosen:
         raise DataError("these folders hold no games by result; rotwsim experiment counts them")
-    loader = jinja2.FileSystemLoader(TEMPLATES)
-    environment = jinja2.Environment(
-        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
     text = json.dumps(list(chosen.values()), ensure_ascii=False, separators=(",", ":"))
-    page = environment.get_template("explore.html").render(
+    page = template("explore.html").render(
         home=home,
         data=Markup(text.replace("</", "<\\/")),
         light=figure_style.LIGHT,

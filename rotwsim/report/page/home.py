@@ -7,14 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import jinja2
-
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.page.explorer import explorer_page
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.report import cards_of, write_report
-from rotwsim.report.page.templates_folder import TEMPLATES
+from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import MANIFEST, read_results
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
@@ -72,12 +70,8 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
 
 def home_page(folder: Path, cards: list[Card]) -> str:
     """The home as one HTML text; it links what is really there."""
-    loader = jinja2.FileSystemLoader(TEMPLATES)
-    environment = jinja2.Environment(
-        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
     pictures = sorted((folder / BOARDS).glob("*.png"))
-    page = environment.get_template("home.html").render(
+    page = template("home.html").render(
         cards=cards,
         explorer=EXPLORER if (folder / EXPLORER).is_file() else "",
         difficulty=DIFFICULTY if (folder / DIFFICULTY).is_file() else "",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import io
 import json
+from functools import lru_cache
 
-import jinja2
 from markupsafe import Markup
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -14,10 +14,10 @@ from PIL import Image
 
 from rotwsim.replay.steps import steps_of
 from rotwsim.report.board import style
-from rotwsim.report.board.picture import PNG_COLOURS, draw_board
+from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board
 from rotwsim.report.page.pieces import pieces_of
 from rotwsim.report.page.policy import sealed
-from rotwsim.report.page.templates_folder import TEMPLATES
+from rotwsim.report.page.templates_folder import template
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import Board
 
@@ -26,6 +26,7 @@ LINK_COLOURS = {"player": "#d3571f", "Railbot": "#3d4653"}
 SEAT_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#56b4e9", "#1a1a1a")
 INCHES = 9.0  # width of the drawn map
 DPI = 130
+MAPS_KEPT = 4  # drawn boards
 SCRIPT_END = "<\\/"  # how "</" is written inside a script, which it would end
 SHOWN_LATER = ("turn", "label", "text", "seat", "after", "why", "chances", "turning")
 
@@ -35,13 +36,10 @@ def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None =
 
     `others` are further games to go to: what a button says, and the address of the page.
     """
-    loader = jinja2.FileSystemLoader(TEMPLATES)
-    environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True)
     picture, box, names = _map(scenario.board)
     steps = steps_of(story)
     seats = {f"seat {number}": colour for number, colour in enumerate(SEAT_COLOURS, 1)}
-    template = environment.get_template("table.html" if "seats" in story else "replay.html")
-    page = template.render(
+    page = template("table.html" if "seats" in story else "replay.html").render(
         story=story,
         steps=steps,
         data=_as_script(story, steps),
@@ -69,6 +67,7 @@ def _as_script(story: dict, steps: list[dict]) -> Markup:
     return Markup(text.replace("</", SCRIPT_END))
 
 
+@lru_cache(maxsize=MAPS_KEPT)
 def _map(board: Board) -> tuple[str, str, list[dict]]:
     """The empty board as a data address, the box it fills in the coordinates of an SVG, and the
     names of the cities, which stand above everything that is laid on the map.
@@ -82,8 +81,9 @@ def _map(board: Board) -> tuple[str, str, list[dict]]:
     names = _take_names(axes, {city.name for city in board.cities})
     (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
     full, small = io.BytesIO(), io.BytesIO()
-    figure.savefig(full, format="png", facecolor=style.PAPER)
-    Image.open(full).convert("RGB").quantize(PNG_COLOURS).save(small, format="png", optimize=True)
+    figure.savefig(full, format="png", facecolor=style.PAPER, pil_kwargs=READ_AGAIN)
+    picture = Image.open(full).convert("RGB").quantize(PNG_COLOURS)
+    picture.save(small, format="png", compress_level=SMALL)
     data = base64.b64encode(small.getvalue()).decode("ascii")
     box = f"{left:.3f} {-top:.3f} {right - left:.3f} {top - bottom:.3f}"
     return f"data:image/png;base64,{data}", box, names

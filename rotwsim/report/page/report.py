@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-import jinja2
 import pandas as pd
 from markupsafe import Markup
 
@@ -27,7 +26,7 @@ from rotwsim.report.page.sections import (
     left_out,
     sections_of,
 )
-from rotwsim.report.page.templates_folder import TEMPLATES
+from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import main_arm
 from rotwsim.report.rows.skills import headlines_of
@@ -102,11 +101,7 @@ def html_of(report: Report, home: str = "", rules_page: str = "") -> str:
     sections = [_as_printed(results, section, lead) for section in report.sections]
     alerts = alerts_of(results)
     said = [*(finding.text for finding in findings), *(alert.text for alert in alerts)]
-    loader = jinja2.FileSystemLoader(TEMPLATES)
-    environment = jinja2.Environment(
-        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
-    page = environment.get_template("report.html").render(
+    page = template("report.html").render(
         title=results.text("question") or results.text("name") or results.folder.name,
         name=results.text("name") or results.folder.name,
         facts=facts_of(results),

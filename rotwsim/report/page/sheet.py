@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import jinja2
-
 from rotwsim.report.page.policy import sealed
-from rotwsim.report.page.templates_folder import TEMPLATES
+from rotwsim.report.page.templates_folder import template
 from rotwsim.rules.schema import Board
 from rotwsim.rules.sheet import is_map_open, sections_of
 
@@ -15,12 +13,8 @@ ROWS = 44  # that fit the page in the largest letters
 
 def sheet_page(board: Board, file: str) -> str:
     """The page as one HTML text; the more there is to fill in, the smaller its letters."""
-    loader = jinja2.FileSystemLoader(TEMPLATES)
-    environment = jinja2.Environment(
-        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
     sections = sections_of(board)
-    page = environment.get_template("sheet.html").render(
+    page = template("sheet.html").render(
         board=board,
         file=file,
         sections=sections,

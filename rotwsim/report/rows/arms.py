@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from rotwsim.report.results import Results
@@ -13,9 +15,11 @@ DESCRIBING = ("board_title", "barons", "tweaks", "player", "slip", "without")
 
 def arms_of(results: Results) -> pd.DataFrame:
     """The arms with a win rate, each with a `label` that says what is special about it."""
-    arms = results.rows("arms", "arm", "games", "win_rate", "low", "high")
-    arms = arms[arms["games"] > 0].drop_duplicates("arm").reset_index(drop=True)
-    return arms.assign(label=labels_of(arms))
+    if "arms" not in results.kept:
+        arms = results.rows("arms", "arm", "games", "win_rate", "low", "high")
+        arms = arms[arms["games"] > 0].drop_duplicates("arm").reset_index(drop=True)
+        results.kept["arms"] = arms.assign(label=labels_of(arms))
+    return results.kept["arms"].copy()
 
 
 def labels_of(arms: pd.DataFrame, but: str = "") -> list[str]:
@@ -24,13 +28,13 @@ def labels_of(arms: pd.DataFrame, but: str = "") -> list[str]:
         return []
     known = [column for column in DESCRIBING if column in arms and column != but]
     telling = [column for column in known if arms[column].nunique() > 1] or known[:1]
-    labels = [_label(arm, telling) for _, arm in arms.iterrows()]
+    labels = [_label(arm, telling) for arm in arms[[*telling, "arm"]].to_dict("records")]
     if not but and len(set(labels)) < len(labels):
         return list(arms["arm"])
     return labels
 
 
-def _label(arm: pd.Series, columns: list[str]) -> str:
+def _label(arm: Mapping, columns: list[str]) -> str:
     words = []
     for column in columns:
         value = arm[column]
