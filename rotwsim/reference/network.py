@@ -20,6 +20,7 @@ class Network:
     cities: int
     links: list[Link] = field(default_factory=list)
     neighbours: dict[int, set[tuple[int, int]]] = field(default_factory=dict)  # (city, owner)
+    _cities: dict[int, set[int]] = field(default_factory=dict)  # by owner
     _groups: dict[int | None, list[set[int]]] = field(default_factory=dict)
 
     def __post_init__(self):
@@ -30,6 +31,7 @@ class Network:
         self.links.append(Link(owner, first, second))
         self.neighbours[first].add((second, owner))
         self.neighbours[second].add((first, owner))
+        self._cities.setdefault(owner, set()).update((first, second))
         for whose in (owner, ANYONE):
             self._groups[whose] = _joined(self.groups(whose), first, second)
 
@@ -38,7 +40,7 @@ class Network:
 
     def cities_of(self, owner: int) -> set[int]:
         """The cities where an owner has a Link."""
-        return {city for link in self.links_of(owner) for city in (link.first, link.second)}
+        return self._cities.get(owner, set())
 
     def groups(self, owner: int | None) -> list[set[int]]:
         """The cities in groups that Links of an owner connect; a lone city is a group."""
