@@ -19,16 +19,28 @@ from .tables import tables
 SEED = 21
 GAMES = 320
 BY_NAME = tables("random", "novice")
-OFFERS_IN = 10  # in one game of so many the offers of track are told
-OFFERS = 3  # places of them searched for again on each occasion
 SHARE, REST = divmod(GAMES, len(BY_NAME))
+OFFERS = {  # telling them takes core a hundred times as long as the game
+    "offers": 9,  # places searched for again on each occasion
+    "offers_in": 100,  # in one game of so many, number 0
+}
+STYLES = len(BIDDING)
+WITH_OFFERS = [  # of each board one table, of all styles and numbers of seats
+    list(BY_NAME)[STYLES * row + 3 * row % STYLES] for row in range(len(board_names()))
+]
+SEARCHING = {"master": 1}  # games: it tries out others before each action
 
 
-def test_the_tables_cover_boards_styles_options_and_numbers_of_seats():
-    scenarios = BY_NAME.values()
+@pytest.mark.parametrize("names", [BY_NAME, WITH_OFFERS], ids=["tables", "offers"])
+def test_the_tables_cover_boards_styles_and_numbers_of_seats(names):
+    scenarios = [BY_NAME[name] for name in names]
     assert {scenario.board.name for scenario in scenarios} == set(board_names())
     assert {scenario.bidding for scenario in scenarios} == set(BIDDING)
     assert {len(scenario.seats) for scenario in scenarios} == {2, 3, 4, 5, 6}
+
+
+def test_the_tables_cover_options_barons_and_rulings():
+    scenarios = BY_NAME.values()
     assert {option for scenario in scenarios for option in scenario.options} == set(TABLE_OPTIONS)
     assert {scenario.barons for scenario in scenarios} == {"map", "universal", "none"}
     switches = Counter(choice for scenario in scenarios for choice in scenario.switches.items())
@@ -41,16 +53,17 @@ def test_the_tables_cover_boards_styles_options_and_numbers_of_seats():
     [(name, SHARE + (place < REST)) for place, name in enumerate(BY_NAME)],
 )
 def test_core_and_reference_agree_at_a_table(name, games):
-    report = audit(BY_NAME[name], games, SEED, offers=OFFERS, offers_in=OFFERS_IN)
+    report = audit(BY_NAME[name], games, SEED, first=int(name not in WITH_OFFERS), **OFFERS)
     assert report.passed, f"{BY_NAME[name].command()}: {report.failure}"
     assert report.games == games and report.options > 50 * games
+    assert bool(report.offers_checked) == (name in WITH_OFFERS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", table_players())
 def test_core_and_reference_agree_on_the_tables_of_every_player(player):
     scenario = Scenario.of(seats=[f"3*{player}", "random"], options=["rotors", "mines"])
-    report = audit(scenario, 4, SEED, offers=OFFERS, offers_in=OFFERS_IN)
+    report = audit(scenario, SEARCHING.get(player, 4), SEED, first=1, **OFFERS)
     assert report.passed, str(report.failure)
     assert {"DECIDE_ACTION", "DECIDE_BID", "DECIDE_KEEP"} <= set(report.decisions)
 
