@@ -1,7 +1,4 @@
-"""Conformance: whatever is played, after every turn the position is one the rules allow.
-
-`test_with_checks_on.py` runs this file once more with every index checked.
-"""
+"""Conformance: whatever is played, after every turn the position is one the rules allow."""
 
 from __future__ import annotations
 
