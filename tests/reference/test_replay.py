@@ -153,7 +153,7 @@ def test_any_change_of_an_effect_is_noticed(name):
     given = given_for(name)
     dice = np.random.default_rng(7)
     fixed = [row for row in range(1, rows[0, 3]) if rows[row, 1] not in FREE]
-    for row in dice.choice(fixed, 40):
+    for row in dice.choice(fixed, 25):
         changed = rows.copy()
         changed[row, dice.choice([0, 1, 2, 3, 4, 5])] += dice.choice([-1, 1])
         with pytest.raises(Disagreement) as told:
@@ -165,7 +165,7 @@ def test_B10_a_tile_or_its_price_that_is_changed_is_noticed():
     rows, _ = played("plain", 1, 0.95)
     tiles = [row for row in range(1, rows[0, 3]) if rows[row, 1] == log.TILE]
     dice = np.random.default_rng(9)
-    for row in dice.choice(tiles, 40):
+    for row in dice.choice(tiles, 30):
         changed = rows.copy()
         changed[row, dice.integers(3, 9)] += dice.choice([-1, 1])
         with pytest.raises(Disagreement):
