@@ -37,12 +37,12 @@ def train_at_tables(
     from rotwsim.rules.reader import read_toml
     from rotwsim.runner import table_learned_file
     from rotwsim.runner import table_train as training
-    from rotwsim.runner.rounds import Round, best_of
+    from rotwsim.runner.rounds import Round, best_of, points_begun_with, train_rounds
 
     jobs, backend, scheduler, quiet = machine
     chosen = boards or BOARDS
     validation = validation or (boards[0] if boards else VALIDATION)
-    points, digest = training.points_begun_with(start)
+    points, digest = points_begun_with(start, training.NAMES)
     course = training.TableCourse(
         tuple(chosen), tuple(seats), validation, games, validation_games, digest
     )
@@ -60,7 +60,7 @@ def train_at_tables(
     if not quiet:
         tell_rounds(rounds, len(course.arms(1)) * games, validation_games)
 
-    done = training.train(course, points, rounds, folder, jobs, backend, scheduler, told)
+    done = train_rounds(course, points, rounds, folder, jobs, backend, scheduler, told)
     best = best_of(done)
     confirmed = {}
     for board in sorted({*chosen, validation}) if confirm else ():

@@ -115,10 +115,13 @@ def in_unit(unit: str) -> tuple[float, str, str]:
 
 
 def change_in_words(row: Mapping) -> str:
-    """A difference of a measure in its unit, with its interval."""
+    """A difference of a measure in its unit, with its interval; a measure called like its unit
+    says it.
+    """
     factor, _, unit = in_unit(row["unit"])
     ends = f"{signed(factor * row['low'])} to {signed(factor * row['high'])}"
-    return f"{signed(factor * row['difference'])} {unit} ({ends})"
+    named = "" if unit == row["measure"] else f" {unit}"
+    return f"{signed(factor * row['difference'])}{named} ({ends})"
 
 
 def digits_of(low: float, high: float) -> int:

@@ -9,6 +9,7 @@ trials do not tell the phases apart, the correction is the same in all of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +18,7 @@ from rotwsim.core.layout import PHASES
 from rotwsim.players import trial_rows
 from rotwsim.players.features import EARLY_TURNS, MIDDLE_TURNS, NAMES
 
+PLACES = range(len(NAMES))  # of the features of solo in the rules
 LEAST_ROWS = 50  # in which a feature must differ within decisions
 LEAST_SHARE = 0.2  # of a point that a point of the player's judgement is taken to be worth
 
@@ -33,13 +35,20 @@ class Rows:
     weight: float = 1.0
 
     @staticmethod
-    def of(tables: list[np.ndarray], points: np.ndarray) -> Rows:
-        """From tables of trials of a player with these points, by phase and feature."""
+    def of(tables: list[np.ndarray], points: np.ndarray, places: Sequence[int] = PLACES) -> Rows:
+        """From tables of trials of a player with these points, by phase and feature; `places` are
+        those of the features in the rules.
+        """
         table = np.concatenate(tables)
-        features = np.zeros((len(table), len(NAMES)))
-        bounds = table[:, [trial_rows.FIRST, trial_rows.LAST]].astype(int)
-        for row, (first, last) in enumerate(bounds):
-            features[row, first:last] = table[row, trial_rows.FEATURES :][: last - first]
+        features = np.zeros((len(table), len(places)))
+        column = {place: number for number, place in enumerate(places)}
+        bounds = table[:, trial_rows.FIRST : trial_rows.TABLE_LAST + 1].astype(int)
+        for kind in np.unique(bounds, axis=0):
+            mine = np.flatnonzero((bounds == kind).all(axis=1))
+            first, last, at_first, at_last = kind
+            filled = [column[place] for place in (*range(first, last), *range(at_first, at_last))]
+            values = table[mine, trial_rows.FEATURES :]
+            features[np.ix_(mine, filled)] = values[:, : len(filled)]
         turns = table[:, trial_rows.TURNS]
         corrections = (features * points[phase_of(turns)]).sum(axis=1)
         return Rows(

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
+from rotwsim.players.features import PHASES
+from rotwsim.rules.learned import digest_of, load_learned
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.parallel import workers
 from rotwsim.runner.store import write_whole
@@ -24,29 +26,31 @@ class Round:
     rows: int
 
 
-def play_rounds(
-    kept: RoundFolder,
+def train_rounds(
     course,
-    begun: Callable[[], Round],
-    play_round: Callable,
+    points: np.ndarray,
     rounds: int,
-    machines: tuple[str, int | None, str | None],
-    told: Callable[[Round], None],
+    folder: Path,
+    jobs: int | None = None,
+    backend: str = "threads",
+    scheduler: str | None = None,
+    told: Callable[[Round], None] = lambda done: None,
 ) -> list[Round]:
     """All rounds, the player begun with as round 0; those in the folder are not played again.
 
-    `play_round` is given those before it; `machines` are backend, jobs and scheduler.
+    A course, of solo or of tables, names its features, judges points and plays the next round.
     """
+    kept = RoundFolder(folder, course.names)
     kept.check(course)
     first = kept.round(0)
     if first is None:
-        first = begun()
+        first = Round(0, points, course.validate(points), 0)
         kept.keep(first, [])
     done = [first]
     told(first)
-    with workers(*machines) as crew:
+    with workers(backend, jobs, scheduler) as crew:
         for number in range(1, rounds + 1):
-            now = kept.round(number) or play_round(course, done, kept, crew)
+            now = kept.round(number) or course.play_round(done, kept, crew)
             done.append(now)
             told(now)
     return done
@@ -94,6 +98,14 @@ class RoundFolder:
         """What a round of the folder learned from."""
         with np.load(self.folder / f"rows-{number}.npz") as rows:
             return [rows[name] for name in rows.files]
+
+
+def points_begun_with(path: Path | None, names: Sequence[str]) -> tuple[np.ndarray, str]:
+    """The points of a file, or none at all, and their digest."""
+    if path is None:
+        return np.zeros((len(PHASES), len(names))), digest_of({})
+    learned = load_learned(names, len(PHASES), path)
+    return learned.table(names), learned.digest()
 
 
 def named(points: np.ndarray, names: Sequence[str]) -> dict[str, list[float]]:

@@ -8,23 +8,20 @@ in the folder as soon as it is done; the same call again goes on from there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import joblib
 import numpy as np
 
 from rotwsim.core.log import no_log
 from rotwsim.players import table_trials, trial_rows
-from rotwsim.players.features import EARLY, MIDDLE, PHASES
-from rotwsim.rules.learned import digest_of, load_learned
+from rotwsim.players.features import EARLY, MIDDLE
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.table_schema import BIDDING
 from rotwsim.runner.lessons import Rows, learn, phase_of
 from rotwsim.runner.parallel import Work, unpacked
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
-from rotwsim.runner.rounds import Round, RoundFolder, play_rounds
+from rotwsim.runner.rounds import Round, RoundFolder
 from rotwsim.runner.table_learned import NAMES, PLACES, put_points
 from rotwsim.runner.train import DIGITS
 
@@ -53,6 +50,8 @@ class TableCourse:
     validation_games: int
     start: str  # digest of the points begun with
 
+    names = NAMES
+
     def arms(self, number: int) -> list[Scenario]:
         """The tables of a round: each board with each number of seats."""
         draw = np.random.default_rng(TRAINING_SEED + number)
@@ -67,6 +66,33 @@ class TableCourse:
             for seats in self.seats
         ]
 
+    def validate(self, points: np.ndarray) -> float:
+        """By how much one expert leads the mean of the others on the validation board."""
+        return float(leads(self.validation, points, self.validation_games).mean())
+
+    def play_round(self, done: list[Round], kept: RoundFolder, crew) -> Round:
+        """The next round: tries games out with the last player and learns from them."""
+        last, number = done[-1], len(done)
+        run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
+        tables = run(
+            joblib.delayed(try_arm)(
+                Work.of(with_points(arm, last.points), TRAINING_SEED + number),
+                place * self.games,
+                self.games,
+                SHARE * len(arm.seats) // arm.seats.count("expert"),
+            )
+            for place, arm in enumerate(self.arms(number))
+        )
+        lessons = [Rows.of(tables, last.points, PLACES)]
+        for age in range(1, number):
+            before = Rows.of(kept.tables(number - age), done[number - age - 1].points, PLACES)
+            lessons.append(replace(before, weight=MEMORY**age))
+        found = like_the_next(learn(lessons, last.points, *RIDGES), lessons[0])
+        points = np.round(last.points + STEP * found, DIGITS)
+        now = Round(number, points, self.validate(points), len(lessons[0].result))
+        kept.keep(now, tables)
+        return now
+
 
 def drawn_seats(draw: np.random.Generator, seats: int) -> list[str]:
     """Experts alone, or one of them, in any seat, among club players; each as often."""
@@ -75,49 +101,6 @@ def drawn_seats(draw: np.random.Generator, seats: int) -> list[str]:
     players = [RIVALS] * seats
     players[draw.integers(seats)] = "expert"
     return players
-
-
-def train(
-    course: TableCourse,
-    points: np.ndarray,
-    rounds: int,
-    folder: Path,
-    jobs: int | None = None,
-    backend: str = "threads",
-    scheduler: str | None = None,
-    told: Callable[[Round], None] = lambda done: None,
-) -> list[Round]:
-    """All rounds, the player begun with as round 0; those in the folder are not played again."""
-
-    def begun() -> Round:
-        return Round(0, points, validate(course, points), 0)
-
-    kept, machines = RoundFolder(folder, NAMES), (backend, jobs, scheduler)
-    return play_rounds(kept, course, begun, play_round, rounds, machines, told)
-
-
-def play_round(course: TableCourse, done: list[Round], kept: RoundFolder, crew) -> Round:
-    """The next round: tries games out with the last player and learns from them."""
-    last, number = done[-1], len(done)
-    run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
-    tables = run(
-        joblib.delayed(try_arm)(
-            Work.of(with_points(arm, last.points), TRAINING_SEED + number),
-            place * course.games,
-            course.games,
-            SHARE * len(arm.seats) // arm.seats.count("expert"),
-        )
-        for place, arm in enumerate(course.arms(number))
-    )
-    lessons = [rows_of(tables, last.points)]
-    for age in range(1, number):
-        before = rows_of(kept.tables(number - age), done[number - age - 1].points)
-        lessons.append(replace(before, weight=MEMORY**age))
-    found = like_the_next(learn(lessons, last.points, *RIDGES), lessons[0])
-    points = np.round(last.points + STEP * found, DIGITS)
-    now = Round(number, points, validate(course, points), len(lessons[0].result))
-    kept.keep(now, tables)
-    return now
 
 
 def try_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
@@ -135,23 +118,6 @@ def with_points(scenario: Scenario, points: np.ndarray) -> np.ndarray:
     return rules
 
 
-def rows_of(tables: list[np.ndarray], points: np.ndarray) -> Rows:
-    """From tables of trials of a player with these points, by phase and feature."""
-    table = np.concatenate(tables)
-    column = {place: number for number, place in enumerate(PLACES)}
-    features = np.zeros((len(table), len(NAMES)))
-    bounds = table[:, trial_rows.FIRST : trial_rows.TABLE_LAST + 1].astype(int)
-    for row, (first, last, at_first, at_last) in enumerate(bounds):
-        values = table[row, trial_rows.FEATURES :]
-        for place, feature in enumerate([*range(first, last), *range(at_first, at_last)]):
-            features[row, column[feature]] = values[place]
-    turns = table[:, trial_rows.TURNS]
-    corrections = (features * points[phase_of(turns)]).sum(axis=1)
-    base = table[:, trial_rows.WORTH] - corrections
-    decision = np.cumsum(table[:, trial_rows.PLACE] == 0)
-    return Rows(decision, turns, base, table[:, trial_rows.RESULT], features)
-
-
 def like_the_next(found: np.ndarray, rows: Rows) -> np.ndarray:
     """Tables hardly ever have as many turns to come as the early phase: without rows of its own it
     learns what the middle one does.
@@ -159,11 +125,6 @@ def like_the_next(found: np.ndarray, rows: Rows) -> np.ndarray:
     if (phase_of(rows.turns) == EARLY).sum() < FEWEST_ROWS:
         found[EARLY] = found[MIDDLE]
     return found
-
-
-def validate(course: TableCourse, points: np.ndarray) -> float:
-    """By how much one expert leads the mean of the others on the validation board."""
-    return float(leads(course.validation, points, course.validation_games).mean())
 
 
 def leads(board: str, points: np.ndarray, games: int, seed: int = VALIDATION_SEED) -> np.ndarray:
@@ -180,11 +141,3 @@ def leads(board: str, points: np.ndarray, games: int, seed: int = VALIDATION_SEE
         score = outcomes["score"][:, :VALIDATION_SEATS].astype(float)
         found.append(score[:, seat] - np.delete(score, seat, axis=1).mean(axis=1))
     return np.concatenate(found)
-
-
-def points_begun_with(path: Path | None) -> tuple[np.ndarray, str]:
-    """The points of a file, of the table or of solo, or none at all, and their digest."""
-    if path is None:
-        return np.zeros((len(PHASES), len(NAMES))), digest_of({})
-    learned = load_learned(NAMES, len(PHASES), path)
-    return learned.table(NAMES), learned.digest()

@@ -7,9 +7,7 @@ depends on the arguments alone, never on how many jobs there were.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import joblib
 import numpy as np
@@ -17,13 +15,13 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.log import no_log
 from rotwsim.players import trial_rows, trials
-from rotwsim.players.features import NAMES, PHASES
-from rotwsim.rules.learned import digest_of, load_learned
+from rotwsim.players.features import NAMES
+from rotwsim.rules.learned import digest_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.lessons import Rows, learn
 from rotwsim.runner.parallel import Work, unpacked
 from rotwsim.runner.play import play_games, rules_of
-from rotwsim.runner.rounds import Round, RoundFolder, best_of, play_rounds
+from rotwsim.runner.rounds import Round, RoundFolder, best_of
 
 TRAINING_SEED = 3_000_017  # one more each round
 VALIDATION_SEED = 4_000_037
@@ -42,7 +40,9 @@ DIGITS = 4  # of the points that are kept
 # board's own, so that a training can be repeated after those were found out.
 MILD = {"base_exhaust": (2, 3), "empty_city_trigger": (11, 14)}
 HARSH = {"base_exhaust": (3, 5), "empty_city_trigger": (7, 10)}
-SHORT_GAME = {"base_exhaust": 4, "markers_per_city": 9 / 52}
+# With Base Exhaust 4 about so many markers times cities end a third of the games of club: nine on a
+# map of 52 cities, sixteen on one of 28.
+SHORT_GAME = {"base_exhaust": 4, "markers_times_cities": 468}
 MILDEST = {"base_exhaust": 2, "empty_city_trigger": 14}
 TWEAKS = ([], [], ["cash"], ["cards-1"], ["cards-2"], ["display-4"], ["display-3"])
 
@@ -56,6 +56,8 @@ class Course:
     games: int  # a round, of each arm
     validation_games: int
     start: str  # digest of the points begun with
+
+    names = NAMES
 
     def arms(self, number: int) -> list[Scenario]:
         """The scenarios of a round: each board with and without Barons, as a short game and with
@@ -89,10 +91,51 @@ class Course:
         """
         return RIDGES_ALONE if self.alone and self.goes_on else (self.now(RIDGES, number),)
 
+    def validate(self, points: np.ndarray) -> float:
+        """The mean result on the boards that decide, as a short game and with the mildest figures,
+        on seeds of their own; one board alone proved a poor judge of the others.
+        """
+        plain = [Scenario.of(board) for board in self.validation]
+        short = plain if self.alone else [short_game(each) for each in plain]
+        arms = [*short, *(each.varied(settings=MILDEST) for each in plain)]
+        games = max(1, self.validation_games // len(arms))
+        return float(np.mean([results(arm, points, games).mean() for arm in arms]))
+
+    def play_round(self, done: list[Round], kept: RoundFolder, crew) -> Round:
+        """The next round: tries games out with the best player so far and learns from them. After a
+        round that lost it begins where that one did, with what both taught.
+        """
+        last, number = best_of(done), len(done)
+        run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
+        tables = run(
+            joblib.delayed(try_arm)(
+                Work.of(with_points(rules_of(arm), last.points), TRAINING_SEED + number),
+                place * self.games,
+                self.games,
+            )
+            for place, arm in enumerate(self.arms(number))
+        )
+        rows = Rows.of(tables, last.points)
+        lessons = [rows]
+        memories, step = (self.now(plan, number) for plan in (MEMORIES, STEPS))
+        for age, weight in enumerate(memories, start=1):
+            if number > age:
+                played_by = best_of(done[: number - age])
+                before = Rows.of(kept.tables(number - age), played_by.points)
+                lessons.append(replace(before, weight=weight))
+        tried = []
+        for ridges in self.ridges(number):
+            points = np.round(last.points + step * learn(lessons, last.points, *ridges), DIGITS)
+            tried.append(Round(number, points, self.validate(points), len(rows.result)))
+            if tried[-1].validation > last.validation:
+                break
+        kept.keep(best_of(tried), tables)
+        return best_of(tried)
+
 
 def short_game(scenario: Scenario) -> Scenario:
-    """With much Exhaust, and a trigger in proportion to the cities."""
-    trigger = round(SHORT_GAME["markers_per_city"] * len(scenario.board.cities))
+    """With much Exhaust, and the more markers the fewer cities there are."""
+    trigger = round(SHORT_GAME["markers_times_cities"] / len(scenario.board.cities))
     figures = {"base_exhaust": SHORT_GAME["base_exhaust"], "empty_city_trigger": trigger}
     return scenario.varied(settings=figures)
 
@@ -101,57 +144,6 @@ def drawn_from(spans: dict, draw: np.random.Generator) -> dict:
     """Figures within the spans, and a tweak that a person might play with."""
     settings = {name: int(draw.integers(low, high + 1)) for name, (low, high) in spans.items()}
     return {"settings": settings, "tweaks": TWEAKS[draw.integers(len(TWEAKS))]}
-
-
-def train(
-    course: Course,
-    points: np.ndarray,
-    rounds: int,
-    folder: Path,
-    jobs: int | None = None,
-    backend: str = "threads",
-    scheduler: str | None = None,
-    told: Callable[[Round], None] = lambda done: None,
-) -> list[Round]:
-    """All rounds, the player begun with as round 0; those in the folder are not played again."""
-
-    def begun() -> Round:
-        return Round(0, points, validate(course, points), 0)
-
-    kept, machines = RoundFolder(folder, NAMES), (backend, jobs, scheduler)
-    return play_rounds(kept, course, begun, play_round, rounds, machines, told)
-
-
-def play_round(course: Course, done: list[Round], kept: RoundFolder, crew) -> Round:
-    """The next round: tries games out with the best player so far and learns from them. After a
-    round that lost it begins where that one did, with what both taught.
-    """
-    last, number = best_of(done), len(done)
-    run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
-    tables = run(
-        joblib.delayed(try_arm)(
-            Work.of(with_points(rules_of(arm), last.points), TRAINING_SEED + number),
-            place * course.games,
-            course.games,
-        )
-        for place, arm in enumerate(course.arms(number))
-    )
-    rows = Rows.of(tables, last.points)
-    lessons = [rows]
-    memories, step = (course.now(plan, number) for plan in (MEMORIES, STEPS))
-    for age, weight in enumerate(memories, start=1):
-        if number > age:
-            played_by = best_of(done[: number - age])
-            before = Rows.of(kept.tables(number - age), played_by.points)
-            lessons.append(replace(before, weight=weight))
-    tried = []
-    for ridges in course.ridges(number):
-        points = np.round(last.points + step * learn(lessons, last.points, *ridges), DIGITS)
-        tried.append(Round(number, points, validate(course, points), len(rows.result)))
-        if tried[-1].validation > last.validation:
-            break
-    kept.keep(best_of(tried), tables)
-    return best_of(tried)
 
 
 def try_arm(work: Work, first: int, games: int) -> np.ndarray:
@@ -167,17 +159,6 @@ def with_points(rules: np.ndarray, points: np.ndarray) -> np.ndarray:
     return rules
 
 
-def validate(course: Course, points: np.ndarray) -> float:
-    """The mean result on the boards that decide, as a short game and with the mildest figures, on
-    seeds of their own; one board alone proved a poor judge of the others.
-    """
-    plain = [Scenario.of(board) for board in course.validation]
-    short = plain if course.alone else [short_game(each) for each in plain]
-    arms = [*short, *(each.varied(settings=MILDEST) for each in plain)]
-    games = max(1, course.validation_games // len(arms))
-    return float(np.mean([results(arm, points, games).mean() for arm in arms]))
-
-
 def results(
     scenario: Scenario, points: np.ndarray, games: int, seed: int = VALIDATION_SEED
 ) -> np.ndarray:
@@ -185,11 +166,3 @@ def results(
     outcomes = np.zeros(games, layout.OUTCOME)
     play_games(with_points(rules_of(scenario), points), seed, 0, outcomes, no_log())
     return outcomes["result"].copy()
-
-
-def points_begun_with(path: Path | None) -> tuple[np.ndarray, str]:
-    """The points of a file, or none at all, and their digest."""
-    if path is None:
-        return np.zeros((len(PHASES), len(NAMES))), digest_of({})
-    learned = load_learned(NAMES, len(PHASES), path)
-    return learned.table(NAMES), learned.digest()

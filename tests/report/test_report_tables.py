@@ -32,7 +32,7 @@ def test_every_part_is_told(results):
     for words in (
         "place 1, counted from the first bidder, wins 40.0",
         "$3.5 on ordinary turns and $19.0 with a Railroad Executive open",
-        "whole order: turns −2.0 turns (−2.2 to −1.8)",
+        "whole order: turns −2.0 (−2.2 to −1.8)",
         "mines: turns −2.0",
         "The deck of Rail Barons is unbalanced",
         "leads after 24 games",

@@ -11,7 +11,7 @@ from rotwsim.players.features import PHASES
 from rotwsim.rules.learned import digest_of, load_learned
 from rotwsim.runner import table_train as training
 from rotwsim.runner.lessons import Rows
-from rotwsim.runner.rounds import named
+from rotwsim.runner.rounds import named, points_begun_with, train_rounds
 from rotwsim.runner.table_learned import FILE, NAMES
 
 pytestmark = pytest.mark.slow  # tries games out
@@ -21,9 +21,9 @@ SMALL = training.TableCourse(("eastern-us",), (2, 3), "eastern-us", 2, 4, digest
 
 
 def test_a_round_learns_something_and_repeats_to_the_same_digest(tmp_path):
-    points, _ = training.points_begun_with(None)
+    points, _ = points_begun_with(None, training.NAMES)
     first, again = (
-        training.train(SMALL, points, 1, tmp_path / name, jobs=jobs)[1]
+        train_rounds(SMALL, points, 1, tmp_path / name, jobs=jobs)[1]
         for name, jobs in (("first", 1), ("again", 2))
     )
     assert first.rows > 50 and np.abs(first.points).sum() > 0
