@@ -136,8 +136,7 @@ def _own_groups(game: Game, seat: Seat) -> list[list[int]]:
     """D2: the colours of the cities in each group that own Links connect."""
     return [
         [game.colours[city] for city in group if game.colours[city] != GREY]
-        for group in game.network.groups(seat.number)
-        if len(group) > 1
+        for group in game.network.joined_groups(seat.number)
     ]
 
 

@@ -37,7 +37,10 @@ def legal_deliveries(game: Game, seat: Seat) -> Iterator[Option]:
     engine = effective_engine(game, seat)
     known = _known_deliveries(game)
     for city in sorted(game.network.cities_of(seat.number)):  # B30: the first Link must be own
-        key = seat.number, engine, city, *colours_in(game.cubes[city])
+        colours = colours_in(game.cubes[city])
+        if not colours:
+            continue
+        key = seat.number, engine, city, *colours
         if key not in known:
             known[key] = _deliveries_from(game, seat, city, engine)
         yield from known[key]
@@ -115,8 +118,7 @@ def _known_deliveries(game: Game) -> dict[tuple[int, ...], list[Option]]:
 def _deliveries_from(game: Game, seat: Seat, city: int, engine: int) -> list[Option]:
     reached: set[Reached] = set()
     colours = frozenset(colours_in(game.cubes[city]))
-    if colours:
-        _travel(game, seat, city, colours, (engine, 0), {city}, reached)
+    _travel(game, seat, city, colours, (engine, 0), {city}, reached)
     stated = _as_stated if game.given.scenario.seats else _two_counts
     return [
         action(DELIVER, city, colour, destination, *stated(seat.number, tally))

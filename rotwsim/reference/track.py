@@ -10,7 +10,7 @@ from rotwsim.core.log import LINK_BUILT, TILES, TRACK_REMOVED
 from rotwsim.reference.game import Game, LegalTile
 from rotwsim.reference.given import Given
 from rotwsim.reference.ground import SEA, SEA_TILE, Ground, Tile, tile_between, tiles_of
-from rotwsim.reference.hexmap import NOWHERE
+from rotwsim.reference.hexmap import HEADINGS, NOWHERE
 from rotwsim.reference.money import pay
 from rotwsim.reference.offers import one_build_price
 from rotwsim.reference.options import Option
@@ -96,12 +96,13 @@ def legal_tiles(game: Game, track: Track, aim: int, longest: int | None) -> Iter
     if track.sea is not None or (longest is not None and len(track.chain) >= longest):
         return
     hexmap, ground, used = game.given.hexmap, game.ground, track.hexes
+    goals, is_free = hexmap.goal_list, ground.is_free
     for step in ground.first_steps(track.begin, track.chain):
+        price = hexmap.price_list[step]
         for after in hexmap.after[step]:
-            goal = hexmap.goal_list[after]
-            if not ground.is_free[after] or hexmap.hex_of(after) in used or goal == track.begin:
+            goal = goals[after]
+            if not is_free[after] or after // HEADINGS in used or goal == track.begin:
                 continue
-            price = hexmap.price_list[step]
             if goal == NOWHERE:
                 yield LegalTile(tile_between(step, after), price)
             else:  # B10: the last tile also pays the ridge on the city's side
