@@ -14,7 +14,7 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.audit import audit
 from rotwsim.runner.play import play
 
-from .scenarios import scenarios
+from .scenarios import BUSY, scenarios
 
 pytestmark = pytest.mark.slow  # thousands of replays
 
@@ -29,19 +29,24 @@ SEARCHING = {"master": 2}  # games tried out per decision; it plays one game
 
 
 BY_NAME = scenarios("random")
-SHARE, REST = divmod(GAMES, len(BY_NAME))
-EVERY_KIND = "eastern-us, busy with Barons"  # of decision comes up in its games
-WITH_OFFERS = [  # where something touches track; every board with short Builds and with long ones
-    name
-    for name, scenario in BY_NAME.items()
-    if name.endswith(("plain", "no Railbot")) or "tiles_per_build" in dict(scenario.settings)
+LONG = [
+    name for name, scenario in BY_NAME.items() if BUSY.items() <= dict(scenario.settings).items()
 ]
+OF_LONG = 30  # games of each scenario with long turns; the others, a third as long, share the rest
+SHARE, REST = divmod(GAMES - OF_LONG * len(LONG), len(BY_NAME) - len(LONG))
+SHARES = dict.fromkeys(LONG, OF_LONG) | {
+    name: SHARE + (place < REST) for place, name in enumerate(n for n in BY_NAME if n not in LONG)
+}
+EVERY_KIND = "eastern-us, busy with Barons"  # of decision comes up in its games
+TRACK = ("plain", "busy with Barons", "no Railbot", "no third action", "cities out")
+WITH_OFFERS = [name for name in BY_NAME if name.endswith(TRACK)]  # where something touches track
 
 
-@pytest.mark.parametrize(
-    ("name", "games"),
-    [(name, SHARE + (place < REST)) for place, name in enumerate(BY_NAME)],
-)
+def test_the_games_shared_out_are_as_many_as_said():
+    assert sum(SHARES.values()) == GAMES and SHARES.keys() == BY_NAME.keys()
+
+
+@pytest.mark.parametrize(("name", "games"), SHARES.items())
 def test_core_and_reference_agree_and_every_kind_of_decision_is_compared(name, games):
     report = audit(BY_NAME[name], games, SEED, first=int(name not in WITH_OFFERS), **OFFERS)
     assert report.passed, str(report.failure)
