@@ -63,7 +63,7 @@ def advice(compiled: bool, free: int, folder: Path) -> list[str]:
     """What a user might do, one sentence each."""
     notes = []
     if not compiled:
-        notes.append("the first game compiles the rules, about two minutes: rotwsim run --games 1")
+        notes.append("the first game compiles the rules, about a minute: rotwsim run --games 1")
     if free < LITTLE_DISK:
         notes.append(f"little disk is free; older kernels in {folder / 'kernels'} may be deleted")
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):

@@ -9,7 +9,7 @@ import click
 
 from rotwsim.cli.progress import in_minutes
 
-COMPILING = "compiling the game (once, about two minutes) …"
+COMPILING = "compiling the game (once, about a minute) …"
 COMPILING_TABLE = "compiling the game for 2 to 6 (once, about a minute) …"
 
 

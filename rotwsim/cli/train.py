@@ -12,7 +12,8 @@ from rotwsim.cli.run_options import MACHINES, QUIET
 from rotwsim.cli.train_table import SeatNumbers, train_at_tables
 
 HELD_OUT = ("great-britain",)
-# What pays on Western US and Portugal loses up to 40 points elsewhere; they have points of their own.
+# What pays on Western US and Portugal loses up to 40 points elsewhere: they have points of their
+# own only.
 BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico")
 
 

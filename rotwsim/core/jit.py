@@ -30,6 +30,7 @@ from numba.core import types  # noqa: E402
 
 from rotwsim.core.bookkeeping import spare_bookkeeping  # noqa: E402
 from rotwsim.core.libraries import IN_KERNELS, keep_kernels_so  # noqa: E402
+from rotwsim.core.passes import KernelCompiler  # noqa: E402
 
 numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 numba.config.CACHE_LOCATOR_CLASSES = ""  # the folder just named comes first
@@ -37,7 +38,7 @@ keep_kernels_so()
 spare_bookkeeping()
 
 
-def kernel(function, **options):
+def kernel(function):
     """Compiles a function of the game, in one form for Python and in another for other kernels.
 
     numba would compile it anew for each constant and each width of integer that kernels call it
@@ -48,24 +49,32 @@ def kernel(function, **options):
     unless it is used again later: make it in one kernel, hand the whole array to the next one and
     take the record there. A kernel cannot call itself.
     """
-    options = {"cache": True, "nogil": True, "error_model": "numpy", **options}
-    for_python = numba.njit(**options)(function)
+    for_python = _compiled(function)
     if numba.config.DISABLE_JIT:
         return for_python
     for_kernels = cache(
-        lambda: numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(
-            _named_apart(function)
-        )
+        lambda: _compiled(_named_apart(function), no_cpython_wrapper=True, no_cfunc_wrapper=True)
     )
 
     def template_for_kernels(args, kws):
-        widened = {key: _widened(kws[key]) for key in kws}
-        return for_kernels().get_call_template([_widened(arg) for arg in args], widened)
+        _, args = for_kernels().fold_argument_types(args, kws)
+        return for_kernels().get_call_template([_widened(arg) for arg in args], {})
 
     for_python.for_kernels = for_kernels
     for_python.get_call_template = template_for_kernels
     for_python.get_overload = lambda signature: for_kernels().get_overload(signature)
     return for_python
+
+
+def _compiled(function, **wrappers):
+    return numba.njit(
+        function,
+        cache=True,
+        nogil=True,
+        error_model="numpy",
+        pipeline_class=KernelCompiler,
+        **wrappers,
+    )
 
 
 def _named_apart(function):
@@ -83,6 +92,9 @@ def _named_apart(function):
 
 
 def _widened(argument):
+    """One type for whole numbers of all widths, written out or left to their default."""
+    if isinstance(argument, types.Omitted) and type(argument.value) is int:
+        return types.int64
     argument = types.unliteral(argument)
     if isinstance(argument, types.Integer) and argument.signed:
         return types.int64

@@ -21,7 +21,7 @@ UNDECIDED = -1
 @kernel
 def offer_paths(state, rules, first, second):
     """S23: all cheapest paths between two cities as options, as many as there is room for."""
-    paths = np.empty((PATHS, 2 * STRETCHES), np.int16)
+    paths = np.empty((PATHS, 2 * STRETCHES), np.int32)
     lengths = np.empty(PATHS, np.int64)
     count = find_cheapest_paths(state, rules, first, second, paths, lengths)
     filled = 0
@@ -196,7 +196,7 @@ def search_paths(state, rules, node_of, members, cost, first, second, paths, len
     """
     state.hard_paths += 1
     path = np.empty(PATH, np.int64)
-    cities = np.empty(2 * STRETCHES, np.int16)
+    cities = np.empty(2 * STRETCHES, np.int32)
     cities[0] = first
     price = cheapest_path(state, rules, node_of, cities, 0, second, FAR, path)
     if price >= FAR:

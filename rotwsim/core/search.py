@@ -9,7 +9,7 @@ import numpy as np
 
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, HEXES, SIDES
-from rotwsim.core.spread import BARS, SETS, spread_path
+from rotwsim.core.spread import BARS, SETS, Wanted, spread_path
 from rotwsim.core.ways import FAR, TRACK
 
 WATCHED = 4  # hexes, or cities that touch, remembered within a stretch
@@ -59,7 +59,8 @@ def cheapest_path(state, rules, node_of, cities, stretches, target, limit, path)
                 rival_count[depth] = find_rivals(state, rules, steps, stretches, rivals[depth])
                 if rival_count[depth] == 0:
                     best = price
-                    path[:] = steps
+                    for place in range(PATH):
+                        path[place] = steps[place]
                     if best == least:
                         return best
                 elif rivals[depth, 0] == rivals[depth, 1]:
@@ -97,20 +98,21 @@ def relaxed_path(
     visited = np.zeros(CITIES, np.uint8)
     for stretch in range(stretches):
         first, second = cities[2 * stretch], cities[2 * stretch + 1]
-        price, count = spread_path(
-            state, rules, node_of, first, True, second, visited, limit - spent, forbidden[stretch],
-            watched, watches, steps, count
+        wanted = Wanted(
+            node_of, True, np.int64(first), np.int64(second), visited, forbidden[stretch], watched,
+            watches
         )  # fmt: skip
+        price, count = spread_path(state, rules, wanted, limit - spent, steps, count)
         if price == FAR:
             return FAR
         spent += price
         visited[node_of[first]] = 1
     here = cities[2 * stretches - 1] if stretches else cities[0]
     if node_of[here] != node_of[target]:
-        price, count = spread_path(
-            state, rules, node_of, here, False, target, visited, limit - spent,
-            forbidden[stretches], watched, watches, steps, count
-        )  # fmt: skip
+        wanted = Wanted(
+            node_of, False, np.int64(here), target, visited, forbidden[stretches], watched, watches
+        )
+        price, count = spread_path(state, rules, wanted, limit - spent, steps, count)
         if price == FAR:
             return FAR
         spent += price

@@ -150,7 +150,8 @@ def list_ways(
         room = most - count
         taken = min(number, room)
         for place in range(taken):
-            ways[count] = found[place * number // taken]
+            for column in range(ways.shape[1]):
+                ways[count, column] = found[place * number // taken, column]
             count += 1
         if taken < number or not complete:
             return count, price

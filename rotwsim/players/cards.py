@@ -3,6 +3,7 @@
 import numpy as np
 
 from rotwsim.core.codes import (
+    BOUNTY,
     CARD_KINDS,
     CITY_GROWTH,
     EXECUTIVE,
@@ -41,7 +42,7 @@ def consider_cards(state, rules, outlook, survey, quiet, best):
     for place in range(state.display_count):
         card = state.display[place]
         kind = rules.operation_kind[card]
-        if kind < CARD_KINDS and not is_banned(rules, CARD_BANS[kind]):
+        if kind < CARD_KINDS and kind != BOUNTY and not is_banned(rules, CARD_BANS[kind]):
             more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
             if outlook.learned and outlook.table:
                 more += card_at_table(state, rules, outlook, survey)

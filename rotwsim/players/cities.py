@@ -7,7 +7,7 @@ from rotwsim.core.layout import LEVELS
 from rotwsim.core.mines import can_mine
 from rotwsim.players.answers import an_action
 from rotwsim.players.bans import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, is_banned
-from rotwsim.players.corrections import correct_new_city, correct_western_link
+from rotwsim.players.corrections import correct_new_city, without_features
 from rotwsim.players.layout import POINTS
 from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
@@ -186,14 +186,13 @@ def consider_western_link(state, rules, outlook, survey, best):
         return
     if outlook.learned and outlook.actions == 1:  # none is left to deliver its cubes
         return
+    without_features(survey)
     for city in range(rules.cities):
         if can_build_western_link(state, rules, city) and survey.served[city]:
             level = min(LEVELS - 1, outlook.level + 1)
             least = least_planned(outlook, survey, level)
             gain = max(0, survey.worth[city, rules.western_colour, level] - least)
             bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
-            if outlook.learned:
-                bonus += correct_western_link(rules, outlook, survey)
             if outlook.table:
                 bonus += rail_western(state, rules, outlook.seat)
             prospect = after(outlook, money=rules.western_price)
@@ -207,7 +206,7 @@ def consider_mines(state, rules, outlook, survey, best):
     """M31: cubes of unknown colours on a grey city of the network."""
     if rules.mines_each == 0 or outlook.actions < FEWEST_ACTIONS or outlook.cash < rules.mine_price:
         return
-    survey.first = survey.last = survey.table_first = survey.table_last = 0
+    without_features(survey)
     for city in range(rules.cities):
         if survey.served[city] and can_mine(state, rules, outlook.seat, city):
             gain = cube_gain(outlook, survey, city, CUBES_MINED) * survey.share[city]

@@ -18,7 +18,7 @@ MUCH_CASH = 30  # more makes no difference
 @kernel
 def prepare_features(state, rules, outlook, survey):
     """What all candidates of a decision share: phase, cubes and markets of the network."""
-    survey.first = survey.last = survey.table_first = survey.table_last = 0
+    without_features(survey)
     outlook.phase = of.LATE
     if outlook.turns >= of.EARLY_TURNS:
         outlook.phase = of.EARLY
@@ -37,6 +37,12 @@ def prepare_features(state, rules, outlook, survey):
                 survey.markets |= 1 << state.colour[city]
             for colour in range(COLOURS):
                 survey.waiting[colour] += state.goods[city, colour]
+
+
+@kernel
+def without_features(survey):
+    """Of the actions to come nothing is kept to learn from."""
+    survey.first = survey.last = survey.table_first = survey.table_last = 0
 
 
 @kernel
@@ -275,7 +281,7 @@ def market_gain(survey, level):
 
 @kernel
 def correct_card(rules, outlook, survey, kind):
-    first = of.CARD + of.CARD_FEATURES * kind
+    first = of.FIRST_OF_CARD[kind]
     survey.features[first] = 1.0
     survey.features[first + 1] = outlook.time
     survey.features[first + 2] = survey.good
@@ -291,10 +297,3 @@ def correct_insurance(rules, outlook, survey, loss):
     survey.features[of.INSURE_LOSS_T] = loss * outlook.time
     survey.features[of.INSURE_INCOME] = income_at(rules, outlook.score)
     return correction(rules, outlook, survey, of.INSURE, of.INSURE_END)
-
-
-@kernel
-def correct_western_link(rules, outlook, survey):
-    survey.features[of.WESTERN] = 1.0
-    survey.features[of.WESTERN_T] = outlook.time
-    return correction(rules, outlook, survey, of.WESTERN, of.WESTERN_END)

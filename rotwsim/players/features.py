@@ -105,19 +105,14 @@ BUILD_END = BUILD_AIM + 1
 ) = range(BUILD_END, BUILD_END + 9)
 URBANIZE_END = URBANIZE_CUBES + 1
 
-# An Operations card, by kind in the order of core.codes: itself, T, good cubes, all cubes that the
-# network can deliver
+# An Operations card, by kind: itself, T, good cubes, all cubes that the network can deliver; a
+# Bounty is not taken by an action
 CARD_FEATURES = 4
-CARD = URBANIZE_END
 (
     HOTEL,
     HOTEL_T,
     HOTEL_GOOD,
     HOTEL_CUBES,
-    BOUNTY,
-    BOUNTY_T,
-    BOUNTY_GOOD,
-    BOUNTY_CUBES,
     NEW_INDUSTRY,
     NEW_INDUSTRY_T,
     NEW_INDUSTRY_GOOD,
@@ -138,10 +133,10 @@ CARD = URBANIZE_END
     PERFECT_ENGINEERING_T,
     PERFECT_ENGINEERING_GOOD,
     PERFECT_ENGINEERING_CUBES,
-) = range(URBANIZE_END, URBANIZE_END + 28)
+) = range(URBANIZE_END, URBANIZE_END + 24)
 CARD_END = PERFECT_ENGINEERING_CUBES + 1
 
-# Insurance and Western Link
+# Insurance
 (
     INSURE,
     INSURE_T,
@@ -150,16 +145,25 @@ CARD_END = PERFECT_ENGINEERING_CUBES + 1
     INSURE_INCOME,  # income, which Taxation takes
 ) = range(CARD_END, CARD_END + 5)
 INSURE_END = INSURE_INCOME + 1
-WESTERN, WESTERN_T = range(INSURE_END, INSURE_END + 2)
-WESTERN_END = WESTERN_T + 1
 
 # Everything defined so far but the ends: there is no second list to keep in step.
 NAMES = tuple(
     name.lower()
     for name in list(vars())
-    if name.isupper() and not name.endswith("_END") and name not in ("CARD", "CARD_FEATURES")
+    if name.isupper() and not name.endswith("_END") and name != "CARD_FEATURES"
 )
 EARLY, MIDDLE, LATE = range(3)  # phases of the game
 PHASES = ("early", "middle", "late")
 EARLY_TURNS = 13  # left, and more
 MIDDLE_TURNS = 7
+
+# The first feature of a card, by kind in the order of core.codes.
+FIRST_OF_CARD = (
+    HOTEL,
+    CARD_END,
+    NEW_INDUSTRY,
+    CITY_GROWTH,
+    EXECUTIVE,
+    LAND_GRANT,
+    PERFECT_ENGINEERING,
+)

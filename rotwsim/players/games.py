@@ -137,7 +137,8 @@ def count_traffic(state, rules, traffic):
         traffic[rules.pairs + city, RECEIVED] += state.delivered_to[city]
 
 
-# What a game holds in two halves, compiled beside each other and never run.
+# What a game holds in two halves, compiled beside each other and never run. The rules come with the
+# table of outcomes, because they take less time than the choices.
 
 
 @kernel
@@ -147,11 +148,13 @@ def choices(states, rules):
 
 
 @kernel
-def rules_of_play(states, rules, log):
+def rules_of_play(states, rules, log, outcomes, traffic):
     set_up(states[0], rules[0], 0, 0, log)
     advance(states[0], rules[0], log)
     act(states[0], rules[0], an_action(PASS), log)
     answer(states[0], rules[0], 0, log)
+    record_outcome(states[0], rules[0], outcomes[0])
+    count_game(states[0], rules[0], traffic)
 
 
 @kernel
@@ -161,8 +164,10 @@ def choices_at_table(states, rules):
 
 
 @kernel
-def rules_of_table(states, rules, log):
+def rules_of_table(states, rules, log, outcomes, traffic):
     set_up_table(states[0], rules[0], 0, 0, log)
     advance_table(states[0], rules[0], log)
     act_at_table(states[0], rules[0], an_action(PASS), log)
     answer_at_table(states[0], rules[0], 0, log)
+    record_table(states[0], rules[0], outcomes[0])
+    count_game(states[0], rules[0], traffic)

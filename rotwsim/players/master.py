@@ -102,7 +102,7 @@ def deal_anew(state, rules, key, game):
         state.streams[purpose] = mix(key + step * GOLDEN)
     deal_railbot_deck(state, rules)
     hidden = state.operations[state.operations_next : state.operations_count]
-    hidden.sort()
+    put_in_order(hidden)
     shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
 
 
@@ -158,6 +158,18 @@ def remove_left_cards(state, rules, cards, count):
             cards[kept] = cards[place]
             kept += 1
     return kept
+
+
+@kernel
+def put_in_order(cards):
+    """The lowest numbers first."""
+    for place in range(1, cards.shape[0]):
+        moved = cards[place]
+        row = place
+        while row > 0 and cards[row - 1] > moved:
+            cards[row] = cards[row - 1]
+            row -= 1
+        cards[row] = moved
 
 
 @kernel

@@ -18,7 +18,15 @@ from rotwsim.players import expert
 from rotwsim.players.at_table import with_owners
 from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
-from rotwsim.players.master import CANDIDATES, DOUBT, ROUNDS, SEARCHED, TRUST, sort_by_total
+from rotwsim.players.master import (
+    CANDIDATES,
+    DOUBT,
+    ROUNDS,
+    SEARCHED,
+    TRUST,
+    put_in_order,
+    sort_by_total,
+)
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.table_players import play_table
@@ -87,7 +95,7 @@ def deal_anew(state, rules, key, game):
         step = np.uint64(game * (STREAMS + rules.seats) + purpose + SEARCHED)
         state.streams[purpose] = mix(key + step * GOLDEN)
     hidden = state.operations[state.operations_next : state.operations_count]
-    hidden.sort()
+    put_in_order(hidden)
     shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
     if rules.barons_dealt == 0:
         return

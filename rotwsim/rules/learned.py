@@ -39,8 +39,9 @@ class Learned:
 
 
 def digest_of(points: dict[str, tuple[float, ...]]) -> str:
-    """A hash over points as they are written in a file."""
-    plain = {name: [float(value) for value in values] for name, values in sorted(points.items())}
+    """A hash over points as they are written in a file; what is worth nothing may be left out."""
+    worth = {name: values for name, values in sorted(points.items()) if any(values)}
+    plain = {name: [float(value) for value in values] for name, values in worth.items()}
     return hashlib.sha256(json.dumps(plain).encode()).hexdigest()[:16]
 
 

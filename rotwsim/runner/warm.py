@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import numba
 import numpy as np
@@ -12,18 +14,20 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.cache import cache_folder
 from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.core.libraries import IN_KERNELS
 from rotwsim.core.log import no_log
+from rotwsim.core.table_outcome import TABLE_OUTCOME
 from rotwsim.players import games
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.play import play, player_of, way_in
+from rotwsim.runner.play import play, player_of, rules_of, way_in
+from rotwsim.runner.traffic import no_traffic
 
 
 def is_compiled(scenario: Scenario) -> bool:
-    """Whether the game of this player is in the cache; if not, its first game takes minutes."""
+    """Whether the game of this player is in the cache; if not, its first game waits for it."""
     if is_loaded(scenario):
         return True
-    cached = f"*/games.{way_of(scenario).__qualname__}-*.nbi"
-    return any((cache_folder() / "kernels" / KERNEL_DIGEST).glob(cached))
+    return _is_kept(way_of(scenario).__qualname__)
 
 
 def is_loaded(scenario: Scenario) -> bool:
@@ -35,9 +39,10 @@ def warm_up(scenario: Scenario) -> None:
     """Makes the next game start at once: compiles the game, or loads it from the cache."""
     if is_loaded(scenario):
         return
-    if not is_compiled(scenario) and os.cpu_count() != 1:
-        _compile_in_two(len(scenario.seats))
-    play(scenario)
+    with collecting_no_garbage():
+        if not is_compiled(scenario) and os.cpu_count() != 1:
+            _compile_in_two(len(scenario.seats))
+        play(scenario)
 
 
 def way_of(scenario: Scenario):
@@ -47,22 +52,53 @@ def way_of(scenario: Scenario):
 
 def _compile_in_two(seats: int) -> None:
     """The choices in this process, the rules in a second one; they share the cache."""
+    rules = games.rules_of_table if seats else games.rules_of_play
+    if _is_kept(rules.__qualname__ + IN_KERNELS):  # by a player who searches more or less
+        return
     code = f"from {__name__} import compile_rules; compile_rules({seats})"
     beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
         kernel = games.choices_at_table if seats else games.choices
-        kernel.for_kernels().compile(_types(np.zeros(1, layout.STATE), np.zeros(1, layout.RULES)))
+        kernel.for_kernels().compile(_types(_states(), _rules()))
         beside.wait()
     finally:
         beside.kill()
 
 
 def compile_rules(seats: int) -> None:
-    """Puts what a game holds besides the choices into the cache."""
+    """Puts what a game holds besides the choices into the cache, and how a board is read."""
     kernel = games.rules_of_table if seats else games.rules_of_play
-    kernel.for_kernels().compile(
-        _types(np.zeros(1, layout.STATE), np.zeros(1, layout.RULES), no_log())
-    )
+    outcomes = np.zeros(1, TABLE_OUTCOME if seats else layout.OUTCOME)
+    with collecting_no_garbage():
+        kernel.for_kernels().compile(
+            _types(_states(), _rules(), no_log(), outcomes, no_traffic()),
+        )
+        rules_of(Scenario.of())
+
+
+def _is_kept(name: str) -> bool:
+    folder = cache_folder() / "kernels" / KERNEL_DIGEST
+    return any(folder.glob(f"*/games.{name}-*.nbi"))
+
+
+@contextmanager
+def collecting_no_garbage():
+    """numba keeps what it makes: to look for garbage among it takes a seventh of the time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _states() -> np.ndarray:
+    return np.zeros(1, layout.STATE)
+
+
+def _rules() -> np.ndarray:
+    return np.zeros(1, layout.RULES)
 
 
 def _types(*arrays: np.ndarray) -> tuple:

@@ -1,0 +1,61 @@
+"""How numba compiles the kernels here: each once, and with numba's own answers got faster."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+import pytest
+from numba.core import ir, types
+from numba.core.compiler import run_frontend
+
+from rotwsim.core import agenda, layout
+from rotwsim.core.bookkeeping import _is_counted
+
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+
+STATE = numba.typeof(np.zeros(1, layout.STATE)).dtype
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        (types.int8,),
+        (types.literal(3), types.int64),
+        (types.int32, types.int64, types.literal(5)),
+        (types.int64, types.int64, types.Omitted(0)),
+    ],
+    ids=["one narrow number", "two numbers", "three numbers", "a default"],
+)
+def test_a_kernel_has_one_form_whatever_numbers_it_is_given(given):
+    agenda.enter.get_call_template((STATE, *given), {})
+    forms = agenda.enter.for_kernels().signatures
+    assert forms == [(STATE, types.int64, types.int64, types.int64)]
+
+
+def test_numba_still_sees_every_variable_of_an_instruction():
+    found = {var.name for block in _blocks() for each in block.body for var in each.list_vars()}
+    assert {"first", "second", "third", "pair", "table", "key"} <= found
+    calls = [each.value for block in _blocks() for each in block.find_insts(ir.Assign)]
+    built = [value for value in calls if isinstance(value, ir.Expr) and value.op == "build_tuple"]
+    assert [[var.name for var in value.list_vars()] for value in built] == [["first", "second"]]
+
+
+def _blocks():
+    return run_frontend(_all_kinds).blocks.values()
+
+
+def _all_kinds(first, second, third):
+    pair = (first, second)
+    table = {first: third}
+    for key in table:
+        third[key] = pair[0]
+    return third
+
+
+def test_arrays_are_counted_and_numbers_and_fields_of_records_are_not():
+    context = agenda.enter.targetctx
+    of_its_own, field = types.Array(types.int64, 1, "C"), STATE.typeof("streams")
+    assert _is_counted(context, of_its_own)
+    assert _is_counted(context, types.UniTuple(of_its_own, 2))
+    assert isinstance(field, types.NestedArray)
+    assert not any(_is_counted(context, kind) for kind in (field, types.int64, STATE))
