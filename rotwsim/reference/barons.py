@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from rotwsim.core.codes import (
     BLACK,
     BLUE,
@@ -111,7 +109,7 @@ def goal_reached(game: Game, seat: Seat, goal: str) -> int:
         case "long_delivery":  # D12
             return seat.longest_delivery
         case "coloured_cities":  # D13: in one connected group
-            return max((cities.total() for cities in _own_groups(game, seat)), default=0)
+            return max((len(colours) for colours in _own_groups(game, seat)), default=0)
         case "same_colour_pairs":  # D14: the colours may lie in different groups
             return _colours_in_pairs(game, seat)
         case "major_lines":  # D15
@@ -126,7 +124,7 @@ def goal_reached(game: Game, seat: Seat, goal: str) -> int:
         case "purple_black":  # D18
             return min(delivered[PURPLE], delivered[BLACK])
         case "red_cities":  # D19
-            return max((cities[RED] for cities in _own_groups(game, seat)), default=0)
+            return max((colours.count(RED) for colours in _own_groups(game, seat)), default=0)
         case "double_link":  # D20, B16
             return max(game.network.links_by_pair(seat.number).values(), default=0)
         case "blue_yellow":  # D21
@@ -134,15 +132,14 @@ def goal_reached(game: Game, seat: Seat, goal: str) -> int:
     raise ValueError(f"no goal is called {goal}")
 
 
-def _own_groups(game: Game, seat: Seat) -> list[Counter[int]]:
-    """D2: how many cities of each colour lie in each group that own Links connect."""
+def _own_groups(game: Game, seat: Seat) -> list[list[int]]:
+    """D2: the colours of the cities in each group that own Links connect."""
     return [
-        Counter(game.colours[city] for city in group if game.colours[city] != GREY)
-        for group in game.network.groups(seat.number)
-        if len(group) > 1
+        [game.colours[city] for city in group if game.colours[city] != GREY]
+        for group in game.network.joined_groups(seat.number)
     ]
 
 
 def _colours_in_pairs(game: Game, seat: Seat) -> int:
     groups = _own_groups(game, seat)
-    return sum(any(cities[colour] >= 2 for cities in groups) for colour in range(COLOURS))
+    return sum(any(colours.count(colour) >= 2 for colours in groups) for colour in range(COLOURS))

@@ -17,6 +17,7 @@ from rotwsim.reference.hexmap import HEADINGS, HexMap
 
 NEVER = 1 << 20  # a price above every price; some dozens of them still fit into 32 bits
 NOTHING = -1
+LEAST_LOOP = 6  # tiles from a hex back to it, each turned by 60 degrees at most (B13)
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +37,7 @@ class Search:
         found: dict[int, list[int]] = {}
         asked: list[tuple[int, int]] = []  # city, place of the limit
         lowest = np.minimum.accumulate(layers.reached, axis=0)[[limit - 1 for limit in limits]]
-        for column, city in enumerate(layers.cities.tolist()):
+        for city, column in self.hexmap.column.items():
             if city == self.begin or lowest[-1, column] >= NEVER or aim not in (None, city):
                 continue
             found[city] = prices = lowest[:, column].tolist()
@@ -48,7 +49,7 @@ class Search:
         for city, place in layers.crossing_themselves(asked, limits):
             walked = found[city][place]
             for later in range(place, len(limits)):
-                if lowest[later, layers.column[city]] == walked:
+                if lowest[later, self.hexmap.column[city]] == walked:
                     found[city][later], _ = self.chain(city, limits[later])
         return {city: _falling(prices) for city, prices in found.items() if min(prices) < NEVER}
 
@@ -111,25 +112,15 @@ class Layers:
         return np.minimum(before + self.city_price, NEVER)
 
     @cached_property
-    def cities(self) -> np.ndarray:
-        return np.unique(self.hexmap.goal[self.hexmap.city_steps])
-
-    @cached_property
-    def column(self) -> dict[int, int]:
-        """By city: its column of what is reached."""
-        return {city: column for column, city in enumerate(self.cities.tolist())}
-
-    @cached_property
     def reached(self) -> np.ndarray:
-        """By tiles and city: the price of the cheapest walk to it."""
-        goals = self.hexmap.goal[self.hexmap.city_steps]
-        return np.minimum.reduceat(self.arrived, np.searchsorted(goals, self.cities), axis=1)
+        """By tiles and column of a city: the price of the cheapest walk to it."""
+        return np.minimum.reduceat(self.arrived, self.hexmap.first_city_step, axis=1)
 
     def walk_to(self, city: int) -> tuple[int, tuple[int, ...]]:
         """Price and steps of one cheapest walk to a city, the step into the city at its end."""
-        if city not in self.column:
+        if city not in self.hexmap.column:
             return NEVER, ()
-        by_tiles = self.reached[:, self.column[city]]
+        by_tiles = self.reached[:, self.hexmap.column[city]]
         laid = int(by_tiles.argmin())
         if by_tiles[laid] >= NEVER:
             return NEVER, ()
@@ -140,9 +131,9 @@ class Layers:
         self, asked: list[tuple[int, int]], limits: list[int]
     ) -> list[tuple[int, int]]:
         """Of pairs of city and place of a limit those whose cheapest walk enters a hex twice."""
-        if not asked:
+        if not asked or limits[-1] <= LEAST_LOOP:
             return []
-        columns = [self.column[city] for city, _ in asked]
+        columns = [self.hexmap.column[city] for city, _ in asked]
         laid = np.array(
             [
                 self.reached[: limits[place], column].argmin()

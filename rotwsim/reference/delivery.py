@@ -28,14 +28,22 @@ from rotwsim.reference.seat import Seat
 from rotwsim.reference.starts import fulfil_starts
 
 OWNER_STEP = 16  # a tally counts the Links of owner n in steps of this to the power of n
+OF_OWNER = [OWNER_STEP**owner for owner in range(RAILBOT + 1)]
 Reached = tuple[int, int, int]  # colour, destination, tally of the Links used
 
 
 def legal_deliveries(game: Game, seat: Seat) -> Iterator[Option]:
     """Every distinct cube, destination and number of Links of each owner."""
     engine = effective_engine(game, seat)
+    known = _known_deliveries(game)
     for city in sorted(game.network.cities_of(seat.number)):  # B30: the first Link must be own
-        yield from _deliveries_from(game, seat, city, engine)
+        colours = colours_in(game.cubes[city])
+        if not colours:
+            continue
+        key = seat.number, engine, city, *colours
+        if key not in known:
+            known[key] = _deliveries_from(game, seat, city, engine)
+        yield from known[key]
 
 
 def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *counts: int) -> None:
@@ -98,22 +106,24 @@ def _pay_owners(game: Game, seat: Seat, links: Counter[int], destination: int) -
             seat.tally.points_given += links[other.number]
 
 
-def _deliveries_from(game: Game, seat: Seat, city: int, engine: int) -> list[Option]:
-    """Worked out once for a network: Links and New Cities only ever become more."""
+def _known_deliveries(game: Game) -> dict[tuple[int, ...], list[Option]]:
+    """By seat, engine, city and colours: what was worked out for the network as it is now."""
+    # Links and New Cities only ever become more.
     network = len(game.network.links), len(game.urbanized), *game.rotors.values()
+    if game.deliveries_of != network:
+        game.deliveries_of, game.deliveries_known = network, {}
+    return game.deliveries_known
+
+
+def _deliveries_from(game: Game, seat: Seat, city: int, engine: int) -> list[Option]:
+    reached: set[Reached] = set()
     colours = frozenset(colours_in(game.cubes[city]))
-    key = (seat.number, network, engine, city, colours)
-    if key not in game.reaches:
-        if game.reaches_of != network:  # what was worked out for another network is of no use
-            game.reaches_of, game.reaches = network, {}
-        reached: set[Reached] = set()
-        _travel(game, seat, city, colours, (engine, 0), {city}, reached)
-        stated = _as_stated if game.given.scenario.seats else _two_counts
-        game.reaches[key] = [
-            action(DELIVER, city, colour, destination, *stated(seat.number, tally))
-            for colour, destination, tally in reached
-        ]
-    return game.reaches[key]
+    _travel(game, seat, city, colours, (engine, 0), {city}, reached)
+    stated = _as_stated if game.given.scenario.seats else _two_counts
+    return [
+        action(DELIVER, city, colour, destination, *stated(seat.number, tally))
+        for colour, destination, tally in reached
+    ]
 
 
 def _travel(
@@ -135,7 +145,7 @@ def _travel(
             continue
         if not used and owner != seat.number:  # B30: the first Link must be the player's own
             continue
-        tally = used + OWNER_STEP**owner
+        tally = used + OF_OWNER[owner]
         stopping = colours & accepted_colours(game, neighbour)
         for colour in stopping:  # B31: a cube stops at the first city of its colour
             reached.add((colour, neighbour, tally))

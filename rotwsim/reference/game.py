@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NoReturn, Protocol
+from typing import NamedTuple, NoReturn, Protocol
 
 from rotwsim.core.codes import COLOURS, NOBODY, NOT_YET, SOLO
 from rotwsim.core.log import TRIGGER
@@ -20,8 +20,7 @@ Row = tuple[int, ...]  # an event and its arguments
 Stretches = tuple[tuple[int, int], ...]  # the new Links of a Railbot path, in walking direction
 
 
-@dataclass(frozen=True)
-class LegalTile:
+class LegalTile(NamedTuple):
     """A tile that may be laid next, and its price (B10); `goal` is the city it reaches."""
 
     tile: Tile
@@ -128,8 +127,8 @@ class Game:
     first_places: list[tuple[int, bool]] = field(default_factory=list)  # by turn: what the first
     # one cost, and whether a Railroad Executive was open
 
-    reaches: dict = field(default_factory=dict)  # what delivery.py has worked out before,
-    reaches_of: tuple = ()  # for the network as it was then
+    deliveries_known: dict = field(default_factory=dict)  # what delivery.py has worked out before,
+    deliveries_of: tuple = ()  # for the network as it was then
     offers_known: dict = field(default_factory=dict)  # the same of offers.py,
     offers_of_version: int = 0  # for the ground as it was then
 

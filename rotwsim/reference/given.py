@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rotwsim.core.codes import GREY
 from rotwsim.reference.hexmap import HexMap, map_of
@@ -95,7 +96,7 @@ class Given:
             barons=scenario.duel_barons,
         )
 
-    @property
+    @cached_property
     def cities_in_play(self) -> list[int]:
         return [city for city, in_play in enumerate(self.in_play) if in_play]
 

@@ -39,8 +39,14 @@ class Ground:
         """A tile takes its hex once and both its sides; the tile before may share one of them."""
         hex_, entered, left = tile
         self.tracks[hex_] += 1
-        self.used.update((self.side_at(hex_, entered), self.side_at(hex_, left)))
-        self._look_again(tile)
+        sides = self.side_at(hex_, entered), self.side_at(hex_, left)
+        self.used.update(sides)
+        for side in sides:
+            for step in self.hexmap.side_steps.get(side, ()):
+                self.is_free[step] = False
+        if not self.has_room(hex_):
+            self.is_free[hex_ * HEADINGS : (hex_ + 1) * HEADINGS] = bytes(HEADINGS)
+        self.version += 1
 
     def lift(self, chain: list[Tile]) -> None:
         """A whole chain of tiles is removed."""

@@ -80,6 +80,21 @@ class HexMap:
         """By step: the steps that exist before it."""
         return [[one for one in ones if one < self.steps] for ones in self.before.tolist()]
 
+    @cached_property
+    def cities_entered(self) -> list[int]:
+        """The cities that a step enters, in the order of city_steps."""
+        return np.unique(self.goal[self.city_steps]).tolist()
+
+    @cached_property
+    def first_city_step(self) -> np.ndarray:
+        """By place in cities_entered: the place in city_steps where its steps begin."""
+        return np.searchsorted(self.goal[self.city_steps], self.cities_entered)
+
+    @cached_property
+    def column(self) -> dict[int, int]:
+        """By city: its place in cities_entered."""
+        return {city: column for column, city in enumerate(self.cities_entered)}
+
     def hex_of(self, step: int) -> int:
         return step // HEADINGS
 

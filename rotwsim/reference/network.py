@@ -20,7 +20,9 @@ class Network:
     cities: int
     links: list[Link] = field(default_factory=list)
     neighbours: dict[int, set[tuple[int, int]]] = field(default_factory=dict)  # (city, owner)
+    _cities: dict[int, set[int]] = field(default_factory=dict)  # by owner
     _groups: dict[int | None, list[set[int]]] = field(default_factory=dict)
+    _joined: dict[int | None, list[set[int]]] = field(default_factory=dict)
 
     def __post_init__(self):
         self.neighbours = {city: set() for city in range(self.cities)}
@@ -30,15 +32,17 @@ class Network:
         self.links.append(Link(owner, first, second))
         self.neighbours[first].add((second, owner))
         self.neighbours[second].add((first, owner))
+        self._cities.setdefault(owner, set()).update((first, second))
         for whose in (owner, ANYONE):
-            self._groups[whose] = _joined(self.groups(whose), first, second)
+            self._groups[whose] = _once_connected(self.groups(whose), first, second)
+            self._joined[whose] = [group for group in self._groups[whose] if len(group) > 1]
 
     def links_of(self, owner: int) -> list[Link]:
         return [link for link in self.links if link.owner == owner]
 
     def cities_of(self, owner: int) -> set[int]:
         """The cities where an owner has a Link."""
-        return {city for link in self.links_of(owner) for city in (link.first, link.second)}
+        return self._cities.get(owner, set())
 
     def groups(self, owner: int | None) -> list[set[int]]:
         """The cities in groups that Links of an owner connect; a lone city is a group."""
@@ -46,17 +50,21 @@ class Network:
             self._groups[owner] = [{city} for city in range(self.cities)]
         return self._groups[owner]
 
+    def joined_groups(self, owner: int | None) -> list[set[int]]:
+        """The same without lone cities."""
+        return self._joined.get(owner, [])
+
     def are_connected(self, cities, owner: int | None) -> bool:
-        """All these cities lie in one group."""
+        """All these cities, two at least, lie in one group."""
         wanted = set(cities)
-        return any(wanted <= group for group in self.groups(owner))
+        return any(wanted <= group for group in self.joined_groups(owner))
 
     def links_by_pair(self, owner: int) -> Counter[tuple[int, int]]:
         """B16: an owner's Links between the same two cities."""
         return Counter(tuple(sorted((link.first, link.second))) for link in self.links_of(owner))
 
 
-def _joined(groups: list[set[int]], first: int, second: int) -> list[set[int]]:
+def _once_connected(groups: list[set[int]], first: int, second: int) -> list[set[int]]:
     """The groups once two cities are connected; each stays in the place of its lowest city."""
     one, *other = (group for group in groups if first in group or second in group)
     if not other:

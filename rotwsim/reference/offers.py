@@ -34,11 +34,11 @@ def offers_at(game: Game, seat: Seat, place: int) -> list[Option]:
     return game.offers_known[key]
 
 
-def one_build_price(game: Game, seat: Seat, begin: int, aim: int) -> int | None:
-    """What a Link costs that one Build can lay from city to city; None if there is none."""
+def one_build_price(game: Game, seat: Seat, begin: int, aim: int) -> int:
+    """What a Link costs that one Build can lay from city to city; NEVER if there is none."""
     limits = [min(_tiles_per_build(game, seat), game.given.book.longest_link)]
     (price,) = _prices(game, Track(begin), limits, aim).get(aim, [NEVER])
-    return price if price < NEVER else None
+    return price
 
 
 def _offers(game: Game, seat: Seat, track: Track, above: int) -> Iterator[Option]:

@@ -31,11 +31,12 @@ class Spread:
     def _settle(self, start: Group, target: Group | None) -> None:
         hexmap, is_free, cost = self.hexmap, self.ground.is_free, self.cost
         price, goal, after = hexmap.price_list, hexmap.goal_list, hexmap.after
+        reached = self.group_cost
         frontier: list[tuple[int, int]] = []
         self._enter_group(start, 0, frontier)
         while frontier:
             here, step = heapq.heappop(frontier)
-            if here > self.group_cost.get(target, here):
+            if target in reached and here > reached[target]:
                 return
             if step < 0:  # a city reached by sea
                 self._enter_group(self.groups[-1 - step], here, frontier)

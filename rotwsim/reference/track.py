@@ -10,7 +10,7 @@ from rotwsim.core.log import LINK_BUILT, TILES, TRACK_REMOVED
 from rotwsim.reference.game import Game, LegalTile
 from rotwsim.reference.given import Given
 from rotwsim.reference.ground import SEA, SEA_TILE, Ground, Tile, tile_between, tiles_of
-from rotwsim.reference.hexmap import NOWHERE
+from rotwsim.reference.hexmap import HEADINGS, NOWHERE
 from rotwsim.reference.money import pay
 from rotwsim.reference.offers import one_build_price
 from rotwsim.reference.options import Option
@@ -33,7 +33,6 @@ def is_legal_build(game: Game, seat: Seat, option: Option) -> bool:
 def build(game: Game, seat: Seat, begin: int, aim: int, tiles: int, grant: int) -> None:
     """One Build action: lays tiles of one Link and pays for them; the last may complete it."""
     track = seat.open_track or Track(begin)
-    cheapest = None if seat.open_track else one_build_price(game, seat, begin, aim)
     price = 0
     for _ in range(tiles):
         legal = list(legal_tiles(game, track, aim, game.given.book.longest_link))
@@ -49,8 +48,8 @@ def build(game: Game, seat: Seat, begin: int, aim: int, tiles: int, grant: int) 
         seat.open_track = None
         if track.end != aim:
             game.refuse(f"a Link to city {aim}, for which the Build aims, not to {track.end}")
-        if cheapest is not None and len(track.chain) == tiles and track.price != cheapest:
-            game.refuse(f"a Link for {cheapest}, as it is on offer, not for {track.price}")
+        if len(track.chain) == tiles:
+            _compare_with_offer(game, seat, track)
         _complete(game, seat, seat.number, track)
         score_lines(game, seat)
 
@@ -78,10 +77,7 @@ def remove_open_track(game: Game, seat: Seat) -> None:
     track = seat.open_track
     if track is None:
         return
-    if track.sea is None:
-        game.ground.lift(track.chain)
-    else:
-        game.ground.leave_sea(track.sea)
+    _lift(game, track)
     seat.open_track = None
     game.note(seat, TRACK_REMOVED, track.begin, len(track.chain))
 
@@ -100,12 +96,13 @@ def legal_tiles(game: Game, track: Track, aim: int, longest: int | None) -> Iter
     if track.sea is not None or (longest is not None and len(track.chain) >= longest):
         return
     hexmap, ground, used = game.given.hexmap, game.ground, track.hexes
+    goals, is_free = hexmap.goal_list, ground.is_free
     for step in ground.first_steps(track.begin, track.chain):
+        price = hexmap.price_list[step]
         for after in hexmap.after[step]:
-            goal = hexmap.goal_list[after]
-            if not ground.is_free[after] or hexmap.hex_of(after) in used or goal == track.begin:
+            goal = goals[after]
+            if not is_free[after] or after // HEADINGS in used or goal == track.begin:
                 continue
-            price = hexmap.price_list[step]
             if goal == NOWHERE:
                 yield LegalTile(tile_between(step, after), price)
             else:  # B10: the last tile also pays the ridge on the city's side
@@ -130,11 +127,32 @@ def _lay(
     track.chain.append(laid.tile)
     track.price += laid.price
     track.end, track.sea = laid.goal, laid.sea
-    if laid.sea is None:
-        game.ground.lay(laid.tile)
-    else:
-        game.ground.take_sea(laid.sea)
+    _put_down(game, laid.tile, laid.sea)
     return laid
+
+
+def _put_down(game: Game, tile: Tile, sea: int | None) -> None:
+    if sea is None:
+        game.ground.lay(tile)
+    else:
+        game.ground.take_sea(sea)
+
+
+def _compare_with_offer(game: Game, seat: Seat, track: Track) -> None:
+    """A Link of one Build costs what was on offer before it was laid (B10, B11)."""
+    _lift(game, track)
+    cheapest = one_build_price(game, seat, track.begin, track.end)
+    for tile in track.chain:
+        _put_down(game, tile, track.sea)
+    if track.price != cheapest:
+        game.refuse(f"a Link for {cheapest}, as it is on offer, not for {track.price}")
+
+
+def _lift(game: Game, track: Track) -> None:
+    if track.sea is None:
+        game.ground.lift(track.chain)
+    else:
+        game.ground.leave_sea(track.sea)
 
 
 def _complete(game: Game, seat: Seat, owner: int, track: Track) -> None:

@@ -238,10 +238,16 @@ def _check_reach(board: Board) -> None:
             ferries.setdefault(first, []).append(second)
             ferries.setdefault(second, []).append(first)
     open_sides = {city.hex: [s for s in hexes.SIDES if s not in city.closed] for city in in_play}
+    playable = {
+        (row, column): letter
+        for row, letters in enumerate(board.rows)
+        for column, letter in enumerate(letters)
+        if letter != hexes.UNPLAYABLE
+    }
     reached, frontier = {in_play[0].hex}, [in_play[0].hex]
     while frontier:
         hex_ = frontier.pop()
-        steps = ferries.get(hex_, []) + _steps_on_land(board, hex_, open_sides)
+        steps = ferries.get(hex_, []) + _steps_on_land(playable, hex_, open_sides)
         new = set(steps) - reached
         reached |= new
         frontier += new
@@ -251,14 +257,14 @@ def _check_reach(board: Board) -> None:
 
 
 def _steps_on_land(
-    board: Board, hex_: hexes.Hex, open_sides: dict[hexes.Hex, list[str]]
+    playable: dict[hexes.Hex, str], hex_: hexes.Hex, open_sides: dict[hexes.Hex, list[str]]
 ) -> list[hexes.Hex]:
     steps = []
     for side, name in enumerate(hexes.SIDES):
         behind = hexes.neighbour(hex_, side)
-        if board.terrain(behind) == hexes.UNPLAYABLE or name not in open_sides.get(hex_, (name,)):
+        if behind not in playable or name not in open_sides.get(hex_, (name,)):
             continue
-        if board.terrain(behind) == hexes.CITY:
+        if playable[behind] == hexes.CITY:
             if hex_ in open_sides:
                 continue  # B12: cities that touch have no Link between them
             if hexes.SIDES[hexes.opposite(side)] not in open_sides.get(behind, ()):

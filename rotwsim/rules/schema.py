@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rotwsim.rules.table_schema import BoardTable, TableRules
@@ -184,7 +185,7 @@ class Board:
     def city_index(self, name: str) -> int:
         return self._places[name]
 
-    @property
+    @cached_property
     def _places(self) -> dict[str, int]:
         return {city.name: place for place, city in enumerate(self.cities)}
 

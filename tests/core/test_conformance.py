@@ -1,7 +1,4 @@
-"""Conformance: whatever is played, after every turn the position is one the rules allow.
-
-`test_with_checks_on.py` runs this file once more with every index checked.
-"""
+"""Conformance: whatever is played, after every turn the position is one the rules allow."""
 
 from __future__ import annotations
 
@@ -77,7 +74,7 @@ class Seen:
     def __init__(self, table: Table):
         self.table, self.state, self.rules = table, table.state, table.rules
         self.cities = range(table.rules.cities)
-        self.had_cubes: set[int] = set()
+        self.had_cubes = np.zeros(len(table.state.cubes), bool)
         self.bonds = 0
         self.sides = side_numbers(int(table.rules.hexes), int(table.rules.columns))
         self.tracks = np.zeros(table.rules.hexes, int)
@@ -101,17 +98,15 @@ class Seen:
         gone = int(state.loaded_at.sum()) + state.lost_to_links + state.lost_to_exhaust
         in_box = 0 if self.rules.cubes_to_bag else gone
         assert state.cubes.sum() + state.bag.sum() + in_box == CUBES
-        for city in self.cities:
-            assert self.rules.in_play[city] or state.cubes[city] == 0  # S2
+        in_play = self.rules.in_play[: len(self.cities)]
+        assert (state.cubes[: len(self.cities)][in_play == 0] == 0).all()  # S2
 
     def check_markers(self) -> None:
         """B23: a marker lies where cubes were and none are, and nowhere else."""
         state = self.state
-        self.had_cubes |= {city for city in self.cities if state.cubes[city]}
-        for city in self.cities:
-            assert not (state.marker[city] and state.cubes[city])
-            if city in self.had_cubes and not state.cubes[city]:
-                assert state.marker[city]
+        self.had_cubes |= state.cubes > 0
+        assert not (state.marker * state.cubes).any()
+        assert state.marker[self.had_cubes & (state.cubes == 0)].all()
         assert state.marker.sum() == state.markers
 
     def check_money(self) -> None:
@@ -150,22 +145,22 @@ class Seen:
 
     def check_ways(self) -> None:
         """Just the ways that B14 and S2 leave can be built, the cheapest of each pair first."""
-        rules, state = self.rules, self.state
+        rules, state, listed = self.rules, self.state, self.rules.listed
         hexes, entered = np.divmod(rules.way_step, layout.SIDES)
         laid, start = state.laid[hexes], rules.way_start
         barred = np.cumsum((laid >> (entered + 3) % layout.SIDES & 1) | (laid >= rules.full))
         barred = np.concatenate([[0], barred])
-        for pair in range(rules.listed):
-            ways = layout.PAIR_WAYS * pair + np.arange(rules.pair_ways[pair])
-            free = np.array([self.table.is_free(way) for way in ways.tolist()], bool)
-            blocked = barred[start[ways]] < barred[start[ways + 1]]
-            if not (
-                rules.in_play[rules.pair_first[pair]] and rules.in_play[rules.pair_second[pair]]
-            ):
-                blocked[:] = True
-            over_land = start[ways] < start[ways + 1]
-            assert (free != blocked)[over_land].all()
-            assert state.way[pair] == (ways[free][0] if free.any() else -1)
+        ways = np.arange(listed * layout.PAIR_WAYS).reshape(listed, layout.PAIR_WAYS)
+        exists = np.arange(layout.PAIR_WAYS) < rules.pair_ways[:listed, None]
+        words = np.ascontiguousarray(state.blocked).view(np.uint8)
+        free = exists & (np.unpackbits(words, bitorder="little")[ways] == 0)
+        blocked = barred[start[ways]] < barred[start[ways + 1]]
+        for ends in (rules.pair_first, rules.pair_second):
+            blocked[rules.in_play[ends[:listed]] == 0] = True
+        over_land = exists & (start[ways] < start[ways + 1])
+        assert over_land.any() and (free != blocked)[over_land].all()
+        first = ways[:, 0] + free.argmax(axis=1)
+        assert (state.way[:listed] == np.where(free.any(axis=1), first, -1)).all()
 
     def check_groups(self) -> None:
         """Connected cities share a group: by anyone's Links, by the player's, by the Railbot's."""
@@ -176,19 +171,20 @@ class Seen:
             (solo, state.own_group[codes.SOLO]),
             (railbot, state.railbot_group),
         ):
-            parts = list(networkx.connected_components(graph))
-            numbers = [{int(groups[city]) for city in part} for part in parts]
+            parts, group = list(networkx.connected_components(graph)), groups.tolist()
+            numbers = [{group[city] for city in part} for part in parts]
             assert all(len(number) == 1 for number in numbers)
             assert len(set().union(*numbers)) == len(parts)
-        for city in self.cities:
-            assert state.spokes[city] == solo.degree(city) + railbot.degree(city)
+        degrees = [solo.degree(city) + railbot.degree(city) for city in self.cities]
+        assert state.spokes[: len(self.cities)].tolist() == degrees
 
     def graph(self, owner: int) -> networkx.MultiGraph:
         state, graph = self.state, networkx.MultiGraph()
         graph.add_nodes_from(self.cities)
-        for link in range(state.links):
-            if state.link_owner[link] == owner:
-                graph.add_edge(state.link_first[link], state.link_second[link], key=link)
+        ends = state.link_first[: state.links].tolist(), state.link_second[: state.links].tolist()
+        for link, of in enumerate(state.link_owner[: state.links].tolist()):
+            if of == owner:
+                graph.add_edge(ends[0][link], ends[1][link], key=link)
         return graph
 
     def check_cards(self) -> None:

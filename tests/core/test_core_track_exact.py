@@ -27,7 +27,7 @@ from rotwsim.runner.play import rules_of
 from .boards import map_board
 from .brute_track import ROUND, BruteTrack, behind, offers, paths
 
-QUICK, BOARDS = 8, 40
+QUICK, BOARDS = 4, 30
 SEEDS = [
     *range(QUICK),
     *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(QUICK, BOARDS)),

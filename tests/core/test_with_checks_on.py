@@ -29,26 +29,38 @@ SHORT = {  # over after a few turns of one action
     "actions_before_railbot": 1,
     "actions_after_railbot": 0,
 }
+FEW_TURNS = {"empty_city_trigger": 2, "base_exhaust": 6}
 MIDDLING = {"empty_city_trigger": 5, "base_exhaust": 4}
 LONG = {"actions_before_railbot": 6, "actions_after_railbot": 6, "tiles_per_build": 12}
+LENGTH = {"expert-unpruned": SHORT, "club": FEW_TURNS}
+WHOLE = {"eastern-us": LONG, "portugal": {}}  # the longest game, and one by the rules as they are
 SCENARIOS = {
     **{
-        f"random on {board}": {"board": board, "barons": True, "player": "random"}
+        f"random on {board}": {
+            "board": board,
+            "barons": True,
+            "player": "random",
+            "settings": WHOLE.get(board, FEW_TURNS),
+        }
         for board in board_names()
     },
-    "long turns": {"settings": LONG, "player": "random"},
     "box and fresh": {
         "rulings": {"removed_cubes": "box", "railbot_path": "fresh"},
         "player": "random",
     },
-    "tweaks": {"tweaks": ["cards-2", "display-3"], "barons": True, "player": "random"},
+    "tweaks": {
+        "tweaks": ["cards-2", "display-3"],
+        "barons": True,
+        "player": "random",
+        "settings": MIDDLING,
+    },
     "table": {"seats": ["random"] * 4},
     **{
         f"a {player}": {
             "board": "sweden",
             "barons": True,
             "player": player,
-            "settings": SHORT if player == "expert-unpruned" else MIDDLING,
+            "settings": LENGTH.get(player, MIDDLING),
         }
         for player in sorted(set(NUMBERS) - {"random", "master"})
     },

@@ -15,7 +15,7 @@ nbclient = pytest.importorskip("nbclient")
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
-GAMES = "40"
+GAMES = "20"
 PATIENCE = 900  # seconds of a cell: the first may compile the game
 
 
@@ -31,12 +31,29 @@ def test_there_are_notebooks():
     ]
 
 
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """Runs a notebook in a process that all of them share; what one has named, the next forgets."""
+    with pytest.MonkeyPatch.context() as surroundings:
+        surroundings.setenv("ROTWSIM_NOTEBOOK_GAMES", GAMES)
+        resources = {"metadata": {"path": str(tmp_path_factory.mktemp("notebooks"))}}
+        manager = nbclient.NotebookClient(read(NOTEBOOKS[0])).create_kernel_manager()
+
+        def execute(notebook) -> None:
+            notebook.cells.insert(0, nbformat.v4.new_code_cell(r"%reset -f"))
+            nbclient.NotebookClient(
+                notebook, km=manager, timeout=PATIENCE, resources=resources
+            ).execute()
+            del notebook.cells[0]
+
+        yield execute
+        nbclient.util.run_sync(manager.shutdown_kernel)(now=True)
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs(path, monkeypatch, tmp_path):
-    monkeypatch.setenv("ROTWSIM_NOTEBOOK_GAMES", GAMES)
+def test_a_notebook_runs(path, run):
     notebook = read(path)
-    resources = {"metadata": {"path": str(tmp_path)}}
-    nbclient.NotebookClient(notebook, timeout=PATIENCE, resources=resources).execute()
+    run(notebook)
     codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert sum(bool(cell.outputs) for cell in codes) >= len(codes) - 2
 

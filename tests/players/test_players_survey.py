@@ -122,7 +122,6 @@ def legal(table: Table) -> dict:
 # The gains of a Link
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_gains_of_a_link_between_two_parts_are_what_building_it_gives(seed):
     random = np.random.default_rng(seed)
@@ -150,14 +149,13 @@ def test_the_gains_of_a_link_between_two_parts_are_what_building_it_gives(seed):
 
 def pair_to_join(table: Table, random: np.random.Generator) -> tuple[str, str]:
     """Two cities near each other that own Links do not connect yet."""
-    group, distance = table.state.own_group[SEAT], table.rules.city_distance
-    pairs = [
-        (first, second)
-        for first, second in sorted(table.buildable())
-        if group[table.city(first)] != group[table.city(second)]
-        and distance[table.city(first), table.city(second)] <= 10
-    ]
-    return pairs[random.integers(len(pairs))]
+    state, rules, listed = table.state, table.rules, table.rules.listed
+    first, second = rules.pair_first[:listed], rules.pair_second[:listed]
+    group = state.own_group[SEAT]
+    is_apart = group[first] != group[second]
+    is_near = rules.city_distance[first, second] <= 10
+    pair = random.choice(np.flatnonzero(is_apart & is_near & (state.way[:listed] >= 0)))
+    return table.names[first[pair]], table.names[second[pair]]
 
 
 # Time left, prospects and plans

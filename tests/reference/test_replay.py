@@ -55,6 +55,8 @@ SCENARIOS = {
         "barons_out": ["John Berny"],
     },
 }
+QUICK = ("plain", "barons", "short", "no cards", "some cities out")
+MARKED = [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in SCENARIOS]
 CHANCE = (
     log.SET_CUBE,
     log.SET_REMOVED,
@@ -131,7 +133,7 @@ def links_told(rows: np.ndarray, game: Game):
             yield [hex_[0] * columns + hex_[1] for hex_, _, _ in chain], sides
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", MARKED)
 def test_S5_T4_number_of_turns_and_B24_no_cube_is_lost(name):
     rows, game = played(name, 0, 0.0)
     removed = game.given.figures["cards_removed"]
@@ -153,7 +155,7 @@ def test_any_change_of_an_effect_is_noticed(name):
     given = given_for(name)
     dice = np.random.default_rng(7)
     fixed = [row for row in range(1, rows[0, 3]) if rows[row, 1] not in FREE]
-    for row in dice.choice(fixed, 40):
+    for row in dice.choice(fixed, 25):
         changed = rows.copy()
         changed[row, dice.choice([0, 1, 2, 3, 4, 5])] += dice.choice([-1, 1])
         with pytest.raises(Disagreement) as told:
@@ -165,14 +167,14 @@ def test_B10_a_tile_or_its_price_that_is_changed_is_noticed():
     rows, _ = played("plain", 1, 0.95)
     tiles = [row for row in range(1, rows[0, 3]) if rows[row, 1] == log.TILE]
     dice = np.random.default_rng(9)
-    for row in dice.choice(tiles, 40):
+    for row in dice.choice(tiles, 30):
         changed = rows.copy()
         changed[row, dice.integers(3, 9)] += dice.choice([-1, 1])
         with pytest.raises(Disagreement):
             replay_log(given_for("plain"), changed)
 
 
-@pytest.mark.parametrize("board", ["portugal", "sweden"])
+@pytest.mark.parametrize("board", ["portugal", pytest.param("sweden", marks=pytest.mark.slow)])
 def test_B11_offers_are_compared_for_all_places_or_for_a_sample(board):
     given = Given.of(Scenario.of(board))
     dice = DiceLog(3, 0.5, offers_every=11)
@@ -190,6 +192,7 @@ def test_B11_offers_are_compared_for_all_places_or_for_a_sample(board):
     assert replay_log(given, rows, 0).rows == result.rows
 
 
+@pytest.mark.slow
 def test_whatever_a_log_says_the_reference_agrees_or_disagrees():
     """Chance and decisions may have been others; nonsense is told, it never breaks the replay."""
     rows, _ = played("barons", 4, 0.95)

@@ -202,6 +202,7 @@ def all_trails(links) -> int:
     return max(walk(city, frozenset(range(len(links)))) for city in cities)
 
 
+@pytest.mark.slow
 def test_R2_the_programme_agrees_with_trying_every_chain():
     dice = random.Random(5)
     for _ in range(60):

@@ -93,7 +93,7 @@ def test_any_change_of_an_effect_is_noticed(name):
     rows, _ = played(name, 1, 0.95)
     dice = np.random.default_rng(7)
     fixed = [row for row in range(1, rows[0, 3]) if rows[row, 1] not in FREE]
-    for row in dice.choice(fixed, 25):
+    for row in dice.choice(fixed, 16):
         changed = rows.copy()
         changed[row, dice.choice([0, 1, 2, 3, 4, 5])] += dice.choice([-1, 1])
         with pytest.raises(Disagreement) as told:

@@ -130,6 +130,7 @@ def test_extends_finds_a_file_in_a_folder_below(write_board, tmp_path):
     assert board.name == "mine"
 
 
+@pytest.mark.slow
 def test_twelve_hundred_files_that_extend_one_another_are_one_line(write_board):
     write_board({"extends": "eastern-us"}, "board0.toml")
     for number in range(1, 1200):

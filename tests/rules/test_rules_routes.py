@@ -8,10 +8,12 @@ Longer than a chapter: all claims are held against one walk over the board.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
-import networkx
+import numpy as np
 import pytest
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra
 
 from rotwsim.core.ways import LENGTH, PRICE, STEPS
 from rotwsim.rules.hexes import side_key
@@ -58,10 +60,6 @@ class Walk:
     def ridge(self, place, other):
         return RIDGE if frozenset((place, other)) in self.ridges else 0
 
-    def place_of(self, node):
-        """Where a node of the track graph lies."""
-        return self.place[node[1]] if node[0] in ("from", "to") else node[1]
-
 
 def turn(first_side, second_side):
     """By how many times 60 degrees a track bends between two steps."""
@@ -89,11 +87,6 @@ def prices_along(walk, chain):
 @pytest.fixture(scope="module")
 def walk(eastern_us):
     return Walk(eastern_us)
-
-
-@pytest.fixture(scope="module")
-def graph(walk):
-    return track_graph(walk)
 
 
 @pytest.fixture(scope="module")
@@ -264,52 +257,57 @@ def cheap_chains(walk, first, second, limit):
 
 @pytest.mark.slow
 def test_B13_the_same_pairs_and_prices_are_found_by_another_search(
-    graph, eastern_us, eastern_routes
+    walk, eastern_us, eastern_routes
 ):
     """Dijkstra over (tiles laid, hex, direction), from every city to all others."""
     by_name = {}
     for route in eastern_routes:
         ends = [eastern_us.cities[city].name for city in (route.first, route.second)]
-        by_name[frozenset(ends)] = [route]
-    for city in eastern_us.cities:
-        costs = networkx.single_source_dijkstra_path_length(graph, ("from", city.name))
-        for other in eastern_us.cities:
-            if other is city:
-                continue
-            found = by_name.get(frozenset((city.name, other.name)))
-            assert (found[0].cost if found else None) == costs.get(("to", other.name)), (
-                city.name,
-                other.name,
-            )
+        by_name[frozenset(ends)] = route.cost
+    names = [city.name for city in eastern_us.cities]
+    costs = cheapest_costs(walk, names)
+    for row, first in enumerate(names):
+        for column, second in enumerate(names):
+            if first != second:
+                found = by_name.get(frozenset((first, second)), np.inf)
+                assert found == costs[row, column], (first, second)
 
 
-def track_graph(walk):
-    """Laying track as a graph, tile by tile up to the longest Link."""
-    graph = networkx.DiGraph()
+def cheapest_costs(walk, names):
+    """By two cities: the price of the cheapest Link, tile by tile up to the longest one."""
+    number = {}  # of a hex and the direction in which it is entered, or of a city
+    tails, heads, prices = [], [], []
+    for tail, head, price in steps_of_track(walk):
+        tails.append(number.setdefault(tail, len(number)))
+        heads.append(number.setdefault(head, len(number)))
+        prices.append(price)
+    tails, heads, size = np.array(tails), np.array(heads), len(number)
+    layers = size * np.arange(LONGEST + 1)[:, None]  # by tiles laid; a step leads to the next one
+    edges = (
+        np.tile(prices, LONGEST + 1),
+        ((layers + tails).ravel(), (layers + size + heads).ravel()),
+    )
+    graph = csr_array(edges, shape=(size * (LONGEST + 2),) * 2)
+    costs = dijkstra(graph, indices=[number["from", name] for name in names])
+    arrived = layers.T + size + np.array([number["to", name] for name in names])[:, None]
+    return costs[:, arrived].min(axis=2)
+
+
+def steps_of_track(walk):
+    """Every step from a city to a tile, from tile to tile and from a tile into a city."""
     for place, city in walk.city.items():
         for side in AROUND:
             tile = walk.behind(place, side)
-            if side in city.closed or walk.letter.get(tile, "C") == "C":
+            if side not in city.closed and walk.letter.get(tile, "C") != "C":
+                price = PRICES[walk.letter[tile]] + walk.ridge(place, tile)
+                yield ("from", city.name), (tile, side), price
+    for tile, letter in walk.letter.items():
+        for side, onward in product(AROUND, AROUND):
+            ahead = walk.behind(tile, onward)
+            if letter == "C" or turn(side, onward) > 1 or ahead not in walk.letter:
                 continue
-            price = PRICES[walk.letter[tile]] + walk.ridge(place, tile)
-            graph.add_edge(("from", city.name), (1, tile, side), weight=price)
-    for tiles in range(1, LONGEST + 1):
-        for tile, letter in walk.letter.items():
-            if letter == "C":
-                continue
-            for side in AROUND:
-                for next_side in AROUND:
-                    if turn(side, next_side) > 1:
-                        continue
-                    ahead = walk.behind(tile, next_side)
-                    if ahead in walk.city:
-                        entered = ROUND[(ROUND.index(next_side) + 3) % 6]
-                        if entered not in walk.city[ahead].closed:
-                            end = ("to", walk.city[ahead].name)
-                            graph.add_edge((tiles, tile, side), end, weight=walk.ridge(tile, ahead))
-                    elif ahead in walk.letter and tiles < LONGEST:
-                        price = PRICES[walk.letter[ahead]] + walk.ridge(tile, ahead)
-                        graph.add_edge(
-                            (tiles, tile, side), (tiles + 1, ahead, next_side), weight=price
-                        )
-    return graph
+            if ahead not in walk.city:
+                price = PRICES[walk.letter[ahead]] + walk.ridge(tile, ahead)
+                yield (tile, side), (ahead, onward), price
+            elif ROUND[(ROUND.index(onward) + 3) % 6] not in walk.city[ahead].closed:
+                yield (tile, side), ("to", walk.city[ahead].name), walk.ridge(tile, ahead)

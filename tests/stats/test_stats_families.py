@@ -58,6 +58,7 @@ def test_a_sequential_verdict_is_false_in_at_most_5_percent(difference):
     assert false <= 0.05 + CHANCE
 
 
+@pytest.mark.slow
 def test_the_distance_of_the_nearest_is_not_told_too_small():
     told, told_by_the_choosing_games, covered = nearest_distance(10, 2_000, 300)
     assert told >= 1.0 and covered > 0.93

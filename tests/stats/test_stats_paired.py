@@ -163,6 +163,7 @@ def test_the_paired_interval_covers_near_100_points_at_50_pairs():
     assert np.mean(covered) > 0.94
 
 
+@pytest.mark.slow
 def test_the_bootstrap_interval_of_a_skewed_paired_mean_covers_95_percent():
     random = np.random.default_rng(7)
     covered = 0

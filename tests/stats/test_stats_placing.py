@@ -25,6 +25,7 @@ def test_a_ladder_gives_every_result_a_chance_and_winning_more_of_it_to_more_ski
     assert np.array_equal(between(RUNGS, 1.5), (RUNGS[1] + RUNGS[2]) / 2)
 
 
+@pytest.mark.slow
 def test_ten_scores_hold_a_known_skill_about_nine_times_in_ten(ladder):
     random, held = np.random.default_rng(3), 0
     for _ in range(200):

@@ -108,7 +108,7 @@ def test_the_anytime_interval_holds_the_share_and_mirrors_wins_and_losses(n, sha
 def test_looking_100_times_alarms_39_percent_at_fixed_size_and_almost_never_at_any_time():
     random = np.random.default_rng(2)
     games = np.arange(1, 101) * 100
-    wins = np.cumsum(random.binomial(100, 0.5, size=(2_000, 100)), axis=1)
+    wins = np.cumsum(random.binomial(100, 0.5, size=(1_000, 100)), axis=1)
     fixed_low, fixed_high = wilson_bounds(wins, games)
     low, high = anytime_bounds(wins, games)
     fixed_alarms = ((fixed_low > 0.5) | (fixed_high < 0.5)).any(axis=1).mean()

@@ -57,7 +57,7 @@ def test_shares_add_up_and_totals_hold_their_interactions():
 @pytest.mark.slow
 def test_the_intervals_of_skill_and_luck_cover_the_truth():
     # Skill 2.5, shared luck 2.25, own luck 1.
-    for truth, found, covered in split_of_known_shares(2.25, 1.0, seeds=150, runs=400).values():
+    for truth, found, covered in split_of_known_shares(2.25, 1.0, seeds=150, runs=240).values():
         assert found == pytest.approx(truth, abs=0.01)
         assert covered == pytest.approx(0.94, abs=0.035)
 
@@ -137,8 +137,8 @@ def test_pick_and_freeze_intervals_cover_the_truth():
     truth = np.array([[1 / 6, 1 / 6], [4 / 6, 5 / 6], [0.0, 1 / 6]])
     covered = np.zeros((3, 2))
     for repetition in range(200):
-        games = swapped_games(400, (33, repetition))
-        table = sobol_indices(*games, replicates=300, bootstrap_seed=repetition)
+        games = swapped_games(200, (33, repetition))
+        table = sobol_indices(*games, replicates=200, bootstrap_seed=repetition)
         low = table[["first_low", "total_low"]].to_numpy()
         high = table[["first_high", "total_high"]].to_numpy()
         covered += (low <= truth) & (truth <= high)
