@@ -19,7 +19,7 @@ from rotwsim.players.features import EARLY, MIDDLE
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.table_schema import BIDDING
 from rotwsim.runner.lessons import Rows, learn, phase_of
-from rotwsim.runner.parallel import Work, unpacked
+from rotwsim.runner.parallel import Work
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.runner.rounds import Round, RoundFolder
 from rotwsim.runner.table_learned import NAMES, PLACES, put_points
@@ -106,8 +106,7 @@ def drawn_seats(draw: np.random.Generator, seats: int) -> list[str]:
 def try_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
     """The trials of one table."""
     table = np.zeros((games * ROWS_PER_GAME, trial_rows.WIDTH))
-    rules = unpacked(work.packed_rules)
-    rows = table_trials.trial_block(rules, work.seed, first, games, share, table)
+    rows = table_trials.trial_block(work.rules, work.seed, first, games, share, table)
     return table[:rows].copy()
 
 

@@ -19,7 +19,7 @@ from rotwsim.players.features import NAMES
 from rotwsim.rules.learned import digest_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.lessons import Rows, learn
-from rotwsim.runner.parallel import Work, unpacked
+from rotwsim.runner.parallel import Work
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.runner.rounds import Round, RoundFolder, best_of
 
@@ -149,8 +149,7 @@ def drawn_from(spans: dict, draw: np.random.Generator) -> dict:
 def try_arm(work: Work, first: int, games: int) -> np.ndarray:
     """The trials of one scenario."""
     table = np.zeros((games * ROWS_PER_GAME, trial_rows.WIDTH))
-    rules = unpacked(work.packed_rules)
-    rows = trials.trial_block(rules, work.seed, first, games, SHARE, table)
+    rows = trials.trial_block(work.rules, work.seed, first, games, SHARE, table)
     return table[:rows].copy()
 
 
