@@ -27,39 +27,42 @@ def players(games: int, seed: int) -> None:
 
     heads = ["player", "how it thinks"]
     heads += ["mean result", "won", "games/s and core"] if games else []
-    measured, gains = measure_all(games, seed) if games else ({}, [])
+    measured, gains = measure_all(games, seed) if games else ({}, {})
     rows = [[name, about(name), *measured.get(name, [])] for name in NUMBERS]
     show_table("Players, weakest first", rows, heads, ("player", "how it thinks"))
-    if games:
+    for (weaker, stronger), found in gains.items():
         click.echo()
-        heads = ["board", "games", "club", "won", "expert", "won ", "gain"]
-        show_table("The expert over club, on the same games", gains, heads, ("board",))
+        heads = ["board", "games", weaker, "won", stronger, "won ", "gain", f"{weaker}'s share"]
+        show_table(f"The {stronger} over {weaker}, on the same games", found, heads, ("board",))
 
 
-def measure_all(games: int, seed: int) -> tuple[dict[str, list[str]], list[list[str]]]:
-    """The cells of every player, and of the expert beside club on every board."""
+def measure_all(games: int, seed: int) -> tuple[dict[str, list[str]], dict[tuple, list]]:
+    """The cells of every player, and of each two that are compared on every board."""
     from rotwsim.cli.costs import tell_cost
     from rotwsim.cli.progress import progress
     from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.roster import ELSEWHERE, gained, games_elsewhere, measure
+    from rotwsim.runner.roster import ELSEWHERE, PAIRS, gained, games_elsewhere, measure
 
     ahead = games_ahead(games)
     tell_cost(ahead, seed, jobs=1, quiet=False)
-    measured, gains, wanted = {}, [], ahead.wanted
+    measured, gains, wanted = {}, {}, ahead.wanted
     with progress() as tell:
 
-        def count(name: str) -> None:
-            ahead.enough(name)
+        def count(*name: str) -> None:
+            ahead.enough(" ".join(name))
             done = wanted - sum(part.left for part in ahead.parts.values())
             tell(done, wanted, lambda: f"{done:,} of {wanted:,} games")
 
         for name in NUMBERS:
             measured[name] = skill_cells(measure(name, games, seed))
             count(name)
-        for where in ELSEWHERE:
-            gains.append(gain_row(gained(*where, games_elsewhere(games), seed)))
-            count(f"{where} club")
-            count(f"{where} expert")
+        for players in PAIRS:
+            gains[players] = []
+            for board, barons in ELSEWHERE:
+                number = games_elsewhere(players, games)
+                gains[players].append(gain_row(gained(players, board, barons, number, seed)))
+                for player in players:
+                    count(*players, board, str(barons), player)
     return measured, gains
 
 
@@ -68,15 +71,17 @@ def games_ahead(games: int):
     from rotwsim.balance.ahead import Ahead
     from rotwsim.players.registry import NUMBERS
     from rotwsim.rules.scenario import Scenario
-    from rotwsim.runner.roster import ELSEWHERE, games_elsewhere, games_of
+    from rotwsim.runner.roster import ELSEWHERE, PAIRS, games_elsewhere, games_of
 
     ahead = Ahead()
     for name in NUMBERS:
         ahead.want(name, Scenario.of("eastern-us", player=name), games_of(name, games))
-    for board, barons in ELSEWHERE:
-        for player in ("club", "expert"):
-            scenario = Scenario.of(board, barons=barons, player=player)
-            ahead.want(f"{(board, barons)} {player}", scenario, games_elsewhere(games))
+    for players in PAIRS:
+        for board, barons in ELSEWHERE:
+            for player in players:
+                scenario = Scenario.of(board, barons=barons, player=player)
+                name = " ".join((*players, board, str(barons), player))
+                ahead.want(name, scenario, games_elsewhere(players, games))
     return ahead
 
 
@@ -90,8 +95,12 @@ def skill_cells(measured) -> list[str]:
 
 
 def gain_row(found) -> list[str]:
-    """What the expert gains, as cells."""
-    club, expert = (f"{100 * share:.0f} %" for share in found.win_rates)
-    gain = f"{found.expert - found.club:+.1f} ± {found.half_width:.1f}"
-    means = f"{found.club:.1f}", f"{found.expert:.1f}"
-    return [found.title, f"{found.games:,}", means[0], club, means[1], expert, gain]
+    """What the stronger player gains, as cells."""
+    weaker, stronger = (
+        (f"{mean:.1f}", f"{100 * share:.0f} %")
+        for mean, share in zip(found.means, found.win_rates, strict=True)
+    )
+    mean, better = found.means
+    gain = f"{better - mean:+.1f} ± {found.half_width:.1f}"
+    share = f"{100 * mean / better:.1f} %" if better > 0 else "–"
+    return [found.title, f"{found.games:,}", *weaker, *stronger, gain, share]

@@ -14,11 +14,13 @@ from rotwsim.core.log import no_log
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
 
-SLOW = {"master": 50}  # plays so many times fewer games when measured
+SLOW = {"master": 20}  # plays so many times fewer games when measured
 CRITICAL = 1.96
-# Where the expert is compared with club besides, with and without Barons; half as many games each.
+PAIRS = (("club", "expert"), ("expert", "master"))  # each of them beside a stronger player
+# Where they are compared besides, with and without Barons; half as many games each.
 ELSEWHERE = (
     ("eastern-us", False),
+    ("eastern-us-rebuilt", False),
     ("great-britain", False),
     ("sweden", False),
     ("europe", False),
@@ -46,12 +48,11 @@ class Measured:
 
 @dataclass(frozen=True)
 class Gained:
-    """What the expert gains over club on the same games of a board."""
+    """What a stronger player gains over a weaker one on the same games of a board."""
 
     title: str
     games: int
-    club: float
-    expert: float
+    means: tuple[float, float]
     half_width: float
     win_rates: tuple[float, float]
 
@@ -69,9 +70,9 @@ def games_of(player: str, games: int) -> int:
     return max(2, games // SLOW.get(player, 1))
 
 
-def games_elsewhere(games: int) -> int:
-    """Games of club and of the expert on each board where they are compared."""
-    return max(2, games // 2)
+def games_elsewhere(players: tuple[str, str], games: int) -> int:
+    """Games of two players on each board where they are compared."""
+    return min(max(2, games_of(player, games) // 2) for player in players)
 
 
 def measure(player: str, games: int, seed: int) -> Measured:
@@ -93,18 +94,17 @@ def measure(player: str, games: int, seed: int) -> Measured:
     )
 
 
-def gained(board: str, barons: bool, games: int, seed: int) -> Gained:
-    """Club and expert on the same games."""
+def gained(players: tuple[str, str], board: str, barons: bool, games: int, seed: int) -> Gained:
+    """A weaker and a stronger player on the same games."""
     scenario = Scenario.of(board, barons=barons)
     outcomes = np.zeros((2, games), layout.OUTCOME)
-    for player, rows in zip(("club", "expert"), outcomes, strict=True):
+    for player, rows in zip(players, outcomes, strict=True):
         play_games(rules_of(scenario.varied(player=player)), seed, 0, rows, no_log())
-    club, expert = outcomes["result"].astype(float)
+    weaker, stronger = outcomes["result"].astype(float)
     return Gained(
         scenario.varied(player="expert").title().removesuffix(", expert"),
         games,
-        float(club.mean()),
-        float(expert.mean()),
-        CRITICAL * float((expert - club).std(ddof=1)) / games**0.5,
+        (float(weaker.mean()), float(stronger.mean())),
+        CRITICAL * float((stronger - weaker).std(ddof=1)) / games**0.5,
         tuple(float(share) for share in outcomes["won"].mean(axis=1)),
     )
