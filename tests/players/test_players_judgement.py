@@ -69,7 +69,7 @@ POSITIONS = {
     ),
     "an opening between a cube and its market": (
         (),
-        {"turns": 15, "cubes": {"Malmö": ["red"], "Kalmar": ["blue"]}},
+        {"turns": 6, "cubes": {"Malmö": ["red"], "Kalmar": ["blue"]}},
         ("build", "Malmö", "Lund"),
         (*ALL, "novice"),
     ),

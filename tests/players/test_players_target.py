@@ -13,16 +13,15 @@ MUCH = {"risk_points": 1000.0}  # so that risk decides, whatever was learned
 SURE = {
     "deliver": {
         "network": SEVEN[:6],
-        "engine": 3,
+        "engine": 5,
         "score": 40,
         "cubes": {"Kalmar": ["red", "black"], "Växjö": ["yellow"]},
     },
     "insure": {
         "network": SEVEN[:4],
-        "engine": 5,
-        "cash": 5,
-        "score": 40,
-        "cubes": {"Lund": ["purple", "blue"], "Malmö": ["red"]},
+        "engine": 3,
+        "cash": 0,
+        "score": 45,
         "row": ("Taxation", "Blank middle", "Blank right"),
     },
 }
