@@ -57,6 +57,7 @@ def completed(words: str) -> set[str]:
     return {line.partition(",")[2] for line in done.stdout.splitlines()}
 
 
+@pytest.mark.slow
 def test_a_shell_completes_names_of_boards_players_and_tweaks():
     assert completed("rotwsim run --board ") == set(board_names())
     assert completed("rotwsim run --player ") == set(PLAYERS)

@@ -34,6 +34,7 @@ def test_every_board_has_a_ladder_that_climbs(board):
         assert (np.diff(middles[: len(PLAYED)]) > 0).all() and middles[-1] >= middles[-2]
 
 
+@pytest.mark.slow
 def test_ten_scores_on_eastern_us_hold_the_skill_in_85_to_95_percent_of_trials():
     rungs = read_ladder("eastern-us").rungs(False, ())
     found = try_draws(ladder_of("eastern-us", False), any_skill(rungs), 200)

@@ -51,6 +51,7 @@ def test_rewards_add_up_to_the_result_of_the_game(board):
         assert total == state.score[0] - penalty * state.bonds[0]
 
 
+@pytest.mark.slow
 def test_every_number_that_the_mask_allows_is_a_legal_choice_of_the_game_by_hand():
     scenario = rotwsim.Scenario.of("portugal", barons=True)
     env, random = SoloEnv(scenario), np.random.default_rng(2)

@@ -32,6 +32,7 @@ def test_two_million_games_fit_into_their_share_of_600_megabytes():
     assert found["megabytes"] <= MOST_BASE + MOST_BYTES * games / 1e6
 
 
+@pytest.mark.slow
 @needs_proc
 def test_nothing_piles_up_in_a_worker_however_many_blocks_it_plays():
     assert growth(100, games=100) <= MOST_GROWTH

@@ -81,6 +81,7 @@ def test_the_same_games_are_played(surroundings, islands, digest, tmp_path):
     assert not list(tmp_path.iterdir()), "nothing is left where it was started"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("out", ["/dev/null/run", "/proc/run"])
 def test_a_folder_that_cannot_be_made_is_one_line(out, tmp_path):
     done = run_with(tmp_path, "--out", out, NUMBA_DISABLE_JIT="1")

@@ -84,6 +84,7 @@ def test_a_game_by_hand_passes_the_audit(finished):
     assert replay(SCENARIO, finished.rows)
 
 
+@pytest.mark.slow
 def test_B15_a_link_of_several_builds_can_be_begun_from_either_end():
     """Other tiles come first, the whole costs the same; and the audit agrees with both games."""
     begun = [choice for choice in SoloGame(SHORT, 3).choices if choice[0] == BUILD]
@@ -231,6 +232,7 @@ def numbers(game: SoloGame, last: list) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_commands_come_from_a_pipe_and_quit_ends_with_0(tmp_path):
     page, log = tmp_path / "game.html", tmp_path / "games.csv"
     words = [*WORDS, "--html", str(page), "--log", str(log)]

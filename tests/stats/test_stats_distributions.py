@@ -55,6 +55,7 @@ def test_too_few_rows_leave_an_end_of_the_quantile_open():
     assert estimate.low == 1.0
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
     st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=60),

@@ -132,6 +132,7 @@ def test_the_score_interval_excludes_zero_exactly_where_the_uncorrected_chi_squa
             assert rejects == (not low <= 0 <= high)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chances", [(0.01, 0.01), (0.02, 0.0), (0.03, 0.06)])
 def test_the_paired_interval_covers_with_few_flips_by_exact_summation(chances):
     n, (p_b, p_c) = 100, chances

@@ -94,6 +94,7 @@ def test_the_anytime_interval_has_its_closed_form_where_nothing_or_everything_is
         assert 1 - always.low == pytest.approx(reach, abs=1e-15, rel=1e-7)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(n=st.integers(1, 10**7), share=st.floats(0, 1), level=st.sampled_from([0.5, 0.95, 0.9999]))
 def test_the_anytime_interval_holds_the_share_and_mirrors_wins_and_losses(n, share, level):
