@@ -1,16 +1,19 @@
-"""How numba keeps the kernels: optimised and made machine code once, where Python enters.
+"""How numba keeps the kernels: as machine code only where Python enters, at once or optimised.
 
 numba links everything below a kernel into the kernel's own library, optimises the whole once more
 and makes machine code of it, at each of the dozen rungs from a block of games down to a tile. A
-kernel that only kernels call is kept as numba wrote it; the kernel that Python calls optimises all
-that lies below it together (half of the time to compile, and the games are as fast).
+kernel that only kernels call is kept as numba wrote it; the kernel that Python calls makes machine
+code of all that lies below it. A fast one optimises it together (half of the time to compile, and
+the games are as fast); the others take it as it is (a tenth of the time).
 """
+
+from functools import cache
 
 from llvmlite import binding
 from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 
-IN_KERNELS = "_in_kernels"
+IN_KERNELS, AT_ONCE = "_in_kernels", "_at_once"
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -19,27 +22,54 @@ class KernelLibrary(JITCodeLibrary):
     def _is_for_kernels(self) -> bool:
         return self.name.endswith(IN_KERNELS)
 
+    def _is_at_once(self) -> bool:
+        return self.name.endswith(AT_ONCE)
+
     def _optimize_final_module(self) -> None:
-        if not self._is_for_kernels():
+        if not (self._is_for_kernels() or self._is_at_once()):
             super()._optimize_final_module()
             return
+        if self._is_at_once():
+            self._hide_functions()
         passes = binding.create_new_module_pass_manager()
         passes.add_refprune_pass()
         passes.add_global_dead_code_eliminate_pass()
         passes.run(self._final_module, self._codegen._pass_builder())
 
+    def _hide_functions(self) -> None:
+        """Of functions with one name the first that is loaded serves all: a block of games must not
+        find those that nobody optimised.
+        """
+        for function in self._final_module.functions:
+            if function.linkage is binding.Linkage.linkonce_odr:
+                function.linkage = binding.Linkage.private
+
     def _finalize_final_module(self) -> None:
-        if not self._is_for_kernels():
+        if self._is_for_kernels():
+            self._finalize_dynamic_globals()
+            self._verify_declare_only_symbols()
+            self._finalized = True
+        elif self._is_at_once() and not self._compiled_object:
+            machine_code = _simple_machine().emit_object(self._final_module)
+            self._compiled_object = machine_code
             super()._finalize_final_module()
-            return
-        self._finalize_dynamic_globals()
-        self._verify_declare_only_symbols()
-        self._finalized = True
+            self._compiled_object = machine_code  # the engine took it; the cache asks for it again
+        else:
+            super()._finalize_final_module()
 
     def serialize_using_object_code(self):
         if self._is_for_kernels():
             return self.serialize_using_bitcode()
         return super().serialize_using_object_code()
+
+
+@cache
+def _simple_machine() -> binding.TargetMachine:
+    """This computer as numba describes it, and code for it written down as it comes."""
+    options = {}
+    cpu_target.target_context.codegen()._customize_tm_options(options)
+    target = binding.Target.from_triple(binding.get_process_triple())
+    return target.create_target_machine(opt=0, **options)
 
 
 def keep_kernels_so() -> None:

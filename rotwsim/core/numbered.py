@@ -28,7 +28,7 @@ from rotwsim.core.codes import (
 from rotwsim.core.delivery import delivery_points, find_deliveries
 from rotwsim.core.engine import can_upgrade
 from rotwsim.core.insurance import INSURABLE, can_insure
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import fast_kernel, kernel
 from rotwsim.core.layout import BARON_ROW, PATHS
 from rotwsim.core.operations import can_take
 from rotwsim.core.scoring import result_of
@@ -76,7 +76,7 @@ def begin(states, rules, seed, game, seen, mask, choices, found):
     look(states, rules, seen, mask, choices, found)
 
 
-@kernel
+@fast_kernel
 def take(states, rules, number, seen, mask, choices, found):
     """The action with this number, and on to the next decision; returns what the result gained."""
     log = np.zeros((0, 1), np.int64)

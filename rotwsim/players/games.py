@@ -6,7 +6,7 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.codes import DECIDE_ACTION, PASS, RAILBOT
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import fast_kernel, kernel
 from rotwsim.core.scoring import record_outcome
 from rotwsim.core.setup import set_up
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
@@ -23,7 +23,7 @@ BY_PLAYER, BY_RAILBOT = range(2)
 SENT, RECEIVED = range(2)
 
 
-@kernel
+@fast_kernel
 def game_block(rules, seed, first, outcomes, log, traffic):
     """A block of games of any player that decides without trying games out; returns how many had
     more track to search than there is room for.
@@ -41,7 +41,7 @@ def game_block(rules, seed, first, outcomes, log, traffic):
     return cut
 
 
-@kernel
+@fast_kernel
 def searching_block(rules, seed, first, outcomes, log, traffic):
     """A block of games of the master, compiled only where it plays; returns the same."""
     states = np.zeros(1, layout.STATE)
@@ -57,7 +57,7 @@ def searching_block(rules, seed, first, outcomes, log, traffic):
     return cut
 
 
-@kernel
+@fast_kernel
 def table_block(rules, seed, first, outcomes, log, traffic):
     """A block of games at a table, compiled only where there are seats; returns the same."""
     states = np.zeros(1, layout.STATE)
@@ -72,7 +72,7 @@ def table_block(rules, seed, first, outcomes, log, traffic):
     return cut
 
 
-@kernel
+@fast_kernel
 def searching_table_block(rules, seed, first, outcomes, log, traffic):
     """A block of games at a table where a master sits, compiled only for it."""
     states = np.zeros(1, layout.STATE)

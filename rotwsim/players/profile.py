@@ -4,7 +4,7 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.codes import DECIDE_ACTION
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import fast_kernel, kernel
 from rotwsim.core.log import COLUMNS
 from rotwsim.core.setup import set_up
 from rotwsim.core.turn import act, advance, answer
@@ -37,7 +37,7 @@ PARTS = (
 )
 
 
-@kernel
+@fast_kernel
 def collect_positions(rules, seed, every, positions):
     """Fills an array of states with every so-many-th decision about an action."""
     states = np.zeros(1, layout.STATE)
@@ -63,7 +63,7 @@ def collect_positions(rules, seed, every, positions):
         game += 1
 
 
-@kernel
+@fast_kernel
 def judge_positions(positions, rules, parts):
     """Judges every position by the first so many parts; returns the worths found, added up."""
     best = np.zeros(1, CANDIDATE)

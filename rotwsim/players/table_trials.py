@@ -9,7 +9,7 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.codes import DECIDE_ACTION
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit import fast_kernel, kernel
 from rotwsim.core.log import COLUMNS
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_setup import set_up_table
@@ -35,7 +35,7 @@ TRIALS = 2  # games of each candidate
 EXPLORED = np.uint64(979)  # sets the draw of decisions apart from all other streams
 
 
-@kernel
+@fast_kernel
 def trial_block(rules, seed, first, games, share, table):
     """Fills the table from games `first`, `first + 1`, …; `share` of their decisions, in
     millionths, are looked into. Returns the rows filled.

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numba
 import numpy as np
 import pytest
+from llvmlite.binding import Linkage
 from numba.core import ir, types
 from numba.core.compiler import run_frontend
 
 from rotwsim.core import agenda, layout
 from rotwsim.core.bookkeeping import _is_counted
+from rotwsim.core.jit import fast_kernel, kernel
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
@@ -59,3 +61,30 @@ def test_arrays_are_counted_and_numbers_and_fields_of_records_are_not():
     assert _is_counted(context, types.UniTuple(of_its_own, 2))
     assert isinstance(field, types.NestedArray)
     assert not any(_is_counted(context, kind) for kind in (field, types.int64, STATE))
+
+
+@kernel
+def third(number):
+    return number / 3.0 + 0.1
+
+
+def sum_of_thirds(count):
+    total = 0.0
+    for number in range(count):
+        total += third(number)
+    return total
+
+
+at_once, fast = kernel(sum_of_thirds), fast_kernel(sum_of_thirds)
+
+
+def test_both_ways_in_from_python_give_the_same_to_the_last_bit():
+    assert at_once(1000) == fast(1000) == sum_of_thirds(1000)
+
+
+def test_what_was_not_optimised_is_seen_by_no_other_kernel():
+    """A block of games that is loaded later would call it, as it has the same name."""
+    at_once(3)
+    functions = at_once.overloads[(types.int64,)].library._get_module_for_linking().functions
+    below = [each for each in functions if "third_in_kernels" in each.name]
+    assert [each.linkage for each in below] == [Linkage.private]
