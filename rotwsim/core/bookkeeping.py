@@ -3,6 +3,7 @@
 Each of these answers as before; only how long numba took for it is no longer kept.
 """
 
+import importlib
 from contextlib import nullcontext
 
 from numba.core import event, ir, types
@@ -11,6 +12,7 @@ from numba.core.lowering import Lower
 from numba.core.runtime.context import NRTContext
 from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.types.functions import BaseFunction
+from numba.np import linalg
 
 # What an instruction of numba holds besides variables and other instructions.
 WITHOUT_VARIABLES = frozenset((ir.Loc, ir.Scope, str, int, bool, float, type(None)))
@@ -35,6 +37,7 @@ def spare_bookkeeping() -> None:
     # Each use of an array asked first whether it is more than an array, in all registries.
     CPUContext.get_function = _of_plain_arrays(CPUContext.get_function)
     _count_only_arrays()
+    _look_for_blas_later()
 
 
 def _have_same_values(flags, others) -> bool:
@@ -89,6 +92,14 @@ def _count_only_arrays() -> None:
 
     NRTContext._call_incref_decref = count_arrays
     Lower.storevar, Lower.delvar = store_variable, delete_variable
+
+
+def _look_for_blas_later() -> None:
+    """Whoever multiplies matrices still finds it; here nobody does, and scipy took long to load."""
+    look = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    importlib.import_module("numba.np.arraymath")
+    linalg.ensure_blas = look
 
 
 def _is_counted(context, kind) -> bool:

@@ -29,7 +29,7 @@ import numba  # noqa: E402  numba reads its cache folder when it is imported
 from numba.core import types  # noqa: E402
 
 from rotwsim.core.bookkeeping import spare_bookkeeping  # noqa: E402
-from rotwsim.core.libraries import AT_ONCE, IN_KERNELS, keep_kernels_so  # noqa: E402
+from rotwsim.core.libraries import AT_ONCE, FAST, IN_KERNELS, keep_kernels_so  # noqa: E402
 from rotwsim.core.passes import KernelCompiler  # noqa: E402
 
 numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
@@ -61,7 +61,7 @@ def fast_kernel(function):
     It takes five times as long to compile, and runs two to three times as fast. This is said by a
     decorator and not by the caller, because the form is kept in the cache for all callers.
     """
-    return _in_two_forms(function, _compiled(function))
+    return _in_two_forms(function, _compiled(_named_apart(function, FAST)))
 
 
 def _in_two_forms(function, for_python):

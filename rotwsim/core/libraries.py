@@ -10,10 +10,11 @@ the games are as fast); the others take it as it is (a tenth of the time).
 from functools import cache
 
 from llvmlite import binding
+from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 
-IN_KERNELS, AT_ONCE = "_in_kernels", "_at_once"
+IN_KERNELS, AT_ONCE, FAST = "_in_kernels", "_at_once", "_fast"
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -41,8 +42,8 @@ class KernelLibrary(JITCodeLibrary):
         find those that nobody optimised.
         """
         for function in self._final_module.functions:
-            if function.linkage is binding.Linkage.linkonce_odr:
-                function.linkage = binding.Linkage.private
+            if function.linkage is Linkage.linkonce_odr:
+                function.linkage = Linkage.private
 
     def _finalize_final_module(self) -> None:
         if self._is_for_kernels():
@@ -60,7 +61,22 @@ class KernelLibrary(JITCodeLibrary):
     def serialize_using_object_code(self):
         if self._is_for_kernels():
             return self.serialize_using_bitcode()
-        return super().serialize_using_object_code()
+        if not self.name.endswith((AT_ONCE, FAST)):
+            return super().serialize_using_object_code()
+        return self.name, "object", (self._get_compiled_object(), self._names())
+
+    def _names(self) -> bytes:
+        """What can be asked for in the machine code: no kernel is linked with a form for Python."""
+        module = self._final_module
+        ways_in = [each.name for each in module.functions if _is_seen(each)]
+        places = [each.name for each in module.global_variables if each.linkage is Linkage.common]
+        lines = [f'define void @"{name}"() {{ ret void }}' for name in ways_in]
+        lines += [f'@"{name}" = common global ptr null' for name in places]
+        return binding.parse_assembly("\n".join(lines)).as_bitcode()
+
+
+def _is_seen(function) -> bool:
+    return not function.is_declaration and function.linkage is Linkage.external
 
 
 @cache
