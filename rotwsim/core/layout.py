@@ -37,7 +37,7 @@ TABLE_TURNS = 40  # of a game at a table (M43)
 SCORES = 128
 LEVELS = 9
 WEIGHTS = 64
-PHASES = 3  # of a game, in which learned judgement differs
+PHASES = 4  # of a game, in which learned judgement differs
 FEATURES = 160  # of actions, see players/features.py and players/table_features.py
 STRETCHES = CITIES - 1  # Links built for one pair of a Railbot card
 PATHS = 64  # equally cheap Railbot paths offered to the player
@@ -276,6 +276,7 @@ RULES_FIELDS = [
     ("near_start", NUMBER, CITIES + 1),  # pairs at a city: near_pair[near_start[c] : …]
     ("near_pair", NUMBER, 2 * PAIRS),  # the cheapest first
     ("city_distance", NUMBER, (CITIES, CITIES)),  # money for the cheapest chain of Links
+    ("by_distance", NUMBER, (CITIES, CITIES)),  # all cities, those that cost least first
     ("lines", NUMBER),
     ("line_cities", NUMBER, LINES),
     ("line_city", NUMBER, (LINES, LINE_CITIES)),

@@ -11,7 +11,7 @@ from rotwsim.players.comparison import compare_plain
 from rotwsim.players.insurance import consider_insurance
 from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
 from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.ranking import NOTHING_YET, action_of
+from rotwsim.players.ranking import action_of
 
 # How a player judges, as a bit set.
 PRUNED = 1  # actions that hardly ever pay are not looked at
@@ -28,16 +28,6 @@ def choose_best(state, rules, seat, manner):
     best = np.zeros(1, CANDIDATE)
     rank_actions(state, rules, seat, manner, best)
     return action_of(best, 0)
-
-
-@kernel
-def choose_second_best(state, rules, seat, manner):
-    """What a player does that misses the best action; the best where there is no other."""
-    if can_go_on(state, rules):
-        return continue_track(state, rules, seat)
-    best = np.zeros(2, CANDIDATE)
-    rank_actions(state, rules, seat, manner, best)
-    return action_of(best, 1 if best[1].worth > NOTHING_YET else 0)
 
 
 @kernel

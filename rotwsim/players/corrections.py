@@ -7,11 +7,10 @@ from rotwsim.core.layout import LEVELS
 from rotwsim.core.money import bonds_needed, income_at
 from rotwsim.players import features as of
 from rotwsim.players.layout import POINTS
+from rotwsim.players.surroundings import describe_place
 
 FULL_GAME = 20  # turns
 SOON, LATER, MUCH_LATER = 1, 2, 3  # engine levels up
-NEAR_MONEY, FAR_MONEY = 8, 16
-NOT_YET = -1  # looked around a city
 MUCH_CASH = 30  # more makes no difference
 
 
@@ -19,11 +18,7 @@ MUCH_CASH = 30  # more makes no difference
 def prepare_features(state, rules, outlook, survey):
     """What all candidates of a decision share: phase, cubes and markets of the network."""
     without_features(survey)
-    outlook.phase = of.LATE
-    if outlook.turns >= of.EARLY_TURNS:
-        outlook.phase = of.EARLY
-    elif outlook.turns >= of.MIDDLE_TURNS:
-        outlook.phase = of.MIDDLE
+    outlook.phase = phase_of(outlook.links, outlook.turns, outlook.table)
     outlook.time = outlook.turns / FULL_GAME
     sum_points(outlook, survey)
     survey.markets = 0
@@ -37,6 +32,16 @@ def prepare_features(state, rules, outlook, survey):
                 survey.markets |= 1 << state.colour[city]
             for colour in range(COLOURS):
                 survey.waiting[colour] += state.goods[city, colour]
+
+
+@kernel
+def phase_of(links, turns, table):
+    """The phase of the game for a player with so many Links and turns left."""
+    if turns < of.MIDDLE_TURNS:
+        return of.LATE
+    if links < of.OPENING_LINKS and not table:
+        return of.OPENING
+    return of.EARLY if turns >= of.EARLY_TURNS else of.MIDDLE
 
 
 @kernel
@@ -212,46 +217,6 @@ def describe_gains(outlook, survey, search):
     values[of.BUILD_SOON] = search.gain[min(outlook.ahead, level + SOON)]
     values[of.BUILD_LATE] = late
     values[of.BUILD_LATE_T] = late * outlook.time
-
-
-@kernel
-def describe_place(state, rules, outlook, survey, search, link):
-    """Where in the network a Link lies, and what lies around the city it leads to."""
-    values, around = survey.features, search.around
-    if around[link.far, 0] == NOT_YET:
-        look_around(state, rules, survey, around, link.far)
-    own = survey.own_links[link.near]
-    chain = 1 + chain_from(survey, link.near) + chain_from(survey, link.far)
-    values[of.BUILD_NEAR] = own
-    values[of.BUILD_TIP] = 1.0 if own == 1 else 0.0
-    values[of.BUILD_FAR] = state.spokes[link.far]
-    for place in range(4):
-        values[of.BUILD_CUBES_8 + place] = around[link.far, place]
-    values[of.BUILD_CHAIN] = chain
-    values[of.BUILD_LONGER] = max(0, min(chain, LEVELS - 1) - survey.farthest)
-
-
-@kernel
-def chain_from(survey, city):
-    """Links of the longest chain of own Links from a city."""
-    return survey.longest[city] if survey.served[city] else 0
-
-
-@kernel
-def look_around(state, rules, survey, around, city):
-    """Cubes and coloured cities, without own Links, within little and within more money."""
-    for place in range(4):
-        around[city, place] = 0
-    for other in range(rules.cities):
-        distance = rules.city_distance[city, other]
-        if other == city or survey.served[other] or distance > FAR_MONEY:
-            continue
-        coloured = 1 if state.colour[other] != GREY else 0
-        around[city, 2] += state.cubes[other]
-        around[city, 3] += coloured
-        if distance <= NEAR_MONEY:
-            around[city, 0] += state.cubes[other]
-            around[city, 1] += coloured
 
 
 @kernel

@@ -7,12 +7,15 @@ city and the length of chains.
 """
 
 from rotwsim.core.jit import kernel
-from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, choose_best
+from rotwsim.players.compare import CHANCES, LEARNED, PRUNED
+from rotwsim.players.whole_turn import choose_with_next
 
 MANNER = PRUNED | CHANCES | LEARNED
 
 
 @kernel
-def choose_action(state, rules, seat, pruned):
-    """The action worth most by judgement corrected by experience."""
-    return choose_best(state, rules, seat, MANNER if pruned else MANNER - PRUNED)
+def choose_action(state, rules, seat, pruned, intent):
+    """The action worth most by judgement corrected by experience, the first of a turn with the
+    second.
+    """
+    return choose_with_next(state, rules, seat, MANNER if pruned else MANNER - PRUNED, intent)

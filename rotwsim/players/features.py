@@ -84,11 +84,15 @@ UPGRADE_END = UPGRADE_AIM + 1
     BUILD_CITIES_8,  # … and such cities with a colour
     BUILD_CUBES_16,  # within 16 money
     BUILD_CITIES_16,
+    BUILD_FITTING_8,  # cubes of that city and of those around it that find their colour there or …
+    BUILD_FITTING_16,  # … on the network
+    BUILD_AWAITED_8,  # cubes on the network that find there the colour they wait for
+    BUILD_AWAITED_16,
     BUILD_CHAIN,  # Links of the longest chain through it
     BUILD_LONGER,  # Links by which that exceeds the longest there is
     BUILD_LINES,  # points credited for Major Lines
     BUILD_AIM,
-) = range(UPGRADE_END, UPGRADE_END + 35)
+) = range(UPGRADE_END, UPGRADE_END + 39)
 BUILD_END = BUILD_AIM + 1
 
 # A New City
@@ -152,8 +156,9 @@ NAMES = tuple(
     for name in list(vars())
     if name.isupper() and not name.endswith("_END") and name != "CARD_FEATURES"
 )
-EARLY, MIDDLE, LATE = range(3)  # phases of the game
-PHASES = ("early", "middle", "late")
+OPENING, EARLY, MIDDLE, LATE = range(4)  # phases of the game
+PHASES = ("opening", "early", "middle", "late")
+OPENING_LINKS = 3  # fewer own Links; solo only
 EARLY_TURNS = 13  # left, and more
 MIDDLE_TURNS = 7
 

@@ -5,7 +5,7 @@ import numpy as np
 from rotwsim.core.codes import COLOURS
 from rotwsim.core.jit import kernel
 from rotwsim.players.layout import POINTS
-from rotwsim.players.survey import counted_as, end_of, links_of, stops_on
+from rotwsim.players.survey import FIRST_COLOUR, counted_as, end_of, links_of, passed_by
 
 TOP_LENGTHS = 0x1FE  # bits 1 to 8
 # by bit set of lengths
@@ -60,22 +60,31 @@ def extend_chains(state, survey, search, near, far):
     """Cubes that reach `near` and go on over the new Link to `far` and beyond."""
     if not survey.served[far] and state.accepts[far] == 0:
         return
-    near_accepts = state.accepts[near]
+    wanted = 0  # colours that are delivered at `far` or beyond
     for colour in range(COLOURS):
-        beyond = lengths_beyond(state, survey, far, colour)
-        if beyond == 0:
-            continue
-        if state.goods[near, colour] > 0:
-            add_lengths(search, near, colour, (beyond << 1) & TOP_LENGTHS)
-        if near_accepts & (1 << colour):
-            continue
-        for place in range(survey.chains[near]):
-            chain = survey.chain[near, place]
-            if state.goods[end_of(chain), colour] == 0 or stops_on(chain, colour):
-                continue
-            lengths = (beyond << (links_of(chain) + 1)) & TOP_LENGTHS
-            if lengths:
-                add_lengths(search, end_of(chain), colour, lengths)
+        search.beyond[colour] = lengths_beyond(state, survey, far, colour)
+        if search.beyond[colour]:
+            wanted |= 1 << colour
+    send_cubes(search, near, wanted & survey.holds[near], 1)
+    wanted &= ~state.accepts[near]  # B31
+    if wanted == 0:
+        return
+    for place in range(survey.chains[near]):
+        chain = survey.chain[near, place]
+        colours = wanted & survey.holds[end_of(chain)] & ~passed_by(chain)
+        if colours:
+            send_cubes(search, end_of(chain), colours, links_of(chain) + 1)
+
+
+@kernel
+def send_cubes(search, city, colours, links):
+    """Cubes of a city that come to the far end of the new Link over so many Links."""
+    while colours:
+        colour = FIRST_COLOUR[colours]
+        colours &= colours - 1
+        lengths = (search.beyond[colour] << links) & TOP_LENGTHS
+        if lengths:
+            add_lengths(search, city, colour, lengths)
 
 
 @kernel

@@ -35,6 +35,8 @@ def consider_insurance(state, rules, outlook, survey, best):
     for place in range(INSURABLE):
         if is_harmful(state, rules, outlook, state.row[place]) or outlook.turns <= CALM_TURNS:
             loss = card_loss(state, rules, outlook, survey, state.row[place])
+            if outlook.learned and loss <= 0.0:
+                continue
             worth = quiet + chance * loss
             if outlook.learned:
                 worth += correct_insurance(rules, outlook, survey, loss) - outlook.need

@@ -10,6 +10,7 @@ POINTS = 16  # a delivery is counted as at most 15 points
 CHAINS = 192  # chains of own Links kept per city
 OFFERS = 256  # Links looked at from one city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
+AROUND = 8  # numbers that describe what lies around a city
 FEATURES_OF_KIND = 48  # of one kind of action, those of the table included
 
 OUTLOOK_FIELDS = [
@@ -38,6 +39,7 @@ OUTLOOK_FIELDS = [
 SURVEY_FIELDS = [
     ("served", NUMBER, CITIES),  # 1 if a city has a Link of the player
     ("own_links", NUMBER, CITIES),  # such Links
+    ("holds", NUMBER, CITIES),  # bit set of the colours of its cubes
     ("reach", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links
     ("worth", NUMBER, (CITIES, COLOURS, LEVELS)),  # its best points at an engine level
     # the best delivery now
@@ -76,6 +78,7 @@ SURVEY_FIELDS = [
     ("last", np.int64),  # not included
     ("table_first", np.int64),  # … and those of the table
     ("table_last", np.int64),
+    ("credit", np.float64),  # what of the worth is judgement and not the position
     ("told", np.int64),  # 1: they go with the action into the ranking
 ]
 
@@ -95,10 +98,11 @@ SEARCH_FIELDS = [
     ("known", np.float64, (MOST_BUILDS + 1, LEVELS)),  # see links.know_points
     # the Link looked at
     ("gain", np.float64, LEVELS),  # points that cubes gain by it, by engine level
+    ("beyond", NUMBER, COLOURS),  # lengths from its far end on to a delivery
     ("lengths", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links, one new
     ("touched", NUMBER, CITIES * COLOURS),  # the cubes with such lengths: city * COLOURS + colour
     ("touched_count", NUMBER),
-    ("around", NUMBER, (CITIES, 4)),  # see corrections.look_around, -1 if not looked yet
+    ("around", NUMBER, (CITIES, AROUND)),  # see surroundings.look_around, -1 if not looked yet
 ]
 
 OFFER_FIELDS = [
@@ -112,6 +116,7 @@ OFFER_FIELDS = [
 CANDIDATE_FIELDS = [
     ("worth", np.float64),  # of the position after it
     ("action", np.int64, ACTION),
+    ("credit", np.float64),
     # features of the action, where they are asked for
     ("first", np.int64),
     ("last", np.int64),

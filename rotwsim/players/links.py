@@ -5,7 +5,7 @@ import numpy as np
 from rotwsim.core.jit import kernel
 from rotwsim.core.track import build_limit
 from rotwsim.players.aims import line_gain, link_aims, measure_lines, wants_double_link
-from rotwsim.players.corrections import NOT_YET, correct_link
+from rotwsim.players.corrections import correct_link
 from rotwsim.players.gains import count_with_link, find_gains, forget_lengths
 from rotwsim.players.layout import MOST_BUILDS, OFFER, OFFERS, SEARCH
 from rotwsim.players.offers import begin_link, find_nearest, find_offers, has_open_track
@@ -19,6 +19,7 @@ from rotwsim.players.plan import (
 )
 from rotwsim.players.ranking import floor_of, offer
 from rotwsim.players.rivals import link_at_table
+from rotwsim.players.surroundings import NOT_YET
 from rotwsim.players.weights import BOND_POINTS, DEAREST_LINK, LINKS_BEGUN, REACH_POINTS
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
@@ -97,6 +98,7 @@ def consider_link(state, rules, outlook, survey, search, link, best):
             if outlook.table:
                 bonus += link_at_table(state, rules, outlook, survey, link, aim)
         to_beat = floor_of(best) - bonus
+        survey.credit = bonus
         worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)
         if worth > floor_of(best):
             offer(best, survey, worth, begin_link(state, rules, outlook.seat, link))

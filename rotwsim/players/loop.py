@@ -3,16 +3,16 @@
 from rotwsim.core.codes import DECIDE_ACTION
 from rotwsim.core.jit import kernel
 from rotwsim.core.turn import act, advance, answer
-from rotwsim.players.registry import choose, choose_action
+from rotwsim.players.registry import choose, choose_meant
 
 
 @kernel
-def play_on(state, rules, log):
+def play_on(state, rules, intent, log):
     """To the end of the game, with players that decide without trying games out."""
     advance(state, rules, log)
     while not state.over:
         if state.decision == DECIDE_ACTION:
-            act(state, rules, choose_action(state, rules), log)
+            act(state, rules, choose_meant(state, rules, intent), log)
         else:
             answer(state, rules, choose(state, rules), log)
         advance(state, rules, log)

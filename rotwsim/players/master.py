@@ -25,19 +25,19 @@ from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.core.turn import act
 from rotwsim.players import expert, novice
-from rotwsim.players.compare import choose_second_best, rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.loop import play_on
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.registry import EXPERT, slips
 from rotwsim.players.target import counted
+from rotwsim.players.whole_turn import AT_ONCE, INTENT, choose_second_best, rank_by_turn
 
 CANDIDATES = 4
 DOUBT = 4.0  # points: what the expert holds for so much worse is not tried out
-TRUST = 4.0  # games tried out that a point of the expert's own judgement weighs as much as
+TRUST = 2.0  # games tried out that a point of the expert's own judgement weighs as much as
 ROUNDS = 3  # after each round the worse half of the candidates falls out
-DEFAULT_BUDGET = 12
+DEFAULT_BUDGET = 18
 SEARCHED = 77  # sets the streams of tried games apart from those of the real one
 
 
@@ -52,7 +52,7 @@ def choose_action(states, copies, rules):
     if can_go_on(state, rules):
         return continue_track(state, rules, state.seat)
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_actions(state, rules, state.seat, expert.MANNER, best)
+    rank_by_turn(state, rules, state.seat, expert.MANNER, best)
     candidates = worth_trying(best, DOUBT)
     budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
     totals = np.zeros(CANDIDATES, np.float64)
@@ -87,7 +87,9 @@ def try_out(states, copies, rules, action, key, game):
     copy.player = EXPERT
     copy.slip = 0
     act(copy, rules, action, log)
-    play_on(copy, rules, log)
+    intent = np.zeros(INTENT, np.int64)
+    intent[0] = AT_ONCE
+    play_on(copy, rules, intent, log)
     return result_of(copy, rules, copy.seat)
 
 

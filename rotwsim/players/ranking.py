@@ -27,6 +27,7 @@ def offer(best, survey, worth, action):
         best[row] = best[row - 1]
         row -= 1
     best[row].worth = worth
+    best[row].credit = survey.credit
     for place in range(ACTION):
         best[row].action[place] = action[place]
     if survey.told:
@@ -59,6 +60,26 @@ def worth_trying(best, doubt):
     while count < best.shape[0] and best[count].worth > least:
         count += 1
     return count
+
+
+@kernel
+def sort_by_worth(best):
+    """The most worthy first."""
+    for place in range(1, best.shape[0]):
+        row = place
+        while row > 0 and best[row - 1].worth < best[row].worth:
+            swap_rows(best, row - 1, row)
+            row -= 1
+
+
+@kernel
+def swap_rows(best, first, second):
+    """Worth, judgement and action; features stay, nobody looks at them afterwards."""
+    one, other = best[first], best[second]
+    one.worth, other.worth = other.worth, one.worth
+    one.credit, other.credit = other.credit, one.credit
+    for place in range(ACTION):
+        one.action[place], other.action[place] = other.action[place], one.action[place]
 
 
 @kernel

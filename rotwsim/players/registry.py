@@ -1,11 +1,13 @@
 """The one list of players: an integer per player, and one chain of ifs per kind of decision."""
 
+import numpy as np
+
 from rotwsim.core.codes import PASS, SLIP_NOVICE, SLIP_SECOND_BEST
 from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_for
 from rotwsim.players import casual, club, expert, losses, novice, random
 from rotwsim.players.answers import an_action
-from rotwsim.players.compare import choose_second_best
+from rotwsim.players.whole_turn import INTENT, choose_second_best
 
 PASSIVE, RANDOM, NOVICE, CASUAL, CLUB, EXPERT, EXPERT_UNPRUNED, MASTER = range(8)
 NUMBERS = {
@@ -24,6 +26,12 @@ MILLIONTHS = 1_000_000
 @kernel
 def choose_action(state, rules):
     """The next action of a player that decides without trying games out."""
+    return choose_meant(state, rules, np.zeros(INTENT, np.int64))
+
+
+@kernel
+def choose_meant(state, rules, intent):
+    """The same by a player that may mean to do something since its last action."""
     player = state.player
     if slips(state):
         if rules.slip_kind == SLIP_SECOND_BEST and player >= CASUAL:
@@ -38,7 +46,7 @@ def choose_action(state, rules):
     if player == CLUB:
         return club.choose_action(state, rules, state.seat)
     if player == EXPERT or player == EXPERT_UNPRUNED:
-        return expert.choose_action(state, rules, state.seat, player == EXPERT)
+        return expert.choose_action(state, rules, state.seat, player == EXPERT, intent)
     return an_action(PASS)
 
 

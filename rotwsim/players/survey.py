@@ -31,6 +31,7 @@ def survey_network(state, rules, outlook, survey):
     share_cities(state, rules, outlook, survey)
     find_bounties(state, rules, survey)
     for city in range(rules.cities):
+        survey.holds[city] = colours_held(state, city)
         survey.own_links[city] = own_links(state, outlook, city)
         if survey.own_links[city] > 0:
             survey.served[city] = 1
@@ -70,6 +71,16 @@ def own_links(state, outlook, city):
     for spoke in range(state.spokes[city]):
         count += state.spoke_owner[city, spoke] == outlook.seat
     return count
+
+
+@kernel
+def colours_held(state, city):
+    """Those of the cubes of a city, as a bit set."""
+    held = 0
+    for colour in range(COLOURS):
+        if state.goods[city, colour] > 0:
+            held |= 1 << colour
+    return held
 
 
 @kernel
@@ -208,6 +219,12 @@ def links_of(chain):
 
 
 @kernel
+def passed_by(chain):
+    """The colours that the cities between its ends take (B31)."""
+    return chain >> COLOURS_AT
+
+
+@kernel
 def stops_on(chain, colour):
     """Whether a city between its ends takes cubes of this colour (B31)."""
-    return (chain >> COLOURS_AT) & (1 << colour) != 0
+    return passed_by(chain) & (1 << colour) != 0

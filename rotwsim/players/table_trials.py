@@ -15,9 +15,10 @@ from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.players import expert
 from rotwsim.players.compare import TRACED, rank_actions
+from rotwsim.players.corrections import phase_of
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on
-from rotwsim.players.outlook import turns_left
+from rotwsim.players.outlook import own_links, turns_left
 from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.registry import EXPERT
 from rotwsim.players.table_master import try_out
@@ -85,10 +86,11 @@ def try_candidates(states, copies, rules, key, table, rows):
     candidates = worth_trying(best, DOUBT)
     if candidates < 2:
         return rows
+    turns = turns_left(state, own)
+    phase = phase_of(own_links(state, state.seat), turns, True)
     for place in range(candidates):
         total = 0.0
         for game in range(TRIALS):
             total += try_out(states, copies, rules, action_of(best, place), key, game)
-        turns = turns_left(state, own)
-        fill_row(table[rows + place], place, turns, best[place], total / TRIALS)
+        fill_row(table[rows + place], place, turns, phase, best[place], total / TRIALS)
     return rows + candidates

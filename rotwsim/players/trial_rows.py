@@ -12,7 +12,7 @@ from rotwsim.core.streams import GOLDEN
 from rotwsim.players.layout import FEATURES_OF_KIND
 from rotwsim.players.registry import MILLIONTHS
 
-PLACE, TURNS, WORTH, RESULT, FIRST, LAST, TABLE_FIRST, TABLE_LAST = range(8)
+PLACE, TURNS, PHASE, WORTH, RESULT, FIRST, LAST, TABLE_FIRST, TABLE_LAST = range(9)
 FEATURES = TABLE_LAST + 1
 WIDTH = FEATURES + FEATURES_OF_KIND
 
@@ -37,10 +37,10 @@ def is_looked_into(key, share):
 
 
 @kernel
-def fill_row(row, place, turns, candidate, result):
+def fill_row(row, place, turns, phase, candidate, result):
     """What is known of a candidate, and what it led to."""
     row[PLACE] = place
-    row[TURNS] = turns
+    row[TURNS], row[PHASE] = turns, phase
     row[WORTH] = candidate.worth
     row[RESULT] = result
     row[FIRST], row[LAST] = candidate.first, candidate.last

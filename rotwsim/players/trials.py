@@ -14,10 +14,12 @@ from rotwsim.core.log import COLUMNS
 from rotwsim.core.setup import set_up
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, TRACED, rank_actions
+from rotwsim.players.corrections import phase_of
+from rotwsim.players.features import EARLY
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.master import try_out
 from rotwsim.players.offers import can_go_on
-from rotwsim.players.outlook import turns_left
+from rotwsim.players.outlook import own_links, turns_left
 from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.registry import choose, choose_action
 from rotwsim.players.trial_rows import (
@@ -30,13 +32,14 @@ from rotwsim.players.trial_rows import (
 
 CANDIDATES = 10
 TRIALS = 3  # games of each candidate
+EARLY_OFTEN = 3  # times as often early decisions are looked into: they are fewer, and weigh more
 EXPLORED = np.uint64(977)  # sets the draw of decisions apart from all other streams
 
 
 @fast_kernel
 def trial_block(rules, seed, first, games, share, table):
     """Fills the table from games `first`, `first + 1`, …; `share` of their decisions, in
-    millionths, are looked into. Returns the rows filled.
+    millionths, are looked into, early ones more often. Returns the rows filled.
     """
     states = np.zeros(1, layout.STATE)
     copies = np.zeros(1, layout.STATE)
@@ -62,10 +65,11 @@ def try_game(states, copies, rules, key, share, table, rows):
         if state.decision == DECIDE_ACTION:
             decision += 1
             word = key_of_decision(key, decision)
+            often = EARLY_OFTEN if phase_now(state, rules) <= EARLY else 1
             has_room = rows + CANDIDATES <= table.shape[0]
             # The worth is exact in the last turn: there is nothing to learn.
             may_teach = has_room and not state.last_turn
-            if may_teach and is_looked_into(word, share):
+            if may_teach and is_looked_into(word, often * share):
                 if not can_go_on(state, rules):
                     rows = try_candidates(states, copies, rules, word, table, rows)
             act(state, rules, choose_action(state, rules), log)
@@ -84,10 +88,15 @@ def try_candidates(states, copies, rules, key, table, rows):
     candidates = worth_trying(best, DOUBT)
     if candidates < 2:
         return rows
+    turns, phase = turns_left(state, rules), phase_now(state, rules)
     for place in range(candidates):
         total = 0.0
         for game in range(TRIALS):
             total += try_out(states, copies, rules, action_of(best, place), key, game)
-        turns = turns_left(state, rules)
-        fill_row(table[rows + place], place, turns, best[place], total / TRIALS)
+        fill_row(table[rows + place], place, turns, phase, best[place], total / TRIALS)
     return rows + candidates
+
+
+@kernel
+def phase_now(state, rules):
+    return phase_of(own_links(state, state.seat), turns_left(state, rules), False)

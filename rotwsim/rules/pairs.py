@@ -32,7 +32,9 @@ def fill_pairs(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int])
     rules.bound = LISTED_PRICE
     _fill_near(rules, cities, pairs, out)
     _fill_lists(rules, pairs, out)
-    rules.city_distance[:cities, :cities] = _distances(cities, pairs)
+    distances = _distances(cities, pairs)
+    rules.city_distance[:cities, :cities] = distances
+    rules.by_distance[:cities, :cities] = np.argsort(distances, axis=1, kind="stable")
 
 
 def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:

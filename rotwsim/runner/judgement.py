@@ -21,10 +21,11 @@ from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players import master, registry, table_players
-from rotwsim.players.compare import PRUNED, rank_actions
+from rotwsim.players.compare import PRUNED
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on
 from rotwsim.players.ranking import NOTHING_YET
+from rotwsim.players.whole_turn import rank_by_turn
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
 
@@ -99,7 +100,7 @@ def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
     if player == registry.EXPERT_UNPRUNED:
         manner -= PRUNED
     own = rules[rules[0].seat_judgement[copies[0].seat]]
-    rank_actions(copies[0], own, copies[0].seat, manner, best)
+    rank_by_turn(copies[0], own, copies[0].seat, manner, best)
     return tuple(
         Considered(action, _card(states[0], action), float(row["worth"]))
         for row in best

@@ -15,7 +15,8 @@ from rotwsim.runner.store import write_whole
 
 CONFIRMATION_SEED = 5_000_011  # fresh: no round saw it
 HEAD = """\
-# What features of actions are worth to the expert, in points: early, middle and late in the game.
+# What features of actions are worth to the expert, in points: in the opening, then early, in the
+# middle and late in the game.
 # players/features.py says what each is. Written by `rotwsim train`.
 """
 

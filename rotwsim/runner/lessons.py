@@ -16,7 +16,7 @@ import numpy as np
 
 from rotwsim.core.layout import PHASES
 from rotwsim.players import trial_rows
-from rotwsim.players.features import EARLY_TURNS, MIDDLE_TURNS, NAMES
+from rotwsim.players.features import NAMES
 
 PLACES = range(len(NAMES))  # of the features of solo in the rules
 LEAST_ROWS = 50  # in which a feature must differ within decisions
@@ -29,6 +29,7 @@ class Rows:
 
     decision: np.ndarray
     turns: np.ndarray
+    phase: np.ndarray
     base: np.ndarray  # the worth without corrections
     result: np.ndarray
     features: np.ndarray
@@ -49,20 +50,16 @@ class Rows:
             filled = [column[place] for place in (*range(first, last), *range(at_first, at_last))]
             values = table[mine, trial_rows.FEATURES :]
             features[np.ix_(mine, filled)] = values[:, : len(filled)]
-        turns = table[:, trial_rows.TURNS]
-        corrections = (features * points[phase_of(turns)]).sum(axis=1)
+        phase = table[:, trial_rows.PHASE].astype(int)
+        corrections = (features * points[phase]).sum(axis=1)
         return Rows(
             np.cumsum(table[:, trial_rows.PLACE] == 0),
-            turns,
+            table[:, trial_rows.TURNS],
+            phase,
             table[:, trial_rows.WORTH] - corrections,
             table[:, trial_rows.RESULT],
             features,
         )
-
-
-def phase_of(turns: np.ndarray) -> np.ndarray:
-    """The phase of a game with so many turns left, as players/corrections.py tells it."""
-    return np.where(turns >= EARLY_TURNS, 0, np.where(turns >= MIDDLE_TURNS, 1, 2))
 
 
 def learn(
@@ -90,7 +87,7 @@ def _moments(rows: Rows, phase: int, points: np.ndarray) -> tuple:
     """Sums of squares and products within decisions, the player's worth first, and the rows in
     which each feature differs.
     """
-    mine = phase_of(rows.turns) == phase
+    mine = rows.phase == phase
     decision, features = rows.decision[mine], rows.features[mine]
     columns = np.column_stack([rows.base[mine] + features @ points, features])
     columns, result = _within(columns, decision), _within(rows.result[mine], decision)

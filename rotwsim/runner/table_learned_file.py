@@ -12,9 +12,9 @@ from rotwsim.runner.rounds import Round, best_of, named
 from rotwsim.runner.store import write_whole
 
 HEAD = """\
-# What features of actions are worth to the expert at a table, in points: early, middle and late in
-# the game. players/features.py and players/table_features.py say what each is. Written by
-# `rotwsim train --seats`.
+# What features of actions are worth to the expert at a table, in points: in the opening (as early),
+# early, in the middle and late in the game. players/features.py and players/table_features.py say
+# what each is. Written by `rotwsim train --seats`.
 """
 
 

@@ -15,10 +15,10 @@ import numpy as np
 
 from rotwsim.core.log import no_log
 from rotwsim.players import table_trials, trial_rows
-from rotwsim.players.features import EARLY, MIDDLE
+from rotwsim.players.features import EARLY, MIDDLE, OPENING
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.table_schema import BIDDING
-from rotwsim.runner.lessons import Rows, learn, phase_of
+from rotwsim.runner.lessons import Rows, learn
 from rotwsim.runner.parallel import Work
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.runner.rounds import Round, RoundFolder
@@ -119,10 +119,11 @@ def with_points(scenario: Scenario, points: np.ndarray) -> np.ndarray:
 
 def like_the_next(found: np.ndarray, rows: Rows) -> np.ndarray:
     """Tables hardly ever have as many turns to come as the early phase: without rows of its own it
-    learns what the middle one does.
+    learns what the middle one does. The opening is no phase of a table.
     """
-    if (phase_of(rows.turns) == EARLY).sum() < FEWEST_ROWS:
+    if (rows.phase == EARLY).sum() < FEWEST_ROWS:
         found[EARLY] = found[MIDDLE]
+    found[OPENING] = found[EARLY]
     return found
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from rotwsim.core import codes
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
 from rotwsim.players import expert, registry
-from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import NOTHING_YET
+from rotwsim.players.whole_turn import CANDIDATES, rank_by_turn
 from rotwsim.replay.names import counted
 from rotwsim.session.game import ADVISER, Choice, SoloGame
 from rotwsim.session.words import Told
@@ -53,9 +53,9 @@ def hints(game: SoloGame, told: list[Told]) -> list[Hint]:
     if can_go_on(state, game.table):
         choice = tuple(map(int, continue_track(state, game.table, codes.SOLO)))
         return [Hint(_known(choice, by_choice), "track once begun is best finished")]
-    best = np.zeros(ADVISED, CANDIDATE)
-    rank_actions(state, game.table, codes.SOLO, expert.MANNER, best)
-    ranked = [row for row in best if row["worth"] > NOTHING_YET]
+    best = np.zeros(CANDIDATES, CANDIDATE)
+    rank_by_turn(state, game.table, codes.SOLO, expert.MANNER, best)
+    ranked = [row for row in best[:ADVISED] if row["worth"] > NOTHING_YET]
     return [
         Hint(told, _why(game, told.choice, row["worth"], ranked[0]["worth"]))
         for row in ranked
@@ -66,7 +66,8 @@ def hints(game: SoloGame, told: list[Told]) -> list[Hint]:
 def take_notes(game: SoloGame, state: np.record) -> None:
     """What the adviser would have noted for later when the last action was decided on."""
     before = game.before_action.copy()
-    rank_actions(before[0], game.table, codes.SOLO, expert.MANNER, np.zeros(ADVISED, CANDIDATE))
+    best = np.zeros(CANDIDATES, CANDIDATE)
+    rank_by_turn(before[0], game.table, codes.SOLO, expert.MANNER, best)
     for name in state.dtype.names:
         if name.startswith("note_"):
             state[name] = before[0][name]

@@ -7,21 +7,30 @@ import pytest
 
 from rotwsim.core.layout import PHASES
 from rotwsim.players import trial_rows
-from rotwsim.players.features import DELIVER_POINTS, NAMES, UPGRADE_LEVEL
-from rotwsim.runner.lessons import Rows, learn, phase_of
+from rotwsim.players.corrections import phase_of
+from rotwsim.players.features import (
+    DELIVER_POINTS,
+    EARLY,
+    LATE,
+    MIDDLE,
+    NAMES,
+    OPENING,
+    UPGRADE_LEVEL,
+)
+from rotwsim.runner.lessons import Rows, learn
 
 DECISIONS, CANDIDATES = 1500, 6
 RIDGES = (1.0, 1.0)
 SHARE = 0.5  # what a point of the player's judgement is really worth
 
 
-def rows_of_trials(turns: int, missed: float, noise: float = 0.0, seed: int = 1) -> Rows:
+def rows_of_trials(phase: int, missed: float, noise: float = 0.0, seed: int = 1) -> Rows:
     """Trials of a player that misses so many points for each of a delivery's."""
     draw = np.random.default_rng(seed)
     table = np.zeros((DECISIONS * CANDIDATES, trial_rows.WIDTH))
     feature = draw.integers(0, 9, len(table))
     table[:, trial_rows.PLACE] = np.arange(len(table)) % CANDIDATES
-    table[:, trial_rows.TURNS] = turns
+    table[:, trial_rows.PHASE] = phase
     table[:, trial_rows.WORTH] = draw.normal(100, 5, len(table))
     table[:, trial_rows.FIRST], table[:, trial_rows.LAST] = DELIVER_POINTS, DELIVER_POINTS + 1
     table[:, trial_rows.FEATURES] = feature
@@ -31,37 +40,55 @@ def rows_of_trials(turns: int, missed: float, noise: float = 0.0, seed: int = 1)
     return Rows.of([table], np.zeros((PHASES, len(NAMES))))
 
 
-@pytest.mark.parametrize(("turns", "phase"), [(20, 0), (13, 0), (12, 1), (7, 1), (6, 2), (1, 2)])
-def test_a_decision_belongs_to_a_phase_by_the_turns_left(turns, phase):
-    assert phase_of(np.array([turns])) == [phase]
+@pytest.mark.parametrize(
+    ("links", "turns", "phase"),
+    [
+        (0, 20, OPENING),
+        (2, 7, OPENING),
+        (2, 6, LATE),
+        (3, 20, EARLY),
+        (3, 13, EARLY),
+        (9, 12, MIDDLE),
+        (9, 7, MIDDLE),
+        (9, 6, LATE),
+        (3, 1, LATE),
+    ],
+)
+def test_a_decision_belongs_to_a_phase_by_own_links_and_turns_left(links, turns, phase):
+    assert phase_of(links, turns, False) == phase
+
+
+def test_at_a_table_there_is_no_opening():
+    assert phase_of(0, 20, True) == EARLY and phase_of(0, 9, True) == MIDDLE
 
 
 def test_what_a_player_misses_is_found_in_its_own_points():
-    lessons = [rows_of_trials(18, 1.5), rows_of_trials(9, 1.5), rows_of_trials(3, 1.5)]
+    lessons = [rows_of_trials(phase, 1.5) for phase in range(PHASES)]
     found = learn(lessons, np.zeros((PHASES, len(NAMES))), *RIDGES)
     np.testing.assert_allclose(found[:, DELIVER_POINTS], 1.5, atol=0.02)
 
 
 def test_phases_are_told_apart():
-    lessons = [rows_of_trials(18, 2.0), rows_of_trials(9, 0.0), rows_of_trials(3, -1.0)]
+    missed = [3.0, 2.0, 0.0, -1.0]
+    lessons = [rows_of_trials(phase, points) for phase, points in enumerate(missed)]
     found = learn(lessons, np.zeros((PHASES, len(NAMES))), *RIDGES)
-    np.testing.assert_allclose(found[:, DELIVER_POINTS], [2.0, 0.0, -1.0], atol=0.05)
+    np.testing.assert_allclose(found[:, DELIVER_POINTS], missed, atol=0.05)
 
 
 def test_what_was_learned_before_is_not_learned_again():
     points = np.zeros((PHASES, len(NAMES)))
     points[:, DELIVER_POINTS] = 1.5
-    found = learn([rows_of_trials(turns, 1.5) for turns in (18, 9, 3)], points, *RIDGES)
+    found = learn([rows_of_trials(phase, 1.5) for phase in range(PHASES)], points, *RIDGES)
     np.testing.assert_allclose(found, 0.0, atol=0.02)
 
 
 def test_a_feature_that_never_differs_within_decisions_teaches_nothing():
-    found = learn([rows_of_trials(9, 1.0)], np.zeros((PHASES, len(NAMES))), *RIDGES)
+    found = learn([rows_of_trials(MIDDLE, 1.0)], np.zeros((PHASES, len(NAMES))), *RIDGES)
     assert found[:, UPGRADE_LEVEL].tolist() == [0.0] * PHASES
 
 
 def test_a_ridge_holds_back_what_few_rows_say():
-    rows = [rows_of_trials(9, 1.0, noise=20.0)]
+    rows = [rows_of_trials(MIDDLE, 1.0, noise=20.0)]
     nothing = np.zeros((PHASES, len(NAMES)))
     free, held = learn(rows, nothing, *RIDGES), learn(rows, nothing, 1e6, 1e6)
-    assert 0 < abs(held[1, DELIVER_POINTS]) < 0.1 * abs(free[1, DELIVER_POINTS])
+    assert 0 < abs(held[MIDDLE, DELIVER_POINTS]) < 0.1 * abs(free[MIDDLE, DELIVER_POINTS])

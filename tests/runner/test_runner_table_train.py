@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.players.features import PHASES
+from rotwsim.players.features import MIDDLE, PHASES
 from rotwsim.rules.learned import digest_of, load_learned
 from rotwsim.runner import table_train as training
 from rotwsim.runner.lessons import Rows
@@ -41,9 +41,10 @@ def test_the_arms_of_a_round_have_an_expert_in_them_and_all_numbers_of_seats():
 
 
 def test_a_phase_without_rows_learns_what_the_next_one_does():
-    found = np.arange(6.0).reshape(3, 2)
-    rows = Rows(np.zeros(4), np.full(4, 9.0), np.zeros(4), np.zeros(4), np.zeros((4, 2)))
-    assert training.like_the_next(found, rows).tolist() == [[2, 3], [2, 3], [4, 5]]
+    found = np.arange(8.0).reshape(4, 2)
+    middle = np.full(4, MIDDLE)
+    rows = Rows(np.zeros(4), np.full(4, 9.0), middle, np.zeros(4), np.zeros(4), np.zeros((4, 2)))
+    assert training.like_the_next(found, rows).tolist() == [[4, 5], [4, 5], [4, 5], [6, 7]]
 
 
 def test_no_seed_of_training_is_one_of_experiments_and_tests():

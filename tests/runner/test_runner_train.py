@@ -171,9 +171,9 @@ def test_the_points_that_the_packaged_player_began_with_are_kept():
     ("text", "message"),
     [
         ("[training]\n", "the table points is missing"),
-        ("[training]\n[points]\ndelivr = [1, 2, 3]\n", 'did you mean "deliver"'),
-        ("[training]\n[points]\ndeliver = [1, 2]\n", "deliver must be a list of 3 numbers"),
-        ("[training]\n[points]\ndeliver = [1, 2, nan]\n", "must be a list of 3 numbers"),
+        ("[training]\n[points]\ndelivr = [1, 2, 3, 4]\n", 'did you mean "deliver"'),
+        ("[training]\n[points]\ndeliver = [1, 2, 3]\n", "deliver must be a list of 4 numbers"),
+        ("[training]\n[points]\ndeliver = [1, 2, 3, nan]\n", "must be a list of 4 numbers"),
     ],
 )
 def test_a_wrong_file_is_refused_with_what_is_wrong(tmp_path, text, message):

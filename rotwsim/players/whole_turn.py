@@ -1,0 +1,145 @@
+"""The first two actions of a turn chosen together: the first by the best that can follow it.
+
+Only actions that uncover nothing are looked behind: a delivery, an engine level, a Link. What was
+learned tells the actions of one decision apart; so a first action is worth what the position is
+worth after both, with what was learned about the one and about the other.
+"""
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.actions import ACTION
+from rotwsim.core.codes import BUILD, DECIDE_ACTION, DELIVER, UPGRADE
+from rotwsim.core.jit import kernel
+from rotwsim.core.log import COLUMNS
+from rotwsim.core.turn import act, advance
+from rotwsim.players.answers import an_action
+from rotwsim.players.compare import LEARNED, choose_best, rank_actions
+from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.offers import can_go_on, continue_track
+from rotwsim.players.outlook import turns_left
+from rotwsim.players.ranking import NOTHING_YET, action_of, sort_by_worth, worth_trying
+
+CANDIDATES = 4
+DOUBT = 5.0  # points: what is held for so much worse is not looked behind
+LEAST_TURNS = 9  # left: later there is less to gain, and more to look at
+# What a player means to do next: the turn, the actions left in it then, and the action.
+INTENT = 2 + ACTION
+AT_ONCE = -1  # in place of the turn: never to look behind an action
+
+
+@kernel
+def choose_with_next(state, rules, seat, manner, intent):
+    """The action worth most together with the next one, which is left in the intent; where the
+    intent was for this action, that one.
+    """
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    if is_meant(state, intent):
+        return an_action(intent[2], intent[3], intent[4], intent[5], intent[6], intent[7])
+    if intent[0] == AT_ONCE or not another_follows(state, rules):
+        return choose_best(state, rules, seat, manner)
+    best = np.zeros(CANDIDATES, CANDIDATE)
+    rank_with_next(state, rules, seat, manner, best, intent)
+    return action_of(best, 0)
+
+
+@kernel
+def choose_second_best(state, rules, seat, manner):
+    """What a player does that misses the best action; the best where there is no other."""
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    best = np.zeros(CANDIDATES, CANDIDATE)
+    rank_by_turn(state, rules, seat, manner, best)
+    return action_of(best, 1 if best[1].worth > NOTHING_YET else 0)
+
+
+@kernel
+def rank_by_turn(state, rules, seat, manner, best):
+    """The best actions as a player ranks them that keeps no intent; at least CANDIDATES rows."""
+    rank_with_next(state, rules, seat, manner, best, np.zeros(INTENT, np.int64))
+
+
+@kernel
+def is_meant(state, intent):
+    """Whether the intent is for the action to be chosen now."""
+    return state.third_to_come and intent[0] == state.turn and intent[1] == state.actions_left
+
+
+@kernel
+def another_follows(state, rules):
+    """Whether a second action of the turn comes before the Railbot acts (S10), and it matters."""
+    if rules.seats > 1 or not state.third_to_come or state.actions_left < 2:
+        return False
+    return turns_left(state, rules) >= LEAST_TURNS
+
+
+@kernel
+def rank_with_next(state, rules, seat, manner, best, intent):
+    """The best actions, as `rank_actions`; those of a player that learned by their worth together
+    with the next one.
+    """
+    rank_actions(state, rules, seat, manner, best)
+    candidates = min(CANDIDATES, worth_trying(best, DOUBT))
+    if manner & LEARNED == 0 or not another_follows(state, rules):
+        return
+    if count_plain(best, candidates) < 2:
+        return
+    copies, seconds = np.empty(1, layout.STATE), np.zeros(1, CANDIDATE)
+    top, shift = NOTHING_YET, NOTHING_YET
+    for place in range(candidates):
+        if is_plain(best[place]):
+            both = worth_of_both(state, copies, rules, seat, manner, best, place, seconds)
+            if both <= NOTHING_YET:
+                continue
+            if shift <= NOTHING_YET:
+                shift = best[place].worth - both
+            best[place].worth = both + shift
+            if best[place].worth > top:
+                top = best[place].worth
+                intend(state, seconds, intent)
+    sort_by_worth(best)
+    if best[0].worth != top:
+        intent[0] = 0
+
+
+@kernel
+def count_plain(best, candidates):
+    count = 0
+    for place in range(candidates):
+        count += is_plain(best[place])
+    return count
+
+
+@kernel
+def is_plain(candidate):
+    """Whether an action uncovers nothing and says all about itself."""
+    kind = candidate.action[0]
+    return kind == DELIVER or kind == UPGRADE or kind == BUILD
+
+
+@kernel
+def worth_of_both(state, copies, rules, seat, manner, best, place, seconds):
+    """What an action and the best one after it are worth; nothing where a Link takes more than one
+    action or something else is asked in between.
+    """
+    copies[0] = state
+    copy = copies[0]
+    log = np.zeros((0, COLUMNS), np.int64)
+    act(copy, rules, action_of(best, place), log)
+    advance(copy, rules, log)
+    if copy.decision != DECIDE_ACTION or can_go_on(copy, rules):
+        return NOTHING_YET
+    rank_actions(copy, rules, seat, manner, seconds)
+    return copy.score[seat] - state.score[seat] + best[place].credit + seconds[0].worth
+
+
+@kernel
+def intend(state, seconds, intent):
+    """Means to do so next; what needs notes in the state, or has a next action itself, is thought
+    over again then.
+    """
+    intent[0] = state.turn if is_plain(seconds[0]) and state.actions_left == 2 else 0
+    intent[1] = state.actions_left - 1
+    for place in range(ACTION):
+        intent[2 + place] = seconds[0].action[place]

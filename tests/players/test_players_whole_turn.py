@@ -1,0 +1,95 @@
+"""The first two actions of a turn are chosen together, and what is meant is done."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rotwsim.core import codes, layout
+from rotwsim.core.log import no_log
+from rotwsim.core.scoring import result_of
+from rotwsim.core.setup import set_up
+from rotwsim.core.turn import act, advance, answer
+from rotwsim.players import expert, registry
+from rotwsim.players.compare import rank_actions
+from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.offers import can_go_on
+from rotwsim.players.whole_turn import CANDIDATES, DOUBT, another_follows, is_plain, rank_by_turn
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.play import play_games, rules_of
+
+SEED, GAMES = 71, 3
+
+
+def decisions(rules, game):
+    """Every position of a game in which the expert is asked for an action, then its result."""
+    states = np.zeros(1, layout.STATE)
+    state, log = states[0], no_log()
+    set_up(state, rules[0], SEED, game, log)
+    advance(state, rules[0], log)
+    while not state.over:
+        if state.decision == codes.DECIDE_ACTION:
+            yield states.copy()
+            act(state, rules[0], registry.choose_action(state, rules[0]), log)
+        else:
+            answer(state, rules[0], registry.choose(state, rules[0]), log)
+        advance(state, rules[0], log)
+    yield result_of(state, rules[0], codes.SOLO)
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return rules_of(Scenario.of("sweden", player="expert"))
+
+
+@pytest.fixture(scope="module")
+def games(rules):
+    return [list(decisions(rules, game)) for game in range(GAMES)]
+
+
+def ranked(by, states, rules):
+    best = np.zeros(CANDIDATES, CANDIDATE)
+    by(states.copy()[0], rules[0], codes.SOLO, expert.MANNER, best)
+    return best
+
+
+def test_what_is_meant_for_the_next_action_is_what_would_be_chosen_anew(rules, games):
+    outcomes = np.zeros(GAMES, layout.OUTCOME)
+    play_games(rules, SEED, 0, outcomes, no_log())
+    assert outcomes["result"].tolist() == [game[-1] for game in games]
+
+
+def first_actions(rules, games):
+    """Positions with two actions before the Railbot and a choice between them."""
+    for states in (states for game in games for states in game[:-1]):
+        if another_follows(states[0], rules[0]) and not can_go_on(states[0], rules[0]):
+            yield states, ranked(rank_actions, states, rules), ranked(rank_by_turn, states, rules)
+
+
+def test_a_first_action_may_be_better_for_the_second_that_it_allows(rules, games):
+    changed = [
+        (alone, by_turn)
+        for _, alone, by_turn in first_actions(rules, games)
+        if alone[0]["action"].tolist() != by_turn[0]["action"].tolist()
+    ]
+    assert changed
+    for alone, by_turn in changed:
+        considered = [row["action"].tolist() for row in alone]
+        place = considered.index(by_turn[0]["action"].tolist())
+        assert is_plain(alone[place]) and alone[place]["worth"] > alone[0]["worth"] - DOUBT
+
+
+def test_the_ranking_by_turn_is_in_order_and_holds_the_same_actions(rules, games):
+    for _, alone, by_turn in first_actions(rules, games):
+        assert (np.diff(by_turn["worth"]) <= 0).all()
+        kept = sorted(row["action"].tolist() for row in by_turn)
+        assert kept == sorted(row["action"].tolist() for row in alone)
+
+
+def test_looking_behind_an_action_leaves_the_position_as_it_is(rules, games):
+    for states, _, _ in first_actions(rules, games):
+        looked = states.copy()
+        rank_by_turn(looked[0], rules[0], codes.SOLO, expert.MANNER, np.zeros(4, CANDIDATE))
+        for name in states.dtype.names:
+            if not name.startswith(("note_", "find_", "kept_")):
+                assert np.array_equal(looked[name], states[name]), name
