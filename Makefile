@@ -51,9 +51,7 @@ check: $(VENV)/.installed-test
 test: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/rotwsim run --player expert --games 1 --quiet > /dev/null
-	$(BIN)/rotwsim run --player master --games 1 --quiet > /dev/null & \
-	$(BIN)/rotwsim run --seats "2*random" --games 1 --quiet > /dev/null && wait $$!
+	$(BIN)/python -m tests.compiled
 	$(BIN)/python -m pytest --durations=15 --numprocesses auto --maxprocesses 4 --dist loadfile
 
 # The pages of docs/ as a site in build/site; a warning is an error.

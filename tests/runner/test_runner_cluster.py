@@ -50,14 +50,16 @@ def port(tmp_path_factory) -> Iterator[int]:
     scheduler, worker, _ = LINES.splitlines()
     folder = tmp_path_factory.mktemp("cluster")
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
-    running = [subprocess.Popen(words_of(line, port), **quiet) for line in (scheduler, worker)]
+    running = [
+        subprocess.Popen(words_of(line, port), start_new_session=True, **quiet)
+        for line in (scheduler, worker)
+    ]
     try:
         wait_for_workers(port, 2)
         yield port
     finally:
-        for process in reversed(running):
-            process.terminate()
-        for process in running:
+        for process in reversed(running):  # with what they started; to say goodbye takes them long
+            os.killpg(process.pid, signal.SIGKILL)
             process.wait(timeout=PATIENCE)
 
 

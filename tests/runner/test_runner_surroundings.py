@@ -23,7 +23,8 @@ from ..conftest import as_toml
 from .conftest import COMMAND
 
 GAMES = 2
-WORDS = ["run", "--player", "random", "--seed", "5", "--games", str(GAMES)]
+# In one block: else games are played to find out how long one takes.
+WORDS = ["run", "--player", "random", "--seed", "5", "--games", str(GAMES), "--block", str(GAMES)]
 
 
 @pytest.fixture(scope="module")

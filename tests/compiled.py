@@ -1,0 +1,62 @@
+"""Puts the games of all players into the cache before the tests share the cores.
+
+`python -m tests.compiled` keeps two cores busy: one has the choices and the solo games, the other
+the rules and the table, and each waits only for what it needs of the other.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+import numba
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.players import games
+from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.play import play
+from rotwsim.runner.warm import collecting_no_garbage, compile_rules
+
+
+def main() -> int:
+    apart = get_context("spawn")
+    choices_are_kept, rules_are_kept = apart.Event(), apart.Event()
+    table = apart.Process(target=rules_and_table, args=(choices_are_kept, rules_are_kept))
+    table.start()
+    choices_and_solo_games(choices_are_kept, rules_are_kept)
+    table.join()
+    return table.exitcode
+
+
+def choices_and_solo_games(choices_are_kept, rules_are_kept) -> None:
+    position = numba.typeof(np.zeros(1, layout.STATE)), numba.typeof(np.zeros(1, layout.RULES))
+    with collecting_no_garbage():
+        with told_at_the_end(choices_are_kept):
+            games.choices.for_kernels().compile(position)
+        rules_are_kept.wait()
+        for player in ("expert", "master"):
+            play(Scenario.of(player=player))
+
+
+def rules_and_table(choices_are_kept, rules_are_kept) -> None:
+    with told_at_the_end(rules_are_kept):
+        compile_rules(seats=0)
+    compile_rules(seats=2)
+    choices_are_kept.wait()
+    with collecting_no_garbage():
+        play(Scenario.of(seats=["random"] * 2))
+
+
+@contextmanager
+def told_at_the_end(event):
+    """Also if it went wrong: nobody waits for ever."""
+    try:
+        yield
+    finally:
+        event.set()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
