@@ -23,6 +23,7 @@ def all_cards(board):
     return (*board.railbot_cards, *board.common_cards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", board_names())
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_filling_is_a_legal_board(name, seed):

@@ -73,6 +73,7 @@ def test_every_pair_within_the_price_has_its_list_of_ways(boards, name):
     assert rules.listed >= len(cheap)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CITIES)
 def test_links_reach_every_city(boards, name):
     board = boards[name]

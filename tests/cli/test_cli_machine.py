@@ -72,6 +72,7 @@ def test_the_script_for_a_shell_is_printed(shell):
     assert done.exit_code == 0 and "_ROTWSIM_COMPLETE" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_doctor_tells_versions_cores_cache_kernels_and_disk():
     told = json.loads(run("doctor", "--json").stdout)
     assert told["packages"]["numpy"][0].isdigit() and told["machine"]["cores"] == os.cpu_count()

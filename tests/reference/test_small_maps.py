@@ -222,6 +222,7 @@ def test_B14_a_link_does_not_cross_itself_where_the_cheapest_walk_would():
         assert search.prices([LONGEST]) == listed.prices(begin, [LONGEST]) == {end: [20]}
 
 
+@pytest.mark.slow
 def test_B14_no_link_where_every_walk_crosses_itself():
     dice, refused = random.Random(14), 0
     for _ in range(150):

@@ -59,6 +59,7 @@ def test_the_text_names_bids_orders_and_places(told):
     assert max(map(len, text.splitlines()[1:])) <= 100
 
 
+@pytest.mark.slow
 def test_the_page_shows_every_network_in_its_own_colour(told):
     scenario, _, story = told
     page = replay_page(story, scenario)

@@ -68,6 +68,7 @@ def test_a_decision_once_made_stays():
     assert test.add(900, 0, 1_000).decision == "delta1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("difference, wrong", [(0.0, "delta1"), (0.01, "delta0")])
 def test_the_error_rates_are_near_nominal_with_far_fewer_pairs_than_a_fixed_size(difference, wrong):
     outcomes, pairs = decisions(
@@ -83,11 +84,13 @@ def test_a_difference_that_never_flips_is_accepted_as_delta0_only_when_3_over_n_
     assert SequentialTest(0.0, 0.001).add(0, 0, 1_000).decision == "continue"
 
 
+@pytest.mark.slow
 def test_the_two_sided_comparison_errs_5_percent_without_a_difference():
     outcomes, _ = decisions(SequentialComparison, lambda s: s.verdict, 0.0, 500, seed=13)
     assert np.mean(outcomes != "equivalent") < 0.065
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("difference, right", [(0.01, "easier"), (-0.01, "harder")])
 def test_the_two_sided_comparison_finds_a_difference_of_one_margin(difference, right):
     outcomes, _ = decisions(SequentialComparison, lambda s: s.verdict, difference, 300, seed=14)
