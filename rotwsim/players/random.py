@@ -22,11 +22,11 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries, find_deliveries_from
 from rotwsim.core.engine import can_upgrade
-from rotwsim.core.goals import links_at
 from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES
 from rotwsim.core.mines import can_mine
+from rotwsim.core.network import links_at
 from rotwsim.core.operations import can_take
 from rotwsim.core.streams import draw_for
 from rotwsim.players.answers import an_action
