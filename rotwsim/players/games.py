@@ -15,9 +15,9 @@ from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players import master, table_master, table_players
 from rotwsim.players.answers import an_action
+from rotwsim.players.layout import INTENT
 from rotwsim.players.loop import play_on
 from rotwsim.players.registry import MASTER, choose, choose_action
-from rotwsim.players.whole_turn import INTENT
 
 # Columns of the traffic table: who linked a pair of cities, what left a city and what came.
 BY_PLAYER, BY_RAILBOT = range(2)
@@ -36,7 +36,7 @@ def game_block(rules, seed, first, outcomes, log, traffic):
     for game in range(outcomes.shape[0]):
         states[0] = blank[0]
         set_up(states[0], rules[0], seed, first + game, log)
-        play_on(states[0], rules[0], np.zeros(INTENT, np.int64), log)
+        play_on(states[0], rules[0], np.zeros(1, INTENT), log)
         record_outcome(states[0], rules[0], outcomes[game])
         cut += count_game(states[0], rules[0], traffic)
     return cut

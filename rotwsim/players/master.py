@@ -25,13 +25,13 @@ from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.core.turn import act
 from rotwsim.players import expert, novice
-from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.layout import CANDIDATE, INTENT
 from rotwsim.players.loop import play_on
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.registry import EXPERT, slips
 from rotwsim.players.target import counted
-from rotwsim.players.whole_turn import AT_ONCE, INTENT, choose_second_best, rank_by_turn
+from rotwsim.players.whole_turn import choose_second_best, rank_by_turn
 
 CANDIDATES = 4
 DOUBT = 4.0  # points: what the expert holds for so much worse is not tried out
@@ -87,9 +87,9 @@ def try_out(states, copies, rules, action, key, game):
     copy.player = EXPERT
     copy.slip = 0
     act(copy, rules, action, log)
-    intent = np.zeros(INTENT, np.int64)
-    intent[0] = AT_ONCE
-    play_on(copy, rules, intent, log)
+    intents = np.zeros(1, INTENT)
+    intents[0].at_once = 1
+    play_on(copy, rules, intents, log)
     return result_of(copy, rules, copy.seat)
 
 

@@ -18,8 +18,10 @@ def start_with_a_pass(best, worth):
 
 
 @kernel
-def offer(best, survey, worth, action):
-    """Puts an action among the best so far; what falls below the last row is forgotten."""
+def offer(best, survey, worth, credit, action):
+    """Puts an action among the best so far; what falls below the last row is forgotten. `credit`:
+    what of the worth is judgement of the action, as far as it was added to that of the position.
+    """
     row = best.shape[0] - 1
     if best[row].worth >= worth:
         return
@@ -27,7 +29,7 @@ def offer(best, survey, worth, action):
         best[row] = best[row - 1]
         row -= 1
     best[row].worth = worth
-    best[row].credit = survey.credit
+    best[row].credit = credit
     for place in range(ACTION):
         best[row].action[place] = action[place]
     if survey.told:
@@ -84,6 +86,6 @@ def swap_rows(best, first, second):
 
 @kernel
 def action_of(best, row):
-    """The action in a row of the ranking."""
+    """The action in a row of the ranking, or in an intent."""
     action = best[row].action
     return an_action(action[0], action[1], action[2], action[3], action[4], action[5])

@@ -14,6 +14,7 @@ from rotwsim.players import expert, registry
 from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on
+from rotwsim.players.ranking import NOTHING_YET
 from rotwsim.players.whole_turn import CANDIDATES, DOUBT, another_follows, is_plain, rank_by_turn
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
@@ -57,6 +58,20 @@ def test_what_is_meant_for_the_next_action_is_what_would_be_chosen_anew(rules, g
     outcomes = np.zeros(GAMES, layout.OUTCOME)
     play_games(rules, SEED, 0, outcomes, no_log())
     assert outcomes["result"].tolist() == [game[-1] for game in games]
+
+
+def test_what_is_credited_to_an_action_is_its_own(rules, games):
+    """And not that of the Link looked at before: of a card nothing is, if nothing was learned."""
+    unlearned = rules.copy()
+    unlearned["learned"] = 0.0
+    best, cards = np.zeros(10, CANDIDATE), 0
+    for states in games[0][:-1]:
+        rank_actions(states.copy()[0], unlearned[0], codes.SOLO, expert.MANNER, best)
+        for row in best[best["worth"] > NOTHING_YET]:
+            if row["action"][0] == codes.TAKE_CARD:
+                assert row["credit"] == 0.0
+                cards += 1
+    assert cards
 
 
 def first_actions(rules, games):
