@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.costs import rounds_left, tell_rounds
+from rotwsim.cli.costs import round_teller, tell_rounds
 from rotwsim.cli.frame import example
 from rotwsim.cli.run_options import MACHINES, QUIET
 from rotwsim.cli.train_table import SeatNumbers, train_at_tables
@@ -79,7 +79,7 @@ def train(
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner import learned_file
     from rotwsim.runner import train as training
-    from rotwsim.runner.rounds import Round, best_of, points_begun_with, train_rounds
+    from rotwsim.runner.rounds import best_of, points_begun_with, train_rounds
 
     held_out = tuple(name for name in HELD_OUT if name not in boards)
     chosen = boards or BOARDS
@@ -87,20 +87,10 @@ def train(
     points, digest = points_begun_with(start, training.NAMES)
     course = training.Course(tuple(chosen), judges, games, validation_games, digest)
 
-    left = rounds_left(rounds)
-
-    def told(now: Round) -> None:
-        if not quiet:
-            click.echo(
-                f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
-                f"mean result {now.validation:.1f}{left(now.number)}",
-                err=True,
-            )
-
     if not quiet:
         tell_rounds(rounds, len(course.arms(1)) * games, validation_games)
-
-    done = train_rounds(course, points, rounds, folder, jobs, backend, scheduler, told)
+    tell = round_teller(rounds, "mean result {:.1f}".format, quiet)
+    done = train_rounds(course, points, rounds, folder, jobs, backend, scheduler, tell)
     best = best_of(done)
     fresh = [
         Scenario.of(board, barons=barons, player="expert")

@@ -28,7 +28,7 @@ from rotwsim.players import expert, novice
 from rotwsim.players.layout import CANDIDATE, INTENT
 from rotwsim.players.loop import play_on
 from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.ranking import action_of, worth_trying
+from rotwsim.players.ranking import action_of, sort_by_worth, worth_trying
 from rotwsim.players.registry import EXPERT, slips
 from rotwsim.players.target import counted
 from rotwsim.players.whole_turn import choose_second_best, rank_by_turn
@@ -54,27 +54,33 @@ def choose_action(states, copies, rules):
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_by_turn(state, rules, state.seat, expert.MANNER, best)
     candidates = worth_trying(best, DOUBT)
-    budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
-    totals = np.zeros(CANDIDATES, np.float64)
-    order = np.empty(CANDIDATES, np.int64)
-    for place in range(CANDIDATES):
-        order[place] = place
-        totals[place] = TRUST * best[place].worth
+    for place in range(candidates):
+        best[place].worth *= TRUST
     key = draw_word(state, PLAYER_STREAM)
+    if candidates > 1:
+        try_in_rounds(states, copies, rules, key, best, candidates)
+    return action_of(best, 0)
+
+
+@kernel
+def try_in_rounds(states, copies, rules, key, best, candidates):
+    """Adds the results of games to the worth of the candidates, the best first in the end; after
+    each round the worse half falls out.
+    """
+    budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
     tried = 0
     for _ in range(ROUNDS):
-        if candidates < 2:
-            break
         games = max(1, budget // (ROUNDS * candidates))
         for game in range(tried, tried + games):
             for place in range(candidates):
-                action = action_of(best, order[place])
+                action = action_of(best, place)
                 result = try_out(states, copies, rules, action, key, game)
-                totals[order[place]] += counted(rules, result)
+                best[place].worth += counted(rules, result)
         tried += games
-        sort_by_total(order, totals, candidates)
+        sort_by_worth(best, candidates)
         candidates = (candidates + 1) // 2
-    return action_of(best, order[0])
+        if candidates < 2:
+            return
 
 
 @kernel
@@ -172,15 +178,3 @@ def put_in_order(cards):
             cards[row] = cards[row - 1]
             row -= 1
         cards[row] = moved
-
-
-@kernel
-def sort_by_total(order, totals, candidates):
-    """The best totals first."""
-    for place in range(1, candidates):
-        moved = order[place]
-        row = place
-        while row > 0 and totals[order[row - 1]] < totals[moved]:
-            order[row] = order[row - 1]
-            row -= 1
-        order[row] = moved

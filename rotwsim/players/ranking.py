@@ -65,9 +65,9 @@ def worth_trying(best, doubt):
 
 
 @kernel
-def sort_by_worth(best):
-    """The most worthy first."""
-    for place in range(1, best.shape[0]):
+def sort_by_worth(best, rows):
+    """The most worthy of the first rows first."""
+    for place in range(1, rows):
         row = place
         while row > 0 and best[row - 1].worth < best[row].worth:
             swap_rows(best, row - 1, row)

@@ -95,7 +95,7 @@ def rank_with_next(state, rules, seat, manner, best, intents):
             if best[place].worth > top:
                 top = best[place].worth
                 intend(state, seconds, intents)
-    sort_by_worth(best)
+    sort_by_worth(best, best.shape[0])
     if best[0].worth != top:
         intents[0].turn = 0
 
