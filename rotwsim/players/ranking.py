@@ -14,7 +14,10 @@ def start_with_a_pass(best, worth):
     for row in range(best.shape[0]):
         best[row].worth = NOTHING_YET
     best[0].worth = worth
+    best[0].credit = 0.0
     best[0].action[0] = PASS
+    for place in range(1, ACTION):
+        best[0].action[place] = 0
 
 
 @kernel
