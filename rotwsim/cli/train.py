@@ -13,7 +13,7 @@ from rotwsim.cli.train_table import SeatNumbers, train_at_tables
 
 HELD_OUT = ("great-britain",)
 # What pays on Western US and Portugal loses up to 40 points elsewhere: they have points of their
-# own only.
+# own only. The maps to practise on join the five, so that the player is good on maps it never saw.
 BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico")
 
 
@@ -25,7 +25,12 @@ BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico")
         "rotwsim train --seats 2,3,4,5,6 --start rotwsim/data/learned_table.toml --out tables",
     ),
 )
-@click.option("--board", "boards", multiple=True, help="Repeatable.  [default: five]")
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    help="Repeatable.  [default: five of ours and those to practise on]",
+)
 @click.option("--validation", default="", help="Board that decides on the round.  [all of them]")
 @click.option("--rounds", type=click.IntRange(0, 100), default=7, show_default=True)
 @click.option(
@@ -63,7 +68,7 @@ def train(
     scheduler,
     quiet,
 ) -> None:
-    """Train the expert on boards of your choice, or on the five that share one player.
+    """Train the expert on boards of your choice, or on those that share one player.
 
     The folder keeps every round, so an interrupted training goes on where it stopped, and at the
     end learned.toml with the round that is best on the boards that decide, and the learning curve;
@@ -75,6 +80,7 @@ def train(
         train_at_tables(seats, boards, validation, *sizes, start, folder, machine)
         return
     from rotwsim.report.figures.learning import save_learning_curve
+    from rotwsim.rules.load import practice_names
     from rotwsim.rules.reader import read_toml
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner import learned_file
@@ -82,7 +88,7 @@ def train(
     from rotwsim.runner.rounds import best_of, points_begun_with, train_rounds
 
     held_out = tuple(name for name in HELD_OUT if name not in boards)
-    chosen = boards or BOARDS
+    chosen = boards or (*BOARDS, *practice_names())
     judges = (validation,) if validation else tuple(sorted(set(chosen)))
     points, digest = points_begun_with(start, training.NAMES)
     course = training.Course(tuple(chosen), judges, games, validation_games, digest)
