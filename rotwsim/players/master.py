@@ -2,10 +2,10 @@
 
 For every candidate the game is copied, what a person cannot see is dealt anew, and the expert plays
 both on; the action with the best mean result is taken, or the one that reaches the target most
-often where that is the aim, its own judgement counting a little. Fewer candidates get more games
-each round.
+often where that is the aim, its own judgement counting a little. The two best get more games than
+the others.
 In all other decisions it is the expert. Considers all that the expert does, and what it leads to.
-Budget: games per decision.
+Budget: games per decision, at most.
 """
 
 import numpy as np
@@ -34,10 +34,10 @@ from rotwsim.players.target import counted
 from rotwsim.players.whole_turn import choose_second_best, rank_by_turn
 
 CANDIDATES = 4
-DOUBT = 4.0  # points: what the expert holds for so much worse is not tried out
-TRUST = 2.0  # games tried out that a point of the expert's own judgement weighs as much as
-ROUNDS = 3  # after each round the worse half of the candidates falls out
-DEFAULT_BUDGET = 18
+DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out
+TRUST = 1.0  # games tried out that a point of the expert's own judgement weighs as much as
+LEAD = 9.0  # points, of all games tried out together, by which the better of two is found
+DEFAULT_BUDGET = 10
 SEARCHED = 77  # sets the streams of tried games apart from those of the real one
 
 
@@ -64,22 +64,17 @@ def choose_action(states, copies, rules):
 
 @kernel
 def try_in_rounds(states, copies, rules, key, best, candidates):
-    """Adds the results of games to the worth of the candidates, the best first in the end; after
-    each round the worse half falls out.
+    """Adds the results of games to the worth of the candidates, the best first in the end: all are
+    tried once, then the two best until one leads clearly or the budget is spent.
     """
     budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
-    tried = 0
-    for _ in range(ROUNDS):
-        games = max(1, budget // (ROUNDS * candidates))
-        for game in range(tried, tried + games):
-            for place in range(candidates):
-                action = action_of(best, place)
-                result = try_out(states, copies, rules, action, key, game)
-                best[place].worth += counted(rules, result)
-        tried += games
+    for game in range(1 + max(0, budget - CANDIDATES) // 2):
+        for place in range(candidates):
+            result = try_out(states, copies, rules, action_of(best, place), key, game)
+            best[place].worth += counted(rules, result)
         sort_by_worth(best, candidates)
-        candidates = (candidates + 1) // 2
-        if candidates < 2:
+        candidates = 2
+        if best[0].worth - best[1].worth > LEAD:
             return
 
 

@@ -18,18 +18,14 @@ from rotwsim.players import expert
 from rotwsim.players.at_table import with_owners
 from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
-from rotwsim.players.master import (
-    CANDIDATES,
-    DOUBT,
-    ROUNDS,
-    SEARCHED,
-    TRUST,
-    put_in_order,
-)
+from rotwsim.players.master import CANDIDATES, SEARCHED, put_in_order
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import action_of, sort_by_worth, worth_trying
 from rotwsim.players.table_players import play_table
 
+DOUBT = 4.0  # points: what the expert holds for so much worse is not tried out
+TRUST = 2.0  # games tried out that a point of the expert's own judgement weighs as much as
+ROUNDS = 3
 DEFAULT_BUDGET = 8  # games per decision: one at a table takes as long as several in solo
 BEST_SHARE = 0.5  # by which the best of the other seats counts, their mean by the rest
 
@@ -52,7 +48,9 @@ def choose_action(states, copies, rules):
 
 @kernel
 def try_in_rounds(states, copies, rules, best, candidates):
-    """As `master.try_in_rounds`, with the whole table."""
+    """Adds what games with the whole table bring to the worth of the candidates, the best first in
+    the end; after each round the worse half falls out.
+    """
     budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
     key = draw_word(states[0], PLAYER_STREAM + states[0].seat)
     tried = 0
