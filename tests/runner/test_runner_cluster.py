@@ -182,12 +182,6 @@ Event().wait()
 """
 
 
-def test_without_a_scheduler_two_worker_processes_start_here(scenario, plain_run):
-    run = run_games(scenario, GAMES, SEED, jobs=2, backend="dask", block=500)
-    assert run.digest == plain_run.digest
-    pd.testing.assert_frame_equal(run.table, plain_run.table)
-
-
 def test_a_scheduler_without_workers_is_told(monkeypatch):
     monkeypatch.setattr(cluster_module, "SECONDS_FOR_WORKERS", 0.2)
     local = distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50)
