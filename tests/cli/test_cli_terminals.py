@@ -99,6 +99,7 @@ def test_16_a_name_that_looks_like_markup_is_printed_as_it_is():
         assert f"{name}_" in result.stdout
 
 
+@pytest.mark.slow
 def test_16_names_of_boards_and_cities_are_printed_as_they_are(write_board, board_data):
     renamed = json.loads(json.dumps(board_data).replace("Boston", "[/red]Boston[x]"))
     renamed["title"] = "My [/nope] board"
