@@ -17,6 +17,15 @@ from rotwsim.rules.routes import Route, routes_of
 from rotwsim.rules.schema import Board, Rulebook
 
 SHARED_OUT = "tests/differential/"  # thousands of replays, which share nothing
+TOGETHER = {  # files that make the same at first; two workers would make it twice
+    "tests/cli/test_cli_readme.py": "kernels of training and of the environment",
+    "tests/env/test_env_solo.py": "kernels of training and of the environment",
+    "tests/runner/test_runner_train.py": "kernels of training and of the environment",
+    "tests/runner/test_runner_table_train.py": "kernels of training and of the environment",
+    "tests/report/test_report_findings.py": "the whole report",
+    "tests/report/test_report_page.py": "the whole report",
+    "tests/report/test_report_browser.py": "the whole report",
+}
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -26,7 +35,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return nodeid if nodeid.startswith(SHARED_OUT) else nodeid.partition("::")[0]
+            file = nodeid.partition("::")[0]
+            return nodeid if file.startswith(SHARED_OUT) else TOGETHER.get(file, file)
 
     return ByFile(config, log)
 
