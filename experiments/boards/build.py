@@ -156,6 +156,8 @@ def _city_entries(recipe: Recipe, sheet: Sheet, colours: dict) -> list[dict]:
             known["name"] = "reported: reviews, session reports, seeds"
         if town.colour:
             known["colour"] = "reported: example in the solo rulebook"
+        if town.cubes:
+            known["cubes"] = "reported: example in the solo rulebook, one of its black cubes leaves"
         if known:
             entry["origins"] = known
         entries.append(entry)
@@ -178,13 +180,13 @@ def _sea_entries(recipe: Recipe) -> list[dict]:
     places = {town.name: find_town(town, recipe.region.countries) for town in recipe.cities}
     entries = []
     for first, second in recipe.sea:
-        km = _kilometres(places[first], places[second])
+        km = kilometres(places[first], places[second])
         price = max(CHEAPEST_SEA, round(km / KM_PER_SEA_DOLLAR))
         entries.append({"cities": [first, second], "price": price, "tiles": 1})
     return entries
 
 
-def _kilometres(first, second) -> float:
+def kilometres(first, second) -> float:
     north, other_north = np.radians(first.latitude), np.radians(second.latitude)
     turn = np.radians(first.longitude - second.longitude)
     cosine = np.sin(north) * np.sin(other_north) + np.cos(north) * np.cos(other_north) * np.cos(

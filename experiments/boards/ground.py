@@ -141,7 +141,7 @@ class _Inside:
                 np.array([place.longitude for place in near]),
             )
         )
-        self.own = np.array([_belongs(place, set(region.countries)) for place in near])
+        self.own = np.array([belongs(place, set(region.countries)) for place in near])
 
     def judge(self, latitude: np.ndarray, longitude: np.ndarray, asked: np.ndarray) -> np.ndarray:
         region = self.region
@@ -155,7 +155,7 @@ class _Inside:
         return answer
 
 
-def _belongs(place: sources.Settlement, countries: set[str]) -> bool:
+def belongs(place: sources.Settlement, countries: set[str]) -> bool:
     part = f"{place.country}.{place.part}"
     return part in countries or (place.country in countries and f"-{part}" not in countries)
 

@@ -46,7 +46,7 @@ def board_text(
         *_block("ridges", _ridge_lines(ridges)),
         f"origins = {_value({'ridges': origin['ridges']})}",
     ]
-    for table, key, entries in (
+    for name, key, entries in (
         ("cities", "list", cities),
         ("lines", "list", lines),
         ("operations", "cards", operations),
@@ -54,7 +54,7 @@ def board_text(
         ("sea", "list", sea),
     ):
         if entries:
-            parts += ["", f"[{table}]", f"origin = {_value(origin[table])}"]
+            parts += ["", f"[{name}]", f"origin = {_value(origin[name])}"]
             parts += _block(key, [_value(entry) for entry in entries])
     parts += ["", "[solo]", f"origin = {_value(origin['solo'])}"]
     parts += [f"{key} = {value}" for key, value in solo.items()]

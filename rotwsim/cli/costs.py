@@ -68,6 +68,21 @@ def tell_rounds(rounds: int, games: int, judged: int) -> None:
     )
 
 
+def round_teller(rounds: int, judged: Callable[[float], str], quiet: bool) -> Callable:
+    """Tells after each round of a training what it tried and how it is judged, in such words."""
+    left = rounds_left(rounds)
+
+    def tell(now) -> None:
+        if not quiet:
+            click.echo(
+                f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
+                f"{judged(now.validation)}{left(now.number)}",
+                err=True,
+            )
+
+    return tell
+
+
 def rounds_left(rounds: int) -> Callable[[int], str]:
     """Tells after each round how long the others will take; the first says nothing of itself."""
     begun: list[tuple[int, float]] = []

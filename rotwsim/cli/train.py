@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.costs import rounds_left, tell_rounds
+from rotwsim.cli.costs import round_teller, tell_rounds
 from rotwsim.cli.frame import example
 from rotwsim.cli.run_options import MACHINES, QUIET
 from rotwsim.cli.train_table import SeatNumbers, train_at_tables
 
 HELD_OUT = ("great-britain",)
 # What pays on Western US and Portugal loses up to 40 points elsewhere: they have points of their
-# own only.
+# own only. The maps to practise on join the five, so that the player is good on maps it never saw.
 BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico")
 
 
@@ -25,7 +25,12 @@ BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico")
         "rotwsim train --seats 2,3,4,5,6 --start rotwsim/data/learned_table.toml --out tables",
     ),
 )
-@click.option("--board", "boards", multiple=True, help="Repeatable.  [default: five]")
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    help="Repeatable.  [default: five of ours and those to practise on]",
+)
 @click.option("--validation", default="", help="Board that decides on the round.  [all of them]")
 @click.option("--rounds", type=click.IntRange(0, 100), default=7, show_default=True)
 @click.option(
@@ -63,7 +68,7 @@ def train(
     scheduler,
     quiet,
 ) -> None:
-    """Train the expert on boards of your choice, or on the five that share one player.
+    """Train the expert on boards of your choice, or on those that share one player.
 
     The folder keeps every round, so an interrupted training goes on where it stopped, and at the
     end learned.toml with the round that is best on the boards that decide, and the learning curve;
@@ -75,32 +80,23 @@ def train(
         train_at_tables(seats, boards, validation, *sizes, start, folder, machine)
         return
     from rotwsim.report.figures.learning import save_learning_curve
+    from rotwsim.rules.load import practice_names
     from rotwsim.rules.reader import read_toml
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner import learned_file
     from rotwsim.runner import train as training
-    from rotwsim.runner.rounds import Round, best_of, points_begun_with, train_rounds
+    from rotwsim.runner.rounds import best_of, points_begun_with, train_rounds
 
     held_out = tuple(name for name in HELD_OUT if name not in boards)
-    chosen = boards or BOARDS
+    chosen = boards or (*BOARDS, *practice_names())
     judges = (validation,) if validation else tuple(sorted(set(chosen)))
     points, digest = points_begun_with(start, training.NAMES)
     course = training.Course(tuple(chosen), judges, games, validation_games, digest)
 
-    left = rounds_left(rounds)
-
-    def told(now: Round) -> None:
-        if not quiet:
-            click.echo(
-                f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
-                f"mean result {now.validation:.1f}{left(now.number)}",
-                err=True,
-            )
-
     if not quiet:
         tell_rounds(rounds, len(course.arms(1)) * games, validation_games)
-
-    done = train_rounds(course, points, rounds, folder, jobs, backend, scheduler, told)
+    tell = round_teller(rounds, "mean result {:.1f}".format, quiet)
+    done = train_rounds(course, points, rounds, folder, jobs, backend, scheduler, tell)
     best = best_of(done)
     fresh = [
         Scenario.of(board, barons=barons, player="expert")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.costs import rounds_left, tell_rounds
+from rotwsim.cli.costs import round_teller, tell_rounds
 
 VALIDATION = "eastern-us"
 # The board of the headline counts twice.
@@ -37,7 +37,7 @@ def train_at_tables(
     from rotwsim.rules.reader import read_toml
     from rotwsim.runner import table_learned_file
     from rotwsim.runner import table_train as training
-    from rotwsim.runner.rounds import Round, best_of, points_begun_with, train_rounds
+    from rotwsim.runner.rounds import best_of, points_begun_with, train_rounds
 
     jobs, backend, scheduler, quiet = machine
     chosen = boards or BOARDS
@@ -47,20 +47,14 @@ def train_at_tables(
         tuple(chosen), tuple(seats), validation, games, validation_games, digest
     )
 
-    left = rounds_left(rounds)
-
-    def told(now: Round) -> None:
-        if not quiet:
-            click.echo(
-                f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
-                f"{now.validation:+.1f} points ahead of club on {validation}{left(now.number)}",
-                err=True,
-            )
-
     if not quiet:
         tell_rounds(rounds, len(course.arms(1)) * games, validation_games)
 
-    done = train_rounds(course, points, rounds, folder, jobs, backend, scheduler, told)
+    def judged(lead: float) -> str:
+        return f"{lead:+.1f} points ahead of club on {validation}"
+
+    tell = round_teller(rounds, judged, quiet)
+    done = train_rounds(course, points, rounds, folder, jobs, backend, scheduler, tell)
     best = best_of(done)
     confirmed = {}
     for board in sorted({*chosen, validation}) if confirm else ():

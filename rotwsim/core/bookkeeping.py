@@ -8,11 +8,11 @@ from contextlib import nullcontext
 
 from numba.core import event, ir, types
 from numba.core.cpu import CPUContext
-from numba.core.lowering import Lower
-from numba.core.runtime.context import NRTContext
 from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.types.functions import BaseFunction
 from numba.np import linalg
+
+from rotwsim.core.counted import count_only_arrays
 
 # What an instruction of numba holds besides variables and other instructions.
 WITHOUT_VARIABLES = frozenset((ir.Loc, ir.Scope, str, int, bool, float, type(None)))
@@ -36,7 +36,7 @@ def spare_bookkeeping() -> None:
     ir.Expr.list_vars = lambda expression: _variables(expression._kws.values())
     # Each use of an array asked first whether it is more than an array, in all registries.
     CPUContext.get_function = _of_plain_arrays(CPUContext.get_function)
-    _count_only_arrays()
+    count_only_arrays()
     _look_for_blas_later()
 
 
@@ -60,54 +60,6 @@ def _asked_once(get_call_type):
     return answer
 
 
-def _of_plain_arrays(get_function):
-    def find(context, function, signature, _firstcall=True):
-        return get_function(context, function, signature, _firstcall and function != "__array__")
-
-    return find
-
-
-def _count_only_arrays() -> None:
-    """A number has nothing to be freed, and a field of a record belongs to the record's array."""
-    count, store, delete = NRTContext._call_incref_decref, Lower.storevar, Lower.delvar
-
-    def count_arrays(runtime, builder, kind, value, function):
-        if _is_counted(runtime._context, kind):
-            count(runtime, builder, kind, value, function)
-
-    def store_variable(lower, value, name, argidx=None):
-        kind = lower.typeof(name)
-        if argidx is not None or _is_counted(lower.context, kind):
-            store(lower, value, name, argidx)
-            return
-        lower._alloca_var(name, kind)
-        if name in lower._singly_assigned_vars and not lower._disable_sroa_like_opt:
-            lower._blk_local_varmap[name] = value
-        else:
-            lower.builder.store(value, lower.getvar(name))
-
-    def delete_variable(lower, name):
-        if _is_counted(lower.context, lower.typeof(name)):
-            delete(lower, name)
-
-    NRTContext._call_incref_decref = count_arrays
-    Lower.storevar, Lower.delvar = store_variable, delete_variable
-
-
-def _look_for_blas_later() -> None:
-    """Whoever multiplies matrices still finds it; here nobody does, and scipy took long to load."""
-    look = linalg.ensure_blas
-    linalg.ensure_blas = lambda: None
-    importlib.import_module("numba.np.arraymath")
-    linalg.ensure_blas = look
-
-
-def _is_counted(context, kind) -> bool:
-    if isinstance(kind, types.NestedArray):
-        return False
-    return context.data_model_manager[kind].contains_nrt_meminfo()
-
-
 def _variables(values) -> list:
     found = []
     for value in values:
@@ -123,3 +75,18 @@ def _variables(values) -> list:
         elif isinstance(value, ir.Inst):
             found += value.list_vars()
     return found
+
+
+def _of_plain_arrays(get_function):
+    def find(context, function, signature, _firstcall=True):
+        return get_function(context, function, signature, _firstcall and function != "__array__")
+
+    return find
+
+
+def _look_for_blas_later() -> None:
+    """Whoever multiplies matrices still finds it; here nobody does, and scipy took long to load."""
+    look = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    importlib.import_module("numba.np.arraymath")
+    linalg.ensure_blas = look

@@ -14,7 +14,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, LINKS, SPOKES
-from rotwsim.core.network import ALL_CITIES, largest_group
+from rotwsim.core.network import ALL_CITIES, largest_group, links_owned
 
 
 @kernel
@@ -33,25 +33,6 @@ def compared(state, rules, seat, goal):
     if goal == GOAL_LONGEST_CHAIN:
         return longest_chain(state, rules, seat)
     return 0
-
-
-@kernel
-def links_owned(state, seat):
-    links = 0
-    for link in range(state.links):
-        if state.link_owner[link] == seat:
-            links += 1
-    return links
-
-
-@kernel
-def links_at(state, seat, city):
-    """A seat's Links at a city."""
-    links = 0
-    for spoke in range(state.spokes[city]):
-        if state.spoke_owner[city, spoke] == seat:
-            links += 1
-    return links
 
 
 @kernel

@@ -57,3 +57,22 @@ def largest_group(state, rules, seat, colours):
             counts[state.own_group[seat, city]] += 1
             most = max(most, counts[state.own_group[seat, city]])
     return most
+
+
+@kernel
+def links_owned(state, seat):
+    links = 0
+    for link in range(state.links):
+        if state.link_owner[link] == seat:
+            links += 1
+    return links
+
+
+@kernel
+def links_at(state, seat, city):
+    """A seat's Links at a city."""
+    links = 0
+    for spoke in range(state.spokes[city]):
+        if state.spoke_owner[city, spoke] == seat:
+            links += 1
+    return links

@@ -10,9 +10,10 @@ from rotwsim.core.codes import (
     GOAL_MOST_MONEY,
     GOAL_WESTERN_LINK,
 )
-from rotwsim.core.goals import compared, links_at
+from rotwsim.core.goals import compared
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import BARON, note
+from rotwsim.core.network import links_at
 from rotwsim.core.seats import hand_over
 
 

@@ -19,6 +19,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import POINTS, note
+from rotwsim.core.network import links_owned
 
 
 @kernel
@@ -52,7 +53,8 @@ def record_outcome(state, rules, outcome):
     outcome.trigger = state.trigger
     outcome.engine = state.engine[seat]
     outcome.money = state.cash[seat]
-    count_links(state, outcome)
+    outcome.own_links = links_owned(state, seat)
+    outcome.railbot_links = links_owned(state, RAILBOT)
     outcome.deliveries = state.deliveries
     outcome.longest_delivery = state.longest[seat]
     outcome.points_deliveries = state.points[seat, FROM_DELIVERIES]
@@ -83,17 +85,6 @@ def record_outcome(state, rules, outcome):
     record_barons(state, outcome)
     for turn in range(state.turn):
         outcome.points_after_turn[turn] = state.points_after_turn[turn]
-
-
-@kernel
-def count_links(state, outcome):
-    outcome.own_links = 0
-    outcome.railbot_links = 0
-    for link in range(state.links):
-        if state.link_owner[link] == RAILBOT:
-            outcome.railbot_links += 1
-        elif state.link_owner[link] == SOLO:
-            outcome.own_links += 1
 
 
 @kernel

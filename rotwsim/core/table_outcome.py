@@ -10,9 +10,9 @@ from rotwsim.core.codes import (
     FROM_STARTS,
     UNFINISHED,
 )
-from rotwsim.core.goals import links_owned
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import NUMBER, SEATS, TABLE_TURNS, record_of
+from rotwsim.core.network import links_owned
 from rotwsim.core.scoring import result_of
 
 GAME_FIELDS = [

@@ -48,7 +48,7 @@ def consider_cards(state, rules, outlook, survey, quiet, best):
                 more += card_at_table(state, rules, outlook, survey)
             worth = card_worth(state, rules, outlook, survey, card, quiet, floor_of(best) - more)
             if worth > quiet:
-                offer(best, survey, worth + more, an_action(TAKE_CARD, place))
+                offer(best, survey, worth + more, more, an_action(TAKE_CARD, place))
 
 
 @kernel

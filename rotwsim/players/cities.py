@@ -41,7 +41,7 @@ def consider_new_cities(state, rules, outlook, survey, best):
                     worth = new_city_worth(
                         state, rules, outlook, survey, city, colour, price, floor_of(best)
                     )
-                    offer(best, survey, worth, an_action(URBANIZE, city, colour))
+                    offer(best, survey, worth, 0.0, an_action(URBANIZE, city, colour))
 
 
 @kernel
@@ -58,7 +58,7 @@ def consider_best_market(state, rules, outlook, survey, best):
     prospect = after(outlook, money=rules.urbanize_price)
     to_beat = floor_of(best) - bonus
     worth = bonus + position_worth(state, rules, survey.counts_after, prospect, to_beat)
-    offer(best, survey, worth, an_action(URBANIZE, city, colour))
+    offer(best, survey, worth, bonus, an_action(URBANIZE, city, colour))
 
 
 @kernel
@@ -198,7 +198,7 @@ def consider_western_link(state, rules, outlook, survey, best):
             prospect = after(outlook, money=rules.western_price)
             to_beat = floor_of(best) - bonus
             worth = bonus + position_worth(state, rules, survey.counts, prospect, to_beat)
-            offer(best, survey, worth, an_action(WESTERN_LINK, city))
+            offer(best, survey, worth, bonus, an_action(WESTERN_LINK, city))
 
 
 @kernel
@@ -212,4 +212,4 @@ def consider_mines(state, rules, outlook, survey, best):
             gain = cube_gain(outlook, survey, city, CUBES_MINED) * survey.share[city]
             prospect, to_beat = after(outlook, money=rules.mine_price), floor_of(best) - gain
             worth = gain + position_worth(state, rules, survey.counts, prospect, to_beat)
-            offer(best, survey, worth, an_action(MINE, city))
+            offer(best, survey, worth, gain, an_action(MINE, city))

@@ -79,8 +79,7 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     worth = position_worth(state, rules, survey.counts, prospect, to_beat)
     shift_cubes(survey, city, colour, 1)
     action = an_action(DELIVER, city, colour, survey.goal[city, colour], own, foreign)
-    survey.credit = bonus
-    offer(best, survey, worth + bonus, action)
+    offer(best, survey, worth + bonus, bonus, action)
 
 
 @kernel
@@ -95,5 +94,4 @@ def consider_upgrade(state, rules, outlook, survey, best):
             aim += upgrade_at_table(state, rules, outlook, survey, goal)
         prospect = after(outlook, levels=1, money=price)
         worth = position_worth(state, rules, survey.counts, prospect, floor_of(best) - aim)
-        survey.credit = aim
-        offer(best, survey, worth + aim, an_action(UPGRADE))
+        offer(best, survey, worth + aim, aim, an_action(UPGRADE))

@@ -162,10 +162,11 @@ OPENING_LINKS = 3  # fewer own Links; solo only
 EARLY_TURNS = 13  # left, and more
 MIDDLE_TURNS = 7
 
+NOT_TAKEN = -1  # in place of a Bounty's first feature
 # The first feature of a card, by kind in the order of core.codes.
 FIRST_OF_CARD = (
     HOTEL,
-    CARD_END,
+    NOT_TAKEN,
     NEW_INDUSTRY,
     CITY_GROWTH,
     EXECUTIVE,

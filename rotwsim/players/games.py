@@ -15,9 +15,9 @@ from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players import master, table_master, table_players
 from rotwsim.players.answers import an_action
+from rotwsim.players.layout import INTENT
 from rotwsim.players.loop import play_on
 from rotwsim.players.registry import MASTER, choose, choose_action
-from rotwsim.players.whole_turn import INTENT
 
 # Columns of the traffic table: who linked a pair of cities, what left a city and what came.
 BY_PLAYER, BY_RAILBOT = range(2)
@@ -30,63 +30,76 @@ def game_block(rules, seed, first, outcomes, log, traffic):
     more track to search than there is room for.
     """
     # A record does not keep its array alive: made in the loop, the state would be freed in play.
-    states = np.zeros(1, layout.STATE)
-    blank = np.zeros(1, layout.STATE)
+    states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
     cut = 0
     for game in range(outcomes.shape[0]):
-        states[0] = blank[0]
-        set_up(states[0], rules[0], seed, first + game, log)
-        play_on(states[0], rules[0], np.zeros(INTENT, np.int64), log)
-        record_outcome(states[0], rules[0], outcomes[game])
-        cut += count_game(states[0], rules[0], traffic)
+        begin_game(states, blank, rules, seed, first + game, log)
+        play_on(states[0], rules[0], np.zeros(1, INTENT), log)
+        cut += end_game(states, rules, outcomes, game, traffic)
     return cut
 
 
 @fast_kernel
 def searching_block(rules, seed, first, outcomes, log, traffic):
     """A block of games of the master, compiled only where it plays; returns the same."""
-    states = np.zeros(1, layout.STATE)
+    states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
     copies = np.zeros(1, layout.STATE)
-    blank = np.zeros(1, layout.STATE)
     cut = 0
     for game in range(outcomes.shape[0]):
-        states[0] = blank[0]
-        set_up(states[0], rules[0], seed, first + game, log)
+        begin_game(states, blank, rules, seed, first + game, log)
         search_on(states, copies, rules[0], log)
-        record_outcome(states[0], rules[0], outcomes[game])
-        cut += count_game(states[0], rules[0], traffic)
+        cut += end_game(states, rules, outcomes, game, traffic)
     return cut
 
 
 @fast_kernel
 def table_block(rules, seed, first, outcomes, log, traffic):
     """A block of games at a table, compiled only where there are seats; returns the same."""
-    states = np.zeros(1, layout.STATE)
-    blank = np.zeros(1, layout.STATE)
+    states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
     cut = 0
     for game in range(outcomes.shape[0]):
-        states[0] = blank[0]
-        set_up_table(states[0], rules[0], seed, first + game, log)
+        begin_table(states, blank, rules, seed, first + game, log)
         table_players.play_table(states[0], rules, log)
-        record_table(states[0], rules[0], outcomes[game])
-        cut += count_game(states[0], rules[0], traffic)
+        cut += end_table(states, rules, outcomes, game, traffic)
     return cut
 
 
 @fast_kernel
 def searching_table_block(rules, seed, first, outcomes, log, traffic):
     """A block of games at a table where a master sits, compiled only for it."""
-    states = np.zeros(1, layout.STATE)
+    states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
     copies = np.zeros(1, layout.STATE)
-    blank = np.zeros(1, layout.STATE)
     cut = 0
     for game in range(outcomes.shape[0]):
-        states[0] = blank[0]
-        set_up_table(states[0], rules[0], seed, first + game, log)
+        begin_table(states, blank, rules, seed, first + game, log)
         search_on_at_table(states, copies, rules, log)
-        record_table(states[0], rules[0], outcomes[game])
-        cut += count_game(states[0], rules[0], traffic)
+        cut += end_table(states, rules, outcomes, game, traffic)
     return cut
+
+
+@kernel
+def begin_game(states, blank, rules, seed, game, log):
+    states[0] = blank[0]
+    set_up(states[0], rules[0], seed, game, log)
+
+
+@kernel
+def end_game(states, rules, outcomes, game, traffic):
+    """The outcome of a game; returns whether it had more track to search than there is room for."""
+    record_outcome(states[0], rules[0], outcomes[game])
+    return count_game(states[0], rules[0], traffic)
+
+
+@kernel
+def begin_table(states, blank, rules, seed, game, log):
+    states[0] = blank[0]
+    set_up_table(states[0], rules[0], seed, game, log)
+
+
+@kernel
+def end_table(states, rules, outcomes, game, traffic):
+    record_table(states[0], rules[0], outcomes[game])
+    return count_game(states[0], rules[0], traffic)
 
 
 @kernel
@@ -150,12 +163,11 @@ def choices(states, rules):
 
 @kernel
 def rules_of_play(states, rules, log, outcomes, traffic):
-    set_up(states[0], rules[0], 0, 0, log)
+    begin_game(states, states, rules, 0, 0, log)
     advance(states[0], rules[0], log)
     act(states[0], rules[0], an_action(PASS), log)
     answer(states[0], rules[0], 0, log)
-    record_outcome(states[0], rules[0], outcomes[0])
-    count_game(states[0], rules[0], traffic)
+    end_game(states, rules, outcomes, 0, traffic)
 
 
 @kernel
@@ -166,9 +178,8 @@ def choices_at_table(states, rules):
 
 @kernel
 def rules_of_table(states, rules, log, outcomes, traffic):
-    set_up_table(states[0], rules[0], 0, 0, log)
+    begin_table(states, states, rules, 0, 0, log)
     advance_table(states[0], rules[0], log)
     act_at_table(states[0], rules[0], an_action(PASS), log)
     answer_at_table(states[0], rules[0], 0, log)
-    record_table(states[0], rules[0], outcomes[0])
-    count_game(states[0], rules[0], traffic)
+    end_table(states, rules, outcomes, 0, traffic)

@@ -37,10 +37,10 @@ def consider_insurance(state, rules, outlook, survey, best):
             loss = card_loss(state, rules, outlook, survey, state.row[place])
             if outlook.learned and loss <= 0.0:
                 continue
-            worth = quiet + chance * loss
+            worth, more = quiet + chance * loss, 0.0
             if outlook.learned:
-                worth += correct_insurance(rules, outlook, survey, loss) - outlook.need
-            offer(best, survey, worth, an_action(INSURE, place))
+                more = correct_insurance(rules, outlook, survey, loss) - outlook.need
+            offer(best, survey, worth + more, more, an_action(INSURE, place))
 
 
 @kernel

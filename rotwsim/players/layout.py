@@ -78,7 +78,6 @@ SURVEY_FIELDS = [
     ("last", np.int64),  # not included
     ("table_first", np.int64),  # … and those of the table
     ("table_last", np.int64),
-    ("credit", np.float64),  # what of the worth is judgement and not the position
     ("told", np.int64),  # 1: they go with the action into the ranking
 ]
 
@@ -102,7 +101,7 @@ SEARCH_FIELDS = [
     ("lengths", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links, one new
     ("touched", NUMBER, CITIES * COLOURS),  # the cubes with such lengths: city * COLOURS + colour
     ("touched_count", NUMBER),
-    ("around", NUMBER, (CITIES, AROUND)),  # see surroundings.look_around, -1 if not looked yet
+    ("around", NUMBER, (CITIES, AROUND)),  # see surroundings.look_around; the first is -1 before
 ]
 
 OFFER_FIELDS = [
@@ -116,13 +115,20 @@ OFFER_FIELDS = [
 CANDIDATE_FIELDS = [
     ("worth", np.float64),  # of the position after it
     ("action", np.int64, ACTION),
-    ("credit", np.float64),
+    ("credit", np.float64),  # what of the worth is judgement of the action, not the position
     # features of the action, where they are asked for
     ("first", np.int64),
     ("last", np.int64),
     ("table_first", np.int64),
     ("table_last", np.int64),
     ("features", np.float64, FEATURES_OF_KIND),
+]
+
+INTENT_FIELDS = [
+    ("at_once", np.int64),  # 1: no action is ever looked behind
+    ("turn", np.int64),  # in which something is meant to be done next, 0 if nothing is
+    ("actions_left", np.int64),  # in that turn, when it is to be done
+    ("action", np.int64, ACTION),
 ]
 
 
@@ -135,3 +141,4 @@ SURVEY = _record(SURVEY_FIELDS)
 SEARCH = _record(SEARCH_FIELDS)
 OFFER = _record(OFFER_FIELDS)
 CANDIDATE = _record(CANDIDATE_FIELDS)
+INTENT = _record(INTENT_FIELDS)

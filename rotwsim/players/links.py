@@ -19,7 +19,7 @@ from rotwsim.players.plan import (
 )
 from rotwsim.players.ranking import floor_of, offer
 from rotwsim.players.rivals import link_at_table
-from rotwsim.players.surroundings import NOT_YET
+from rotwsim.players.surroundings import CUBES_8, NOT_YET
 from rotwsim.players.weights import BOND_POINTS, DEAREST_LINK, LINKS_BEGUN, REACH_POINTS
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
@@ -65,7 +65,7 @@ def prepare_search(state, rules, outlook, survey, search):
     know_points(state, rules, outlook, survey, search)
     if outlook.learned:
         for city in range(rules.cities):
-            search.around[city, 0] = NOT_YET
+            search.around[city, CUBES_8] = NOT_YET
 
 
 @kernel
@@ -93,15 +93,15 @@ def consider_link(state, rules, outlook, survey, search, link, best):
     find_gains(state, outlook, survey, search, link.near, link.far)
     if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
         if outlook.learned:
-            credit = 0.0 if outlook.table else aim
-            bonus += correct_link(state, rules, outlook, survey, search, link, lines, credit)
+            told = 0.0 if outlook.table else aim  # at a table it is a feature of the table
+            bonus += correct_link(state, rules, outlook, survey, search, link, lines, told)
             if outlook.table:
                 bonus += link_at_table(state, rules, outlook, survey, link, aim)
         to_beat = floor_of(best) - bonus
-        survey.credit = bonus
         worth = bonus + link_worth(state, rules, outlook, survey, search, link, to_beat)
         if worth > floor_of(best):
-            offer(best, survey, worth, begin_link(state, rules, outlook.seat, link))
+            action = begin_link(state, rules, outlook.seat, link)
+            offer(best, survey, worth, bonus, action)
     forget_lengths(search)
 
 

@@ -25,13 +25,13 @@ from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.core.turn import act
 from rotwsim.players import expert, novice
-from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.layout import CANDIDATE, INTENT
 from rotwsim.players.loop import play_on
 from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.ranking import action_of, worth_trying
+from rotwsim.players.ranking import action_of, sort_by_worth, worth_trying
 from rotwsim.players.registry import EXPERT, slips
 from rotwsim.players.target import counted
-from rotwsim.players.whole_turn import AT_ONCE, INTENT, choose_second_best, rank_by_turn
+from rotwsim.players.whole_turn import choose_second_best, rank_by_turn
 
 CANDIDATES = 4
 DOUBT = 4.0  # points: what the expert holds for so much worse is not tried out
@@ -54,27 +54,33 @@ def choose_action(states, copies, rules):
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_by_turn(state, rules, state.seat, expert.MANNER, best)
     candidates = worth_trying(best, DOUBT)
-    budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
-    totals = np.zeros(CANDIDATES, np.float64)
-    order = np.empty(CANDIDATES, np.int64)
-    for place in range(CANDIDATES):
-        order[place] = place
-        totals[place] = TRUST * best[place].worth
+    for place in range(candidates):
+        best[place].worth *= TRUST
     key = draw_word(state, PLAYER_STREAM)
+    if candidates > 1:
+        try_in_rounds(states, copies, rules, key, best, candidates)
+    return action_of(best, 0)
+
+
+@kernel
+def try_in_rounds(states, copies, rules, key, best, candidates):
+    """Adds the results of games to the worth of the candidates, the best first in the end; after
+    each round the worse half falls out.
+    """
+    budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
     tried = 0
     for _ in range(ROUNDS):
-        if candidates < 2:
-            break
         games = max(1, budget // (ROUNDS * candidates))
         for game in range(tried, tried + games):
             for place in range(candidates):
-                action = action_of(best, order[place])
+                action = action_of(best, place)
                 result = try_out(states, copies, rules, action, key, game)
-                totals[order[place]] += counted(rules, result)
+                best[place].worth += counted(rules, result)
         tried += games
-        sort_by_total(order, totals, candidates)
+        sort_by_worth(best, candidates)
         candidates = (candidates + 1) // 2
-    return action_of(best, order[0])
+        if candidates < 2:
+            return
 
 
 @kernel
@@ -87,9 +93,9 @@ def try_out(states, copies, rules, action, key, game):
     copy.player = EXPERT
     copy.slip = 0
     act(copy, rules, action, log)
-    intent = np.zeros(INTENT, np.int64)
-    intent[0] = AT_ONCE
-    play_on(copy, rules, intent, log)
+    intents = np.zeros(1, INTENT)
+    intents[0].at_once = 1
+    play_on(copy, rules, intents, log)
     return result_of(copy, rules, copy.seat)
 
 
@@ -172,15 +178,3 @@ def put_in_order(cards):
             cards[row] = cards[row - 1]
             row -= 1
         cards[row] = moved
-
-
-@kernel
-def sort_by_total(order, totals, candidates):
-    """The best totals first."""
-    for place in range(1, candidates):
-        moved = order[place]
-        row = place
-        while row > 0 and totals[order[row - 1]] < totals[moved]:
-            order[row] = order[row - 1]
-            row -= 1
-        order[row] = moved

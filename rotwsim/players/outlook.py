@@ -7,6 +7,7 @@ from collections import namedtuple
 from rotwsim.core.engine import engine_level
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
+from rotwsim.core.network import links_owned
 from rotwsim.players.weights import (
     ENGINE_AHEAD,
     FOREIGN_LINKS,
@@ -34,23 +35,13 @@ def look_ahead(state, rules, seat, outlook):
         outlook.foreign = int(rules.weights[FOREIGN_LINKS])
     outlook.level = engine_level(state, seat)
     outlook.ahead = min(LEVELS - 1, outlook.level + int(rules.weights[ENGINE_AHEAD]))
-    outlook.links = own_links(state, seat)
+    outlook.links = links_owned(state, seat)
     outlook.turns = turns_left(state, rules)
     outlook.actions = actions_left(state, rules, outlook.turns)
     outlook.cash = state.cash[seat]
     outlook.bonds = state.bonds[seat]
     outlook.score = state.score[seat]
     outlook.lowest, outlook.highest = 0, LEVELS
-
-
-@kernel
-def own_links(state, seat):
-    """Links of a seat."""
-    count = 0
-    for link in range(state.links):
-        if state.link_owner[link] == seat:
-            count += 1
-    return count
 
 
 @kernel

@@ -14,8 +14,8 @@ from rotwsim.core.codes import (
     GOAL_WESTERN_LINK,
     NOBODY,
 )
-from rotwsim.core.goals import links_at
 from rotwsim.core.jit import kernel
+from rotwsim.core.network import links_at
 from rotwsim.players.weights import GOAL_SHARE
 
 REACH = 60  # money: cities that lie farther apart are not expected to be connected

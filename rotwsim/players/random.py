@@ -22,11 +22,11 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries, find_deliveries_from
 from rotwsim.core.engine import can_upgrade
-from rotwsim.core.goals import links_at
 from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import CITIES
+from rotwsim.core.layout import CITIES, DISPLAY
 from rotwsim.core.mines import can_mine
+from rotwsim.core.network import links_at
 from rotwsim.core.operations import can_take
 from rotwsim.core.streams import draw_for
 from rotwsim.players.answers import an_action
@@ -110,79 +110,58 @@ def deliveries_of_a_city(state, rules, seat, found):
 @kernel
 def choose_urbanize(state, rules):
     """City and colour are free of each other, so each is drawn on its own."""
-    cities = 0
-    for city in range(rules.cities):
-        cities += can_urbanize(state, rules, city)
-    colours = 0
-    for colour in range(COLOURS):
-        colours += state.new_cities[colour] > 0
-    if cities == 0 or colours == 0:
-        return an_action(PASS)
-    city_ticket = draw_for(state, cities)
-    colour_ticket = draw_for(state, colours)
-    chosen_city, chosen_colour = -1, -1
+    cities, colours = np.empty(CITIES, np.int64), np.empty(COLOURS, np.int64)
+    grey, free = 0, 0
     for city in range(rules.cities):
         if can_urbanize(state, rules, city):
-            if city_ticket == 0:
-                chosen_city = city
-            city_ticket -= 1
+            cities[grey] = city
+            grey += 1
     for colour in range(COLOURS):
         if state.new_cities[colour] > 0:
-            if colour_ticket == 0:
-                chosen_colour = colour
-            colour_ticket -= 1
-    return an_action(URBANIZE, chosen_city, chosen_colour)
+            colours[free] = colour
+            free += 1
+    if grey == 0 or free == 0:
+        return an_action(PASS)
+    city = cities[draw_for(state, grey)]
+    return an_action(URBANIZE, city, colours[draw_for(state, free)])
 
 
 @kernel
 def choose_card(state, rules):
-    places = 0
-    for place in range(state.display_count):
-        places += can_take(rules, state.display[place])
-    if places == 0:
-        return an_action(PASS)
-    ticket = draw_for(state, places)
-    chosen = -1
+    places, count = np.empty(DISPLAY, np.int64), 0
     for place in range(state.display_count):
         if can_take(rules, state.display[place]):
-            if ticket == 0:
-                chosen = place
-            ticket -= 1
-    return an_action(TAKE_CARD, chosen)
+            places[count] = place
+            count += 1
+    return choose_one(state, TAKE_CARD, places, count)
 
 
 @kernel
 def choose_western_link(state, rules):
-    cities = 0
-    for city in range(rules.cities):
-        cities += can_build_western_link(state, rules, city)
-    if cities == 0:
-        return an_action(PASS)
-    ticket = draw_for(state, cities)
-    chosen = -1
+    cities, count = np.empty(CITIES, np.int64), 0
     for city in range(rules.cities):
         if can_build_western_link(state, rules, city):
-            if ticket == 0:
-                chosen = city
-            ticket -= 1
-    return an_action(WESTERN_LINK, chosen)
+            cities[count] = city
+            count += 1
+    return choose_one(state, WESTERN_LINK, cities, count)
 
 
 @kernel
 def choose_mine(state, rules, seat):
-    cities = 0
-    for city in range(rules.cities):
-        cities += can_mine(state, rules, seat, city)
-    if cities == 0:
-        return an_action(PASS)
-    ticket = draw_for(state, cities)
-    chosen = -1
+    cities, count = np.empty(CITIES, np.int64), 0
     for city in range(rules.cities):
         if can_mine(state, rules, seat, city):
-            if ticket == 0:
-                chosen = city
-            ticket -= 1
-    return an_action(MINE, chosen)
+            cities[count] = city
+            count += 1
+    return choose_one(state, MINE, cities, count)
+
+
+@kernel
+def choose_one(state, kind, found, count):
+    """A kind of action with one of what was found, or a pass if nothing was."""
+    if count == 0:
+        return an_action(PASS)
+    return an_action(kind, found[draw_for(state, count)])
 
 
 @kernel

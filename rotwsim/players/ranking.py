@@ -14,12 +14,17 @@ def start_with_a_pass(best, worth):
     for row in range(best.shape[0]):
         best[row].worth = NOTHING_YET
     best[0].worth = worth
+    best[0].credit = 0.0
     best[0].action[0] = PASS
+    for place in range(1, ACTION):
+        best[0].action[place] = 0
 
 
 @kernel
-def offer(best, survey, worth, action):
-    """Puts an action among the best so far; what falls below the last row is forgotten."""
+def offer(best, survey, worth, credit, action):
+    """Puts an action among the best so far; what falls below the last row is forgotten. `credit`:
+    what of the worth is judgement of the action, as far as it was added to that of the position.
+    """
     row = best.shape[0] - 1
     if best[row].worth >= worth:
         return
@@ -27,7 +32,7 @@ def offer(best, survey, worth, action):
         best[row] = best[row - 1]
         row -= 1
     best[row].worth = worth
-    best[row].credit = survey.credit
+    best[row].credit = credit
     for place in range(ACTION):
         best[row].action[place] = action[place]
     if survey.told:
@@ -63,9 +68,9 @@ def worth_trying(best, doubt):
 
 
 @kernel
-def sort_by_worth(best):
-    """The most worthy first."""
-    for place in range(1, best.shape[0]):
+def sort_by_worth(best, rows):
+    """The most worthy of the first rows first."""
+    for place in range(1, rows):
         row = place
         while row > 0 and best[row - 1].worth < best[row].worth:
             swap_rows(best, row - 1, row)
@@ -84,6 +89,6 @@ def swap_rows(best, first, second):
 
 @kernel
 def action_of(best, row):
-    """The action in a row of the ranking."""
+    """The action in a row of the ranking, or in an intent."""
     action = best[row].action
     return an_action(action[0], action[1], action[2], action[3], action[4], action[5])

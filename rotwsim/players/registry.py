@@ -7,7 +7,8 @@ from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_for
 from rotwsim.players import casual, club, expert, losses, novice, random
 from rotwsim.players.answers import an_action
-from rotwsim.players.whole_turn import INTENT, choose_second_best
+from rotwsim.players.layout import INTENT
+from rotwsim.players.whole_turn import choose_second_best
 
 PASSIVE, RANDOM, NOVICE, CASUAL, CLUB, EXPERT, EXPERT_UNPRUNED, MASTER = range(8)
 NUMBERS = {
@@ -26,11 +27,11 @@ MILLIONTHS = 1_000_000
 @kernel
 def choose_action(state, rules):
     """The next action of a player that decides without trying games out."""
-    return choose_meant(state, rules, np.zeros(INTENT, np.int64))
+    return choose_meant(state, rules, np.zeros(1, INTENT))
 
 
 @kernel
-def choose_meant(state, rules, intent):
+def choose_meant(state, rules, intents):
     """The same by a player that may mean to do something since its last action."""
     player = state.player
     if slips(state):
@@ -46,7 +47,7 @@ def choose_meant(state, rules, intent):
     if player == CLUB:
         return club.choose_action(state, rules, state.seat)
     if player == EXPERT or player == EXPERT_UNPRUNED:
-        return expert.choose_action(state, rules, state.seat, player == EXPERT, intent)
+        return expert.choose_action(state, rules, state.seat, player == EXPERT, intents)
     return an_action(PASS)
 
 

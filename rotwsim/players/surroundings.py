@@ -8,6 +8,17 @@ from rotwsim.players.layout import AROUND
 from rotwsim.players.survey import FIRST_COLOUR
 
 NEAR_MONEY, FAR_MONEY = 8, 16
+# What lies around a city, in the order of the features from BUILD_CUBES_8 on, which explain them.
+(
+    CUBES_8,
+    CITIES_8,
+    CUBES_16,
+    CITIES_16,
+    FITTING_8,
+    FITTING_16,
+    AWAITED_8,
+    AWAITED_16,
+) = range(AROUND)
 NOT_YET = -1  # looked around a city
 
 
@@ -15,15 +26,15 @@ NOT_YET = -1  # looked around a city
 def describe_place(state, rules, outlook, survey, search, link):
     """Where in the network a Link lies, and what lies around the city it leads to."""
     values, around = survey.features, search.around
-    if around[link.far, 0] == NOT_YET:
+    if around[link.far, CUBES_8] == NOT_YET:
         look_around(state, rules, survey, around, link.far)
     own = survey.own_links[link.near]
     chain = 1 + chain_from(survey, link.near) + chain_from(survey, link.far)
     values[of.BUILD_NEAR] = own
     values[of.BUILD_TIP] = 1.0 if own == 1 else 0.0
     values[of.BUILD_FAR] = state.spokes[link.far]
-    for place in range(AROUND):
-        values[of.BUILD_CUBES_8 + place] = around[link.far, place]
+    for number in range(AROUND):
+        values[of.BUILD_CUBES_8 + number] = around[link.far, number]
     values[of.BUILD_CHAIN] = chain
     values[of.BUILD_LONGER] = max(0, min(chain, LEVELS - 1) - survey.farthest)
 
@@ -54,10 +65,11 @@ def look_around(state, rules, survey, around, city):
         if distance <= NEAR_MONEY:
             near |= market
         if other != city:
-            first = 0 if distance <= NEAR_MONEY else 2
-            for number in range(first, 4, 2):
-                around[city, number] += state.cubes[other]
-                around[city, number + 1] += market > 0
+            around[city, CUBES_16] += state.cubes[other]
+            around[city, CITIES_16] += market > 0
+            if distance <= NEAR_MONEY:
+                around[city, CUBES_8] += state.cubes[other]
+                around[city, CITIES_8] += market > 0
     match_cubes(state, rules, survey, around, city, near, far)
 
 
@@ -78,13 +90,13 @@ def match_cubes(state, rules, survey, around, city, near, far):
         while fitting:
             colour = FIRST_COLOUR[fitting]
             fitting &= fitting - 1
-            around[city, 5] += state.goods[other, colour]
+            around[city, FITTING_16] += state.goods[other, colour]
             if is_near and (near >> colour) & 1:
-                around[city, 4] += state.goods[other, colour]
+                around[city, FITTING_8] += state.goods[other, colour]
     awaited = far & ~survey.markets
     while awaited:
         colour = FIRST_COLOUR[awaited]
         awaited &= awaited - 1
-        around[city, 7] += survey.waiting[colour]
+        around[city, AWAITED_16] += survey.waiting[colour]
         if (near >> colour) & 1:
-            around[city, 6] += survey.waiting[colour]
+            around[city, AWAITED_8] += survey.waiting[colour]

@@ -11,6 +11,7 @@ import numpy as np
 from rotwsim.core.codes import BOUNTY, COLOURS
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
+from rotwsim.core.network import links_at
 from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
 from rotwsim.players.layout import CHAINS, POINTS
 from rotwsim.players.rivals import share_cities
@@ -32,7 +33,7 @@ def survey_network(state, rules, outlook, survey):
     find_bounties(state, rules, survey)
     for city in range(rules.cities):
         survey.holds[city] = colours_held(state, city)
-        survey.own_links[city] = own_links(state, outlook, city)
+        survey.own_links[city] = links_at(state, outlook.seat, city)
         if survey.own_links[city] > 0:
             survey.served[city] = 1
             walk_chains(state, outlook, survey, city)
@@ -62,15 +63,6 @@ def find_bounties(state, rules, survey):
         card = state.display[place]
         if rules.operation_kind[card] == BOUNTY:
             survey.bounty[rules.operation_city[card]] += rules.operation_points[card]
-
-
-@kernel
-def own_links(state, outlook, city):
-    """Links of the player at a city."""
-    count = 0
-    for spoke in range(state.spokes[city]):
-        count += state.spoke_owner[city, spoke] == outlook.seat
-    return count
 
 
 @kernel

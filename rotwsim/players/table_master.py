@@ -25,10 +25,9 @@ from rotwsim.players.master import (
     SEARCHED,
     TRUST,
     put_in_order,
-    sort_by_total,
 )
 from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.ranking import action_of, worth_trying
+from rotwsim.players.ranking import action_of, sort_by_worth, worth_trying
 from rotwsim.players.table_players import play_table
 
 DEFAULT_BUDGET = 8  # games per decision: one at a table takes as long as several in solo
@@ -44,17 +43,16 @@ def choose_action(states, copies, rules):
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_actions(state, own, state.seat, expert.MANNER, best)
     candidates = worth_trying(best, DOUBT)
-    order, totals = np.arange(CANDIDATES), np.zeros(CANDIDATES)
     for place in range(candidates):
-        totals[place] = TRUST * best[place].worth
+        best[place].worth *= TRUST
     if candidates > 1:
-        try_in_rounds(states, copies, rules, best, candidates, order, totals)
-    return with_owners(state, own, state.seat, action_of(best, order[0]))
+        try_in_rounds(states, copies, rules, best, candidates)
+    return with_owners(state, own, state.seat, action_of(best, 0))
 
 
 @kernel
-def try_in_rounds(states, copies, rules, best, candidates, order, totals):
-    """After each round the worse half of the candidates falls out."""
+def try_in_rounds(states, copies, rules, best, candidates):
+    """As `master.try_in_rounds`, with the whole table."""
     budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
     key = draw_word(states[0], PLAYER_STREAM + states[0].seat)
     tried = 0
@@ -62,10 +60,10 @@ def try_in_rounds(states, copies, rules, best, candidates, order, totals):
         games = max(1, budget // (ROUNDS * candidates))
         for game in range(tried, tried + games):
             for place in range(candidates):
-                action = action_of(best, order[place])
-                totals[order[place]] += try_out(states, copies, rules, action, key, game)
+                action = action_of(best, place)
+                best[place].worth += try_out(states, copies, rules, action, key, game)
         tried += games
-        sort_by_total(order, totals, candidates)
+        sort_by_worth(best, candidates)
         candidates = (candidates + 1) // 2
         if candidates < 2:
             return

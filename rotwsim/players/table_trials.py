@@ -11,6 +11,7 @@ from rotwsim.core import layout
 from rotwsim.core.codes import DECIDE_ACTION
 from rotwsim.core.jit import fast_kernel, kernel
 from rotwsim.core.log import COLUMNS
+from rotwsim.core.network import links_owned
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.players import expert
@@ -18,7 +19,7 @@ from rotwsim.players.compare import TRACED, rank_actions
 from rotwsim.players.corrections import phase_of
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on
-from rotwsim.players.outlook import own_links, turns_left
+from rotwsim.players.outlook import turns_left
 from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.registry import EXPERT
 from rotwsim.players.table_master import try_out
@@ -87,7 +88,7 @@ def try_candidates(states, copies, rules, key, table, rows):
     if candidates < 2:
         return rows
     turns = turns_left(state, own)
-    phase = phase_of(own_links(state, state.seat), turns, True)
+    phase = phase_of(links_owned(state, state.seat), turns, True)
     for place in range(candidates):
         total = 0.0
         for game in range(TRIALS):

@@ -11,6 +11,7 @@ from rotwsim.core import layout
 from rotwsim.core.codes import DECIDE_ACTION
 from rotwsim.core.jit import fast_kernel, kernel
 from rotwsim.core.log import COLUMNS
+from rotwsim.core.network import links_owned
 from rotwsim.core.setup import set_up
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, TRACED, rank_actions
@@ -19,7 +20,7 @@ from rotwsim.players.features import EARLY
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.master import try_out
 from rotwsim.players.offers import can_go_on
-from rotwsim.players.outlook import own_links, turns_left
+from rotwsim.players.outlook import turns_left
 from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.registry import choose, choose_action
 from rotwsim.players.trial_rows import (
@@ -65,7 +66,7 @@ def try_game(states, copies, rules, key, share, table, rows):
         if state.decision == DECIDE_ACTION:
             decision += 1
             word = key_of_decision(key, decision)
-            often = EARLY_OFTEN if phase_now(state, rules) <= EARLY else 1
+            often = EARLY_OFTEN if phase_now(state, turns_left(state, rules)) <= EARLY else 1
             has_room = rows + CANDIDATES <= table.shape[0]
             # The worth is exact in the last turn: there is nothing to learn.
             may_teach = has_room and not state.last_turn
@@ -88,7 +89,8 @@ def try_candidates(states, copies, rules, key, table, rows):
     candidates = worth_trying(best, DOUBT)
     if candidates < 2:
         return rows
-    turns, phase = turns_left(state, rules), phase_now(state, rules)
+    turns = turns_left(state, rules)
+    phase = phase_now(state, turns)
     for place in range(candidates):
         total = 0.0
         for game in range(TRIALS):
@@ -98,5 +100,6 @@ def try_candidates(states, copies, rules, key, table, rows):
 
 
 @kernel
-def phase_now(state, rules):
-    return phase_of(own_links(state, state.seat), turns_left(state, rules), False)
+def phase_now(state, turns):
+    """The phase of the game with so many turns left."""
+    return phase_of(links_owned(state, state.seat), turns, False)

@@ -13,9 +13,8 @@ from rotwsim.core.codes import BUILD, DECIDE_ACTION, DELIVER, UPGRADE
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import COLUMNS
 from rotwsim.core.turn import act, advance
-from rotwsim.players.answers import an_action
 from rotwsim.players.compare import LEARNED, choose_best, rank_actions
-from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.layout import CANDIDATE, INTENT
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.outlook import turns_left
 from rotwsim.players.ranking import NOTHING_YET, action_of, sort_by_worth, worth_trying
@@ -23,24 +22,21 @@ from rotwsim.players.ranking import NOTHING_YET, action_of, sort_by_worth, worth
 CANDIDATES = 4
 DOUBT = 5.0  # points: what is held for so much worse is not looked behind
 LEAST_TURNS = 9  # left: later there is less to gain, and more to look at
-# What a player means to do next: the turn, the actions left in it then, and the action.
-INTENT = 2 + ACTION
-AT_ONCE = -1  # in place of the turn: never to look behind an action
 
 
 @kernel
-def choose_with_next(state, rules, seat, manner, intent):
+def choose_with_next(state, rules, seat, manner, intents):
     """The action worth most together with the next one, which is left in the intent; where the
     intent was for this action, that one.
     """
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
-    if is_meant(state, intent):
-        return an_action(intent[2], intent[3], intent[4], intent[5], intent[6], intent[7])
-    if intent[0] == AT_ONCE or not another_follows(state, rules):
+    if is_meant(state, intents[0]):
+        return action_of(intents, 0)
+    if intents[0].at_once or not another_follows(state, rules):
         return choose_best(state, rules, seat, manner)
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_with_next(state, rules, seat, manner, best, intent)
+    rank_with_next(state, rules, seat, manner, best, intents)
     return action_of(best, 0)
 
 
@@ -57,13 +53,14 @@ def choose_second_best(state, rules, seat, manner):
 @kernel
 def rank_by_turn(state, rules, seat, manner, best):
     """The best actions as a player ranks them that keeps no intent; at least CANDIDATES rows."""
-    rank_with_next(state, rules, seat, manner, best, np.zeros(INTENT, np.int64))
+    rank_with_next(state, rules, seat, manner, best, np.zeros(1, INTENT))
 
 
 @kernel
 def is_meant(state, intent):
     """Whether the intent is for the action to be chosen now."""
-    return state.third_to_come and intent[0] == state.turn and intent[1] == state.actions_left
+    is_now = intent.turn == state.turn and intent.actions_left == state.actions_left
+    return state.third_to_come and is_now
 
 
 @kernel
@@ -75,7 +72,7 @@ def another_follows(state, rules):
 
 
 @kernel
-def rank_with_next(state, rules, seat, manner, best, intent):
+def rank_with_next(state, rules, seat, manner, best, intents):
     """The best actions, as `rank_actions`; those of a player that learned by their worth together
     with the next one.
     """
@@ -97,10 +94,10 @@ def rank_with_next(state, rules, seat, manner, best, intent):
             best[place].worth = both + shift
             if best[place].worth > top:
                 top = best[place].worth
-                intend(state, seconds, intent)
-    sort_by_worth(best)
+                intend(state, seconds, intents)
+    sort_by_worth(best, best.shape[0])
     if best[0].worth != top:
-        intent[0] = 0
+        intents[0].turn = 0
 
 
 @kernel
@@ -135,11 +132,12 @@ def worth_of_both(state, copies, rules, seat, manner, best, place, seconds):
 
 
 @kernel
-def intend(state, seconds, intent):
+def intend(state, seconds, intents):
     """Means to do so next; what needs notes in the state, or has a next action itself, is thought
     over again then.
     """
-    intent[0] = state.turn if is_plain(seconds[0]) and state.actions_left == 2 else 0
-    intent[1] = state.actions_left - 1
+    second, intent = seconds[0], intents[0]
+    intent.turn = state.turn if is_plain(second) and state.actions_left == 2 else 0
+    intent.actions_left = state.actions_left - 1
     for place in range(ACTION):
-        intent[2 + place] = seconds[0].action[place]
+        intent.action[place] = second.action[place]

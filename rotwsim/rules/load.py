@@ -27,7 +27,16 @@ def load_board(name_or_file: str | Path) -> schema.Board:
 
 def board_names() -> list[str]:
     """The boards in the package."""
-    return sorted(path.stem.replace("_", "-") for path in (DATA / "boards").glob("*.toml"))
+    return _names_in("boards")
+
+
+def practice_names() -> list[str]:
+    """The maps that no box has, on which the expert learns what maps have in common."""
+    return _names_in("practice")
+
+
+def _names_in(folder: str) -> list[str]:
+    return sorted(path.stem.replace("_", "-") for path in (DATA / folder).glob("*.toml"))
 
 
 def find_board(name_or_file: str | Path) -> tuple[Path, str]:
@@ -38,9 +47,10 @@ def find_board(name_or_file: str | Path) -> tuple[Path, str]:
             raise DataError(one_line(f"{text}: no such board file"))
         return Path(text), text
     plain = text.strip().lower().replace("_", "-").replace(" ", "-")
-    if plain in board_names():
-        stem = plain.replace("-", "_")
-        return DATA / "boards" / f"{stem}.toml", f"boards/{stem}.toml"
+    for folder in ("boards", "practice"):
+        if plain in _names_in(folder):
+            file = f"{folder}/{plain.replace('-', '_')}.toml"
+            return DATA / file, file
     hint = suggest(plain, board_names())
     raise DataError(f"no board is called {describe(text)}{hint} (or name a .toml file)")
 

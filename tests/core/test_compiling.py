@@ -13,7 +13,7 @@ from numba.core.compiler import run_frontend
 from numba.np import linalg
 
 from rotwsim.core import agenda, layout
-from rotwsim.core.bookkeeping import _is_counted
+from rotwsim.core.counted import is_counted
 from rotwsim.core.jit import fast_kernel, kernel
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
@@ -60,10 +60,10 @@ def _all_kinds(first, second, third):
 def test_arrays_are_counted_and_numbers_and_fields_of_records_are_not():
     context = agenda.enter.targetctx
     of_its_own, field = types.Array(types.int64, 1, "C"), STATE.typeof("streams")
-    assert _is_counted(context, of_its_own)
-    assert _is_counted(context, types.UniTuple(of_its_own, 2))
+    assert is_counted(context, of_its_own)
+    assert is_counted(context, types.UniTuple(of_its_own, 2))
     assert isinstance(field, types.NestedArray)
-    assert not any(_is_counted(context, kind) for kind in (field, types.int64, STATE))
+    assert not any(is_counted(context, kind) for kind in (field, types.int64, STATE))
 
 
 @kernel

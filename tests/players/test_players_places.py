@@ -8,7 +8,8 @@ import pytest
 
 from rotwsim.core import codes
 from rotwsim.core.layout import WEIGHTS
-from rotwsim.players import bans, weights
+from rotwsim.players import bans, features, surroundings, weights
+from rotwsim.players.layout import AROUND
 from rotwsim.rules import options, schema
 from rotwsim.rules.table_schema import BIDDING, START_GOALS, TABLE_GOALS
 
@@ -35,6 +36,30 @@ def test_every_weight_says_what_it_means():
     for name in weights.NAMES:
         (line,) = (line for line in lines if line.strip().startswith(f"{name.upper()},"))
         assert "#" in line or name.startswith("hope_"), name
+
+
+def test_the_features_of_a_card_are_found_by_its_kind():
+    kinds = [
+        "hotel",
+        "new_industry",
+        "city_growth",
+        "executive",
+        "land_grant",
+        "perfect_engineering",
+    ]
+    for kind in kinds:
+        first = features.FIRST_OF_CARD[getattr(codes, kind.upper())]
+        assert features.NAMES[first] == kind
+    assert len(features.FIRST_OF_CARD) == codes.CARD_KINDS == len(kinds) + 1
+    assert features.FIRST_OF_CARD[codes.BOUNTY] == features.NOT_TAKEN
+
+
+def test_what_lies_around_a_city_stands_in_the_order_of_its_features():
+    found = {*numbered(surroundings, suffix="_8"), *numbered(surroundings, suffix="_16")}
+    assert found == {"cubes", "cities", "fitting", "awaited"}
+    first = features.BUILD_CUBES_8
+    for number, name in enumerate(features.NAMES[first : first + AROUND]):
+        assert getattr(surroundings, name.upper().removeprefix("BUILD_")) == number
 
 
 def test_the_hopes_stand_in_the_order_of_the_goals():

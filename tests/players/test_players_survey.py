@@ -210,7 +210,7 @@ def test_the_ranking_keeps_the_best_and_of_equals_the_first(worths, rows):
     best, surveys = np.zeros(rows, CANDIDATE), np.zeros(1, SURVEY)
     start_with_a_pass(best, -100.0)
     for number, worth in enumerate(worths):
-        offer(best, surveys[0], float(worth), an_action(codes.TAKE_CARD, number))
+        offer(best, surveys[0], float(worth), 0.0, an_action(codes.TAKE_CARD, number))
     order = sorted(range(len(worths)), key=lambda number: -worths[number])[:rows]
     kept = [action_of(best, row) for row in range(min(rows, len(order)))]
     assert [action[1] for action in kept] == order

@@ -14,6 +14,7 @@ from rotwsim.players import expert, registry
 from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on
+from rotwsim.players.ranking import NOTHING_YET
 from rotwsim.players.whole_turn import CANDIDATES, DOUBT, another_follows, is_plain, rank_by_turn
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
@@ -57,6 +58,22 @@ def test_what_is_meant_for_the_next_action_is_what_would_be_chosen_anew(rules, g
     outcomes = np.zeros(GAMES, layout.OUTCOME)
     play_games(rules, SEED, 0, outcomes, no_log())
     assert outcomes["result"].tolist() == [game[-1] for game in games]
+
+
+def test_what_is_credited_to_an_action_is_its_own(rules, games):
+    """And not that of one looked at before: to a card nothing is if nothing was learned, and to a
+    pass nothing ever.
+    """
+    unlearned = rules.copy()
+    unlearned["learned"] = 0.0
+    best, kinds = np.zeros(10, CANDIDATE), set()
+    for states in games[0][:-1]:
+        rank_actions(states.copy()[0], unlearned[0], codes.SOLO, expert.MANNER, best)
+        for row in best[best["worth"] > NOTHING_YET]:
+            kind = row["action"][0]
+            kinds.add(kind)
+            assert row["credit"] == 0.0 or kind not in (codes.TAKE_CARD, codes.PASS)
+    assert {codes.TAKE_CARD, codes.PASS} <= kinds
 
 
 def first_actions(rules, games):
