@@ -72,6 +72,7 @@ def files_of(room: str) -> list[Path]:
 
 
 @cache
+@cache
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
