@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,15 @@ from rotwsim.rules.routes import Route, routes_of
 from rotwsim.rules.schema import Board, Rulebook
 
 SHARED_OUT = "tests/differential/"  # thousands of replays, which share nothing
+TOGETHER = {  # files that make the same at first; two workers would make it twice
+    "tests/cli/test_cli_readme.py": "kernels of training and of the environment",
+    "tests/env/test_env_solo.py": "kernels of training and of the environment",
+    "tests/runner/test_runner_train.py": "kernels of training and of the environment",
+    "tests/runner/test_runner_table_train.py": "kernels of training and of the environment",
+    "tests/report/test_report_findings.py": "the whole report",
+    "tests/report/test_report_page.py": "the whole report",
+    "tests/report/test_report_browser.py": "the whole report",
+}
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -25,7 +35,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return nodeid if nodeid.startswith(SHARED_OUT) else nodeid.partition("::")[0]
+            file = nodeid.partition("::")[0]
+            return nodeid if file.startswith(SHARED_OUT) else TOGETHER.get(file, file)
 
     return ByFile(config, log)
 
@@ -47,6 +58,28 @@ def eastern_us() -> Board:
 @pytest.fixture(scope="session")
 def eastern_routes(eastern_us: Board, book: Rulebook) -> tuple[Route, ...]:
     return routes_of(eastern_us, book)
+
+
+@pytest.fixture(scope="module")
+def light_kernels() -> Iterator[None]:
+    """Kernels that few games are left to here, in the form that is ready at once: it does the same,
+    at half the speed or less, and compiles in a third of the time that the fast form takes.
+    """
+    from rotwsim.players import table_trials, trials
+    from rotwsim.runner import play
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trials, "trial_block", at_once(trials.trial_block))
+        patch.setattr(table_trials, "trial_block", at_once(table_trials.trial_block))
+        patch.setattr(play, "searching_table_block", at_once(play.searching_table_block))
+        yield
+
+
+@cache
+def at_once(fast_kernel: Callable) -> Callable:
+    from rotwsim.core.jit import kernel
+
+    return kernel(getattr(fast_kernel, "py_func", fast_kernel))  # itself if nothing is compiled
 
 
 @pytest.fixture(scope="session")

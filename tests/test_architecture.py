@@ -72,8 +72,14 @@ def files_of(room: str) -> list[Path]:
 
 
 @cache
+@cache
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree_of(path)))
 
 
 def module_of(path: Path) -> str:
@@ -82,7 +88,7 @@ def module_of(path: Path) -> str:
 
 def imports_of(path: Path, top_level_only: bool = False) -> set[str]:
     """The modules that a file imports, with what is taken from them: `rotwsim.rules.schema`."""
-    nodes = top_level(tree_of(path)) if top_level_only else list(ast.walk(tree_of(path)))
+    nodes = top_level(tree_of(path)) if top_level_only else nodes_of(path)
     package = list(path.relative_to(ROOT).with_suffix("").parts[:-1])
     found = set()
     for node in nodes:
@@ -149,7 +155,7 @@ def test_every_kernel_lies_under_the_kernel_digest(room):
 def decorators_of(path: Path) -> set[str]:
     return {
         ast.unparse(decorator)
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef | ast.ClassDef)
         for decorator in node.decorator_list
     }

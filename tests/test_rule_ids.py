@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parent
@@ -21,6 +22,7 @@ RULES = {
 IDS = {f"{letter}{number}" for letter, numbers in RULES.items() for number in numbers}
 
 
+@cache
 def named_ids() -> dict[str, list[str]]:
     """Rule ids with the tests that name them."""
     found: dict[str, list[str]] = {}

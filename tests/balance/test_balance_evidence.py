@@ -158,6 +158,7 @@ def novices() -> list[Setting]:
     return [Setting("", scenario), Setting("", exhausting)]
 
 
+@pytest.mark.slow
 def test_variants_of_a_filling_share_its_seeds_whatever_the_number_of_jobs(novices):
     found = []
     for jobs in (1, 2):
@@ -200,6 +201,7 @@ def test_another_target_counts_the_same_games_otherwise(player):
     assert plain["result"].tolist() == other["result"].tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [(2, 2), (12, 1)], ids=["any rate", "mostly won"])
 def test_the_range_holds_a_hidden_box_in_nine_of_ten_trials(shape):
     """The rulebook's statements are true of the hidden box, whose win rate is known here."""

@@ -103,6 +103,7 @@ def test_sources_of_points_add_up_to_the_result(tmp_path):
         assert sums[arm.name] == pytest.approx(arm.table["result"].mean())
 
 
+@pytest.mark.slow
 def test_an_interrupted_experiment_goes_on(tmp_path, scenario, monkeypatch):
     def interrupted(*args, **options):
         run = run_games(*args, **options)

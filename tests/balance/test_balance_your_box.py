@@ -87,6 +87,7 @@ def test_a_range_of_too_few_boxes_is_said_to_be_unknown():
     assert str(BoxRange(0.1, 0.2, 160, 12.0)).startswith("not known (of 160 boxes")
 
 
+@pytest.mark.slow
 def test_board_check_plays_a_box_beside_the_board_it_extends(plain_fillings, tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(BOX, encoding="utf-8")

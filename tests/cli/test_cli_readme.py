@@ -65,6 +65,7 @@ def test_the_pages_show_commands_and_the_readme_is_short():
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("light_kernels")
 @pytest.mark.parametrize("page, commands", SESSIONS.values(), ids=SESSIONS.keys())
 def test_every_command_of_the_pages_runs(page, commands, tmp_path, monkeypatch):
     write_files(page, tmp_path)

@@ -50,6 +50,7 @@ def test_replay_writes_a_page(tmp_path):
         assert "Content-Security-Policy\" content=\"default-src 'none'; " in text
 
 
+@pytest.mark.slow
 def test_audit_prints_what_was_checked():
     result = run("audit", "--player", "random", "--barons", "--games", "3", "--seed", "5")
     assert result.exit_code == 0

@@ -10,9 +10,11 @@ import sys
 import pytest
 from click.testing import CliRunner
 
+from rotwsim.balance.compare import Comparison, compare
 from rotwsim.cli import main
 from rotwsim.cli.letters import plain
 from rotwsim.rules.load import board_names, load_rulebook
+from rotwsim.rules.scenario import Scenario
 
 QUICK = ("--player", "novice", "--set", "cards_removed=12", "--set", "target=11", "--games", "30")
 CODE = """
@@ -23,19 +25,8 @@ for words in json.loads(sys.argv[1]):
 """
 
 
-def run(*words: str, columns: int = 80):
-    return CliRunner().invoke(main, list(words), env={"COLUMNS": str(columns)})
-
-
-def in_encoding(encoding: str, *commands: tuple[str, ...]) -> str:
-    """What commands print where stdout has this encoding."""
-    done = subprocess.run(
-        [sys.executable, "-c", CODE, json.dumps(commands)],
-        capture_output=True,
-        env={**os.environ, "PYTHONIOENCODING": encoding, "COLUMNS": "80"},
-    )
-    assert done.returncode == 0, done.stderr.decode(encoding)
-    return done.stdout.decode(encoding)
+def run(*words: str, columns: int = 80, encoding: str = "utf-8"):
+    return CliRunner(encoding).invoke(main, list(words), env={"COLUMNS": str(columns)})
 
 
 COMPARED = ("compare", *QUICK, "--variant", "poorer: tweak=target-135", "--quiet")
@@ -45,13 +36,23 @@ AS_JSON = ("board", "show", "sweden", "--json")
 
 @pytest.fixture(scope="module")
 def in_ascii() -> str:
-    return in_encoding("ascii", AS_JSON, COMPARED, SHOWN)
+    """What commands print in a process of their own whose stdout has few letters."""
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, json.dumps((AS_JSON, COMPARED, SHOWN))],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "80"},
+    )
+    assert done.returncode == 0, done.stderr.decode("ascii")
+    return done.stdout.decode("ascii")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-def test_21_figures_are_told_in_any_encoding_with_their_signs(encoding, in_ascii):
-    printed = in_ascii if encoding == "ascii" else in_encoding(encoding, COMPARED, SHOWN)
+def test_21_figures_are_told_in_any_encoding_with_their_signs(encoding, request):
+    if encoding == "ascii":
+        printed = request.getfixturevalue("in_ascii")
+    else:
+        printed = "".join(run(*words, encoding=encoding).stdout for words in (COMPARED, SHOWN))
     line = next(line for line in printed.splitlines() if "poorer" in line)
     assert "(-" in line and "?" not in line
     assert "Washington D.C." in printed
@@ -69,16 +70,17 @@ def test_21_a_letter_has_a_plain_one_in_its_place():
 
 
 @pytest.fixture(scope="module")
-def compared(tmp_path_factory) -> str:
-    """A folder with the games of a comparison, which are played once for all widths."""
-    return str(tmp_path_factory.mktemp("compared"))
+def compared() -> Comparison:
+    """A comparison that is made once for all widths."""
+    settings = {"cards_removed": 12, "target": 11}
+    return compare(Scenario.of(player="novice", settings=settings), all_tweaks=True, games=30)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
-def test_21_a_narrow_terminal_loses_no_name(columns, compared):
-    words = ("compare", *QUICK, "--all-tweaks", "--quiet", "--out", compared)
-    printed = run(*words, columns=columns).stdout
+def test_21_a_narrow_terminal_loses_no_name(columns, compared, monkeypatch):
+    monkeypatch.setattr("rotwsim.balance.compare.compare", lambda *given, **options: compared)
+    printed = run("compare", *QUICK, "--all-tweaks", "--quiet", columns=columns).stdout
     for tweak in load_rulebook().tweaks:
         assert sum(tweak.name in line.split() for line in printed.splitlines()) == 1, printed
     printed = run("board", "list", columns=columns).stdout
@@ -97,6 +99,7 @@ def test_16_a_name_that_looks_like_markup_is_printed_as_it_is():
         assert f"{name}_" in result.stdout
 
 
+@pytest.mark.slow
 def test_16_names_of_boards_and_cities_are_printed_as_they_are(write_board, board_data):
     renamed = json.loads(json.dumps(board_data).replace("Boston", "[/red]Boston[x]"))
     renamed["title"] = "My [/nope] board"

@@ -289,6 +289,7 @@ def test_D20_effect_hotels_pay_nothing_for_deliveries_but_still_for_removals():
     assert table.state.points[codes.SOLO, codes.FROM_HOTELS] == 1
 
 
+@pytest.mark.slow
 def test_section_7_what_four_random_barons_offer():
     """23 points at the top tiers on average (17 to 30), 14 at the lowest (5 to 23)."""
     barons = load_rulebook().barons

@@ -32,7 +32,7 @@ SHORT = {  # over after a few turns of one action
 FEW_TURNS = {"empty_city_trigger": 2, "base_exhaust": 6}
 MIDDLING = {"empty_city_trigger": 5, "base_exhaust": 4}
 LONG = {"actions_before_railbot": 6, "actions_after_railbot": 6, "tiles_per_build": 12}
-LENGTH = {"expert-unpruned": SHORT, "club": FEW_TURNS}
+LENGTH = {"expert-unpruned": SHORT, "expert": FEW_TURNS, "club": FEW_TURNS}
 WHOLE = {"eastern-us": LONG, "portugal": {}}  # the longest game, and one by the rules as they are
 SCENARIOS = {
     **{
@@ -47,6 +47,7 @@ SCENARIOS = {
     "box and fresh": {
         "rulings": {"removed_cubes": "box", "railbot_path": "fresh"},
         "player": "random",
+        "settings": MIDDLING,
     },
     "tweaks": {
         "tweaks": ["cards-2", "display-3"],

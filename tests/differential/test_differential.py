@@ -32,7 +32,7 @@ BY_NAME = scenarios("random")
 LONG = [
     name for name, scenario in BY_NAME.items() if BUSY.items() <= dict(scenario.settings).items()
 ]
-OF_LONG = 30  # games of each scenario with long turns; the others, a third as long, share the rest
+OF_LONG = 20  # games of each scenario with long turns; the others, a third as long, share the rest
 SHARE, REST = divmod(GAMES - OF_LONG * len(LONG), len(BY_NAME) - len(LONG))
 SHARES = dict.fromkeys(LONG, OF_LONG) | {
     name: SHARE + (place < REST) for place, name in enumerate(n for n in BY_NAME if n not in LONG)

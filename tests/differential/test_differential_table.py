@@ -31,7 +31,8 @@ WITH_OFFERS = (  # every number of seats and every style; the solo games tell th
     "mexico, worst_is_first, 5 seats",
     "sweden, traditional, 6 seats",
 )
-GAMES_AND_SEATS = {"master": (1, 1)}  # it tries games out before each action; others: 4 and 3
+GAMES_AND_SEATS = {"master": (1, 1)}  # others: 4 and 3
+SEARCHING = {"master": 2}  # games tried out per decision
 
 
 @pytest.mark.parametrize("names", [BY_NAME, WITH_OFFERS], ids=["tables", "offers"])
@@ -51,10 +52,12 @@ def test_the_tables_cover_boards_options_barons_and_rulings():
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("light_kernels")
 @pytest.mark.parametrize("player", table_players()[::-1])  # the longest first: the master
 def test_core_and_reference_agree_on_the_tables_of_every_player(player):
     games, seats = GAMES_AND_SEATS.get(player, (4, 3))
-    scenario = Scenario.of(seats=[f"{seats}*{player}", "random"], options=["rotors", "mines"])
+    options = {"options": ["rotors", "mines"], "budget": SEARCHING.get(player, 0)}
+    scenario = Scenario.of(seats=[f"{seats}*{player}", "random"], **options)
     report = audit(scenario, games, SEED, first=1, **OFFERS)
     assert report.passed, str(report.failure)
     assert {"DECIDE_ACTION", "DECIDE_BID", "DECIDE_KEEP"} <= set(report.decisions)

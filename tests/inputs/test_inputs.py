@@ -8,6 +8,7 @@ from .commands import try_lines
 from .files import kinds, try_files
 
 
+@pytest.mark.slow
 def test_changed_files_are_read_or_refused_in_one_line():
     found = try_files(120, seed=7)
     assert not found.faults, found.faults[0]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import rotwsim
 
-pytestmark = pytest.mark.slow  # runs the notebooks
-
-nbformat = pytest.importorskip("nbformat")
-nbclient = pytest.importorskip("nbclient")
+pytestmark = [
+    pytest.mark.slow,  # runs the notebooks
+    pytest.mark.skipif(find_spec("nbclient") is None, reason="needs nbclient"),
+]
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -20,6 +21,8 @@ PATIENCE = 900  # seconds of a cell: the first may compile the game
 
 
 def read(path: Path):
+    import nbformat
+
     return nbformat.read(path, as_version=4)
 
 
@@ -34,13 +37,16 @@ def test_there_are_notebooks():
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     """Runs a notebook in a process that all of them share; what one has named, the next forgets."""
+    import nbclient
+    from nbformat.v4 import new_code_cell
+
     with pytest.MonkeyPatch.context() as surroundings:
         surroundings.setenv("ROTWSIM_NOTEBOOK_GAMES", GAMES)
         resources = {"metadata": {"path": str(tmp_path_factory.mktemp("notebooks"))}}
         manager = nbclient.NotebookClient(read(NOTEBOOKS[0])).create_kernel_manager()
 
         def execute(notebook) -> None:
-            notebook.cells.insert(0, nbformat.v4.new_code_cell(r"%reset -f"))
+            notebook.cells.insert(0, new_code_cell(r"%reset -f"))
             nbclient.NotebookClient(
                 notebook, km=manager, timeout=PATIENCE, resources=resources
             ).execute()

@@ -76,19 +76,23 @@ def after_the_recipe(tmp_path_factory) -> dict:
     return json.loads(done.stdout)
 
 
+@pytest.mark.slow
 def test_the_first_line_of_the_file_is_what_the_roster_says(after_the_recipe):
     assert after_the_recipe["about"].startswith("buys an engine level whenever the cash suffices")
 
 
+@pytest.mark.slow
 def test_the_row_makes_the_name_known_to_scenarios(after_the_recipe):
     assert after_the_recipe["players"] == [*PLAYERS, "hasty"]
 
 
+@pytest.mark.slow
 def test_the_row_gives_the_weights_that_differ(after_the_recipe):
     own = {**load_weights(NAMES)["casual"], "dearest_link": 8.0}
     assert after_the_recipe["weights"] == own
 
 
+@pytest.mark.slow
 def test_the_file_decides(after_the_recipe):
     upgrade, build = 3, 1
     assert after_the_recipe["rich"] == [upgrade, 0, 0, 0, 0, 0]

@@ -163,6 +163,7 @@ def test_any_change_of_an_effect_is_noticed(name):
         assert told.value.row <= row
 
 
+@pytest.mark.slow
 def test_B10_a_tile_or_its_price_that_is_changed_is_noticed():
     rows, _ = played("plain", 1, 0.95)
     tiles = [row for row in range(1, rows[0, 3]) if rows[row, 1] == log.TILE]

@@ -75,6 +75,7 @@ def test_a_figure_that_is_set_is_no_longer_assumed(rotwsim):
     assert "Base Exhaust" not in json.loads(result.stdout)["provenance"]["assumed"]
 
 
+@pytest.mark.slow
 def test_a_run_with_out_can_be_repeated_and_read(rotwsim, plain_run, tmp_path):
     words = (*RUN, "--games", GAMES, "--out", tmp_path / "run", "--json")
     first, again = (json.loads(rotwsim(*words).stdout) for _ in range(2))

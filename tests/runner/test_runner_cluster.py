@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pandas as pd
@@ -24,9 +25,10 @@ from rotwsim.runner.stored import read_run
 
 from .conftest import COMMAND, GAMES, SEED
 
-pytestmark = pytest.mark.slow  # starts a cluster
-
-distributed = pytest.importorskip("distributed")
+pytestmark = [
+    pytest.mark.slow,  # starts a cluster
+    pytest.mark.skipif(find_spec("distributed") is None, reason="needs distributed"),
+]
 PAGE = (Path(__file__).parents[2] / "docs" / "many-games.md").read_text(encoding="utf-8")
 LINES = re.search(r"## A cluster in three lines.*?```\n(.*?)```", PAGE, re.DOTALL)[1]
 PATIENCE = 120  # seconds on a busy machine
@@ -69,8 +71,14 @@ def wait_for_workers(port: int, workers: int) -> None:
             if door.connect_ex(("127.0.0.1", port)) == 0:
                 break
         time.sleep(0.1)
-    with distributed.Client(f"tcp://127.0.0.1:{port}", set_as_default=False) as client:
+    with client_of(f"tcp://127.0.0.1:{port}") as client:
         client.wait_for_workers(workers, timeout=PATIENCE)
+
+
+def client_of(address: str):
+    from distributed import Client
+
+    return Client(address, set_as_default=False)
 
 
 def test_the_three_lines_of_the_readme_make_a_cluster_that_plays(port, plain_run, tmp_path):
@@ -85,7 +93,7 @@ def test_the_three_lines_of_the_readme_make_a_cluster_that_plays(port, plain_run
 
 def test_a_worker_killed_in_the_middle_costs_no_game(port, scenario, plain_run):
     address = f"tcp://127.0.0.1:{port}"
-    with distributed.Client(address, set_as_default=False) as client:
+    with client_of(address) as client:
         workers = sorted(client.run(os.getpid).values())
     assert len(workers) == 2 and os.getpid() not in workers
     killed = []
@@ -111,7 +119,7 @@ def test_a_worker_that_is_slow_and_one_that_comes_later_change_no_game(
     more = words_of(LINES.splitlines()[1].replace("--nworkers auto", "--no-nanny"), port)
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
     joined: list[subprocess.Popen] = []
-    with distributed.Client(address, set_as_default=False) as client:
+    with client_of(address) as client:
         client.wait_for_workers(2, timeout=PATIENCE)  # a killed one is started again
         slow, *_ = client.run(os.getpid).values()
         known = set(client.nthreads())
@@ -182,15 +190,11 @@ Event().wait()
 """
 
 
-def test_without_a_scheduler_two_worker_processes_start_here(scenario, plain_run):
-    run = run_games(scenario, GAMES, SEED, jobs=2, backend="dask", block=500)
-    assert run.digest == plain_run.digest
-    pd.testing.assert_frame_equal(run.table, plain_run.table)
-
-
 def test_a_scheduler_without_workers_is_told(monkeypatch):
+    from distributed import LocalCluster
+
     monkeypatch.setattr(cluster_module, "SECONDS_FOR_WORKERS", 0.2)
-    local = distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50)
+    local = LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50)
     told = pytest.raises(DataError, match="has no workers")
     with local, told, cluster_module.cluster(2, local.scheduler_address):
         pass

@@ -62,12 +62,14 @@ def test_at_a_table_there_is_no_opening():
     assert phase_of(0, 20, True) == EARLY and phase_of(0, 9, True) == MIDDLE
 
 
+@pytest.mark.slow
 def test_what_a_player_misses_is_found_in_its_own_points():
     lessons = [rows_of_trials(phase, 1.5) for phase in range(PHASES)]
     found = learn(lessons, np.zeros((PHASES, len(NAMES))), *RIDGES)
     np.testing.assert_allclose(found[:, DELIVER_POINTS], 1.5, atol=0.02)
 
 
+@pytest.mark.slow
 def test_phases_are_told_apart():
     missed = [3.0, 2.0, 0.0, -1.0]
     lessons = [rows_of_trials(phase, points) for phase, points in enumerate(missed)]
@@ -75,6 +77,7 @@ def test_phases_are_told_apart():
     np.testing.assert_allclose(found[:, DELIVER_POINTS], missed, atol=0.05)
 
 
+@pytest.mark.slow
 def test_what_was_learned_before_is_not_learned_again():
     points = np.zeros((PHASES, len(NAMES)))
     points[:, DELIVER_POINTS] = 1.5

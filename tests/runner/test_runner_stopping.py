@@ -64,6 +64,7 @@ def test_a_stopped_run_holds_exactly_the_games_before_the_stop(
     assert read_manifest(folder)["games"] == 1_000
 
 
+@pytest.mark.slow
 def test_a_stopped_run_asked_for_again_plays_nothing(scenario, tmp_path):
     options = {"stop": thousand_or_more, "out": tmp_path / "run"}
     first = run_games(scenario, GAMES, SEED, **options)
@@ -71,12 +72,14 @@ def test_a_stopped_run_asked_for_again_plays_nothing(scenario, tmp_path):
     assert again.played == 0 and again.digest == first.digest
 
 
+@pytest.mark.slow
 def test_a_less_strict_rule_does_not_cut_off_what_is_paid_for(scenario, tmp_path):
     first = run_games(scenario, GAMES, SEED, stop=thousand_or_more, out=tmp_path / "run")
     again = run_games(scenario, GAMES, SEED, stop=lambda w, n: n >= 200, out=tmp_path / "run")
     assert again.games == 1_000 and again.played == 0 and again.digest == first.digest
 
 
+@pytest.mark.slow
 def test_a_stopped_run_can_be_made_longer(scenario, plain_run, tmp_path):
     run_games(scenario, GAMES, SEED, stop=thousand_or_more, out=tmp_path / "run")
     longer = run_games(scenario, GAMES, SEED, out=tmp_path / "run")

@@ -84,6 +84,7 @@ def test_the_words_under_test_are_those_that_games_draw():
         assert (words_of(seed, game, 1, 4)[0] == np.array(drawn, np.uint64)).all()
 
 
+@pytest.mark.slow
 def test_words_of_games_purposes_and_seeds_pass_the_battery():
     for result in battery(2_000_000):
         assert abs(result.z) < 4, result
@@ -94,6 +95,7 @@ def weak_streams(words: np.ndarray) -> np.ndarray:
         return words * np.uint64(0xBF58476D1CE4E5B9)
 
 
+@pytest.mark.slow
 def test_the_battery_finds_words_that_are_not_random(monkeypatch):
     monkeypatch.setattr(stream_battery, "_mixed", weak_streams)
     assert sum(abs(result.z) > 6 for result in battery(2_000_000)) >= 5

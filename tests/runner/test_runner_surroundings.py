@@ -20,6 +20,7 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.run import run_games
 
 from ..conftest import as_toml
+from . import kills
 from .conftest import COMMAND
 
 GAMES = 2
@@ -82,12 +83,11 @@ def test_the_same_games_are_played(surroundings, islands, digest, tmp_path):
     assert not list(tmp_path.iterdir()), "nothing is left where it was started"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("out", ["/dev/null/run", "/proc/run"])
-def test_a_folder_that_cannot_be_made_is_one_line(out, tmp_path):
-    done = run_with(tmp_path, "--out", out, NUMBA_DISABLE_JIT="1")
-    assert done.returncode == 2
-    assert len(done.stderr.strip().splitlines()) == 1 and "Traceback" not in done.stderr
+def test_a_folder_that_cannot_be_made_is_one_line(out, rotwsim):
+    done = rotwsim(*WORDS, "--json", "--out", out)
+    assert done.exit_code == 2 and isinstance(done.exception, SystemExit), "no traceback"
+    assert len(done.stderr.strip().splitlines()) == 1 and not done.stdout
 
 
 @pytest.mark.slow
@@ -103,11 +103,11 @@ def test_a_closed_pipe_is_no_traceback(tmp_path):
 
 
 @pytest.mark.slow
-def test_killed_commands_can_be_tried_by_the_hundred():
+def test_killed_commands_can_be_tried_by_the_hundred(monkeypatch, capsys):
     """The script behind the figures of docs/reliability.md, with one kill of one command."""
-    words = ["--command", "run", "--kills", "1", "--games", "500", "--seconds", "2"]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.runner.kills", *words], capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert json.loads(done.stdout)["wrong"] == []
+    words = ["--command", "run", "--kills", "1", "--games", "200", "--seconds", "2"]
+    monkeypatch.setattr(sys, "argv", ["kills", *words])
+    with pytest.raises(SystemExit) as ended:
+        kills.main()
+    told = json.loads(capsys.readouterr().out)
+    assert (told["kills"], told["wrong"]) == (1, []) and not ended.value.code

@@ -14,7 +14,7 @@ from rotwsim.runner.lessons import Rows
 from rotwsim.runner.rounds import named, points_begun_with, train_rounds
 from rotwsim.runner.table_learned import FILE, NAMES
 
-pytestmark = pytest.mark.slow  # tries games out
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
 
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
 SMALL = training.TableCourse(("eastern-us",), (2, 3), "eastern-us", 2, 4, digest_of({}))

@@ -20,12 +20,12 @@ from rotwsim.runner.learned_file import CONFIRMATION_SEED
 from rotwsim.runner.parallel import workers
 from rotwsim.runner.rounds import Round, best_of, named, points_begun_with, train_rounds
 
-pytestmark = pytest.mark.slow  # tries games out
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
 
 PLAYERS = Path(__file__).parents[2] / "experiments" / "players"
 PACKAGED = [FILE, *sorted(FOLDER.glob("*.toml"))]
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
-SMALL = training.Course(("eastern-us",), ("eastern-us",), 3, 4, digest_of({}))
+SMALL = training.Course(("eastern-us",), ("eastern-us",), 1, 4, digest_of({}))
 
 
 def small_training(folder, jobs: int = 1, rounds: int = 1) -> list[Round]:
@@ -85,7 +85,7 @@ def test_a_player_that_comes_to_a_board_holds_lessons_back_more_until_they_gain(
         asked.append(float(np.abs(points).sum()))
         return -1.0 if len(asked) in (2, 3) else float(len(asked))
 
-    comes = training.Course(("eastern-us",), ("eastern-us",), 3, 4, "069bbe1e32bc6660")
+    comes = replace(SMALL, start="069bbe1e32bc6660")
     points, _ = points_begun_with(None, training.NAMES)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(training.Course, "validate", judge)

@@ -32,6 +32,7 @@ def tune(monkeypatch, tmp_path):
     return run
 
 
+@pytest.mark.slow
 def test_an_interrupted_tuning_ends_where_an_undisturbed_one_does(tune):
     for generations in (2, 5):
         broken = tune(generations, "broken")

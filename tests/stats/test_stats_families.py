@@ -52,6 +52,7 @@ def test_a_false_verdict_is_known_when_it_is_seen():
     assert not is_false("undecided", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("difference", [0.0, 0.01])
 def test_a_sequential_verdict_is_false_in_at_most_5_percent(difference):
     false, _ = sequential_errors(difference, 0.2, RUNS)

@@ -176,6 +176,7 @@ def test_the_bootstrap_interval_of_a_skewed_paired_mean_covers_95_percent():
     assert covered / 400 == pytest.approx(0.945, abs=0.025)
 
 
+@pytest.mark.slow
 def test_a_million_seeds_are_bootstrapped_in_blocks_with_the_right_width():
     values = np.random.default_rng(8).normal(3.0, 10.0, size=1_000_000)
     estimate = bootstrap_mean(values)
@@ -183,6 +184,7 @@ def test_a_million_seeds_are_bootstrapped_in_blocks_with_the_right_width():
     assert estimate.n == 1_000_000
 
 
+@pytest.mark.slow
 def test_blocks_of_unequal_size_add_no_spread_of_their_own():
     estimate = bootstrap_mean(np.full(15_001, 7.0))
     assert (estimate.low, estimate.high) == (7.0, 7.0)

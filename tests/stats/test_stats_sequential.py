@@ -97,6 +97,7 @@ def test_the_two_sided_comparison_finds_a_difference_of_one_margin(difference, r
     assert np.mean(outcomes == right) > 0.93
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "only_baseline, only_variant", [(0.1, 0.1), (0.02, 0.08), (0.0, 0.004), (0.0005, 0.0005)]
 )
