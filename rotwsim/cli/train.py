@@ -80,7 +80,7 @@ def train(
         train_at_tables(seats, boards, validation, *sizes, start, folder, machine)
         return
     from rotwsim.report.figures.learning import save_learning_curve
-    from rotwsim.rules.load import practice_names
+    from rotwsim.rules.load import PRACTICE, board_names
     from rotwsim.rules.reader import read_toml
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner import learned_file
@@ -88,7 +88,7 @@ def train(
     from rotwsim.runner.rounds import best_of, points_begun_with, train_rounds
 
     held_out = tuple(name for name in HELD_OUT if name not in boards)
-    chosen = boards or (*BOARDS, *practice_names())
+    chosen = boards or (*BOARDS, *board_names(PRACTICE))
     judges = (validation,) if validation else tuple(sorted(set(chosen)))
     points, digest = points_begun_with(start, training.NAMES)
     course = training.Course(tuple(chosen), judges, games, validation_games, digest)

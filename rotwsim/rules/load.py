@@ -16,26 +16,17 @@ from rotwsim.rules.schema import COLOURS, GREY, SLOTS, DataError
 from rotwsim.rules.table_load import read_board_table
 
 KINDS_OF_A_DECK = tuple(kind for kind in schema.OPERATIONS_KINDS if kind != "major_line")
+OURS, PRACTICE = "boards", "practice"  # folders of the data
 MOST_FILES = 10  # that extend one another
 
 
 def load_board(name_or_file: str | Path) -> schema.Board:
     """A board by its name (any case, with "-", "_" or space) or from a user's own file."""
-    path, shown = find_board(name_or_file)
-    return _read_board(path, shown)
+    return _read_board(*find_board(name_or_file))
 
 
-def board_names() -> list[str]:
-    """The boards in the package."""
-    return _names_in("boards")
-
-
-def practice_names() -> list[str]:
-    """The maps that no box has, on which the expert learns what maps have in common."""
-    return _names_in("practice")
-
-
-def _names_in(folder: str) -> list[str]:
+def board_names(folder: str = OURS) -> list[str]:
+    """The boards in the package, or the maps that no box has and the expert learns on."""
     return sorted(path.stem.replace("_", "-") for path in (DATA / folder).glob("*.toml"))
 
 
@@ -47,8 +38,8 @@ def find_board(name_or_file: str | Path) -> tuple[Path, str]:
             raise DataError(one_line(f"{text}: no such board file"))
         return Path(text), text
     plain = text.strip().lower().replace("_", "-").replace(" ", "-")
-    for folder in ("boards", "practice"):
-        if plain in _names_in(folder):
+    for folder in (OURS, PRACTICE):
+        if plain in board_names(folder):
             file = f"{folder}/{plain.replace('-', '_')}.toml"
             return DATA / file, file
     hint = suggest(plain, board_names())
@@ -64,8 +55,7 @@ def _read_board(path: Path, shown: str) -> schema.Board:
     tables = _merged(read_toml(path, shown), shown, (path.resolve(),))
     box = tables.pop(YOUR_BOX, None)
     top = Reader(tables, shown)
-    name = top.text("name", counted=False)
-    title = top.text("title", counted=False)
+    name, title = (top.text(key, counted=False) for key in ("name", "title"))
     rows, ridges = _read_map(top.table("map"))
     cities = _read_cities(top.table("cities"))
     lines = _read_lines(top.table("lines"))

@@ -10,11 +10,11 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from rotwsim.rules.load import (
+    PRACTICE,
     board_names,
     is_file_name,
     load_board,
     load_rulebook,
-    practice_names,
 )
 from rotwsim.rules.option import LIST, Option, among
 from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, SETTINGS
@@ -204,7 +204,7 @@ def _data_digest(board: Board) -> str:
 
 def _named(board: Board) -> str:
     """How a command names a board: ours by its name, a user's own by its file."""
-    ours = board.name in (*board_names(), *practice_names())
+    ours = board.name in (*board_names(), *board_names(PRACTICE))
     if ours and board == _packaged(board.name):
         return board.name
     # A board that an analysis changed has no file of its own; the one it was made of is named.
