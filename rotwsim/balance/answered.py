@@ -81,7 +81,7 @@ class Answered:
         """What the tweaks of a variant do to the win rate in nine of ten plausible boxes."""
         plain = Variant(variant.barons)
         gaps = self.boxes.won(player, variant) - self.boxes.won(player, plain)
-        if variant.played_as != plain:
+        if self.boxes.played_as[variant] != plain:
             return tuple(gap_quantiles(gaps, self.weights, NINE_OF_TEN).tolist())
         # The same games with another target: a share of them changes, all to one side.
         side = 1 if gaps.sum() > 0 else -1
@@ -98,7 +98,7 @@ class Answered:
 
 def ahead_of(question: Question) -> Batch:
     """What the fillings of a question will cost."""
-    arms = arms_of(question.players, question.variants)
+    arms = arms_of(question.scenario, question.players, question.variants)
     stage = f"{question.stage} from 0"
     return boxes_ahead(question.scenario, question.fillings, arms, question.games, stage)
 

@@ -13,11 +13,13 @@ from rotwsim.balance.doubts import Setting, filled
 from rotwsim.balance.filling_games import FillingGames, games_of_filling
 from rotwsim.balance.games import Games, Interrupted
 from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.options import AIMS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.stopping import stopped_by_interrupt
 from rotwsim.runner.table import TRIGGERS
 
+POINTS = AIMS[0]
 TARGET = "target"  # the group of the tweaks that only count the same games otherwise
 OF_BARONS = ("barons_in", "barons_out", "barons_harmless")
 
@@ -34,9 +36,10 @@ class Variant:
         changes = {} if self.barons else dict.fromkeys(OF_BARONS, ())
         return scenario.varied(player=player, barons=self.barons, tweaks=self.tweaks, **changes)
 
-    @property
-    def played_as(self) -> Variant:
-        """The variant whose games these are too: no player looks at the target."""
+    def played_as(self, scenario: Scenario) -> Variant:
+        """The variant whose games these are too: only who aims at the target looks at it."""
+        if scenario.aim != POINTS:
+            return self
         groups = tweak_groups()
         return replace(self, tweaks=tuple(t for t in self.tweaks if groups[t] != TARGET))
 
@@ -49,6 +52,7 @@ class Boxes:
     results: dict[tuple[str, Variant], np.ndarray]
     by_markers: dict[tuple[str, Variant], np.ndarray]
     targets: dict[Variant, int]
+    played_as: dict[Variant, Variant]  # whose games a variant has
 
     @property
     def games(self) -> int:
@@ -60,14 +64,15 @@ class Boxes:
 
     def won(self, player: str, variant: Variant) -> np.ndarray:
         """Which games were won, as numbers."""
-        return (self.results[player, variant.played_as] >= self.targets[variant]).astype(float)
+        results = self.results[player, self.played_as[variant]]
+        return (results >= self.targets[variant]).astype(float)
 
     def some(self, chosen: np.ndarray) -> Boxes:
         """Those fillings that a mask names."""
         fillings = tuple(np.array(self.fillings, object)[chosen])
         results = {arm: table[chosen] for arm, table in self.results.items()}
         by_markers = {arm: table[chosen] for arm, table in self.by_markers.items()}
-        return Boxes(fillings, results, by_markers, self.targets)
+        return Boxes(fillings, results, by_markers, self.targets, self.played_as)
 
     def joined(self, others: Boxes) -> Boxes:
         """These fillings and others of the same arms."""
@@ -75,7 +80,8 @@ class Boxes:
             {arm: np.concatenate([own[arm], more[arm]]) for arm in own}
             for own, more in ((self.results, others.results), (self.by_markers, others.by_markers))
         )
-        return Boxes(self.fillings + others.fillings, results, by_markers, self.targets)
+        fillings = self.fillings + others.fillings
+        return Boxes(fillings, results, by_markers, self.targets, self.played_as)
 
     def ended_by_markers(self, player: str) -> np.ndarray:
         """Which games of the standard game ended by Empty City Markers, as numbers."""
@@ -113,7 +119,8 @@ def play_boxes(
     no deal moves all of them together; its players and variants share them. What the folder of
     the games holds is not played again.
     """
-    some, arms = fillings[0].scenario, arms_of(players, variants)
+    some = fillings[0].scenario
+    arms = arms_of(some, players, variants)
     for player in players:
         games.ready(arms[0][1].of(some, player))
     ahead = boxes_ahead(some, len(fillings), arms, count, f"{stage} from {first}")
@@ -126,12 +133,15 @@ def play_boxes(
         {arm: table[:, place, 0] for place, arm in enumerate(arms)},
         {arm: table[:, place, 1] == TRIGGERS.index("markers") for place, arm in enumerate(arms)},
         {variant: variant.of(some, players[0]).figures["target"] for variant in variants},
+        {variant: variant.played_as(some) for variant in variants},
     )
 
 
-def arms_of(players: Sequence[str], variants: Sequence[Variant]) -> list[tuple[str, Variant]]:
+def arms_of(
+    scenario: Scenario, players: Sequence[str], variants: Sequence[Variant]
+) -> list[tuple[str, Variant]]:
     """Who plays which variant; those that only count the same games otherwise are left out."""
-    played = dict.fromkeys(variant.played_as for variant in variants)
+    played = dict.fromkeys(variant.played_as(scenario) for variant in variants)
     return [(player, variant) for player in players for variant in played]
 
 

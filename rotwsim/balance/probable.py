@@ -44,7 +44,7 @@ def fillings_table(answered: Answered, player: str, variant: Variant) -> pd.Data
     import pandas as pd
 
     won = answered.boxes.won(player, variant)
-    results = answered.boxes.results[player, variant.played_as]
+    results = answered.boxes.results[player, answered.boxes.played_as[variant]]
     rows = []
     for place, filling in enumerate(answered.boxes.fillings):
         rate = stats.wilson(int(won[place].sum()), won.shape[1])

@@ -47,7 +47,8 @@ def invented(rates, effects, by_markers=0.2, games=2_000, seed=1) -> Boxes:
     for name in ("target-110", "target-135"):  # counted from the standard games in earnest
         results["club", Variant(False, (name,))] = results["club", Variant()]
         targets[Variant(False, (name,))] = TARGET
-    return Boxes(fillings, results, ended, targets)
+    as_played = {variant: variant.played_as(Scenario.of()) for variant in variants}
+    return Boxes(fillings, results, ended, targets, as_played)
 
 
 @lru_cache
@@ -194,11 +195,23 @@ def test_fillings_go_on_where_they_were_stopped(novices, tmp_path):
 
 @pytest.mark.parametrize("player", ["casual", "club", "expert"])
 def test_another_target_counts_the_same_games_otherwise(player):
-    """Fillings are not played again for T2 and T7, which is right while no player looks at it."""
+    """Fillings are not played again for T2 and T7, which is right for who aims at points."""
     harder = Variant(False, ("target-135",))
-    assert harder.played_as == Variant()
+    assert harder.played_as(Scenario.of()) == Variant()
     plain, other = (simulate(v.of(Scenario.of(), player), games=4) for v in (Variant(), harder))
     assert plain["result"].tolist() == other["result"].tolist()
+
+
+def test_who_aims_at_the_target_plays_again_for_another_one():
+    """The fillings of a target out of reach are others than those of the printed one."""
+    far = Variant(False, ("target-135",))
+    standard = Scenario.of(player="expert", aim="win", settings={"target": 190})
+    assert far.played_as(standard) == far
+    with Games(3, jobs=1) as games:
+        boxes = play_boxes(games, [Setting("", standard)], ["expert"], [Variant(), far], 8)
+    plain, other = (boxes.results["expert", variant] for variant in (Variant(), far))
+    assert plain.tolist() != other.tolist()
+    assert boxes.won("expert", far).tolist() == (other >= boxes.targets[far]).tolist()
 
 
 @pytest.mark.slow

@@ -38,7 +38,8 @@ def invented_boxes(games, fillings, players, variants, count, first, stage) -> B
         for variant in variants
     }
     ended = {arm: random.random((rows, count)) < 0.3 for arm in results}
-    return Boxes(tuple(fillings), results, ended, dict.fromkeys(variants, 1))
+    each_its_own = {variant: variant for variant in variants}
+    return Boxes(tuple(fillings), results, ended, dict.fromkeys(variants, 1), each_its_own)
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def plain_fillings(monkeypatch):
 
     monkeypatch.setattr(answered, "draw_fillings", drawn)
     monkeypatch.setattr(answered, "play_boxes", invented_boxes)
-    monkeypatch.setattr(Variant, "played_as", property(lambda variant: variant))
+    monkeypatch.setattr(Variant, "played_as", lambda variant, scenario: variant)
 
 
 def test_the_effect_of_a_box_is_paired_and_has_a_range_for_either_side(plain_fillings):
