@@ -33,7 +33,7 @@ OUTLOOK_FIELDS = [
     ("cash", np.int64),
     ("bonds", np.int64),
     ("score", np.int64),
-    ("need", np.float64),  # points of risk that the target asks for, see aims.risk_needed
+    ("need", np.float64),  # points of risk that the target asks for, see target.risk_needed
 ]
 
 SURVEY_FIELDS = [
@@ -129,6 +129,7 @@ INTENT_FIELDS = [
     ("turn", np.int64),  # in which something is meant to be done next, 0 if nothing is
     ("actions_left", np.int64),  # in that turn, when it is to be done
     ("action", np.int64, ACTION),
+    ("note_worth", NUMBER, (CITIES, COLOURS)),  # what is noted with it, as in the state
 ]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.actions import ACTION
-from rotwsim.core.codes import BUILD, DECIDE_ACTION, DELIVER, UPGRADE
+from rotwsim.core.codes import BUILD, COLOURS, DECIDE_ACTION, DELIVER, UPGRADE
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import COLUMNS
 from rotwsim.core.turn import act, advance
@@ -32,6 +32,7 @@ def choose_with_next(state, rules, seat, manner, intents):
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
     if is_meant(state, intents[0]):
+        copy_notes(intents[0], state, rules)
         return action_of(intents, 0)
     if intents[0].at_once or not another_follows(state, rules):
         return choose_best(state, rules, seat, manner)
@@ -94,7 +95,7 @@ def rank_with_next(state, rules, seat, manner, best, intents):
             best[place].worth = both + shift
             if best[place].worth > top:
                 top = best[place].worth
-                intend(state, seconds, intents)
+                intend(state, copies[0], rules, seconds, intents)
     sort_by_worth(best, best.shape[0])
     if best[0].worth != top:
         intents[0].turn = 0
@@ -132,12 +133,21 @@ def worth_of_both(state, copies, rules, seat, manner, best, place, seconds):
 
 
 @kernel
-def intend(state, seconds, intents):
-    """Means to do so next; what needs notes in the state, or has a next action itself, is thought
-    over again then.
+def intend(state, copy, rules, seconds, intents):
+    """Means to do so next, with what was noted on the copy; what needs other notes in the state, or
+    has a next action itself, is thought over again then.
     """
     second, intent = seconds[0], intents[0]
     intent.turn = state.turn if is_plain(second) and state.actions_left == 2 else 0
     intent.actions_left = state.actions_left - 1
     for place in range(ACTION):
         intent.action[place] = second.action[place]
+    copy_notes(copy, intent, rules)
+
+
+@kernel
+def copy_notes(noted, other, rules):
+    """What each cube is worth, as the answers in the Railbot step ask for it."""
+    for city in range(rules.cities):
+        for colour in range(COLOURS):
+            other.note_worth[city, colour] = noted.note_worth[city, colour]

@@ -7,7 +7,7 @@ import pytest
 
 from rotwsim.core import codes, layout
 from rotwsim.core.log import no_log
-from rotwsim.core.scoring import result_of
+from rotwsim.core.scoring import record_outcome, result_of
 from rotwsim.core.setup import set_up
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players import expert, registry
@@ -23,7 +23,7 @@ SEED, GAMES = 71, 3
 
 
 def decisions(rules, game):
-    """Every position of a game in which the expert is asked for an action, then its result."""
+    """Every position of a game in which the expert is asked for an action, then its end."""
     states = np.zeros(1, layout.STATE)
     state, log = states[0], no_log()
     set_up(state, rules[0], SEED, game, log)
@@ -35,7 +35,7 @@ def decisions(rules, game):
         else:
             answer(state, rules[0], registry.choose(state, rules[0]), log)
         advance(state, rules[0], log)
-    yield result_of(state, rules[0], codes.SOLO)
+    yield state
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,20 @@ def ranked(by, states, rules):
 def test_what_is_meant_for_the_next_action_is_what_would_be_chosen_anew(rules, games):
     outcomes = np.zeros(GAMES, layout.OUTCOME)
     play_games(rules, SEED, 0, outcomes, no_log())
-    assert outcomes["result"].tolist() == [game[-1] for game in games]
+    ends = [result_of(game[-1], rules[0], codes.SOLO) for game in games]
+    assert outcomes["result"].tolist() == ends
+
+
+@pytest.mark.parametrize(("board", "barons"), [("mexico", False), ("eastern-us", True)])
+def test_a_game_retold_action_by_action_is_the_game_that_was_played(board, barons):
+    """Also in the answers of the Railbot step, which rest on what was noted with an action."""
+    rules = rules_of(Scenario.of(board, player="expert", barons=barons))
+    outcomes, retold = np.zeros((2, 25), layout.OUTCOME)
+    play_games(rules, SEED, 0, outcomes, no_log())
+    for game, outcome in enumerate(retold):
+        *_, state = decisions(rules, game)
+        record_outcome(state, rules[0], outcome)
+    assert outcomes.tobytes() == retold.tobytes()
 
 
 def test_what_is_credited_to_an_action_is_its_own(rules, games):
