@@ -1,27 +1,54 @@
-"""The one list of players: an integer per player, and one chain of ifs per kind of decision."""
+"""The one list of players: whom to ask for an action, and who answers in every other decision."""
+
+import inspect
 
 import numpy as np
 
-from rotwsim.core.codes import PASS, SLIP_NOVICE, SLIP_SECOND_BEST
+from rotwsim.core.codes import SLIP_NOVICE, SLIP_SECOND_BEST
 from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_for
-from rotwsim.players import casual, club, expert, losses, novice, random
-from rotwsim.players.answers import an_action
+from rotwsim.players import casual, club, expert, expert_unpruned, losses, novice, passive, random
 from rotwsim.players.layout import INTENT
 from rotwsim.players.whole_turn import choose_second_best
 
-PASSIVE, RANDOM, NOVICE, CASUAL, CLUB, EXPERT, EXPERT_UNPRUNED, MASTER = range(8)
-NUMBERS = {
-    "passive": PASSIVE,
-    "random": RANDOM,
-    "novice": NOVICE,
-    "casual": CASUAL,
-    "club": CLUB,
-    "expert": EXPERT,
-    "expert-unpruned": EXPERT_UNPRUNED,
-    "master": MASTER,  # its actions are found by trying games out, see master.py
+BLINDLY = 0  # compares no actions
+# A line a player, in the order of data/players.toml: who chooses its actions, and how it compares
+# them where it is not asked itself (a slip, a reason in a replay, at a table). Whoever means to do
+# something with the next action too takes the intents besides state, rules and seat.
+PLAYERS = {
+    "passive": (passive.choose_action, BLINDLY),
+    "random": (random.choose_action, BLINDLY),
+    "novice": (novice.choose_action, BLINDLY),
+    "casual": (casual.choose_action, casual.MANNER),
+    "club": (club.choose_action, club.MANNER),
+    "expert": (expert.choose_action, expert.MANNER),
+    "expert-unpruned": (expert_unpruned.choose_action, expert_unpruned.MANNER),
+    "master": (passive.choose_action, expert.MANNER),  # tries its actions out, see master.py
 }
+NUMBERS = {name: number for number, name in enumerate(PLAYERS)}
+MANNERS = tuple(manner for _, manner in PLAYERS.values())
+PASSIVE, RANDOM, NOVICE = NUMBERS["passive"], NUMBERS["random"], NUMBERS["novice"]
+EXPERT, MASTER = NUMBERS["expert"], NUMBERS["master"]
 MILLIONTHS = 1_000_000
+
+
+def _chain_of_ifs():
+    """A function that asks the player of a number, written out from the list: numba would compile
+    functions that are handed over anew at every start.
+    """
+    lines = ["def ask(player, state, rules, seat, intents):"]
+    names = {"__name__": __name__}
+    for number, (chooser, _) in enumerate(PLAYERS.values()):
+        names[f"chooser_{number}"] = chooser
+        arguments = ", ".join(inspect.signature(chooser).parameters)
+        lines.append(f"    if player == {number}:")
+        lines.append(f"        return chooser_{number}({arguments})")
+    lines.append("    return chooser_0(state, rules, seat)")
+    exec(compile("\n".join(lines), __file__, "exec"), names)
+    return names["ask"]
+
+
+ask = kernel(_chain_of_ifs())
 
 
 @kernel
@@ -35,20 +62,10 @@ def choose_meant(state, rules, intents):
     """The same by a player that may mean to do something since its last action."""
     player = state.player
     if slips(state):
-        if rules.slip_kind == SLIP_SECOND_BEST and player >= CASUAL:
+        if rules.slip_kind == SLIP_SECOND_BEST and manner_of(player) != BLINDLY:
             return choose_second_best(state, rules, state.seat, manner_of(player))
         player = NOVICE
-    if player == RANDOM:
-        return random.choose_action(state, rules, state.seat)
-    if player == NOVICE:
-        return novice.choose_action(state, rules, state.seat)
-    if player == CASUAL:
-        return casual.choose_action(state, rules, state.seat)
-    if player == CLUB:
-        return club.choose_action(state, rules, state.seat)
-    if player == EXPERT or player == EXPERT_UNPRUNED:
-        return expert.choose_action(state, rules, state.seat, player == EXPERT, intents)
-    return an_action(PASS)
+    return ask(player, state, rules, state.seat, intents)
 
 
 @kernel
@@ -73,6 +90,4 @@ def slips(state):
 @kernel
 def manner_of(player):
     """How a player compares actions."""
-    if player == CASUAL:
-        return casual.MANNER
-    return club.MANNER if player == CLUB else expert.MANNER
+    return MANNERS[player]

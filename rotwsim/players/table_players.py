@@ -14,7 +14,7 @@ from rotwsim.players.bidding import (
     draw_bid,
     keep_baron_by,
 )
-from rotwsim.players.registry import CASUAL, NOVICE, RANDOM, manner_of
+from rotwsim.players.registry import BLINDLY, NOVICE, RANDOM, manner_of
 
 
 @kernel
@@ -37,7 +37,7 @@ def choose_action(state, rules):
         return random.choose_action(state, own, state.seat)
     if state.player == NOVICE:
         return novice.choose_action(state, own, state.seat)
-    if state.player >= CASUAL:
+    if manner_of(state.player) != BLINDLY:
         return choose_at_table(state, own, state.seat, manner_of(state.player))
     return an_action(PASS)
 
@@ -47,7 +47,7 @@ def choose(state, rules):
     """The place of the chosen option in every other decision."""
     if state.player == RANDOM or state.player == NOVICE:
         return choose_blindly(state)
-    if state.player < CASUAL:
+    if manner_of(state.player) == BLINDLY:
         return 0
     if state.decision == DECIDE_BID:
         own = rules[rules[0].seat_judgement[state.seat]]

@@ -15,13 +15,11 @@ import numpy as np
 from rotwsim.core import codes, layout
 from rotwsim.core.log import no_log
 from rotwsim.core.setup import set_up
-from rotwsim.core.streams import shuffle
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
-from rotwsim.players import master, registry, table_players
-from rotwsim.players.compare import PRUNED
+from rotwsim.players import master, registry, table_master, table_players
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on
 from rotwsim.players.ranking import NOTHING_YET
@@ -30,7 +28,6 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
 
 RANKED = 8  # best actions
-FIRST_WITH_JUDGEMENT = registry.CASUAL  # those before it in the list compare no actions
 Action = tuple[int, ...]
 
 
@@ -92,13 +89,11 @@ def _solo(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[J
 
 def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
     """The best actions by the player's judgement; track once begun is finished without one."""
-    if player < FIRST_WITH_JUDGEMENT or can_go_on(states[0], rules[0]):
+    manner = registry.MANNERS[player]
+    if manner == registry.BLINDLY or can_go_on(states[0], rules[0]):
         return ()
     copies[0] = states[0]
     best = np.zeros(RANKED, CANDIDATE)
-    manner = registry.manner_of(player)
-    if player == registry.EXPERT_UNPRUNED:
-        manner -= PRUNED
     own = rules[rules[0].seat_judgement[copies[0].seat]]
     rank_by_turn(copies[0], own, copies[0].seat, manner, best)
     return tuple(
@@ -137,7 +132,10 @@ def _at_table(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterat
     while not state.over:
         if state.decision == codes.DECIDE_ACTION:
             best = _ranking(states, copies, rules, int(state.player))
-            action = table_players.choose_action(state, rules)
+            if state.player == registry.MASTER:
+                action = table_master.choose_action(states, copies, rules)
+            else:
+                action = table_players.choose_action(state, rules)
             wins = _wins_at_table(states, copies, rules, action, rollouts)
             yield _judged(state, action, best, wins)
             act_at_table(state, rules[0], action, log)
@@ -150,23 +148,14 @@ def _wins_at_table(states, copies, rules, action, rollouts: int) -> tuple[int, .
     """Games in which each seat has the first place, when all play on as they are."""
     if not rollouts:
         return ()
-    seats, log = int(rules[0].seats), no_log()
+    seats, log, key = int(rules[0].seats), no_log(), np.uint64(states[0].turn)
     outcomes = np.zeros(1, TABLE_OUTCOME)
     wins = np.zeros(seats, np.int64)
     for number in range(rollouts):
         copies[0] = states[0]
-        _deal_anew(copies[0], int(states[0].turn), number)
+        table_master.deal_anew(copies[0], rules[0], key, number)
         act_at_table(copies[0], rules[0], action, log)
         table_players.play_table(copies[0], rules, log)
         record_table(copies[0], rules[0], outcomes[0])
         wins += outcomes[0].place[:seats] == 1
     return tuple(map(int, wins))
-
-
-def _deal_anew(state, turn: int, number: int) -> None:
-    """Fresh random words; the Operations deck, which lies face down, is shuffled anew."""
-    words = np.random.default_rng((turn, number)).integers(0, 2**63, codes.STREAMS, np.uint64)
-    state.streams[:] = words
-    hidden = state.operations[state.operations_next : state.operations_count]
-    hidden.sort()
-    shuffle(state, codes.OPERATIONS_STREAM, hidden, hidden.shape[0])

@@ -128,8 +128,20 @@ def test_the_data_of_the_page_is_json_that_cannot_end_its_script(page, story):
 
 def test_every_kind_of_action_has_words(scenario):
     names = Names(scenario)
-    for kind in (*range(codes.ACTIONS), codes.MINE):
-        assert len(action_words((kind, 0, 1, 0, 0, 0), 0, names)) >= len("Pass")
+    begin = {
+        codes.PASS: "Pass",
+        codes.BUILD: "Build from ",
+        codes.DELIVER: "Deliver a ",
+        codes.UPGRADE: "Upgrade the engine",
+        codes.URBANIZE: "Urbanize ",
+        codes.TAKE_CARD: "Take ",
+        codes.INSURE: "Insure the first card of the row",
+        codes.WESTERN_LINK: "Buy the Western Link at ",
+        codes.MINE: "Mine ",
+    }
+    assert set(begin) == {*range(codes.ACTIONS), codes.MINE}
+    for kind, words in begin.items():
+        assert action_words((kind, 0, 1, 0, 0, 0), 0, names).startswith(words)
 
 
 def test_the_game_judged_is_the_game_told(story, scenario):
@@ -139,6 +151,24 @@ def test_the_game_judged_is_the_game_told(story, scenario):
     delivered = [one.chosen[0] == codes.DELIVER for one in judged]
     assert delivered == [part["action"] == "deliver" for part in actions]
     assert not any(one.best for one in judged)  # a random player has no judgement
+
+
+@pytest.mark.slow
+def test_at_a_table_every_seat_is_judged_as_it_plays_and_has_its_chance():
+    scenario = Scenario.of("sweden", seats=["novice", "master"], budget=1)
+    story = story_of(scenario, SEED, 0, play(scenario, SEED, 0, log=True).log)
+    judged = judged_game(scenario, SEED, 0, rollouts=2)
+    actions = [p for turn in story["turns"] for p in turn["parts"] if p["part"] == "action"]
+    assert [one.seat + 1 for one in judged] == [part["seat"] for part in actions]
+    assert [_delivers(one) for one in judged] == [p["action"] == "deliver" for p in actions]
+    assert {one.seat for one in judged if one.best} == {1}  # a novice has no judgement
+    add_judgement(story, Names(scenario), judged, 2)
+    assert all(sum(part["chances"]) >= 1 for part in actions)  # somebody has the first place
+    assert {chance for part in actions for chance in part["chances"]} <= {0, 0.5, 1}
+
+
+def _delivers(judged: Judged) -> bool:
+    return judged.chosen[0] == codes.DELIVER
 
 
 @pytest.mark.slow
