@@ -76,14 +76,14 @@ def rules_of(scenario: Scenario) -> np.ndarray:
     """The compiled tables of a scenario: one record, at a table one for each judgement."""
     if scenario.seats:
         return rules_of_table(scenario)
-    player = registry.NUMBERS[scenario.player]
+    player = number_of(scenario.player)
     return compile_rules(scenario, player, weights_of(scenario), learned=learned_by(scenario))
 
 
 def rules_of_table(scenario: Scenario) -> np.ndarray:
     """Seats whose players judge alike share a record."""
     player = player_of(scenario)
-    seat_players = [registry.NUMBERS[name] for name in scenario.seats]
+    seat_players = [number_of(name) for name in scenario.seats]
     judges = list(dict.fromkeys(scenario.seats))
     one = compile_rules(scenario, player, weights_of(scenario, judges[0]), seat_players)
     rules = np.tile(one.view(np.uint8), len(judges)).view(layout.RULES)
@@ -100,7 +100,16 @@ def rules_of_table(scenario: Scenario) -> np.ndarray:
 def player_of(scenario: Scenario) -> int:
     """The number of the solo player; of a table, of the one that searches, if any does."""
     searches = "master" in scenario.seats
-    return registry.MASTER if searches else registry.NUMBERS[scenario.player]
+    return registry.MASTER if searches else number_of(scenario.player)
+
+
+def number_of(player: str) -> int:
+    """The number by which kernels know a player."""
+    if player not in registry.NUMBERS:
+        raise DataError(
+            f'player "{player}" has a row in data/players.toml but no line in players/registry.py'
+        )
+    return registry.NUMBERS[player]
 
 
 def learned_by(scenario: Scenario) -> np.ndarray | None:

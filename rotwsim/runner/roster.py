@@ -29,10 +29,6 @@ ELSEWHERE = (
     ("portugal", False),
     ("eastern-us", True),
 )
-WITHOUT_FILE = {
-    "passive": "passive: always passes and takes the first legal option; the Railbot on its own.",
-    "expert-unpruned": "expert-unpruned: the expert without its short cuts, to check them.",
-}
 
 
 @dataclass(frozen=True)
@@ -59,9 +55,8 @@ class Gained:
 
 def about(player: str) -> str:
     """The first lines of the player's file."""
-    if player in WITHOUT_FILE:
-        return WITHOUT_FILE[player].partition(": ")[2]
-    source = (files("rotwsim") / "players" / f"{player}.py").read_text(encoding="utf-8")
+    file = f"{player.replace('-', '_')}.py"
+    source = (files("rotwsim") / "players" / file).read_text(encoding="utf-8")
     return " ".join(ast.get_docstring(ast.parse(source)).partition(": ")[2].split())
 
 

@@ -19,10 +19,11 @@ from rotwsim.rules.options import PLAYERS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.weights import FILE, load_weights, player_names
-from rotwsim.runner.play import weights_of
+from rotwsim.runner.play import rules_of, weights_of
 
 PACKAGE = Path(rotwsim.__file__).parent
 RECIPE = PACKAGE.parent / "docs" / "players.md"
+IMPORTED = "from rotwsim.players import hasty,"
 
 ASK = """
 import json
@@ -30,7 +31,7 @@ import numpy as np
 from rotwsim.core.layout import STATE
 from rotwsim.core.log import no_log
 from rotwsim.core.setup import set_up
-from rotwsim.players import hasty
+from rotwsim.players.registry import NUMBERS, choose_action
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.options import PLAYERS
 from rotwsim.rules.scenario import Scenario
@@ -39,13 +40,13 @@ from rotwsim.rules.weights import load_weights
 from rotwsim.runner.roster import about
 
 weights = load_weights(NAMES)["hasty"]
-rules = compile_rules(Scenario.of(player="hasty"), 0, list(weights.values()))
+rules = compile_rules(Scenario.of(player="hasty"), NUMBERS["hasty"], list(weights.values()))
 states = np.zeros(1, STATE)
 set_up(states[0], rules[0], 1, 0, no_log())
 states[0].actions_left, states[0].cash[0] = 2, 20
-rich = hasty.choose_action(states[0], rules[0], 0)
+rich = choose_action(states[0], rules[0])
 states[0].cash[0] = 0
-poor = hasty.choose_action(states[0], rules[0], 0)
+poor = choose_action(states[0], rules[0])
 print(json.dumps({
     "about": about("hasty"), "players": PLAYERS, "weights": weights,
     "rich": [int(number) for number in rich], "poor": [int(number) for number in poor],
@@ -55,7 +56,7 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def after_the_recipe(tmp_path_factory) -> dict:
-    """What a copy of the package says once the file and the row of the recipe are in it."""
+    """What a copy of the package says once file, row and line of the recipe are in it."""
     copy = tmp_path_factory.mktemp("stranger")
     skipped = shutil.ignore_patterns("__pycache__")
     shutil.copytree(PACKAGE, copy / "rotwsim", ignore=skipped)
@@ -64,6 +65,8 @@ def after_the_recipe(tmp_path_factory) -> dict:
     (copy / "rotwsim" / "players" / "hasty.py").write_text(source, "utf-8")
     with (copy / "rotwsim" / "data" / "players.toml").open("a", encoding="utf-8") as file:
         file.write(f"\n{row}")
+    registry = copy / "rotwsim" / "players" / "registry.py"
+    registry.write_text(with_line(registry.read_text("utf-8")), "utf-8")
     done = subprocess.run(
         [sys.executable, "-c", ASK],
         env={**os.environ, "PYTHONPATH": str(copy), "NUMBA_DISABLE_JIT": "1"},
@@ -74,6 +77,16 @@ def after_the_recipe(tmp_path_factory) -> dict:
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def with_line(registry: str) -> str:
+    """The registry with the line of the recipe at the end of the list, and the name imported."""
+    (line,) = re.findall(r"```\n(    \"hasty\": .*?\n)```", RECIPE.read_text("utf-8"))
+    registry = registry.replace("from rotwsim.players import casual,", f"{IMPORTED} casual,")
+    before, listed, after = registry.partition("PLAYERS = {\n")
+    own, end, rest = after.partition("}\n")
+    assert IMPORTED in before and listed and end
+    return before + listed + own + line + end + rest
 
 
 @pytest.mark.slow
@@ -93,7 +106,7 @@ def test_the_row_gives_the_weights_that_differ(after_the_recipe):
 
 
 @pytest.mark.slow
-def test_the_file_decides(after_the_recipe):
+def test_the_line_lets_the_file_decide(after_the_recipe):
     upgrade, build = 3, 1
     assert after_the_recipe["rich"] == [upgrade, 0, 0, 0, 0, 0]
     assert after_the_recipe["poor"][0] == build
@@ -104,6 +117,12 @@ def test_the_file_decides(after_the_recipe):
 
 def test_every_player_of_the_registry_has_its_row_in_the_same_order():
     assert tuple(NUMBERS) == PLAYERS == player_names()
+
+
+def test_a_row_without_its_line_in_the_registry_is_named(monkeypatch):
+    monkeypatch.delitem(NUMBERS, "casual")
+    with pytest.raises(DataError, match=r'"casual" has a row in .* but no line in .*registry'):
+        rules_of(Scenario.of(player="casual"))
 
 
 def test_a_player_without_weights_of_its_own_has_those_of_club():
