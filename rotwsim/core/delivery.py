@@ -23,23 +23,14 @@ DELIVERY = 5  # columns: city, colour, destination, own Links, Railbot Links; at
 DELIVERIES = 4096
 LONGEST = 8
 OWNER_BITS = 4  # of a tally
+OWNERS = RAILBOT + 1  # of Links: the seats, and the Railbot last
 
 
 @kernel
 def deliver(state, rules, seat, city, colour, destination, own, railbot, log):
-    """Moves a cube over Links: points for own Links, a point lost per Railbot Link, hotels,
-    bounties.
-    """
-    if log.shape[0] > 0:
-        tally = tally_of(seat, own) + tally_of(RAILBOT, railbot)
-        path = find_path(state, seat, city, colour, destination, own + railbot, tally)
-    take_cube(state, rules, city, colour, CUBE_DELIVERED, log)
-    if log.shape[0] > 0:
-        note_path(log, state, path, own + railbot)
-    state.deliveries += 1
-    state.delivered[seat, colour] += 1
-    state.delivered_to[destination] += 1
-    state.longest[seat] = max(state.longest[seat], own + railbot)
+    """Points for own Links, a point lost per Railbot Link, hotels, bounties."""
+    tally = tally_of(seat, own) + tally_of(RAILBOT, railbot)
+    move_cube(state, rules, seat, city, colour, destination, tally, log)
     score_points(state, seat, link_points(state, colour, own), FROM_DELIVERIES, log)
     score_points(state, seat, -railbot, LOST_TO_RAILBOT_LINKS, log)
     if not state.no_hotels:  # D20
@@ -47,6 +38,23 @@ def deliver(state, rules, seat, city, colour, destination, own, railbot, log):
     fulfil_bounties(state, rules, seat, destination, log)
     if is_western_delivery(state, rules, city, colour, destination):
         draw_cubes_to(state, destination, rules.western_bonus, log)
+
+
+@kernel
+def move_cube(state, rules, seat, city, colour, destination, tally, log):
+    """A cube travels over Links, which the tally counts by owner; returns their number."""
+    links = links_in(tally)
+    path = np.empty(0, np.int64)
+    if log.shape[0] > 0:
+        path = find_path(state, seat, city, colour, destination, links, tally)
+    take_cube(state, rules, city, colour, CUBE_DELIVERED, log)
+    if log.shape[0] > 0:
+        note_path(log, state, path, links)
+    state.deliveries += 1
+    state.delivered[seat, colour] += 1
+    state.delivered_to[destination] += 1
+    state.longest[seat] = max(state.longest[seat], links)
+    return links
 
 
 @kernel
@@ -130,6 +138,15 @@ def links_of(tally, owner):
 
 
 @kernel
+def links_in(tally):
+    """All Links of a tally."""
+    links = 0
+    for owner in range(OWNERS):
+        links += links_of(tally, owner)
+    return links
+
+
+@kernel
 def own_and_lost(rules, seat, delivery):
     """Own Links of a row of `find_deliveries`, and points that it loses to Railbot Links (S14)."""
     if rules.seats > 1:
@@ -185,7 +202,7 @@ def find_path(state, seat, city, colour, destination, links, tally):
             passed = passed or at[place] == there
         if passed or (depth == 0 and owner != seat):
             continue
-        if depth > 0 and state.accepts[here] & (1 << colour):
+        if depth > 0 and state.accepts[here] & (1 << colour):  # B31
             continue
         depth += 1
         at[depth] = there

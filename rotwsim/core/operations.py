@@ -84,6 +84,15 @@ def bounty_points(state, rules, city):
 
 
 @kernel
+def list_bounties(state, rules, points):
+    """Adds the points of all Service Bounties to those of their cities."""
+    for place in range(state.display_count):
+        card = state.display[place]
+        if rules.operation_kind[card] == BOUNTY:
+            points[rules.operation_city[card]] += rules.operation_points[card]
+
+
+@kernel
 def fulfil_bounties(state, rules, seat, city, log):
     """B42: the first delivery to the city scores the points, the card leaves."""
     place = 0

@@ -2,14 +2,13 @@
 
 from rotwsim.core.cities import is_western_delivery
 from rotwsim.core.codes import (
-    CUBE_DELIVERED,
     FROM_DELIVERIES,
     FROM_HOTELS,
     FROM_OTHERS,
     START_DELIVERY,
 )
-from rotwsim.core.delivery import find_path, links_of, note_path
-from rotwsim.core.goods import draw_cubes_to, take_cube
+from rotwsim.core.delivery import links_of, move_cube
+from rotwsim.core.goods import draw_cubes_to
 from rotwsim.core.jit import kernel
 from rotwsim.core.open_cards import fulfil_starts
 from rotwsim.core.operations import fulfil_bounties
@@ -20,17 +19,8 @@ from rotwsim.core.seats import score_for
 
 @kernel
 def deliver_at_table(state, rules, seat, city, colour, destination, tally, log):
-    """Moves a cube over Links; the tally tells whose they are."""
-    links = links_in(rules, tally)
-    if log.shape[0] > 0:
-        path = find_path(state, seat, city, colour, destination, links, tally)
-    take_cube(state, rules, city, colour, CUBE_DELIVERED, log)
-    if log.shape[0] > 0:
-        note_path(log, state, path, links)
-    state.deliveries += 1
-    state.delivered[seat, colour] += 1
-    state.delivered_to[destination] += 1
-    state.longest[seat] = max(state.longest[seat], links)
+    """Points for every owner of Links and hotels, bounties, Start cards, the rotor."""
+    links = move_cube(state, rules, seat, city, colour, destination, tally, log)
     pay_owners(state, rules, seat, tally, log)
     pay_hotels(state, rules, destination, log)
     fulfil_bounties(state, rules, seat, destination, log)
@@ -38,15 +28,6 @@ def deliver_at_table(state, rules, seat, city, colour, destination, tally, log):
     if is_western_delivery(state, rules, city, colour, destination):
         draw_cubes_to(state, destination, rules.western_bonus, log)
     turn_rotor(state, rules, destination, log)
-
-
-@kernel
-def links_in(rules, tally):
-    """All Links of a tally."""
-    links = 0
-    for owner in range(rules.seats):
-        links += links_of(tally, owner)
-    return links
 
 
 @kernel

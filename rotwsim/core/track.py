@@ -2,11 +2,10 @@
 
 What a player asks: `state.way[pair]` and `state.way_price[pair]` are the cheapest listed way of a
 pair of cities that is free now, kept up to date with every tile laid; `quicker_way` is the cheapest
-with fewer tiles, `way_around` one that costs no more and spares some hexes. Where the list ends,
-`finds.py` searches the hexes for one pair, `offers.py` for all of them.
+with fewer tiles. Where the list ends, `finds.py` searches the hexes for one pair, `offers.py` for
+all of them.
 """
 
-# Longer than most: a Link under construction and the ways it may take are one chapter.
 import numpy as np
 
 from rotwsim.core.codes import PAID_TRACK
@@ -28,7 +27,6 @@ from rotwsim.core.tiles import block_way, keep_track, lay, lowest_bit
 from rotwsim.core.ways import can_step, opposite
 
 ONE = np.uint64(1)
-NO_WAY = -1  # not on the list: to be searched for on the hexes
 
 
 @kernel
@@ -36,8 +34,8 @@ def build(state, rules, seat, city, aim, tiles, grant, way, log):
     """B11, B15: lays the next tiles of one Link, pays for them, completes the Link with its last
     tile.
 
-    Track begins at `city` along a listed way, or the cheapest there is if `way` is NO_WAY; open
-    track goes on as planned, or the cheapest way to another `aim`.
+    Track begins at `city` along a listed way, or the cheapest there is if `way` is -1; open track
+    goes on as planned, or the cheapest way to another `aim`.
     """
     if state.open_city < 0:
         begin_track(state, rules, city, aim, way)
@@ -101,23 +99,6 @@ def is_cheapest(rules, pair, way):
 def end_of(state, rules, way, city):
     """The city that a way leads to from a city."""
     return other_end(rules, pair_of_way(state, way), city)
-
-
-@kernel
-def way_around(state, rules, pair, way, spared):
-    """A free way of the pair on none of the spared hexes that costs no more than `way` and takes as
-    few tiles, or -1.
-    """
-    for other in range(PAIR_WAYS * pair, PAIR_WAYS * pair + rules.pair_ways[pair]):
-        if rules.way_price[other] > rules.way_price[way]:
-            return -1
-        if rules.way_tiles[other] <= rules.way_tiles[way] and is_free(state, other):
-            crosses = False
-            for place in range(rules.way_start[other], rules.way_start[other + 1] - 1):
-                crosses = crosses or spared[rules.way_step[place] // SIDES] != 0
-            if not crosses:
-                return other
-    return -1
 
 
 @kernel
@@ -215,15 +196,6 @@ def can_continue(state, rules):
         if state.laid[hex_] >= rules.full or not can_step(state.laid, rules, hex_, side):
             return False
     return True
-
-
-@kernel
-def price_of_next(state, rules, tiles):
-    """B10: the price of the next tiles of the open track as planned."""
-    price = 0
-    for tile in range(state.open_tiles, state.open_tiles + tiles):
-        price += tile_price(state, rules, tile)
-    return price
 
 
 @kernel

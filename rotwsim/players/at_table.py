@@ -5,9 +5,8 @@ Links; casual, club and expert differ by their manner and weights.
 import numpy as np
 
 from rotwsim.core.codes import DELIVER
-from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries_from, links_of
+from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries_from, links_in, links_of
 from rotwsim.core.jit import kernel
-from rotwsim.core.table_delivery import links_in
 from rotwsim.players.answers import an_action
 from rotwsim.players.compare import choose_best
 
@@ -30,7 +29,7 @@ def with_owners(state, rules, seat, action):
     for row in range(find_deliveries_from(state, rules, seat, action[1], found, 0)):
         if found[row, 1] == action[2] and found[row, 2] == action[3]:
             own = links_of(found[row, 3], seat)
-            net = OWN_FIRST * own - (links_in(rules, found[row, 3]) - own)
+            net = OWN_FIRST * own - (links_in(found[row, 3]) - own)
             if net > most:
                 best, most = row, net
     return an_action(DELIVER, action[1], action[2], action[3], found[best, 3])

@@ -17,6 +17,7 @@ from rotwsim.core.codes import (
     TRADITIONAL,
 )
 from rotwsim.core.jit import kernel
+from rotwsim.core.network import links_at
 from rotwsim.core.streams import draw_for
 from rotwsim.players.bans import WITHOUT_EXECUTIVE, is_banned
 from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, compare_actions, rank_actions
@@ -157,16 +158,8 @@ def may_disturb(state, rules, other, own):
             if action[0] == BUILD:
                 return True
             if action[0] == DELIVER and state.goods[action[1], action[2]] == 1:
-                if has_link_at(state, other, action[1]):
+                if links_at(state, other, action[1]) > 0:
                     return True
-    return False
-
-
-@kernel
-def has_link_at(state, seat, city):
-    for spoke in range(state.spokes[city]):
-        if state.spoke_owner[city, spoke] == seat:
-            return True
     return False
 
 

@@ -7,10 +7,10 @@ import numpy as np
 from rotwsim.core.jit import kernel
 from rotwsim.players.cards import consider_cards
 from rotwsim.players.cities import consider_mines, consider_new_cities, consider_western_link
-from rotwsim.players.comparison import compare_plain
 from rotwsim.players.insurance import consider_insurance
 from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
 from rotwsim.players.offers import can_go_on, continue_track
+from rotwsim.players.plain_actions import compare_plain
 from rotwsim.players.ranking import action_of
 
 # How a player judges, as a bit set.

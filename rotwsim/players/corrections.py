@@ -7,6 +7,7 @@ from rotwsim.core.layout import LEVELS
 from rotwsim.core.money import bonds_needed, income_at
 from rotwsim.players import features as of
 from rotwsim.players.layout import POINTS
+from rotwsim.players.outlook import next_marker_ends
 from rotwsim.players.surroundings import describe_place
 
 FULL_GAME = 20  # turns
@@ -112,19 +113,13 @@ def correct_delivery(state, rules, outlook, survey, city, colour, aim):
     values[of.DELIVER_LAST] = last
     values[of.DELIVER_LAST_T] = last * time
     values[of.DELIVER_LAST_MARKERS] = last * share
-    values[of.DELIVER_ENDS] = last if last_marker_lies_ready(state, rules) else 0.0
+    values[of.DELIVER_ENDS] = last if next_marker_ends(state, rules) else 0.0
     values[of.DELIVER_BOUNTY] = points - now
     values[of.DELIVER_FOREIGN] = survey.foreign[city, colour]
     values[of.DELIVER_INCOME_T] = more * time
     values[of.DELIVER_GOOD] = survey.good
     values[of.DELIVER_AIM] = aim
     return correction(rules, outlook, survey, of.DELIVER, of.DELIVER_END)
-
-
-@kernel
-def last_marker_lies_ready(state, rules):
-    """Whether one more Empty City Marker ends the game, which nothing else has ended yet (S40)."""
-    return state.trigger == 0 and 0 < rules.empty_city_trigger <= state.markers + 1
 
 
 @kernel

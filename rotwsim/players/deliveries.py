@@ -6,9 +6,9 @@ from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.players.aims import delivery_aims, engine_aim
 from rotwsim.players.answers import an_action
-from rotwsim.players.corrections import correct_delivery, correct_upgrade, last_marker_lies_ready
+from rotwsim.players.corrections import correct_delivery, correct_upgrade
 from rotwsim.players.layout import POINTS
-from rotwsim.players.outlook import after, after_the_last_marker
+from rotwsim.players.outlook import after, after_the_last_marker, next_marker_ends
 from rotwsim.players.plan import position_worth
 from rotwsim.players.ranking import NOTHING_YET, floor_of, offer
 from rotwsim.players.rivals import delivery_at_table, upgrade_at_table
@@ -49,7 +49,7 @@ def consider_deliveries(state, rules, outlook, survey, best):
 @kernel
 def regret(state, rules, outlook, survey, city, colour):
     """What speaks against delivering a cube rather than another of as many points."""
-    if state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
+    if state.cubes[city] == 1 and next_marker_ends(state, rules):
         return ENDS_GAME
     gain = correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
     if outlook.table:
@@ -72,7 +72,7 @@ def consider_delivery(state, rules, outlook, survey, city, colour, best):
     if outlook.table:
         bonus += delivery_at_table(state, rules, outlook, survey, city, colour)
     prospect, to_beat = after(outlook, points=points), floor_of(best) - bonus
-    if state.cubes[city] == 1 and last_marker_lies_ready(state, rules):
+    if state.cubes[city] == 1 and next_marker_ends(state, rules):
         prospect = after_the_last_marker(state, rules, outlook, points)
         to_beat = NOTHING_YET
     shift_cubes(survey, city, colour, -1)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from rotwsim.core.codes import COLOURS
+from rotwsim.core.delivery import link_points
 from rotwsim.core.jit import kernel
 from rotwsim.players.layout import POINTS
 from rotwsim.players.survey import FIRST_COLOUR, counted_as, end_of, links_of, passed_by
@@ -90,7 +91,7 @@ def send_cubes(search, city, colours, links):
 @kernel
 def lengths_beyond(state, survey, city, colour):
     """Bit n: a cube of the colour arriving at the city is delivered n Links further on."""
-    if state.accepts[city] & (1 << colour):
+    if state.accepts[city] & (1 << colour):  # B31
         return 1
     return survey.reach[city, colour]
 
@@ -106,7 +107,7 @@ def add_lengths(search, city, colour, lengths):
 @kernel
 def points_over(state, lengths, colour, level):
     """Points of a cube that may travel any of these lengths."""
-    return max(0, longest_within(lengths, level) - state.colour_less[colour])
+    return link_points(state, colour, longest_within(lengths, level))
 
 
 @kernel

@@ -28,6 +28,7 @@ from rotwsim.players.aims import LINE_REACH
 from rotwsim.players.answers import choose_noted
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
 from rotwsim.players.outlook import turns_left
+from rotwsim.players.rail_aims import gap_between
 from rotwsim.players.weights import BARON_WAIT, HOPE
 
 LAST_CUBE = (
@@ -128,15 +129,8 @@ def line_gap(state, rules, seat, line):
     """The money that still joins the cities of a line; own Links are free."""
     total = 0
     for stop in range(rules.line_cities[line] - 1):
-        first = state.own_group[seat, rules.line_city[line, stop]]
-        second = state.own_group[seat, rules.line_city[line, stop + 1]]
-        gap = rules.city_distance[rules.line_city[line, stop], rules.line_city[line, stop + 1]]
-        for here in range(rules.cities):
-            if state.own_group[seat, here] == first:
-                for there in range(rules.cities):
-                    if state.own_group[seat, there] == second:
-                        gap = min(gap, rules.city_distance[here, there])
-        total += gap
+        first, second = rules.line_city[line, stop], rules.line_city[line, stop + 1]
+        total += gap_between(rules, state.own_group[seat], first, second)
     return total
 
 

@@ -86,6 +86,12 @@ def after_the_last_marker(state, rules, outlook, points):
 
 
 @kernel
+def next_marker_ends(state, rules):
+    """Whether one more Empty City Marker ends the game, which nothing else has ended (S40, M40)."""
+    return state.trigger == 0 and 0 < rules.empty_city_trigger <= state.markers + 1
+
+
+@kernel
 def turns_left(state, rules):
     """Turns to come, this one included, as far as a person can tell from deck and markers."""
     if state.last_turn:

@@ -10,6 +10,7 @@ from rotwsim.core.setup import set_up
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players.cards import consider_cards
 from rotwsim.players.cities import consider_new_cities, consider_western_link
+from rotwsim.players.compare import LEARNED
 from rotwsim.players.corrections import prepare_features
 from rotwsim.players.deliveries import consider_deliveries, consider_upgrade
 from rotwsim.players.insurance import consider_insurance
@@ -20,10 +21,11 @@ from rotwsim.players.offers import can_go_on
 from rotwsim.players.outlook import after, aim_for, look_ahead
 from rotwsim.players.plan import plan_engine
 from rotwsim.players.ranking import NOTHING_YET, start_with_a_pass
-from rotwsim.players.registry import EXPERT, choose, choose_action
+from rotwsim.players.registry import choose, choose_action, manner_of
 from rotwsim.players.survey import survey_network
+from rotwsim.players.target import risk_needed
 
-# In the order in which compare.py takes them.
+# In the order in which plain_actions.py and compare.py take them.
 PARTS = (
     "outlook",
     "survey",
@@ -81,7 +83,7 @@ def judge(state, rules, parts, outlooks, surveys, best):
     """The first so many parts of compare.compare_actions."""
     outlook, survey = outlooks[0], surveys[0]
     outlook.pruned = outlook.chances = 1
-    outlook.learned = 1 if state.player == EXPERT else 0
+    outlook.learned = manner_of(state.player) & LEARNED
     look_ahead(state, rules, state.seat, outlook)
     start_with_a_pass(best, NOTHING_YET)
     quiet = 0.0
@@ -92,6 +94,7 @@ def judge(state, rules, parts, outlooks, surveys, best):
         quiet, aim = plan_engine(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
         if outlook.learned:
             aim_for(outlook, aim)
+            outlook.need = risk_needed(rules, outlook, quiet)
     if parts > 2 and outlook.learned:
         prepare_features(state, rules, outlook, survey)
     if parts > 3:

@@ -7,6 +7,7 @@ import numpy as np
 from rotwsim.core.codes import START, START_DELIVERY, START_ENGINE
 from rotwsim.core.jit import kernel
 from rotwsim.players import table_features as at
+from rotwsim.players.outlook import next_marker_ends
 from rotwsim.players.weights import CONTEST, RIVAL_POINT
 
 OWNERS = 256  # bit sets of owners, the Railbot included
@@ -45,7 +46,7 @@ def delivery_at_table(state, rules, outlook, survey, city, colour):
     start = start_points(state, rules, START_DELIVERY, survey.own[city, colour] + foreign)
     given = foreign + hotels_of_others(state, rules, outlook, goal)
     is_last = 1.0 if state.cubes[city] == 1 else 0.0
-    is_end = is_last if one_marker_is_missing(state, rules) else 0.0
+    is_end = is_last if next_marker_ends(state, rules) else 0.0
     bonus = start - a_rivals_point(rules) * given
     if is_end > 0.0:
         bonus += a_rivals_point(rules) * points_cut_off(state, rules, outlook)
@@ -59,12 +60,6 @@ def delivery_at_table(state, rules, outlook, survey, city, colour):
         values[at.DELIVER_START] = start
         bonus += correction_at_table(rules, outlook, survey, at.DELIVER_RIVALS, at.DELIVER_END)
     return bonus
-
-
-@kernel
-def one_marker_is_missing(state, rules):
-    """M40: whether the next Empty City Marker ends the game."""
-    return state.trigger == 0 and 0 < rules.empty_city_trigger <= state.markers + 1
 
 
 @kernel

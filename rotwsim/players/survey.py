@@ -8,10 +8,12 @@ told without walking again.
 
 import numpy as np
 
-from rotwsim.core.codes import BOUNTY, COLOURS
+from rotwsim.core.codes import COLOURS
+from rotwsim.core.delivery import link_points
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.core.network import links_at
+from rotwsim.core.operations import list_bounties
 from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
 from rotwsim.players.layout import CHAINS, POINTS
 from rotwsim.players.rivals import share_cities
@@ -30,7 +32,8 @@ def survey_network(state, rules, outlook, survey):
     """Fills a survey for the position, whatever stood in it before."""
     clear(rules, survey)
     share_cities(state, rules, outlook, survey)
-    find_bounties(state, rules, survey)
+    if not is_banned(rules, WITHOUT_BOUNTIES):
+        list_bounties(state, rules, survey.bounty)
     for city in range(rules.cities):
         survey.holds[city] = colours_held(state, city)
         survey.own_links[city] = links_at(state, outlook.seat, city)
@@ -56,16 +59,6 @@ def clear(rules, survey):
 
 
 @kernel
-def find_bounties(state, rules, survey):
-    if is_banned(rules, WITHOUT_BOUNTIES):
-        return
-    for place in range(state.display_count):
-        card = state.display[place]
-        if rules.operation_kind[card] == BOUNTY:
-            survey.bounty[rules.operation_city[card]] += rules.operation_points[card]
-
-
-@kernel
 def colours_held(state, city):
     """Those of the cubes of a city, as a bit set."""
     held = 0
@@ -77,7 +70,9 @@ def colours_held(state, city):
 
 @kernel
 def walk_chains(state, outlook, survey, start):
-    """All chains from a city: first Link own, no city twice, at most one Link of others."""
+    """All chains from a city: first Link own, no city twice, as many Links of others as the
+    outlook allows.
+    """
     at, spoke, foreign, passed = survey.at, survey.spoke, survey.others, survey.passed
     at[0], spoke[0], foreign[0], passed[0] = start, 0, 0, 0
     depth = 0
@@ -99,7 +94,7 @@ def walk_chains(state, outlook, survey, start):
             keep_chain(survey, start, pack_chain(there, links, between))
             survey.longest[start] = max(survey.longest[start], links)
         arrive(state, outlook, survey, start, there, links, others, between)
-        between |= state.accepts[there]
+        between |= state.accepts[there]  # B31
         if between == ALL_COLOURS and others > 0:
             continue
         depth = links
@@ -130,7 +125,7 @@ def arrive(state, outlook, survey, start, there, links, others, between):
 def arrive_with(state, outlook, survey, start, there, links, others, colour):
     """The points of a cube of this colour that arrives."""
     own = links - others
-    worth = max(0, own - state.colour_less[colour])
+    worth = link_points(state, colour, own)
     if not outlook.table:  # S14; at a table others gain what this one does not lose (M18)
         worth -= others
     if not state.no_hotels:
