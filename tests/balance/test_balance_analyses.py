@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from rotwsim.balance.assumptions import assumptions
-from rotwsim.balance.barons import barons, fair_target, pairs_table
+from rotwsim.balance.barons import barons, fair_target, pair_arms, pairs_table
 from rotwsim.balance.factorial import factorial
 from rotwsim.balance.games import Arm
 from rotwsim.balance.influence import save_order
@@ -63,8 +65,15 @@ def test_the_fair_target_of_the_same_games_is_their_own(worth):
 
 def test_pairs_of_barons_are_forced_into_the_row_together(games, scenario):
     names = [baron.name for baron in load_rulebook().barons[:3]]
-    pairs = pairs_table(games, scenario.varied(barons=True), names, 60)
-    assert len(pairs) == 3 and pairs["difference"].is_monotonic_decreasing
+    with_barons = scenario.varied(barons=True)
+    pairs = pairs_table(games, with_barons, names, 60)
+    assert pairs["difference"].is_monotonic_decreasing
+    told = {frozenset(pair) for pair in zip(pairs["first"], pairs["second"], strict=True)}
+    assert told == {frozenset(pair) for pair in combinations(names, 2)}
+    for arm in pair_arms(with_barons, names):
+        forced = sum(1 << names.index(name) for name in arm.scenario.barons_in)
+        rows = games.of(arm, 60).table["barons_in_row"].to_numpy()
+        assert forced.bit_count() == 2 and (rows & forced == forced).all()
 
 
 def test_a_forced_baron_is_in_the_row_or_out_of_it(games, scenario):

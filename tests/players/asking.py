@@ -6,8 +6,11 @@ assert choice(table) == ("deliver", "black", "Kalmar", "Malmö")
 
 from __future__ import annotations
 
-from rotwsim.core import codes
-from rotwsim.players import registry
+import numpy as np
+
+from rotwsim.core import codes, layout
+from rotwsim.core.solo import FIRST_ACTIONS, THIRD_ACTION
+from rotwsim.players import master, registry
 from rotwsim.rules.schema import COLOURS, Board
 
 from ..core.boards import line_board
@@ -49,11 +52,11 @@ def position(
     table.display(*display)
     table.row(*row)
     table.railbot_deck(*["Blank left"] * turns)
-    state.third_to_come = 1
+    state.third_to_come, state.step = 1, FIRST_ACTIONS
     if turns == 1 or last_action:
         state.last_turn, state.before_railbot = 1, 0
     if last_action:
-        state.actions_left, state.third_to_come = 1, 0
+        state.actions_left, state.third_to_come, state.step = 1, 0, THIRD_ACTION
     return table
 
 
@@ -64,7 +67,11 @@ def choice(table: Table, player: str = "") -> tuple:
     state = table.state
     state.player = registry.NUMBERS[player or table.scenario.player]
     state.seat = SEAT
-    return in_words(table, *registry.choose_action(state, table.rules))
+    if state.player == registry.MASTER:
+        action = master.choose_action(table._states, np.zeros(1, layout.STATE), table.rules)
+    else:
+        action = registry.choose_action(state, table.rules)
+    return in_words(table, *action)
 
 
 def in_words(table: Table, kind: int, a: int, b: int, c: int, *_) -> tuple:

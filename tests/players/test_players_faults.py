@@ -38,14 +38,21 @@ def test_S40_of_two_cubes_alike_the_one_that_empties_no_city_goes():
     assert choice(table) == ("deliver", "red", "Ystad", "Lund")
 
 
-@pytest.mark.parametrize("owner", [codes.SOLO, codes.RAILBOT])
-def test_S28_no_insurance_against_a_baron_card_when_no_baron_is_free(owner):
+@pytest.mark.parametrize(
+    ("owner", "insures"), [(codes.SOLO, False), (codes.RAILBOT, False), (codes.NOBODY, True)]
+)
+def test_S28_insurance_against_a_baron_card_only_while_a_baron_is_free(owner, insures):
     table = position(
-        *SEVEN, engine=8, turns=3, barons=True, row=("Baron", "Blank middle", "Blank right")
+        *SEVEN,
+        engine=8,
+        turns=6,
+        barons=True,
+        row=("Baron", "Blank middle", "Blank right"),
+        without=["urbanize"],
     )
     table.barons("Sellers", "Toft")
     table.state.baron_owner[:2] = owner
-    assert choice(table)[0] != "insure"
+    assert (choice(table)[0] == "insure") == insures
 
 
 def test_S15_no_insurance_against_a_tax_of_8_dollars_at_the_beginning():

@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 
 from rotwsim.core import codes, layout
+from rotwsim.core.log import no_log
+from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN
 from rotwsim.players import master, registry
+from rotwsim.players.layout import INTENT
+from rotwsim.players.loop import play_on
 
 from ..core.builder import Table
 
@@ -61,6 +65,17 @@ def test_the_same_visible_position_gives_the_same_action(player, turns):
             action = registry.choose_action(states[0], table.rules)
         chosen.add(action)
     assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("turns", TURNS)
+def test_the_hidden_cards_move_a_game_that_is_played_on_with_them(turns):
+    """Or nothing would be shown by a choice that they leave alike."""
+    table, results = position(turns, "expert"), set()
+    for seed in range(4):
+        states = shuffled_hidden_cards(table._states, seed, table.rules)
+        play_on(states[0], table.rules, np.zeros(1, INTENT), no_log())
+        results.add(result_of(states[0], table.rules, codes.SOLO))
+    assert len(results) > 1
 
 
 @pytest.mark.parametrize("tweaks", [[], ["cards-2"]])

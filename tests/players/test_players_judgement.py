@@ -23,19 +23,19 @@ POSITIONS = {
             "cubes": {"Malmö": ["red"], "Örebro": ["yellow"]},
         },
         ("deliver", "yellow", "Örebro", "Kalmar"),
-        (*ALL, "novice"),
+        (*ALL, "novice", "master"),
     ),
     "no pass in the last turn while a cube can be delivered": (
         ("Malmö", "Lund"),
         {"turns": 1, "cubes": {"Malmö": ["red"] * 3}},
         ("deliver", "red", "Malmö", "Lund"),
-        (*ALL, "novice"),
+        (*ALL, "novice", "master"),
     ),
     "the very last action delivers, an engine would come too late": (
         TO_LUND,
         {"last_action": True, "cash": 99, "cubes": {"Malmö": ["red"], "Kalmar": ["red"] * 4}},
         ("deliver", "red", "Malmö", "Lund"),
-        (*ALL, "novice"),
+        (*ALL, "novice", "master"),
     ),
     "a pass where the very last action can do nothing": (
         (*SEVEN,),

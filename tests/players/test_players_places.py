@@ -12,6 +12,7 @@ from rotwsim.players import bans, features, surroundings, weights
 from rotwsim.players.layout import AROUND
 from rotwsim.rules import options, schema
 from rotwsim.rules.table_schema import BIDDING, START_GOALS, TABLE_GOALS
+from rotwsim.runner.table import TRIGGERS
 
 
 def numbered(module, prefix: str = "", suffix: str = "") -> list[str]:
@@ -89,6 +90,19 @@ def test_each_kind_of_card_has_its_own_ban():
 )
 def test_goals_and_effects_of_barons_stand_in_the_order_of_the_schema(prefix, names):
     assert tuple(numbered(codes, prefix)) == names
+
+
+@pytest.mark.parametrize(
+    ("prefix", "names"), [("SLIP_", options.SLIP_KINDS), ("AIM_", options.AIMS)]
+)
+def test_slips_and_aims_stand_in_the_order_of_the_options(prefix, names):
+    assert tuple(numbered(codes, prefix)) == tuple(name.replace("-", "_") for name in names)
+
+
+def test_what_ended_a_game_stands_in_the_order_of_the_table():
+    by_number = (codes.NOT_YET, codes.BY_MARKERS, codes.BY_EVALUATION, codes.UNFINISHED)
+    assert by_number == tuple(range(len(TRIGGERS)))
+    assert TRIGGERS == ("not yet", "markers", "evaluation", "unfinished")
 
 
 def test_random_streams_stand_in_the_order_of_the_scenario():
