@@ -4,18 +4,24 @@ The lists of ways tell what a Link costs, or at least costs, between any two cit
 proves the cheapest paths, nothing else is looked at; where it does not, the hexes are searched.
 """
 
+from collections import namedtuple
+
 import numpy as np
 
 from rotwsim.core.decisions import add_option
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, PATH_CITIES, PATHS, STRETCHES
-from rotwsim.core.search import PATH, cheapest_path
+from rotwsim.core.search import PATH, cheapest_path, plan_journey
 from rotwsim.core.stretches import fit_ways, is_proven, name_nodes
 from rotwsim.core.track import other_end
 from rotwsim.core.ways import FAR
 
 ONE = np.uint64(1)
 UNDECIDED = -1
+
+# Groups of connected cities: the node of each city, the cities of each node (see `list_members`),
+# and the least that track between a node and one end of the path costs.
+Nodes = namedtuple("Nodes", "of members cost")
 
 
 @kernel
@@ -46,14 +52,13 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
     """
     node_of = np.empty(CITIES, np.int64)
     name_nodes(state, rules, node_of)
-    members = list_members(node_of, rules.cities)
-    cost = np.empty(CITIES, np.int64)
-    spread_costs(state, rules, node_of, members, node_of[first], node_of[second], cost)
-    if cost[node_of[second]] == FAR:
+    nodes = Nodes(node_of, list_members(node_of, rules.cities), np.empty(CITIES, np.int64))
+    spread_costs(state, rules, nodes, node_of[first], node_of[second])
+    if nodes.cost[node_of[second]] == FAR:
         return 0
-    count = trace_paths(state, rules, node_of, members, cost, first, second, paths, lengths)
+    count = trace_paths(state, rules, nodes, first, second, paths, lengths)
     if count == UNDECIDED or count == 0:
-        count = search_paths(state, rules, node_of, members, cost, first, second, paths, lengths)
+        count = search_paths(state, rules, nodes, first, second, paths, lengths)
     return count
 
 
@@ -80,10 +85,11 @@ def least_price(state, rules, pair):
 
 
 @kernel
-def spread_costs(state, rules, node_of, members, source, target, cost):
+def spread_costs(state, rules, nodes, source, target):
     """The least that track from the source to every node can cost, until the target is known (all
     of them if it is -1).
     """
+    node_of, members, cost = nodes
     settled = np.uint64(0)
     for city in range(rules.cities):
         cost[city] = FAR
@@ -113,10 +119,11 @@ def spread_costs(state, rules, node_of, members, source, target, cost):
 
 
 @kernel
-def trace_paths(state, rules, node_of, members, cost, first, second, paths, lengths):
+def trace_paths(state, rules, nodes, first, second, paths, lengths):
     """Walks back from target to source over all paths that cost no more than the least; returns
     their number, or UNDECIDED where the lists prove too little.
     """
+    node_of, members, cost = nodes
     trail = np.empty((STRETCHES, 2), np.int64)
     city = np.empty(STRETCHES + 1, np.int64)  # whose pairs are tried
     entry = np.empty(STRETCHES + 1, np.int64)  # the next of them
@@ -185,24 +192,25 @@ def is_realised(state, rules, node_of, cities, stretches, price, ways):
         return True
     path = np.empty(PATH, np.int64)
     state.hard_paths += 1
-    target = cities[2 * stretches - 1]
-    return cheapest_path(state, rules, node_of, cities, stretches, target, price, path) <= price
+    journey = plan_journey(node_of, cities, stretches, cities[2 * stretches - 1])
+    return cheapest_path(state, rules, journey, price, path) <= price
 
 
 @kernel
-def search_paths(state, rules, node_of, members, cost, first, second, paths, lengths):
+def search_paths(state, rules, nodes, first, second, paths, lengths):
     """As `find_cheapest_paths`, on the hexes: the least price first, then every beginning that can
     still be had for it.
     """
+    node_of, members, cost = nodes
     state.hard_paths += 1
     path = np.empty(PATH, np.int64)
     cities = np.empty(2 * STRETCHES, np.int32)
     cities[0] = first
-    price = cheapest_path(state, rules, node_of, cities, 0, second, FAR, path)
+    price = cheapest_path(state, rules, plan_journey(node_of, cities, 0, second), FAR, path)
     if price >= FAR:
         return 0
     # from here on: what is left to pay at least
-    spread_costs(state, rules, node_of, members, node_of[second], -1, cost)
+    spread_costs(state, rules, nodes, node_of[second], -1)
     city = np.empty(STRETCHES + 1, np.int64)
     entry = np.empty(STRETCHES + 1, np.int64)
     spent = np.zeros(STRETCHES + 1, np.int64)
@@ -230,7 +238,8 @@ def search_paths(state, rules, node_of, members, cost, first, second, paths, len
         if is_back or reached + cost[node] > price:
             continue
         cities[2 * depth], cities[2 * depth + 1] = here, there
-        if cheapest_path(state, rules, node_of, cities, depth + 1, second, price, path) > price:
+        begun = plan_journey(node_of, cities, depth + 1, second)
+        if cheapest_path(state, rules, begun, price, path) > price:
             continue
         if node != node_of[second]:
             depth += 1

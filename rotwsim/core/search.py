@@ -5,28 +5,38 @@ found first; where two of its steps exclude each other, one of them is forbidden
 first, in the other the second, until the cheapest path of a branch is legal.
 """
 
+from collections import namedtuple
+
 import numpy as np
 
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, HEXES, SIDES
 from rotwsim.core.spread import BARS, SETS, Wanted, spread_path
-from rotwsim.core.ways import FAR, TRACK
+from rotwsim.core.ways import FAR, TRACK, opposite
 
 WATCHED = 4  # hexes, or cities that touch, remembered within a stretch
 BRANCHES = 512  # tried before the search gives up
 DEPTH = 64
 PATH = 2 * HEXES + CITIES  # steps of a path at most, and their number
 
+# A path to the target's node that begins with so many stretches (cities[0] to cities[1], cities[2]
+# to cities[3] …), or without any at the node of cities[0]. A stretch leads to another node each
+# time; nodes are numbered by one of their cities.
+Journey = namedtuple("Journey", "node_of cities stretches target")
+
 
 @kernel
-def cheapest_path(state, rules, node_of, cities, stretches, target, limit, path):
-    """The price of the cheapest legal path of at most `limit` to the target's node that begins
-    with these stretches (cities[0] to cities[1], cities[2] to cities[3] …), FAR if there is none;
-    without stretches it begins at the node of cities[0]. Fills `path`, and the number of its steps
-    in path[-1].
+def plan_journey(node_of, cities, stretches, target):
+    """A journey with numbers of one width, for which all that looks at it is compiled once."""
+    return Journey(node_of, cities, stretches, target)
 
-    A stretch leads to another node each time; nodes are numbered by one of their cities.
+
+@kernel
+def cheapest_path(state, rules, journey, limit, path):
+    """The price of the cheapest legal path of at most `limit`, FAR if there is none. Fills `path`,
+    and the number of its steps in path[-1].
     """
+    stretches = journey.stretches
     # a step may be forbidden in one given stretch, or in all those that are free to choose
     forbidden = np.zeros((stretches + 1, SIDES * rules.hexes), np.int8)
     watched = np.empty((WATCHED, 2), np.int64)
@@ -42,10 +52,8 @@ def cheapest_path(state, rules, node_of, cities, stretches, target, limit, path)
         if branches > BRANCHES or depth == DEPTH:
             state.unproven_paths += 1
         else:
-            price = relaxed_path(
-                state, rules, node_of, cities, stretches, target, min(limit, best - 1), forbidden,
-                watched, watches, steps
-            )  # fmt: skip
+            most = min(limit, best - 1)
+            price = relaxed_path(state, rules, journey, most, forbidden, watched, watches, steps)
         if depth == 0:
             least = price
         if price < FAR:
@@ -90,10 +98,9 @@ def forbid(forbidden, rival, more):
 
 
 @kernel
-def relaxed_path(
-    state, rules, node_of, cities, stretches, target, limit, forbidden, watched, watches, steps
-):
+def relaxed_path(state, rules, journey, limit, forbidden, watched, watches, steps):
     """As `cheapest_path`, without the condition that the stretches are legal together."""
+    node_of, cities, stretches, target = journey
     spent, count = 0, 0
     visited = np.zeros(CITIES, np.uint8)
     for stretch in range(stretches):
@@ -155,8 +162,7 @@ def crosses_itself(rules, steps, watched, watches):
 @kernel
 def behind(rules, step):
     """The hex that a step leaves."""
-    side = step % SIDES
-    return rules.ahead[step // SIDES, side + 3 if side < 3 else side - 3]
+    return rules.ahead[step // SIDES, opposite(step % SIDES)]
 
 
 @kernel

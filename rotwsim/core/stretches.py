@@ -8,7 +8,7 @@ from rotwsim.core.layout import CITIES, PAIR_WAYS, SIDES, STRETCHES
 from rotwsim.core.lines import claim_connected_lines
 from rotwsim.core.log import TILE, note
 from rotwsim.core.network import complete_link
-from rotwsim.core.search import PATH, cheapest_path
+from rotwsim.core.search import PATH, cheapest_path, plan_journey
 from rotwsim.core.spread import SEA
 from rotwsim.core.tiles import lay_link, lay_sea
 from rotwsim.core.track import copy_steps, is_free, other_end, price_into
@@ -28,8 +28,8 @@ def build_path(state, rules, cities, stretches, log):
     node_of = np.empty(CITIES, np.int64)
     name_nodes(state, rules, node_of)
     path = np.empty(PATH, np.int64)
-    target = cities[2 * stretches - 1]
-    cheapest_path(state, rules, node_of, cities, stretches, target, FAR, path)
+    journey = plan_journey(node_of, cities, stretches, cities[2 * stretches - 1])
+    cheapest_path(state, rules, journey, FAR, path)
     begin, stretch = 0, 0
     for place in range(path[PATH - 1]):
         if path[place] < 0:

@@ -6,6 +6,8 @@ side. `laid[hex]` tells what lies there: a bit for each side that carries a trac
 the number of tracks.
 """
 
+from collections import namedtuple
+
 import numpy as np
 
 from rotwsim.core.jit import kernel
@@ -15,6 +17,10 @@ FAR = 1 << 28
 TRACK = 1 << SIDES  # one track on a hex, above the bits of its sides
 WAY = TILES + 3  # columns of a way: price, tiles, and its steps with the one into the city
 PRICE, LENGTH, STEPS = 0, 1, 2
+
+# Two cities, the tiles that a way between them may have, what track at each step still costs to the
+# second and how many tiles it takes, and the steps tried at each side of the first at most.
+Between = namedtuple("Between", "first second tiles rest rest_tiles work")
 
 
 @kernel
@@ -135,20 +141,15 @@ def measure_rest(rules, cost, in_tiles, rest):
 
 
 @kernel
-def list_ways(
-    rules, laid, first, second, rest, rest_tiles, tiles, cheapest, dearest, most, work, found, ways
-):
-    """All ways between two cities with at most so many tiles from the cheapest price up; at the
+def list_ways(rules, laid, between, cheapest, dearest, found, ways):
+    """All ways between two cities from the cheapest price up, as many as there are rows; at the
     price that does not fit any more an even choice. Returns their number, and what any other way
-    costs at least. `rest` and `rest_tiles` are measured from the second city.
+    costs at least.
     """
     count = 0
     for price in range(cheapest, dearest + 1):
-        number, complete = find_ways(
-            rules, laid, first, second, rest, rest_tiles, tiles, price, work, found
-        )
-        room = most - count
-        taken = min(number, room)
+        number, complete = find_ways(rules, laid, between, price, found)
+        taken = min(number, ways.shape[0] - count)
         for place in range(taken):
             for column in range(ways.shape[1]):
                 ways[count, column] = found[place * number // taken, column]
@@ -213,7 +214,7 @@ def crosses_itself(steps, count):
 
 
 @kernel
-def find_ways(rules, laid, first, second, rest, rest_tiles, tiles, price, work, found):
+def find_ways(rules, laid, between, price, found):
     """The ways of just this price, as rows of `found`; returns their number, and whether they are
     all.
     """
@@ -222,7 +223,8 @@ def find_ways(rules, laid, first, second, rest, rest_tiles, tiles, price, work, 
     spent = np.empty(TILES + 1, np.int64)
     passed = np.zeros(rules.hexes, np.uint8)
     count, complete = 0, True
-    start, goal = rules.city_hex[first], rules.city_hex[second]
+    start, goal = rules.city_hex[between.first], rules.city_hex[between.second]
+    rest, rest_tiles, tiles = between.rest, between.rest_tiles, between.tiles
     for exit_ in range(SIDES):
         if not can_step(laid, rules, start, exit_):
             continue
@@ -237,7 +239,7 @@ def find_ways(rules, laid, first, second, rest, rest_tiles, tiles, price, work, 
         passed[trail[0] // SIDES] = 1
         while depth >= 0:
             hex_, walked = trail[depth] // SIDES, trail[depth] % SIDES
-            if turn[depth] > SIDES + 1 or number == quota or done == work:
+            if turn[depth] > SIDES + 1 or number == quota or done == between.work:
                 complete = complete and turn[depth] > SIDES + 1
                 passed[hex_] = 0
                 depth -= 1

@@ -15,6 +15,7 @@ from rotwsim.core.ways import (
     PRICE,
     STEPS,
     WAY,
+    Between,
     count_tiles,
     list_detours,
     list_ways,
@@ -184,10 +185,9 @@ class _Lister:
         self, first: int, second: int, tiles: int, price: int, most: int
     ) -> tuple[np.ndarray, int]:
         ways = np.zeros((most, WAY), np.int64)
-        count, floor = list_ways(
-            self.rules, self.laid, first, second, self.rest, self.rest_tiles, tiles, price,
-            price + LISTED_MORE, most, WORK, self.found, ways
-        )  # fmt: skip
+        between = Between(first, second, tiles, self.rest, self.rest_tiles, WORK)
+        dearest = price + LISTED_MORE
+        count, floor = list_ways(self.rules, self.laid, between, price, dearest, self.found, ways)
         return ways[:count], floor
 
 
