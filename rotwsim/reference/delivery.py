@@ -20,12 +20,12 @@ from rotwsim.core.codes import (
 from rotwsim.reference.barons import effective_engine, hotels_pay, points_less
 from rotwsim.reference.game import Cities, Game
 from rotwsim.reference.goods import colours_in, draw_cubes, remove_cube
+from rotwsim.reference.open_cards import fulfil_starts
 from rotwsim.reference.operations import fulfil_bounties
 from rotwsim.reference.options import Option, action
 from rotwsim.reference.rotors import accepted_colours, turn_rotor
 from rotwsim.reference.scoring import score
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.starts import fulfil_starts
 
 OWNER_STEP = 16  # a tally counts the Links of owner n in steps of this to the power of n
 OF_OWNER = [OWNER_STEP**owner for owner in range(RAILBOT + 1)]

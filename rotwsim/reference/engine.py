@@ -7,8 +7,8 @@ from rotwsim.core.log import ENGINE
 from rotwsim.reference.barons import has_effect
 from rotwsim.reference.game import Game
 from rotwsim.reference.money import pay
+from rotwsim.reference.open_cards import fulfil_starts
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.starts import fulfil_starts
 
 LOWEST_PRICED = 2  # level 1 is what everybody begins with
 

@@ -26,11 +26,12 @@ from rotwsim.reference.game import Game, Stretches
 from rotwsim.reference.given import colour_number
 from rotwsim.reference.goods import colours_in, remove_cube
 from rotwsim.reference.insurance import use_insurance
+from rotwsim.reference.lines import give_line, lines_connected_by, unclaimed_lines
 from rotwsim.reference.money import income, pay
 from rotwsim.reference.network import ANYONE
 from rotwsim.reference.operations import lower_display_limit, spoil_bounties
 from rotwsim.reference.paths import CheapestPaths, cheapest_paths
-from rotwsim.reference.scoring import give_line, lines_connected_by, score, unclaimed_lines
+from rotwsim.reference.scoring import score
 from rotwsim.reference.seat import Seat
 from rotwsim.reference.track import build_railbot_link
 from rotwsim.rules.schema import SLOTS

@@ -19,7 +19,7 @@ from rotwsim.reference.options import WORD, Option, Options, option_digest, sign
 from rotwsim.reference.paths import PATHS_OFFERED
 from rotwsim.reference.scoring import recompute_outcome
 from rotwsim.reference.table import play_table
-from rotwsim.reference.table_scoring import recompute_table
+from rotwsim.reference.table_outcome import recompute_table
 from rotwsim.reference.turn import play_game
 from rotwsim.rules.scenario import Scenario
 

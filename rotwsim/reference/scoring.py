@@ -1,9 +1,8 @@
-"""Points, Major Lines and the result of a game (B32, B43, S14, S41)."""
+"""Points and the result of a game (B32, S14, S41)."""
 
 from __future__ import annotations
 
 from rotwsim.core.codes import (
-    CARD_FULFILLED,
     CUBE_EXHAUSTED,
     CUBE_LOST_TO_LINKS,
     FROM_BARONS,
@@ -13,11 +12,9 @@ from rotwsim.core.codes import (
     FROM_LINES,
     FROM_REMOVALS,
     LOST_TO_RAILBOT_LINKS,
-    NOBODY,
     RAILBOT,
 )
-from rotwsim.core.log import LINE, POINTS
-from rotwsim.reference.display import leave_display
+from rotwsim.core.log import POINTS
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
 
@@ -29,41 +26,6 @@ def score(game: Game, seat: Seat, points: int, source: int) -> None:
     seat.tally.points[source] += change
     if change or source == FROM_DELIVERIES:
         game.note(seat, POINTS, change, source)
-
-
-def score_lines(game: Game, seat: Seat) -> None:
-    """B43: every unclaimed line whose cities the player's own Links now connect."""
-    for line in lines_connected_by(game, seat.number):
-        if line in game.line_cards:
-            leave_display(game, seat, game.line_cards[line], CARD_FULFILLED)
-        give_line(game, seat, line, seat.number)
-        score(game, seat, game.given.lines[line].points, FROM_LINES)
-
-
-def lines_connected_by(game: Game, owner: int) -> list[int]:
-    """The unclaimed lines whose cities one owner's Links connect."""
-    return [
-        line
-        for line in unclaimed_lines(game)
-        if game.network.are_connected(game.given.lines[line].cities, owner)
-    ]
-
-
-def give_line(game: Game, seat: Seat, line: int, owner: int) -> None:
-    game.line_owner[line] = owner
-    seat.lines += owner == seat.number
-    game.note(seat, LINE, line, owner)
-
-
-def unclaimed_lines(game: Game) -> list[int]:
-    """The lines in play that nobody has (S1); as cards only those in the display (M5)."""
-    return [
-        number
-        for number, line in enumerate(game.given.lines)
-        if line.in_play
-        and game.line_owner[number] == NOBODY
-        and (number not in game.line_cards or game.line_cards[number] in game.display)
-    ]
 
 
 def recompute_outcome(game: Game) -> dict[str, int | list[int]]:

@@ -8,10 +8,10 @@ from rotwsim.reference.actions import carry_out, decide_action, note_status
 from rotwsim.reference.auction import hold_auction
 from rotwsim.reference.game import Game
 from rotwsim.reference.money import collect_income
+from rotwsim.reference.open_cards import deal_table_card
 from rotwsim.reference.rail_barons import reveal_rail_barons
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.table_cards import deal_table_card
-from rotwsim.reference.table_scoring import before_barons
+from rotwsim.reference.table_outcome import before_barons
 from rotwsim.reference.table_setup import set_up_table
 from rotwsim.reference.track import remove_open_track
 

@@ -6,8 +6,8 @@ from rotwsim.core.codes import DECIDE_KEEP
 from rotwsim.core.log import CARD_ADDED, SET_CUBE, SET_FIRST, SET_OPERATIONS, SET_RAIL_BARON
 from rotwsim.reference.game import Game
 from rotwsim.reference.goods import colours_in
+from rotwsim.reference.open_cards import deal_table_card
 from rotwsim.reference.rotors import set_rotors
-from rotwsim.reference.table_cards import deal_table_card
 
 
 def set_up_table(game: Game) -> None:

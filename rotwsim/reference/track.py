@@ -11,10 +11,10 @@ from rotwsim.reference.game import Game, LegalTile
 from rotwsim.reference.given import Given
 from rotwsim.reference.ground import SEA, SEA_TILE, Ground, Tile, tile_between, tiles_of
 from rotwsim.reference.hexmap import HEADINGS, NOWHERE
+from rotwsim.reference.lines import score_lines
 from rotwsim.reference.money import pay
 from rotwsim.reference.offers import one_build_price
 from rotwsim.reference.options import Option
-from rotwsim.reference.scoring import score_lines
 from rotwsim.reference.seat import Seat, Track
 
 

@@ -12,10 +12,10 @@ from rotwsim.reference.actions import legal_actions
 from rotwsim.reference.delivery import deliver, legal_deliveries, links_of
 from rotwsim.reference.engine import upgrade
 from rotwsim.reference.given import Given
+from rotwsim.reference.lines import score_lines
+from rotwsim.reference.open_cards import deal_table_card
 from rotwsim.reference.options import action
-from rotwsim.reference.scoring import score_lines
 from rotwsim.reference.table import play_table_turn, take_turn_in_round
-from rotwsim.reference.table_cards import deal_table_card
 from rotwsim.reference.table_setup import set_up_table
 from rotwsim.rules.scenario import Scenario
 

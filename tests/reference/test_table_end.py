@@ -18,7 +18,7 @@ from rotwsim.reference.mines import mine
 from rotwsim.reference.options import action
 from rotwsim.reference.rail_barons import rail_baron_points, reveal_rail_barons
 from rotwsim.reference.table import play_table
-from rotwsim.reference.table_scoring import recompute_table
+from rotwsim.reference.table_outcome import recompute_table
 from rotwsim.reference.trails import longest_trail
 from rotwsim.rules.load import load_rulebook
 

@@ -11,7 +11,7 @@ from rotwsim.reference.given import Given
 from rotwsim.reference.replay import Disagreement, replay_log
 from rotwsim.reference.scoring import differing_fields
 from rotwsim.reference.table import play_table
-from rotwsim.reference.table_scoring import recompute_table
+from rotwsim.reference.table_outcome import recompute_table
 from rotwsim.rules.scenario import Scenario
 
 from .dice import DiceLog

@@ -1,12 +1,14 @@
-"""The Operations deck at a table: one card joins the display; Major Lines may be cards (M4, M5)."""
+"""Operations cards at a table: the open display, Start cards, lines as cards (B47, M4, M5)."""
 
 from __future__ import annotations
 
-from rotwsim.core.codes import CARD_DISCARDED, CARD_FULFILLED, FROM_LINES
+from rotwsim.core.codes import CARD_DISCARDED, CARD_FULFILLED, FROM_LINES, FROM_STARTS
 from rotwsim.core.log import CARD_ADDED, CARD_GONE
 from rotwsim.reference.display import leave_display
 from rotwsim.reference.game import Game
-from rotwsim.reference.scoring import give_line, score
+from rotwsim.reference.lines import give_line
+from rotwsim.reference.scoring import score
+from rotwsim.reference.seat import Seat
 
 
 def deal_table_card(game: Game) -> None:
@@ -34,3 +36,12 @@ def _pay_all_who_fulfil(game: Game, card: int) -> None:
     for seat in fulfilling:
         give_line(game, seat, number, seat.number)
         score(game, seat, line.points, FROM_LINES)
+
+
+def fulfil_starts(game: Game, seat: Seat, goal: str, reached: int) -> None:
+    """M5: every open Start card of this goal goes to the first who reaches so much."""
+    for card in list(game.display):
+        printed = game.given.operations_cards[card]
+        if printed.kind == "start" and printed.goal == goal and reached >= printed.tier:
+            leave_display(game, seat, card, CARD_FULFILLED)
+            score(game, seat, printed.points, FROM_STARTS)
