@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rotwsim.runner.columns import columns
     from rotwsim.runner.play import play
     from rotwsim.runner.simulate import simulate
+    from rotwsim.runner.stored import read_run
 
     __version__: str
 
@@ -31,6 +32,7 @@ __all__ = [
     "compare",
     "options",
     "play",
+    "read_run",
     "report",
     "seats",
     "simulate",
@@ -49,6 +51,7 @@ HOMES = {
     "compare": "rotwsim.balance.compare",
     "options": "rotwsim.balance.public",
     "play": "rotwsim.runner.play",
+    "read_run": "rotwsim.runner.stored",
     "seats": "rotwsim.balance.public",
     "simulate": "rotwsim.runner.simulate",
     "skill": "rotwsim.balance.public",

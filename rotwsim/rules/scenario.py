@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shlex
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, make_dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -167,7 +168,15 @@ class Scenario(_Chosen):
 
     def title(self) -> str:
         """One line that names the scenario."""
-        said = [option.in_title(value) for option, value in self._said(self.board.title)]
+        return self.changed_besides(())
+
+    def changed_besides(self, known: Collection[str]) -> str:
+        """What a title says of the options that are not known already."""
+        said = [
+            option.in_title(value)
+            for option, value in self._said(self.board.title)
+            if option.name not in known
+        ]
         return ", ".join(part for parts in said for part in parts)
 
     def command(self) -> str:

@@ -24,10 +24,7 @@ from rotwsim.rules.schema import DataError
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_table_weights, load_weights
 from rotwsim.runner import table_learned
-from rotwsim.runner.start import skip_blas
 from rotwsim.runner.traffic import no_traffic
-
-skip_blas()
 
 LEARNERS = ("expert", "expert-unpruned", "master")  # whose judgement is corrected
 

@@ -35,7 +35,15 @@ class StoredRun:
 
 
 def read_run(folder: Path | str, columns: Sequence[str] | None = None) -> StoredRun:
-    """Reads a folder that `rotwsim run --out` or `run_games` wrote, finished or not."""
+    """Reads a folder that `rotwsim run --out` or `simulate(…, out=…)` wrote, finished or not: its
+    games as a table, what was asked for, and what is missing or damaged.
+
+    >>> scenario = rotwsim.Scenario.of(player="random")
+    >>> games = rotwsim.simulate(scenario, games=20, seed=3, out="runs/first")
+    >>> run = rotwsim.read_run("runs/first")
+    >>> run.games, run.missing, run.manifest["seed"], run.digest == games.attrs["digest"]
+    (20, 0, 3, True)
+    """
     folder = Path(folder)
     manifest = read_manifest(folder)
     form = TABLE_FORM if manifest["scenario"].get("seats") else SOLO_FORM

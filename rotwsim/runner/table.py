@@ -124,21 +124,6 @@ class Games:
         return table_of(self.numbers, games, self.columns)
 
 
-def numbers_of(table: pd.DataFrame) -> np.ndarray:
-    """The way back from a table with all columns to one row of numbers per column."""
-    form = form_with(len(table.columns) - 1)
-    rows = np.empty((len(form.columns), len(table)), layout.NUMBER)
-    for place, name in enumerate(form.columns):
-        column = table[name]
-        rows[place] = column.cat.codes if name == "trigger" else column
-    return rows
-
-
-def digest(table: pd.DataFrame) -> str:
-    """One number for all games of a table with all columns, whatever their order."""
-    return digest_in_words(digest_of_games(numbers_of(table), table["game"].to_numpy()))
-
-
 def digest_of_games(numbers: np.ndarray, games: np.ndarray) -> int:
     """The sum of a 64-bit hash per game: blocks can be added up, and a game twice is noticed."""
     mixed = _scrambled(games.astype(np.uint64))

@@ -135,7 +135,7 @@ def test_a_box_and_the_board_it_extends_are_announced_with_their_fillings(watche
     games, said, seen = watched
     monkeypatch.setattr(your_box, "stored_range", lambda scenario: None)
     your_box.effect_of(games, SOLO, SOLO.varied(slip=0.1), 4, 20, 3)
-    arms = arms_of([SOLO.player, *JUDGES], judged())
+    arms = arms_of(SOLO, [SOLO.player, *JUDGES], judged())
     assert said == [2 * 4 + 2 * 20 * 3 * len(arms)] == [games.counted]
     assert {one.wanted for one in seen} == {games.counted}
 

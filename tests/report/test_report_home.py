@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from rotwsim.cli import main
 from rotwsim.report.page.explorer import entries_of
 from rotwsim.report.results import read_results
+from rotwsim.report.rows.arms import arms_of, plain_arms
 from rotwsim.rules.words import glossary
 
 from .synthetic import write_results
@@ -78,6 +79,15 @@ def test_the_explorer_holds_all_games_of_every_way_to_play(folder):
     for entry in entries:
         assert sum(games for _, games in entry["counts"]) == entry["games"]
         assert entry["counts"] == sorted(entry["counts"])
+
+
+def test_arms_with_other_figures_are_neither_the_plain_game_nor_in_the_explorer(folder):
+    results = read_results(folder / "first")
+    arms = results.tables["arms"]
+    arms["besides"] = ["base_exhaust=1", *[""] * (len(arms) - 1)]
+    assert len(entries_of(results)) == len(arms) - 1
+    plain = set(plain_arms(arms_of(results))["arm"])
+    assert plain and arms["arm"].iloc[0] not in plain
 
 
 def test_the_wins_of_the_explorer_at_the_own_target_are_those_of_the_table(folder):

@@ -9,7 +9,15 @@ import pytest
 import rotwsim
 from rotwsim.core import layout
 from rotwsim.runner.play import play
-from rotwsim.runner.table import COLUMNS, LIST_FIELDS, TRIGGERS, compact, digest, table_of
+from rotwsim.runner.table import (
+    COLUMNS,
+    LIST_FIELDS,
+    TRIGGERS,
+    compact,
+    digest_in_words,
+    digest_of_games,
+    table_of,
+)
 
 from .conftest import GAMES, SEED
 
@@ -41,6 +49,13 @@ def test_a_row_holds_the_outcome_of_its_game(table, scenario, game):
             assert row[field] == TRIGGERS[value]
         else:
             assert row[field] == value
+
+
+def digest(table):
+    """Of all games of a table with all columns, whatever their order."""
+    rows = [table[name].cat.codes if name == "trigger" else table[name] for name in COLUMNS]
+    numbers = np.array([row.to_numpy().astype(layout.NUMBER) for row in rows])
+    return digest_in_words(digest_of_games(numbers, table["game"].to_numpy()))
 
 
 def test_the_digest_of_the_table_is_the_digest_of_the_run(table, plain_run):

@@ -11,6 +11,7 @@ from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import MANIFEST, Results, read_results
+from rotwsim.report.rows.arms import UNTOLD, without_any
 from rotwsim.report.wording import boxes_in_words
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
@@ -54,13 +55,16 @@ def folders_below(places: list[Path]) -> list[Path]:
 
 
 def entries_of(results: Results) -> list[dict]:
-    """The arms of a folder with their games by result; slips and bans are left to the reports."""
+    """The arms of a folder with their games by result; those with slips, bans, other figures and
+    the like are left to the reports.
+    """
     arms = results.rows("arms", "arm", "board_title", "player", "target", "games")
+    arms = arms[without_any(arms, *UNTOLD)]
     counts = results.rows("result_counts", "arm", "result", "games")
     entries = []
     for _, arm in arms.iterrows():
         own = counts[counts["arm"] == arm["arm"]].sort_values("result")
-        if own.empty or arm.get("slip", 0) or arm.get("without"):
+        if own.empty:
             continue
         tweaks = str(arm.get("tweaks") or "")
         words = ", ".join(map(tweak_words, tweaks.split(", "))) if tweaks else NONE

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rotwsim.report.figures import style as figure_style
-from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.page.explorer import explorer_page
 from rotwsim.report.page.policy import sealed
-from rotwsim.report.page.report import cards_of, write_report
+from rotwsim.report.page.report import cards_of, compose, write_composed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import MANIFEST, read_results
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import glossary
 
+NO_ANSWER = "The tables are not enough for an answer."
 HOME, PAGE, EXPLORER, DIFFICULTY, BOARDS, REPLAYS = (
     "index.html",
     "report.html",
@@ -49,12 +49,12 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
     for place in found:
         results = read_results(place)
         page = place / PAGE
-        write_report(results, page, home=_way(place, home))
-        findings = findings_of(results)
+        report = compose(results)
+        write_composed(report, page, home=_way(place, home))
         cards.append(
             Card(
                 results.text("question") or place.name,
-                findings[0].text if findings else "The tables are not enough for an answer.",
+                report.findings[0].text if report.findings else NO_ANSWER,
                 _way(folder, page),
                 results.text("name") or place.name,
                 cards_of(results, 1),

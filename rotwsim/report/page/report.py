@@ -58,7 +58,18 @@ def write_report(
     The figure that shows the answer also lies beside it as PNG; with `figures` all do, as PNG and
     SVG. Files of figures that an earlier report left there go. `home` is the way to all results.
     """
-    report = compose(results)
+    return write_composed(compose(results), file, progress, figures=figures, home=home)
+
+
+def write_composed(
+    report: Report,
+    file: Path,
+    progress: Callable[[int], None] = lambda done: None,
+    *,
+    figures: bool = False,
+    home: str = "",
+) -> list[Path]:
+    """The same of what was found and drawn already."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(html_of(report, home, way_to_rules(file.parent)), encoding="utf-8")
     written = [file]

@@ -10,6 +10,7 @@ from rotwsim.report.results import Results
 from rotwsim.rules.words import tweak_words
 
 OF_ALL = "of all"  # how many arms the experiment has, beside those that a figure shows
+UNTOLD = ("slip", "without", "besides")  # what makes a game another one, besides tweaks
 DESCRIBING = ("board_title", "barons", "tweaks", "player", "slip", "without")
 
 
@@ -52,21 +53,24 @@ def _label(arm: Mapping, columns: list[str]) -> str:
 
 
 def plain_arms(arms: pd.DataFrame) -> pd.DataFrame:
-    """The arms that show the game as it is: no tweak, no slip, nothing forbidden; else all.
-
-    Of several players the strongest comes first.
-    """
+    """The arms that show the game as it is, else all; of several players the strongest first."""
     if arms.empty:
         return arms
-    plain = pd.Series(True, index=arms.index)
-    for column, nothing in (("tweaks", ""), ("without", ""), ("slip", 0)):
-        if column in arms:
-            plain &= (arms[column] == nothing) | arms[column].isna()
+    plain = without_any(arms, *UNTOLD, "tweaks")
     chosen = arms[plain] if plain.any() else arms
     if "player" in chosen and chosen["player"].nunique() > 1:
         strength = chosen.groupby("player")["win_rate"].transform("max")
         chosen = chosen.loc[strength.sort_values(ascending=False, kind="stable").index]
     return chosen.assign(label=labels_of(chosen)).reset_index(drop=True)
+
+
+def without_any(arms: pd.DataFrame, *columns: str) -> pd.Series:
+    """Which arms have nothing in these columns."""
+    nothing = pd.Series(True, index=arms.index)
+    for column in columns:
+        if column in arms:
+            nothing &= arms[column].isin(["", 0]) | arms[column].isna()
+    return nothing
 
 
 def shown_arms(results: Results, table: str, most: int) -> pd.DataFrame:
