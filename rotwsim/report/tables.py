@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-TEXT, FLAG, COUNT, NUMBER, SHARE, PART, POINTS, CHANCE = (
+TEXT, FLAG, COUNT, NUMBER, SHARE, POINTS, CHANCE = (
     "text",
     "flag",
     "count",  # whole and not negative
     "number",
     "share",  # a fraction from 0 to 1, shown in percent
-    "part",  # an estimated fraction, which chance may push below 0
     "points",  # a difference of shares, shown in percentage points
     "chance",  # a p-value
 )
@@ -18,7 +17,7 @@ LIMITS = {COUNT: (0, None), SHARE: (0, 1), POINTS: (-1, 1), CHANCE: (0, 1)}
 COLUMNS = {
     "arms": """
         arm:text board:text board_title:text barons:flag tweaks:text player:text slip:number
-        without:text games:count wins:count win_rate:share low:share high:share
+        without:text besides:text games:count wins:count win_rate:share low:share high:share
         result_mean:number result_low:number result_high:number result_sd:number q05:number
         q25:number q50:number q75:number q95:number target:number turns_mean:number
         turns_min:number turns_max:number markers_share:share close_share:share

@@ -124,16 +124,33 @@ def test_the_lead_is_over_the_best_other_seat():
 
 def test_M6_the_barons_of_other_seats_do_not_move_an_action():
     party = Midgame("4*expert")
-    seat, chosen = int(party.state.seat), set()
-    for shift in range(3):
-        states = party.states.copy()
-        others = [other for other in range(4) if other != seat]
-        states[0].kept[others] = np.roll(states[0].kept[others], shift)
-        cards = states[0].operations[states[0].operations_next : states[0].operations_count]
-        cards[:] = np.roll(cards, shift)
+    chosen = set()
+    for shift, states in enumerate(seen_alike(party)):
         states[0].streams[:] += np.uint64(shift)
         chosen.add(choose_action(states[0], party.rules))
     assert len(chosen) == 1
+
+
+def test_M6_what_a_master_cannot_see_does_not_move_what_it_tries_out():
+    party = Midgame("4*expert", budget=4)
+    copies = np.zeros(1, layout.STATE)
+    chosen = {
+        table_master.choose_action(states, copies, party.rules) for states in seen_alike(party)
+    }
+    assert len(chosen) == 1
+
+
+def seen_alike(party: Midgame) -> list[np.ndarray]:
+    """The same position for the seat that acts: others keep other Barons, other cards will come."""
+    found = []
+    for shift in range(3):
+        states = party.states.copy()
+        others = [other for other in range(4) if other != int(party.state.seat)]
+        states[0].kept[others] = np.roll(states[0].kept[others], shift)
+        cards = states[0].operations[states[0].operations_next : states[0].operations_count]
+        cards[:] = np.roll(cards, shift)
+        found.append(states)
+    return found
 
 
 def test_R3_a_link_at_the_city_of_the_own_baron_is_worth_two_points_more():
