@@ -31,6 +31,7 @@ from rotwsim.balance.probable import (
     values_table,
 )
 from rotwsim.balance.results import Answer
+from rotwsim.balance.sizes import DRAWS, FILLING_GAMES, FILLINGS
 from rotwsim.rules.evidence import evidence_but
 from rotwsim.rules.plausible import FEWEST_FILLINGS
 from rotwsim.rules.scenario import Scenario
@@ -40,9 +41,6 @@ from rotwsim.stats.weighted import WORTH_KNOWING
 if TYPE_CHECKING:
     import pandas as pd
 
-DRAWS = 4  # random settings of what has no low and high end
-FILLINGS = 200
-FILLING_GAMES = 100
 BASELINE = "as assumed"
 DOUBTS = "doubts"  # the stage that moves one assumption at a time
 DRAWING_SEED = 6  # of the random settings; nothing to do with the seed of the games

@@ -12,6 +12,7 @@ from rotwsim.balance.adaptive import CAP, until_decided, until_precise
 from rotwsim.balance.games import Arm, ArmGames, Games, counted_games
 from rotwsim.balance.pairs import Judgement, Side, check_names, surprises, verdict_table
 from rotwsim.balance.results import Answer
+from rotwsim.balance.sizes import COMPARE_GAMES
 from rotwsim.balance.tables import causes, flips
 from rotwsim.balance.variants import all_tweaks as every_tweak
 from rotwsim.balance.variants import variant_of
@@ -20,7 +21,6 @@ from rotwsim.rules.schema import DataError
 from rotwsim.runner.plan import check_games
 from rotwsim.stats import MARGIN
 
-GAMES = 10_000
 BASELINE = "baseline"
 
 
@@ -123,7 +123,7 @@ def play(
         raise DataError("a comparison stops at a precision or at a verdict, not at both")
     if precision is None and not sequential:
         base, *others = games.all(
-            [baseline, *variants], check_games(GAMES if count is None else count)
+            [baseline, *variants], check_games(COMPARE_GAMES if count is None else count)
         )
         return base, others, None
     cap = check_games(CAP if count is None else count)

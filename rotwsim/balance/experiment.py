@@ -12,6 +12,7 @@ from rotwsim.balance import (
     factorial,
     fairness,
     rail_barons,
+    sizes,
     skill,
     table_skill,
 )
@@ -130,9 +131,9 @@ def _assumptions(experiment: Experiment) -> Part:
     given = (
         experiment.scenario,
         options["games"],
-        options.get("draws", assumptions.DRAWS),
-        options.get("fillings", assumptions.FILLINGS),
-        options.get("filling_games", assumptions.FILLING_GAMES),
+        options.get("draws", sizes.DRAWS),
+        options.get("fillings", sizes.FILLINGS),
+        options.get("filling_games", sizes.FILLING_GAMES),
         options.get("ignore", ()),
     )
     return Part(assumptions.assumptions, assumptions.batches, given)

@@ -9,6 +9,7 @@ from rotwsim.balance import assumptions as assumptions_analysis
 from rotwsim.balance import barons as barons_analysis
 from rotwsim.balance import fairness as fairness_analysis
 from rotwsim.balance import rail_barons as rail_barons_analysis
+from rotwsim.balance import sizes
 from rotwsim.balance import skill as skill_analysis
 from rotwsim.balance import styles as styles_analysis
 from rotwsim.balance import table_skill as table_skill_analysis
@@ -20,14 +21,13 @@ from rotwsim.balance.seated import at_table
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.plan import check_games
 
-GAMES = 2000
 FRESH_SEED = 1_000_003  # added to the seed, for games that owe nothing to a choice
 
 
 def barons(
     scenario: Scenario | str = "eastern-us",
     *,
-    games: int = GAMES,
+    games: int = sizes.BARONS_GAMES,
     pair_games: int = 0,
     seed: int = 1,
     out: Path | str | None = None,
@@ -53,7 +53,7 @@ def skill(
     *,
     players: Sequence[str] = skill_analysis.LADDER,
     slips: Sequence[float] = skill_analysis.SLIPS,
-    games: int = GAMES,
+    games: int = sizes.SKILL_GAMES,
     stream_games: int = 0,
     seed: int = 1,
     out: Path | str | None = None,
@@ -80,7 +80,7 @@ def seats(
     *,
     styles: Sequence[str] = (),
     sizes: Sequence[int] = (),
-    games: int = GAMES,
+    games: int = sizes.TABLE_GAMES,
     margin: float = TABLE_MARGIN,
     seed: int = 1,
     out: Path | str | None = None,
@@ -103,7 +103,7 @@ def styles(
     scenario: Scenario | str = "eastern-us",
     *,
     styles: Sequence[str] = (),
-    games: int = GAMES,
+    games: int = sizes.TABLE_GAMES,
     seed: int = 1,
     out: Path | str | None = None,
     jobs: int | None = None,
@@ -126,7 +126,7 @@ def options(
     better: str = "",
     worse: str = "",
     has_skill: bool = True,
-    games: int = GAMES,
+    games: int = sizes.TABLE_GAMES,
     seed: int = 1,
     out: Path | str | None = None,
     jobs: int | None = None,
@@ -148,10 +148,10 @@ def options(
 def assumptions(
     scenario: Scenario | str = "eastern-us",
     *,
-    games: int = GAMES,
-    draws: int = assumptions_analysis.DRAWS,
-    fillings: int = assumptions_analysis.FILLINGS,
-    filling_games: int = assumptions_analysis.FILLING_GAMES,
+    games: int = sizes.ASSUMPTIONS_GAMES,
+    draws: int = sizes.DRAWS,
+    fillings: int = sizes.FILLINGS,
+    filling_games: int = sizes.FILLING_GAMES,
     ignored: Sequence[str] = (),
     seed: int = 1,
     out: Path | str | None = None,
@@ -177,8 +177,8 @@ def target(
     scenario: Scenario | str = "eastern-us",
     win_rate: float = 0.5,
     *,
-    games: int = GAMES,
-    fresh_games: int = GAMES,
+    games: int = sizes.TARGET_GAMES,
+    fresh_games: int = sizes.FRESH_GAMES,
     seed: int = 1,
     out: Path | str | None = None,
     jobs: int | None = None,

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import click
 
+from rotwsim.balance.sizes import ASSUMPTIONS_GAMES, DRAWS, FILLING_GAMES, FILLINGS
 from rotwsim.cli.analysis import answer, check_count, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 
-GAMES = 4_000
-FILLINGS = 200
-FILLING_GAMES = 100
 FIRST = 6  # figures to look up that the table shows
 
 
@@ -24,9 +22,9 @@ FIRST = 6  # figures to look up that the table shows
     )
 )
 @scenario_options
-@games_option(GAMES)
+@games_option(ASSUMPTIONS_GAMES)
 @click.option(
-    "--draws", type=int, default=4, show_default=True, help="Random sets of cards, slots."
+    "--draws", type=int, default=DRAWS, show_default=True, help="Random sets of cards, slots."
 )
 @click.option(
     "--fillings",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
+from rotwsim.balance.sizes import BARONS_GAMES
 from rotwsim.cli.analysis import answer, check_count, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 
-GAMES = 4_000
 PAIR_GAMES = 1_000
 SHOWN_PAIRS = 3
 
@@ -22,7 +22,7 @@ SHOWN_PAIRS = 3
     )
 )
 @scenario_options
-@games_option(GAMES)
+@games_option(BARONS_GAMES)
 @click.option(
     "--pair-games",
     type=int,

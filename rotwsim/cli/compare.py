@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
+from rotwsim.balance.sizes import COMPARE_GAMES
 from rotwsim.cli.analysis import answer, as_fraction, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 
-GAMES = 10_000
 HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "verdict")
 
 
@@ -30,7 +30,7 @@ HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "
     'set.base_exhaust=3, barons=yes, slip=0.1, without=insurance"; repeatable.',
 )
 @click.option("--all-tweaks", is_flag=True, help="Every tweak of T1 to T8, at each level.")
-@click.option("--games", type=int, help=f"Games of each side.  [default: {GAMES:,}]")
+@click.option("--games", type=int, help=f"Games of each side.  [default: {COMPARE_GAMES:,}]")
 @click.option(
     "--precision",
     type=float,

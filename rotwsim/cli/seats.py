@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
+from rotwsim.balance.sizes import TABLE_GAMES
 from rotwsim.cli.analysis import answer, as_fraction, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 
-GAMES = 2_000
 MARGIN = 2.0  # points
 SHOWN_TURNS = 12
 
@@ -22,7 +22,7 @@ SHOWN_TURNS = 12
 @scenario_options
 @click.option("--styles", default="", metavar="NAMES", help="Bidding styles.  [default: all]")
 @click.option("--sizes", default="", metavar="NUMBERS", help="Numbers of seats, as 2,3,4.")
-@games_option(GAMES)
+@games_option(TABLE_GAMES)
 @click.option(
     "--margin",
     type=float,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import click
 
+from rotwsim.balance.sizes import SKILL_GAMES
 from rotwsim.cli.analysis import answer, check_count, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
-
-GAMES = 4_000
 
 
 @click.command(
@@ -21,7 +20,7 @@ GAMES = 4_000
 @scenario_options
 @click.option("--players", default="", metavar="NAMES", help="Of the ladder, comma separated.")
 @click.option("--slips", default="", metavar="SHARES", help="Of --player, comma separated.")
-@games_option(GAMES)
+@games_option(SKILL_GAMES)
 @click.option(
     "--stream-games",
     type=int,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
+from rotwsim.balance.sizes import TABLE_GAMES
 from rotwsim.cli.analysis import answer, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 from rotwsim.cli.seats import styles_in
-
-GAMES = 2_000
 
 
 @click.command(
@@ -20,7 +19,7 @@ GAMES = 2_000
 )
 @scenario_options
 @click.option("--styles", "chosen", default="", metavar="NAMES", help="[default: all]")
-@games_option(GAMES)
+@games_option(TABLE_GAMES)
 @request_options
 def styles(scenario, chosen, games, request) -> None:
     """The bidding styles against each other, on the same deals.
@@ -54,7 +53,7 @@ def styles(scenario, chosen, games, request) -> None:
 @click.option("--better", default="", metavar="PLAYER", help="One of them sits among …")
 @click.option("--worse", default="", metavar="PLAYER", help="… these, to measure skill.")
 @click.option("--without-skill", is_flag=True, help="Half the games: no better among worse.")
-@games_option(GAMES)
+@games_option(TABLE_GAMES)
 @request_options
 def options(scenario, better, worse, without_skill, games, request) -> None:
     """The options of a table against the table as printed, on the same deals.

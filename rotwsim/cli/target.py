@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
+from rotwsim.balance.sizes import FRESH_GAMES, TARGET_GAMES
 from rotwsim.cli.analysis import answer, as_fraction, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 
-GAMES = 2_000
-FRESH_GAMES = 4_000
 FRESH_SEED = 1_000_000  # added to the seed of the search
 
 
@@ -23,7 +22,7 @@ FRESH_SEED = 1_000_000  # added to the seed of the search
 @click.option(
     "--win-rate", "wanted", type=float, required=True, metavar="PERCENT", help="The wanted one."
 )
-@games_option(GAMES)
+@games_option(TARGET_GAMES)
 @click.option(
     "--fresh-games", type=int, default=FRESH_GAMES, show_default=True, help="To confirm each."
 )

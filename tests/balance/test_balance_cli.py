@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from inspect import signature
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -39,6 +41,19 @@ def test_compare_as_json_has_exactly_the_agreed_keys(words):
     assert set(found) == {"baseline", "variants"}
     (variant,) = found["variants"]
     assert set(variant) == VARIANT_KEYS and variant["name"] == "short"
+
+
+@pytest.mark.parametrize(
+    "name", ["barons", "skill", "assumptions", "target", "seats", "styles", "options"]
+)
+def test_python_and_the_command_play_as_many_games_unless_told(name):
+    command = main.get_command(click.Context(main), name)
+    by_command = {option.name: option.default for option in command.params}
+    in_python = signature(getattr(rotwsim, name)).parameters
+    shared = {"games", "fresh_games", "draws", "fillings", "filling_games"} & set(by_command)
+    assert "games" in shared
+    for option in shared:
+        assert in_python[option].default == by_command[option], option
 
 
 COMMANDS = {

@@ -1,0 +1,12 @@
+"""How many games each analysis plays unless told otherwise, in Python and by command alike."""
+
+COMPARE_GAMES = 10_000  # of each side
+BARONS_GAMES = 4_000
+SKILL_GAMES = 4_000
+ASSUMPTIONS_GAMES = 4_000
+DRAWS = 4  # random sets of cards and slots
+FILLINGS = 200  # of everything that is assumed …
+FILLING_GAMES = 100  # … and the games of each
+TARGET_GAMES = 2_000
+FRESH_GAMES = 4_000  # that confirm what was found
+TABLE_GAMES = 2_000
