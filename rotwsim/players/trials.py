@@ -8,7 +8,7 @@ one candidate: its features, what the expert holds it worth, and what it led to.
 import numpy as np
 
 from rotwsim.core import layout
-from rotwsim.core.codes import DECIDE_ACTION, INSURE
+from rotwsim.core.codes import DECIDE_ACTION
 from rotwsim.core.jit import fast_kernel, kernel
 from rotwsim.core.log import COLUMNS
 from rotwsim.core.network import links_owned
@@ -21,7 +21,7 @@ from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.master import try_out
 from rotwsim.players.offers import can_go_on
 from rotwsim.players.outlook import turns_left
-from rotwsim.players.ranking import NOTHING_YET, action_of
+from rotwsim.players.ranking import action_of, worth_trying
 from rotwsim.players.registry import choose, choose_action
 from rotwsim.players.trial_rows import (
     DOUBT,
@@ -86,42 +86,17 @@ def try_candidates(states, copies, rules, key, table, rows):
     state = states[0]
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_actions(state, rules, state.seat, PRUNED | CHANCES | LEARNED | TRACED, best)
-    least = worth_of_best(best) - DOUBT
-    candidates = 0
-    for place in range(CANDIDATES):
-        candidates += is_tried(best[place], least)
+    candidates = worth_trying(best, DOUBT)
     if candidates < 2:
         return rows
     turns = turns_left(state, rules)
     phase = phase_now(state, turns)
-    number = 0
-    for place in range(CANDIDATES):
-        if is_tried(best[place], least):
-            total = 0.0
-            for game in range(TRIALS):
-                total += try_out(states, copies, rules, action_of(best, place), key, game)
-            fill_row(table[rows + number], number, turns, phase, best[place], total / TRIALS)
-            number += 1
+    for place in range(candidates):
+        total = 0.0
+        for game in range(TRIALS):
+            total += try_out(states, copies, rules, action_of(best, place), key, game)
+        fill_row(table[rows + place], place, turns, phase, best[place], total / TRIALS)
     return rows + candidates
-
-
-@kernel
-def worth_of_best(best):
-    """Of the best action that is no Insurance."""
-    place = 0
-    while place < CANDIDATES - 1 and best[place].action[0] == INSURE:
-        place += 1
-    return max(best[place].worth, NOTHING_YET + DOUBT)
-
-
-@kernel
-def is_tried(candidate, least):
-    """Insurance always is: learned only where it is nearly as good as something else, its worth
-    would grow beyond all bounds elsewhere.
-    """
-    if candidate.action[0] == INSURE:
-        return candidate.worth > NOTHING_YET
-    return candidate.worth > least
 
 
 @kernel

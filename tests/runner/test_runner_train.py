@@ -10,10 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.core import codes
-from rotwsim.players import trial_rows, trials
 from rotwsim.players.features import NAMES, PHASES
-from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.trial_rows import WIDTH
 from rotwsim.rules.learned import FILE, FOLDER, digest_of, load_learned
 from rotwsim.rules.scenario import Scenario
@@ -55,19 +52,6 @@ def test_a_round_learns_something_and_repeats_to_the_same_digest(folder, tmp_pat
 def test_a_round_that_is_in_the_folder_is_not_played_again(folder, monkeypatch):
     monkeypatch.setattr(training, "try_arm", lambda *given: pytest.fail("played again"))
     assert small_training(folder)[1].rows > 100
-
-
-def test_insurance_is_tried_out_beside_the_others_however_far_it_stands_from_them():
-    """Its worth was learned only near the point where it pays, and read as hundreds of points."""
-    best = np.zeros(trials.CANDIDATES, CANDIDATE)
-    best["worth"] = -1e18
-    kinds = (codes.INSURE, codes.BUILD, codes.UPGRADE, codes.DELIVER, codes.INSURE)
-    for row, kind, worth in zip(best, kinds, (350.0, 130.0, 125.0, 115.0, 20.0), strict=False):
-        row["action"][0], row["worth"] = kind, worth
-    least = trials.worth_of_best(best) - trial_rows.DOUBT
-    assert least == 122.0
-    tried = [bool(trials.is_tried(row, least)) for row in best]
-    assert tried == [True, True, True, False, True, *[False] * (trials.CANDIDATES - 5)]
 
 
 def test_another_training_is_not_mixed_into_a_folder(folder):
