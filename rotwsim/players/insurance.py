@@ -1,5 +1,7 @@
 """Insurance, judged by the loss that a card of the row threatens and the chance that it comes."""
 
+import math
+
 from rotwsim.core.codes import INSURE, NOBODY
 from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel
@@ -18,6 +20,8 @@ from rotwsim.players.weights import (
     LINKS_THREAT,
 )
 
+LEARNED_LEAD = 8.0  # points up to which trials compare actions, see trial_rows.DOUBT
+BEYOND = 2.0  # points for each time that the lead is 2.7 times as large
 CALM_TURNS = 4  # before the end; earlier only Taxation and Barons are insured
 
 
@@ -32,6 +36,7 @@ def consider_insurance(state, rules, outlook, survey, best):
     prospect = after(outlook, actions=spent)
     quiet = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
     chance = min(1.0, rules.weights[INSURANCE_CAUTION] * chance_to_come_up(state))
+    top = best[0].worth
     for place in range(INSURABLE):
         if is_harmful(state, rules, outlook, state.row[place]) or outlook.turns <= CALM_TURNS:
             loss = card_loss(state, rules, outlook, survey, state.row[place])
@@ -40,7 +45,18 @@ def consider_insurance(state, rules, outlook, survey, best):
             worth, more = quiet + chance * loss, 0.0
             if outlook.learned:
                 more = correct_insurance(rules, outlook, survey, loss) - outlook.need
+                more -= excess_of(worth + more - top)
             offer(best, survey, worth + more, more, an_action(INSURE, place))
+
+
+@kernel
+def excess_of(lead):
+    """What is too much of a lead over the best other action. It was learned where Insurance nearly
+    pays; farther out the lead grows beyond all bounds, and games played on find 5 to 17 points.
+    """
+    if lead <= LEARNED_LEAD:
+        return 0.0
+    return lead - LEARNED_LEAD - BEYOND * math.log(lead / LEARNED_LEAD)
 
 
 @kernel

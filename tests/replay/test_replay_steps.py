@@ -167,6 +167,18 @@ def test_at_a_table_every_seat_is_judged_as_it_plays_and_has_its_chance():
     assert {chance for part in actions for chance in part["chances"]} <= {0, 0.5, 1}
 
 
+@pytest.mark.slow
+def test_S15_insurance_leads_by_as_many_points_as_games_played_on_find():
+    """It read as 200 points more than the next best action, where 5 to 17 are to be had."""
+    leads = [
+        one.best[0].worth - one.best[1].worth
+        for game in range(3)
+        for one in judged_game(Scenario.of("great-britain", player="expert"), SEED, game)
+        if one.chosen[0] == codes.INSURE
+    ]
+    assert leads and max(leads) < 20
+
+
 def _delivers(judged: Judged) -> bool:
     return judged.chosen[0] == codes.DELIVER
 
