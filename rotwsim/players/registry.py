@@ -4,10 +4,11 @@ import inspect
 
 import numpy as np
 
-from rotwsim.core.codes import SLIP_NOVICE, SLIP_SECOND_BEST
+from rotwsim.core.codes import DECIDE_CLAIM, SLIP_NOVICE, SLIP_SECOND_BEST
 from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_for
 from rotwsim.players import casual, club, expert, expert_unpruned, losses, novice, passive, random
+from rotwsim.players.bans import WITHOUT_BARONS, is_banned
 from rotwsim.players.layout import INTENT
 from rotwsim.players.whole_turn import choose_second_best
 
@@ -77,6 +78,8 @@ def choose(state, rules):
     if player == PASSIVE:
         return 0
     if player == RANDOM or player == NOVICE:
+        if state.decision == DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
+            return 0  # also in a slip
         return random.choose(state, state.option_count)
     return losses.choose(state, rules, state.seat)
 
