@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,33 @@ def test_play_gives_the_outcome_and_on_request_the_log():
     assert played.log is None and played.outcome["passes"] == 3 * played.outcome["turns"]
     logged = rotwsim.play(scenario, seed=2, game=5, log=True)
     assert logged.outcome == played.outcome and len(logged.log) == logged.log[0, IN_USE]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"game": -1}, "the game is -1; legal are 0 to"),
+        ({"game": 1.5}, "the game is 1.5; it must be a whole number"),
+        ({"seed": "1"}, "the seed is '1'; it must be a whole number"),
+        ({"scenario": None}, "is no scenario and no name of a board"),
+    ],
+)
+def test_play_says_what_is_wrong(given, message):
+    with pytest.raises(DataError, match=re.escape(message)):
+        rotwsim.play(**{"scenario": "sweden", **given})
+
+
+def test_compare_takes_tables_one_scenario_or_one_text():
+    scenario = rotwsim.Scenario.of("sweden", player="random")
+    other = scenario.varied(tweaks=["cash"])
+    tables = [rotwsim.simulate(each, games=20, jobs=1) for each in (scenario, other)]
+    found = rotwsim.compare(tables[0], tables[1:])
+    assert found["games"].tolist() == [20]
+    for variant in (other, [other], "tweak=cash", {"cash": other}):
+        again = rotwsim.compare(scenario, variant, games=20, jobs=1)
+        assert again["result_difference"].tolist() == found["result_difference"].tolist()
+    with pytest.raises(DataError, match="is no table of games, but its baseline is"):
+        rotwsim.compare(tables[0], ["tweak=cash"])
 
 
 def test_play_and_simulate_use_the_same_words():

@@ -16,7 +16,7 @@ from rotwsim.balance.sizes import COMPARE_GAMES
 from rotwsim.balance.tables import causes, flips
 from rotwsim.balance.variants import all_tweaks as every_tweak
 from rotwsim.balance.variants import variant_of
-from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.scenario import Scenario, scenario_of
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.plan import check_games
 from rotwsim.stats import MARGIN
@@ -72,13 +72,15 @@ def compare(
     >>> found.games.tolist()
     [50, 50]
     """
-    is_named = isinstance(variants, Mapping)
-    named = list(variants.items()) if is_named else [(text, None) for text in variants]
+    named = names_of(variants)
     if isinstance(baseline, pd.DataFrame):
+        for name, table in named:
+            if not isinstance(table, pd.DataFrame):
+                raise DataError(f'"{name}" is no table of games, but its baseline is')
         sides = [Side(name, table) for name, table in named]
         table = verdict_table(Side(BASELINE, baseline), sides, margin)
         return comparison_of(Answer({"compare": table}))
-    scenario = Scenario.of(baseline) if isinstance(baseline, str) else baseline
+    scenario = scenario_of(baseline)
     arms = [arm_of(name, given, scenario) for name, given in named]
     arms += tweak_arms(scenario) if all_tweaks else []
     with nullcontext(using) if using else counted_games(seed, out, jobs) as played:
@@ -88,6 +90,18 @@ def compare(
         answer = answer_of(base, others, judgements, margin)
     answer.caveats += caveats_of(precision, sequential)
     return comparison_of(answer)
+
+
+def names_of(variants: object) -> list[tuple[str, object]]:
+    """Variants with their names: given by name, one alone or in a list; texts name themselves."""
+    if isinstance(variants, Mapping):
+        return list(variants.items())
+    if isinstance(variants, str | Scenario | pd.DataFrame):
+        variants = [variants]
+    return [
+        (given, None) if isinstance(given, str) else (f"variant {number}", given)
+        for number, given in enumerate(variants, start=1)
+    ]
 
 
 def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:

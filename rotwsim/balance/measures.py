@@ -92,12 +92,12 @@ def levels(
 ) -> list[tuple[str, str, Estimate]]:
     """Every measure of an arm: name, unit, estimate."""
     seated = Seated(arm)
-    found = [
-        (name, measure.unit, stats.mean(measure.of_game(seated)))
-        for name, measure in MEASURES.items()
-    ]
+    found = []
+    for name, measure in MEASURES.items():
+        own = stats.mean(measure.of_game(seated))
+        found.append((name, measure.unit, own.within(0, 1) if measure.unit == SHARE else own))
     if skill is not None:
-        found.append((SKILL, SHARE, stats.mean(skill[arm.name])))
+        found.append((SKILL, SHARE, stats.mean(skill[arm.name]).within(0, 1)))
     return [*found, (UNFAIRNESS, SHARE, stats.fairness(wins_by_place(seated)).unfairness)]
 
 

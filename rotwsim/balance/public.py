@@ -18,7 +18,7 @@ from rotwsim.balance.experiment_file import TABLE_MARGIN
 from rotwsim.balance.games import counted_games
 from rotwsim.balance.results import Answer
 from rotwsim.balance.seated import at_table
-from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.scenario import Scenario, scenario_of
 from rotwsim.runner.plan import check_games
 
 FRESH_SEED = 1_000_003  # added to the seed, for games that owe nothing to a choice
@@ -42,7 +42,7 @@ def barons(
     """
     with counted_games(seed, out, jobs) as played:
         count = check_games(games)
-        chosen = _scenario(scenario)
+        chosen = scenario_of(scenario)
         if chosen.seats:
             return rail_barons_analysis.rail_barons(played, chosen, count)
         return barons_analysis.barons(played, chosen, count, pair_games)
@@ -67,7 +67,7 @@ def skill(
     >>> sorted(found.tables["skill"].player)
     ['passive', 'random']
     """
-    chosen, count = _scenario(scenario), check_games(games)
+    chosen, count = scenario_of(scenario), check_games(games)
     with counted_games(seed, out, jobs) as played:
         if chosen.seats:
             sitting = () if players is skill_analysis.LADDER else players
@@ -95,7 +95,7 @@ def seats(
     with counted_games(seed, out, jobs) as played:
         count = check_games(games)
         return fairness_analysis.seats(
-            played, at_table(_scenario(scenario)), count, styles, sizes, margin=margin
+            played, at_table(scenario_of(scenario)), count, styles, sizes, margin=margin
         )
 
 
@@ -116,7 +116,7 @@ def styles(
     """
     with counted_games(seed, out, jobs) as played:
         return styles_analysis.styles(
-            played, at_table(_scenario(scenario)), check_games(games), styles
+            played, at_table(scenario_of(scenario)), check_games(games), styles
         )
 
 
@@ -141,7 +141,7 @@ def options(
     """
     with counted_games(seed, out, jobs) as played:
         return styles_analysis.options(
-            played, at_table(_scenario(scenario)), check_games(games), has_skill, better, worse
+            played, at_table(scenario_of(scenario)), check_games(games), has_skill, better, worse
         )
 
 
@@ -169,7 +169,7 @@ def assumptions(
     count = check_games(games)
     with counted_games(seed, out, jobs) as played:
         return assumptions_analysis.assumptions(
-            played, _scenario(scenario), count, draws, fillings, filling_games, ignored
+            played, scenario_of(scenario), count, draws, fillings, filling_games, ignored
         )
 
 
@@ -192,9 +192,5 @@ def target(
     count, fresh = check_games(games), check_games(fresh_games)
     with counted_games(seed, out, jobs) as played:
         return target_analysis.target(
-            played, _scenario(scenario), win_rate, count, fresh, seed + FRESH_SEED
+            played, scenario_of(scenario), win_rate, count, fresh, seed + FRESH_SEED
         )
-
-
-def _scenario(given: Scenario | str) -> Scenario:
-    return Scenario.of(given) if isinstance(given, str) else given

@@ -104,7 +104,12 @@ def option_batches(
 
 def option_arms(scenario: Scenario) -> list[Arm]:
     """The table as printed, each option by itself, and the other kinds of Rail Barons."""
-    table = at_table(scenario).varied(options=())
+    table = at_table(scenario)
+    if table.options:
+        raise DataError(
+            "every option is compared with the table as printed; leave out option "
+            + ", ".join(table.options)
+        )
     arms = [Arm(PRINTED, table, label=PRINTED)]
     for option in TABLE_OPTIONS:
         if option != "rotors" or table.board.table.rotor_cities:

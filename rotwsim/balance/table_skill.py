@@ -92,22 +92,22 @@ def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
     own = np.stack([score[:, seat] for seat, score in enumerate(scores)], axis=1).mean(axis=1)
     all_seats = np.stack([score.sum(axis=1) for score in scores], axis=1).mean(axis=1)
     gap = stats.mean(own - (all_seats - own) / (seats - 1))
-    rate = stats.mean(wins.mean(axis=1))  # a deal is the unit, played once from every seat
-    low, high = max(0.0, rate.low), min(1.0, rate.high)
+    # A deal is the unit, played once from every seat.
+    rate = stats.mean(wins.mean(axis=1)).within(0, 1)
     return {
         "player": stronger,
         "others": weaker,
         "seats": seats,
         "games": len(wins),
         "win_rate": rate.value,
-        "low": low,
-        "high": high,
+        "low": rate.low,
+        "high": rate.high,
         "score_difference": gap.value,
         "score_low": gap.low,
         "score_high": gap.high,
         "games_to_lead": stats.games_to_lead(rate.value, seats),
-        "lead_low": stats.games_to_lead(high, seats),
-        "lead_high": stats.games_to_lead(low, seats),
+        "lead_low": stats.games_to_lead(rate.high, seats),
+        "lead_high": stats.games_to_lead(rate.low, seats),
     }
 
 

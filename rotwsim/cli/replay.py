@@ -61,6 +61,10 @@ def replay(
     """
     from rotwsim.replay import text_of
 
+    if html and as_json:
+        raise click.UsageError("--html writes a page and --json prints: give one of them.")
+    if chances and not html and not as_json:
+        raise click.UsageError("--chances goes with --html or --json.")
     if html:
         _write_pages(scenario, seed, game, html, chances, others)
     elif as_json:

@@ -35,6 +35,7 @@ def train_at_tables(
     """All rounds, the file and the curve; `machine`: jobs, backend, scheduler, quiet."""
     from rotwsim.report.figures.learning import save_learning_curve
     from rotwsim.rules.reader import read_toml
+    from rotwsim.rules.schema import TABLE
     from rotwsim.runner import table_learned_file
     from rotwsim.runner import table_train as training
     from rotwsim.runner.rounds import best_of, points_begun_with, train_rounds
@@ -42,7 +43,7 @@ def train_at_tables(
     jobs, backend, scheduler, quiet = machine
     chosen = boards or BOARDS
     validation = validation or (boards[0] if boards else VALIDATION)
-    points, digest = points_begun_with(start, training.NAMES)
+    points, digest = points_begun_with(start, training.NAMES, TABLE)
     course = training.TableCourse(
         tuple(chosen), tuple(seats), validation, games, validation_games, digest
     )

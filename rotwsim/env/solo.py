@@ -9,8 +9,10 @@ from rotwsim.core import layout
 from rotwsim.core.actions import ACTION
 from rotwsim.core.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.numbered import begin, blocks, figures_seen, take
+from rotwsim.rules.option import among
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
+from rotwsim.runner.plan import check_game, check_seed
 from rotwsim.runner.play import rules_of
 
 MOST_GAMES = 2**31
@@ -54,8 +56,10 @@ class SoloEnv(gymnasium.Env):
     def reset(self, *, seed: int | None = None, options: dict | None = None):
         super().reset(seed=seed)
         chosen = options or {}
-        run = int(chosen.get("run", self.np_random.integers(MOST_GAMES)))
-        game = int(chosen.get("game", self.np_random.integers(MOST_GAMES)))
+        for name in chosen:
+            among("option of reset", name, ["run", "game"])
+        run = check_seed(chosen.get("run", self.np_random.integers(MOST_GAMES)))
+        game = check_game(chosen.get("game", self.np_random.integers(MOST_GAMES)))
         self._states = np.zeros(1, layout.STATE)
         self._over, self._illegal = False, 0
         begin(self._states, self.rules, run, game, *self._views)
@@ -64,7 +68,9 @@ class SoloEnv(gymnasium.Env):
     def step(self, action: int):
         if self._over:
             raise DataError("the game is over; reset() begins another")
-        if not self._mask[action]:
+        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+            raise DataError(f"the action is {action!r}; it must be a whole number")
+        if not 0 <= action < len(self._mask) or not self._mask[action]:
             self._illegal += 1
             cut = self._illegal >= MOST_ILLEGAL
             info = {"action_mask": self._mask.copy(), "illegal": True}

@@ -62,6 +62,8 @@ class TablePosition:
 
     def _deal(self, seat: int, place: int, baron: int, *_) -> None:
         self.dealt.setdefault(seat, []).append(baron)
+        if seat == 0 and place == 0 and self.names.scenario.rail_baron:
+            self.kept[seat] = baron  # bound to the one it is dealt first: nothing is asked
 
     def _begin(self, seat: int, first: int, *_) -> None:
         self.first = first

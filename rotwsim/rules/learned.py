@@ -15,7 +15,7 @@ import numpy as np
 from rotwsim.rules.load import load_board
 from rotwsim.rules.reader import describe, read_toml, suggest
 from rotwsim.rules.rulebook import DATA
-from rotwsim.rules.schema import Board, DataError
+from rotwsim.rules.schema import SOLO, TABLE, Board, DataError
 
 FILE = DATA / "learned.toml"
 FOLDER = DATA / "learned"  # a file for each board that the expert knows
@@ -62,12 +62,15 @@ def _map_of(name: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def load_learned(names: tuple[str, ...], phases: int, path: Path = FILE) -> Learned:
+def load_learned(
+    names: tuple[str, ...], phases: int, path: Path = FILE, game: str = SOLO
+) -> Learned:
     """What was learned; a feature that the file does not name is worth nothing."""
     content = read_toml(path, path.name)
     for part in ("points", "training"):
         if not isinstance(content.get(part), dict):
             raise DataError(f"{path.name}: the table {part} is missing")
+    check_trained_for(content["training"], game, path.name)
     points = dict.fromkeys(names, (0.0,) * phases)
     for name, values in content["points"].items():
         if name not in points:
@@ -75,6 +78,14 @@ def load_learned(names: tuple[str, ...], phases: int, path: Path = FILE) -> Lear
             raise DataError(f"{path.name}: no feature is called {describe(name)}{hint}")
         points[name] = _numbers(values, phases, f"{path.name}: {name}")
     return Learned(points, content["training"])
+
+
+def check_trained_for(facts: dict, game: str, shown: str) -> None:
+    """A training at tables names numbers of seats; neither is of use for the other game."""
+    trained = TABLE if "seats" in facts else SOLO if "boards" in facts else game
+    if trained != game:
+        words = {SOLO: "the solo game", TABLE: "tables"}
+        raise DataError(f"{shown} was learned at {words[trained]}, not at {words[game]}")
 
 
 def _numbers(values: object, phases: int, shown: str) -> tuple[float, ...]:

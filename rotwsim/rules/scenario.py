@@ -198,6 +198,15 @@ class Scenario(_Chosen):
         return [known[name] for name in self.tweaks]
 
 
+def scenario_of(given: object) -> Scenario:
+    """A scenario as it is, or the standard game of a board by its name."""
+    if isinstance(given, Scenario):
+        return given
+    if not isinstance(given, str):
+        raise DataError(f"{describe(given)} is no scenario and no name of a board")
+    return Scenario.of(given)
+
+
 @lru_cache(maxsize=BOARDS_KEPT)
 def _data_digest(board: Board) -> str:
     parts = []

@@ -78,7 +78,7 @@ def refuse_another_run(folder: Path, there: dict | None, here: dict) -> None:
     if there["kernel_digest"] != here["kernel_digest"]:
         told.append("the code of the game has changed since")
     if not told:
-        told.append("the compiled rules have changed since")
+        told.append("the rules, or the numbers that the player judges by, have changed since")
     raise DataError(
         f"{folder} holds games of another run: {'; '.join(told)}. Give another folder to --out"
     )

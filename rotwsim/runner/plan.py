@@ -90,6 +90,15 @@ def check_games(games: int) -> int:
     return int(games)
 
 
+def check_game(game: int) -> int:
+    """The number of a game, if there can be one."""
+    if isinstance(game, bool) or not isinstance(game, int | np.integer):
+        raise DataError(f"the game is {game!r}; it must be a whole number")
+    if not 0 <= game < MOST_GAMES:
+        raise DataError(f"the game is {game}; legal are 0 to {MOST_GAMES - 1:,}")
+    return int(game)
+
+
 def check_seed(seed: int) -> int:
     """The run seed, if the random streams can take it."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):

@@ -19,7 +19,7 @@ from rotwsim.players.games import (
 )
 from rotwsim.players.weights import NAMES
 from rotwsim.rules.learned import file_for, load_learned
-from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.scenario import Scenario, scenario_of
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.tables import compile_rules
 from rotwsim.rules.weights import load_table_weights, load_weights
@@ -51,8 +51,9 @@ class Played:
         return row_of(named(self.scenario, table))
 
 
-def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) -> Played:
-    """Plays one game of a scenario; run seed and game number decide everything random in it.
+def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = False) -> Played:
+    """Plays one game of a scenario (or of a board by its name); run seed and game number decide
+    everything random in it.
 
     `outcome` holds it as the game counts, `row` in the words of `rotwsim.columns("solo")`, `log`
     every event if asked for.
@@ -61,6 +62,10 @@ def play(scenario: Scenario, seed: int = 1, game: int = 0, log: bool = False) ->
     >>> played.row["trigger"], played.row["margin"], played.row["points_after_24"]
     ('evaluation', -125, None)
     """
+    from rotwsim.runner.plan import check_game, check_seed
+
+    scenario = scenario_of(scenario)
+    seed, game = check_seed(seed), check_game(game)
     rules = rules_of(scenario)
     outcomes = new_outcomes(rules, 1)
     events = new_log() if log else no_log()
@@ -111,10 +116,12 @@ def number_of(player: str) -> int:
 
 def learned_by(scenario: Scenario) -> np.ndarray | None:
     """What the player learned, by phase and feature; a file of one's own replaces ours."""
-    if scenario.player not in LEARNERS:
+    learns = scenario.player in LEARNERS
+    if not learns and not scenario.learned:
         return None
     path = Path(scenario.learned) if scenario.learned else file_for(scenario.board)
-    return load_learned(features.NAMES, len(features.PHASES), path).table(features.NAMES)
+    learned = load_learned(features.NAMES, len(features.PHASES), path)
+    return learned.table(features.NAMES) if learns else None
 
 
 def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:

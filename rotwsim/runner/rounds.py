@@ -11,7 +11,7 @@ import numpy as np
 
 from rotwsim.players.features import PHASES
 from rotwsim.rules.learned import digest_of, load_learned
-from rotwsim.rules.schema import DataError
+from rotwsim.rules.schema import SOLO, DataError
 from rotwsim.runner.parallel import workers
 from rotwsim.runner.store import write_whole
 
@@ -100,11 +100,13 @@ class RoundFolder:
             return [rows[name] for name in rows.files]
 
 
-def points_begun_with(path: Path | None, names: Sequence[str]) -> tuple[np.ndarray, str]:
+def points_begun_with(
+    path: Path | None, names: Sequence[str], game: str = SOLO
+) -> tuple[np.ndarray, str]:
     """The points of a file, or none at all, and their digest."""
     if path is None:
         return np.zeros((len(PHASES), len(names))), digest_of({})
-    learned = load_learned(names, len(PHASES), path)
+    learned = load_learned(names, len(PHASES), path, game)
     return learned.table(names), learned.digest()
 
 

@@ -7,7 +7,7 @@ from inspect import signature
 from typing import TYPE_CHECKING
 
 from rotwsim.rules.option import among
-from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.scenario import Scenario, scenario_of
 from rotwsim.runner.named import named
 from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.run import run_games
@@ -32,8 +32,7 @@ def simulate(
     (20, False)
     """
     check_keywords("simulate", options, run_games)
-    if isinstance(scenario, str):
-        scenario = Scenario.of(scenario)
+    scenario = scenario_of(scenario)
     with notebook_bar() as tell:
         shown = {"watch": lambda run: tell(run.games, run.wanted), **options}
         run = run_games(scenario, games, seed, jobs=jobs, **shown)

@@ -9,6 +9,7 @@ import numpy as np
 from rotwsim.players import features, table_features
 from rotwsim.rules.learned import load_learned
 from rotwsim.rules.rulebook import DATA
+from rotwsim.rules.schema import TABLE
 
 FILE = DATA / "learned_table.toml"
 NAMES = features.NAMES + table_features.NAMES  # in the order of the points
@@ -25,7 +26,7 @@ def put(rules, file: str = "") -> None:
 
 def points_of(path: Path = FILE) -> np.ndarray:
     """Points by phase and feature."""
-    return load_learned(NAMES, len(features.PHASES), path).table(NAMES)
+    return load_learned(NAMES, len(features.PHASES), path, TABLE).table(NAMES)
 
 
 def put_points(rules, points: np.ndarray) -> None:

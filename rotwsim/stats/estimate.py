@@ -28,6 +28,10 @@ class Estimate:
         low, high = sorted((self.low * factor, self.high * factor))
         return Estimate(self.value * factor, low, high, self.n)
 
+    def within(self, least: float, most: float) -> Estimate:
+        """The same estimate of something that cannot lie outside these bounds."""
+        return Estimate(self.value, max(least, self.low), min(most, self.high), self.n)
+
     def as_dict(self) -> dict[str, float | int]:
         """The four fields by name, ready for JSON or a table row."""
         return asdict(self)

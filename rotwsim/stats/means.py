@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from rotwsim.stats.checks import checked_column
@@ -18,11 +19,19 @@ def mean(values: ArrayLike, level: float = CONFIDENCE) -> Estimate:
     tail = significance(level) / 2
     if n == 1:
         return Estimate(centre, -math.inf, math.inf, n)
-    reach = _student_critical_value(tail, n - 1) * float(column.std(ddof=1)) / math.sqrt(n)
+    reach = student_critical_value(tail, n - 1) * standard_error(column)
     return Estimate(centre, centre - reach, centre + reach, n)
 
 
-def _student_critical_value(tail: float, degrees_of_freedom: int) -> float:
+def standard_error(column: np.ndarray) -> float:
+    """Of the mean. Values that are all alike say little while they are few: then it is as if one
+    more were there that differs by one.
+    """
+    n, spread = len(column), float(column.std(ddof=1))
+    return spread / math.sqrt(n) if spread > 0 else 1 / (n + 1)
+
+
+def student_critical_value(tail: float, degrees_of_freedom: int) -> float:
     from scipy.special import stdtrit
 
     return -float(stdtrit(degrees_of_freedom, tail))

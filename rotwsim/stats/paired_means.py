@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from rotwsim.stats.checks import check_same_length, checked_column, checked_positive
 from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import CONFIDENCE, EQUIVALENCE_SHARE, significance, two_sided_p_value
-from rotwsim.stats.means import mean
+from rotwsim.stats.levels import CONFIDENCE, EQUIVALENCE_SHARE, significance
+from rotwsim.stats.means import mean, standard_error, student_critical_value
 from rotwsim.stats.multiple import holm
 from rotwsim.stats.verdicts import EQUIVALENT, UNDECIDED
 
@@ -27,22 +26,27 @@ class Difference:
     margin: float  # a difference within it does not matter
 
     def at(self, level: float) -> Estimate:
-        """The same difference with an interval of another level, on the normal scale."""
-        from scipy.special import ndtri
-
-        narrow, wide = (-float(ndtri(significance(share) / 2)) for share in (CONFIDENCE, level))
+        """The same difference with Student's interval of another level."""
+        value, n = self.estimate.value, self.estimate.n
+        if n == 1:
+            return self.estimate
+        narrow, wide = (
+            student_critical_value(significance(share) / 2, n - 1) for share in (CONFIDENCE, level)
+        )
         reach = self.estimate.half_width * wide / narrow
-        value = self.estimate.value
-        return Estimate(value, value - reach, value + reach, self.estimate.n)
+        return Estimate(value, value - reach, value + reach, n)
 
 
 def paired_means(baseline: ArrayLike, variant: ArrayLike, margin: float) -> Difference:
-    """The mean of variant - baseline over seeds, with Student's interval."""
+    """The mean of variant - baseline over seeds, with Student's interval and p value."""
+    from scipy.special import stdtr
+
     first, second = checked_column("baseline", baseline), checked_column("variant", variant)
     check_same_length(baseline=first, variant=second)
-    found = mean(second - first)
-    error = float((second - first).std(ddof=1)) / math.sqrt(len(first)) if len(first) > 1 else 0.0
-    p_value = two_sided_p_value(found.value / error) if error > 0 else float(found.value == 0)
+    found, p_value = mean(second - first), 1.0
+    if found.n > 1:
+        in_errors = abs(found.value) / standard_error(second - first)
+        p_value = 2 * float(stdtr(found.n - 1, -in_errors))
     return Difference(found, p_value, checked_positive("margin", margin))
 
 

@@ -129,6 +129,31 @@ def test_what_is_not_legal_changes_nothing_and_a_game_over_is_over():
         env.step(0)
 
 
+def test_an_action_out_of_range_is_illegal_and_what_is_no_number_is_refused():
+    env = SoloEnv("sweden")
+    before, info = env.reset(seed=1)
+    legal = int(np.flatnonzero(info["action_mask"])[0])
+    for action in (legal - len(info["action_mask"]), len(info["action_mask"]), 10**9):
+        seen, reward, over, _, told = env.step(action)
+        assert told["illegal"] and reward == 0 and not over and (seen == before).all()
+    for action in ("a", 1.5, None, True):
+        with pytest.raises(DataError, match="it must be a whole number"):
+            env.step(action)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"game": -1}, "the game is -1; legal are 0 to"),
+        ({"run": 1.5}, "the seed is 1.5; it must be a whole number"),
+        ({"gaem": 1}, 'did you mean "game"'),
+    ],
+)
+def test_reset_says_which_option_is_wrong(options, message):
+    with pytest.raises(DataError, match=message):
+        SoloEnv("sweden").reset(options=options)
+
+
 def test_a_table_has_no_environment():
     with pytest.raises(DataError, match="solo"):
         SoloEnv(rotwsim.Scenario.of(seats=["2*casual"]))

@@ -38,6 +38,14 @@ def test_every_player_says_how_it_thinks_in_the_first_lines_of_its_file():
         assert " ".join(first_lines.split()) == f"{player}: {text}"
 
 
+@pytest.mark.parametrize("player", ["novice", "casual", "expert"])
+def test_who_may_not_claim_barons_claims_none_in_a_slip_either(player):
+    scenario = Scenario.of("eastern-us", player=player, barons=True, without=["barons"], slip=0.5)
+    assert (simulate(scenario, 40, SEED)["points_barons"] == 0).all()
+    allowed = simulate(scenario.varied(without=[]), 40, SEED)
+    assert (allowed["points_barons"] > 0).any()
+
+
 @pytest.mark.parametrize("barons", [False, True])
 def test_the_ladder_is_ordered_from_random_to_expert(barons):
     means = [

@@ -51,6 +51,14 @@ def test_every_turn_tells_its_auction_and_three_actions_of_every_seat(told):
             assert len(acted) >= 3
 
 
+def test_M6_a_baron_that_a_seat_is_bound_to_is_told():
+    scenario = Scenario.of("eastern-us", seats=["2*random"], rail_baron="Most money")
+    played = play(scenario, seed=1, game=0, log=True)
+    first, second = story_of(scenario, 1, 0, played.log)["set_up"]["barons"]
+    assert first["kept"] == "Most money" == first["dealt"][0]
+    assert second["kept"] in second["dealt"]
+
+
 def test_the_text_names_bids_orders_and_places(told):
     _, _, story = told
     text = text_of(story)

@@ -8,7 +8,7 @@ import pytest
 
 from rotwsim.rules.learned import FILE, FOLDER, file_for, load_learned
 from rotwsim.rules.load import load_board
-from rotwsim.rules.schema import DataError
+from rotwsim.rules.schema import SOLO, TABLE, DataError
 
 NAMES = ("deliver", "build")
 
@@ -56,3 +56,17 @@ def test_another_map_is_not_known_by_its_name():
     portugal = load_board("portugal")
     redrawn = replace(portugal, rows=(portugal.rows[0].replace("M", "."), *portugal.rows[1:]))
     assert file_for(redrawn) == FILE
+
+
+@pytest.mark.parametrize(
+    ("facts", "game", "message"),
+    [
+        ('boards = ["sweden"]\nseats = [2]', SOLO, "was learned at tables, not at the solo game"),
+        ('boards = ["sweden"]', TABLE, "was learned at the solo game, not at tables"),
+    ],
+)
+def test_what_was_learned_at_another_game_is_refused(tmp_path, facts, game, message):
+    path = tmp_path / "learned.toml"
+    path.write_text(f"[training]\n{facts}\n[points]\n", "utf-8")
+    with pytest.raises(DataError, match=message):
+        load_learned(NAMES, 3, path, game)

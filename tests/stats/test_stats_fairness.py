@@ -68,6 +68,24 @@ def test_the_difference_of_two_designs_finds_the_fairer_one():
     assert same.covers(0) and p_same > 0.05
 
 
+def test_a_difference_of_means_has_the_p_value_of_its_own_interval():
+    """Student's for both: with few games a normal one decides what the interval leaves open."""
+    random = np.random.default_rng(3)
+    for n in (2, 3, 5, 40):
+        for shift in (0.0, 0.5, 1.0):
+            found = stats.paired_means(np.zeros(n), random.normal(shift, 1, n), 1.0)
+            assert (found.p_value < 0.05) == (not found.estimate.covers(0.0))
+            sure = found.at(1 - found.p_value)
+            assert min(abs(sure.low), abs(sure.high)) < 1e-6 * sure.half_width
+
+
+def test_games_that_are_all_alike_leave_doubt_while_they_are_few():
+    few, many = (stats.paired_means(np.zeros(n), np.zeros(n), 0.02) for n in (4, 4000))
+    assert stats.mean_verdicts([few])[0][0] == stats.UNDECIDED
+    assert stats.mean_verdicts([many])[0][0] == stats.EQUIVALENT
+    assert stats.mean([1.0, 1.0, 1.0]).high > 1.5 and few.p_value == 1.0
+
+
 def test_verdicts_on_means_know_more_less_equivalent_and_undecided():
     random = np.random.default_rng(11)
     base = random.normal(50, 10, 4000)
