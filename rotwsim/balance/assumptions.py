@@ -31,6 +31,7 @@ from rotwsim.balance.probable import (
     values_table,
 )
 from rotwsim.balance.results import Answer
+from rotwsim.balance.seated import check_solo
 from rotwsim.balance.sizes import DRAWS, FILLING_GAMES, FILLINGS
 from rotwsim.rules.evidence import evidence_but
 from rotwsim.rules.plausible import FEWEST_FILLINGS
@@ -62,6 +63,7 @@ def assumptions(
     Each of the fillings is played with every tweak, `filling_count` games each, and weighed by
     the evidence but those items that are ignored.
     """
+    check_solo(scenario, "assumptions")
     question = question_of(scenario, fillings, filling_count, ignored)  # or what is wrong with it
     games.expect(batches(scenario, count, draws, fillings, filling_count))
     random = np.random.default_rng(DRAWING_SEED)

@@ -15,6 +15,7 @@ from rotwsim.balance.ahead import Batch
 from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.results import Answer
+from rotwsim.balance.seated import check_solo
 from rotwsim.balance.variants import with_tweak
 from rotwsim.rules.load import load_rulebook
 from rotwsim.rules.options import SETTINGS
@@ -49,6 +50,7 @@ def target(
     scores from the results; the nearest of each kind are then played on fresh seeds, which owe
     nothing to the choice: one half of them ranks, the other half tells.
     """
+    check_solo(scenario, "target")
     if fresh_count < 2:
         raise DataError("the nearest needs at least two fresh games")
     if not 0 < wanted < 1:

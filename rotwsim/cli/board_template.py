@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rotwsim.rules.load import is_file_name, load_board
+from rotwsim.rules.load import board_names, is_file_name, load_board
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.sheet import as_toml, sections_of
@@ -18,7 +18,9 @@ def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
 
     loaded = load_board(board)
     if is_file_name(board):
-        raise DataError(f"{describe(board)} is a file; name a board: {loaded.name}")
+        ours = [name for name in board_names() if load_board(name).rows == loaded.rows]
+        hint = f": {' or '.join(ours)}" if ours else " of ours"
+        raise DataError(f"{describe(board)} is a file; name a board{hint}")
     if not sections_of(loaded):
         raise DataError(f"nothing of {loaded.title} is a guess")
     file, page = (folder / f"{loaded.name}{END}.{kind}" for kind in ("toml", "html"))

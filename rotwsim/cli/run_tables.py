@@ -82,7 +82,9 @@ def percent(rate: Estimate) -> str:
 
 
 def plus_minus(estimate: Estimate) -> str:
-    return f"{estimate.value:.2f} ± {estimate.half_width:.2f}"
+    """A single game has no spread, and nothing is known of its chance."""
+    value = f"{estimate.value:.2f}"
+    return f"{value} ± {estimate.half_width:.2f}" if estimate.n > 1 else value
 
 
 def quantiles(found: dict[float, Estimate]) -> str:

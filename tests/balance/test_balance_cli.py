@@ -166,3 +166,15 @@ def test_board_check_lists_assumed_figures_in_the_order_of_their_influence(monke
     shown = run("board", "check", "eastern-us").stdout
     assert shown.index("railbot.cards.slot") < shown.index("solo.empty_city_trigger")
     assert sorted(shown.split()) == sorted(usual.split())
+
+
+@pytest.mark.parametrize("question", [("target", "--win-rate", "50"), ("assumptions",)])
+def test_questions_of_the_solo_game_say_so_at_a_table(question):
+    result = run(*question, "--seats", "2*casual", "--games", 4, "--quiet")
+    message = f"{question[0]} asks about the solo game alone; leave out seats"
+    assert result.exit_code == 2 and message in result.output
+
+
+def test_a_single_game_has_no_infinite_doubt_in_its_mean():
+    result = run("run", "--player", "random", "--games", 1, "--quiet")
+    assert "inf" not in result.output and "spread 0.0" in result.output
