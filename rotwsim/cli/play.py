@@ -40,10 +40,13 @@ def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log)
     The result of a finished game joins your log.
     """
     from rotwsim.cli.run_progress import compile_first, spinner
+    from rotwsim.rules.scenario import Scenario
     from rotwsim.session.files import load, log_file
     from rotwsim.session.game import SoloGame, refuse_a_table
     from rotwsim.session.terminal import Terminal
 
+    if saved and (seed is not None or scenario != Scenario.of()):
+        raise click.UsageError("--load goes on with the saved game, its board and its seed.")
     refuse_a_table(scenario)
     compile_first(scenario, quiet=False)
     used = (0, 0)

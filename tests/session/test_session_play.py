@@ -166,6 +166,13 @@ def test_a_saved_game_goes_on_as_it_stood(begun, tmp_path):
     assert again.scenario == begun.scenario
 
 
+@pytest.mark.parametrize("words", [["--board", "mexico"], ["--seed", "9"], ["--tweak", "cash"]])
+def test_a_saved_game_takes_no_other_board_or_seed(begun, tmp_path, words):
+    save(tmp_path / "game.json", begun, hints=0, undos=0)
+    done = CliRunner().invoke(main, ["play", "--load", str(tmp_path / "game.json"), *words])
+    assert done.exit_code == 2 and "--load goes on with the saved game" in done.output
+
+
 NO_GAMES = ["", "{}", "[1]", '{"scenario": 3}', "\x00", "[" * 9999]
 NO_GAMES += ['{"scenario": {"board": "portugal"}, "seed": 1, "game": 0, "taken": [[Infinity]]}']
 
