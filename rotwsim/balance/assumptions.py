@@ -98,7 +98,7 @@ def batches(
         question = question_of(scenario, fillings, filling_count, ignored)
         found.append(ahead_of(question))
     if fillings >= FEWEST_FILLINGS:
-        shown = arms_of(question.players, shown_of(scenario))
+        shown = arms_of(scenario, question.players, shown_of(scenario))
         found.append(Batch([variant.of(scenario, player) for player, variant in shown], count))
     return found
 

@@ -98,7 +98,7 @@ def watched(played, monkeypatch, tmp_path):
 ANALYSES = {
     "barons and pairs": lambda games: barons.barons(games, SOLO, 4, 2),
     "skill with streams": lambda games: skill.skill(games, SOLO, 4, ["casual"], [0.1], 3),
-    "assumptions with fillings": lambda games: assumptions.assumptions(games, SOLO, 4, 2, 9, 3),
+    "assumptions with fillings": lambda games: assumptions.assumptions(games, SOLO, 4, 2, 20, 2),
     "styles on two boards": lambda games: styles.styles(
         games, TABLE, 4, ["traditional", "whole_order"], ["portugal", "sweden"]
     ),
