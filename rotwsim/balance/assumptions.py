@@ -99,7 +99,8 @@ def batches(
         found.append(ahead_of(question))
     if fillings >= FEWEST_FILLINGS:
         shown = arms_of(scenario, question.players, shown_of(scenario))
-        found.append(Batch([variant.of(scenario, player) for player, variant in shown], count))
+        played = [variant.of(scenario, player) for player, variant in shown]
+        found.append(Batch([each for each in played if each != scenario], count))
     return found
 
 

@@ -87,7 +87,12 @@ def watched(played, monkeypatch, tmp_path):
     monkeypatch.setattr(games_of_arms, "run_games", taken)
     monkeypatch.setattr(games_of_arms, "folder_name", lambda one, seed: f"{hash((one, seed))}")
     monkeypatch.setattr(boxes, "games_of_filling", no_game)
-    monkeypatch.setattr(boxes, "filled", lambda scenario, random: Setting("", scenario))
+
+    def other_exhaust(scenario, random):
+        exhaust = int(random.integers(2, 6))
+        return Setting("", scenario.varied(settings={"base_exhaust": exhaust}))
+
+    monkeypatch.setattr(boxes, "filled", other_exhaust)
     said, seen = [], []
     with Games(
         1, tmp_path, jobs=1, begin=lambda ahead: said.append(ahead.wanted), watch=seen.append
