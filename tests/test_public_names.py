@@ -77,6 +77,8 @@ def test_compare_takes_tables_one_scenario_or_one_text():
         assert again["result_difference"].tolist() == found["result_difference"].tolist()
     with pytest.raises(DataError, match="is no table of games, but its baseline is"):
         rotwsim.compare(tables[0], ["tweak=cash"])
+    with pytest.raises(DataError, match="is a table of games, but its baseline is none"):
+        rotwsim.compare(scenario, tables[1])
 
 
 def test_play_and_simulate_use_the_same_words():

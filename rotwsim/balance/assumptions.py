@@ -19,7 +19,7 @@ from rotwsim.balance.answered import (
     judged,
     too_few,
 )
-from rotwsim.balance.boxes import Variant, arms_of
+from rotwsim.balance.boxes import Variant
 from rotwsim.balance.doubts import Doubt, Setting, open_doubts
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Side, pair_of
@@ -98,9 +98,8 @@ def batches(
         question = question_of(scenario, fillings, filling_count, ignored)
         found.append(ahead_of(question))
     if fillings >= FEWEST_FILLINGS:
-        shown = arms_of(scenario, question.players, shown_of(scenario))
-        played = [variant.of(scenario, player) for player, variant in shown]
-        found.append(Batch([each for each in played if each != scenario], count))
+        played = [own for own in as_assumed_of(question, shown_of(scenario)) if own != scenario]
+        found.append(Batch(played, count))
     return found
 
 
@@ -147,12 +146,19 @@ def plausible(games: Games, question: Question, count: int) -> Answer:
     return Answer(tables, alerts=told)
 
 
+def as_assumed_of(question: Question, shown: Sequence[Variant]) -> list[Scenario]:
+    """Each player of a question with each variant that is shown."""
+    return [
+        variant.of(question.scenario, player) for player in question.players for variant in shown
+    ]
+
+
 def as_assumed(
     games: Games, question: Question, shown: Sequence[Variant], count: int
 ) -> dict[tuple[str, Variant], Estimate]:
     """The win rates of the board as it is, from the games that other answers have too."""
     wanted = [(player, variant) for player in question.players for variant in shown]
-    scenarios = [variant.of(question.scenario, player) for player, variant in wanted]
+    scenarios = as_assumed_of(question, shown)
     played = games.all([Arm(scenario.title(), scenario) for scenario in scenarios], count)
     rates = [stats.wilson(arm.wins, arm.games) for arm in played]
     return dict(zip(wanted, rates, strict=True))

@@ -20,8 +20,9 @@ from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Side, pair_of, verdict_table
 from rotwsim.balance.results import Answer
+from rotwsim.rules.options import AIMS
 from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DuelBaron
+from rotwsim.rules.schema import DataError, DuelBaron
 from rotwsim.stats import MARGIN
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def barons(
     games: Games, scenario: Scenario, count: int, pair_count: int = 0, margin: float = MARGIN
 ) -> Answer:
     """The worth of each Baron, of each pair if `pair_count` games are given, and of the variant."""
+    check_aim(scenario)
     games.expect(batches(scenario, count, pair_count))
     scenario = freely_dealt(scenario)
     without, dealt = games.all(whole_arms(scenario), count)
@@ -207,6 +209,15 @@ def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
 def with_side(side: str, boxes: dict) -> dict:
     """The range over boxes of one of the two games of a row."""
     return {f"boxes_{side}_{end}": boxes[f"boxes_{end}"] for end in ("low", "high")}
+
+
+def check_aim(scenario: Scenario) -> None:
+    """The same games are counted at several targets."""
+    if scenario.aim != AIMS[0]:
+        raise DataError(
+            "Barons are weighed at several targets on the same games; who aims at one target "
+            "would play them otherwise: leave out aim"
+        )
 
 
 def fair_target(without: ArmGames, dealt: ArmGames) -> int:

@@ -81,6 +81,9 @@ def compare(
         table = verdict_table(Side(BASELINE, baseline), sides, margin)
         return comparison_of(Answer({"compare": table}))
     scenario = scenario_of(baseline)
+    for name, given in named:
+        if isinstance(given, pd.DataFrame):
+            raise DataError(f'"{name}" is a table of games, but its baseline is none')
     arms = [arm_of(name, given, scenario) for name, given in named]
     arms += tweak_arms(scenario) if all_tweaks else []
     with nullcontext(using) if using else counted_games(seed, out, jobs) as played:

@@ -137,7 +137,8 @@ def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
             scores = stats.fairness(by_place(seated.scores, places)).places
             for place, (won, score) in enumerate(zip(wins, scores, strict=True), 1):
                 row = table_facts(arm) | {"scope": scope, "place": place, "games": arm.games}
-                row |= {"win_rate": won.value, "low": max(0.0, won.low), "high": min(1.0, won.high)}
+                sure = won.within(0, 1)
+                row |= {"win_rate": won.value, "low": sure.low, "high": sure.high}
                 row |= {"score": score.value, "score_low": score.low, "score_high": score.high}
                 rows.append(row)
     return pd.DataFrame(rows)
@@ -183,7 +184,7 @@ def bids_table(played: Sequence[ArmGames]) -> pd.DataFrame:
     for arm in played:
         table, seated = arm.table, Seated(arm)
         money = stats.mean(table["money_bid"])
-        first = stats.mean(by_place(seated.wins, seated.clockwise)[:, 0])
+        first = stats.mean(by_place(seated.wins, seated.clockwise)[:, 0]).within(0, 1)
         paid = sum(table[name] for name in table if name.startswith("first_price_"))
         ordinary = table["turns"] - table["executive_turns"]
         rows.append(
@@ -194,7 +195,7 @@ def bids_table(played: Sequence[ArmGames]) -> pd.DataFrame:
             | {"price_executive": ratio(table["executive_price"], table["executive_turns"])}
             | {"executive_share": ratio(table["executive_turns"], table["turns"])}
             | {"first_bidder_wins": first.value}
-            | {"first_bidder_low": max(0.0, first.low), "first_bidder_high": min(1.0, first.high)}
+            | {"first_bidder_low": first.low, "first_bidder_high": first.high}
         )
     return pd.DataFrame(rows)
 

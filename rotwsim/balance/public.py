@@ -21,8 +21,6 @@ from rotwsim.balance.seated import at_table
 from rotwsim.rules.scenario import Scenario, scenario_of
 from rotwsim.runner.plan import check_games
 
-FRESH_SEED = 1_000_003  # added to the seed, for games that owe nothing to a choice
-
 
 def barons(
     scenario: Scenario | str = "eastern-us",
@@ -192,5 +190,5 @@ def target(
     count, fresh = check_games(games), check_games(fresh_games)
     with counted_games(seed, out, jobs) as played:
         return target_analysis.target(
-            played, scenario_of(scenario), win_rate, count, fresh, seed + FRESH_SEED
+            played, scenario_of(scenario), win_rate, count, fresh, seed + sizes.FRESH_SEED
         )

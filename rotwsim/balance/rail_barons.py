@@ -75,11 +75,14 @@ def worth_table(
     rows = []
     for number, baron in enumerate(barons):
         gap, (verdict, p_adjusted) = gaps[number], verdicts[number]
-        result = stats.mean(scores[:, number] - scores.mean(axis=1))
+        result, sure = (
+            stats.mean(scores[:, number] - scores.mean(axis=1)),
+            gap.estimate.within(-1, 1),
+        )
         rows.append(
             {"baron": baron.name, "rule": baron.rule, "games": len(wins)}
             | {"win_rate": float(wins[:, number].mean()), "difference": gap.estimate.value}
-            | {"low": gap.estimate.low, "high": gap.estimate.high, "p_value": gap.p_value}
+            | {"low": sure.low, "high": sure.high, "p_value": gap.p_value}
             | {"p_adjusted": p_adjusted, "verdict": verdict, "result_difference": result.value}
             | {"result_low": result.low, "result_high": result.high}
             | fulfilment(kept[number], free, number)
@@ -89,15 +92,15 @@ def worth_table(
 
 def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:
     """How often the goal is reached: kept by force, and by who chose it."""
-    forced = stats.mean(Seated(kept).of("baron_points")[:, 0] > 0)
+    forced = stats.mean(Seated(kept).of("baron_points")[:, 0] > 0).within(0, 1)
     paid = Seated(kept).of("baron_points")[:, 0].mean()
     seated = Seated(free)
     chosen = seated.of("baron") == number
     points = seated.of("baron_points")[chosen]
     return {
         "fulfilled": forced.value,
-        "fulfilled_low": max(0.0, forced.low),
-        "fulfilled_high": min(1.0, forced.high),
+        "fulfilled_low": forced.low,
+        "fulfilled_high": forced.high,
         "points_paid": float(paid),
         "kept_share": float(chosen.any(axis=1).mean()),
         "fulfilled_by_choice": float((points > 0).mean()) if len(points) else np.nan,

@@ -25,8 +25,9 @@ def seats_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
     for arm in arms:
         for seat, player in enumerate(arm.scenario.seats):
             sharing = arm.table[seat_column("sharing", seat)].to_numpy()
-            wins = stats.mean(np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0))
+            won = np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
+            wins = stats.mean(won).within(0, 1)
             row = {"arm": arm.name, "seat": seat + 1, "player": player, "games": arm.games}
-            row |= {"win_rate": wins.value, "low": max(0.0, wins.low), "high": min(1.0, wins.high)}
+            row |= {"win_rate": wins.value, "low": wins.low, "high": wins.high}
             rows.append(row | {name: arm.table[seat_column(name, seat)].mean() for name in MEANS})
     return pd.DataFrame(rows)

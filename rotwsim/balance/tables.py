@@ -48,10 +48,10 @@ LOSSES = (
 )
 TABLE_CAUSES = ("money_bid", "links", "points_given", "points_received", "bids_paid")
 CAUSES = ("turns", "deliveries", "own_links", "engine", "markers", "urbanized", *LOSSES)
-# Options that an arm is told apart by: in columns of their own, those of tables by its name.
-TOLD_APART = (
+# Options that an arm is told apart by: in columns of their own, some by its name.
+SAID_ELSEWHERE = (
     *("board", "barons", "tweaks", "player", "seats", "slip", "without"),
-    *("bidding", "options", "rail_baron"),
+    *("bidding", "options", "rail_baron", "budget"),
 )
 FLIPS_SHOWN = 10  # of each kind
 
@@ -90,7 +90,7 @@ def _played(arm: ArmGames) -> dict:
         "player": ", ".join(scenario.seats) or scenario.player,
         "slip": scenario.slip,
         "without": ", ".join(scenario.without),
-        "besides": scenario.changed_besides(TOLD_APART),
+        "besides": scenario.changed_besides(SAID_ELSEWHERE),
         "target": scenario.figures.get("target", 0),
         "digest": arm.digest,
         **boxes_of(scenario),

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.balance.sizes import FRESH_GAMES, TARGET_GAMES
+from rotwsim.balance.sizes import FRESH_GAMES, FRESH_SEED, TARGET_GAMES
 from rotwsim.cli.analysis import answer, as_fraction, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
-
-FRESH_SEED = 1_000_000  # added to the seed of the search
 
 
 @click.command(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from contextlib import suppress
+
 import gymnasium
 import numpy as np
 
@@ -10,9 +13,9 @@ from rotwsim.core.actions import ACTION
 from rotwsim.core.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.numbered import begin, blocks, figures_seen, take
 from rotwsim.rules.option import among
-from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.scenario import Scenario, scenario_of
 from rotwsim.rules.schema import DataError
-from rotwsim.runner.plan import check_game, check_seed
+from rotwsim.runner.plan import check_game_number, check_seed
 from rotwsim.runner.play import rules_of
 
 MOST_GAMES = 2**31
@@ -37,7 +40,7 @@ class SoloEnv(gymnasium.Env):
     metadata = {"render_modes": []}  # noqa: RUF012  as Gymnasium has it
 
     def __init__(self, scenario: Scenario | str = "eastern-us"):
-        self.scenario = Scenario.of(scenario) if isinstance(scenario, str) else scenario
+        self.scenario = scenario_of(scenario)
         if self.scenario.seats:
             raise DataError("the environment plays the solo game; leave seats out")
         self.rules = rules_of(self.scenario)
@@ -59,23 +62,29 @@ class SoloEnv(gymnasium.Env):
         for name in chosen:
             among("option of reset", name, ["run", "game"])
         run = check_seed(chosen.get("run", self.np_random.integers(MOST_GAMES)))
-        game = check_game(chosen.get("game", self.np_random.integers(MOST_GAMES)))
+        game = check_game_number(chosen.get("game", self.np_random.integers(MOST_GAMES)))
         self._states = np.zeros(1, layout.STATE)
         self._over, self._illegal = False, 0
         begin(self._states, self.rules, run, game, *self._views)
         return self._seen.copy(), {"action_mask": self._mask.copy()}
 
+    def _number_of(self, action: object) -> int:
+        """A whole number, also as agents have it, in an array without axes."""
+        if not isinstance(action, bool | np.bool_):
+            with suppress(TypeError):
+                return operator.index(action)
+        raise DataError(f"the action is {action!r}; it must be a whole number")
+
     def step(self, action: int):
         if self._over:
             raise DataError("the game is over; reset() begins another")
-        if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise DataError(f"the action is {action!r}; it must be a whole number")
+        action = self._number_of(action)
         if not 0 <= action < len(self._mask) or not self._mask[action]:
             self._illegal += 1
             cut = self._illegal >= MOST_ILLEGAL
             info = {"action_mask": self._mask.copy(), "illegal": True}
             return self._seen.copy(), 0.0, False, cut, info
-        gained = take(self._states, self.rules, int(action), *self._views)
+        gained = take(self._states, self.rules, action, *self._views)
         self._over = bool(self._states["over"][0])
         info = {"action_mask": self._mask.copy()}
         return self._seen.copy(), float(gained), self._over, False, info

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-TEXT, FLAG, COUNT, NUMBER, SHARE, POINTS, CHANCE = (
+TEXT, FLAG, COUNT, NUMBER, SHARE, PART, POINTS, CHANCE = (
     "text",
     "flag",
     "count",  # whole and not negative
     "number",
     "share",  # a fraction from 0 to 1, shown in percent
+    "part",  # an estimated fraction, which chance may push below 0
     "points",  # a difference of shares, shown in percentage points
     "chance",  # a p-value
 )
@@ -188,7 +189,7 @@ HEADS = {
     "boxes_difference_high": "Difference in boxes to",
 }
 # How columns begin that results of earlier versions do not have.
-MAY_LACK = ("boxes_", "with_", "without_")
+MAY_LACK = ("boxes_", "with_", "without_", "besides")
 OF_BOXES = ("boxes_fillings", "boxes_stale")
 # What a reader of the page does not need; the CSV has it.
 HIDDEN = {

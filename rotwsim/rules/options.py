@@ -130,7 +130,7 @@ SCENARIO_OPTIONS = (
     Option("slip_kind", "slip-kind", str, "Slips as a novice, or to the second-best action.",
            default=SLIP_KINDS[0], said="slips: {}", what="kind of slip", legal=lambda: SLIP_KINDS,
            game=SOLO),
-    Option("without", "without", str, "Options the player may not use, comma separated.", LIST,
+    Option("without", "without", str, "What the player leaves alone, comma separated.", LIST,
            said="without {}", what="option to play without", legal=lambda: BANS, game=SOLO),
     Option("budget", "budget", int, "Search budget of the master.", default=0,
            said="budget {}", legal=lambda: Span(0, 1_000_000)),

@@ -168,12 +168,13 @@ class Scenario(_Chosen):
 
     def title(self) -> str:
         """One line that names the scenario."""
-        return self.changed_besides(())
+        said = [option.in_title(value) for option, value in self._said(self.board.title)]
+        return ", ".join(part for parts in said for part in parts)
 
     def changed_besides(self, known: Collection[str]) -> str:
-        """What a title says of the options that are not known already."""
+        """What the options say that are not known already, those too that no title names."""
         said = [
-            option.in_title(value)
+            option.in_title(value) or option.in_command(value)
             for option, value in self._said(self.board.title)
             if option.name not in known
         ]

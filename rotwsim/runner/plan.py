@@ -90,7 +90,7 @@ def check_games(games: int) -> int:
     return int(games)
 
 
-def check_game(game: int) -> int:
+def check_game_number(game: int) -> int:
     """The number of a game, if there can be one."""
     if isinstance(game, bool) or not isinstance(game, int | np.integer):
         raise DataError(f"the game is {game!r}; it must be a whole number")

@@ -62,10 +62,10 @@ def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = Fal
     >>> played.row["trigger"], played.row["margin"], played.row["points_after_24"]
     ('evaluation', -125, None)
     """
-    from rotwsim.runner.plan import check_game, check_seed
+    from rotwsim.runner.plan import check_game_number, check_seed
 
     scenario = scenario_of(scenario)
-    seed, game = check_seed(seed), check_game(game)
+    seed, game = check_seed(seed), check_game_number(game)
     rules = rules_of(scenario)
     outcomes = new_outcomes(rules, 1)
     events = new_log() if log else no_log()

@@ -27,8 +27,10 @@ def standard_error(column: np.ndarray) -> float:
     """Of the mean. Values that are all alike say little while they are few: then it is as if one
     more were there that differs by one.
     """
-    n, spread = len(column), float(column.std(ddof=1))
-    return spread / math.sqrt(n) if spread > 0 else 1 / (n + 1)
+    n = len(column)
+    if column.min() == column.max():
+        return 1 / (n + 1)
+    return float(column.std(ddof=1)) / math.sqrt(n)
 
 
 def student_critical_value(tail: float, degrees_of_freedom: int) -> float:

@@ -178,3 +178,23 @@ def test_questions_of_the_solo_game_say_so_at_a_table(question):
 def test_a_single_game_has_no_infinite_doubt_in_its_mean():
     result = run("run", "--player", "random", "--games", 1, "--quiet")
     assert "inf" not in result.output and "spread 0.0" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("replay --chances", "--chances goes with --html or --json"),
+        ("replay --json --html game.html", "give one of them"),
+        ("options --option rotors --seats 2*novice --games 4", "leave out option rotors"),
+        ("barons --aim win --games 4", "leave out aim"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(words, message):
+    result = run(*words.split())
+    assert result.exit_code == 2 and message in result.output
+
+
+def test_an_arm_with_other_weights_says_so(scenario):
+    other = scenario.varied(weights={"ramp": 2.0})
+    assert "ramp=2" in other.changed_besides(["board", "player"])
+    assert scenario.changed_besides(["board", "player", "settings"]) == ""

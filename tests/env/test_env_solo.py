@@ -136,6 +136,7 @@ def test_an_action_out_of_range_is_illegal_and_what_is_no_number_is_refused():
     for action in (legal - len(info["action_mask"]), len(info["action_mask"]), 10**9):
         seen, reward, over, _, told = env.step(action)
         assert told["illegal"] and reward == 0 and not over and (seen == before).all()
+    assert not env.step(np.array(legal))[4].get("illegal")  # as agents give it
     for action in ("a", 1.5, None, True):
         with pytest.raises(DataError, match="it must be a whole number"):
             env.step(action)

@@ -9,7 +9,9 @@ import pytest
 from rotwsim.core import codes
 from rotwsim.core.layout import WEIGHTS
 from rotwsim.players import bans, features, surroundings, weights
+from rotwsim.players.insurance import LEARNED_LEAD
 from rotwsim.players.layout import AROUND
+from rotwsim.players.trial_rows import DOUBT
 from rotwsim.rules import options, schema
 from rotwsim.rules.table_schema import BIDDING, START_GOALS, TABLE_GOALS
 from rotwsim.runner.table import TRIGGERS
@@ -103,6 +105,10 @@ def test_what_ended_a_game_stands_in_the_order_of_the_table():
     by_number = (codes.NOT_YET, codes.BY_MARKERS, codes.BY_EVALUATION, codes.UNFINISHED)
     assert by_number == tuple(range(len(TRIGGERS)))
     assert TRIGGERS == ("not yet", "markers", "evaluation", "unfinished")
+
+
+def test_insurance_is_believed_as_far_as_trials_compare_actions():
+    assert LEARNED_LEAD == DOUBT
 
 
 def test_random_streams_stand_in_the_order_of_the_scenario():

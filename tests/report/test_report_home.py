@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.page.explorer import entries_of
 from rotwsim.report.results import read_results
 from rotwsim.report.rows.arms import arms_of, plain_arms
@@ -88,6 +89,18 @@ def test_arms_with_other_figures_are_neither_the_plain_game_nor_in_the_explorer(
     assert len(entries_of(results)) == len(arms) - 1
     plain = set(plain_arms(arms_of(results))["arm"])
     assert plain and arms["arm"].iloc[0] not in plain
+
+
+def test_where_all_arms_have_other_figures_those_without_tweaks_are_plain(folder):
+    arms = arms_of(read_results(folder / "first"))
+    before = plain_arms(arms)["arm"].tolist()
+    assert plain_arms(arms.assign(besides="base_exhaust=1"))["arm"].tolist() == before
+
+
+def test_a_folder_of_an_earlier_version_is_not_called_damaged(folder):
+    results = read_results(folder / "first")
+    assert "besides" not in results.tables["arms"]
+    assert not [alert for alert in alerts_of(results) if "besides" in alert.text]
 
 
 def test_the_wins_of_the_explorer_at_the_own_target_are_those_of_the_table(folder):

@@ -84,6 +84,7 @@ def test_games_that_are_all_alike_leave_doubt_while_they_are_few():
     assert stats.mean_verdicts([few])[0][0] == stats.UNDECIDED
     assert stats.mean_verdicts([many])[0][0] == stats.EQUIVALENT
     assert stats.mean([1.0, 1.0, 1.0]).high > 1.5 and few.p_value == 1.0
+    assert stats.mean([0.1, 0.1, 0.1]).high > 0.5  # whose spread is not quite 0 as computed
 
 
 def test_verdicts_on_means_know_more_less_equivalent_and_undecided():

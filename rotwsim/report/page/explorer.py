@@ -11,7 +11,7 @@ from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import MANIFEST, Results, read_results
-from rotwsim.report.rows.arms import UNTOLD, without_any
+from rotwsim.report.rows.arms import ANOTHER_GAME, without_any
 from rotwsim.report.wording import boxes_in_words
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
@@ -59,7 +59,7 @@ def entries_of(results: Results) -> list[dict]:
     the like are left to the reports.
     """
     arms = results.rows("arms", "arm", "board_title", "player", "target", "games")
-    arms = arms[without_any(arms, *UNTOLD)]
+    arms = arms[without_any(arms, *ANOTHER_GAME)]
     counts = results.rows("result_counts", "arm", "result", "games")
     entries = []
     for _, arm in arms.iterrows():

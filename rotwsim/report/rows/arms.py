@@ -10,7 +10,7 @@ from rotwsim.report.results import Results
 from rotwsim.rules.words import tweak_words
 
 OF_ALL = "of all"  # how many arms the experiment has, beside those that a figure shows
-UNTOLD = ("slip", "without", "besides")  # what makes a game another one, besides tweaks
+ANOTHER_GAME = ("slip", "without", "besides")  # columns that make a game another one
 DESCRIBING = ("board_title", "barons", "tweaks", "player", "slip", "without")
 
 
@@ -56,8 +56,12 @@ def plain_arms(arms: pd.DataFrame) -> pd.DataFrame:
     """The arms that show the game as it is, else all; of several players the strongest first."""
     if arms.empty:
         return arms
-    plain = without_any(arms, *UNTOLD, "tweaks")
-    chosen = arms[plain] if plain.any() else arms
+    chosen = arms
+    for columns in (ANOTHER_GAME, ("slip", "without")):  # the latter where all have other figures
+        plain = without_any(arms, *columns, "tweaks")
+        if plain.any():
+            chosen = arms[plain]
+            break
     if "player" in chosen and chosen["player"].nunique() > 1:
         strength = chosen.groupby("player")["win_rate"].transform("max")
         chosen = chosen.loc[strength.sort_values(ascending=False, kind="stable").index]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pandas as pd
 
 from rotwsim.report.results import MANIFEST, Results, read_table
-from rotwsim.report.rows.arms import UNTOLD, arms_of, plain_arms, without_any
+from rotwsim.report.rows.arms import ANOTHER_GAME, arms_of, plain_arms, without_any
 
 SKILLS = ("casual", "club", "expert")
 PLACE = ["board", "barons"]
@@ -63,7 +63,7 @@ def _beside(results: Results) -> list[pd.DataFrame]:
             continue
         arms = read_table(path.parent, "arms")
         if arms is not None and set(NEEDED) <= set(arms):
-            arms = arms[without_any(arms, *UNTOLD, "tweaks")]
+            arms = arms[without_any(arms, *ANOTHER_GAME, "tweaks")]
             found.append(arms.assign(data=_data_of(manifest, arms)))
     return [pd.concat(found).sort_values("games", ascending=False)] if found else []
 
