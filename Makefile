@@ -16,7 +16,7 @@ shell: $(VENV)/.installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $${SHELL:-sh}
 
 # Every experiment with its report, the difficulty sheet, and the data that rest on the same games; about
-# an hour on two cores.
+# half an hour on two cores.
 results: $(VENV)/.installed
 	rm -rf results/*/figures
 	for file in baseline tweaks barons skill assumptions assumptions-rebuilt factorial rebuilt \
