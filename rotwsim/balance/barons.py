@@ -20,7 +20,6 @@ from rotwsim.balance.box_ranges import boxes_of
 from rotwsim.balance.games import Arm, ArmGames, Games
 from rotwsim.balance.pairs import Side, pair_of, verdict_table
 from rotwsim.balance.results import Answer
-from rotwsim.rules.options import AIMS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError, DuelBaron
 from rotwsim.stats import MARGIN
@@ -213,7 +212,7 @@ def with_side(side: str, boxes: dict) -> dict:
 
 def check_aim(scenario: Scenario) -> None:
     """The same games are counted at several targets."""
-    if scenario.aim != AIMS[0]:
+    if scenario.aims_at_target:
         raise DataError(
             "Barons are weighed at several targets on the same games; who aims at one target "
             "would play them otherwise: leave out aim"

@@ -13,13 +13,11 @@ from rotwsim.balance.doubts import Setting, filled
 from rotwsim.balance.filling_games import FillingGames, games_of_filling
 from rotwsim.balance.games import Games, Interrupted
 from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.options import AIMS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.stopping import stopped_by_interrupt
 from rotwsim.runner.table import TRIGGERS
 
-POINTS = AIMS[0]
 TARGET = "target"  # the group of the tweaks that only count the same games otherwise
 OF_BARONS = ("barons_in", "barons_out", "barons_harmless")
 
@@ -38,7 +36,7 @@ class Variant:
 
     def played_as(self, scenario: Scenario) -> Variant:
         """The variant whose games these are too: only who aims at the target looks at it."""
-        if scenario.aim != POINTS:
+        if scenario.aims_at_target:
             return self
         groups = tweak_groups()
         return replace(self, tweaks=tuple(t for t in self.tweaks if groups[t] != TARGET))

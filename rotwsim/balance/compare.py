@@ -22,6 +22,7 @@ from rotwsim.runner.plan import check_games
 from rotwsim.stats import MARGIN
 
 BASELINE = "baseline"
+Given = Scenario | pd.DataFrame | str  # what a side can be told by
 
 
 class Comparison(pd.DataFrame):
@@ -45,8 +46,8 @@ class Comparison(pd.DataFrame):
 
 
 def compare(
-    baseline: Scenario | pd.DataFrame | str = "eastern-us",
-    variants: Mapping[str, Scenario | pd.DataFrame | str] | Sequence[str] = (),
+    baseline: Given = "eastern-us",
+    variants: Mapping[str, Given] | Sequence[Given] | Given = (),
     *,
     all_tweaks: bool = False,
     games: int | None = None,
@@ -61,11 +62,11 @@ def compare(
     """Win rates side by side, at a table those of the first seat; shares, margin and precision are
     fractions.
 
-    The baseline is a scenario, a board by name, or a table of games; variants are scenarios or
-    tables by name, or texts such as "short: tweak=cards-2". Tables must hold the same games of the
-    same seed. With a precision or a sequential test a variant stops as soon as its difference is
-    known to ± precision, or decided; `games` is then the most. `using` plays the games in place of
-    seed, out and jobs.
+    The baseline is a scenario, a board by name, or a table of games; variants are scenarios, tables
+    or texts such as "short: tweak=cards-2", one, a list or by name. Tables are compared with tables
+    and must hold the same games of the same seed. With a precision or a sequential test a variant
+    stops as soon as its difference is known to ± precision, or decided; `games` is then the most.
+    `using` plays the games in place of seed, out and jobs.
 
     >>> scenario = rotwsim.Scenario.of(player="passive")
     >>> found = rotwsim.compare(scenario, ["short: tweak=cards-2", "player=random"], games=50)

@@ -9,7 +9,6 @@ from rotwsim.balance import assumptions as assumptions_analysis
 from rotwsim.balance import barons as barons_analysis
 from rotwsim.balance import fairness as fairness_analysis
 from rotwsim.balance import rail_barons as rail_barons_analysis
-from rotwsim.balance import sizes
 from rotwsim.balance import skill as skill_analysis
 from rotwsim.balance import styles as styles_analysis
 from rotwsim.balance import table_skill as table_skill_analysis
@@ -18,6 +17,18 @@ from rotwsim.balance.experiment_file import TABLE_MARGIN
 from rotwsim.balance.games import counted_games
 from rotwsim.balance.results import Answer
 from rotwsim.balance.seated import at_table
+from rotwsim.balance.sizes import (
+    ASSUMPTIONS_GAMES,
+    BARONS_GAMES,
+    DRAWS,
+    FILLING_GAMES,
+    FILLINGS,
+    FRESH_GAMES,
+    FRESH_SEED,
+    SKILL_GAMES,
+    TABLE_GAMES,
+    TARGET_GAMES,
+)
 from rotwsim.rules.scenario import Scenario, scenario_of
 from rotwsim.runner.plan import check_games
 
@@ -25,7 +36,7 @@ from rotwsim.runner.plan import check_games
 def barons(
     scenario: Scenario | str = "eastern-us",
     *,
-    games: int = sizes.BARONS_GAMES,
+    games: int = BARONS_GAMES,
     pair_games: int = 0,
     seed: int = 1,
     out: Path | str | None = None,
@@ -51,7 +62,7 @@ def skill(
     *,
     players: Sequence[str] = skill_analysis.LADDER,
     slips: Sequence[float] = skill_analysis.SLIPS,
-    games: int = sizes.SKILL_GAMES,
+    games: int = SKILL_GAMES,
     stream_games: int = 0,
     seed: int = 1,
     out: Path | str | None = None,
@@ -78,7 +89,7 @@ def seats(
     *,
     styles: Sequence[str] = (),
     sizes: Sequence[int] = (),
-    games: int = sizes.TABLE_GAMES,
+    games: int = TABLE_GAMES,
     margin: float = TABLE_MARGIN,
     seed: int = 1,
     out: Path | str | None = None,
@@ -101,7 +112,7 @@ def styles(
     scenario: Scenario | str = "eastern-us",
     *,
     styles: Sequence[str] = (),
-    games: int = sizes.TABLE_GAMES,
+    games: int = TABLE_GAMES,
     seed: int = 1,
     out: Path | str | None = None,
     jobs: int | None = None,
@@ -124,7 +135,7 @@ def options(
     better: str = "",
     worse: str = "",
     has_skill: bool = True,
-    games: int = sizes.TABLE_GAMES,
+    games: int = TABLE_GAMES,
     seed: int = 1,
     out: Path | str | None = None,
     jobs: int | None = None,
@@ -146,10 +157,10 @@ def options(
 def assumptions(
     scenario: Scenario | str = "eastern-us",
     *,
-    games: int = sizes.ASSUMPTIONS_GAMES,
-    draws: int = sizes.DRAWS,
-    fillings: int = sizes.FILLINGS,
-    filling_games: int = sizes.FILLING_GAMES,
+    games: int = ASSUMPTIONS_GAMES,
+    draws: int = DRAWS,
+    fillings: int = FILLINGS,
+    filling_games: int = FILLING_GAMES,
     ignored: Sequence[str] = (),
     seed: int = 1,
     out: Path | str | None = None,
@@ -175,8 +186,8 @@ def target(
     scenario: Scenario | str = "eastern-us",
     win_rate: float = 0.5,
     *,
-    games: int = sizes.TARGET_GAMES,
-    fresh_games: int = sizes.FRESH_GAMES,
+    games: int = TARGET_GAMES,
+    fresh_games: int = FRESH_GAMES,
     seed: int = 1,
     out: Path | str | None = None,
     jobs: int | None = None,
@@ -190,5 +201,5 @@ def target(
     count, fresh = check_games(games), check_games(fresh_games)
     with counted_games(seed, out, jobs) as played:
         return target_analysis.target(
-            played, scenario_of(scenario), win_rate, count, fresh, seed + sizes.FRESH_SEED
+            played, scenario_of(scenario), win_rate, count, fresh, seed + FRESH_SEED
         )

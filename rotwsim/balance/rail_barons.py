@@ -75,10 +75,8 @@ def worth_table(
     rows = []
     for number, baron in enumerate(barons):
         gap, (verdict, p_adjusted) = gaps[number], verdicts[number]
-        result, sure = (
-            stats.mean(scores[:, number] - scores.mean(axis=1)),
-            gap.estimate.within(-1, 1),
-        )
+        result = stats.mean(scores[:, number] - scores.mean(axis=1))
+        sure = gap.estimate.within(-1, 1)
         rows.append(
             {"baron": baron.name, "rule": baron.rule, "games": len(wins)}
             | {"win_rate": float(wins[:, number].mean()), "difference": gap.estimate.value}

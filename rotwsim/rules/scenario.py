@@ -88,6 +88,11 @@ class Scenario(_Chosen):
         return Scenario.of(**{**options, **changes})
 
     @property
+    def aims_at_target(self) -> bool:
+        """Whether another target would be played for otherwise."""
+        return self.aim != OPTION["aim"].default
+
+    @property
     def game(self) -> str:
         """The solo game, or the table where there are seats."""
         return TABLE if self.seats else SOLO

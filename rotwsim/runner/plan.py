@@ -83,26 +83,22 @@ def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) 
 
 def check_games(games: int) -> int:
     """The number of games, if it is a possible one."""
-    if isinstance(games, bool) or not isinstance(games, int | np.integer):
-        raise DataError(f"the number of games is {games!r}; it must be a whole number")
-    if not 1 <= games <= MOST_GAMES:
-        raise DataError(f"the number of games is {games}; legal are 1 to {MOST_GAMES:,}")
-    return int(games)
+    return _whole("the number of games", games, 1, MOST_GAMES)
 
 
 def check_game_number(game: int) -> int:
     """The number of a game, if there can be one."""
-    if isinstance(game, bool) or not isinstance(game, int | np.integer):
-        raise DataError(f"the game is {game!r}; it must be a whole number")
-    if not 0 <= game < MOST_GAMES:
-        raise DataError(f"the game is {game}; legal are 0 to {MOST_GAMES - 1:,}")
-    return int(game)
+    return _whole("the game", game, 0, MOST_GAMES - 1)
 
 
 def check_seed(seed: int) -> int:
     """The run seed, if the random streams can take it."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-        raise DataError(f"the seed is {seed!r}; it must be a whole number")
-    if not 0 <= seed <= LARGEST_SEED:
-        raise DataError(f"the seed is {seed}; legal are 0 to {LARGEST_SEED}")
-    return int(seed)
+    return _whole("the seed", seed, 0, LARGEST_SEED, "d")
+
+
+def _whole(what: str, number: object, least: int, most: int, form: str = ",d") -> int:
+    if isinstance(number, bool) or not isinstance(number, int | np.integer):
+        raise DataError(f"{what} is {number!r}; it must be a whole number")
+    if not least <= number <= most:
+        raise DataError(f"{what} is {number}; legal are {least} to {most:{form}}")
+    return int(number)
