@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rotwsim.rules import schema
 from rotwsim.rules.reader import Reader, read_toml
+from rotwsim.rules.room import check_room
 from rotwsim.rules.schema import COLOURS
 from rotwsim.rules.table_load import read_table_rules
 
@@ -36,6 +37,7 @@ def load_rulebook() -> schema.Rulebook:
     )
     for reader in readers.values():
         reader.done()
+    check_room(book)
     return book
 
 

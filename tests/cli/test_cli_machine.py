@@ -82,14 +82,24 @@ def test_the_doctor_tells_versions_cores_cache_kernels_and_disk():
 
 
 def test_an_experiment_is_found_by_its_name(monkeypatch, tmp_path):
-    monkeypatch.chdir(ROOT)
     from rotwsim.cli.experiment import found_experiment
 
+    monkeypatch.chdir(tmp_path)
+    assert "no folder experiments" in run("experiment", "demo").output
+    (tmp_path / "experiments").symlink_to(ROOT / "experiments")
     assert found_experiment(Path("demo")) == Path("experiments/demo.toml")
     refused = run("experiment", "dem")
     assert refused.exit_code == 2 and 'did you mean "demo"' in refused.output
+
+
+def test_a_folder_is_never_an_experiment_file(monkeypatch, tmp_path):
+    """`make demo` writes a folder demo beside the folder experiments."""
+    from rotwsim.cli.experiment import found_experiment
+
+    (tmp_path / "experiments").symlink_to(ROOT / "experiments")
+    (tmp_path / "demo").mkdir()
     monkeypatch.chdir(tmp_path)
-    assert "no folder experiments" in run("experiment", "demo").output
+    assert found_experiment(Path("demo")) == Path("experiments/demo.toml")
 
 
 WITH_COST = {
