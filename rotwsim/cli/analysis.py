@@ -127,10 +127,18 @@ def told(seen) -> str:
 
 
 def command_line() -> str:
-    """The words of this command, quoted where a shell needs it."""
+    """The words of this command, with relative paths, quoted where a shell needs it."""
     import shlex
 
-    return shlex.join(["rotwsim", *sys.argv[1:]])
+    return shlex.join(["rotwsim", *map(as_written, sys.argv[1:])])
+
+
+def as_written(word: str) -> str:
+    """A word such as "--runs=/home/me/runs" without a folder of this machine."""
+    from rotwsim.rules.load import relative_path
+
+    option, is_given, value = word.partition("=")
+    return f"{option}={as_written(value)}" if is_given else relative_path(word)
 
 
 def games_folder(out: Path | None) -> Path | None:

@@ -171,7 +171,8 @@ def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame 
     if not good.all():
         faults.append(f"{name}: {int((~good).sum())} of {len(clean)} rows are impossible or double")
     if not good.any():
-        faults.append(f"{name} is empty")
+        if len(clean) or name not in tables.MAY_BE_EMPTY:
+            faults.append(f"{name} is empty")
         return None
     return clean[good].reset_index(drop=True)
 

@@ -16,6 +16,7 @@ from rotwsim.rules.load import (
     is_file_name,
     load_board,
     load_rulebook,
+    relative_path,
 )
 from rotwsim.rules.option import LIST, Option, among
 from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, SETTINGS
@@ -232,7 +233,7 @@ def _named(board: Board) -> str:
     if ours and board == _packaged(board.name):
         return board.name
     # A board that an analysis changed has no file of its own; the one it was made of is named.
-    return board.file if Path(board.file).is_file() else board.name
+    return relative_path(board.file) if Path(board.file).is_file() else board.name
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
