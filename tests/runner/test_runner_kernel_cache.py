@@ -20,8 +20,9 @@ FIRST_WORD = """
 import numpy as np
 from rotwsim.core import layout, streams
 states = np.zeros(1, layout.STATE)
-print(streams.draw_word(states[0], 0), streams.draw_word._cache.cache_path)
-print(streams.draw_word._cache._impl.filename_base, sum(streams.draw_word.stats.cache_hits.values()))
+cache, word = streams.draw_word._cache, streams.draw_word(states[0], 0)
+hits = sum(streams.draw_word.stats.cache_hits.values())
+print(word, cache.cache_path, cache._impl.filename_base, hits)
 """
 
 
