@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 import rotwsim
-from rotwsim.core import cache
+from rotwsim.cli.doctor import examined
+from rotwsim.core import cache, kernel_cache
+from rotwsim.core.kernel_cache import KernelFile
 
 pytestmark = pytest.mark.slow  # processes that read kernels
 
@@ -34,6 +36,7 @@ class Drawn:
     folder: Path
     kernel: str
     from_cache: bool
+    said: str
 
 
 def first_word(package: Path, **environment: str) -> Drawn:
@@ -46,7 +49,7 @@ def first_word(package: Path, **environment: str) -> Drawn:
     )
     assert done.returncode == 0, done.stderr
     word, folder, kernel, hits = done.stdout.split()
-    return Drawn(word, Path(folder), kernel, from_cache=hits == "1")
+    return Drawn(word, Path(folder), kernel, from_cache=hits == "1", said=done.stderr)
 
 
 @pytest.fixture
@@ -108,6 +111,53 @@ def test_numba_cannot_be_told_to_keep_kernels_beside_the_sources(package, tmp_pa
         package, ROTWSIM_CACHE=str(tmp_path / "c"), NUMBA_CACHE_LOCATOR_CLASSES="InTreeCacheLocator"
     )
     assert drawn.folder.is_relative_to(tmp_path / "c" / "kernels")
+
+
+DAMAGE = {
+    "half of the machine code": ("nbc", lambda content: content[: len(content) // 2]),
+    "one byte of the machine code": ("nbc", lambda content: content[:-999] + b"?" + content[-998:]),
+    "another index": ("nbi", lambda content: b"not an index"),
+    "an empty index": ("nbi", lambda content: b""),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_kernel_is_compiled_again_and_said_in_one_line(package, tmp_path, damage):
+    given = {"ROTWSIM_CACHE": str(tmp_path / "c")}
+    before, (form, spoil) = first_word(package, **given), DAMAGE[damage]
+    for path in (tmp_path / "c").rglob(f"*.{form}"):
+        path.write_bytes(spoil(path.read_bytes()))
+    after = first_word(package, **given)
+    folder = tmp_path / "c" / "kernels"
+    assert (after.word, after.from_cache) == (before.word, False)
+    assert after.said == f"compiled kernels in {folder} are damaged; they are compiled again\n"
+    again = first_word(package, **given)
+    assert again.from_cache and again.said == ""
+
+
+def test_a_damaged_kernel_is_not_called_compiled(tmp_path, monkeypatch):
+    monkeypatch.setattr(kernel_cache, "kernels_folder", lambda: tmp_path)
+    module = "rotwsim.players.games"
+    digest = kernel_cache.module_digest(module)
+    kept = KernelFile(str(tmp_path / module), f"games.play_block-{digest}.py311", digest)
+    (tmp_path / module).mkdir()
+    kept.save("key", "machine code")
+    assert kept.load("key") == "machine code"
+    assert kernel_cache.kept_kernel(module, "play_block") and not kernel_cache.damaged_kernels()
+    data = next((tmp_path / module).glob("*.nbc"))
+    data.write_bytes(data.read_bytes()[:10])
+    assert kernel_cache.kept_kernel(module, "play_block") is None
+    assert kernel_cache.damaged_kernels() == [data]
+    assert "damaged files: 1" in examined()["machine"]["kernels"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_named(tmp_path, monkeypatch):
+    full = Path("/dev/full")
+    monkeypatch.setattr(KernelFile, "_open_for_write", lambda self, path: full.open("wb"))
+    with pytest.raises(OSError) as refused:
+        KernelFile(str(tmp_path), "games", "digest").save("key", "machine code")
+    assert refused.value.filename == str(tmp_path)
 
 
 def test_a_user_without_a_home_has_a_passing_cache(monkeypatch):
