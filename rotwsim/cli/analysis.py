@@ -97,8 +97,8 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
     """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
     from rotwsim.balance.games import Games, Interrupted
     from rotwsim.cli.costs import tell_cost
-    from rotwsim.cli.run_progress import compile_first
     from rotwsim.runner.plan import check_seed
+    from rotwsim.runner.warm import warm_up
 
     seed = check_seed(seed)
     try:
@@ -107,7 +107,7 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
             Games(
                 seed,
                 folder,
-                ready=lambda scenario: compile_first(scenario, quiet),
+                ready=warm_up,
                 watch=lambda seen: tell(seen.done, seen.wanted, lambda: told(seen)),
                 begin=lambda ahead: tell_cost(ahead, seed, machines.get("jobs"), quiet),
                 **machines,

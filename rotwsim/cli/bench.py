@@ -62,7 +62,6 @@ def bench(
     hardly matter. Only the lines about jobs and start-up are in real time.
     """
     from rotwsim.cli.bench_tables import show_bench, show_comparison
-    from rotwsim.cli.run_progress import compile_first
     from rotwsim.players.registry import NUMBERS
     from rotwsim.rules.load import board_names
     from rotwsim.rules.scenario import Scenario
@@ -78,9 +77,6 @@ def bench(
         chosen = list(NUMBERS)
     for board in boards:
         Scenario.of(board)  # an unknown one is told before anything is compiled or measured
-    compile_first(Scenario.of(player="random"), quiet)
-    for seats in tables:
-        compile_first(Scenario.of(seats=[seats]), quiet)
     say = (lambda what: None) if quiet else (lambda what: click.echo(f"{what} …", err=True))
     found = measure(chosen, boards or board_names(), seconds, quick, say, tables)
     found["catanatron_games_per_second"] = None if quick else catanatron_speed()

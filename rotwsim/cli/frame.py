@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 from rotwsim.cli.letters import make_printable
+from rotwsim.cli.run_progress import announced_compiling
 from rotwsim.rules.mistakes import Mistakes
 from rotwsim.rules.reader import describe, one_line, suggest
 from rotwsim.rules.schema import DataError
@@ -61,7 +62,7 @@ class SectionedGroup(click.Group):
             return super().make_context(*args, **options)
 
     def invoke(self, context: click.Context) -> object:
-        with told_in_one_line():
+        with told_in_one_line(), announced_compiling():
             return super().invoke(context)
 
 

@@ -14,7 +14,7 @@ from numba.core.caching import (
 )
 from numba.core.serialize import dumps
 
-from rotwsim.core.cache import kernels_folder
+from rotwsim.core.cache import COMPILING, kernels_folder
 from rotwsim.core.sources import module_digest
 
 CHECKSUM_BYTES = 4
@@ -130,6 +130,18 @@ class KernelCache(FunctionCache):
         super().__init__(function)
         stamp, base = self._impl.locator.get_source_stamp(), self._impl.filename_base
         self._cache_file = KernelFile(self.cache_path, base, stamp)
+
+    def load_overload(self, sig, target_context):
+        found = super().load_overload(sig, target_context)
+        if found is None:
+            COMPILING.enter()
+        return found
+
+    def save_overload(self, sig, data) -> None:
+        try:
+            super().save_overload(sig, data)
+        finally:
+            COMPILING.leave()
 
     def _index_key(self, sig, codegen):
         """The digest in the file name covers the code, which numba would compare by its bytes."""

@@ -21,10 +21,13 @@ pytestmark = pytest.mark.slow  # processes that read kernels
 FIRST_WORD = """
 import numpy as np
 from rotwsim.core import layout, streams
+from rotwsim.core.cache import COMPILING
+steps = []
+COMPILING.begin, COMPILING.end = lambda: steps.append("begin"), lambda: steps.append("end")
 states = np.zeros(1, layout.STATE)
 cache, word = streams.draw_word._cache, streams.draw_word(states[0], 0)
 hits = sum(streams.draw_word.stats.cache_hits.values())
-print(word, cache.cache_path, cache._impl.filename_base, hits)
+print(word, cache.cache_path, cache._impl.filename_base, hits, "-".join(steps) or "silence")
 """
 
 
@@ -37,6 +40,7 @@ class Drawn:
     kernel: str
     from_cache: bool
     said: str
+    compiling: str
 
 
 def first_word(package: Path, **environment: str) -> Drawn:
@@ -48,8 +52,8 @@ def first_word(package: Path, **environment: str) -> Drawn:
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    word, folder, kernel, hits = done.stdout.split()
-    return Drawn(word, Path(folder), kernel, from_cache=hits == "1", said=done.stderr)
+    word, folder, kernel, hits, steps = done.stdout.split()
+    return Drawn(word, Path(folder), kernel, hits == "1", done.stderr, steps)
 
 
 @pytest.fixture
@@ -104,6 +108,7 @@ def test_docstrings_comments_and_other_modules_leave_a_kernel_in_the_cache(packa
     after = first_word(package, **given)
     assert (before.word, before.kernel) == (after.word, after.kernel)
     assert after.from_cache and not before.from_cache
+    assert (before.compiling, after.compiling) == ("begin-end", "silence")
 
 
 def test_numba_cannot_be_told_to_keep_kernels_beside_the_sources(package, tmp_path):
