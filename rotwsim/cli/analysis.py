@@ -135,7 +135,7 @@ def command_line() -> str:
 
 def as_written(word: str) -> str:
     """A word such as "--runs=/home/me/runs" without a folder of this machine."""
-    from rotwsim.rules.load import relative_path
+    from rotwsim.rules.files import relative_path
 
     option, is_given, value = word.partition("=")
     return f"{option}={as_written(value)}" if is_given else relative_path(word)

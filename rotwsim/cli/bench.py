@@ -63,6 +63,7 @@ def bench(
     """
     from rotwsim.cli.bench_tables import show_bench, show_comparison
     from rotwsim.players.registry import NUMBERS
+    from rotwsim.rules.files import write_whole
     from rotwsim.rules.load import board_names
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner.bench import machine, measure
@@ -83,7 +84,7 @@ def bench(
     ratios = speed_ratios(former, found, seconds) if former else {}
     if save:
         save.parent.mkdir(parents=True, exist_ok=True)
-        save.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+        write_whole(save, json.dumps(found, indent=2) + "\n")
     click.echo(json.dumps(found, indent=2)) if as_json else show_bench(found)
     if ratios and not as_json:
         show_comparison(ratios)

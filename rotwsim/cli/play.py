@@ -82,11 +82,12 @@ def writer_of(html: Path):
     """Writes the game so far as a page that a browser reads again by itself."""
     from rotwsim.replay import story_of
     from rotwsim.report.page.replay import replay_page
+    from rotwsim.rules.files import write_whole
 
     def write(game) -> None:
         story = story_of(game.scenario, game.seed, game.game, game.rows)
         page = replay_page(story, game.scenario)
         html.parent.mkdir(parents=True, exist_ok=True)
-        html.write_text(page.replace("<head>", f"<head>\n{REFRESH}", 1), encoding="utf-8")
+        write_whole(html, page.replace("<head>", f"<head>\n{REFRESH}", 1))
 
     return write

@@ -12,7 +12,7 @@ from rotwsim.cli.progress import in_minutes
 from rotwsim.core.cache import COMPILING
 
 WORDS = "compiling the game (once, about a minute) …"
-LONG = 1.0  # seconds of compiling that are worth a word afterwards
+LONG = 5.0  # seconds of compiling that are worth a word afterwards
 
 
 @contextmanager

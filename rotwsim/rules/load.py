@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from rotwsim.rules import legal, schema
@@ -50,16 +49,6 @@ def find_board(name_or_file: str | Path) -> tuple[Path, str]:
 def is_file_name(text: str) -> bool:
     """Whether a board is named by its file."""
     return text.endswith(".toml") or "/" in text or "\\" in text
-
-
-def relative_path(text: str) -> str:
-    """A file or folder as a command may name it to others: seen from here, not from the root."""
-    if not os.path.isabs(text):
-        return text
-    try:
-        return os.path.relpath(text)
-    except ValueError:  # on another drive
-        return text
 
 
 def _read_board(path: Path, shown: str) -> schema.Board:

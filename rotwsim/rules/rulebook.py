@@ -8,7 +8,6 @@ from pathlib import Path
 
 from rotwsim.rules import schema
 from rotwsim.rules.reader import Reader, read_toml
-from rotwsim.rules.room import check_room
 from rotwsim.rules.schema import COLOURS
 from rotwsim.rules.table_load import read_table_rules
 
@@ -18,6 +17,8 @@ DATA = Path(str(files("rotwsim") / "data"))
 @lru_cache(maxsize=1)
 def load_rulebook() -> schema.Rulebook:
     """Everything that holds on every board."""
+    from rotwsim.rules.room import check_room  # it needs numpy, and the help of a command does not
+
     figures: list[schema.Figure] = []
     readers = {
         name: Reader(

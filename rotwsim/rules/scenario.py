@@ -10,13 +10,13 @@ from dataclasses import asdict, dataclass, field, make_dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from rotwsim.rules.files import relative_path
 from rotwsim.rules.load import (
     PRACTICE,
     board_names,
     is_file_name,
     load_board,
     load_rulebook,
-    relative_path,
 )
 from rotwsim.rules.option import LIST, Option, among
 from rotwsim.rules.options import OPTION, SCENARIO_OPTIONS, SETTINGS
