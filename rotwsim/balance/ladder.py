@@ -34,12 +34,18 @@ class BoardLadder:
     signature: str  # of its players, when they were measured
     results: dict
 
+    def measured(self, barons: bool, tweak: str) -> bool:
+        """Whether results with a tweak are known."""
+        return tweak in self.results[WITH if barons else WITHOUT] or tweak not in played_tweaks()
+
     def rungs(self, barons: bool, tweaks: Sequence[str]) -> np.ndarray:
         """Quantiles in rows, the novice first; several tweaks add up, quantile by quantile."""
         found = self.results[WITH if barons else WITHOUT]
         standard = np.array([found[STANDARD][player] for player in PLAYED], float)
         rungs = standard.copy()
         for tweak in tweaks:
+            if not self.measured(barons, tweak):
+                raise DataError(f"{file_of(self.board)}: {tweak} is not measured yet: {MAKE}")
             if tweak in found:
                 rungs += np.array([found[tweak][player] for player in PLAYED]) - standard
         return np.vstack([rungs, rungs[-1] + max(0.0, found["master_gap"])])
@@ -62,21 +68,25 @@ def target_of(board: str, barons: bool, tweaks: Sequence[str] = ()) -> int:
 
 @lru_cache(maxsize=16)
 def read_ladder(board: str) -> BoardLadder:
-    """The file of a board, checked."""
-    file = f"ladder/{board.replace('-', '_')}.toml"
+    """The file of a board, checked; it may lack a tweak that nobody asks for."""
+    file = file_of(board)
     content = read_toml(DATA / file, file)
     try:
         signature = str(content["signature"])
         results = {variant: content[variant] for variant in (WITHOUT, WITH)}
         for part in results.values():
             float(part["master_gap"])
-            for tweak in (STANDARD, *played_tweaks()):
+            for tweak in {STANDARD, *part} - {"master_gap"}:
                 quantiles = np.array([part[tweak][player] for player in PLAYED], float)
                 if quantiles.shape != (len(PLAYED), QUANTILES):
                     raise ValueError
     except (KeyError, TypeError, ValueError):
-        raise DataError(f"{file} is not complete; make it anew: {MAKE}") from None
+        raise DataError(f"{file} is not complete; make it again: {MAKE}") from None
     return BoardLadder(board, signature, results)
+
+
+def file_of(board: str) -> str:
+    return f"ladder/{board.replace('-', '_')}.toml"
 
 
 def played_tweaks() -> list[str]:

@@ -11,12 +11,12 @@ from rotwsim.balance.boxes import with_each_tweak
 from rotwsim.balance.games import Games
 from rotwsim.balance.probable import ranges_table
 from rotwsim.balance.results import Answer
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.load import board_names
 from rotwsim.rules.plausible import FEWEST_FILLINGS, ranges_digest
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
-from rotwsim.runner.store import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 from rotwsim.balance.games import ArmGames
 from rotwsim.balance.spreadsheet import as_csv
 from rotwsim.balance.tables import arm_tables
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.signatures import signature_of
 from rotwsim.runner.manifest import now
-from rotwsim.runner.store import remove_unfinished, write_whole
+from rotwsim.runner.store import remove_unfinished
 from rotwsim.stats import CONFIDENCE, MARGIN
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ from rotwsim.runner.plan import (
     Block,
     block_size,
     blocks_to_play,
+    check_block,
     check_games,
     check_seed,
     measure_speed,
@@ -98,6 +99,7 @@ def run_games(
     run keeps all columns unless told which.
     """
     games, seed = check_games(games), check_seed(seed)
+    block = None if block is None else check_block(block)
     rules = rules_of(scenario)
     manifest = manifest_of(scenario, seed, games)
     with (

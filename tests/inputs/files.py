@@ -110,7 +110,7 @@ def kinds() -> dict[str, Kind]:
         "sheet": Kind(sheets(), "mine.toml", load_board),
         "experiment": Kind(texts(ROOT / "experiments", "*.toml"), "asked.toml", read_experiment),
         "results": Kind(
-            texts(ROOT / "results", "*/manifest.json"),
+            texts(ROOT / "results" / "baseline", "manifest.json"),
             "manifest.json",
             lambda path: (read_results(path.parent), check_folder(path.parent)),
         ),

@@ -124,6 +124,15 @@ def test_unfinished_experiments_say_so(tmp_path, tables, manifest):
     assert "The analysis skill left no table" in alerts
 
 
+@pytest.mark.parametrize("analysis, table", [("barons", "rail_barons"), ("skill", "table_skill")])
+def test_an_analysis_of_the_game_for_2_to_6_has_tables_of_its_own(
+    tmp_path, tables, manifest, analysis, table
+):
+    shown = {name: tables[name] for name in ("arms", table)}
+    write_folder(tmp_path, manifest | {"analyses": [analysis]}, shown)
+    assert "left no table" not in " ".join(told(read_results(tmp_path)))
+
+
 def test_a_table_that_was_deleted_is_missed(tmp_path):
     write_results(tmp_path, only=("arms", "compare"))
     manifest = json.loads((tmp_path / "manifest.json").read_text())

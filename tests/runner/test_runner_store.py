@@ -6,13 +6,16 @@ Longer than a chapter: whatever can befall a folder is tried on copies of the sa
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
+import rotwsim
 from rotwsim.rules import signatures
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.schema import DataError
 from rotwsim.runner import run as run_module
 from rotwsim.runner import store as store_module
@@ -360,9 +363,29 @@ def test_a_file_is_whole_or_not_there_at_all(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store_module.os, "replace", fail)
-    with pytest.raises(OSError):
-        store_module.write_whole(tmp_path / "x", b"content", lasting=True)
+    with pytest.raises(OSError) as refused:
+        write_whole(tmp_path / "x", b"content", lasting=True)
+    assert refused.value.filename == str(tmp_path / "x"), "the disk is named"
     assert not list(tmp_path.iterdir())
+
+
+def test_a_page_may_hold_the_name_of_a_folder_that_is_not_utf_8(tmp_path):
+    write_whole(tmp_path / "page.html", f"<h1>{os.fsdecode(bytes([0x65, 0xE9]))}</h1>")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == "<h1>e?</h1>"
+
+
+def test_a_pipe_and_a_link_stay_what_they_are(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_whole(tmp_path / "link", "text")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "file").read_text() == "text"
+    write_whole(Path(os.devnull), "text")
+    assert Path(os.devnull).is_char_device()
+
+
+@pytest.mark.parametrize("block", [-1, 0, "", 1.5])
+def test_a_block_without_games_is_refused(scenario, block):
+    with pytest.raises(DataError, match="the block is "):
+        rotwsim.simulate(scenario, games=10, block=block)
 
 
 def test_blocks_are_found_in_order_and_strangers_ignored(tmp_path):

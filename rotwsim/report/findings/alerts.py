@@ -42,8 +42,8 @@ WITHOUT_BOXES = {  # tables of differences that no range is measured for
 # The tables that an analysis leaves behind, by the section it answers.
 TRACES = {
     "tweaks": ("compare", "effects"),
-    "barons": ("barons", "variant"),
-    "skill": ("skill", "luck"),
+    "barons": ("barons", "variant", "rail_barons"),
+    "skill": ("skill", "luck", "table_skill"),
     "assumptions": ("assumptions", "fillings"),
 }
 
