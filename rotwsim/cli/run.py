@@ -74,7 +74,7 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
             out=out,
             decisions=decisions,
             stop=rule,
-            ready=lambda: begin(scenario, most, rule is not None, out, decisions, machines, quiet),
+            ready=lambda: begin(scenario, most, rule is not None, out, machines, quiet),
             watch=lambda run: tell(run.games, most, lambda: told(run, most)),
             columns=columns,
             **machines,
@@ -91,16 +91,14 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
         context.exit(INTERRUPTED)
 
 
-def begin(scenario, most: int, is_most: bool, out, decisions, machines, quiet: bool) -> None:
+def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool) -> None:
     """Compiles the game if need be, and says what the run will cost."""
     from rotwsim.balance.ahead import Ahead
     from rotwsim.cli.costs import tell_cost
-    from rotwsim.cli.run_progress import compile_first, compile_recording
+    from rotwsim.cli.run_progress import compile_first
     from rotwsim.runner.store import block_files
 
     compile_first(scenario, quiet)
-    if decisions:
-        compile_recording(scenario, quiet)
     held = max((block.end for block in block_files(out)), default=0) if out else 0
     ahead = Ahead()
     ahead.want("run", scenario, most, held)

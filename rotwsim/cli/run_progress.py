@@ -10,7 +10,6 @@ import click
 from rotwsim.cli.progress import in_minutes
 
 COMPILING = "compiling the game (once, about a minute) …"
-RECORDING = "preparing to record decisions (the first time about a minute) …"
 COMPILING_TABLE = "compiling the game for 2 to 6 (once, about a minute) …"
 
 
@@ -26,14 +25,6 @@ def compile_first(scenario, quiet: bool) -> None:
         warm_up(scenario)
     if not quiet:
         click.echo(f"compiled in {time.monotonic() - start:.0f} s", err=True)
-
-
-def compile_recording(scenario, quiet: bool) -> None:
-    """Compiles what records decisions, or loads it, and says so."""
-    from rotwsim.runner.decisions import warm_up_recording
-
-    with spinner(RECORDING) if not quiet else nullcontext():
-        warm_up_recording(scenario)
 
 
 def spinner(words: str) -> AbstractContextManager:

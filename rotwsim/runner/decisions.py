@@ -22,7 +22,7 @@ from rotwsim.players import registry
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.plan import Block
-from rotwsim.runner.play import new_outcomes, refuse_cut_games, rules_of
+from rotwsim.runner.play import new_outcomes, refuse_cut_games
 from rotwsim.runner.traffic import no_traffic
 
 if TYPE_CHECKING:
@@ -127,9 +127,8 @@ def kernel_of(rules: np.ndarray):
     return recorded_search if int(rules[0].player) == registry.MASTER else recorded_game
 
 
-def warm_up_recording(scenario: Scenario) -> None:
-    """Compile what records, or load it from the cache."""
-    rules = rules_of(scenario)
+def compile_recording(rules: np.ndarray) -> None:
+    """Compile what records before the workers begin, or load it from the cache."""
     for _ in _groups(rules, 1, Block(0, 1), new_outcomes(rules, 1), no_traffic()):
         pass
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
-from rotwsim.runner.decisions import recording
+from rotwsim.runner.decisions import compile_recording, recording
 from rotwsim.runner.manifest import manifest_of, now
 from rotwsim.runner.parallel import PlayedBlock, Work, Workers, play_one_block, workers
 from rotwsim.runner.plan import (
@@ -117,6 +117,8 @@ def run_games(
         course.take_stored()
         if not course.is_done:
             ready()
+            if written:
+                compile_recording(rules)
             size = block or block_size(games, measure_speed(rules, seed), crew.jobs)
             course.play(crew, size, watch)
         course.finish()
