@@ -16,6 +16,7 @@ import numpy as np
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
+from rotwsim.runner.decisions import compile_recording, recording
 from rotwsim.runner.manifest import manifest_of, now
 from rotwsim.runner.parallel import PlayedBlock, Work, Workers, play_one_block, workers
 from rotwsim.runner.plan import (
@@ -85,6 +86,7 @@ def run_games(
     backend: str = "threads",
     scheduler: str | None = None,
     out: Path | str | None = None,
+    decisions: Path | str | None = None,
     stop: StoppingRule | None = None,
     ready: Callable[[], None] = lambda: None,
     watch: Callable[[Progress], None] = lambda progress: None,
@@ -94,7 +96,8 @@ def run_games(
     """Plays games 0 to `games` - 1, or fewer if the rule `stop` holds before.
 
     With `out` every block is stored as it comes, and what the folder already holds is not played
-    again. Jobs, backend and block size change the time it takes and nothing else. `ready` is
+    again. With `decisions` every decision is written to a new folder, see `rotwsim.columns`. Jobs,
+    backend and block size change the time it takes and nothing else. `ready` is
     called before the first game, when everything else is in order; `watch` after each block; the
     run keeps all columns unless told which.
     """
@@ -102,19 +105,31 @@ def run_games(
     block = None if block is None else check_block(block)
     rules = rules_of(scenario)
     manifest = manifest_of(scenario, seed, games)
+    if decisions:
+        refuse_beside_decisions(
+            **{"--out": out, "--precision": stop, "--backend dask": scheduler or backend == "dask"}
+        )
     with (
         workers(backend, jobs, scheduler) as crew,
         opened(out, manifest) if out else nullcontext() as store,
+        recording(scenario, decisions, manifest) if decisions else nullcontext() as written,
     ):
         form = form_of(rules)
         tally = Tally(form.columns if columns is None else columns, form)
-        course = Course(games, Work.of(rules, seed), store, tally, Stopping(stop))
+        course = Course(
+            games, Work.of(rules, seed, written and written.folder), store, tally, Stopping(stop)
+        )
         course.take_stored()
         if not course.is_done:
             ready()
+            if written:
+                compile_recording(rules)
             size = block or block_size(games, measure_speed(rules, seed), crew.jobs)
             course.play(crew, size, watch)
         course.finish()
+        if written:
+            digest = course.tally.digest()
+            written.note(games=course.tally.games, digest=digest, finished=now())
     return Run(
         scenario=scenario,
         seed=seed,
@@ -128,6 +143,13 @@ def run_games(
         stopped=course.stopping.at is not None,
         interrupted=course.interrupted,
     )
+
+
+def refuse_beside_decisions(**given: object) -> None:
+    """Workers of this machine write decisions once, for a number of games that is known before."""
+    for option, value in given.items():
+        if value:
+            raise DataError(f"{option} does not go with --decisions; leave one of them out")
 
 
 @dataclass
