@@ -4,6 +4,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 
 
@@ -19,16 +20,13 @@ def cache_folder() -> Path:
     return Path(base) / "rotwsim"
 
 
-def kernels_folder(digest: str) -> Path:
-    """The folder of the kernels compiled from the sources with this digest.
-
-    It can always be written to: numba would else keep its files beside the sources, where no
-    digest names them and kernels of older code are found again.
-    """
-    folder = cache_folder() / "kernels" / digest
+@cache
+def kernels_folder() -> Path:
+    """Find the folder of compiled kernels, one that can be written to."""
+    folder = cache_folder() / "kernels"
     if _is_writable(folder):
         return folder
-    folder = _passing_cache() / "kernels" / digest
+    folder = _passing_cache() / "kernels"
     folder.mkdir(parents=True)
     return folder
 

@@ -1,39 +1,18 @@
-"""The decorators of all kernels, with a cache folder named by the digest of their sources."""
+"""The decorators of all kernels."""
 
-import hashlib
-import os
 import types as types_of_python
 from functools import cache
-from pathlib import Path
 
-from rotwsim.core.cache import kernels_folder
+import numba
+from numba.core import types
 
-
-def sources_digest() -> str:
-    """Changes with any edit in core/ or players/, where all kernels lie: numba's own cache does not
-    see edits in other files.
-    """
-    package = Path(__file__).resolve().parent.parent
-    digest = hashlib.sha256()
-    for folder in ("core", "players"):
-        for path in sorted((package / folder).rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
+from rotwsim.core.bookkeeping import spare_bookkeeping
+from rotwsim.core.kernel_cache import KernelCache
+from rotwsim.core.libraries import AT_ONCE, FAST, IN_KERNELS, keep_kernels_so
+from rotwsim.core.passes import KernelCompiler
+from rotwsim.core.sources import sources_digest
 
 KERNEL_DIGEST = sources_digest()
-os.environ["NUMBA_CACHE_DIR"] = str(kernels_folder(KERNEL_DIGEST))
-
-import numba  # noqa: E402  numba reads its cache folder when it is imported
-from numba.core import types  # noqa: E402
-
-from rotwsim.core.bookkeeping import spare_bookkeeping  # noqa: E402
-from rotwsim.core.libraries import AT_ONCE, FAST, IN_KERNELS, keep_kernels_so  # noqa: E402
-from rotwsim.core.passes import KernelCompiler  # noqa: E402
-
-numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
-numba.config.CACHE_LOCATOR_CLASSES = ""  # the folder just named comes first
 keep_kernels_so()
 spare_bookkeeping()
 
@@ -84,14 +63,12 @@ def _in_two_forms(function, for_python):
 
 
 def _compiled(function, **wrappers):
-    return numba.njit(
-        function,
-        cache=True,
-        nogil=True,
-        error_model="numpy",
-        pipeline_class=KernelCompiler,
-        **wrappers,
+    compiled = numba.njit(
+        function, nogil=True, error_model="numpy", pipeline_class=KernelCompiler, **wrappers
     )
+    if not numba.config.DISABLE_JIT:
+        compiled._cache = KernelCache(function)
+    return compiled
 
 
 def _named_apart(function, ending):

@@ -17,7 +17,6 @@ WAYS = PAIR_WAYS * LISTED
 WAY_STEPS = 1 << 19  # of all listed ways together
 TOUCHES = 1 << 17  # pairs touched by a side or a hex, of all sides and hexes together
 TILES = 25  # of one Link
-FINDS = 64  # ways off the lists that are kept in a game
 HEXES = 1536  # rows times columns of a map
 SIDES = 6
 SEAS = 16
@@ -67,13 +66,8 @@ STATE_FIELDS = [
     ("blocked", BITS, LISTED),  # bit per listed way of a pair that cannot be built now
     ("way", NUMBER, LISTED),  # the cheapest listed way of a pair that is free now, or -1
     ("way_price", NUMBER, LISTED),  # its price
-    ("find_of", NUMBER, LISTED),  # see finds.py
-    ("finds", NUMBER),  # ways found off the lists
-    ("find_pair", NUMBER, FINDS),
-    ("find_price", NUMBER, FINDS),
-    ("find_tiles", NUMBER, FINDS),
-    ("find_step", NUMBER, (FINDS, TILES + 1)),  # from the first city of the pair on
-    ("finds_missed", NUMBER),  # for want of room
+    ("find", np.int64, LISTED),  # the way found off the list of a pair, see finds.py
+    ("find_price", NUMBER, LISTED),  # its price
     ("searches_cut", NUMBER),  # ways that cross themselves on more hexes than are watched
     ("hard_paths", NUMBER),  # Railbot paths searched for on the hexes
     ("unproven_paths", NUMBER),  # … where the search gave up before the proof

@@ -182,7 +182,6 @@ def remove_all_open_track(state, rules, log):
         hand_over(state, rules, state.order[place])
         take_off_track(state, log)
     bring_back_board(state, rules)
-    state.finds = 0  # none is remembered any more, so there is room for others
 
 
 @kernel

@@ -12,8 +12,7 @@ import numba
 import numpy as np
 
 from rotwsim.core import layout
-from rotwsim.core.cache import cache_folder
-from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.core.kernel_cache import kept_kernel
 from rotwsim.core.libraries import IN_KERNELS
 from rotwsim.core.log import no_log
 from rotwsim.core.table_outcome import TABLE_OUTCOME
@@ -77,8 +76,7 @@ def compile_rules(seats: int) -> None:
 
 
 def _is_kept(name: str) -> bool:
-    folder = cache_folder() / "kernels" / KERNEL_DIGEST
-    return any(folder.glob(f"*/games.{name}-*.nbi"))
+    return kept_kernel(games.__name__, name) is not None
 
 
 @contextmanager

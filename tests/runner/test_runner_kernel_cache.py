@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,23 @@ FIRST_WORD = """
 import numpy as np
 from rotwsim.core import layout, streams
 states = np.zeros(1, layout.STATE)
-print(streams.draw_word(states[0], 0), streams.draw_word._cache.cache_path)
+cache, word = streams.draw_word._cache, streams.draw_word(states[0], 0)
+hits = sum(streams.draw_word.stats.cache_hits.values())
+print(word, cache.cache_path, cache._impl.filename_base, hits)
 """
 
 
-def first_word(package: Path, **environment: str) -> tuple[str, Path]:
-    """The first random word that a copy of the package draws, and where its kernel is kept."""
+@dataclass(frozen=True)
+class Drawn:
+    """The first random word that a copy of the package draws, and the kernel that drew it."""
+
+    word: str
+    folder: Path
+    kernel: str
+    from_cache: bool
+
+
+def first_word(package: Path, **environment: str) -> Drawn:
     done = subprocess.run(
         [sys.executable, "-c", FIRST_WORD],
         env={**os.environ, "PYTHONPATH": str(package), "NUMBA_DISABLE_JIT": "0", **environment},
@@ -33,8 +45,8 @@ def first_word(package: Path, **environment: str) -> tuple[str, Path]:
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    word, folder = done.stdout.split()
-    return word, Path(folder)
+    word, folder, kernel, hits = done.stdout.split()
+    return Drawn(word, Path(folder), kernel, from_cache=hits == "1")
 
 
 @pytest.fixture
@@ -54,30 +66,48 @@ def unwritable(tmp_path) -> str:
 
 
 def test_with_an_unwritable_cache_an_edit_is_seen_at_once(package, unwritable):
-    before, folder = first_word(package, ROTWSIM_CACHE=unwritable)
-    mixing = package / "rotwsim" / "core" / "log.py"
-    edited = mixing.read_text().replace("0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5BB")
-    mixing.write_text(edited)
-    after, _ = first_word(package, ROTWSIM_CACHE=unwritable)
-    assert before != after
+    before = first_word(package, ROTWSIM_CACHE=unwritable)
+    edit(package, "log", "0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5BB")
+    after = first_word(package, ROTWSIM_CACHE=unwritable)
+    assert before.word != after.word
     assert not list(package.rglob("*.nbi")), "no kernel is kept beside the sources"
-    assert not folder.exists(), "what one process kept is gone with it"
+    assert not before.folder.exists(), "what one process kept is gone with it"
+
+
+def edit(package: Path, module: str, old: str, new: str) -> None:
+    path = package / "rotwsim" / "core" / f"{module}.py"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_an_edit_in_an_imported_module_is_seen_at_once(package, tmp_path):
+    given = {"ROTWSIM_CACHE": str(tmp_path / "c")}
+    before = first_word(package, **given)
+    edit(package, "log", "0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5BB")
+    after = first_word(package, **given)
+    assert (before.word, before.kernel) != (after.word, after.kernel)
+    assert not after.from_cache
+
+
+def test_docstrings_comments_and_other_modules_leave_a_kernel_in_the_cache(package, tmp_path):
+    given = {"ROTWSIM_CACHE": str(tmp_path / "c")}
+    before = first_word(package, **given)
+    edit(package, "streams", '"""', '"""Edited.\n\n')
+    edit(package, "log", '"""', '"""Edited. ')
+    edit(package, "log", "import", "# a comment\nimport")
+    edit(package, "money", "BOND", "OTHER_BOND")  # no word rests on money
+    (package / "rotwsim" / "players" / "bold.py").write_text('"""A player."""\n')
+    after = first_word(package, **given)
+    assert (before.word, before.kernel) == (after.word, after.kernel)
+    assert after.from_cache and not before.from_cache
 
 
 def test_numba_cannot_be_told_to_keep_kernels_beside_the_sources(package, tmp_path):
-    _, folder = first_word(
+    drawn = first_word(
         package, ROTWSIM_CACHE=str(tmp_path / "c"), NUMBA_CACHE_LOCATOR_CLASSES="InTreeCacheLocator"
     )
-    assert folder.is_relative_to(tmp_path / "c" / "kernels")
-
-
-def test_kernels_of_a_subfolder_change_the_digest_too(package, tmp_path):
-    given = {"ROTWSIM_CACHE": str(tmp_path / "c")}
-    _, before = first_word(package, **given)
-    (package / "rotwsim" / "players" / "more").mkdir()
-    (package / "rotwsim" / "players" / "more" / "bold.py").write_text('"""A player."""\n')
-    _, after = first_word(package, **given)
-    assert before != after
+    assert drawn.folder.is_relative_to(tmp_path / "c" / "kernels")
 
 
 def test_a_user_without_a_home_has_a_passing_cache(monkeypatch):
@@ -87,8 +117,8 @@ def test_a_user_without_a_home_has_a_passing_cache(monkeypatch):
     for name in ("ROTWSIM_CACHE", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, "")
     monkeypatch.setattr(Path, "home", nowhere)
-    folder = cache.kernels_folder("0123456789abcdef")
+    folder = cache.kernels_folder.__wrapped__()
     try:
-        assert folder.is_dir() and cache.cache_folder() == folder.parent.parent
+        assert folder.is_dir() and cache.cache_folder() == folder.parent
     finally:
         shutil.rmtree(cache.cache_folder())
