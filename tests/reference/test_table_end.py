@@ -155,9 +155,9 @@ def test_M41_barons_are_revealed_in_seat_order():
     game.network.add(2, KALMAR, ALVESTA)
     reveal_rail_barons(game)
     assert told(game) == [
-        (0, "BARON", 0, 0, 7),
-        (1, "BARON", 7, 1, 0),
-        (2, "BARON", 1, 2, 8),
+        (0, "BARON", 0, 0, 7, 5, 0),  # the most money
+        (1, "BARON", 7, 1, 0, 0, 0),
+        (2, "BARON", 1, 2, 8, 1, 0),  # the longest chain
     ]
 
 
