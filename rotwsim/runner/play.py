@@ -157,7 +157,7 @@ def play_block(rules, seed, first, outcomes, log, traffic) -> None:
         last = first + len(outcomes) - 1
         raise DataError(
             f"{cut} of the games {first} to {last} of seed {seed} had more track to search than "
-            "there is room for (reach.WATCHED); nothing of them is kept"
+            "there is room for (around.MOST_WATCHED); nothing of them is kept"
         )
 
 
