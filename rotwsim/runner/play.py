@@ -168,7 +168,7 @@ def refuse_cut_games(cut: int, seed: int, first: int, games: int) -> None:
         last = first + games - 1
         raise DataError(
             f"{cut} of the games {first} to {last} of seed {seed} had more track to search than "
-            "there is room for (reach.WATCHED); nothing of them is kept"
+            "there is room for (around.MOST_WATCHED); nothing of them is kept"
         )
 
 
