@@ -11,7 +11,7 @@ from rotwsim.core.streams import GOLDEN
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.players import club, registry, table_master
-from rotwsim.players.bidding import hoped_for
+from rotwsim.players.bidding import hoped_for, wishes_of
 from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.rivals import lead_of, rivals_at, start_points
@@ -51,9 +51,15 @@ class Midgame:
 
     def lost_by_the_last_place(self) -> float:
         seat = int(self.state.seat)
-        self.state.note_bid_turn[seat] = 0  # so that the bid notes its places anew
+        forget_places(self.state)
         choose(self.state, self.rules)
         return float(self.state.note_place[seat, self.rules[0].seats - 1])
+
+
+def forget_places(state) -> None:
+    """The next bid notes its places, and what other seats wish for, anew."""
+    state.note_bid_turn[state.seat] = 0
+    state.note_wish_turn[:] = 0
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +89,33 @@ def test_M11_a_bid_never_costs_more_than_the_place_is_worth(at_a_bid):
         answers.append(int(choose(state, at_a_bid.rules)))
     assert answers[0] == 1 and answers == sorted(answers, reverse=True)
     assert sum(answers) == pytest.approx(worth - 1, abs=1.01)
+
+
+@pytest.mark.parametrize("seats", ["4*expert", "2*club,casual,expert", "6*club"])
+def test_what_a_seat_remembers_of_others_in_an_auction_is_what_it_would_find_again(seats):
+    party = Midgame(seats, codes.DECIDE_BID)
+    bids = 0
+    while not party.state.over:
+        if party.state.decision == codes.DECIDE_BID:
+            seat, notes = int(party.state.seat), []
+            for forget in (lambda state: None, forget_places):
+                states = party.states.copy()
+                forget(states[0])
+                notes.append((choose(states[0], party.rules), *states[0].note_place[seat]))
+            assert notes[0] == notes[1]
+            bids += 1
+        party.play_on()
+    assert bids > 10
+
+
+def test_a_seat_with_fewer_chances_than_are_kept_wishes_for_nothing_else():
+    party = Midgame(wanted=codes.DECIDE_BID)
+    state, rules, seat = party.state, party.rules[0], int(party.state.seat)
+    other = (seat + 1) % rules.seats
+    assert wishes_of(state, rules, seat, other)[:, 0].all()
+    state.goods[:], state.cubes[:], state.engine[other] = 0, 0, rules.top_level
+    state.turn += 1
+    assert not wishes_of(state, rules, seat, other)[-1].any()
 
 
 def test_M12_a_half_bid_already_due_makes_passing_dearer():
