@@ -13,6 +13,7 @@ from rotwsim.core.codes import (
     DELIVER,
     EXECUTIVE,
     GOAL_CONNECTED,
+    NOBODY,
     TAKE_CARD,
     TRADITIONAL,
 )
@@ -167,7 +168,9 @@ def wishes_of(state, rules, seat, other):
     wishes = state.note_wish[judgement, other]
     if state.note_wish_turn[judgement, other] != state.turn:
         theirs = np.zeros(WISHES, CANDIDATE)
+        kept, state.kept[other] = state.kept[other], NOBODY  # M6: its Baron is secret
         rank_actions(state, rules, other, PRUNED, theirs)
+        state.kept[other] = kept
         for wish in range(WISHES):
             for part in range(CHANCE):
                 wishes[wish, part] = theirs[wish].action[part]

@@ -25,14 +25,22 @@ FAR_IN = 60  # decisions played before a position is looked at
 class Midgame:
     """A table some way into its game, at an action or at a bid."""
 
-    def __init__(self, seats: str = "4*club", wanted: int = codes.DECIDE_ACTION, **options):
+    def __init__(
+        self,
+        seats: str = "4*club",
+        wanted: int = codes.DECIDE_ACTION,
+        *,
+        game: int = 0,
+        far_in: int = FAR_IN,
+        **options,
+    ):
         self.rules = rules_of(Scenario.of("eastern-us", seats=seats.split(","), **options))
         self.states = np.zeros(1, layout.STATE)
         self.state = self.states[0]
-        set_up_table(self.state, self.rules[0], 3, 0, no_log())
+        set_up_table(self.state, self.rules[0], 3, game, no_log())
         advance_table(self.state, self.rules[0], no_log())
         decisions = 0
-        while decisions < FAR_IN or self.state.decision != wanted:
+        while decisions < far_in or self.state.decision != wanted:
             self.play_on()
             decisions += 1
 
@@ -162,6 +170,22 @@ def test_M6_the_barons_of_other_seats_do_not_move_an_action():
         states[0].streams[:] += np.uint64(shift)
         chosen.add(choose_action(states[0], party.rules))
     assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("game", [2, 5])
+def test_M6_the_barons_of_other_seats_do_not_move_a_bid(game):
+    party = Midgame("4*expert", codes.DECIDE_BID, game=game, far_in=0)
+    bids = 0
+    while not party.state.over:
+        if party.state.decision == codes.DECIDE_BID:
+            seat, notes = int(party.state.seat), set()
+            for states in seen_alike(party):
+                forget_places(states[0])
+                notes.add((choose(states[0], party.rules), *states[0].note_place[seat]))
+            assert len(notes) == 1
+            bids += 1
+        party.play_on()
+    assert bids > 40
 
 
 def test_M6_what_a_master_cannot_see_does_not_move_what_it_tries_out():
