@@ -69,12 +69,13 @@ def light_kernels() -> Iterator[None]:
     """Kernels that few games are left to here, in the form that is ready at once: it does the same,
     at half the speed or less, and compiles in a third of the time that the fast form takes.
     """
-    from rotwsim.players import table_trials, trials
+    from rotwsim.players import recording, table_trials, trials
     from rotwsim.runner import play
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(trials, "trial_block", at_once(trials.trial_block))
         patch.setattr(table_trials, "trial_block", at_once(table_trials.trial_block))
+        patch.setattr(recording, "recorded_game", at_once(recording.recorded_game))
         patch.setattr(play, "searching_table_block", at_once(play.searching_table_block))
         yield
 

@@ -26,7 +26,7 @@ ROOMS = {
     "stats": (),
     "balance": ("rules", "core", "runner", "stats"),
     "replay": ("rules", "core", "reference", "runner"),
-    "env": ("rules", "core", "runner"),
+    "env": ("rules", "core", "runner", "replay", "session", "report"),
     "session": ("rules", "core", "players", "runner", "replay"),
     "report": ("rules", "stats", "runner", "balance", "replay"),
     "cli": (

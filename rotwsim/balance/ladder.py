@@ -13,6 +13,7 @@ from rotwsim.rules.reader import describe, read_toml, suggest
 from rotwsim.rules.rulebook import DATA
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
+from rotwsim.rules.signatures import recorded_signature
 from rotwsim.stats.placing import Ladder
 
 FOLDER = DATA / "ladder"
@@ -30,7 +31,7 @@ class BoardLadder:
     """What was measured on a board: quantiles of results by Barons, tweak and player."""
 
     board: str
-    digests: tuple[str, str]  # of the kernels, and of the figures
+    signature: str  # of its players, when they were measured
     results: dict
 
     def measured(self, barons: bool, tweak: str) -> bool:
@@ -71,7 +72,7 @@ def read_ladder(board: str) -> BoardLadder:
     file = file_of(board)
     content = read_toml(DATA / file, file)
     try:
-        digests = (str(content["kernels"]), str(content["figures"]))
+        signature = str(content["signature"])
         results = {variant: content[variant] for variant in (WITHOUT, WITH)}
         for part in results.values():
             float(part["master_gap"])
@@ -81,7 +82,7 @@ def read_ladder(board: str) -> BoardLadder:
                     raise ValueError
     except (KeyError, TypeError, ValueError):
         raise DataError(f"{file} is not complete; make it again: {MAKE}") from None
-    return BoardLadder(board, digests, results)
+    return BoardLadder(board, signature, results)
 
 
 def file_of(board: str) -> str:
@@ -103,7 +104,5 @@ def board_on_ladder(name: str) -> str:
 
 
 def is_current(board: str) -> bool:
-    """Whether players and figures are still those that the ladder was made with."""
-    from rotwsim.core.jit import KERNEL_DIGEST
-
-    return read_ladder(board).digests == (KERNEL_DIGEST, Scenario.of(board).data_digest())
+    """Whether its players still play as they did when the ladder was made."""
+    return read_ladder(board).signature == recorded_signature(board, RUNGS)

@@ -11,7 +11,6 @@ from rotwsim.cli.options import scenario_options
 
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
 ROLLOUTS = 60  # games played on from each action for the chance to win
-AMONG = 100  # games among which the closest, the best and the worst are looked for
 MOST_OTHERS = 100_000  # of these
 BUTTONS = {
     "another": "Another game",
@@ -25,7 +24,7 @@ BUTTONS = {
     epilog=example(
         "rotwsim replay --board eastern-us --barons --player random --seed 1 --game 3",
         "rotwsim replay --player random --html game.html",
-        "rotwsim replay --html game.html --chances --others 0",
+        "rotwsim replay --html game.html --chances",
     )
 )
 @scenario_options
@@ -45,9 +44,9 @@ BUTTONS = {
 @click.option(
     "--others",
     type=click.IntRange(0, MOST_OTHERS),
-    default=AMONG,
-    show_default=True,
-    help="With --html: also pages of the closest, best and worst of so many games; 0 for none.",
+    default=0,
+    help="With --html: also pages of the next game and of the closest, best and worst of N games.",
+    metavar="N",
 )
 def replay(
     scenario, seed: int, game: int, as_json: bool, html: Path | None, chances: bool, others: int
@@ -70,8 +69,11 @@ def replay(
     elif as_json:
         from rotwsim.cli.tables import as_json as as_text
 
-        tell = _judged_story if chances else _story
-        click.echo(as_text(tell(scenario, seed, game)))
+        if chances:
+            story = _judged_story(scenario, seed, game, ROLLOUTS)
+        else:
+            story = _story(scenario, seed, game)
+        click.echo(as_text(story))
     else:
         click.echo(text_of(_story(scenario, seed, game)), nl=False)
 
@@ -83,7 +85,7 @@ def _story(scenario, seed: int, game: int) -> dict:
     return story_of(scenario, seed, game, play(scenario, seed, game, log=True).log)
 
 
-def _judged_story(scenario, seed: int, game: int, rollouts: int = ROLLOUTS) -> dict:
+def _judged_story(scenario, seed: int, game: int, rollouts: int) -> dict:
     """With what the player thought at each action, and the chance to win after it."""
     from rotwsim.cli.progress import progress
     from rotwsim.replay.names import Names
@@ -92,7 +94,7 @@ def _judged_story(scenario, seed: int, game: int, rollouts: int = ROLLOUTS) -> d
 
     story = _story(scenario, seed, game)
     actions = sum(part["part"] == "action" for turn in story["turns"] for part in turn["parts"])
-    with progress() as tell:
+    with progress(piped=bool(rollouts)) as tell:
         judged = judged_game(
             scenario,
             seed,

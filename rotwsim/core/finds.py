@@ -2,18 +2,22 @@
 on the hexes and kept in the state for as long as it can be laid (B10 to B14).
 
 Track only ever makes Links dearer, so a way once found stays the cheapest while it is free, and
-where none was found there is none later. Their numbers follow those of the listed ways.
+where none was found there is none later. Each pair has room for one, so no game runs out of it; its
+number follows those of the listed ways.
 """
 
 import numpy as np
 
+from rotwsim.core.around import way_to
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import FINDS, PAIR_WAYS, SIDES, TILES, WAYS
-from rotwsim.core.reach import hex_passed_twice, rest_at_least, spread_tiles, way_to
+from rotwsim.core.layout import PAIR_WAYS, SIDES, TILES, WAYS
+from rotwsim.core.reach import hex_passed_twice, rest_at_least, spread_tiles
 from rotwsim.core.ways import FAR, can_step, opposite, step_price
 
-NOT_SEARCHED, NO_LINK = 0, -1  # else the place among the finds, counted from 1
-ENTRIES = 8192  # of one search
+# A way found is one number: its tiles, the side it begins with, and for each tile whether the track
+# turns to one side, goes straight on or turns to the other.
+FIRST_SIDE, TURNS = 5, 8  # bits before these
+NOT_SEARCHED, NO_LINK = 0, (1 << FIRST_SIDE) - 1
 
 
 @kernel
@@ -22,12 +26,10 @@ def way_now(state, rules, pair):
     listed = state.way[pair]
     if state.way_price[pair] <= rules.pair_floor[pair] or rules.pair_floor[pair] > rules.bound:
         return listed
-    find = state.find_of[pair]
-    if find == NOT_SEARCHED or (find != NO_LINK and not is_find_free(state, rules.full, find - 1)):
-        find = search_pair(state, rules, pair)
-    if find == NO_LINK or state.find_price[find - 1] >= state.way_price[pair]:
-        return listed
-    return WAYS + find - 1
+    find = state.find[pair]
+    if find == NOT_SEARCHED or (find != NO_LINK and not is_find_free(state, rules, pair)):
+        search_pair(state, rules, pair)
+    return listed if state.find_price[pair] >= state.way_price[pair] else WAYS + pair
 
 
 @kernel
@@ -37,12 +39,17 @@ def price_of(state, rules, way):
 
 @kernel
 def tiles_of(state, rules, way):
-    return rules.way_tiles[way] if way < WAYS else state.find_tiles[way - WAYS]
+    return rules.way_tiles[way] if way < WAYS else tiles_found(state, way - WAYS)
 
 
 @kernel
-def pair_of_way(state, way):
-    return way // PAIR_WAYS if way < WAYS else state.find_pair[way - WAYS]
+def tiles_found(state, pair):
+    return state.find[pair] & NO_LINK
+
+
+@kernel
+def pair_of_way(way):
+    return way // PAIR_WAYS if way < WAYS else way - WAYS
 
 
 @kernel
@@ -50,7 +57,7 @@ def steps_of(state, rules, way):
     """How many steps a way has, the one into the city included; none across the sea."""
     if way < WAYS:
         return rules.way_start[way + 1] - rules.way_start[way]
-    return state.find_tiles[way - WAYS] + 1
+    return tiles_found(state, way - WAYS) + 1
 
 
 @kernel
@@ -58,53 +65,65 @@ def step_at(state, rules, way, place):
     """A step of a way, counted from the first city of its pair."""
     if way < WAYS:
         return rules.way_step[rules.way_start[way] + place]
-    return state.find_step[way - WAYS, place]
+    pair = way - WAYS
+    step = first_step(state, rules, pair)
+    for tile in range(place):
+        step = step_after(state, rules, pair, step, tile)
+    return step
+
+
+@kernel
+def first_step(state, rules, pair):
+    """The step with which the way found for a pair leaves the first city."""
+    side = (state.find[pair] >> FIRST_SIDE) & 7
+    return rules.ahead[rules.city_hex[rules.pair_first[pair]], side] * SIDES + side
+
+
+@kernel
+def step_after(state, rules, pair, step, tile):
+    """The step by which the way found for a pair leaves a tile that it entered by `step`."""
+    side = (step + SIDES - 1 + ((state.find[pair] >> (TURNS + 2 * tile)) & 3)) % SIDES
+    return rules.ahead[step // SIDES, side] * SIDES + side
 
 
 @kernel
 def forget_finds(state, rules):
     """Where open track is removed, Links may be cheaper again."""
     for pair in range(rules.listed):
-        state.find_of[pair] = NOT_SEARCHED
+        state.find[pair] = NOT_SEARCHED
 
 
 @kernel
-def is_find_free(state, full, find):
-    """Whether every tile of a way found before can still be laid."""
-    for place in range(state.find_tiles[find] + 1):
-        step = state.find_step[find, place]
-        if (state.laid[step // SIDES] >> opposite(step % SIDES)) & 1:
+def is_find_free(state, rules, pair):
+    """Whether every tile of the way found for a pair can still be laid."""
+    step = first_step(state, rules, pair)
+    for tile in range(tiles_found(state, pair)):
+        laid = state.laid[step // SIDES]
+        if laid >= rules.full or (laid >> opposite(step % SIDES)) & 1:
             return False
-        if place < state.find_tiles[find] and state.laid[step // SIDES] >= full:
-            return False
-    return True
+        step = step_after(state, rules, pair, step, tile)
+    return not (state.laid[step // SIDES] >> opposite(step % SIDES)) & 1
 
 
 @kernel
 def search_pair(state, rules, pair):
-    """Searches for the cheapest Link of a pair up to the bound; returns where it is kept."""
+    """Searches for the cheapest Link of a pair up to the bound, and keeps it."""
     steps = np.empty(TILES + 1, np.int64)
     price, tiles = search_way(state, rules, pair, steps)
     if tiles > 0 and hex_passed_twice(steps, tiles) >= 0:
         price, tiles = search_around(state, rules, pair, steps)
-    place = state.find_of[pair] - 1
-    if price < FAR and place < 0:
-        if state.finds == FINDS:
-            state.finds_missed += 1
-            price = FAR
-        else:
-            place = state.finds
-            state.finds += 1
-    if price == FAR:
-        state.find_of[pair] = NO_LINK
-        return NO_LINK
-    state.find_of[pair] = place + 1
-    state.find_pair[place] = pair
-    state.find_price[place] = price
-    state.find_tiles[place] = tiles
-    for step in range(tiles + 1):
-        state.find_step[place, step] = steps[step]
-    return place + 1
+    state.find_price[pair] = price
+    state.find[pair] = NO_LINK if price == FAR else as_number(steps, tiles)
+
+
+@kernel
+def as_number(steps, tiles):
+    """A way as the state keeps it."""
+    number = tiles + (steps[0] % SIDES << FIRST_SIDE)
+    for tile in range(tiles):
+        turn = (steps[tile + 1] - steps[tile] + 1) % SIDES
+        number += turn << (TURNS + 2 * tile)
+    return number
 
 
 @kernel
@@ -117,7 +136,8 @@ def search_way(state, rules, pair, steps):
     aim = rules.pair_second[pair]
     home, goal = rules.city_hex[rules.pair_first[pair]], rules.city_hex[aim]
     head = np.full(rules.bound + 1, -1, np.int32)
-    entry_step, entry_next = np.empty(ENTRIES, np.int32), np.empty(ENTRIES, np.int32)
+    room = 3 * SIDES * rules.hexes + SIDES  # a step is reached from three others at most
+    entry_step, entry_next = np.empty(room, np.int32), np.empty(room, np.int32)
     cost = np.full(SIDES * rules.hexes, FAR, np.int32)
     before = np.empty(SIDES * rules.hexes, np.int32)
     entries = 0
@@ -153,7 +173,7 @@ def search_way(state, rules, pair, steps):
             onward = there * SIDES + side
             price = cost[step] + step_price(rules, hex_, side)
             whole = price + rest_at_least(rules, there, aim)
-            if price < cost[onward] and whole <= rules.bound and entries < ENTRIES:
+            if price < cost[onward] and whole <= rules.bound:
                 cost[onward], before[onward] = price, step
                 entry_step[entries], entry_next[entries] = onward, head[whole]
                 head[whole] = entries

@@ -17,7 +17,6 @@ WAYS = PAIR_WAYS * LISTED
 WAY_STEPS = 1 << 19  # of all listed ways together
 TOUCHES = 1 << 17  # pairs touched by a side or a hex, of all sides and hexes together
 TILES = 25  # of one Link
-FINDS = 64  # ways off the lists that are kept in a game
 HEXES = 1536  # rows times columns of a map
 SIDES = 6
 SEAS = 16
@@ -47,6 +46,8 @@ PATH_CITIES = 1024  # two for each stretch, of all paths on offer together
 OPTIONS = CITIES * COLOURS  # of one decision
 AGENDA = 32  # tasks due at once: a card, its third card, five colours, and what called them
 TASK = 3  # a task and its two arguments
+WISHES = 3  # best actions of a seat that the others reckon with in an auction
+CHANCE = 3  # numbers of an action that name what it takes: its kind, and a cube or a Link
 
 NUMBER = np.int32
 BITS = np.uint64
@@ -67,13 +68,8 @@ STATE_FIELDS = [
     ("blocked", BITS, LISTED),  # bit per listed way of a pair that cannot be built now
     ("way", NUMBER, LISTED),  # the cheapest listed way of a pair that is free now, or -1
     ("way_price", NUMBER, LISTED),  # its price
-    ("find_of", NUMBER, LISTED),  # see finds.py
-    ("finds", NUMBER),  # ways found off the lists
-    ("find_pair", NUMBER, FINDS),
-    ("find_price", NUMBER, FINDS),
-    ("find_tiles", NUMBER, FINDS),
-    ("find_step", NUMBER, (FINDS, TILES + 1)),  # from the first city of the pair on
-    ("finds_missed", NUMBER),  # for want of room
+    ("find", np.int64, LISTED),  # the way found off the list of a pair, see finds.py
+    ("find_price", NUMBER, LISTED),  # its price
     ("searches_cut", NUMBER),  # ways that cross themselves on more hexes than are watched
     ("hard_paths", NUMBER),  # Railbot paths searched for on the hexes
     ("unproven_paths", NUMBER),  # … where the search gave up before the proof
@@ -228,6 +224,9 @@ STATE_FIELDS = [
     ("note_place", np.float64, (SEATS, SEATS)),  # points lost by a place in the order …
     ("note_price", np.float64, SEATS),  # … points that a bond for a bid costs …
     ("note_bid_turn", NUMBER, SEATS),  # … as a seat saw them in this turn
+    # by judgement and seat: the best actions of a seat in an auction, and the turn of the auction
+    ("note_wish", np.int8, (SEATS, SEATS, WISHES, CHANCE)),
+    ("note_wish_turn", NUMBER, (SEATS, SEATS)),
 ]
 
 RULES_FIELDS = [

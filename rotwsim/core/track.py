@@ -96,9 +96,9 @@ def is_cheapest(rules, pair, way):
 
 
 @kernel
-def end_of(state, rules, way, city):
+def end_of(rules, way, city):
     """The city that a way leads to from a city."""
-    return other_end(rules, pair_of_way(state, way), city)
+    return other_end(rules, pair_of_way(way), city)
 
 
 @kernel
@@ -113,15 +113,15 @@ def grant_saves(state, rules, city, way, tiles):
     saved = 0
     length = steps_of(state, rules, way)
     for tile in range(min(tiles, length - 1)):
-        place = tile if is_first(state, rules, way, city) else length - 2 - tile
+        place = tile if is_first(rules, way, city) else length - 2 - tile
         saved += rules.hex_grant[step_at(state, rules, way, place) // SIDES]
     return saved
 
 
 @kernel
-def is_first(state, rules, way, city):
+def is_first(rules, way, city):
     """Whether the steps of a way lead away from this city."""
-    return rules.pair_first[pair_of_way(state, way)] == city
+    return rules.pair_first[pair_of_way(way)] == city
 
 
 @kernel
@@ -145,12 +145,12 @@ def begin_track(state, rules, city, aim, way):
 def copy_steps(state, rules, way, city, steps):
     """The steps of a way from this city on."""
     length = steps_of(state, rules, way)
-    if is_first(state, rules, way, city):
+    if is_first(rules, way, city):
         for place in range(length):
             steps[place] = step_at(state, rules, way, place)
         return
     for place in range(length):
-        hex_ = rules.city_hex[rules.pair_first[pair_of_way(state, way)]]
+        hex_ = rules.city_hex[rules.pair_first[pair_of_way(way)]]
         if place < length - 1:
             hex_ = step_at(state, rules, way, length - 2 - place) // SIDES
         turned = opposite(step_at(state, rules, way, length - 1 - place) % SIDES)

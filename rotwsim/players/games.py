@@ -138,7 +138,7 @@ def count_game(state, rules, traffic):
     """
     if traffic.shape[0] > 0:
         count_traffic(state, rules, traffic)
-    return state.finds_missed + state.searches_cut > 0
+    return state.searches_cut > 0
 
 
 @kernel

@@ -112,7 +112,7 @@ def begin_link(state, rules, seat, offer):
     is used where it saves enough.
     """
     way = offer.way
-    pair = pair_of_way(state, way)
+    pair = pair_of_way(way)
     first, second = rules.pair_first[pair], rules.pair_second[pair]
     tiles = min(build_limit(state, rules, seat), tiles_of(state, rules, way))
     grant = 0
@@ -160,9 +160,7 @@ def build_cheapest(state, rules, seat):
                     best, least, start = way, rules.way_price[way], city
     if best < 0:
         return an_action(PASS)
-    return an_action(
-        BUILD, start, end_of(state, rules, best, start), rules.way_tiles[best], 0, best
-    )
+    return an_action(BUILD, start, end_of(rules, best, start), rules.way_tiles[best], 0, best)
 
 
 @kernel

@@ -131,7 +131,7 @@ def _read_manifest(folder: Path) -> dict:
     if not isinstance(manifest, dict):
         raise DataError(f"{path} is damaged: it holds no JSON object")
     if not (folder / "tables").is_dir():
-        what = "the games of a single run" if "rules_digest" in manifest else "no folder tables"
+        what = "the games of a single run" if "behaviour" in manifest else "no folder tables"
         raise DataError(f"{folder} holds {what}; a report is made of what rotwsim experiment wrote")
     return manifest
 

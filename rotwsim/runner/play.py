@@ -158,11 +158,16 @@ def play_block(rules, seed, first, outcomes, log, traffic) -> None:
 
         compile_game(kernel, given)
     cut = kernel(*given)
+    refuse_cut_games(cut, seed, first, len(outcomes))
+
+
+def refuse_cut_games(cut: int, seed: int, first: int, games: int) -> None:
+    """Raises where games had more track to search than there is room for."""
     if cut:
-        last = first + len(outcomes) - 1
+        last = first + games - 1
         raise DataError(
             f"{cut} of the games {first} to {last} of seed {seed} had more track to search than "
-            "there is room for (layout.FINDS, reach.WATCHED); nothing of them is kept"
+            "there is room for (around.MOST_WATCHED); nothing of them is kept"
         )
 
 

@@ -65,9 +65,9 @@ def test_help_imports_nothing_heavy():
     "words, message",
     [
         (["bord"], 'no command is called "bord"; did you mean "board"? (see rotwsim --help)'),
-        (["--fast"], "No such option '--fast'. (see rotwsim --help)"),
+        (["--fast"], "No such option"),  # the rest is click's, and differs by its version
         (["board", "show"], "Missing argument 'NAME_OR_FILE'. (see rotwsim board show --help)"),
-        (["board", "show", "eastern-us", "--jpg", "x"], "No such option '--jpg'."),
+        (["board", "show", "eastern-us", "--jpg", "x"], "No such option"),
     ],
 )
 def test_a_wrong_command_line_is_told_in_one_line_with_exit_code_2(words, message):
@@ -75,7 +75,8 @@ def test_a_wrong_command_line_is_told_in_one_line_with_exit_code_2(words, messag
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.startswith(f"Error: {message}")
-    assert result.stderr.count("\n") == 1
+    assert result.stderr.endswith(" --help)\n") and result.stderr.count("\n") == 1
+    assert all(word in result.stderr for word in words if word.startswith("--"))
 
 
 def raising(error: Exception) -> click.Group:

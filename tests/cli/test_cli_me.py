@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from rotwsim.balance.standing_check import any_skill, try_draws
 from rotwsim.cli import main
 from rotwsim.rules.load import board_names, load_rulebook
 
+ROOT = Path(__file__).parents[2]
 HEADS = "date,board,barons,tweaks,score\n"
 
 
@@ -47,6 +50,14 @@ def test_me_says_where_scores_stand_and_what_the_chances_are():
     assert result.exit_code == 0 and "novice      casual      club" in result.output
     assert "By 3 scores you are " in result.output and "standard      125" in result.output
     assert "Nearest to 50 %: " in result.output and "more game" in result.output
+
+
+def test_the_example_of_the_docs_is_what_the_command_prints():
+    page = (ROOT / "docs" / "me.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```(?:text)?\n(.*?)```", page, re.DOTALL)
+    command, answer = (block.strip("\n") for block in blocks[:2])
+    printed = me(*command.splitlines()[0].split()[2:]).output
+    assert [line for line in answer.splitlines() if line not in printed] == []
 
 
 def test_better_scores_stand_higher_and_win_more():

@@ -1,4 +1,5 @@
-"""Whole games followed tile by tile: no Link of the Railbot is dearer than it need be (S22, S23).
+"""Whole games followed tile by tile: no Link of the Railbot is dearer than it need be (S22, S23),
+and no table runs out of room for the Links that it looks for (B10).
 
 The number of games per board can be raised: ROTWSIM_TRACK_GAMES=2000.
 """
@@ -13,7 +14,7 @@ import pytest
 from rotwsim.core import codes, log
 from rotwsim.rules.load import board_names
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.play import play
+from rotwsim.runner.play import new_outcomes, play, play_games, rules_of
 
 from .brute_track import FAR, BruteTrack, least_path_price, path_price
 
@@ -29,6 +30,16 @@ def test_S23_every_path_of_the_railbot_is_a_cheapest_one(board, ruling):
     for game in range(GAMES):
         rows = play(scenario, SEED, game, log=True).log[1:].tolist()
         assert Followed(scenario, ruling).follow(rows) > 5
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_B10_six_clubs_find_room_for_all_the_links_that_they_look_for(board):
+    rules = rules_of(Scenario.of(board, seats=["club"] * 6))
+    play_games(rules, 895000, 0, new_outcomes(rules, 20), log.no_log())
+
+
+def test_B10_four_clubs_play_the_game_on_great_britain_that_had_no_room_for_its_links():
+    play(Scenario.of("great-britain", seats=["club"] * 4), 895000, 5)
 
 
 class Followed:

@@ -14,11 +14,13 @@ import pandas as pd
 import pytest
 
 import rotwsim
+from rotwsim.rules import signatures
 from rotwsim.rules.files import write_whole
 from rotwsim.rules.schema import DataError
-from rotwsim.runner import manifest as manifest_module
+from rotwsim.runner import run as run_module
 from rotwsim.runner import store as store_module
 from rotwsim.runner.plan import Block
+from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
 from rotwsim.runner.store import block_files, read_manifest
 from rotwsim.runner.stored import read_run
@@ -54,7 +56,7 @@ def test_the_manifest_says_what_was_played_and_with_what(folder, scenario, plain
     assert manifest["digest"] == plain_run.digest
     assert manifest["command"].startswith("rotwsim run --board eastern-us --barons ")
     assert {"rotwsim", "python", "numpy", "numba"} <= set(manifest["versions"])
-    assert {"rules_digest", "kernel_digest", "provenance", "started", "finished"} <= set(manifest)
+    assert {"behaviour", "kernel_digest", "provenance", "started", "finished"} <= set(manifest)
 
 
 def test_a_stored_run_can_be_read_back_and_by_pandas_too(folder, plain_run):
@@ -248,9 +250,25 @@ def test_a_folder_of_another_seed_is_refused(folder, scenario):
         run_games(scenario, GAMES, 6, out=folder)
 
 
-def test_a_folder_of_other_code_is_refused(folder, scenario, monkeypatch):
-    monkeypatch.setattr(manifest_module, "KERNEL_DIGEST", "0123456789abcdef")
-    with pytest.raises(DataError, match="the code of the game has changed since"):
+def test_other_code_that_plays_the_same_games_goes_on_in_the_folder(folder, scenario, monkeypatch):
+    monkeypatch.setattr(run_module, "KERNEL_DIGEST", "0123456789abcdef")
+    assert run_games(scenario, GAMES + 10, SEED, out=folder).played == 10
+    assert read_manifest(folder)["kernel_digest"] == "0123456789abcdef"
+
+
+def test_other_code_that_plays_other_games_is_refused(folder, scenario, monkeypatch):
+    monkeypatch.setattr(run_module, "KERNEL_DIGEST", "0123456789abcdef")
+    changed = scenario.varied(settings={"start_cash": 20})
+    monkeypatch.setattr(run_module, "rules_of", lambda _: rules_of(changed))
+    before = unchanged(folder)
+    with pytest.raises(DataError, match="the players now play otherwise"):
+        run_games(scenario, GAMES, SEED, out=folder)
+    assert unchanged(folder) == before
+
+
+def test_a_player_with_another_signature_begins_another_folder(folder, scenario, monkeypatch):
+    monkeypatch.setattr(signatures, "recorded_signature", lambda *players: "of another day")
+    with pytest.raises(DataError, match="the rules or the player have changed since"):
         run_games(scenario, GAMES, SEED, out=folder)
 
 
@@ -271,7 +289,7 @@ def test_a_folder_with_other_files_is_refused_and_left_alone(scenario, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 1}', "null"])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 2}', "null"])
 def test_a_damaged_manifest_is_told(folder, scenario, text):
     (folder / "manifest.json").write_text(text)
     with pytest.raises(DataError, match=r"manifest\.json is damaged"):
@@ -295,7 +313,7 @@ def test_a_manifest_without_one_of_its_facts_is_told(folder, scenario, key, valu
 def test_a_manifest_of_a_later_version_is_told(folder, scenario):
     manifest = read_manifest(folder)
     (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 99}))
-    with pytest.raises(DataError, match="has format 99; this version reads 1"):
+    with pytest.raises(DataError, match="has format 99; this version reads 2"):
         run_games(scenario, GAMES, SEED, out=folder)
 
 

@@ -13,8 +13,6 @@ from rotwsim.rules import hexes
 from rotwsim.rules.routes import Route
 from rotwsim.rules.schema import Board
 
-CUBE = 0.17  # side of a cube on the map, in hexes
-CUBE_STEP = 0.2
 HOTEL_AT = (0.36, -0.36)  # from the middle of its city
 HOTEL_STEP = 0.3  # a second hotel stands beside the first
 FOREVER = 9999  # a step after every last step
@@ -25,7 +23,7 @@ def pieces_of(steps: list[dict], story: dict, board: Board) -> dict[str, list[di
     links = _links(steps, story, board)
     return {
         "links": links,
-        "ways": list(_ways(steps, links, board)),
+        "ways": list(_ways(steps, links)),
         "open_track": list(_open_track(steps, board)),
         "lines": list(_lines(steps, board)),
         "hotels": list(_hotels(steps, board)),
@@ -86,28 +84,22 @@ def svg_path(curve: Curve) -> str:
     return "".join(words)
 
 
-def _ways(steps: list[dict], links: list[dict], board: Board) -> Iterator[dict]:
-    """The way of each delivered cube over the Links that join its cities by then, own first."""
+def _ways(steps: list[dict], links: list[dict]) -> Iterator[dict]:
+    """The way of each delivered cube over the Links it used, which are numbered as built."""
     for number, event in _events(steps, "path"):
         colour = next(
             gone["colour"] for at, gone in _events(steps, "cube delivered") if at == number
         )
-        carrier = f"seat {event['seat']}" if "seat" in event else "player"
-        built = [link for link in links if link["from"] <= number]
-        built.sort(key=lambda link: link["owner"] != carrier)
-        path = "".join(_leg(pair, built, board) for pair in pairwise(event["cities"]))
+        used = [links[link - 1] for link in event["links"]]
+        path = "".join(map(_leg, used, event["cities"]))
         yield {"from": number, "to": number + 1, "colour": colour, "path": path}
 
 
-def _leg(pair: tuple[str, str], links: list[dict], board: Board) -> str:
-    for link in links:
-        if link["cities"] == list(pair):
-            return svg_path(link["curve"])
-        if link["cities"] == list(reversed(pair)):
-            curve = link["curve"]
-            return svg_path(Curve(curve.vertices[::-1], curve.codes))
-    ends = [hexes.centre(board.cities[board.city_index(name)].hex) for name in pair]
-    return svg_path(Curve(ends, [Curve.MOVETO, Curve.LINETO]))
+def _leg(link: dict, start: str) -> str:
+    curve = link["curve"]
+    if link["cities"][0] != start:
+        curve = Curve(curve.vertices[::-1], curve.codes)
+    return svg_path(curve)
 
 
 def _open_track(steps: list[dict], board: Board) -> Iterator[dict]:
@@ -215,7 +207,7 @@ def _after(look: dict, city: str, events: list[dict]) -> dict:
 
 def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, until: int) -> dict:
     cubes = sorted(look["cubes"])
-    left = at[0] - CUBE_STEP * (len(cubes) - 1) / 2 - CUBE / 2
+    left = at[0] - style.CUBE_STEP * (len(cubes) - 1) / 2 - style.CUBE / 2
     return {
         "from": since,
         "to": until,
@@ -225,8 +217,12 @@ def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, unti
         "x": f"{at[0]:.3f}",
         "y": f"{at[1]:.3f}",
         "cubes": [
-            {"x": f"{left + place * CUBE_STEP:.3f}", "y": f"{at[1] - CUBE / 2:.3f}", "colour": one}
+            {
+                "x": f"{left + place * style.CUBE_STEP:.3f}",
+                "y": f"{at[1] - style.CUBE / 2:.3f}",
+                "colour": one,
+            }
             for place, one in enumerate(cubes)
         ],
-        "size": CUBE,
+        "size": style.CUBE,
     }

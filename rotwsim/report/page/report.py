@@ -223,8 +223,6 @@ def reproduction_of(results: Results) -> dict:
             for title, key in (
                 ("Started (UTC)", "started"),
                 ("Seed", "seed"),
-                ("Digest of the game's code", "kernel_digest"),
-                ("Digest of the data", "data_digest"),
             )
             if results.text(key)
         ],
@@ -234,7 +232,7 @@ def reproduction_of(results: Results) -> dict:
         "arms": [
             {
                 key: str(arm.get(key, ""))
-                for key in ("arm", "title", "command", "games", "seed", "digest")
+                for key in ("arm", "title", "command", "games", "seed", "digest", "signature")
             }
             for arm in results.arms
         ],
