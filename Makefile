@@ -3,6 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# uv installs faster than pip, and the same; a uv that cannot start counts as none.
+INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
 .PHONY: demo shell check test docs notebooks results ranges clean
 
@@ -17,7 +20,7 @@ shell: $(VENV)/.installed
 
 # Every experiment with its report, the difficulty sheet, and the data that rest on the same games; about
 # half an hour on two cores.
-results: $(VENV)/.installed
+results: $(VENV)/.installed-results
 	rm -rf results/*/figures
 	for file in baseline tweaks barons skill assumptions assumptions-rebuilt factorial rebuilt \
 		table table-size table-options; do \
@@ -25,6 +28,7 @@ results: $(VENV)/.installed
 	done
 	$(BIN)/rotwsim assumptions --games 3000 --fillings 0 --out runs --quiet \
 		--save-order rotwsim/data/influence.toml
+	$(BIN)/python -m experiments.boards.outcome results/rebuilt
 	$(BIN)/rotwsim difficulty
 	$(BIN)/python -m rotwsim.balance.ladder_make
 	$(BIN)/rotwsim report --all
@@ -68,15 +72,20 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(INSTALL) --editable .
 	@touch $@
 
+# With the very versions that the published results name.
+$(VENV)/.installed-results: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(INSTALL) --constraint constraints.txt --editable .
+	@touch $@ $(VENV)/.installed
+
 $(VENV)/.installed-test: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	$(INSTALL) --editable ".[test]"
 	@touch $@ $(VENV)/.installed
 
 $(VENV)/.installed-docs: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	$(INSTALL) --editable ".[docs]"
 	@mkdir -p build
 	@touch $@ $(VENV)/.installed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -15,6 +16,9 @@ from hypothesis import settings
 from rotwsim.rules.load import DATA, load_board, load_rulebook
 from rotwsim.rules.routes import Route, routes_of
 from rotwsim.rules.schema import Board, Rulebook
+
+for setting in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "LINES"):  # of the shell; tests set their own
+    os.environ.pop(setting, None)
 
 SHARED_OUT = "tests/differential/"  # thousands of replays, which share nothing
 TOGETHER = {  # files that make the same at first; two workers would make it twice
@@ -65,12 +69,13 @@ def light_kernels() -> Iterator[None]:
     """Kernels that few games are left to here, in the form that is ready at once: it does the same,
     at half the speed or less, and compiles in a third of the time that the fast form takes.
     """
-    from rotwsim.players import table_trials, trials
+    from rotwsim.players import recording, table_trials, trials
     from rotwsim.runner import play
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(trials, "trial_block", at_once(trials.trial_block))
         patch.setattr(table_trials, "trial_block", at_once(table_trials.trial_block))
+        patch.setattr(recording, "recorded_game", at_once(recording.recorded_game))
         patch.setattr(play, "searching_table_block", at_once(play.searching_table_block))
         yield
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.balance.ladder import RUNGS, STANDARD, ladder_of, target_of
+from rotwsim.balance.ladder import RUNGS, STANDARD, ladder_of, read_ladder, target_of
 from rotwsim.balance.scores import Score
 from rotwsim.rules.load import load_rulebook
 from rotwsim.stats import Estimate
@@ -78,8 +78,10 @@ def groups_of(scores: Sequence[Score], times: int = 1) -> list[tuple]:
 
 
 def chances(placing: Placing, board: str, barons: bool) -> list[Chance]:
-    """The standard game first, then every tweak, the easiest first."""
-    games = [(STANDARD, ())] + [(tweak.name, (tweak.name,)) for tweak in load_rulebook().tweaks]
+    """The standard game first, then every measured tweak, the easiest first."""
+    known = read_ladder(board).measured
+    named = [tweak.name for tweak in load_rulebook().tweaks if known(barons, tweak.name)]
+    games = [(STANDARD, ()), *((name, (name,)) for name in named)]
     found = []
     for name, tweaks in games:
         target = target_of(board, barons, tweaks)

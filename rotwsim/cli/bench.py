@@ -62,8 +62,8 @@ def bench(
     hardly matter. Only the lines about jobs and start-up are in real time.
     """
     from rotwsim.cli.bench_tables import show_bench, show_comparison
-    from rotwsim.cli.run_progress import compile_first
     from rotwsim.players.registry import NUMBERS
+    from rotwsim.rules.files import write_whole
     from rotwsim.rules.load import board_names
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner.bench import machine, measure
@@ -78,16 +78,13 @@ def bench(
         chosen = list(NUMBERS)
     for board in boards:
         Scenario.of(board)  # an unknown one is told before anything is compiled or measured
-    compile_first(Scenario.of(player="random"), quiet)
-    for seats in tables:
-        compile_first(Scenario.of(seats=[seats]), quiet)
     say = (lambda what: None) if quiet else (lambda what: click.echo(f"{what} …", err=True))
     found = measure(chosen, boards or board_names(), seconds, quick, say, tables)
     found["catanatron_games_per_second"] = None if quick else catanatron_speed()
     ratios = speed_ratios(former, found, seconds) if former else {}
     if save:
         save.parent.mkdir(parents=True, exist_ok=True)
-        save.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+        write_whole(save, json.dumps(found, indent=2) + "\n")
     click.echo(json.dumps(found, indent=2)) if as_json else show_bench(found)
     if ratios and not as_json:
         show_comparison(ratios)

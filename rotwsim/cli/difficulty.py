@@ -85,15 +85,15 @@ def write(table, out: Path, seed: int) -> None:
     """Writes the table, and the page with the way home if there is one beside it."""
     from rotwsim.balance.results import DIGITS
     from rotwsim.balance.spreadsheet import as_csv
-    from rotwsim.core.jit import KERNEL_DIGEST
     from rotwsim.report.page.difficulty import Sheet, difficulty_page
     from rotwsim.report.page.home import HOME
+    from rotwsim.rules.files import write_whole
 
     home = HOME if (out.parent / HOME).is_file() else ""
     out.parent.mkdir(parents=True, exist_ok=True)
-    page = difficulty_page(table, Sheet(command_line(), seed, KERNEL_DIGEST, home))
-    out.write_text(page, encoding="utf-8")
-    out.with_suffix(TABLE).write_text(as_csv(table, DIGITS), encoding="utf-8")
+    page = difficulty_page(table, Sheet(command_line(), seed, home))
+    write_whole(out, page)
+    write_whole(out.with_suffix(TABLE), as_csv(table, DIGITS))
 
 
 def show(table, out: Path) -> None:

@@ -50,7 +50,6 @@ def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machi
     A short run measures speed and win rate here and now. Then: the games for a win rate to ± so
     many points, and the pairs of games that show a difference of so many points with 80 % power.
     """
-    from rotwsim.cli.run_progress import compile_first
     from rotwsim.cli.run_tables import show_forecast
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.report.run.forecast import forecast
@@ -60,7 +59,6 @@ def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machi
     precisions = checked("precision", precisions or (() if asked else PRECISIONS))
     differences = checked("difference", differences or (() if asked else DIFFERENCES))
     flips = [percent / 100 for percent in checked("flipped", flips or FLIPS)]
-    compile_first(scenario, quiet)
     short = short_run(scenario, seed, machines)
     rate = wilson(short.wins, short.games)
     costs = forecast(rate, short.games_per_second, precisions, differences, flips)

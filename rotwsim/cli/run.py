@@ -20,6 +20,7 @@ MOST_POINTS = 50
     epilog=example(
         "rotwsim run --board eastern-us --player expert --games 10000",
         "rotwsim run --barons --tweak exhaust+1 --precision 0.5 --out runs/exhaust",
+        "rotwsim run --player club --games 1000 --decisions club-decisions",
         'rotwsim run --seats "4*casual" --bidding first_to_pass --option rotors --games 1000',
     )
 )
@@ -40,11 +41,17 @@ MOST_POINTS = 50
     metavar="DIR",
     help="Store the games here; the same command again goes on where it stopped.",
 )
+@click.option(
+    "--decisions",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write every decision to this new folder, as Parquet to learn from; solo.",
+)
 @form_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--block", type=click.IntRange(min=1), hidden=True, help="Games per block.")
 @click.pass_context
-def run(context, scenario, games, precision, out, as_json, quiet, **machines) -> None:
+def run(context, scenario, games, precision, out, decisions, as_json, quiet, **machines) -> None:
     """Play many games and tell how they went.
 
     Game number and seed decide everything random in a game: the same command gives the same games
@@ -65,6 +72,7 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
             scenario,
             wanted,
             out=out,
+            decisions=decisions,
             stop=rule,
             ready=lambda: begin(scenario, most, rule is not None, out, machines, quiet),
             watch=lambda run: tell(run.games, most, lambda: told(run, most)),
@@ -77,18 +85,20 @@ def run(context, scenario, games, precision, out, as_json, quiet, **machines) ->
     if not quiet:
         for note in notes_on(done, wanted, precision, out):
             click.echo(note, err=True)
+        if decisions and done.games:
+            click.echo(f"The decisions are in {decisions}.", err=True)
     if done.interrupted:
         context.exit(INTERRUPTED)
 
 
 def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool) -> None:
-    """Compiles the game if need be, and says what the run will cost."""
+    """Compile the game if need be, and say what the run will cost."""
     from rotwsim.balance.ahead import Ahead
     from rotwsim.cli.costs import tell_cost
-    from rotwsim.cli.run_progress import compile_first
     from rotwsim.runner.store import block_files
+    from rotwsim.runner.warm import warm_up
 
-    compile_first(scenario, quiet)
+    warm_up(scenario)
     held = max((block.end for block in block_files(out)), default=0) if out else 0
     ahead = Ahead()
     ahead.want("run", scenario, most, held)

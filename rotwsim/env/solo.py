@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import operator
 from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
 
 import gymnasium
 import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.core.actions import ACTION
+from rotwsim.core.codes import COLOURS, DECIDE_ACTION, RAILBOT
 from rotwsim.core.delivery import DELIVERIES, DELIVERY
-from rotwsim.core.numbered import begin, blocks, figures_seen, take
+from rotwsim.core.numbered import begin, blocks, take
+from rotwsim.env.bounds import bounds_of
+from rotwsim.env.names import action_name
+from rotwsim.replay.names import Names
 from rotwsim.rules.option import among
 from rotwsim.rules.scenario import Scenario, scenario_of
 from rotwsim.rules.schema import DataError
@@ -20,7 +26,7 @@ from rotwsim.runner.play import rules_of
 
 MOST_GAMES = 2**31
 MOST_ILLEGAL = 1000  # steps of one game
-FAR = 10**7  # beyond any figure of a game
+TEXT, DRAWING = "ansi", "svg"
 
 
 class SoloEnv(gymnasium.Env):
@@ -30,31 +36,45 @@ class SoloEnv(gymnasium.Env):
     where it is legal. What is not legal changes nothing, and after many such steps the game is cut.
     An observation is a row of whole numbers, see docs/environment.md. Rewards are changes of the
     result (points less what bonds cost), so their sum is the result. `reset` draws a game; with the
-    options `{"run": 1, "game": 5}` it is that one of `rotwsim.play`.
+    options `{"run": 1, "game": 5}` it is that one of `rotwsim.play`. `render` gives the position as
+    text ("ansi") or as a drawn board ("svg").
 
     >>> env = SoloEnv("portugal")
     >>> seen, info = env.reset(seed=1)
     >>> seen, reward, over, cut, info = env.step(int(info["action_mask"].argmax()))
     """
 
-    metadata = {"render_modes": []}  # noqa: RUF012  as Gymnasium has it
+    metadata = {"render_modes": [TEXT, DRAWING], "render_fps": 1}  # noqa: RUF012  Gymnasium's form
 
-    def __init__(self, scenario: Scenario | str = "eastern-us"):
+    def __init__(self, scenario: Scenario | str = "eastern-us", render_mode: str | None = None):
+        if render_mode is not None:
+            among("render mode", render_mode, self.metadata["render_modes"])
+        self.render_mode = render_mode
         self.scenario = scenario_of(scenario)
         if self.scenario.seats:
             raise DataError("the environment plays the solo game; leave seats out")
         self.rules = rules_of(self.scenario)
-        cities, pairs = int(self.rules[0].cities), int(self.rules[0].listed)
-        numbers, seen = blocks(cities, pairs)[-1], figures_seen(cities, pairs)
+        numbers = blocks(int(self.table.cities), int(self.table.listed))[-1]
+        least, most = bounds_of(self.table)
         self.action_space = gymnasium.spaces.Discrete(numbers)
-        self.observation_space = gymnasium.spaces.Box(-FAR, FAR, (seen,), np.int32)
+        self.observation_space = gymnasium.spaces.Box(least, most, dtype=np.int32)
         self._states = np.zeros(1, layout.STATE)
-        self._seen = np.zeros(seen, np.int32)
+        self._seen = np.zeros(len(least), np.int32)
         self._mask = np.zeros(numbers, np.int8)
         self._choices = np.zeros((numbers, ACTION), np.int64)
         self._room = np.zeros((DELIVERIES, DELIVERY), np.int64)
         self._views = self._seen, self._mask, self._choices, self._room
         self._over, self._illegal = True, 0
+
+    @property
+    def table(self) -> np.record:
+        """The compiled rules."""
+        return self.rules[0]
+
+    @property
+    def state(self) -> np.record:
+        """The position, hidden cards included; its fields are those of `core.layout`."""
+        return self._states[0]
 
     def reset(self, *, seed: int | None = None, options: dict | None = None):
         super().reset(seed=seed)
@@ -96,3 +116,54 @@ class SoloEnv(gymnasium.Env):
     def choice(self, action: int) -> tuple[int, ...]:
         """A legal action as the six numbers of `core.codes`; else the place of an option first."""
         return tuple(self._choices[action].tolist())
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(self.scenario)
+
+    def action_name(self, action: int) -> str:
+        """Say what an action does; of an answer that is legal now, what it answers."""
+        if not 0 <= (number := self._number_of(action)) < len(self._mask):
+            raise DataError(f"the action is {number}; legal are 0 to {len(self._mask) - 1}")
+        if self._mask[number] and not self._over and self.state.decision != DECIDE_ACTION:
+            from rotwsim.session.words import option_words
+
+            return option_words(self, self._names, int(self._choices[number, 0]))
+        first, second = self.table.pair_first.tolist(), self.table.pair_second.tolist()
+        pairs = list(zip(first, second, strict=True))[: int(self.table.listed)]
+        return action_name(self._names, number, int(self.table.cities), pairs)
+
+    def render(self) -> str | None:
+        """Give the position as text or as a drawing."""
+        if self.render_mode == TEXT:
+            from rotwsim.session.board_text import board_lines, figures_lines
+
+            return "\n".join(figures_lines(self, self._names) + board_lines(self, self._names))
+        return self._drawing() if self.render_mode == DRAWING else None
+
+    def _drawing(self) -> str:
+        """Links as straight lines, cities in their present colour, the cubes on them."""
+        from rotwsim.report.board.picture import DrawnLink, board_picture
+        from rotwsim.report.page.replay import LINK_COLOURS
+        from rotwsim.rules.routes import Route
+        from rotwsim.rules.schema import COLOURS as COLOUR_NAMES
+
+        state, board = self.state, self.scenario.board
+        cities = [
+            replace(city, colour=(*COLOUR_NAMES, "grey")[colour], cubes=int(count))
+            for city, colour, count in zip(board.cities, state.colour, state.cubes, strict=False)
+        ]
+        ends = zip(state.link_first, state.link_second, state.link_owner, strict=True)
+        links = [
+            DrawnLink(
+                Route(int(first), int(second), 0, 0, (), ()),
+                LINK_COLOURS["Railbot" if owner == RAILBOT else "player"],
+            )
+            for first, second, owner in list(ends)[: state.links]
+        ]
+        cubes = {
+            city.name: [COLOUR_NAMES[c] for c in range(COLOURS) for _ in range(goods[c])]
+            for city, goods in zip(board.cities, state.goods, strict=False)
+        }
+        now = replace(board, cities=tuple(cities))
+        return board_picture(now, [DRAWING], links=links, cubes=cubes)[DRAWING].decode()

@@ -74,7 +74,8 @@ class Programme:
                 columns += moves
                 values += [sign] * len(moves)
         shape = len(rules), len(self.moves)
-        matrix = csr_array((values, (rows, columns)), shape=shape, dtype=float)
+        places = np.array([rows, columns], np.int32)  # scipy 1.12 solves with no wider ones
+        matrix = csr_array((values, tuple(places)), shape=shape, dtype=float)
         low, high = [rule.low for rule in rules], [rule.high for rule in rules]
         result = milp(
             [move.price for move in self.moves],

@@ -15,6 +15,7 @@ FILE = "columns.toml"
 TITLES = {
     "solo": "Solo games, one row each: `rotwsim.simulate`, `rotwsim.play(...).row`",
     "seats": "Games at a table, one row per game and seat: `rotwsim.simulate`",
+    "decisions": "Decisions of solo games, one row each: `rotwsim run --decisions`",
     "results": "The tables of analyses and results folders",
 }
 
@@ -22,8 +23,8 @@ TITLES = {
 def columns(table: str = "") -> pd.DataFrame:
     """Every column of every table with its unit and meaning, or those of one table.
 
-    The tables are `solo`, `seats` and `results`. A name with * stands for one column per turn or
-    per Duel Baron.
+    The tables are `solo`, `seats`, `decisions` and `results`. A name with * stands for one column
+    per turn or per Duel Baron.
 
     >>> rotwsim.columns("solo").set_index("column").loc["margin", "meaning"]
     'result less target'

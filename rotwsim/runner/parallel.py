@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import takewhile
+from pathlib import Path
 
 import joblib
 import numpy as np
@@ -21,6 +22,7 @@ from rotwsim.core import layout
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
 from rotwsim.rules.schema import DataError
+from rotwsim.runner.decisions import record_block
 from rotwsim.runner.plan import Block
 from rotwsim.runner.play import new_outcomes, play_block
 from rotwsim.runner.table import compact
@@ -39,18 +41,19 @@ class Work:
 
     rules: np.ndarray
     seed: int
+    decisions: Path | None = None  # the folder they are written to, if they are
     kernels: str = KERNEL_DIGEST
 
     @staticmethod
-    def of(rules: np.ndarray, seed: int) -> Work:
-        return Work(rules, seed)
+    def of(rules: np.ndarray, seed: int, decisions: Path | None = None) -> Work:
+        return Work(rules, seed, decisions)
 
     @cached_property
     def packed_rules(self) -> bytes:
         return zlib.compress(self.rules.tobytes(), level=1)
 
     def __reduce__(self) -> tuple:
-        return unpacked_work, (self.packed_rules, self.seed, self.kernels)
+        return unpacked_work, (self.packed_rules, self.seed, self.decisions, self.kernels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +143,16 @@ def play_one_block(work: Work, block: Block) -> PlayedBlock:
         )
     outcomes = new_outcomes(work.rules, block.games)
     traffic = new_traffic(work.rules)
-    play_block(work.rules, work.seed, block.first, outcomes, no_log(), traffic)
+    if work.decisions:
+        record_block(work.rules, work.seed, block, outcomes, traffic, work.decisions)
+    else:
+        play_block(work.rules, work.seed, block.first, outcomes, no_log(), traffic)
     return PlayedBlock(block, compact(outcomes), traffic)
 
 
-def unpacked_work(packed_rules: bytes, seed: int, kernels: str) -> Work:
+def unpacked_work(packed_rules: bytes, seed: int, decisions: Path | None, kernels: str) -> Work:
     """What has travelled, in the process that plays."""
-    return Work(unpacked(packed_rules), seed, kernels)
+    return Work(unpacked(packed_rules), seed, decisions, kernels)
 
 
 @lru_cache(maxsize=RULES_KEPT)

@@ -13,14 +13,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
+from rotwsim.runner.decisions import compile_recording, recording
 from rotwsim.runner.manifest import manifest_of, now
 from rotwsim.runner.parallel import PlayedBlock, Work, Workers, play_one_block, workers
 from rotwsim.runner.plan import (
     Block,
     block_size,
     blocks_to_play,
+    check_block,
     check_games,
     check_seed,
     measure_speed,
@@ -33,6 +36,8 @@ from rotwsim.runner.tally import Tally
 
 if TYPE_CHECKING:
     import pandas as pd
+
+PLAYED_AGAIN = 5  # games of a stored run, where the code has changed since
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,7 @@ def run_games(
     backend: str = "threads",
     scheduler: str | None = None,
     out: Path | str | None = None,
+    decisions: Path | str | None = None,
     stop: StoppingRule | None = None,
     ready: Callable[[], None] = lambda: None,
     watch: Callable[[Progress], None] = lambda progress: None,
@@ -90,26 +96,40 @@ def run_games(
     """Plays games 0 to `games` - 1, or fewer if the rule `stop` holds before.
 
     With `out` every block is stored as it comes, and what the folder already holds is not played
-    again. Jobs, backend and block size change the time it takes and nothing else. `ready` is
+    again. With `decisions` every decision is written to a new folder, see `rotwsim.columns`. Jobs,
+    backend and block size change the time it takes and nothing else. `ready` is
     called before the first game, when everything else is in order; `watch` after each block; the
     run keeps all columns unless told which.
     """
     games, seed = check_games(games), check_seed(seed)
+    block = None if block is None else check_block(block)
     rules = rules_of(scenario)
-    manifest = manifest_of(scenario, rules, seed, games)
+    manifest = manifest_of(scenario, seed, games)
+    if decisions:
+        refuse_beside_decisions(
+            **{"--out": out, "--precision": stop, "--backend dask": scheduler or backend == "dask"}
+        )
     with (
         workers(backend, jobs, scheduler) as crew,
         opened(out, manifest) if out else nullcontext() as store,
+        recording(scenario, decisions, manifest) if decisions else nullcontext() as written,
     ):
         form = form_of(rules)
         tally = Tally(form.columns if columns is None else columns, form)
-        course = Course(games, Work.of(rules, seed), store, tally, Stopping(stop))
+        course = Course(
+            games, Work.of(rules, seed, written and written.folder), store, tally, Stopping(stop)
+        )
         course.take_stored()
         if not course.is_done:
             ready()
+            if written:
+                compile_recording(rules)
             size = block or block_size(games, measure_speed(rules, seed), crew.jobs)
             course.play(crew, size, watch)
         course.finish()
+        if written:
+            digest = course.tally.digest()
+            written.note(games=course.tally.games, digest=digest, finished=now())
     return Run(
         scenario=scenario,
         seed=seed,
@@ -123,6 +143,13 @@ def run_games(
         stopped=course.stopping.at is not None,
         interrupted=course.interrupted,
     )
+
+
+def refuse_beside_decisions(**given: object) -> None:
+    """Workers of this machine write decisions once, for a number of games that is known before."""
+    for option, value in given.items():
+        if value:
+            raise DataError(f"{option} does not go with --decisions; leave one of them out")
 
 
 @dataclass
@@ -151,8 +178,21 @@ class Course:
         for played in self.store.read():
             if played.block.end > self.games:
                 raise DataError(f"{self.store.folder} holds more games; ask for at least as many")
+            if self.store.manifest["kernel_digest"] != KERNEL_DIGEST:
+                self.compare_games(played)
             self.count(played)
         self.store.compare_digest(self.tally)
+
+    def compare_games(self, played: PlayedBlock) -> None:
+        """Refuse games of other code that this code plays otherwise."""
+        games = min(PLAYED_AGAIN, played.block.games)
+        again = play_one_block(self.work, Block(played.block.first, games)).numbers
+        if not np.array_equal(again, played.numbers[:, :games]):
+            raise DataError(
+                f"{self.store.folder} holds games that the players now play otherwise; give "
+                "another folder, or remove this one"
+            )
+        self.store.manifest |= {"kernel_digest": KERNEL_DIGEST}
 
     def play(self, crew: Workers, size: int, watch: Callable[[Progress], None]) -> None:
         """Plays what is missing; stopped early, the blocks under way are finished and counted."""

@@ -65,9 +65,9 @@ def test_help_imports_nothing_heavy():
     "words, message",
     [
         (["bord"], 'no command is called "bord"; did you mean "board"? (see rotwsim --help)'),
-        (["--fast"], "No such option '--fast'. (see rotwsim --help)"),
+        (["--fast"], "No such option"),  # the rest is click's, and differs by its version
         (["board", "show"], "Missing argument 'NAME_OR_FILE'. (see rotwsim board show --help)"),
-        (["board", "show", "eastern-us", "--jpg", "x"], "No such option '--jpg'."),
+        (["board", "show", "eastern-us", "--jpg", "x"], "No such option"),
     ],
 )
 def test_a_wrong_command_line_is_told_in_one_line_with_exit_code_2(words, message):
@@ -75,7 +75,8 @@ def test_a_wrong_command_line_is_told_in_one_line_with_exit_code_2(words, messag
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.startswith(f"Error: {message}")
-    assert result.stderr.count("\n") == 1
+    assert result.stderr.endswith(" --help)\n") and result.stderr.count("\n") == 1
+    assert all(word in result.stderr for word in words if word.startswith("--"))
 
 
 def raising(error: Exception) -> click.Group:
@@ -108,6 +109,14 @@ def fail() -> None:
 def test_data_errors_and_unwritable_files_are_told_in_one_line(error, line):
     result = CliRunner().invoke(raising(error), ["fail"])
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", line)
+
+
+@pytest.mark.parametrize("letters", ["x" * 4000, "x " * 2000])
+def test_a_long_argument_is_not_repeated_whole(letters):
+    for words in (["run", "--games", letters], ["run", letters], [letters], ["report", letters]):
+        result = run(*words)
+        assert result.exit_code == 2 and len(result.stderr) < 1700, words
+        assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
 
 
 def test_a_fault_of_the_program_is_not_hidden():

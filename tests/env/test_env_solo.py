@@ -15,6 +15,7 @@ from rotwsim.rules.schema import DataError
 from rotwsim.session.game import SoloGame
 
 pytest.importorskip("gymnasium")
+import gymnasium
 from gymnasium.utils.env_checker import check_env
 
 from rotwsim.env import SoloEnv
@@ -30,10 +31,56 @@ def random_step(env: SoloEnv, random: np.random.Generator) -> tuple:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_gymnasiums_checker_finds_nothing(board):
+def test_gymnasiums_checker_finds_nothing_in_the_environment_made_by_its_name(board):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(SoloEnv(board), skip_render_check=True)
+        check_env(gymnasium.make("rotwsim/Solo-v0", scenario=board).unwrapped)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_is_seen_stays_within_its_bounds(board):
+    env, random = SoloEnv(rotwsim.Scenario.of(board, barons=True)), np.random.default_rng(6)
+    for seed in range(30):
+        seen, over = env.reset(seed=seed)[0], False
+        while not over:
+            assert env.observation_space.contains(seen)
+            seen, _, over, _, _ = random_step(env, random)
+        assert env.observation_space.contains(seen)
+
+
+def test_the_position_is_rendered_as_text_and_as_a_drawing():
+    env = gymnasium.make("rotwsim/Solo-v0", scenario="portugal", render_mode="ansi")
+    env.reset(seed=1)
+    text = env.render()
+    assert "turn 1, score 0" in text and "Lisbon" in text
+    drawn = SoloEnv("portugal", render_mode="svg")
+    drawn.reset(seed=1)
+    before, random = drawn.render(), np.random.default_rng(1)
+    assert before.startswith("<?xml") and before.rstrip().endswith("</svg>")
+    for _ in range(10):
+        random_step(drawn, random)
+    assert drawn.render() != before
+    assert SoloEnv("portugal").render() is None
+    with pytest.raises(DataError, match='did you mean "ansi"'):
+        SoloEnv("portugal", render_mode="ansii")
+
+
+def test_every_action_number_has_its_own_name_and_an_answer_says_what_it_answers():
+    env, random = SoloEnv("portugal"), np.random.default_rng(2)
+    env.reset(seed=2)
+    names = [env.action_name(number) for number in range(env.action_space.n)]
+    assert len(set(names)) == len(names) and names[:2] == ["pass", "upgrade the engine"]
+    for number in np.flatnonzero(env.action_masks()).tolist():
+        kind, city, to, *_ = env.choice(number)
+        if kind == BUILD:
+            ends = [env.scenario.board.cities[place].name for place in (city, to)]
+            assert names[number] == f"build {'–'.join(ends)}"
+    while env.state.decision == DECIDE_ACTION:
+        random_step(env, random)
+    legal = np.flatnonzero(env.action_masks()).tolist()
+    assert all(not env.action_name(number).startswith("answer") for number in legal)
+    with pytest.raises(DataError, match="the action is -1; legal are 0 to"):
+        env.action_name(-1)
 
 
 @pytest.mark.parametrize("board", BOARDS)

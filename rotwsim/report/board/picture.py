@@ -48,9 +48,13 @@ class DrawnLink:
     opacity: float = 1.0
 
 
-def board_picture(board: Board, forms: Iterable[str], *, letters: bool = False) -> dict[str, bytes]:
-    """The finished picture as the bytes of a file, by form: "png", "svg"."""
-    figure = board_figure(board, letters=letters)
+def board_picture(
+    board: Board, forms: Iterable[str], *, letters: bool = False, **laid
+) -> dict[str, bytes]:
+    """The finished picture as the bytes of a file, by form: "png", "svg"; `laid` as in `draw_board`
+    is what lies on it.
+    """
+    figure = board_figure(board, letters=letters, **laid)
     pictures = {}
     for form in forms:
         buffer = io.BytesIO()
@@ -60,7 +64,7 @@ def board_picture(board: Board, forms: Iterable[str], *, letters: bool = False) 
     return pictures
 
 
-def board_figure(board: Board, *, letters: bool = False) -> Figure:
+def board_figure(board: Board, *, letters: bool = False, **laid) -> Figure:
     """A page with title, map and legend."""
     width, height = _extent(board)
     unit = min(style.PAGE_WIDTH / width, style.MAP_HEIGHT / height)  # inches per hex
@@ -77,7 +81,7 @@ def board_figure(board: Board, *, letters: bool = False) -> Figure:
         height * unit / page_height,
     )
     draw_title(figure, board)
-    draw_board(board, figure.add_axes(frame), letters=letters)
+    draw_board(board, figure.add_axes(frame), letters=letters, **laid)
     draw_legend(figure, board, legend / page_height, letters=letters)
     return figure
 
@@ -91,11 +95,12 @@ def draw_board(
     lines: bool = True,
     links: Sequence[DrawnLink] = (),
     city_sizes: Mapping[str, float] | None = None,
+    cubes: Mapping[str, Sequence[str]] | None = None,
 ) -> None:
     """Draws the map into any axes.
 
-    `letters` adds a letter for each city colour, `links` lays routes on the map, and `city_sizes`
-    makes some cities larger or smaller than 1.
+    `letters` adds a letter for each city colour, `links` lays routes on the map, `city_sizes`
+    makes some cities larger or smaller than 1, and `cubes` lays cubes of these colours on cities.
     """
     layers = _Layers(board, axes)
     layers.draw_ground()
@@ -103,7 +108,8 @@ def draw_board(
     badges += layers.draw_sea_routes()
     layers.draw_links(links)
     layers.draw_western_link()
-    layers.draw_cities(letters, city_sizes or {})
+    layers.draw_cities(letters, city_sizes or {}, has_numbers=cubes is None)
+    layers.draw_cubes(cubes or {})
     if names:
         place_names(board, axes, layers.ink.points, badges)
 
@@ -214,17 +220,29 @@ class _Layers:
                     [style.arrow_west((x - 0.5, y))], style.WESTERN, style.PAPER, 0.05
                 )
 
-    def draw_cities(self, letters: bool, sizes: Mapping[str, float]) -> None:
+    def draw_cities(
+        self, letters: bool, sizes: Mapping[str, float], has_numbers: bool = True
+    ) -> None:
         for city in self.board.cities:
             self.ink.city(
                 hexes.centre(city.hex),
                 city.colour,
-                city.cubes,
+                city.cubes if has_numbers else 0,
                 open_sides=[n for n, name in enumerate(hexes.SIDES) if name not in city.closed],
                 letter=style.CITY_LETTERS[city.colour] if letters else "",
                 size=sizes.get(city.name, 1.0),
                 in_play=city.name not in self.board.cities_not_in_play,
             )
+
+    def draw_cubes(self, cubes: Mapping[str, Sequence[str]]) -> None:
+        for name, colours in cubes.items():
+            x, y = self._centre_of(name)
+            left = x - style.CUBE_STEP * (len(colours) - 1) / 2
+            for place, colour in enumerate(colours):
+                square = style.square(
+                    (left + place * style.CUBE_STEP, y - style.CUBE_STEP), style.CUBE
+                )
+                self.ink.polygons([square], style.CITY_COLOURS[colour][0], style.CITY_RIM, 0.03)
 
     def _draw_badge(self, arcs: Sequence[Curve], text: str, colour: str) -> Point:
         """On the longest arc, near the middle and away from cities and other badges."""

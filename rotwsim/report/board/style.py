@@ -18,6 +18,8 @@ MARGIN = 0.45
 HEX_RADIUS = 1 / math.sqrt(3)
 ROW_HEIGHT = math.sqrt(3) / 2
 CITY_RADIUS = 0.42
+CUBE = 0.17  # side of a cube
+CUBE_STEP = 0.2
 RIDGE_WIDTH = 0.13
 BADGE_SHARES = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7)  # of an arc, best first
 BADGE_ROOM = 1.3
@@ -77,6 +79,12 @@ def hexagon(centre: Point, radius: float) -> list[Point]:
     x, y = centre
     angles = [math.radians(30 + 60 * corner) for corner in range(6)]
     return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
+
+
+def square(centre: Point, size: float) -> list[Point]:
+    """The corners of a square."""
+    (x, y), half = centre, size / 2
+    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
 
 
 def side(centre: Point, number: int) -> tuple[Point, Point]:

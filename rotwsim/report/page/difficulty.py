@@ -27,7 +27,6 @@ class Sheet:
 
     command: str
     seed: int
-    kernel_digest: str
     home: str = ""
 
 

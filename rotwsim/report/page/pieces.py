@@ -13,8 +13,6 @@ from rotwsim.rules import hexes
 from rotwsim.rules.routes import Route
 from rotwsim.rules.schema import Board
 
-CUBE = 0.17  # side of a cube on the map, in hexes
-CUBE_STEP = 0.2
 HOTEL_AT = (0.36, -0.36)  # from the middle of its city
 HOTEL_STEP = 0.3  # a second hotel stands beside the first
 FOREVER = 9999  # a step after every last step
@@ -209,7 +207,7 @@ def _after(look: dict, city: str, events: list[dict]) -> dict:
 
 def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, until: int) -> dict:
     cubes = sorted(look["cubes"])
-    left = at[0] - CUBE_STEP * (len(cubes) - 1) / 2 - CUBE / 2
+    left = at[0] - style.CUBE_STEP * (len(cubes) - 1) / 2 - style.CUBE / 2
     return {
         "from": since,
         "to": until,
@@ -219,8 +217,12 @@ def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, unti
         "x": f"{at[0]:.3f}",
         "y": f"{at[1]:.3f}",
         "cubes": [
-            {"x": f"{left + place * CUBE_STEP:.3f}", "y": f"{at[1] - CUBE / 2:.3f}", "colour": one}
+            {
+                "x": f"{left + place * style.CUBE_STEP:.3f}",
+                "y": f"{at[1] - style.CUBE / 2:.3f}",
+                "colour": one,
+            }
             for place, one in enumerate(cubes)
         ],
-        "size": CUBE,
+        "size": style.CUBE,
     }

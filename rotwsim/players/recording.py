@@ -1,0 +1,168 @@
+"""Games whose decisions are written down: what the player saw, what it could do, what it did.
+
+The view is that of `core.numbered`. These kernels are compiled only when decisions are asked for;
+the games are those of `games.py`, decision by decision.
+"""
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.actions import ACTION
+from rotwsim.core.codes import (
+    BUILD,
+    COLOURS,
+    DECIDE_ACTION,
+    DECIDE_PATH,
+    DELIVER,
+    INSURE,
+    PASS,
+    TAKE_CARD,
+    UPGRADE,
+    URBANIZE,
+    WESTERN_LINK,
+)
+from rotwsim.core.delivery import DELIVERIES, DELIVERY
+from rotwsim.core.jit import fast_kernel, kernel
+from rotwsim.core.log import COLUMNS
+from rotwsim.core.numbered import CARDS, blocks, look
+from rotwsim.core.turn import act, advance, answer
+from rotwsim.players import master
+from rotwsim.players.games import begin_game, end_game
+from rotwsim.players.layout import INTENT
+from rotwsim.players.registry import choose, choose_meant
+
+NO_ROOM = -1  # in place of the number of decisions
+NOT_LISTED = -1  # a choice that the view has no number for
+TURN, KIND, CHOSEN = range(3)  # columns of facts; the action follows
+FACTS = 3 + ACTION
+
+
+@fast_kernel
+def recorded_game(rules, seed, game, outcomes, traffic, seen, facts, ends, choices):
+    """Play one game of a player that decides without trying games out, and note each decision.
+
+    A row of `seen` and `facts` is a decision; `ends` says where its numbers in `choices` end.
+    Returns how many decisions there were, or NO_ROOM, and whether track was left unsearched.
+    """
+    states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
+    intents, log = np.zeros(1, INTENT), np.zeros((0, COLUMNS), np.int64)
+    mask, actions, found = new_view(rules[0])
+    begin_game(states, blank, rules, seed, game, log)
+    advance(states[0], rules[0], log)
+    row = 0
+    while not states[0].over:
+        if not has_room(row, ends, choices, mask, facts):
+            return NO_ROOM, False
+        look(states, rules, seen[row], mask, actions, found)
+        note_choices(mask, row, ends, choices)
+        if states[0].decision == DECIDE_ACTION:
+            action = choose_meant(states[0], rules[0], intents)
+            take_action(states[0], rules[0], action, mask, facts[row], log)
+        else:
+            take_answer(states[0], rules[0], facts[row], log)
+        advance(states[0], rules[0], log)
+        row += 1
+    return row, end_game(states, rules, outcomes, 0, traffic)
+
+
+@fast_kernel
+def recorded_search(rules, seed, game, outcomes, traffic, seen, facts, ends, choices):
+    """Do the same for the master, which tries games out."""
+    states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
+    copies, log = np.zeros(1, layout.STATE), np.zeros((0, COLUMNS), np.int64)
+    mask, actions, found = new_view(rules[0])
+    begin_game(states, blank, rules, seed, game, log)
+    advance(states[0], rules[0], log)
+    row = 0
+    while not states[0].over:
+        if not has_room(row, ends, choices, mask, facts):
+            return NO_ROOM, False
+        look(states, rules, seen[row], mask, actions, found)
+        note_choices(mask, row, ends, choices)
+        if states[0].decision == DECIDE_ACTION:
+            action = master.choose_action(states, copies, rules[0])
+            take_action(states[0], rules[0], action, mask, facts[row], log)
+        else:
+            take_answer(states[0], rules[0], facts[row], log)
+        advance(states[0], rules[0], log)
+        row += 1
+    return row, end_game(states, rules, outcomes, 0, traffic)
+
+
+@kernel
+def new_view(rules):
+    """Room for one view of a game: legal numbers, the actions behind them, deliveries."""
+    numbers = blocks(rules.cities, rules.listed)[9]
+    actions = np.zeros((numbers, ACTION), np.int64)
+    return np.zeros(numbers, np.int8), actions, np.zeros((DELIVERIES, DELIVERY), np.int64)
+
+
+@kernel
+def has_room(row, ends, choices, mask, facts):
+    """Say whether one more decision fits, even one where everything is legal."""
+    used = ends[row - 1] if row > 0 else 0
+    return row < facts.shape[0] and used + mask.shape[0] <= choices.shape[0]
+
+
+@kernel
+def note_choices(mask, row, ends, choices):
+    """Write down the numbers of all legal choices."""
+    at = ends[row - 1] if row > 0 else 0
+    for number in range(mask.shape[0]):
+        if mask[number]:
+            choices[at] = number
+            at += 1
+    ends[row] = at
+
+
+@kernel
+def take_action(state, rules, action, mask, fact, log):
+    """Carry out the chosen action; note it with its number, where the view has one."""
+    number = number_of(state, rules, action)
+    fact[TURN], fact[KIND] = state.turn, DECIDE_ACTION
+    fact[CHOSEN] = number if number >= 0 and mask[number] else NOT_LISTED
+    for part in range(ACTION):
+        fact[CHOSEN + 1 + part] = action[part]
+    act(state, rules, action, log)
+
+
+@kernel
+def take_answer(state, rules, fact, log):
+    """Answer any other decision; note the place of the chosen option, and its number."""
+    place = choose(state, rules)
+    option = place if state.decision == DECIDE_PATH else state.options[place]
+    fact[TURN], fact[KIND] = state.turn, state.decision
+    fact[CHOSEN] = blocks(rules.cities, rules.listed)[8] + 1 + option
+    fact[CHOSEN + 1] = place
+    for part in range(1, ACTION):
+        fact[CHOSEN + 1 + part] = 0
+    answer(state, rules, place, log)
+
+
+@kernel
+def number_of(state, rules, action):
+    """The number of an action in the view; Builds and deliveries by their cities alone."""
+    starts = blocks(rules.cities, rules.listed)
+    kind = action[0]
+    if kind == PASS:
+        return 0
+    if kind == UPGRADE:
+        return 1
+    if kind == INSURE:
+        return starts[0] + action[1]
+    if kind == TAKE_CARD:
+        return starts[1] + action[1] if action[1] < CARDS else NOT_LISTED
+    if kind == BUILD:
+        if state.open_city >= 0:
+            return starts[2] if action[2] == state.open_aim else NOT_LISTED
+        pair = rules.pair_of[action[1], action[2]]
+        if not 0 <= pair < rules.listed:
+            return NOT_LISTED
+        return (starts[4] if action[4] else starts[3]) + pair
+    if kind == URBANIZE:
+        return starts[5] + action[1] * COLOURS + action[2]
+    if kind == WESTERN_LINK:
+        return starts[6] + action[1]
+    if kind == DELIVER:
+        return starts[7] + (action[1] * COLOURS + action[2]) * rules.cities + action[3]
+    return NOT_LISTED
