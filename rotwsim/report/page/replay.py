@@ -70,7 +70,7 @@ def _data(story: dict, steps: list[dict]) -> dict:
 
 
 def _shown(figures: dict) -> dict:
-    """Without what the map shows anyway, and without cards that nobody has."""
+    """Leave out what the map shows anyway, and cards that nobody has."""
     kept = {k: v for k, v in figures.items() if k not in NOT_SHOWN and (v or k not in CARDS)}
     return kept | {"seats": [*map(_shown, figures["seats"])]} if "seats" in figures else kept
 
