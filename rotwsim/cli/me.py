@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 import click
@@ -46,15 +45,13 @@ def me(scores, log, board, barons, tweaks, wanted, as_json) -> None:
     stand between them, with an interval; your chance to win the standard game and with each
     tweak; and what comes nearest to a chance that you name. No games are played.
     """
-    from rotwsim.balance.standing import standing
+    from rotwsim.balance.standing import me as place_me
     from rotwsim.cli.analysis import as_fraction
     from rotwsim.cli.tables import as_json as as_text
 
     share = as_fraction("--win-rate", wanted) if wanted is not None else None
     given = given_scores(scores, log, board, barons, tweaks)
-    (most_board, most_barons), _ = Counter((s.board, s.barons) for s in given).most_common(1)[0]
-    where = board_named(board) if board else most_board
-    found = standing(given, where, most_barons if barons is None else barons)
+    found = place_me(given, board or "", barons=barons)
     if as_json:
         click.echo(as_text(as_data(found, share)))
     else:
@@ -76,12 +73,6 @@ def given_scores(scores, log, board, barons, tweaks) -> list:
     if log is None and not log_file().is_file():
         raise DataError("give your --scores 98,110,131 or a --log; rotwsim play has kept none yet")
     return read_scores(log or log_file())
-
-
-def board_named(board: str) -> str:
-    from rotwsim.balance.ladder import board_on_ladder
-
-    return board_on_ladder(board)
 
 
 def show(found, given, wanted: float | None) -> None:
