@@ -28,6 +28,7 @@ results: $(VENV)/.installed-results
 	done
 	$(BIN)/rotwsim assumptions --games 3000 --fillings 0 --out runs --quiet \
 		--save-order rotwsim/data/influence.toml
+	$(BIN)/python -m experiments.boards.outcome results/rebuilt
 	$(BIN)/rotwsim difficulty
 	$(BIN)/python -m rotwsim.balance.ladder_make
 	$(BIN)/rotwsim report --all

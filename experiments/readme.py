@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pandas as pd
 
-from rotwsim.balance.ladder import read_ladder
 from rotwsim.report.results import read_table
 from rotwsim.report.rows.skills import SKILLS
 from rotwsim.report.wording import SPACE, boxes_in_words, headline, signed
@@ -44,14 +43,12 @@ def facts_of(arms: pd.DataFrame, rebuilt: pd.DataFrame) -> dict[str, str]:
     club, expert = by_player.loc["club"], by_player.loc["expert"]
     won = {name: f"{100 * arm['win_rate']:.0f} %" for name, arm in by_player.iterrows()}
     better = expert["result_mean"] - club["result_mean"]
-    master = read_ladder(FIRST).results["without_barons"]["master_gap"]
     return {
         "rates": f"wins {won['club']} of its games, `expert` {won['expert']}, "
         f"`casual` {won['casual']}",
         "boxes": f"{boxes_in_words(club)} %".replace(SPACE, " "),
         "rebuilt": rebuilding(rebuilt),
-        "skills": f"`expert` beats `club` by {better:.0f} points a game on Eastern US, "
-        f"`master` beats `expert` by {master:.0f} more",
+        "skills": f"`expert` beats `club` by {better:.0f} points a game on Eastern US",
     }
 
 

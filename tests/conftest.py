@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -15,6 +16,9 @@ from hypothesis import settings
 from rotwsim.rules.load import DATA, load_board, load_rulebook
 from rotwsim.rules.routes import Route, routes_of
 from rotwsim.rules.schema import Board, Rulebook
+
+for setting in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "LINES"):  # of the shell; tests set their own
+    os.environ.pop(setting, None)
 
 SHARED_OUT = "tests/differential/"  # thousands of replays, which share nothing
 TOGETHER = {  # files that make the same at first; two workers would make it twice

@@ -162,6 +162,14 @@ def decorators_of(path: Path) -> set[str]:
     }
 
 
+@pytest.mark.parametrize("room", ["cli", "report", "session"])
+def test_a_file_of_a_user_is_written_whole(room):
+    """On a full disk `write_text` leaves an empty file in place of a page."""
+    for path in files_of(room):
+        calls = {node.attr for node in nodes_of(path) if isinstance(node, ast.Attribute)}
+        assert not calls & {"write_text", "write_bytes"}, f"{module_of(path)}: use write_whole"
+
+
 def test_the_reference_finds_its_own_track():
     for path in files_of("reference"):
         shared = {name for name in imports_of(path) if is_within(name, "rotwsim.rules.routes")}

@@ -68,6 +68,15 @@ def test_the_wheel_installs_into_an_empty_environment_and_plays(wheel, tmp_path)
     assert version == rotwsim.__version__ and int(turns) > 5
 
 
+def test_beside_a_clone_called_rotwsim_the_package_is_found(tmp_path):
+    """The clone has no __init__.py: as a namespace it would hide an editable install."""
+    (tmp_path / "rotwsim").symlink_to(ROOT)
+    words = [sys.executable, "-c", "import rotwsim; print(rotwsim.__file__)"]
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, env=environment)
+    assert Path(done.stdout.strip()) == PACKAGE / "__init__.py"
+
+
 @pytest.mark.slow
 def test_the_site_of_the_documentation_builds_without_a_warning(tmp_path):
     pytest.importorskip("mkdocs")

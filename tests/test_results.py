@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
 import tomllib
 from collections import defaultdict
 from pathlib import Path
@@ -10,16 +12,33 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from experiments.boards.outcome import markdown, outcome_table
 from experiments.readme import BEGIN, FACT, facts_of, win_rates, with_facts, with_win_rates
-from rotwsim.core.jit import KERNEL_DIGEST
-from rotwsim.report.results import read_table
+from rotwsim.balance.ladder import MAKE, is_current
+from rotwsim.report.findings.alerts import DAMAGE, alerts_of
+from rotwsim.report.results import read_results, read_table
+from rotwsim.rules.load import DATA, board_names
+from rotwsim.rules.plausible import FILE as RANGES
+from rotwsim.rules.plausible import ranges_digest, stored_ranges
+from rotwsim.rules.rebuilding import load_rebuilding
 from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.signatures import has_current_signature, recorded_signature
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = sorted(path.parent for path in (ROOT / "results").glob("*/manifest.json"))
+RESULTS = ROOT / "results"
+# What `make results` plays; `rotwsim experiment demo` may have left a folder beside these.
+LIST = re.search(r"for file in ([^;]+);", (ROOT / "Makefile").read_text(encoding="utf-8"))[1]
+FOLDERS = [RESULTS / name for name in sorted(LIST.replace("\\", " ").split())]
+BESIDES = ("board", "difficulty.csv", "difficulty.html", "explore.html", "index.html")
 LARGEST = 15_000_000  # bytes of all results
-DIFFICULTY = ROOT / "results" / "difficulty.csv"
+DIFFICULTY = RESULTS / "difficulty.csv"
 SHARED = ("seed", "games")  # of all experiments, so that the same games answer all of them
+
+
+def committed_files() -> list[Path]:
+    names = {*BESIDES, *(folder.name for folder in FOLDERS)}
+    files = [path for path in sorted(RESULTS.rglob("*")) if path.is_file()]
+    return [path for path in files if path.relative_to(RESULTS).parts[0] in names]
 
 
 def rates_by_scenario(folders: list[Path]) -> dict[str, dict[str, tuple]]:
@@ -65,7 +84,8 @@ def in_difficulty(scenario: dict) -> tuple | None:
     if not isinstance(board, str) or scenario["seats"] or len(tweaks) > 1:
         return None
     plain = Scenario.of(board, barons=barons, player=player, tweaks=tuple(tweaks))
-    same = json.loads(json.dumps(plain.describe())) == scenario
+    now = json.loads(json.dumps(plain.describe()))
+    same = {**now, "data": ""} == {**scenario, "data": ""}  # a mended text changes no game
     return (board, barons, ", ".join(tweaks), player) if same else None
 
 
@@ -91,26 +111,68 @@ def test_all_experiments_share_their_seed_and_number_of_games():
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_the_committed_results_were_played_by_the_code_of_this_tree(folder):
-    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    assert manifest["kernel_digest"] == KERNEL_DIGEST, "make results"
+    arms = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["arms"]
+    assert [arm["arm"] for arm in arms if not has_current_signature(arm)] == [], "make results"
+    assert all("signature" in arm for arm in arms)
+
+
+def test_everything_measured_rests_on_games_that_are_played_so_today():
+    assert [board for board in board_names() if not is_current(board)] == [], MAKE
+    ranges = stored_ranges(DATA / RANGES).values()
+    stale = [row for row in ranges if row["digest"] != ranges_digest(row["board"], row["player"])]
+    assert stale == [] != list(ranges), "make ranges"
+    boards = ("eastern-us", "eastern-us-rebuilt")
+    players = tuple(recorded_signature(board, ("expert",)) for board in boards)
+    assert load_rebuilding().signatures == players, "make results"
+    influence = tomllib.loads((DATA / "influence.toml").read_text(encoding="utf-8"))["measured"]
+    assert influence["signature"] == players[0], "make results"
+
+
+def test_the_error_of_rebuilding_is_that_of_the_committed_tables():
+    rows, measured = outcome_table(ROOT / "results" / "rebuilt")
+    assert measured == load_rebuilding(), "python -m experiments.boards.outcome results/rebuilt"
+    assert markdown(rows) in (ROOT / "experiments" / "boards" / "README.md").read_text("utf-8")
 
 
 def test_no_page_may_load_anything():
     forbidden = "Content-Security-Policy\" content=\"default-src 'none'; "
-    pages = sorted((ROOT / "results").rglob("*.html"))
+    pages = [path for path in committed_files() if path.suffix == ".html"]
     assert [page for page in pages if forbidden not in page.read_text("utf-8")] == [] != pages
 
 
 def test_the_results_stay_small():
-    size = sum(path.stat().st_size for path in (ROOT / "results").rglob("*") if path.is_file())
-    assert size < LARGEST
+    assert sum(path.stat().st_size for path in committed_files()) < LARGEST
+
+
+def test_every_folder_of_the_results_is_made_by_make_results():
+    """`git` knows what is committed; where it is missing, so is the history."""
+    listed = subprocess.run(
+        ["git", "ls-files", "results/*/manifest.json"], cwd=ROOT, capture_output=True, text=True
+    )
+    if listed.returncode:
+        pytest.skip("no git repository")
+    assert {ROOT / Path(line).parent for line in listed.stdout.split()} == set(FOLDERS)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_no_committed_result_calls_itself_damaged(folder):
+    results = read_results(folder)
+    assert [alert.text for alert in alerts_of(results) if alert.kind == DAMAGE] == []
+    assert "Damaged or missing" not in (folder / "report.html").read_text("utf-8")
+
+
+def test_the_committed_results_name_no_folder_of_a_machine():
+    """Commands, in manifests, tables and pages, name files as seen from the clone."""
+    named = re.compile(r"""rotwsim [\w-]+ [^<>"\n]*?((?:(?<=[\s='])/|\.\./)[^\s<>"']*)""")
+    assert named.findall("rotwsim experiment tweaks.toml --runs /tmp/runs --quiet") == ["/tmp/runs"]
+    texts = [path for path in committed_files() if path.suffix in (".json", ".csv", ".html", ".md")]
+    found = {path.name: named.findall(path.read_text("utf-8")) for path in texts}
+    assert {name: places for name, places in found.items() if places} == {}
 
 
 def test_readme_quotes_the_results():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    arms, rebuilt = (
-        read_table(ROOT / "results" / name, "arms") for name in ("baseline", "rebuilt")
-    )
+    arms, rebuilt = (read_table(RESULTS / name, "arms") for name in ("baseline", "rebuilt"))
     facts = facts_of(arms, rebuilt)
     assert with_facts(with_win_rates(readme, arms), facts) == readme, "python -m experiments.readme"
     assert set(facts) == {name for _, name, _ in FACT.findall(readme)}

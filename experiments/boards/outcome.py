@@ -1,7 +1,7 @@
 """What rebuilding a board does to the answers: the same player on Eastern US, printed and rebuilt.
 
 rotwsim experiment experiments/rebuilt.toml
-python -m experiments.boards.outcome results/rebuilt   prints the table, keeps the error as data
+python -m experiments.boards.outcome results/rebuilt   writes README.md and the error as data
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from rotwsim.rules.load import DATA
 from rotwsim.rules.rebuilding import FILE, Rebuilding
 from rotwsim.stats import unpaired_difference
 
+README = Path(__file__).with_name("README.md")
+BEGIN, END = "<!-- outcome -->", "<!-- end of the outcome -->"
 PRINTED, REBUILT = "eastern-us", "eastern-us-rebuilt"
 Row = tuple[str, ...]
 
@@ -51,9 +53,10 @@ def outcome_table(folder: Path) -> tuple[list[Row], Rebuilding]:
         rows.append((f"effect of {name}, points", *cells, f"{gaps[name]:+.1f}"))
     farthest = max(gaps, key=lambda name: abs(gaps[name]))
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    signatures = {arm["arm"]: arm["signature"] for arm in manifest["arms"]}
     return rows, Rebuilding(
         games=int(known["games"]),
-        kernel_digest=manifest["kernel_digest"],
+        signatures=(signatures[known["arm"]], signatures[made["arm"]]),
         difference=round(moved.value, 4),
         low=round(moved.low, 4),
         high=round(moved.high, 4),
@@ -79,7 +82,9 @@ def markdown(rows: list[Row]) -> str:
 def main() -> None:
     rows, measured = outcome_table(Path(sys.argv[1]))
     measured.save(DATA / FILE)
-    print(markdown(rows))
+    before, rest = README.read_text(encoding="utf-8").split(BEGIN)
+    after = rest.split(END)[1]
+    README.write_text(f"{before}{BEGIN}\n{markdown(rows)}\n{END}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,12 +16,14 @@ from rotwsim.balance.sizes import COMPARE_GAMES
 from rotwsim.balance.tables import causes, flips
 from rotwsim.balance.variants import all_tweaks as every_tweak
 from rotwsim.balance.variants import variant_of
+from rotwsim.rules.reader import describe
 from rotwsim.rules.scenario import Scenario, scenario_of
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.plan import check_games
 from rotwsim.stats import MARGIN
 
 BASELINE = "baseline"
+WIDEST = 0.5  # a half width that every win rate has
 Given = Scenario | pd.DataFrame | str  # what a side can be told by
 
 
@@ -75,6 +77,13 @@ def compare(
     """
     named = names_of(variants)
     if isinstance(baseline, pd.DataFrame):
+        plays = {"games": games, "precision": precision, "sequential": sequential, "out": out}
+        plays |= {"all_tweaks": all_tweaks, "jobs": jobs, "using": using}
+        useless = [
+            name for name, value in plays.items() if value is not None and value is not False
+        ]
+        if useless:
+            raise DataError(f"tables hold games already; leave out {', '.join(useless)}")
         for name, table in named:
             if not isinstance(table, pd.DataFrame):
                 raise DataError(f'"{name}" is no table of games, but its baseline is')
@@ -137,6 +146,10 @@ def play(
     for variant in variants:
         if variant.scenario.game != baseline.scenario.game:
             raise DataError(f'"{variant.name}" and its baseline: one is solo, the other a table')
+    is_number = isinstance(precision, int | float) and not isinstance(precision, bool)
+    if precision is not None and not (is_number and 0 < precision < WIDEST):
+        legal = f"a fraction above 0 and below {WIDEST}"
+        raise DataError(f"the precision is {describe(precision)}; legal: {legal}")
     if precision is not None and sequential:
         raise DataError("a comparison stops at a precision or at a verdict, not at both")
     if precision is None and not sequential:

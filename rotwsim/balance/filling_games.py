@@ -13,8 +13,8 @@ import numpy as np
 
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
+from rotwsim.rules.files import write_whole
 from rotwsim.runner.play import new_outcomes, play_games
-from rotwsim.runner.store import write_whole
 
 FOLDER = "fillings"  # below the folder of all games
 IDENTITY_LETTERS = 16

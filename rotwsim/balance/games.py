@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.balance.ahead import Ahead, Batch, who
-from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.signatures import behaviour_of
 from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.plan import block_size
-from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import Progress, Run, run_games
 from rotwsim.runner.store import block_files
 from rotwsim.runner.table import seat_column
@@ -228,9 +227,8 @@ class Games:
 
 
 def folder_name(scenario: Scenario, seed: int) -> str:
-    """One name per scenario, seed and code of the game, that a reader can still make out."""
-    identity = hashlib.sha256(rules_of(scenario).tobytes())
-    identity.update(f"{seed} {KERNEL_DIGEST}".encode())
+    """One name per scenario, seed and behaviour of its players, that a reader can make out."""
+    identity = hashlib.sha256(f"{seed} {behaviour_of(scenario)}".encode())
     who = f"table {len(scenario.seats)}" if scenario.seats else scenario.player
     words = re.sub(r"[^a-z0-9]+", "-", f"{scenario.board.name} {who}".lower())
     return f"{words.strip('-')}-{identity.hexdigest()[:IDENTITY_LETTERS]}"

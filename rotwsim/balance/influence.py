@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rotwsim.balance.games import ArmGames
-from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.rules.signatures import signature_of
 from rotwsim.runner.manifest import now
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def save_order(path: Path, table: pd.DataFrame, base: ArmGames) -> None:
         f"command = {quoted_text(f'rotwsim assumptions {options}')}",
         f"when = {quoted_text(now())}",
         f"win_rate = {base.wins / base.games:.4f}",
-        f'kernel_digest = "{KERNEL_DIGEST}"',
+        f'signature = "{signature_of(scenario)}"',
         "",
     ]
     for row in table.itertuples():

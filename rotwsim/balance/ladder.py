@@ -13,6 +13,7 @@ from rotwsim.rules.reader import describe, read_toml, suggest
 from rotwsim.rules.rulebook import DATA
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
+from rotwsim.rules.signatures import recorded_signature
 from rotwsim.stats.placing import Ladder
 
 FOLDER = DATA / "ladder"
@@ -30,8 +31,12 @@ class BoardLadder:
     """What was measured on a board: quantiles of results by Barons, tweak and player."""
 
     board: str
-    digests: tuple[str, str]  # of the kernels, and of the figures
+    signature: str  # of its players, when they were measured
     results: dict
+
+    def measured(self, barons: bool, tweak: str) -> bool:
+        """Whether results with a tweak are known."""
+        return tweak in self.results[WITH if barons else WITHOUT] or tweak not in played_tweaks()
 
     def rungs(self, barons: bool, tweaks: Sequence[str]) -> np.ndarray:
         """Quantiles in rows, the novice first; several tweaks add up, quantile by quantile."""
@@ -39,6 +44,8 @@ class BoardLadder:
         standard = np.array([found[STANDARD][player] for player in PLAYED], float)
         rungs = standard.copy()
         for tweak in tweaks:
+            if not self.measured(barons, tweak):
+                raise DataError(f"{file_of(self.board)}: {tweak} is not measured yet: {MAKE}")
             if tweak in found:
                 rungs += np.array([found[tweak][player] for player in PLAYED]) - standard
         return np.vstack([rungs, rungs[-1] + max(0.0, found["master_gap"])])
@@ -61,21 +68,25 @@ def target_of(board: str, barons: bool, tweaks: Sequence[str] = ()) -> int:
 
 @lru_cache(maxsize=16)
 def read_ladder(board: str) -> BoardLadder:
-    """The file of a board, checked."""
-    file = f"ladder/{board.replace('-', '_')}.toml"
+    """The file of a board, checked; it may lack a tweak that nobody asks for."""
+    file = file_of(board)
     content = read_toml(DATA / file, file)
     try:
-        digests = (str(content["kernels"]), str(content["figures"]))
+        signature = str(content["signature"])
         results = {variant: content[variant] for variant in (WITHOUT, WITH)}
         for part in results.values():
             float(part["master_gap"])
-            for tweak in (STANDARD, *played_tweaks()):
+            for tweak in {STANDARD, *part} - {"master_gap"}:
                 quantiles = np.array([part[tweak][player] for player in PLAYED], float)
                 if quantiles.shape != (len(PLAYED), QUANTILES):
                     raise ValueError
     except (KeyError, TypeError, ValueError):
-        raise DataError(f"{file} is not complete; make it anew: {MAKE}") from None
-    return BoardLadder(board, digests, results)
+        raise DataError(f"{file} is not complete; make it again: {MAKE}") from None
+    return BoardLadder(board, signature, results)
+
+
+def file_of(board: str) -> str:
+    return f"ladder/{board.replace('-', '_')}.toml"
 
 
 def played_tweaks() -> list[str]:
@@ -93,7 +104,5 @@ def board_on_ladder(name: str) -> str:
 
 
 def is_current(board: str) -> bool:
-    """Whether players and figures are still those that the ladder was made with."""
-    from rotwsim.core.jit import KERNEL_DIGEST
-
-    return read_ladder(board).digests == (KERNEL_DIGEST, Scenario.of(board).data_digest())
+    """Whether its players still play as they did when the ladder was made."""
+    return read_ladder(board).signature == recorded_signature(board, RUNGS)

@@ -18,14 +18,15 @@ from rotwsim.balance.ladder import (
     FOLDER,
     PLAYED,
     QUANTILES,
+    RUNGS,
     STANDARD,
     WITH,
     WITHOUT,
     played_tweaks,
 )
-from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.load import board_names
 from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.signatures import recorded_signature
 
 SEED = 1  # as all experiments, so that their games serve here too
 GAMES, TWEAK_GAMES, MASTER_GAMES = 1_000, 300, 60
@@ -35,8 +36,7 @@ HEAD = """\
 # Written by `python -m rotwsim.balance.ladder_make`; `rotwsim me` reads it. A tweak moves the
 # quantiles of the standard game by what it did to them on the same seeds; the master is the
 # expert plus master_gap.
-kernels = "{kernels}"
-figures = "{figures}"
+signature = "{signature}"
 games = {games}
 tweak_games = {tweak_games}
 master_games = {master_games}
@@ -51,8 +51,7 @@ def make(board: str, games: Games, counts: tuple[int, int, int]) -> str:
         HEAD.format(
             title=scenario.board.title,
             quantiles=QUANTILES,
-            kernels=KERNEL_DIGEST,
-            figures=scenario.data_digest(),
+            signature=recorded_signature(board, RUNGS),
             games=counts[0],
             tweak_games=counts[1],
             master_games=counts[2],

@@ -11,12 +11,12 @@ from rotwsim.balance.boxes import with_each_tweak
 from rotwsim.balance.games import Games
 from rotwsim.balance.probable import ranges_table
 from rotwsim.balance.results import Answer
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.load import board_names
 from rotwsim.rules.plausible import FEWEST_FILLINGS, ranges_digest
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
-from rotwsim.runner.store import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,8 +27,8 @@ HEAD = """\
 # How far win rates may lie from ours: low and high are those of nine in ten plausible boxes, by
 # board, Duel Barons, player and tweaks ("" is the game as printed), `difference` what the tweaks do
 # in nine of ten. `effective` is what the evidence leaves of the fillings; ranges that rest on fewer
-# than 20 are kept but not quoted. `digest` changes with the code of the game, learned weights,
-# ranges, evidence and the board. Written by `rotwsim assumptions --save-range`, all boards by
+# than 20 are kept but not quoted. `digest` changes with the games of the player on the board, with
+# ranges and with evidence. Written by `rotwsim assumptions --save-range`, all boards by
 # `make ranges`.
 """
 
@@ -55,8 +55,10 @@ def measure_ranges(games: Games, scenario: Scenario, fillings: int, count: int) 
 
 def save_ranges(path: Path, board: str, table: pd.DataFrame) -> None:
     """Writes the ranges of a board beside those of others; its older ones are replaced."""
-    found = {"board": board, "digest": ranges_digest(board)}
-    rows = [row | found for row in table.to_dict("records")]
+    rows = [
+        row | {"board": board, "digest": ranges_digest(board, row["player"])}
+        for row in table.to_dict("records")
+    ]
     new = {_place(row) for row in rows}
     old = read_toml(path, path.name).get("range", []) if path.is_file() else []
     rows += [row for row in old if _place(row) not in new]

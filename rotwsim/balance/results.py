@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import platform
 import time
@@ -15,10 +14,11 @@ from typing import TYPE_CHECKING
 from rotwsim.balance.games import ArmGames
 from rotwsim.balance.spreadsheet import as_csv
 from rotwsim.balance.tables import arm_tables
-from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.schema import DataError
+from rotwsim.rules.signatures import signature_of
 from rotwsim.runner.manifest import now
-from rotwsim.runner.store import remove_unfinished, write_whole
+from rotwsim.runner.store import remove_unfinished
 from rotwsim.stats import CONFIDENCE, MARGIN
 
 if TYPE_CHECKING:
@@ -139,8 +139,6 @@ def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
         "margin": asked.margin,
         "alerts": answer.alerts,
         "caveats": answer.caveats,
-        "kernel_digest": KERNEL_DIGEST,
-        "data_digest": digest_of_data(answer.arms),
         "versions": versions(PACKAGES),
         "machine": f"{platform.system()} {platform.machine()}",
         "started": asked.started,
@@ -163,14 +161,6 @@ def games_quoted(folder: Path) -> dict[str, int]:
     return quoted
 
 
-def digest_of_data(arms: Iterable[ArmGames]) -> str:
-    """One digest for all boards and the rulebook."""
-    digests = sorted({arm.scenario.data_digest() for arm in arms})
-    if len(digests) == 1:
-        return digests[0]
-    return hashlib.sha256(" ".join(digests).encode()).hexdigest()[:16]
-
-
 def described(arm: ArmGames) -> dict:
     return {
         "arm": arm.name,
@@ -180,6 +170,7 @@ def described(arm: ArmGames) -> dict:
         "games": arm.games,
         "seed": arm.seed,
         "digest": arm.digest,
+        "signature": signature_of(arm.scenario),
         "folder": arm.folder,
     }
 

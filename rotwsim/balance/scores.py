@@ -30,6 +30,12 @@ class Score:
     tweaks: tuple[str, ...]
     score: int
     hints: int = 0
+    undos: int = 0
+
+    @property
+    def is_helped(self) -> bool:
+        """Whether the score says something of the expert's hints, or of a second look."""
+        return self.hints > 0 or self.undos > 0
 
     @property
     def game(self) -> tuple[str, bool, tuple[str, ...]]:
@@ -69,6 +75,18 @@ def read_scores(path: Path) -> list[Score]:
     return scores
 
 
+def unaided(scores: list[Score]) -> list[Score]:
+    """Drop the games whose score is not the person's alone."""
+    kept = [score for score in scores if not score.is_helped]
+    if not kept:
+        raise DataError(f"{in_games(len(scores))}, all with hints or undos; --helped counts them")
+    return kept
+
+
+def in_games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count:,} games"
+
+
 def csv_rows(path: Path) -> list[list[str]]:
     """The cells of a file, by commas or, as spreadsheets of some countries write, semicolons."""
     with open(path, "rb") as file:
@@ -92,9 +110,16 @@ def score_of(row: dict[str, str]) -> Score:
         raise DataError(f"barons is {describe(told)}; legal: yes, no")
     tweaks = tuple(word for word in re.split(r"[\s,;]+", row.get("tweaks", "")) if word)
     game = checked_game(row.get("board", ""), told in YES, tweaks)
-    hints = row.get("hints", "")
-    used = int(hints) if hints.isdecimal() and len(hints) < len("1000000") else 0
-    return Score(*game, checked_score(row.get("score", ""), ""), used)
+    return Score(
+        *game,
+        checked_score(row.get("score", ""), ""),
+        hints=times_used(row.get("hints", "")),
+        undos=times_used(row.get("undos", "")),
+    )
+
+
+def times_used(word: str) -> int:
+    return int(word) if word.isdecimal() and len(word) < len("1000000") else 0
 
 
 def checked_game(

@@ -9,8 +9,15 @@ from pathlib import Path
 
 import numpy as np
 
-from rotwsim.balance.ladder import RUNGS, STANDARD, board_on_ladder, ladder_of, target_of
-from rotwsim.balance.scores import Score, read_scores, scores_in
+from rotwsim.balance.ladder import (
+    RUNGS,
+    STANDARD,
+    board_on_ladder,
+    ladder_of,
+    read_ladder,
+    target_of,
+)
+from rotwsim.balance.scores import Score, read_scores, scores_in, unaided
 from rotwsim.rules.load import load_rulebook
 from rotwsim.stats import Estimate
 from rotwsim.stats.placing import Placing, games_for, place
@@ -63,15 +70,15 @@ def me(
     """Place a person on the ladder of our players, by final scores or a CSV file of games.
 
     Plain scores were made on `board` (Eastern US unless named), with these Barons and tweaks; a
-    file says so for each. Chances are those on `board`, or where most games were played. This plays
-    no game.
+    file says so for each game, and games with hints or undos do not count. Chances are those on
+    `board`, or where most games were played. This plays no game.
 
     >>> found = rotwsim.me([98, 110, 131])
     >>> found.chances[0].name, 1 < found.skill.value < 3
     ('standard', True)
     """
     if isinstance(scores, Path | str):
-        given = read_scores(Path(scores))
+        given = unaided(read_scores(Path(scores)))
     elif scores and isinstance(scores[0], Score):
         given = list(scores)
     else:
@@ -108,8 +115,10 @@ def groups_of(scores: Sequence[Score], times: int = 1) -> list[tuple]:
 
 
 def chances(placing: Placing, board: str, barons: bool) -> list[Chance]:
-    """The standard game first, then every tweak, the easiest first."""
-    games = [(STANDARD, ())] + [(tweak.name, (tweak.name,)) for tweak in load_rulebook().tweaks]
+    """The standard game first, then every measured tweak, the easiest first."""
+    known = read_ladder(board).measured
+    named = [tweak.name for tweak in load_rulebook().tweaks if known(barons, tweak.name)]
+    games = [(STANDARD, ()), *((name, (name,)) for name in named)]
     found = []
     for name, tweaks in games:
         target = target_of(board, barons, tweaks)

@@ -54,6 +54,7 @@ SAID_ELSEWHERE = (
     *("bidding", "options", "rail_baron", "budget"),
 )
 FLIPS_SHOWN = 10  # of each kind
+FLIPS = ("baseline", "arm", "name", "seed", "game", "baseline_result", "variant_result", "command")
 
 
 def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
@@ -207,19 +208,12 @@ def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
         for winner, loser in ((base, variant.table), (variant.table, base)):
             only = winner["won"].to_numpy() & ~loser["won"].to_numpy()
             for place in order[only[order]][:FLIPS_SHOWN]:
-                rows.append(
-                    {
-                        "baseline": baseline.name,
-                        "arm": variant.name,
-                        "name": variant.label,
-                        "seed": variant.seed,
-                        "game": int(base["game"].iloc[place]),
-                        "baseline_result": int(base["result"].iloc[place]),
-                        "variant_result": int(variant.table["result"].iloc[place]),
-                        "command": variant.command(int(base["game"].iloc[place])),
-                    }
-                )
-    return _rows(rows)
+                game = int(base["game"].iloc[place])
+                results = (side["result"].iloc[place] for side in (base, variant.table))
+                names = (baseline.name, variant.name, variant.label)
+                row = (*names, variant.seed, game, *map(int, results), variant.command(game))
+                rows.append(dict(zip(FLIPS, row, strict=True)))
+    return _rows(rows, FLIPS)
 
 
 def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
@@ -261,10 +255,11 @@ def cities(arms: Iterable[ArmGames]) -> pd.DataFrame:
     return _stacked(parts)
 
 
-def _rows(rows: list[dict]) -> pd.DataFrame:
+def _rows(rows: list[dict], columns: Sequence[str] | None = None) -> pd.DataFrame:
+    """A table; one that may be without rows names its columns."""
     import pandas as pd
 
-    return pd.DataFrame(rows)
+    return pd.DataFrame(rows, columns=columns)
 
 
 def _stacked(parts: list[dict]) -> pd.DataFrame:

@@ -97,8 +97,8 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
     """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
     from rotwsim.balance.games import Games, Interrupted
     from rotwsim.cli.costs import tell_cost
-    from rotwsim.cli.run_progress import compile_first
     from rotwsim.runner.plan import check_seed
+    from rotwsim.runner.warm import warm_up
 
     seed = check_seed(seed)
     try:
@@ -107,7 +107,7 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
             Games(
                 seed,
                 folder,
-                ready=lambda scenario: compile_first(scenario, quiet),
+                ready=warm_up,
                 watch=lambda seen: tell(seen.done, seen.wanted, lambda: told(seen)),
                 begin=lambda ahead: tell_cost(ahead, seed, machines.get("jobs"), quiet),
                 **machines,
@@ -127,10 +127,18 @@ def told(seen) -> str:
 
 
 def command_line() -> str:
-    """The words of this command, quoted where a shell needs it."""
+    """The words of this command, with relative paths, quoted where a shell needs it."""
     import shlex
 
-    return shlex.join(["rotwsim", *sys.argv[1:]])
+    return shlex.join(["rotwsim", *map(as_written, sys.argv[1:])])
+
+
+def as_written(word: str) -> str:
+    """A word such as "--runs=/home/me/runs" without a folder of this machine."""
+    from rotwsim.rules.files import relative_path
+
+    option, is_given, value = word.partition("=")
+    return f"{option}={as_written(value)}" if is_given else relative_path(word)
 
 
 def games_folder(out: Path | None) -> Path | None:

@@ -62,8 +62,7 @@ def bench(
     hardly matter. Only the lines about jobs and start-up are in real time.
     """
     from rotwsim.cli.bench_tables import show_bench, show_comparison
-    from rotwsim.cli.run_progress import compile_first
-    from rotwsim.rules.scenario import Scenario
+    from rotwsim.rules.files import write_whole
     from rotwsim.runner.bench import bench as measure
     from rotwsim.runner.bench import machine
 
@@ -71,15 +70,12 @@ def bench(
         show_profile(players, boards, as_json)
         return
     former = read_bench(former_file, machine()) if former_file else None
-    compile_first(Scenario.of(player="random"), quiet)
-    for seats in tables:
-        compile_first(Scenario.of(seats=[seats]), quiet)
     say = (lambda what: None) if quiet else (lambda what: click.echo(f"{what} …", err=True))
     found = measure(players, boards, seats=tables, seconds=seconds, quick=quick, watch=say)
     ratios = speed_ratios(former, found, seconds) if former else {}
     if save:
         save.parent.mkdir(parents=True, exist_ok=True)
-        save.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+        write_whole(save, json.dumps(found, indent=2) + "\n")
     click.echo(json.dumps(found, indent=2)) if as_json else show_bench(found)
     if ratios and not as_json:
         show_comparison(ratios)

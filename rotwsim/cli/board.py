@@ -145,9 +145,10 @@ def _draw(loaded, wanted: dict[str, Path | None], letters: bool) -> list[Path]:
     if not paths:
         return []
     from rotwsim.report.board.picture import board_picture
+    from rotwsim.rules.files import write_whole
 
     pictures = board_picture(loaded, list(paths), letters=letters)
     for form, path in paths.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(pictures[form])
+        write_whole(path, pictures[form])
     return list(paths.values())

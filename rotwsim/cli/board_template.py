@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.load import board_names, is_file_name, load_board
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
@@ -28,6 +29,6 @@ def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
         if path.exists():
             raise DataError(f"{path} is there already; nothing was written")
     folder.mkdir(parents=True, exist_ok=True)
-    file.write_text(as_toml(loaded, loaded.name, file.name), encoding="utf-8")
-    page.write_text(sheet_page(loaded, file.name), encoding="utf-8")
+    write_whole(file, as_toml(loaded, loaded.name, file.name))
+    write_whole(page, sheet_page(loaded, file.name))
     return page, file

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import click
 
 from rotwsim.cli.progress import in_minutes
-from rotwsim.cli.run_progress import compile_first
 
 WORTH_SAYING = 30.0  # seconds
 GLANCE, PILOT = 0.02, 0.2  # seconds that a player's speed is measured for, at first and well
@@ -39,12 +38,11 @@ def not_timed(ahead) -> list:
 
 
 def measure_speeds(ahead, scenarios: list, seed: int, seconds: float) -> None:
-    """Tries every player for a moment; compiles first if need be."""
+    """Try every player for a moment."""
     from rotwsim.runner.plan import measure_speed
     from rotwsim.runner.play import rules_of
 
     for scenario in scenarios:
-        compile_first(scenario, quiet=False)
         ahead.time(scenario, measure_speed(rules_of(scenario), seed, seconds))
 
 

@@ -40,12 +40,13 @@ def examined() -> dict:
     """What there is, by section, and what to do about it."""
     from rotwsim.core.cache import cache_folder
     from rotwsim.core.jit import KERNEL_DIGEST
+    from rotwsim.core.kernel_cache import damaged_kernels
     from rotwsim.rules.scenario import Scenario
     from rotwsim.runner.warm import is_compiled
 
     folder = cache_folder()
     free = shutil.disk_usage(nearest_folder(folder)).free
-    compiled = is_compiled(Scenario.of())
+    compiled, damaged = is_compiled(Scenario.of()), damaged_kernels()
     machine = {
         "rotwsim": versions("rotwsim"),
         "Python": f"{platform.python_version()}, {platform.system()} {platform.machine()}",
@@ -56,7 +57,11 @@ def examined() -> dict:
         "free disk": f"{free / MEGABYTE:,.0f} MB",
     }
     packages = {name: versions(name) for name in (*PACKAGES, *EXTRAS.values())}
-    return {"machine": machine, "packages": packages, "advice": advice(compiled, free, folder)}
+    notes = advice(compiled, free, folder)
+    if damaged:
+        machine["kernels"] += f", damaged files: {len(damaged)}"
+        notes.append("the next game that needs a damaged kernel compiles it again")
+    return {"machine": machine, "packages": packages, "advice": notes}
 
 
 def advice(compiled: bool, free: int, folder: Path) -> list[str]:

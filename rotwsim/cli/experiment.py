@@ -62,11 +62,11 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
 
 
 def found_experiment(file: Path) -> Path:
-    """A file, or by its name one of the folder experiments/."""
+    """A file, or by its name one of the folder experiments/; a folder is neither."""
     named = FOLDER / f"{file}.toml"
-    if file.suffix or file.exists() or len(file.parts) > 1:
+    if file.suffix or file.is_file() or len(file.parts) > 1:
         return file
-    if not named.exists():
+    if not named.is_file():
         from rotwsim.rules.reader import describe, suggest
         from rotwsim.rules.schema import DataError
 

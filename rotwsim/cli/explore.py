@@ -35,11 +35,12 @@ def explore(places: tuple[Path, ...], output: Path, open_it: bool) -> None:
     """
     from rotwsim.report.page.explorer import explorer_page, folders_below
     from rotwsim.report.page.home import HOME
+    from rotwsim.rules.files import write_whole
 
     home = HOME if (output.parent / HOME).is_file() else ""
     page, ways = explorer_page(folders_below(list(places) or [FOLDER]), home)
     output.parent.mkdir(parents=True, exist_ok=True)
-    output.write_text(page, encoding="utf-8")
+    write_whole(output, page)
     click.echo(f"Explorer: {output} ({ways} ways to play, {output.stat().st_size / 1e6:.1f} MB)")
     if open_it:
         click.launch(str(output))

@@ -9,10 +9,12 @@ from importlib import import_module
 import click
 
 from rotwsim.cli.letters import make_printable
+from rotwsim.cli.run_progress import announced_compiling
 from rotwsim.rules.mistakes import Mistakes
 from rotwsim.rules.reader import describe, one_line, suggest
 from rotwsim.rules.schema import DataError
 
+LONGEST_WORD, LONGEST_MESSAGE = 300, 1_500  # letters of an error message
 INTERRUPTED = 130  # exit code after Ctrl-C, as shells have it
 
 
@@ -61,7 +63,7 @@ class SectionedGroup(click.Group):
             return super().make_context(*args, **options)
 
     def invoke(self, context: click.Context) -> object:
-        with told_in_one_line():
+        with told_in_one_line(), announced_compiling():
             return super().invoke(context)
 
 
@@ -74,16 +76,27 @@ def told_in_one_line() -> Iterator[None]:
         raise
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "rotwsim"
-        raise Refusal(one_line(f"{error.format_message()} (see {path} --help)")) from None
+        raise Refusal(brief(f"{error.format_message()} (see {path} --help)")) from None
     except Mistakes as error:
-        raise Refusal("\n".join(map(one_line, error.lines))) from None
+        raise Refusal("\n".join(map(brief, error.lines))) from None
     except DataError as error:
-        raise Refusal(one_line(error)) from None
+        raise Refusal(brief(error)) from None
     except BrokenPipeError:
         raise
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        raise Refusal(one_line(f"{where}{error.strerror or error}")) from None
+        raise Refusal(brief(f"{where}{error.strerror or error}")) from None
+
+
+def brief(message: object) -> str:
+    """Write a message on one line, without repeating a long argument whole."""
+    words = (cut(word, LONGEST_WORD) for word in one_line(message).split(" "))
+    return cut(" ".join(words), LONGEST_MESSAGE)
+
+
+def cut(text: str, most: int) -> str:
+    """Leave out the middle of a long text; its end says what to do."""
+    return text if len(text) <= most else f"{text[: most // 2]}…{text[-most // 2 :]}"
 
 
 def example(*lines: str) -> str:

@@ -36,26 +36,34 @@ LITTLE = 0.005  # a chance that is told as less than one percent
 @click.option(
     "--win-rate", "wanted", type=float, metavar="PERCENT", help="Find what comes nearest to it."
 )
+@click.option("--helped", is_flag=True, help="Count games of the log with hints or undos too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @form_options
-def me(scores, log, board, barons, tweaks, wanted, as_json) -> None:
+def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
     """How good are you?
 
     Your scores are held against the results of our players, from novice to master: where you
     stand between them, with an interval; your chance to win the standard game and with each
     tweak; and what comes nearest to a chance that you name. No games are played.
     """
+    from rotwsim.balance.scores import in_games, unaided
     from rotwsim.balance.standing import me as place_me
     from rotwsim.cli.analysis import as_fraction
     from rotwsim.cli.tables import as_json as as_text
+    from rotwsim.cli.tables import show_notes
 
     share = as_fraction("--win-rate", wanted) if wanted is not None else None
-    given = given_scores(scores, log, board, barons, tweaks)
+    every = given_scores(scores, log, board, barons, tweaks)
+    given = every if helped else unaided(every)
+    left_out = len(every) - len(given)
     found = place_me(given, board or "", barons=barons)
     if as_json:
-        click.echo(as_text(as_data(found, share)))
+        click.echo(as_text({**as_data(found, share), "left_out": left_out}))
     else:
         show(found, given, share)
+        if left_out:
+            games = in_games(left_out)
+            show_notes([f"left out: {games} with hints or undos; --helped counts them"])
 
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
@@ -126,6 +134,8 @@ def chance_words(rate) -> str:
 def notes_on(found, given) -> list[str]:
     """Sentences that a reader must not miss."""
     from rotwsim.balance.ladder import MAKE, RUNGS, is_current
+    from rotwsim.balance.scores import in_games
+    from rotwsim.rules.load import load_rulebook
 
     skill, notes = found.skill, []
     if not found.fits:
@@ -152,9 +162,13 @@ def notes_on(found, given) -> list[str]:
     boards = {score.board for score in given}
     if len(boards) > 1:
         notes.append(f"scores of {len(boards)} boards are used together")
-    hinted = sum(score.hints > 0 for score in given)
-    if hinted:
-        notes.append(f"{hinted} of these games took the expert's hints, and say as much of it")
+    helped = sum(score.is_helped for score in given)
+    if helped:
+        notes.append(f"counted too: {in_games(helped)} with hints or undos")
+    known = {chance.name for chance in found.chances}
+    unmeasured = [tweak.name for tweak in load_rulebook().tweaks if tweak.name not in known]
+    if unmeasured:
+        notes.append(f"not measured yet: {', '.join(unmeasured)}: {MAKE}")
     old = sorted(board for board in {*boards, found.board} if not is_current(board))
     if old:
         notes.append(

@@ -45,12 +45,10 @@ def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machi
     A short run measures speed and win rate here and now. Then: the games for a win rate to ± so
     many points, and the pairs of games that show a difference of so many points with 80 % power.
     """
-    from rotwsim.cli.run_progress import compile_first
     from rotwsim.cli.run_tables import show_forecast
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.report.run.forecast import plan as plan_games
 
-    compile_first(scenario, quiet)
     costs = plan_games(
         scenario,
         precisions=as_shares("precision", precisions),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -14,7 +13,6 @@ from rotwsim.cli.options import scenario_options
 
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
 PROMPT = "> "
-READY = "setting the game up (the first time half a minute) …"
 REFRESH = '<meta http-equiv="refresh" content="5">'  # seconds until a browser looks again
 
 
@@ -39,7 +37,6 @@ def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log)
     back, `save` and `load` keep a game, `quit` ends it. Commands can come from a pipe, one a line.
     The result of a finished game joins your log.
     """
-    from rotwsim.cli.run_progress import compile_first, spinner
     from rotwsim.rules.scenario import Scenario
     from rotwsim.session.files import load, log_file
     from rotwsim.session.game import SoloGame, refuse_a_table
@@ -48,13 +45,11 @@ def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log)
     if saved and (seed is not None or scenario != Scenario.of()):
         raise click.UsageError("--load goes on with the saved game, its board and its seed.")
     refuse_a_table(scenario)
-    compile_first(scenario, quiet=False)
     used = (0, 0)
-    with spinner(READY) if sys.stderr.isatty() else nullcontext():
-        if saved:
-            game, *used = load(saved)
-        else:
-            game = SoloGame(scenario, new_seed() if seed is None else seed)
+    if saved:
+        game, *used = load(saved)
+    else:
+        game = SoloGame(scenario, new_seed() if seed is None else seed)
     page = writer_of(html) if html else lambda game: None
     Terminal(game, click.echo, log or log_file(), page, *used).play(lines_of(sys.stdin))
 
@@ -87,11 +82,12 @@ def writer_of(html: Path):
     """Writes the game so far as a page that a browser reads again by itself."""
     from rotwsim.replay import story_of
     from rotwsim.report.page.replay import replay_page
+    from rotwsim.rules.files import write_whole
 
     def write(game) -> None:
         story = story_of(game.scenario, game.seed, game.game, game.rows)
         page = replay_page(story, game.scenario)
         html.parent.mkdir(parents=True, exist_ok=True)
-        html.write_text(page.replace("<head>", f"<head>\n{REFRESH}", 1), encoding="utf-8")
+        write_whole(html, page.replace("<head>", f"<head>\n{REFRESH}", 1))
 
     return write

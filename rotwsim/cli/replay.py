@@ -94,6 +94,7 @@ def _write_pages(scenario, seed: int, game: int, html: Path, chances: bool, othe
     """The page, and beside it those its buttons lead to."""
     from rotwsim.replay.others import games_worth_a_look
     from rotwsim.report.page.replay import replay_page
+    from rotwsim.rules.files import write_whole
 
     html.parent.mkdir(parents=True, exist_ok=True)
     wanted = games_worth_a_look(scenario, seed, game, others) if others else {}
@@ -102,5 +103,5 @@ def _write_pages(scenario, seed: int, game: int, html: Path, chances: bool, othe
     for number, file in [(game, html), *((wanted[name], file) for name, file in files.items())]:
         story = _judged_story(scenario, seed, number, ROLLOUTS if chances else 0)
         page = replay_page(story, scenario, buttons)
-        file.write_text(page, encoding="utf-8")
+        write_whole(file, page)
         click.echo(f"Written: {file}")

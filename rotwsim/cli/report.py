@@ -42,6 +42,8 @@ def report(
     A single HTML file that needs no network: findings, alerts, figures, tables, and how to get the
     same numbers again. The figure that shows the answer lies beside it as PNG.
     """
+    if every and (output or figures):
+        raise click.UsageError("--all writes every page in its folder; leave out -o and --figures.")
     file = _write_all(Path(wanted or RESULTS)) if every else _write_one(wanted, output, figures)
     if open_it:
         click.launch(str(file))

@@ -92,13 +92,13 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
 
 
 def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool) -> None:
-    """Compiles the game if need be, and says what the run will cost."""
+    """Compile the game if need be, and say what the run will cost."""
     from rotwsim.balance.ahead import Ahead
     from rotwsim.cli.costs import tell_cost
-    from rotwsim.cli.run_progress import compile_first
     from rotwsim.runner.store import block_files
+    from rotwsim.runner.warm import warm_up
 
-    compile_first(scenario, quiet)
+    warm_up(scenario)
     held = max((block.end for block in block_files(out)), default=0) if out else 0
     ahead = Ahead()
     ahead.want("run", scenario, most, held)

@@ -3,38 +3,59 @@
 from __future__ import annotations
 
 import time
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 
 import click
 
 from rotwsim.cli.progress import in_minutes
+from rotwsim.core.cache import COMPILING
 
-COMPILING = "compiling the game (once, about a minute) …"
-COMPILING_TABLE = "compiling the game for 2 to 6 (once, about a minute) …"
-
-
-def compile_first(scenario, quiet: bool) -> None:
-    """Compiles the game if it is not in the cache yet, and says so."""
-    from rotwsim.runner.warm import is_compiled, warm_up
-
-    if is_compiled(scenario):
-        return
-    words = COMPILING_TABLE if scenario.seats else COMPILING
-    start = time.monotonic()
-    with spinner(words) if not quiet else nullcontext():
-        warm_up(scenario)
-    if not quiet:
-        click.echo(f"compiled in {time.monotonic() - start:.0f} s", err=True)
+WORDS = "compiling the game (once, about a minute) …"
+LONG = 5.0  # seconds of compiling that are worth a word afterwards
 
 
-def spinner(words: str) -> AbstractContextManager:
-    """Words on stderr, on a terminal with a sign that something goes on."""
+@contextmanager
+def announced_compiling() -> Iterator[None]:
+    """Say that kernels are compiled, and how long it took, whatever command needs them.
+
+    A command with --quiet says nothing.
+    """
+    shown, starts = ExitStack(), []
+
+    def begin() -> None:
+        starts.append(time.monotonic())
+        if not is_quiet():
+            shown.enter_context(spinner(WORDS, again=len(starts) > 1))
+
+    def end() -> None:
+        shown.close()
+        seconds = time.monotonic() - starts[-1]
+        if seconds >= LONG and not is_quiet():
+            click.echo(f"compiled in {seconds:.0f} s", err=True)
+
+    COMPILING.begin, COMPILING.end, COMPILING.depth = begin, end, 0
+    with shown:
+        try:
+            yield
+        finally:
+            COMPILING.begin = COMPILING.end = lambda: None
+
+
+def is_quiet() -> bool:
+    context = click.get_current_context(silent=True)
+    return bool(context and context.params.get("quiet"))
+
+
+def spinner(words: str, again: bool = False) -> AbstractContextManager:
+    """Show words on stderr, on a terminal with a sign that something goes on; elsewhere once."""
     from rich.console import Console
 
     console = Console(stderr=True)
     if console.is_terminal:
         return console.status(words)
-    click.echo(words, err=True)
+    if not again:
+        click.echo(words, err=True)
     return nullcontext()
 
 

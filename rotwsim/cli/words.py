@@ -24,10 +24,11 @@ IDS = "`rotwsim rules ID` shows a rule; all stand in docs/rules.md"
 def rules(ids: tuple[str, ...], write: Path | None) -> None:
     """The rules that are played, by their ids; name some ids to see those alone."""
     from rotwsim.cli.tables import show_table
+    from rotwsim.rules.files import write_whole
     from rotwsim.rules.words import rule_text, rule_texts, rules_page
 
     if write:
-        write.write_text(rules_page(), encoding="utf-8")
+        write_whole(write, rules_page())
         click.echo(f"Written: {write}")
         return
     wanted = [rule_text(rule) for rule in ids] if ids else rule_texts()

@@ -4,8 +4,35 @@ import atexit
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+
+@dataclass
+class Compiling:
+    """Who learns that a kernel is missing from the cache, and that it and all below it are made.
+
+    This file does not import numba: a command can listen before it needs a kernel.
+    """
+
+    begin: Callable[[], None] = lambda: None
+    end: Callable[[], None] = lambda: None
+    depth: int = 0  # kernels under way, each for the one before it
+
+    def enter(self) -> None:
+        self.depth += 1
+        if self.depth == 1:
+            self.begin()
+
+    def leave(self) -> None:
+        self.depth -= 1
+        if self.depth == 0:
+            self.end()
+
+
+COMPILING = Compiling()
 
 
 def cache_folder() -> Path:

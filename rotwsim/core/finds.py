@@ -8,9 +8,10 @@ number follows those of the listed ways.
 
 import numpy as np
 
+from rotwsim.core.around import way_to
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import PAIR_WAYS, SIDES, TILES, WAYS
-from rotwsim.core.reach import hex_passed_twice, rest_at_least, spread_tiles, way_to
+from rotwsim.core.reach import hex_passed_twice, rest_at_least, spread_tiles
 from rotwsim.core.ways import FAR, can_step, opposite, step_price
 
 # A way found is one number: its tiles, the side it begins with, and for each tile whether the track

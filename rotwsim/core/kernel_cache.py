@@ -1,17 +1,56 @@
 """numba's file cache for kernels, by the digest of what a kernel is compiled from."""
 
+import logging
+import pickle
+import zlib
+from functools import cache
 from pathlib import Path
 
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    IndexDataCacheFile,
+    _CacheLocator,
+)
+from numba.core.serialize import dumps
 
-from rotwsim.core.cache import kernels_folder
+from rotwsim.core.cache import COMPILING, kernels_folder
 from rotwsim.core.sources import module_digest
+
+CHECKSUM_BYTES = 4
+LOG = logging.getLogger("rotwsim")
 
 
 def kept_kernel(module: str, name: str) -> Path | None:
-    """Find the index of a kernel in the cache, if it was compiled from this code."""
+    """Find the index of a kernel in the cache, if it was compiled from this code and is whole."""
     folder, base = kernels_folder() / module, f"{module.split('.')[-1]}.{name}"
-    return next(folder.glob(f"{base}-{module_digest(module)}.*.nbi"), None)
+    for index in folder.glob(f"{base}-{module_digest(module)}.*.nbi"):
+        if all(map(is_whole, [index, *folder.glob(f"{index.stem}.*.nbc")])):
+            return index
+    return None
+
+
+def damaged_kernels() -> list[Path]:
+    """Find files of this code's kernels that are not as they were written."""
+    return [
+        path
+        for folder in sorted(kernels_folder().iterdir())
+        for path in folder.glob(f"*-{module_digest(folder.name)}.*.nb[ci]")
+        if not is_whole(path)
+    ]
+
+
+def is_whole(path: Path) -> bool:
+    return _unsealed(path.read_bytes()) is not None
+
+
+def _sealed(content: bytes) -> bytes:
+    return zlib.crc32(content).to_bytes(CHECKSUM_BYTES, "big") + content
+
+
+def _unsealed(content: bytes) -> bytes | None:
+    inner = content[CHECKSUM_BYTES:]
+    return inner if _sealed(inner) == content else None
 
 
 class KernelLocator(_CacheLocator):
@@ -41,10 +80,68 @@ class KernelCacheImpl(CompileResultCacheImpl):
         self._filename_base = self.get_filename_base(name, "")
 
 
+class KernelFile(IndexDataCacheFile):
+    """The files of a kernel, each behind a checksum: what is damaged is compiled again."""
+
+    def load(self, key):
+        name = self._load_index().get(key)
+        content = self._read(self._data_path(name)) if name else None
+        return None if content is None else pickle.loads(content)
+
+    def _load_index(self) -> dict:
+        content = self._read(self._index_path)
+        stamp, overloads = pickle.loads(content) if content else (None, {})
+        return overloads if stamp == (self._version, self._source_stamp) else {}
+
+    def _save_index(self, overloads: dict) -> None:
+        self._write(self._index_path, ((self._version, self._source_stamp), overloads))
+
+    def _save_data(self, name: str, data) -> None:
+        self._write(self._data_path(name), data)
+
+    def _read(self, path: str) -> bytes | None:
+        try:
+            content = _unsealed(Path(path).read_bytes())
+        except FileNotFoundError:
+            return None
+        if content is None:
+            _report_damage(Path(path).parent.parent)
+        return content
+
+    def _write(self, path: str, data) -> None:
+        try:
+            with self._open_for_write(path) as file:
+                file.write(_sealed(dumps(data)))
+        except OSError as error:  # a full disk does not say which
+            raise OSError(error.errno, error.strerror, self._cache_path) from error
+
+
+@cache
+def _report_damage(folder: Path) -> None:
+    LOG.warning("compiled kernels in %s are damaged; they are compiled again", folder)
+
+
 class KernelCache(FunctionCache):
     """The cache of one kernel."""
 
     _impl_class = KernelCacheImpl
+
+    def __init__(self, function) -> None:
+        super().__init__(function)
+        stamp, base = self._impl.locator.get_source_stamp(), self._impl.filename_base
+        self._cache_file = KernelFile(self.cache_path, base, stamp)
+
+    def load_overload(self, sig, target_context):
+        found = super().load_overload(sig, target_context)
+        if found is None:
+            COMPILING.enter()
+        return found
+
+    def save_overload(self, sig, data) -> None:
+        try:
+            super().save_overload(sig, data)
+        finally:
+            COMPILING.leave()
 
     def _index_key(self, sig, codegen):
         """The digest in the file name covers the code, which numba would compare by its bytes."""

@@ -46,6 +46,8 @@ PATH_CITIES = 1024  # two for each stretch, of all paths on offer together
 OPTIONS = CITIES * COLOURS  # of one decision
 AGENDA = 32  # tasks due at once: a card, its third card, five colours, and what called them
 TASK = 3  # a task and its two arguments
+WISHES = 3  # best actions of a seat that the others reckon with in an auction
+CHANCE = 3  # numbers of an action that name what it takes: its kind, and a cube or a Link
 
 NUMBER = np.int32
 BITS = np.uint64
@@ -222,6 +224,9 @@ STATE_FIELDS = [
     ("note_place", np.float64, (SEATS, SEATS)),  # points lost by a place in the order …
     ("note_price", np.float64, SEATS),  # … points that a bond for a bid costs …
     ("note_bid_turn", NUMBER, SEATS),  # … as a seat saw them in this turn
+    # by judgement and seat: the best actions of a seat in an auction, and the turn of the auction
+    ("note_wish", np.int8, (SEATS, SEATS, WISHES, CHANCE)),
+    ("note_wish_turn", NUMBER, (SEATS, SEATS)),
 ]
 
 RULES_FIELDS = [

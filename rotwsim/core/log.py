@@ -88,7 +88,9 @@ At a table (M1 to M43)
     MINED           city: after its price is paid, before its draws
     CUBE_RETURNED   city, colour: drawn a second time, back to the bag (M31)
     ROTOR           city, second colour or -1 for none: as it is after a delivery
-    BARON           Baron, owner, points (0 if the goal is not met): at the end, no POINTS row
+    BARON           Baron, owner, points (0 if the goal is not met), how far the seat is, and where
+                    seats are compared how far the best of the others is (bonds below 0): at the
+                    end, no POINTS row
     CARD_GONE       of an Executive under worst_is_first instead of CARD_ADDED, before the next card
     STATUS          a row for each seat, in seat order
     Deliver: CUBE_GONE, MARKER, PATH, POINTS deliveries, POINTS of each other owner, POINTS of each

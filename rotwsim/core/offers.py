@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rotwsim.core.around import way_around, way_to
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import PAIR_WAYS, TILES
 from rotwsim.core.reach import (
@@ -13,7 +14,6 @@ from rotwsim.core.reach import (
     hex_passed_twice,
     spread_tiles,
     trace,
-    way_to,
 )
 from rotwsim.core.ways import FAR, LENGTH, PRICE, STEPS
 
@@ -65,7 +65,16 @@ def price_links(state, rules, city, prices):
             watches += 1
             closer = spread_tiles(state, rules, start, NO_AIM, most, watched[:watches])
             crossing = price_end(rules, city, other, closer, prices)
-        state.searches_cut += crossing >= 0
+        if crossing >= 0:
+            price_around(state, rules, start, other, watched, prices[other])
+
+
+@kernel
+def price_around(state, rules, start, other, watched, prices):
+    """prices[tiles]: as `price_links`, where more hexes must be watched."""
+    steps = np.empty(TILES + 1, np.int64)
+    for tiles in range(1, prices.size):
+        prices[tiles] = way_around(state, rules, start, other, tiles, watched, steps)[0]
 
 
 @kernel

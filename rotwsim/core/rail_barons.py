@@ -1,5 +1,7 @@
 """Rail Barons: secret goals, checked and paid when the game is over (R1 to R12, M41)."""
 
+import numpy as np
+
 from rotwsim.core.barons import goal_reached
 from rotwsim.core.codes import (
     GOAL_CONNECTED,
@@ -21,10 +23,15 @@ from rotwsim.core.seats import hand_over
 def score_rail_barons(state, rules, log):
     """M41: each seat shows its Baron, in seat order."""
     for seat in range(rules.seats):
-        if state.kept[seat] >= 0:
+        baron = state.kept[seat]
+        if baron >= 0:
             hand_over(state, rules, seat)
-            state.kept_points[seat] = points_at_end(state, rules, seat, state.kept[seat])
-            note(log, state, BARON, state.kept[seat], seat, state.kept_points[seat])
+            state.kept_points[seat] = points_at_end(state, rules, seat, baron)
+            if log.shape[0] > 0:
+                own, best = reached_at_end(state, rules, seat, baron), 0
+                if is_compared(rules.rail_goal[baron]):
+                    best = best_of_others(state, rules, seat, baron)
+                note(log, state, BARON, baron, seat, state.kept_points[seat], own, best)
 
 
 @kernel
@@ -32,24 +39,56 @@ def points_at_end(state, rules, seat, baron):
     """The points of a Baron as the board lies, 0 if its goal is not met."""
     goal = rules.rail_goal[baron]
     if goal == GOAL_LINKS_AT:
-        links = links_at(state, seat, rules.rail_city[baron, 0])
+        links = reached_at_end(state, rules, seat, baron)
         return min(rules.rail_most[baron], links * rules.rail_points[baron])
-    return rules.rail_points[baron] if is_met(state, rules, seat, baron, goal) else 0
+    if is_compared(goal):
+        is_met = is_ahead(state, rules, seat, goal)
+    else:
+        is_met = reached_at_end(state, rules, seat, baron) >= asked_for(rules, baron, goal)
+    return rules.rail_points[baron] if is_met else 0
 
 
 @kernel
-def is_met(state, rules, seat, baron, goal):
-    if GOAL_MOST_MONEY <= goal <= GOAL_LARGEST_ENGINE:
-        return is_ahead(state, rules, seat, goal)
+def is_compared(goal):
+    """Whether the goal is to have most of something."""
+    return GOAL_MOST_MONEY <= goal <= GOAL_LARGEST_ENGINE
+
+
+@kernel
+def reached_at_end(state, rules, seat, baron):
+    """How far a seat is on the goal of a Baron: what is counted, or 1 for yes."""
+    goal = rules.rail_goal[baron]
+    if is_compared(goal):
+        return np.int64(compared(state, rules, seat, goal))
+    if goal == GOAL_LINKS_AT:
+        return np.int64(links_at(state, seat, rules.rail_city[baron, 0]))
     if goal == GOAL_WESTERN_LINK:
-        return state.western_built[seat] > 0
+        return np.int64(state.western_built[seat])
     if goal == GOAL_CONNECTED:
-        return are_connected(state, rules, seat, baron)
+        return np.int64(are_connected(state, rules, seat, baron))
     if goal == GOAL_FIRST_ENGINE:
-        return state.level_first[rules.rail_least[baron]] == seat
+        return np.int64(state.level_first[rules.rail_least[baron]] == seat)
     if goal == GOAL_MAJOR_LINES:
-        return state.lines_scored[seat] >= rules.rail_least[baron]
-    return goal_reached(state, rules, seat, goal) >= rules.rail_least[baron]
+        return np.int64(state.lines_scored[seat])
+    return np.int64(goal_reached(state, rules, seat, goal))
+
+
+@kernel
+def asked_for(rules, baron, goal):
+    """How far a seat must be on a goal that compares nobody."""
+    if goal == GOAL_WESTERN_LINK or goal == GOAL_CONNECTED or goal == GOAL_FIRST_ENGINE:
+        return np.int64(1)
+    return np.int64(rules.rail_least[baron])
+
+
+@kernel
+def best_of_others(state, rules, seat, baron):
+    """How far the best of the other seats is, for the log."""
+    best = reached_at_end(state, rules, (seat + 1) % rules.seats, baron)
+    for other in range(rules.seats):
+        if other != seat:
+            best = max(best, reached_at_end(state, rules, other, baron))
+    return best
 
 
 @kernel

@@ -1,6 +1,4 @@
-"""Searches on the hexes, tile by tile: where so many tiles lead, at what price, and the cheapest
-way to one city that does not cross itself (B10 to B15).
-"""
+"""Searches on the hexes, tile by tile: where so many tiles lead, and at what price (B10 to B15)."""
 
 import numpy as np
 
@@ -8,34 +6,9 @@ from rotwsim.core.jit import kernel
 from rotwsim.core.layout import SIDES
 from rotwsim.core.ways import FAR, can_step, step_price
 
-WATCHED = 7  # hexes that a search remembers to have passed
+WATCHED = 7  # hexes that such a search remembers to have passed; more in around.py
 NO_AIM = -1
 OPEN_TRACK = -1  # in place of a city to start from: where the open track ends
-
-
-@kernel
-def way_to(state, rules, start, aim, search, steps):
-    """Fills `steps` with the cheapest way that a search has found to a city, the one with the
-    fewest tiles among equals; returns its price, FAR if there is none, and its tiles.
-
-    Where it would cross itself, hexes crossed twice are watched, one more each time.
-    """
-    watched = np.empty(WATCHED, np.int64)
-    watches, most = 0, search[0].shape[0] - 1
-    while True:
-        price, end, tiles = cheapest_of_all(rules, aim, search)
-        if end < 0:
-            return FAR, 0
-        trace(search, tiles, end, steps)
-        crossing = hex_passed_twice(steps, tiles)
-        if crossing < 0:
-            return price, tiles
-        if watches == WATCHED:
-            state.searches_cut += 1
-            return FAR, 0
-        watched[watches] = crossing
-        watches += 1
-        search = spread_tiles(state, rules, start, aim, most, watched[:watches])
 
 
 @kernel

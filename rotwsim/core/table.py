@@ -151,7 +151,9 @@ def pass_on(state, rules):
 
 @kernel
 def end_turn(state, rules, log):
-    """Open track goes, income comes, one new Operations card; then the last turn may be next."""
+    """Open track goes, income comes, one new Operations card unless the game is over (M4); then the
+    last turn may be next.
+    """
     remove_all_open_track(state, rules, log)
     for place in range(rules.seats):
         hand_over(state, rules, state.order[place])
@@ -159,18 +161,17 @@ def end_turn(state, rules, log):
         if state.turn <= TABLE_TURNS:
             state.net_after_turn[state.turn - 1, state.seat] = result_of(state, rules, state.seat)
     hand_over(state, rules, 0)
-    reveal_card(state, rules, log)
+    if not state.last_turn and state.turn < rules.most_turns:
+        reveal_card(state, rules, log)
+        note_status(state, rules, log)
+        state.last_turn = state.trigger != NOT_YET
+        return
     note_status(state, rules, log)
-    if state.last_turn:
-        state.over = 1
-    elif state.turn >= rules.most_turns:  # M43
+    if not state.last_turn:  # M43
         state.trigger = UNFINISHED
         note(log, state, TRIGGER, UNFINISHED)
-        state.over = 1
-    elif state.trigger != NOT_YET:
-        state.last_turn = 1
-    if state.over:
-        score_rail_barons(state, rules, log)
+    state.over = 1
+    score_rail_barons(state, rules, log)
 
 
 @kernel

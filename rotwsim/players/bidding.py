@@ -13,11 +13,13 @@ from rotwsim.core.codes import (
     DELIVER,
     EXECUTIVE,
     GOAL_CONNECTED,
+    NOBODY,
     TAKE_CARD,
     TRADITIONAL,
 )
 from rotwsim.core.jit import kernel
-from rotwsim.core.network import links_at
+from rotwsim.core.layout import CHANCE, WISHES
+from rotwsim.core.network import links_at, links_owned
 from rotwsim.core.streams import draw_for
 from rotwsim.players.bans import WITHOUT_EXECUTIVE, is_banned
 from rotwsim.players.compare import CHANCES, LEARNED, PRUNED, compare_actions, rank_actions
@@ -26,9 +28,9 @@ from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
 from rotwsim.players.rail_aims import REACH
 from rotwsim.players.ranking import NOTHING_YET
+from rotwsim.players.weights import LINKS_BEGUN
 
 RANKED = 6  # best actions of a seat that others may take away
-THEIRS = 3  # best actions of another seat that it may take first
 DEAREST_NOVICE_BID = 1
 A_BID = 2  # bonds by which the price of money is told
 # Share of its points that a goal paid those who kept it, in 60 games of four club players, by goal
@@ -111,17 +113,78 @@ def note_places(state, rules, seat, manner):
     compare_actions(state, rules, seat, outlooks, surveys, own)
     executives = open_executives(state, rules) if manner & CHANCES else 0
     extra = price_money(state, rules, seat, outlooks, surveys, executives)
-    taken = np.zeros(RANKED, np.int64)
-    theirs = np.zeros(THEIRS, CANDIDATE)
+    best = next_chance(state, rules, own, 0)
+    left = best
     state.note_place[seat, 0] = 0.0
     for place in range(1, rules.seats):
-        other = (seat - place) % rules.seats
-        if may_disturb(state, rules, other, own):
-            rank_actions(state, rules, other, PRUNED, theirs)
-            for row in range(RANKED):
-                for rival in range(THEIRS):
-                    taken[row] |= is_same_chance(state, own[row].action, theirs[rival].action)
-        state.note_place[seat, place] = extra + loss_of(state, rules, own, taken)
+        while left < RANKED and is_taken_first(state, rules, seat, place, own[left].action):
+            left = next_chance(state, rules, own, left + 1)
+        lost = own[best].worth - own[left].worth if left < RANKED else 0.0
+        state.note_place[seat, place] = extra + lost
+
+
+@kernel
+def next_chance(state, rules, own, row):
+    """The first row from this one on that holds an action; Executives are counted apart."""
+    while row < RANKED:
+        if own[row].worth > NOTHING_YET and not is_executive(state, rules, own[row].action):
+            return row
+        row += 1
+    return RANKED
+
+
+@kernel
+def is_taken_first(state, rules, seat, place, action):
+    """Whether one of the seats that act before wants the same last cube or the same Link."""
+    for ahead in range(1, place + 1):
+        other = (seat - ahead) % rules.seats
+        if can_take(state, rules, other, action):
+            wishes = wishes_of(state, rules, seat, other)
+            for wish in range(WISHES):
+                if is_same_chance(action, wishes[wish]):
+                    return True
+    return False
+
+
+@kernel
+def can_take(state, rules, other, action):
+    """Whether another seat could do so at all; where it has no Links near, no."""
+    if action[0] == DELIVER:
+        is_last = state.goods[action[1], action[2]] == 1
+        return is_last and links_at(state, other, action[1]) > 0
+    if action[0] != BUILD:
+        return False
+    if links_owned(state, other) < rules.weights[LINKS_BEGUN]:
+        return True
+    return links_at(state, other, action[1]) > 0 or links_at(state, other, action[2]) > 0
+
+
+@kernel
+def wishes_of(state, rules, seat, other):
+    """The best actions of another seat, found once per auction for all seats that share a
+    judgement: nothing that it rests on changes before the auction is over.
+    """
+    judgement = rules.seat_judgement[seat]
+    wishes = state.note_wish[judgement, other]
+    if state.note_wish_turn[judgement, other] != state.turn:
+        theirs = np.zeros(WISHES, CANDIDATE)
+        kept, state.kept[other] = state.kept[other], NOBODY  # M6: its Baron is secret
+        rank_actions(state, rules, other, PRUNED, theirs)
+        state.kept[other] = kept
+        for wish in range(WISHES):
+            for part in range(CHANCE):
+                wishes[wish, part] = theirs[wish].action[part]
+        state.note_wish_turn[judgement, other] = state.turn
+    return wishes
+
+
+@kernel
+def is_same_chance(own, theirs):
+    """Whether two actions are for the same cube or the same Link."""
+    if own[0] != theirs[0]:
+        return False
+    is_same = own[1] == theirs[1] and own[2] == theirs[2]
+    return is_same or (own[0] == BUILD and own[1] == theirs[2] and own[2] == theirs[1])
 
 
 @kernel
@@ -147,50 +210,6 @@ def price_money(state, rules, seat, outlooks, surveys, executives):
     more = executives * (rules.executive_actions - 1)
     busier = after(outlook, actions=-more)
     return max(0.0, position_worth(state, rules, survey.counts, busier, NOTHING_YET) - now)
-
-
-@kernel
-def may_disturb(state, rules, other, own):
-    """Whether another seat could take one of the chances away; where it has no Links near, no."""
-    for row in range(RANKED):
-        action = own[row].action
-        if own[row].worth > NOTHING_YET:
-            if action[0] == BUILD:
-                return True
-            if action[0] == DELIVER and state.goods[action[1], action[2]] == 1:
-                if links_at(state, other, action[1]) > 0:
-                    return True
-    return False
-
-
-@kernel
-def is_same_chance(state, own, theirs):
-    """Whether two actions are for the same last cube or the same Link."""
-    if own[0] != theirs[0]:
-        return False
-    if own[0] == DELIVER:
-        city, colour = own[1], own[2]
-        return city == theirs[1] and colour == theirs[2] and state.goods[city, colour] == 1
-    if own[0] != BUILD:
-        return False
-    return (own[1] == theirs[1] and own[2] == theirs[2]) or (
-        own[1] == theirs[2] and own[2] == theirs[1]
-    )
-
-
-@kernel
-def loss_of(state, rules, own, taken):
-    """By how much the best action exceeds the best that is left; Executives are counted apart."""
-    best, left = NOTHING_YET, NOTHING_YET
-    for row in range(RANKED):
-        action = own[row].action
-        if own[row].worth == NOTHING_YET or is_executive(state, rules, action):
-            continue
-        best = max(best, own[row].worth)
-        if not taken[row]:
-            left = max(left, own[row].worth)
-            break
-    return best - left if left > NOTHING_YET else 0.0
 
 
 @kernel

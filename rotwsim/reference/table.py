@@ -33,7 +33,9 @@ def is_over(game: Game) -> bool:
 
 
 def play_table_turn(game: Game) -> None:
-    """M10: auction, rounds of one action each, income for everybody, one new Operations card."""
+    """M10: auction, rounds of one action each, income for everybody, one new Operations card, but
+    none after the last turn (M4).
+    """
     game.turn += 1
     game.last_turn = game.trigger != NOT_YET
     game.note(game.seats[0], TURN, game.turn, int(game.last_turn))
@@ -47,7 +49,8 @@ def play_table_turn(game: Game) -> None:
     for seat in in_order:
         collect_income(game, seat)
         seat.tally.net_after_turn.append(before_barons(game, seat))
-    deal_table_card(game)
+    if not is_over(game):
+        deal_table_card(game)
     for seat in game.seats:
         note_status(game, seat)
 

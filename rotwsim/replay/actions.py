@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rotwsim.core import codes
-from rotwsim.core.log import FIRST
-from rotwsim.replay.events import events_of
 from rotwsim.replay.names import PLACES, SOURCES, Names, bonds, counted
+from rotwsim.replay.pieces import CHOSEN
 
 NAMES = {
     codes.PASS: "pass",
@@ -18,18 +17,20 @@ NAMES = {
     codes.WESTERN_LINK: "western link",
     codes.MINE: "mine",
 }
-CHOSEN = FIRST + 3  # where the chosen option begins in a DECISION row
 
 
 def action_part(
-    rows: list[list[int]], names: Names, row_of_cards: list[str], dear_insurance: bool
+    decision: list[int],
+    events: list[dict],
+    names: Names,
+    row_of_cards: list[str],
+    dear_insurance: bool,
 ) -> dict:
-    """One action with all that followed from it; the first row is its DECISION.
+    """One action, given by its DECISION row, with all that followed from it.
 
     Insurance takes the actions it costs, one more where a Baron makes it dear (D17).
     """
-    kind, *arguments = rows[0][CHOSEN : CHOSEN + 6]
-    events = events_of(rows[1:], names)
+    kind, *arguments = decision[CHOSEN : CHOSEN + 6]
     paid = [event for event in events if event["event"] == "paid"]
     insured = names.scenario.figures.get("insurance_actions", 1) + dear_insurance
     part = {

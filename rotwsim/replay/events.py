@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
+
 from rotwsim.core import codes, log
 from rotwsim.replay.names import PAYMENTS, PLACES, TRIGGERS, Names, counted, cubes
 from rotwsim.replay.names import bonds as taking
@@ -14,29 +17,27 @@ CHOICES = {
     codes.DECIDE_PATH: "the player's choice of {} equally cheap paths",
 }
 CARD_LEAVES = {
-    codes.CARD_PUSHED_OFF: "is pushed off the display",
-    codes.CARD_DEADHEADED: "is discarded by the Deadhead",
-    codes.CARD_FULFILLED: "is fulfilled",
-    codes.CARD_SPOILED: "is discarded, its city lost a cube",
+    codes.CARD_PUSHED_OFF: ("pushed off", "is pushed off the display"),
+    codes.CARD_DEADHEADED: ("Deadhead", "is discarded by the Deadhead"),
+    codes.CARD_FULFILLED: ("fulfilled", "is fulfilled"),
+    codes.CARD_SPOILED: ("spoiled", "is discarded, its city lost a cube"),
 }
 
 
-def events_of(rows: list[list[int]], names: Names) -> list[dict]:
-    """Events in order; cubes that come to a city one after the other are one event."""
+def events_of(rows: list[list[int]], names: Names, facts: Sequence[dict] = ()) -> list[dict]:
+    """Events in order; cubes that come to a city one after the other are one event.
+
+    `facts` are the fields that an event has beyond its row, as `Pieces.follow` gives them.
+    """
     events: list[dict] = []
-    tiles: list[dict] = []  # told with what they become
     choice = ""
-    for row in rows:
+    for row, further in zip_longest(rows, facts, fillvalue={}):
         if row[1] == log.DECISION:
             choice = CHOICES.get(row[log.FIRST], "").format(row[log.FIRST + 1])
             continue
-        if row[1] == log.TILE:
-            tiles.append(names.tile(*row[log.FIRST : log.FIRST + 4]))
         if row[1] not in TOLD:
             continue
-        event = TOLD[row[1]](names, *row[log.FIRST :])
-        if tiles:
-            event["track"], tiles = tiles, []
+        event = TOLD[row[1]](names, *row[log.FIRST :]) | further
         if choice and "text" in event:
             event["choice"] = choice
             event["text"] += f" ({choice})"
@@ -154,8 +155,9 @@ def _card_gone(names: Names, card: int, why: int, *_) -> dict:
     if why == codes.CARD_TAKEN:
         printed = names.scenario.operations_cards[card]
         hotel = {"hotel": printed.city} if printed.kind == "hotel" else {}
-        return {"event": "card taken", "card": name, **hotel}
-    return {"event": "card gone", "card": name, "text": f"{name} {CARD_LEAVES[why]}"}
+        return {"event": "card taken", "card": name, "kind": printed.kind, **hotel}
+    reason, words = CARD_LEAVES[why]
+    return {"event": "card gone", "card": name, "why": reason, "text": f"{name} {words}"}
 
 
 def _card_added(names: Names, card: int, *_) -> dict:

@@ -11,6 +11,7 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import COLOURS, DuelBaron
 from rotwsim.rules.table_schema import RailBaron
 
+FORMAT = 1  # of a story as JSON: docs/replay.schema.json
 PLACES = ("first", "second", "third")
 SOURCES = {
     codes.FROM_DELIVERIES: "deliveries",
@@ -141,6 +142,7 @@ def bonds(count: int) -> str:
 def which_game(scenario: Scenario, seed: int, game: int) -> dict:
     """The head of every story: which game it tells, and the command that tells it again."""
     return {
+        "format": FORMAT,
         "title": scenario.title(),
         "command": f"rotwsim replay {scenario.command()} --seed {seed} --game {game}",
         "seed": seed,

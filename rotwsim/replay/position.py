@@ -1,4 +1,4 @@
-"""What lies on the table at each moment, followed through the log: row, display, Links, figures."""
+"""What is open in a solo game at each moment, followed through the log: row, Barons, figures."""
 
 from __future__ import annotations
 
@@ -6,41 +6,39 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from rotwsim.core import codes, log
-from rotwsim.replay.names import PLACES, Names
+from rotwsim.replay.names import PLACES
+from rotwsim.replay.pieces import Facts, Pieces
 
 
 @dataclass
-class Position:
-    """The open cards and the figures of the player, as the rows read so far leave them."""
+class Position(Pieces):
+    """The pieces, the row and the figures of the player, as the rows read so far leave them."""
 
-    names: Names
-    limit: int
-    turn: int = 0
+    limit: int = 0
     score: int = 0
     cash: int = 0
     bonds: int = 0
     engine: int = 1
     row: list[int] = field(default_factory=list)
     insured: int | None = None
-    display: list[int] = field(default_factory=list)
     barons: list[int] = field(default_factory=list)
     baron_owner: dict[int, int] = field(default_factory=dict)
-    markers: set[int] = field(default_factory=set)
-    links: list[dict] = field(default_factory=list)
-    tiles: dict[int, list[dict]] = field(default_factory=dict)  # laid for no Link yet, by owner
-    cubes: dict[int, Counter] = field(default_factory=dict)  # by city
     points: Counter = field(default_factory=Counter)  # by source
     deliveries: int = 0
-    trigger: int = codes.NOT_YET
     flipped: int | None = None
     resolved: int | None = None  # place in the row
 
-    def follow(self, row: list[int]) -> None:
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        figures = self.names.scenario.figures
+        self.limit, self.cash = figures["display_limit"], figures["start_cash"]
+
+    def follow(self, row: list[int]) -> Facts:
         """Takes in one row of the log."""
-        self.turn = row[0]
-        change = CHANGES.get(row[1])
+        change = FIGURES.get(row[1])
         if change:
             change(self, *row[log.FIRST :])
+        return super().follow(row)
 
     def slide_row(self) -> None:
         """S20: after the Railbot step the resolved card leaves and the flipped one enters."""
@@ -59,10 +57,6 @@ class Position:
             words.append(f"{text}, insured" if place == self.insured else text)
         return words
 
-    def display_words(self) -> list[str]:
-        """The display, farthest from the deck first."""
-        return [self.names.operations_card(card) for card in self.display]
-
     def figures(self) -> dict:
         """What a player would read off now."""
         return {
@@ -76,21 +70,11 @@ class Position:
             "display_limit": self.limit,
             "row": self.row_words(),
             "insured": None if self.insured is None else PLACES[self.insured],
+            **self.held_by(codes.SOLO),
         }
 
-    def cubes_on(self, city: int) -> list[str]:
-        """The colours of the cubes on a city."""
-        return [self.names.colour(colour) for colour in sorted(self.cubes[city].elements())]
-
-    def _put_cube(self, city: int, colour: int, *_) -> None:
-        self.cubes.setdefault(city, Counter())[colour] += 1
-
-    def _take_cube(self, city: int, colour: int, why: int, *_) -> None:
-        self.cubes[city][colour] -= 1
+    def _deliver(self, city: int, colour: int, why: int, *_) -> None:
         self.deliveries += why == codes.CUBE_DELIVERED
-
-    def _mark(self, city: int, placed: int, *_) -> None:
-        (self.markers.add if placed else self.markers.discard)(city)
 
     def _score(self, points: int, source: int, *_) -> None:
         self.score += points
@@ -105,24 +89,6 @@ class Position:
 
     def _level(self, level: int, *_) -> None:
         self.engine = level
-
-    def _tile(self, hex_: int, entered: int, left: int, price: int, owner: int, *_) -> None:
-        tile = self.names.tile(hex_, entered, left, price)
-        self.tiles.setdefault(owner, []).append(tile)
-
-    def _link(self, owner: int, first: int, second: int, *_) -> None:
-        link = {"owner": "Railbot" if owner == codes.RAILBOT else "player"}
-        link |= {"cities": [self.names.city(first), self.names.city(second)]}
-        self.links.append(link | {"turn": self.turn, "track": self.tiles.pop(owner)})
-
-    def _remove_track(self, *_) -> None:
-        self.tiles.clear()
-
-    def _add_card(self, card: int, *_) -> None:
-        self.display.append(card)
-
-    def _remove_card(self, card: int, *_) -> None:
-        self.display.remove(card)
 
     def _set_limit(self, limit: int, *_) -> None:
         self.limit = limit
@@ -150,31 +116,18 @@ class Position:
             for baron, owner in self.baron_owner.items()
         )
 
-    def _end_is_near(self, trigger: int, *_) -> None:
-        self.trigger = trigger
 
-
-CHANGES = {
-    log.SET_CUBE: Position._put_cube,
+FIGURES = {
     log.SET_ROW: lambda position, place, card, *_: position.row.append(card),
-    log.SET_BOUNTY: lambda position, place, card, *_: position.display.append(card),
     log.SET_BARON: lambda position, place, baron, *_: position.barons.append(baron),
     log.PAID: Position._pay,
-    log.TILE: Position._tile,
-    log.LINK_BUILT: Position._link,
-    log.TRACK_REMOVED: Position._remove_track,
-    log.CUBE_GONE: Position._take_cube,
-    log.CUBE_DRAWN: Position._put_cube,
-    log.MARKER: Position._mark,
+    log.CUBE_GONE: Position._deliver,
     log.POINTS: Position._score,
     log.ENGINE: Position._level,
-    log.CARD_GONE: Position._remove_card,
-    log.CARD_ADDED: Position._add_card,
     log.LIMIT: Position._set_limit,
     log.FLIP: Position._flip,
     log.RESOLVE: Position._resolve,
     log.INSURANCE: Position._insure,
     log.BARON: Position._own_baron,
-    log.TRIGGER: Position._end_is_near,
     log.INCOME: Position._earn,
 }

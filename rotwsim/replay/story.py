@@ -12,7 +12,7 @@ from rotwsim.replay.events import events_of
 from rotwsim.replay.names import SOURCES, TRIGGERS, Names, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.position import Position
-from rotwsim.replay.table_story import story_of_table
+from rotwsim.replay.table_story import operations_deck, story_of_table
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 
@@ -28,7 +28,7 @@ def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict
         return story_of_table(scenario, seed, game, rows)
     names = Names(scenario)
     figures = scenario.figures
-    position = Position(names, figures["display_limit"], cash=figures["start_cash"])
+    position = Position(names)
     by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
     set_up = _set_up(by_turn.pop(0), position)
     return {
@@ -44,6 +44,12 @@ def _set_up(rows: Rows, position: Position) -> dict:
     for row in rows:
         position.follow(row)
     names = position.names
+
+    def railbot(event: int, place: int = 0) -> list[str]:
+        """The Railbot cards that rows of a kind name."""
+        cards = [row[log.FIRST + place] for row in rows if row[1] == event]
+        return [names.railbot_card(card) for card in cards]
+
     return {
         "row": position.row_words(),
         "display": position.display_words(),
@@ -53,7 +59,14 @@ def _set_up(rows: Rows, position: Position) -> dict:
         "not_in_play": [*names.scenario.board.cities_not_in_play],
         "railbot_cards": sum(row[1] == log.SET_DECK for row in rows),
         "figures": names.scenario.figures,
+        "hidden": {
+            "railbot_deck": railbot(log.SET_DECK, place=1),
+            "railbot_removed": railbot(log.SET_REMOVED),
+            "railbot_dropped": railbot(log.SET_DROPPED),
+            "operations_deck": operations_deck(rows, names),
+        },
         "now": position.figures(),
+        "board": position.on_board(),
     }
 
 
@@ -80,6 +93,7 @@ def _turn(rows: Rows, position: Position) -> dict:
         "begin": begin,
         "parts": parts,
         "end": position.figures(),
+        "board": position.on_board(),
     }
 
 
@@ -108,12 +122,10 @@ def _split(rows: Rows) -> list[Rows]:
 
 def _part(rows: Rows, position: Position) -> dict | None:
     names, row_of_cards = position.names, position.row_words()
-    for row in rows:
-        position.follow(row)
+    events = events_of(rows, names, [position.follow(row) for row in rows])
     position.slide_row()
     if rows[0][1] == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
-        return action_part(rows, names, row_of_cards, position.dear_insurance)
-    events = events_of(rows, names)
+        return action_part(rows[0], events, names, row_of_cards, position.dear_insurance)
     if rows[0][1] == log.FLIP:
         return {"part": "railbot", "text": _railbot_words(events), "events": events}
     if rows[0][1] == log.TRACK_REMOVED:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
+
 from rotwsim.core import codes, log
+from rotwsim.reference.rail_barons import COMPARED
 from rotwsim.replay.events import TOLD, events_of
 from rotwsim.replay.names import TRIGGERS, Names, counted, cubes
 
+END_OF_TURN = (log.CARD_ADDED, log.CARD_GONE, log.STATUS)  # how the last part of a turn begins
 # Sources of points that are told by themselves, and what they are for.
 FOR = {
     codes.FROM_OTHERS: "for its Links",
@@ -15,17 +20,30 @@ FOR = {
 }
 
 
-def table_events_of(rows: list[list[int]], names: Names) -> list[dict]:
-    """Events in order, each with its seat, counted from 1."""
+def table_events_of(rows: list[list[int]], names: Names, facts: Sequence[dict] = ()) -> list[dict]:
+    """Events in order, each with its seat, counted from 1, or none where nobody acted."""
     events = []
-    for row in rows:
+    is_asked = False  # whether the row before is the decision of a seat
+    is_end = rows[0][1] in END_OF_TURN
+    for row, further in zip_longest(rows, facts, fillvalue={}):
         if row[1] in OWN:
-            events.append(OWN[row[1]](names, row[2], *row[log.FIRST :]))
+            event = OWN[row[1]](names, row[2], *row[log.FIRST :]) | further
         else:
-            events += events_of([row], names)
-        if events:
-            events[-1].setdefault("seat", row[2] + 1)
+            event = next(iter(events_of([row], names, [further])), None)
+        if event:
+            event["seat"] = None if _is_nobodys(row, is_end) else row[2] + 1
+            if row[1] == log.BID:
+                event["asked"] = is_asked
+            events.append(event)
+        is_asked = row[1] == log.DECISION
     return _joined(events)
+
+
+def _is_nobodys(row: list[int], is_end: bool) -> bool:
+    """The card at the end of a turn, with those that it removes, and the limit of turns."""
+    if row[1] == log.TRIGGER:
+        return row[log.FIRST] == codes.UNFINISHED
+    return is_end and row[1] in (log.CARD_ADDED, log.CARD_GONE)
 
 
 def _joined(events: list[dict]) -> list[dict]:
@@ -65,7 +83,8 @@ def _mined(names: Names, seat: int, city: int, *_) -> dict:
 
 def _returned(names: Names, seat: int, city: int, colour: int, *_) -> dict:
     text = f"A second {names.colour(colour)} cube goes back to the bag and ends the mining"
-    return {"event": "returned", "at": names.city(city), "text": text}
+    at = names.city(city)
+    return {"event": "returned", "at": at, "colour": names.colour(colour), "text": text}
 
 
 def _rotor(names: Names, seat: int, city: int, colour: int, *_) -> dict:
@@ -75,10 +94,21 @@ def _rotor(names: Names, seat: int, city: int, colour: int, *_) -> dict:
     return {"event": "rotor", "at": names.city(city), "second": shown, "text": text}
 
 
-def _baron(names: Names, seat: int, baron: int, owner: int, points: int, *_) -> dict:
-    name = names.rail_baron(baron).name
-    text = f"{names.seat(owner).capitalize()} shows {name}: {counted(points, 'point')}"
-    return {"event": "Baron", "baron": name, "points": points, "text": text}
+def _baron(
+    names: Names, seat: int, baron: int, owner: int, points: int, value: int, others: int, *_
+) -> dict:
+    """M41: the log counts bonds below 0, so that the largest number is always the best."""
+    printed = names.rail_baron(baron)
+    text = f"{names.seat(owner).capitalize()} shows {printed.name}: {counted(points, 'point')}"
+    return {
+        "event": "Baron",
+        "baron": printed.name,
+        "goal": printed.goal,
+        "value": abs(value),
+        "others": abs(others) if printed.goal in COMPARED else None,
+        "points": points,
+        "text": text,
+    }
 
 
 def _line(names: Names, seat: int, *arguments: int) -> dict:

@@ -8,10 +8,11 @@ from itertools import groupby
 import numpy as np
 
 from rotwsim.core import codes, log
-from rotwsim.replay.actions import CHOSEN, HEADLINES, NAMES
+from rotwsim.replay.actions import HEADLINES, NAMES
 from rotwsim.replay.names import TABLE_SOURCES, TRIGGERS, Names, counted, listed, which_game
 from rotwsim.replay.names import bonds as taking
-from rotwsim.replay.table_events import table_events_of
+from rotwsim.replay.pieces import CHOSEN
+from rotwsim.replay.table_events import END_OF_TURN, table_events_of
 from rotwsim.replay.table_position import TablePosition
 from rotwsim.rules.scenario import Scenario
 
@@ -41,31 +42,57 @@ def _set_up(rows: Rows, position: TablePosition) -> dict:
         position.follow(row)
     names = position.names
     return {
-        "cubes": {names.city(city): colours for city, colours in position.cubes.items()},
+        "cubes": {names.city(city): position.cubes_on(city) for city in position.cubes},
         "display": position.display_words(),
+        "discarded": [names.operations_card(card) for card in position.discarded],
         "first": position.first + 1,
         "barons": [
             {
                 "seat": seat + 1,
                 "dealt": [names.rail_baron(baron).name for baron in dealt],
-                "kept": names.rail_baron(position.kept[seat]).name,
+                "kept": names.rail_baron(position.kept_baron[seat]).name,
             }
             for seat, dealt in sorted(position.dealt.items())
         ],
         "figures": names.scenario.figures,
+        "hidden": {"operations_deck": operations_deck(rows, names)},
         "now": position.now(),
+        "board": position.on_board(),
     }
+
+
+def operations_deck(rows: Rows, names: Names) -> list[str]:
+    """The Operations deck from the top, before the first card of it is dealt."""
+    cards = [row[log.FIRST + 1] for row in rows if row[1] == log.SET_OPERATIONS]
+    return [names.operations_card(card) for card in cards]
 
 
 def _turn(rows: Rows, position: TablePosition) -> dict:
     number, is_last = rows[0][log.FIRST : log.FIRST + 2]
-    parts = [_part(of_part, position) | {"after": position.now()} for of_part in _split(rows[1:])]
+    parts = []
+    for of_part in _split(rows[1:]):
+        part = _part(of_part, position)
+        if part["events"] or part["part"] == "action":
+            parts.append(part | {"after": position.now()})
+    _number_rounds(parts)
     return {
         "turn": number,
         "last": bool(is_last),
         "parts": parts,
         "end": position.now(),
+        "board": position.on_board(),
     }
+
+
+def _number_rounds(parts: list[dict]) -> None:
+    """M10, M16: a round more for a seat when its go comes; Executives stay in the round."""
+    rounds: Counter[int] = Counter()
+    before = None
+    for part in parts:
+        if part["part"] == "action":
+            rounds[part["seat"]] += part["seat"] != before
+            part["round"] = rounds[part["seat"]]
+            before = part["seat"]
 
 
 def _split(rows: Rows) -> list[Rows]:
@@ -74,18 +101,16 @@ def _split(rows: Rows) -> list[Rows]:
     for row in rows:
         is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
         is_income = row[1] == log.INCOME and parts[-1][0][1] != log.INCOME
-        is_card = row[1] in (log.CARD_ADDED, log.CARD_GONE) and parts[-1][0][1] == log.INCOME
-        if is_action or is_income or is_card or row[1] == log.TRACK_REMOVED:
+        is_end = row[1] in END_OF_TURN and parts[-1][0][1] == log.INCOME
+        if is_action or is_income or is_end or row[1] == log.TRACK_REMOVED:
             parts.append([])
         parts[-1].append(row)
     return [part for part in parts if part]
 
 
 def _part(rows: Rows, position: TablePosition) -> dict:
-    for row in rows:
-        position.follow(row)
     names, seat = position.names, rows[0][2]
-    events = table_events_of(rows, names)
+    events = table_events_of(rows, names, [position.follow(row) for row in rows])
     kind = rows[0][1]
     if kind == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
         return _action(rows, seat, events, names)
@@ -95,6 +120,7 @@ def _part(rows: Rows, position: TablePosition) -> dict:
     if kind == log.INCOME:
         return {"part": "income", "text": _income_words(events, names), "events": events}
     if any(event["event"] == "order" for event in events):
+        events = _with_last_pass(events, len(names.scenario.seats))
         return {"part": "auction", "text": _auction_words(events, names), "events": events}
     return {"part": "end of turn", "text": "At the end of the turn", "events": events}
 
@@ -116,6 +142,16 @@ def _action(rows: Rows, seat: int, events: list[dict], names: Names) -> dict:
     }
     part["text"] = HEADLINES[kind](part, arguments, names, [])
     return part
+
+
+def _with_last_pass(events: list[dict], seats: int) -> list[dict]:
+    """M12, M14: where all others pass without a bid, the last seat is first and is not asked."""
+    bids = [event for event in events if event["event"] == "bid"]
+    silent = set(range(1, seats + 1)) - {bid["seat"] for bid in bids}
+    if not bids or not silent:
+        return events
+    last = {"event": "bid", "amount": 0, "seat": silent.pop(), "asked": False}
+    return [*bids, last, *events[len(bids) :]]
 
 
 def _auction_words(events: list[dict], names: Names) -> str:

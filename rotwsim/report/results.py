@@ -6,6 +6,7 @@ do not exceed high ends. What was left out is told in `faults`.
 
 from __future__ import annotations
 
+import io
 import json
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -130,14 +131,14 @@ def _read_manifest(folder: Path) -> dict:
     if not isinstance(manifest, dict):
         raise DataError(f"{path} is damaged: it holds no JSON object")
     if not (folder / "tables").is_dir():
-        what = "the games of a single run" if "rules_digest" in manifest else "no folder tables"
+        what = "the games of a single run" if "behaviour" in manifest else "no folder tables"
         raise DataError(f"{folder} holds {what}; a report is made of what rotwsim experiment wrote")
     return manifest
 
 
 def _read_table(places: Path, name: str, faults: list[str]) -> pd.DataFrame | None:
     """A table from its Parquet file, from its CSV if that is damaged."""
-    for suffix, read in ((".parquet", pd.read_parquet), (".csv", _read_csv)):
+    for suffix, read in ((".parquet", _read_parquet), (".csv", _read_csv)):
         path = places / f"{name}{suffix}"
         if path.is_file():
             try:
@@ -145,6 +146,10 @@ def _read_table(places: Path, name: str, faults: list[str]) -> pd.DataFrame | No
             except (ValueError, OSError) as error:  # what pandas and pyarrow raise on bad files
                 faults.append(one_line(f"{path.name} cannot be read: {error}")[:200])
     return None
+
+
+def _read_parquet(path: Path) -> pd.DataFrame:
+    return pd.read_parquet(io.BytesIO(path.read_bytes()))  # a path must be UTF-8 for pyarrow
 
 
 def _read_csv(path: Path) -> pd.DataFrame:
@@ -171,7 +176,8 @@ def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame 
     if not good.all():
         faults.append(f"{name}: {int((~good).sum())} of {len(clean)} rows are impossible or double")
     if not good.any():
-        faults.append(f"{name} is empty")
+        if len(clean) or name not in tables.MAY_BE_EMPTY:
+            faults.append(f"{name} is empty")
         return None
     return clean[good].reset_index(drop=True)
 

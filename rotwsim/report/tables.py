@@ -190,6 +190,7 @@ HEADS = {
 }
 # How columns begin that results of earlier versions do not have.
 MAY_LACK = ("boxes_", "with_", "without_", "besides")
+MAY_BE_EMPTY = ("flips",)
 OF_BOXES = ("boxes_fillings", "boxes_stale")
 # What a reader of the page does not need; the CSV has it.
 HIDDEN = {

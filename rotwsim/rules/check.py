@@ -22,7 +22,7 @@ NOT_IN_PLAY_DISCS = 15
 def check_board(board: Board, book: Rulebook) -> None:
     """Raises one clear message for the first thing that is wrong."""
     _check_rows(board)
-    for excess in beyond_room(board):
+    for excess in beyond_room(board, book):
         _fail(board, excess)
     _check_ridges(board)
     _check_cities(board)

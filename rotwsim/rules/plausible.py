@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 
-from rotwsim.core.jit import KERNEL_DIGEST
-from rotwsim.rules.learned import file_for
 from rotwsim.rules.load import board_names, load_board
 from rotwsim.rules.reader import read_toml
 from rotwsim.rules.rulebook import DATA
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import Board, DataError
+from rotwsim.rules.signatures import hashed, recorded_signature
 
 FILE = "plausible.toml"
 FEWEST_FILLINGS = 20  # that the evidence must leave, in weight, or a range is not quoted
@@ -83,15 +81,11 @@ def _read(path: Path, changed: int) -> dict[tuple[str, bool, str, str], dict]:
 
 def _range_of(row: dict, board: str) -> PlausibleRange:
     figures = {name: row[name] for name in PlausibleRange.__dataclass_fields__ if name in row}
-    return PlausibleRange(**figures, stale=row["digest"] != ranges_digest(board))
+    return PlausibleRange(**figures, stale=row["digest"] != ranges_digest(board, row["player"]))
 
 
-@lru_cache(maxsize=16)
-def ranges_digest(board: str) -> str:
-    """Changes with the code of the game, learned weights, ranges, evidence and the board."""
-    digest = hashlib.sha256(KERNEL_DIGEST.encode())
-    scenario = Scenario.of(board)
-    for path in (file_for(scenario.board), *(DATA / name for name in RESTS_ON)):
-        digest.update(path.read_bytes() if path.is_file() else b"")
-    digest.update(scenario.data_digest().encode())
-    return digest.hexdigest()[:16]
+@lru_cache(maxsize=64)
+def ranges_digest(board: str, player: str) -> str:
+    """Change with the games of the player on the board, with ranges and with evidence."""
+    rests_on = [read_toml(DATA / name, name) for name in RESTS_ON]
+    return hashed([recorded_signature(board, (player,)), rests_on])

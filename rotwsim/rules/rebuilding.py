@@ -22,7 +22,7 @@ class Rebuilding:
     """The error of a rebuilt board, measured where the printed one is known."""
 
     games: int  # on each board
-    kernel_digest: str
+    signatures: tuple[str, str]  # of the player on the printed and on the rebuilt board
     difference: float  # of the win rate, with its interval
     low: float
     high: float
@@ -37,6 +37,7 @@ class Rebuilding:
         path.write_text(HEAD + "\n" + "\n".join(lines) + "\n", encoding="utf-8")
 
 
-def load_rebuilding() -> Rebuilding:
+def load_rebuilding(path: Path = DATA / FILE) -> Rebuilding:
     """The measured error that comes with the package."""
-    return Rebuilding(**read_toml(DATA / FILE, FILE))
+    content = read_toml(path, path.name)
+    return Rebuilding(**{**content, "signatures": tuple(content["signatures"])})

@@ -1,41 +1,41 @@
-"""What the records of the kernels have room for: a board that exceeds it is refused when loaded."""
+"""What the records of the kernels have room for: data that exceed it are refused when loaded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rotwsim.core import layout
 from rotwsim.rules import hexes
-from rotwsim.rules.schema import Board
+from rotwsim.rules.schema import Board, DataError, Rulebook
 
 LONGEST_NAME, LONGEST_TITLE = 80, 300  # letters
 MOST_BOUNTIES = 16
+ENGINE_PRICES = layout.LEVELS - 2  # levels begin at 1, which costs nothing
 MOST_OTHER_OPERATIONS = layout.OPERATIONS_CARDS - MOST_BOUNTIES
 
 
-def beyond_room(board: Board) -> Iterator[str]:
+def beyond_room(board: Board, book: Rulebook) -> Iterator[str]:
     """One line for each thing of which the board has more than there is room for."""
-    for where, what, count, most in (
-        ("map.rows", "hexes", sum(map(len, board.rows)), layout.HEXES),
-        ("cities.list", "cities", len(board.cities), layout.CITIES),
-        ("lines.list", "lines", len(board.lines), layout.LINES),
-        ("sea.list", "sea routes", len(board.sea_routes), layout.SEAS),
-    ):
-        if count > most:
-            yield f"{where} has {count:,} {what}; legal are at most {most:,}"
+    rail_barons = board.table.rail_barons if board.table else ()
+    room_for_barons = layout.RAIL_BARONS - len(book.table.rail_barons)
+    yield from _beyond(
+        [
+            ("map.rows has", "hexes", sum(map(len, board.rows)), layout.HEXES),
+            ("cities.list has", "cities", len(board.cities), layout.CITIES),
+            ("lines.list has", "lines", len(board.lines), layout.LINES),
+            ("sea.list has", "sea routes", len(board.sea_routes), layout.SEAS),
+            ("table.rail_barons has", "Barons", len(rail_barons), room_for_barons),
+        ]
+    )
     yield from _long_names(board)
-    for number, line in enumerate(board.lines, 1):
-        if len(line.cities) > layout.LINE_CITIES:
-            yield (
-                f"lines.list: line {number} joins {len(line.cities)} cities; legal are at most "
-                f"{layout.LINE_CITIES}"
-            )
-    for baron in board.table.rail_barons if board.table else ():
-        if len(baron.cities) > layout.LINE_CITIES:
-            yield (
-                f"table.rail_barons: {baron.name} names {len(baron.cities)} cities; legal are at "
-                f"most {layout.LINE_CITIES}"
-            )
+    yield from _beyond(
+        (f"lines.list: line {number} joins", "cities", len(line.cities), layout.LINE_CITIES)
+        for number, line in enumerate(board.lines, 1)
+    )
+    yield from _beyond(
+        (f"table.rail_barons: {baron.name} names", "cities", len(baron.cities), layout.LINE_CITIES)
+        for baron in rail_barons
+    )
     yield from _crowded_cities(board)
     bounties = sum(card.count for card in board.operations if card.kind == "bounty")
     others = sum(card.count for card in board.operations if card.kind not in ("bounty", "start"))
@@ -44,6 +44,35 @@ def beyond_room(board: Board) -> Iterator[str]:
             f"operations.cards has {bounties} bounties and {others} other cards; legal are at "
             f"most {MOST_BOUNTIES} and {MOST_OTHER_OPERATIONS}"
         )
+
+
+def check_room(book: Rulebook) -> None:
+    """Refuse a rulebook of which a list or a figure is larger than its place in the records."""
+    table, duel, rail = book.table, "duel_barons.toml: barons", "table.toml: rail_barons.list"
+    universal = layout.RAIL_BARONS - len(book.barons)  # all of both are dealt from one deck
+    lists = [
+        (f"{duel} has", "Barons", len(book.barons), layout.BARONS),
+        (f"{rail} has", "Barons", len(table.rail_barons), universal),
+        ("rules.toml: income.by_score has", "scores", len(book.income_by_score), layout.SCORES),
+        ("rules.toml: engine.prices has", "prices", len(book.engine_prices), ENGINE_PRICES),
+        ("table.toml: seats.most_seats is", "seats", table.most_seats, layout.SEATS),
+        ("table.toml: setup.rail_barons_dealt is", "", table.rail_barons_dealt, layout.DEALT),
+    ]
+    for number, baron in enumerate(book.barons):
+        tiers, where = len(baron.tiers), f"{duel}[{number}]"
+        lists.append((f"{where}.tiers has", "tiers", tiers, layout.TIERS))
+        lists.append((f"{where}.points has", "numbers", len(baron.points), tiers))
+    for number, baron in enumerate(table.rail_barons):
+        cities = len(baron.cities)
+        lists.append((f"{rail}[{number}].cities has", "cities", cities, layout.LINE_CITIES))
+    for excess in _beyond(lists):
+        raise DataError(excess)
+
+
+def _beyond(lists: Iterable[tuple[str, str, int, int]]) -> Iterator[str]:
+    for where, what, count, most in lists:
+        if count > most:
+            yield f"{where} {count:,} {what}".rstrip() + f"; legal are at most {most:,}"
 
 
 def _long_names(board: Board) -> Iterator[str]:

@@ -17,6 +17,8 @@ DATA = Path(str(files("rotwsim") / "data"))
 @lru_cache(maxsize=1)
 def load_rulebook() -> schema.Rulebook:
     """Everything that holds on every board."""
+    from rotwsim.rules.room import check_room  # it needs numpy, and the help of a command does not
+
     figures: list[schema.Figure] = []
     readers = {
         name: Reader(
@@ -36,6 +38,7 @@ def load_rulebook() -> schema.Rulebook:
     )
     for reader in readers.values():
         reader.done()
+    check_room(book)
     return book
 
 

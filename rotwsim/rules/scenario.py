@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, make_dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from rotwsim.rules.files import relative_path
 from rotwsim.rules.load import (
     PRACTICE,
     board_names,
@@ -232,7 +233,7 @@ def _named(board: Board) -> str:
     if ours and board == _packaged(board.name):
         return board.name
     # A board that an analysis changed has no file of its own; the one it was made of is named.
-    return board.file if Path(board.file).is_file() else board.name
+    return relative_path(board.file) if Path(board.file).is_file() else board.name
 
 
 @lru_cache(maxsize=BOARDS_KEPT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rotwsim.core import layout
 from rotwsim.rules.rulebook import load_rulebook
 from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import BARON_GOALS, COLOURS, DataError
+from rotwsim.rules.schema import BARON_GOALS, COLOURS
 from rotwsim.rules.table_schema import BIDDING, TABLE_GOALS
 
 NO_BARON = -1  # that the first seat must keep
@@ -52,8 +52,6 @@ def _fill_options(rules, scenario: Scenario) -> None:
 def _fill_rail_barons(rules, scenario: Scenario) -> None:
     barons = scenario.rail_barons
     names = [baron.name for baron in barons]
-    if len(barons) > layout.RAIL_BARONS:
-        raise DataError(f"{scenario.board.name}: more than {layout.RAIL_BARONS} Rail Barons")
     rules.rail_barons = len(barons)
     rules.baron_to_keep = names.index(scenario.rail_baron) if scenario.rail_baron else NO_BARON
     rules.barons_dealt = load_rulebook().table.rail_barons_dealt if barons else 0

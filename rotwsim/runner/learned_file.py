@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.learned import digest_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner import train as training
 from rotwsim.runner.rounds import Round, best_of, named
-from rotwsim.runner.store import write_whole
 
 CONFIRMATION_SEED = 5_000_011  # fresh: no round saw it
 HEAD = """\

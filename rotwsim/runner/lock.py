@@ -40,8 +40,8 @@ def locked(folder: Path, inner: Path) -> Iterator[Lock]:
     handle = os.open(inner, os.O_RDONLY)
     try:
         refuse_a_living_writer(folder, _lock(handle))
-        (folder / WRITER).write_text(json.dumps(_ourselves()), encoding="utf-8")
         try:
+            (folder / WRITER).write_text(json.dumps(_ourselves()), encoding="utf-8")
             yield Lock(folder)
         finally:
             with suppress(OSError):

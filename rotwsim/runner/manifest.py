@@ -10,20 +10,19 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-import numpy as np
-
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
+from rotwsim.rules.signatures import behaviour_of
 from rotwsim.runner.provenance import provenance_of
 
-FORMAT = 1
+FORMAT = 2
 ALWAYS_THERE = {  # what every manifest holds that is read again, and of which kind
     "format": int,
     "scenario": dict,
     "seed": int,
     "games": int,
-    "rules_digest": str,
+    "behaviour": str,
     "kernel_digest": str,
     "finished": str | None,
     "digest": str | None,
@@ -31,7 +30,7 @@ ALWAYS_THERE = {  # what every manifest holds that is read again, and of which k
 PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "pyarrow", "joblib")
 
 
-def manifest_of(scenario: Scenario, rules: np.ndarray, seed: int, games: int) -> dict:
+def manifest_of(scenario: Scenario, seed: int, games: int) -> dict:
     """A manifest for a run that begins now."""
     return {
         "format": FORMAT,
@@ -40,7 +39,7 @@ def manifest_of(scenario: Scenario, rules: np.ndarray, seed: int, games: int) ->
         "scenario": scenario.describe(),
         "seed": seed,
         "games": games,
-        "rules_digest": hashlib.sha256(rules.tobytes()).hexdigest()[:16],
+        "behaviour": behaviour_of(scenario),
         "kernel_digest": KERNEL_DIGEST,
         "provenance": provenance_of(scenario),
         "versions": dict(versions()),
@@ -60,7 +59,7 @@ def versions() -> dict[str, str]:
 
 def identity_of(manifest: dict) -> str:
     """What the games of a run depend on: two runs with one identity hold the same games."""
-    parts = [manifest[key] for key in ("format", "seed", "rules_digest", "kernel_digest")]
+    parts = [manifest[key] for key in ("format", "seed", "behaviour")]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
 
@@ -75,10 +74,8 @@ def refuse_another_run(folder: Path, there: dict | None, here: dict) -> None:
         old, new = there["scenario"].get(key), here["scenario"].get(key)
         if old != new:
             told.append(f"{key} {difference(old, new)}")
-    if there["kernel_digest"] != here["kernel_digest"]:
-        told.append("the code of the game has changed since")
     if not told:
-        told.append("the rules, or the numbers that the player judges by, have changed since")
+        told.append("the rules or the player have changed since")
     raise DataError(
         f"{folder} holds games of another run: {'; '.join(told)}. Give another folder to --out"
     )

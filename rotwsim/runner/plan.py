@@ -86,6 +86,11 @@ def check_games(games: int) -> int:
     return _whole("the number of games", games, 1, MOST_GAMES)
 
 
+def check_block(games: int) -> int:
+    """The number of games of one block, if it is a possible one."""
+    return _whole("the block", games, 1, MOST_GAMES)
+
+
 def check_game_number(game: int) -> int:
     """The number of a game, if there can be one."""
     return _whole("the game", game, 0, MOST_GAMES - 1)

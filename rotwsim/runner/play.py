@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numba
 import numpy as np
 
 from rotwsim.core import layout
@@ -152,7 +153,12 @@ def play_games(rules, seed, first, outcomes, log) -> None:
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     """The same, with the traffic of all these games added up."""
     kernel = way_in(int(rules[0].player), int(rules[0].seats))
-    cut = kernel(rules, seed, first, outcomes, log, traffic)
+    given = (rules, seed, first, outcomes, log, traffic)
+    if not is_loaded(kernel):
+        from rotwsim.runner.warm import compile_game
+
+        compile_game(kernel, given)
+    cut = kernel(*given)
     refuse_cut_games(cut, seed, first, len(outcomes))
 
 
@@ -162,8 +168,13 @@ def refuse_cut_games(cut: int, seed: int, first: int, games: int) -> None:
         last = first + games - 1
         raise DataError(
             f"{cut} of the games {first} to {last} of seed {seed} had more track to search than "
-            "there is room for (reach.WATCHED); nothing of them is kept"
+            "there is room for (around.MOST_WATCHED); nothing of them is kept"
         )
+
+
+def is_loaded(kernel) -> bool:
+    """Whether this process has a compiled kernel, or needs none."""
+    return bool(numba.config.DISABLE_JIT or kernel.signatures)
 
 
 def way_in(player: int, seats: int = 1):

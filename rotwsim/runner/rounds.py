@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from rotwsim.players.features import PHASES
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.learned import digest_of, load_learned
 from rotwsim.rules.schema import SOLO, DataError
 from rotwsim.runner.parallel import workers
-from rotwsim.runner.store import write_whole
 
 
 @dataclass(frozen=True)

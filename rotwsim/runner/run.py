@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.decisions import compile_recording, recording
@@ -22,6 +23,7 @@ from rotwsim.runner.plan import (
     Block,
     block_size,
     blocks_to_play,
+    check_block,
     check_games,
     check_seed,
     measure_speed,
@@ -34,6 +36,8 @@ from rotwsim.runner.tally import Tally
 
 if TYPE_CHECKING:
     import pandas as pd
+
+PLAYED_AGAIN = 5  # games of a stored run, where the code has changed since
 
 
 @dataclass(frozen=True)
@@ -98,8 +102,9 @@ def run_games(
     run keeps all columns unless told which.
     """
     games, seed = check_games(games), check_seed(seed)
+    block = None if block is None else check_block(block)
     rules = rules_of(scenario)
-    manifest = manifest_of(scenario, rules, seed, games)
+    manifest = manifest_of(scenario, seed, games)
     if decisions:
         is_cluster = backend == "dask"
         refuse_all({"--out": out, "--precision": stop, "--backend dask": is_cluster})
@@ -172,8 +177,21 @@ class Course:
         for played in self.store.read():
             if played.block.end > self.games:
                 raise DataError(f"{self.store.folder} holds more games; ask for at least as many")
+            if self.store.manifest["kernel_digest"] != KERNEL_DIGEST:
+                self.compare_games(played)
             self.count(played)
         self.store.compare_digest(self.tally)
+
+    def compare_games(self, played: PlayedBlock) -> None:
+        """Refuse games of other code that this code plays otherwise."""
+        games = min(PLAYED_AGAIN, played.block.games)
+        again = play_one_block(self.work, Block(played.block.first, games)).numbers
+        if not np.array_equal(again, played.numbers[:, :games]):
+            raise DataError(
+                f"{self.store.folder} holds games that the players now play otherwise; give "
+                "another folder, or remove this one"
+            )
+        self.store.manifest |= {"kernel_digest": KERNEL_DIGEST}
 
     def play(self, crew: Workers, size: int, watch: Callable[[Progress], None]) -> None:
         """Plays what is missing; stopped early, the blocks under way are finished and counted."""

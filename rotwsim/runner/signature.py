@@ -1,5 +1,5 @@
 """Signatures: one hash per player over fixed games, which changes when its games change and never
-else.
+else. `python -m tests.golden.renew` writes those of all players and boards.
 """
 
 from __future__ import annotations
@@ -9,10 +9,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rotwsim.core import layout
 from rotwsim.core.log import no_log
+from rotwsim.rules.load import board_names, load_rulebook
+from rotwsim.rules.options import SLIP_KINDS
 from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.play import play_games, rules_of
+from rotwsim.rules.schema import BOTH, SOLO, TABLE
+from rotwsim.rules.signatures import GAMES_IN_FILE
+from rotwsim.rules.table_schema import TABLE_BARONS, TABLE_OPTIONS
+from rotwsim.rules.weights import player_names, table_players
+from rotwsim.runner.play import new_outcomes, play_games, rules_of
 
 BOARDS = ("eastern-us", "great-britain", "portugal", "sweden")
 SEED = 1
@@ -68,6 +73,98 @@ FIELDS = (
 )
 
 
+# Of multiplayer games: one game of each.
+SEATS_AND_BIDDING = (
+    (2, "whole_order"),
+    (3, "first_to_pass"),
+    (4, "traditional"),
+    (5, "worst_is_first"),
+    (6, "whole_order"),
+)
+MULTIPLAYER_FIELDS = (
+    "turns",
+    "trigger",
+    "markers",
+    "money_bid",
+    "first_price",
+    "place",
+    "score",
+    "points",
+    "bonds",
+    "baron",
+    "baron_points",
+    "bids_paid",
+    "links",
+    "engine",
+    "deliveries",
+    "longest_delivery",
+    "points_given",
+    "points_hotels",
+    "points_bounties",
+    "points_lines",
+    "points_starts",
+    "money",
+)
+HEAD = """\
+# How every player plays every board: a hash over fixed games, solo and multiplayer. What was
+# measured is stale when these change. Written by `python -m tests.golden.renew`.
+"""
+
+
+def all_signatures() -> dict[str, dict[str, dict[str, str]]]:
+    """Play the fixed games of every player on every board: by game, board and player."""
+    return {
+        GAMES_IN_FILE[SOLO]: {board: solo_signatures(board) for board in board_names()},
+        GAMES_IN_FILE[TABLE]: {board: multiplayer_signatures(board) for board in board_names()},
+    }
+
+
+def solo_signatures(board: str) -> dict[str, str]:
+    """The hash of each player's solo games on a board, as printed and with every switch turned."""
+    return {player: solo_signature(player, board) for player in player_names()}
+
+
+def solo_signature(player: str, board: str) -> str:
+    digest = hashlib.sha256(signature(player, boards=(board,)).encode())
+    for options in switched(SOLO) if player not in BUDGETS else ():
+        play_into(digest, Scenario.of(board, player=player, **options), 1, FIELDS)
+    return digest.hexdigest()[:16]
+
+
+def switched(game: str) -> list[dict]:
+    """Options of scenarios, each with something that the standard game leaves out."""
+    rulings = [
+        {"rulings": {ruling.name: choice}}
+        for ruling in load_rulebook().rulings
+        if ruling.game in (BOTH, game)
+        for choice in ruling.choices[1:]
+    ]
+    if game == TABLE:
+        modules = [{"options": [module]} for module in TABLE_OPTIONS]
+        return [*rulings, *modules, *({"barons": barons} for barons in TABLE_BARONS[1:])]
+    slips = [{"slip": 0.2, "slip_kind": kind} for kind in SLIP_KINDS]
+    tweaks = [{"tweaks": [tweak.name]} for tweak in load_rulebook().tweaks]
+    return [*({"barons": True} | ruling for ruling in rulings), *tweaks, *slips, {"aim": "win"}]
+
+
+def multiplayer_signatures(board: str) -> dict[str, str]:
+    """The hash of each player's multiplayer games on a board."""
+    return {player: multiplayer_signature(player, board) for player in table_players()}
+
+
+def multiplayer_signature(player: str, board: str) -> str:
+    digest = hashlib.sha256()
+    for seats, bidding in SEATS_AND_BIDDING[:1] if player in BUDGETS else SEATS_AND_BIDDING:
+        scenario = Scenario.of(
+            board, seats=[player] * seats, bidding=bidding, budget=BUDGETS.get(player, 0)
+        )
+        play_into(digest, scenario, 1, MULTIPLAYER_FIELDS)
+    for options in switched(TABLE) if player not in BUDGETS else ():
+        scenario = Scenario.of(board, seats=[player] * 3, **options)
+        play_into(digest, scenario, 1, MULTIPLAYER_FIELDS)
+    return digest.hexdigest()[:16]
+
+
 def signature(player: str, games: int | None = None, boards: Sequence[str] = BOARDS) -> str:
     """The hash over the results of a player's fixed games, or of this many on each board."""
     digest = hashlib.sha256()
@@ -76,8 +173,28 @@ def signature(player: str, games: int | None = None, boards: Sequence[str] = BOA
             scenario = Scenario.of(
                 board, barons=barons, player=player, budget=BUDGETS.get(player, 0)
             )
-            outcomes = np.zeros(games or GAMES.get(player, GAMES_OF_ANOTHER), layout.OUTCOME)
-            play_games(rules_of(scenario), SEED, 0, outcomes, no_log())
-            for field in FIELDS:  # by field: the gaps of the record do not count
-                digest.update(np.ascontiguousarray(outcomes[field]).tobytes())
+            count = games or GAMES.get(player, GAMES_OF_ANOTHER)
+            play_into(digest, scenario, count, FIELDS)
     return digest.hexdigest()[:16]
+
+
+def play_into(digest, scenario: Scenario, games: int, fields: Sequence[str]) -> None:
+    """Add the results of the first games of a scenario to a hash."""
+    rules = rules_of(scenario)
+    outcomes = new_outcomes(rules, games)
+    play_games(rules, SEED, 0, outcomes, no_log())
+    for field in fields:  # by field: the gaps of the record do not count
+        digest.update(np.ascontiguousarray(outcomes[field]).tobytes())
+
+
+def written(signatures: dict[str, dict[str, dict[str, str]]]) -> str:
+    """The signatures as the file has them."""
+    lines = [HEAD]
+    for game, boards in signatures.items():
+        for board, players in boards.items():
+            lines += [
+                f"[{game}.{board}]",
+                *(f'{who} = "{value}"' for who, value in players.items()),
+            ]
+            lines.append("")
+    return "\n".join(lines)

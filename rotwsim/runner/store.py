@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from rotwsim.rules.files import UNFINISHED, write_whole
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.blocks import Damaged, block_file, block_in_name, read_block
 from rotwsim.runner.lock import WRITER, Lock, locked
@@ -21,7 +22,6 @@ MANIFEST = "manifest.json"
 BLOCKS = "games"
 ASIDE = "aside"  # files that were among the blocks and could not be used
 LOG = logging.getLogger("rotwsim")
-UNFINISHED = ".unfinished-"  # how files begin that are being written
 
 
 class Store:
@@ -164,22 +164,6 @@ def block_files(folder: Path) -> dict[Block, Path]:
         if block and block.first >= end:
             found[block], end = path, block.end
     return found
-
-
-def write_whole(path: Path, content: bytes, lasting: bool = False) -> None:
-    """Writes beside the place and moves in one step: nobody ever sees half a file."""
-    beside = path.parent / f"{UNFINISHED}{path.name}"
-    try:
-        with open(beside, "wb") as file:
-            file.write(content)
-            if lasting:
-                file.flush()
-                os.fsync(file.fileno())
-        os.replace(beside, path)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
-        raise
 
 
 def remove_unfinished(inner: Path) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.learned import digest_of
 from rotwsim.runner import table_train as training
 from rotwsim.runner.rounds import Round, best_of, named
-from rotwsim.runner.store import write_whole
 
 HEAD = """\
 # What features of actions are worth to the expert at a table, in points: in the opening (as early),

@@ -13,10 +13,10 @@ from joblib import Parallel, delayed
 from rotwsim.core import layout
 from rotwsim.core.log import no_log
 from rotwsim.players.weights import NAMES
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import play_games, rules_of, weights_of
-from rotwsim.runner.store import write_whole
 
 TRAINING_SEED = 1_000_003  # reports use small seeds; confirmation uses seeds beyond these
 CONFIRMATION_SEED = 2_000_003

@@ -9,6 +9,7 @@ import shlex
 from datetime import date
 from pathlib import Path
 
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.options import SCENARIO_OPTIONS
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
@@ -67,7 +68,7 @@ def save(path: Path, game: SoloGame, hints: int, undos: int) -> None:
         "taken": game.taken,
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+    write_whole(path, json.dumps(kept, indent=1) + "\n")
 
 
 def load(path: Path) -> tuple[SoloGame, int, int]:

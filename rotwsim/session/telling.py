@@ -20,8 +20,7 @@ class Teller:
 
     def __init__(self, game: SoloGame, names: Names):
         self.game, self.names = game, names
-        figures = game.scenario.figures
-        self.position = Position(names, figures["display_limit"], cash=figures["start_cash"])
+        self.position = Position(names)
         self.told = 1  # rows of the log; the first is its head
         self.number = 1  # of the next action in this turn
 

@@ -151,8 +151,12 @@ class Terminal:
         self.page(self.game)
         self._say_all(["", *told_result(self.game)])
         result = result_of_game(self.game)
-        log_score(self.log, self.game, result, self.hints_used, self.undos)
-        self.say(f"Kept in {self.log}")
+        try:
+            log_score(self.log, self.game, result, self.hints_used, self.undos)
+        except OSError as error:
+            self.say(f"Not kept in {self.log}: {error.strerror}; --log names another file")
+        else:
+            self.say(f"Kept in {self.log}")
 
     def _say_all(self, lines: Iterable[str]) -> None:
         for line in lines:

@@ -8,6 +8,7 @@ from rotwsim.core import codes
 from rotwsim.core.codes import COLOURS
 from rotwsim.core.scoring import result_of
 from rotwsim.replay.actions import NAMES, action_part
+from rotwsim.replay.events import events_of
 from rotwsim.replay.names import Names
 from rotwsim.session.game import Choice, SoloGame
 
@@ -59,7 +60,8 @@ def told_action(
     The row of the Railbot in words, and whether Insurance is dear, are the same for all actions.
     """
     after, rows = game.tried(choice)
-    part = action_part(rows.tolist(), names, row, is_dear)
+    decision, *followed = rows.tolist()
+    part = action_part(decision, events_of(followed, names), names, row, is_dear)
     result = int(result_of(after, game.table, codes.SOLO))
     text = part["text"]
     if choice[0] == codes.URBANIZE:

@@ -191,7 +191,7 @@ def test_the_order_of_influence_is_saved_with_how_it_was_found(doubted, tmp_path
     saved = read_toml(path, "order.toml")
     influences = [entry["influence"] for entry in saved["order"]]
     assert influences == sorted(influences, reverse=True)
-    assert {"command", "when", "kernel_digest"} <= set(saved["measured"])
+    assert {"command", "when", "signature"} <= set(saved["measured"])
     assert not any(key.startswith("rulings") for entry in saved["order"] for key in entry["keys"])
 
 

@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 import rotwsim
 from rotwsim.cli import main
+from rotwsim.cli.analysis import command_line
+from rotwsim.rules.scenario import Scenario
 
 pytestmark = pytest.mark.slow  # plays every analysis
 
@@ -155,6 +157,17 @@ def test_bad_input_is_told_in_one_line_with_exit_code_2(given, message, monkeypa
     assert result.stdout == "" and message in result.stderr
     assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_a_command_is_written_down_with_relative_paths(monkeypatch, tmp_path):
+    (tmp_path / "clone").mkdir()
+    monkeypatch.chdir(tmp_path / "clone")
+    words = ["--runs", f"{tmp_path}/clone/runs", f"--out={tmp_path}/out", "--win-rate", "50"]
+    monkeypatch.setattr("sys.argv", ["/usr/bin/rotwsim", "target", *words])
+    assert command_line() == "rotwsim target --runs runs --out=../out --win-rate 50"
+    board = tmp_path / "clone" / "mine.toml"
+    board.write_text('extends = "eastern-us"\n', encoding="utf-8")
+    assert Scenario.of(str(board)).command().split()[:2] == ["--board", "mine.toml"]
 
 
 def test_board_check_lists_assumed_figures_in_the_order_of_their_influence(monkeypatch):

@@ -185,6 +185,23 @@ def test_python_stops_as_the_command_does(stop, scenario, games, words, tmp_path
     assert len(table.flips) and table["games"].iloc[0] < 3000
 
 
+@pytest.mark.parametrize("precision", [float("nan"), 0, -1, 0.5, "narrow", True])
+def test_a_precision_that_cannot_be_is_refused(scenario, games, precision):
+    with pytest.raises(DataError, match=r"the precision is .*above 0 and below 0\.5"):
+        rotwsim.compare(scenario, {"a": scenario}, precision=precision, using=games)
+
+
+USELESS = {"sequential": True, "precision": 0.01, "games": 10, "out": "folder", "jobs": 1}
+
+
+@pytest.mark.parametrize("option, value", USELESS.items(), ids=USELESS)
+def test_tables_take_no_option_of_games_to_play(option, value, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    table = pd.DataFrame({"game": range(4), "won": True, "result": 1})
+    with pytest.raises(DataError, match=f"tables hold games already; leave out {option}$"):
+        rotwsim.compare(table, table, **{option: value})
+
+
 def test_precision_and_sequential_exclude_each_other(scenario, games):
     with pytest.raises(DataError, match="not at both"):
         rotwsim.compare(scenario, {"a": scenario}, precision=0.01, sequential=True, using=games)

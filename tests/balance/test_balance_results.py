@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pandas as pd
 import pytest
 
+from rotwsim.balance.games import Arm, ArmGames
 from rotwsim.balance.results import Answer, Asked, write_results
 from rotwsim.balance.spreadsheet import as_csv, guarded, unguarded
+from rotwsim.balance.tables import FLIPS, flips
 from rotwsim.report.results import read_results
+from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 
 ASKED = Asked("What?", "mine", "rotwsim compare", analyses=("compare",))
@@ -53,6 +57,16 @@ def test_4_a_manifest_cannot_name_files_elsewhere(tmp_path, named):
     (out / "manifest.json").write_text(json.dumps(manifest))
     write_results(out, ASKED, answer("compare"))
     assert (tmp_path / "a" / "keep.csv").exists() and "flips.csv" in files(out)
+
+
+def test_a_table_of_flips_without_rows_is_written_with_its_header(tmp_path):
+    games = pd.DataFrame({"game": range(4), "won": False, "result": 90})
+    same = ArmGames(Arm("same", Scenario.of()), 1, games, "", np.zeros(0), 4, "")
+    whole = Answer({**answer("arms").tables, "flips": flips(same, [same])})
+    write_results(tmp_path, ASKED, whole)
+    assert (tmp_path / "tables" / "flips.csv").read_text() == ",".join(FLIPS) + "\n"
+    results = read_results(tmp_path)
+    assert not [fault for fault in results.faults if "flips" in fault]
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", "7", "{torn"])

@@ -10,8 +10,7 @@ import pytest
 
 from experiments.boards.outcome import PRINTED, REBUILT, markdown, outcome_table
 from rotwsim.rules.load import DATA
-from rotwsim.rules.reader import read_toml
-from rotwsim.rules.rebuilding import FILE, Rebuilding, load_rebuilding
+from rotwsim.rules.rebuilding import FILE, load_rebuilding
 
 
 @pytest.fixture
@@ -38,10 +37,11 @@ def experiment(tmp_path: Path) -> Path:
         }
     )
     compare = compare.assign(low=compare["difference"] - 0.03, high=compare["difference"] + 0.03)
+    signed = [{"arm": arm, "signature": f"of {arm}"} for arm in arms["arm"]]
     (tmp_path / "tables").mkdir()
     arms.to_csv(tmp_path / "tables" / "arms.csv", index=False)
     compare.to_csv(tmp_path / "tables" / "compare.csv", index=False)
-    (tmp_path / "manifest.json").write_text(json.dumps({"kernel_digest": "abc"}))
+    (tmp_path / "manifest.json").write_text(json.dumps({"arms": signed}))
     return tmp_path
 
 
@@ -60,7 +60,8 @@ def test_the_error_counts_signs_and_names_the_worst_tweak(experiment, tmp_path):
     assert (error.farthest_tweak, error.farthest) == ("cash", -0.12)
     assert error.low < error.difference == 0.06 < error.high
     error.save(tmp_path / FILE)
-    assert Rebuilding(**read_toml(tmp_path / FILE, FILE)) == error
+    assert error.signatures == ("of A", "of B")
+    assert load_rebuilding(tmp_path / FILE) == error
 
 
 def test_the_package_holds_an_error_measured_by_many_games():

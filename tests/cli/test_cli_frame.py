@@ -111,6 +111,14 @@ def test_data_errors_and_unwritable_files_are_told_in_one_line(error, line):
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", line)
 
 
+@pytest.mark.parametrize("letters", ["x" * 4000, "x " * 2000])
+def test_a_long_argument_is_not_repeated_whole(letters):
+    for words in (["run", "--games", letters], ["run", letters], [letters], ["report", letters]):
+        result = run(*words)
+        assert result.exit_code == 2 and len(result.stderr) < 1700, words
+        assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
+
+
 def test_a_fault_of_the_program_is_not_hidden():
     result = CliRunner().invoke(raising(ZeroDivisionError("a fault")), ["fail"])
     assert isinstance(result.exception, ZeroDivisionError)

@@ -17,10 +17,9 @@ from rich.console import Console
 from rich.status import Status
 
 from rotwsim.cli import main
-from rotwsim.cli.run_progress import compile_first, spinner
+from rotwsim.cli.run_progress import WORDS, spinner
 from rotwsim.rules.load import board_names
 from rotwsim.rules.options import PLAYERS
-from rotwsim.rules.scenario import Scenario
 
 ROOT = Path(__file__).parents[2]
 QUICK = ("--player", "random", "--games", "10", "--quiet")
@@ -82,14 +81,24 @@ def test_the_doctor_tells_versions_cores_cache_kernels_and_disk():
 
 
 def test_an_experiment_is_found_by_its_name(monkeypatch, tmp_path):
-    monkeypatch.chdir(ROOT)
     from rotwsim.cli.experiment import found_experiment
 
+    monkeypatch.chdir(tmp_path)
+    assert "no folder experiments" in run("experiment", "demo").output
+    (tmp_path / "experiments").symlink_to(ROOT / "experiments")
     assert found_experiment(Path("demo")) == Path("experiments/demo.toml")
     refused = run("experiment", "dem")
     assert refused.exit_code == 2 and 'did you mean "demo"' in refused.output
+
+
+def test_a_folder_is_never_an_experiment_file(monkeypatch, tmp_path):
+    """`make demo` writes a folder demo beside the folder experiments."""
+    from rotwsim.cli.experiment import found_experiment
+
+    (tmp_path / "experiments").symlink_to(ROOT / "experiments")
+    (tmp_path / "demo").mkdir()
     monkeypatch.chdir(tmp_path)
-    assert "no folder experiments" in run("experiment", "demo").output
+    assert found_experiment(Path("demo")) == Path("experiments/demo.toml")
 
 
 WITH_COST = {
@@ -115,14 +124,33 @@ def test_a_short_command_does_not():
     assert "about" not in run("run", "--player", "random", "--games", "10").stderr
 
 
-def test_compiling_is_said_with_a_sign_that_something_goes_on(monkeypatch, capsys):
-    compiled = []
-    monkeypatch.setattr("rotwsim.runner.warm.is_compiled", lambda scenario: False)
-    monkeypatch.setattr("rotwsim.runner.warm.warm_up", compiled.append)
-    compile_first(Scenario.of(), quiet=False)
-    said = capsys.readouterr().err
-    assert "compiling the game (once" in said and "compiled in 0 s" in said
-    compile_first(Scenario.of(), quiet=True)
-    assert len(compiled) == 2 and not capsys.readouterr().err
+PLAYING = {
+    "run": "run --games 1 --player random",
+    "audit": "audit --games 1 --player passive",
+    "replay": "replay --player passive",
+    "tune": "tune --games 2 --generations 1 --population 4 --jobs 1 --confirm 2 --out tuning",
+}
+
+
+@pytest.mark.parametrize("command", PLAYING)
+def test_a_command_that_compiles_says_so_once(command, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("rotwsim.cli.run_progress.LONG", 0.0)
+    monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: False)
+    monkeypatch.setattr("rotwsim.runner.warm._is_kept", lambda name: False)
+    monkeypatch.setattr("rotwsim.runner.warm._compile_in_two", lambda at_table: None)
+    done = run(*PLAYING[command].split())
+    assert done.exit_code == 0, done.output
+    assert done.stderr.count(WORDS) == 1 and "compiled in 0 s" in done.stderr
+
+
+def test_quiet_compiles_without_a_word(monkeypatch):
+    monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: False)
+    monkeypatch.setattr("rotwsim.runner.warm._is_kept", lambda name: False)
+    monkeypatch.setattr("rotwsim.runner.warm._compile_in_two", lambda at_table: None)
+    assert run("run", "--games", "1", "--player", "random", "--quiet").stderr == ""
+
+
+def test_compiling_is_shown_with_a_sign_that_something_goes_on(monkeypatch):
     monkeypatch.setattr("rich.console.Console", partial(Console, force_terminal=True))
-    assert isinstance(spinner("compiling …"), Status)
+    assert isinstance(spinner("compiling …", again=True), Status)

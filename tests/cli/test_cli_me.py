@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,8 +15,9 @@ from rotwsim.balance.ladder import PLAYED, ladder_of, read_ladder
 from rotwsim.balance.standing import in_words
 from rotwsim.balance.standing_check import any_skill, try_draws
 from rotwsim.cli import main
-from rotwsim.rules.load import board_names
+from rotwsim.rules.load import board_names, load_rulebook
 
+ROOT = Path(__file__).parents[2]
 HEADS = "date,board,barons,tweaks,score\n"
 
 
@@ -46,6 +50,14 @@ def test_me_says_where_scores_stand_and_what_the_chances_are():
     assert result.exit_code == 0 and "novice      casual      club" in result.output
     assert "By 3 scores you are " in result.output and "standard      125" in result.output
     assert "Nearest to 50 %: " in result.output and "more game" in result.output
+
+
+def test_the_example_of_the_docs_is_what_the_command_prints():
+    page = (ROOT / "docs" / "me.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```(?:text)?\n(.*?)```", page, re.DOTALL)
+    command, answer = (block.strip("\n") for block in blocks[:2])
+    printed = me(*command.splitlines()[0].split()[2:]).output
+    assert [line for line in answer.splitlines() if line not in printed] == []
 
 
 def test_better_scores_stand_higher_and_win_more():
@@ -82,10 +94,39 @@ def test_the_log_of_play_is_read_unless_another_is_named(tmp_path, monkeypatch):
     none_yet = me()
     assert none_yet.exit_code == 2 and "rotwsim play has kept none yet" in none_yet.stderr
     (tmp_path / "rotwsim").mkdir()
-    row = "2026-11-17,eastern-us,no,,131,125,yes,3,0\n"
-    heads = "date,board,barons,tweaks,score,target,won,hints,undos\n"
-    (tmp_path / "rotwsim" / "games.csv").write_text(heads + row)
-    assert "1 of these games took the expert's hints" in me().output
+    (tmp_path / "rotwsim" / "games.csv").write_text(HEADS + ",eastern-us,no,,131\n")
+    assert "By one score you are " in me().output
+
+
+PLAYED_BY_HAND = "board,score,hints,undos\n"
+
+
+def test_games_with_hints_or_undos_count_only_if_asked_for(tmp_path):
+    log = tmp_path / "games.csv"
+    log.write_text(PLAYED_BY_HAND + "mexico,131,0,0\nmexico,221,86,0\nmexico,200,0,3\n")
+    result = me("--log", log)
+    assert "By one score" in result.output
+    assert "Left out: 2 games with hints or undos; --helped counts them." in result.output
+    assert (data("--log", log)["scores"], data("--log", log)["left_out"]) == (1, 2)
+    asked = me("--log", log, "--helped")
+    assert "Left out" not in asked.output and data("--log", log, "--helped")["scores"] == 3
+    log.write_text(PLAYED_BY_HAND + "mexico,221,86,0\n")
+    assert "1 game, all with hints or undos" in me("--log", log).stderr
+
+
+def test_a_tweak_that_is_not_measured_yet_is_missing_only_where_it_is_asked_for(monkeypatch):
+    book = load_rulebook()
+    new = replace(book.tweaks[0], name="credit", group="credit")
+    wider = replace(book, tweaks=(*book.tweaks, new))
+    for module in ("balance.ladder", "balance.standing", "rules.load", "rules.options"):
+        monkeypatch.setattr(f"rotwsim.{module}.load_rulebook", lambda: wider)
+    monkeypatch.setattr("rotwsim.rules.scenario.load_rulebook", lambda: wider)
+    read_ladder.cache_clear()
+    result = me("--scores", "98,110,131")
+    assert result.exit_code == 0 and "standard" in result.output
+    assert "Not measured yet: credit" in result.output
+    asked = me("--scores", "98", "--tweak", "credit")
+    assert asked.exit_code == 2 and "eastern_us.toml: credit is not measured yet" in asked.stderr
 
 
 WRONG = {

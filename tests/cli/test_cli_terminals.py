@@ -34,6 +34,14 @@ SHOWN = ("board", "show", "eastern-us")
 AS_JSON = ("board", "show", "sweden", "--json")
 
 
+@pytest.mark.slow
+def test_colours_that_a_shell_asks_for_change_no_test():
+    file = f"{__file__.replace('terminals', 'board')}::test_board_show_prints_all_tables_within_80"
+    asked = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": "40"}
+    words = [sys.executable, "-m", "pytest", "-n0", "-p", "no:cacheprovider", f"{file}_columns"]
+    assert subprocess.run(words, env=asked, capture_output=True).returncode == 0
+
+
 @pytest.fixture(scope="module")
 def in_ascii() -> str:
     """What commands print in a process of their own whose stdout has few letters."""

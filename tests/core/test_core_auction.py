@@ -63,7 +63,7 @@ def test_M11_six_bidders():
     assert paid(party) == [(2, 9)]
 
 
-def test_M11_nobody_can_bid_above_the_highest_bid():
+def test_M15_nobody_can_bid_above_the_highest_bid():
     party = Party(seats=3)
     party.auction(60)  # the others can only pass
     assert party.order == [0, 1, 2]

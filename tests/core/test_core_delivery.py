@@ -83,6 +83,21 @@ def test_S14_the_score_never_falls_below_0():
     assert table.state.points[codes.SOLO, codes.LOST_TO_RAILBOT_LINKS] == -1
 
 
+def test_S14_hotels_and_bounties_pay_after_the_loss_and_its_floor():
+    table = connected("Kalmar", "Alvesta")
+    table.railbot_link("Alvesta", "Malmö", "Lund")
+    table.cubes("Kalmar", "red")
+    table.hotel("Lund")
+    table.display("Bounty Lund")
+    table.deliver("red", "Kalmar", "Lund", own=1, railbot=2)
+    assert table.events("POINTS") == [
+        ("POINTS", 1, codes.FROM_DELIVERIES),
+        ("POINTS", -1, codes.LOST_TO_RAILBOT_LINKS),  # of 2
+        ("POINTS", 1, codes.FROM_HOTELS),
+        ("POINTS", 4, codes.FROM_BOUNTIES),
+    ]
+
+
 def test_S11_nobody_else_gains_and_the_railbot_pays_nothing():
     table = connected("Kalmar", "Alvesta")
     table.railbot_link("Alvesta", "Malmö")

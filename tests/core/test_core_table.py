@@ -49,6 +49,21 @@ def test_M4_start_cards_and_two_cards_a_player_lie_open():
     assert len(party.shown) == 3 + 8
 
 
+@pytest.mark.parametrize("last", [False, True])
+def test_M4_no_card_comes_after_the_last_turn_so_no_line_pays_by_it(last):
+    party = Party(seats=2, barons="none", rulings={"lines": "cards"})
+    party.link(0, "New York", "Chicago")
+    cards = [card.line for card in party.scenario.operations_cards]
+    line = [line.cities for line in party.scenario.board.lines].index(("New York", "Chicago"))
+    party.state.operations[party.state.operations_next] = cards.index(line)
+    party.state.last_turn = last
+    shown = len(party.rows("CARD_ADDED", 1))
+    party.pass_turn(0, 0)
+    assert len(party.rows("CARD_ADDED", 1)) == shown + (not last)
+    assert party.points == [0 if last else 10, 0]
+    assert party.state.over == last
+
+
 def test_M6_two_rail_barons_each_and_one_is_kept():
     party = Party(seats=6)
     dealt = party.state.dealt[:6].reshape(-1).tolist()

@@ -171,6 +171,16 @@ def test_S13_open_track_blocks_the_railbot_and_connects_nothing():
     assert table.state.group[table.city("Kalmar")] != table.state.group[table.city("Alvesta")]
 
 
+def test_S13_a_second_track_may_pass_over_open_track():
+    board = map_board(
+        "#C##", "C..C", "##C#", Kalmar="red", Lund="blue", Ystad="blue", Malmö="red"
+    )  # fmt: skip
+    table = Table(board)
+    table.build("Lund", "Ystad", tiles=1)
+    table.resolve("Kalmar Malmö")  # its only hex has the open track, from the other two sides
+    assert table.links(codes.RAILBOT) == [("Kalmar", "Malmö")]
+
+
 def test_the_log_tells_the_offers_of_every_so_many_th_action():
     table = Table()
     table.log[:] = log.new_log(offers_every=2)

@@ -14,7 +14,7 @@ from rotwsim.core.finds import price_of, step_at, steps_of, way_now
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import no_log
 from rotwsim.core.network import complete_link
-from rotwsim.core.offers import OFFER, OFFERS, list_offers
+from rotwsim.core.offers import OFFER, OFFERS, list_offers, price_around
 from rotwsim.core.paths import find_cheapest_paths
 from rotwsim.core.setup import set_up_board
 from rotwsim.core.tiles import lay_link
@@ -49,6 +49,12 @@ def found_price(states, rules, pair, steps):
     for place in range(steps_of(states[0], rules[0], way)):
         steps[place] = step_at(states[0], rules[0], way, place)
     return price_of(states[0], rules[0], way)
+
+
+@kernel
+def prices_around(states, rules, first, second, prices):
+    """The cheapest price by tiles, no hex watched from the beginning."""
+    price_around(states[0], rules[0], first, second, np.empty(0, np.int64), prices)
 
 
 def random_board(random: Random, rows: int, columns: int, cities: int):
@@ -165,4 +171,21 @@ def test_B10_where_the_list_of_a_pair_ran_out_its_cheapest_link_is_found_on_the_
         crossed = [step // 6 for step in steps if step >= 0]
         assert len(crossed) == len(set(crossed)), "a Link crosses no hex twice"
         assert price == FAR or crossed[-1] == rules[0].city_hex[second]
+    assert states[0].searches_cut == 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_B14_ways_around_any_number_of_crossings_are_the_cheapest(seed):
+    random = Random(3000 + seed)
+    board, rules = random_board(random, 6, 7, 5)
+    states, track = filled(random, board, rules, random.randrange(2, 8))
+    track.seas = {}
+    for first in range(5):
+        for second in range(5):
+            if first == second or track.touch(first, second):
+                continue
+            prices = np.full(layout.TILES + 1, FAR)
+            prices_around(states, rules, first, second, prices)
+            cheapest = [track.link_price(first, second, n) for n in range(1, prices.size)]
+            assert prices[1:].tolist() == [min(price, FAR) for price in cheapest]
     assert states[0].searches_cut == 0

@@ -10,17 +10,15 @@ PLAYTHROUGHS = {  # one per variant; games in which much happens
     "solo.txt": {"game": 385},
     "duel_barons.txt": {"game": 348, "barons": True},
 }
-SIGNATURES = "signatures.txt"  # a line per player
 
 
-def golden_files() -> dict[str, str]:
-    """What the files should say, by name."""
-    from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.signature import signature
+def golden_files() -> dict[Path, str]:
+    """What the files should say."""
+    from rotwsim.rules.signatures import FILE
+    from rotwsim.runner.signature import all_signatures, written
 
-    files = {name: playthrough(**options) for name, options in PLAYTHROUGHS.items()}
-    files[SIGNATURES] = "".join(f"{player} {signature(player)}\n" for player in NUMBERS)
-    return files
+    files = {FOLDER / name: playthrough(**options) for name, options in PLAYTHROUGHS.items()}
+    return files | {FILE: written(all_signatures())}
 
 
 def playthrough(game: int, **options) -> str:
@@ -34,11 +32,10 @@ def playthrough(game: int, **options) -> str:
 
 
 def main() -> None:
-    for name, text in golden_files().items():
-        path = FOLDER / name
+    for path, text in golden_files().items():
         old = path.read_text(encoding="utf-8") if path.exists() else ""
         path.write_text(text, encoding="utf-8")
-        print(f"{name}: {'unchanged' if old == text else 'renewed'}")
+        print(f"{path.name}: {'unchanged' if old == text else 'renewed'}")
 
 
 if __name__ == "__main__":

@@ -6,10 +6,11 @@ import difflib
 
 import pytest
 
-from rotwsim.players.registry import NUMBERS
-from rotwsim.runner.signature import signature
+from rotwsim.rules.load import board_names
+from rotwsim.rules.signatures import read_signatures
+from rotwsim.runner.signature import multiplayer_signatures, signature, solo_signatures
 
-from .renew import FOLDER, PLAYTHROUGHS, SIGNATURES, playthrough
+from .renew import FOLDER, PLAYTHROUGHS, playthrough
 
 ROOT = FOLDER.parents[1]
 # Ten games with the figures of Eastern US before any were inferred; a change of the rules, or of a
@@ -31,18 +32,12 @@ def test_a_playthrough_reads_as_before(name):
     assert not difference, "\n".join([*difference[:30], RENEW])
 
 
-def recorded() -> dict[str, str]:
-    lines = (FOLDER / SIGNATURES).read_text(encoding="utf-8").splitlines()
-    return dict(line.split() for line in lines)
-
-
-def test_every_player_has_a_signature():
-    assert set(recorded()) == set(NUMBERS)
-
-
-@pytest.mark.parametrize("player", NUMBERS)
-def test_the_signature_is_unchanged(player):
-    assert signature(player) == recorded()[player], RENEW
+@pytest.mark.parametrize("board", board_names())
+@pytest.mark.parametrize(
+    ("game", "played"), [("solo", solo_signatures), ("multiplayer", multiplayer_signatures)]
+)
+def test_every_player_plays_every_board_as_before(game, played, board):
+    assert played(board) == read_signatures()[game][board], RENEW
 
 
 @pytest.mark.parametrize("player", FIRST_FIGURES)

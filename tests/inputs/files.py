@@ -93,7 +93,7 @@ def sheets() -> list[str]:
 
 
 RUN = {"format": 1, "title": "A run", "scenario": {"board": "eastern-us"}, "seed": 1, "games": 9}
-RUN |= {"rules_digest": "0f", "kernel_digest": "1e", "finished": None, "digest": None}
+RUN |= {"behaviour": "0f", "kernel_digest": "1e", "finished": None, "digest": None}
 HERE = "a machine"
 SCORES = """date,board,barons,tweaks,score,target,won,hints,undos
 2026-11-01,eastern-us,no,,131,125,yes,0,0
@@ -110,7 +110,7 @@ def kinds() -> dict[str, Kind]:
         "sheet": Kind(sheets(), "mine.toml", load_board),
         "experiment": Kind(texts(ROOT / "experiments", "*.toml"), "asked.toml", read_experiment),
         "results": Kind(
-            texts(ROOT / "results", "*/manifest.json"),
+            texts(ROOT / "results" / "baseline", "manifest.json"),
             "manifest.json",
             lambda path: (read_results(path.parent), check_folder(path.parent)),
         ),

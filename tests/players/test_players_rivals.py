@@ -11,7 +11,7 @@ from rotwsim.core.streams import GOLDEN
 from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.players import club, registry, table_master
-from rotwsim.players.bidding import hoped_for
+from rotwsim.players.bidding import hoped_for, wishes_of
 from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.rivals import lead_of, rivals_at, start_points
@@ -25,14 +25,22 @@ FAR_IN = 60  # decisions played before a position is looked at
 class Midgame:
     """A table some way into its game, at an action or at a bid."""
 
-    def __init__(self, seats: str = "4*club", wanted: int = codes.DECIDE_ACTION, **options):
+    def __init__(
+        self,
+        seats: str = "4*club",
+        wanted: int = codes.DECIDE_ACTION,
+        *,
+        game: int = 0,
+        far_in: int = FAR_IN,
+        **options,
+    ):
         self.rules = rules_of(Scenario.of("eastern-us", seats=seats.split(","), **options))
         self.states = np.zeros(1, layout.STATE)
         self.state = self.states[0]
-        set_up_table(self.state, self.rules[0], 3, 0, no_log())
+        set_up_table(self.state, self.rules[0], 3, game, no_log())
         advance_table(self.state, self.rules[0], no_log())
         decisions = 0
-        while decisions < FAR_IN or self.state.decision != wanted:
+        while decisions < far_in or self.state.decision != wanted:
             self.play_on()
             decisions += 1
 
@@ -51,9 +59,15 @@ class Midgame:
 
     def lost_by_the_last_place(self) -> float:
         seat = int(self.state.seat)
-        self.state.note_bid_turn[seat] = 0  # so that the bid notes its places anew
+        forget_places(self.state)
         choose(self.state, self.rules)
         return float(self.state.note_place[seat, self.rules[0].seats - 1])
+
+
+def forget_places(state) -> None:
+    """The next bid notes its places, and what other seats wish for, anew."""
+    state.note_bid_turn[state.seat] = 0
+    state.note_wish_turn[:] = 0
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +97,33 @@ def test_M11_a_bid_never_costs_more_than_the_place_is_worth(at_a_bid):
         answers.append(int(choose(state, at_a_bid.rules)))
     assert answers[0] == 1 and answers == sorted(answers, reverse=True)
     assert sum(answers) == pytest.approx(worth - 1, abs=1.01)
+
+
+@pytest.mark.parametrize("seats", ["4*expert", "2*club,casual,expert", "6*club"])
+def test_what_a_seat_remembers_of_others_in_an_auction_is_what_it_would_find_again(seats):
+    party = Midgame(seats, codes.DECIDE_BID)
+    bids = 0
+    while not party.state.over:
+        if party.state.decision == codes.DECIDE_BID:
+            seat, notes = int(party.state.seat), []
+            for forget in (lambda state: None, forget_places):
+                states = party.states.copy()
+                forget(states[0])
+                notes.append((choose(states[0], party.rules), *states[0].note_place[seat]))
+            assert notes[0] == notes[1]
+            bids += 1
+        party.play_on()
+    assert bids > 10
+
+
+def test_a_seat_with_fewer_chances_than_are_kept_wishes_for_nothing_else():
+    party = Midgame(wanted=codes.DECIDE_BID)
+    state, rules, seat = party.state, party.rules[0], int(party.state.seat)
+    other = (seat + 1) % rules.seats
+    assert wishes_of(state, rules, seat, other)[:, 0].all()
+    state.goods[:], state.cubes[:], state.engine[other] = 0, 0, rules.top_level
+    state.turn += 1
+    assert not wishes_of(state, rules, seat, other)[-1].any()
 
 
 def test_M12_a_half_bid_already_due_makes_passing_dearer():
@@ -129,6 +170,22 @@ def test_M6_the_barons_of_other_seats_do_not_move_an_action():
         states[0].streams[:] += np.uint64(shift)
         chosen.add(choose_action(states[0], party.rules))
     assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("game", [2, 5])
+def test_M6_the_barons_of_other_seats_do_not_move_a_bid(game):
+    party = Midgame("4*expert", codes.DECIDE_BID, game=game, far_in=0)
+    bids = 0
+    while not party.state.over:
+        if party.state.decision == codes.DECIDE_BID:
+            seat, notes = int(party.state.seat), set()
+            for states in seen_alike(party):
+                forget_places(states[0])
+                notes.add((choose(states[0], party.rules), *states[0].note_place[seat]))
+            assert len(notes) == 1
+            bids += 1
+        party.play_on()
+    assert bids > 40
 
 
 def test_M6_what_a_master_cannot_see_does_not_move_what_it_tries_out():

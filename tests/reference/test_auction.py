@@ -76,7 +76,7 @@ def test_M11_a_bid_is_higher_than_the_last_and_whole():
     assert second == {(0,), *((bid,) for bid in range(8, 61))}
 
 
-def test_M11_above_the_highest_bid_there_is_only_a_pass_and_nobody_is_asked():
+def test_M15_above_the_highest_bid_there_is_only_a_pass_and_nobody_is_asked():
     game = auction(3, [60])
     assert bidders(game) == [(0, 60), (1, 0), (2, 0)]
     assert len(game.log.offered) == 1 and game.order == [0, 1, 2]

@@ -158,19 +158,19 @@ def test_B42_the_first_delivery_scores_the_bounty():
     assert game.display == []
 
 
-def test_B41_points_come_in_the_order_deliveries_lost_hotels_bounty():
+def test_S14_points_come_in_the_order_links_lost_hotels_bounty():
     game = line_game()
     own_link(game, 1)
     railbot_link(game, 2)
     game.colours[MALMO] = GREY
-    me(game).hotels[LUND], game.display, me(game).score = 1, [BOUNTY], 5
+    me(game).hotels[LUND], game.display = 1, [BOUNTY]
     cubes(game, ALVESTA, "red")
     deliver(game, me(game), ALVESTA, RED, LUND, 1, 1)
-    assert [row[2] for row in events(game, "POINTS")] == [
-        FROM_DELIVERIES,
-        LOST_TO_RAILBOT_LINKS,
-        FROM_HOTELS,
-        FROM_BOUNTIES,
+    assert events(game, "POINTS") == [
+        ("POINTS", 1, FROM_DELIVERIES),
+        ("POINTS", -1, LOST_TO_RAILBOT_LINKS),
+        ("POINTS", 1, FROM_HOTELS),
+        ("POINTS", 4, FROM_BOUNTIES),
     ]
     assert events(game)[1] == ("MARKER", ALVESTA, 1)
 

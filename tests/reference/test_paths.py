@@ -100,6 +100,13 @@ def test_S13_open_track_blocks_a_path_and_connects_nothing():
     assert paths(game, A, B) == (6, {((A, B),)})  # by the hexes of the other row
 
 
+def test_S13_a_second_track_may_pass_over_open_track():
+    game = game_on(map_board("#C##", "C..C", "##C#"))
+    game.log.tiles = [(5, W, E)]
+    build_to(game, B, C, 1)
+    assert paths(game, A, D) == (2, {((A, D),)})
+
+
 def test_S2_no_path_leads_through_a_city_not_in_play():
     game = game_on(map_board("C.C.C", cities_not_in_play=("B",)))
     assert paths(game, A, C) == (0, set())

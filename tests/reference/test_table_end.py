@@ -17,7 +17,7 @@ from rotwsim.reference.engine import upgrade
 from rotwsim.reference.mines import mine
 from rotwsim.reference.options import action
 from rotwsim.reference.rail_barons import rail_baron_points, reveal_rail_barons
-from rotwsim.reference.table import play_table
+from rotwsim.reference.table import play_table, play_table_turn
 from rotwsim.reference.table_outcome import recompute_table
 from rotwsim.reference.trails import longest_trail
 from rotwsim.rules.load import load_rulebook
@@ -31,6 +31,7 @@ from .builder import (
     LUND_OREBRO,
     MALMO,
     ORREBRO,
+    START_ENGINE,
     VAXJO,
     WEST,
     YSTAD,
@@ -59,6 +60,16 @@ def quiet_game(seats: int, turns: int, **options):
     """Everybody passes, bids and actions alike, for so many turns."""
     script = ([(0,)] * seats + [PASS] * (3 * seats)) * turns
     return table_game(seats, script, draws=[*range(7), 0], **options)
+
+
+def test_M4_no_card_comes_after_the_last_turn_so_no_line_pays_by_it():
+    game = quiet_game(2, 1, rulings={"lines": "cards"})
+    line_card = START_ENGINE + 1
+    game.network.add(0, KALMAR, MALMO)
+    game.operations_deck = [line_card]
+    game.turn, game.trigger = 1, codes.BY_MARKERS
+    play_table_turn(game)
+    assert told(game, "CARD_ADDED", "LINE") == [] and game.operations_deck == [line_card]
 
 
 def test_M43_a_game_that_is_not_over_after_turn_40_is_ended_there():
@@ -155,9 +166,9 @@ def test_M41_barons_are_revealed_in_seat_order():
     game.network.add(2, KALMAR, ALVESTA)
     reveal_rail_barons(game)
     assert told(game) == [
-        (0, "BARON", 0, 0, 7),
-        (1, "BARON", 7, 1, 0),
-        (2, "BARON", 1, 2, 8),
+        (0, "BARON", 0, 0, 7, 5, 0),  # the most money
+        (1, "BARON", 7, 1, 0, 0, 0),
+        (2, "BARON", 1, 2, 8, 1, 0),  # the longest chain
     ]
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from rotwsim.rules.load import load_rulebook
+from rotwsim.rules.signatures import recorded_signature
 from rotwsim.stats import paired_difference, verdict, wilson
 from rotwsim.stats.means import mean
 
@@ -50,17 +51,16 @@ def manifest_of(tables: dict[str, pd.DataFrame], games: int) -> dict:
                 "arm": arm.arm,
                 "title": f"Eastern US, {arm.arm}",
                 "command": f"rotwsim run --board eastern-us --games {games} --seed 7",
-                "scenario": {"board": "eastern-us"},
+                "scenario": {"board": "eastern-us", "seats": [], "player": "expert"},
                 "games": games,
                 "seed": 7,
                 "digest": arm.digest,
+                "signature": recorded_signature("eastern-us", ("expert",)),
             }
             for arm in tables["arms"].itertuples()
         ],
         "analyses": ["compare", "barons", "skill", "assumptions", "arms"],
         "versions": {"rotwsim": "0.1.0", "numpy": "2.0"},
-        "kernel_digest": "0123456789abcdef",
-        "data_digest": "fedcba9876543210",
         "started": "2025-01-02T03:04:05+00:00",
         "seconds": 321.5,
         "command": "rotwsim experiment experiments/invented.toml",

@@ -100,7 +100,8 @@ def test_the_cards_give_three_skills_from_the_folders_beside(tmp_path, tables):
 
 def test_games_of_other_code_are_not_put_beside(tmp_path, tables):
     results = folder_of(tmp_path / "tweaks", tables)
-    other = manifest_of(tables, GAMES) | {"kernel_digest": "of another day"}
+    other = manifest_of(tables, GAMES)
+    other["arms"] = [arm | {"signature": "of another day"} for arm in other["arms"]]
     clubs = {"arms": tables["arms"].assign(player="club")}
     write_folder(tmp_path / "skill", other, clubs)
     assert headlines_of(results, 1)[0].missing == ["casual", "club"]

@@ -21,7 +21,7 @@ from rotwsim.rules.load import load_board, load_rulebook
 from rotwsim.rules.scenario import Scenario
 
 TWEAKS = ["", *(tweak.name for tweak in load_rulebook().tweaks)]
-SHEET = Sheet("rotwsim difficulty", 1, "0123456789abcdef")
+SHEET = Sheet("rotwsim difficulty", 1)
 
 
 @pytest.fixture(scope="module")

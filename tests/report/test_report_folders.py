@@ -124,6 +124,15 @@ def test_unfinished_experiments_say_so(tmp_path, tables, manifest):
     assert "The analysis skill left no table" in alerts
 
 
+@pytest.mark.parametrize("analysis, table", [("barons", "rail_barons"), ("skill", "table_skill")])
+def test_an_analysis_of_the_game_for_2_to_6_has_tables_of_its_own(
+    tmp_path, tables, manifest, analysis, table
+):
+    shown = {name: tables[name] for name in ("arms", table)}
+    write_folder(tmp_path, manifest | {"analyses": [analysis]}, shown)
+    assert "left no table" not in " ".join(told(read_results(tmp_path)))
+
+
 def test_a_table_that_was_deleted_is_missed(tmp_path):
     write_results(tmp_path, only=("arms", "compare"))
     manifest = json.loads((tmp_path / "manifest.json").read_text())
@@ -168,7 +177,9 @@ def test_alerts_tell_few_games_open_questions_assumptions_other_code_and_odd_see
     odd = tables["odd_games"].head(1).assign(result=-500, game=17)
     tables["odd_games"] = pd.concat([tables["odd_games"], odd], ignore_index=True)
     tables["arms"]["rebuilt"] = True
-    write_folder(tmp_path, manifest_of(tables, GAMES), tables)
+    manifest = manifest_of(tables, GAMES)
+    manifest["arms"][3]["signature"] = "of another day"
+    write_folder(tmp_path, manifest, tables)
     alerts = " ".join(told(read_results(tmp_path))).replace("\u00a0", " ")
     undecided = (tables["compare"]["verdict"] == "undecided").sum()
     assert f"Few games: {GAMES} in 24 of 24 arms" in alerts
@@ -178,7 +189,8 @@ def test_alerts_tell_few_games_open_questions_assumptions_other_code_and_odd_see
     assert f"win rate by {points(error.difference)} ".replace(space, " ") in alerts
     worst = f"{error.farthest_tweak} differs most, by {points(error.farthest)} "
     assert worst.replace(space, " ") in alerts
-    assert "played by other code" in alerts and "seed 7 game 17" in alerts
+    assert f"may show another game: {manifest['arms'][3]['arm']}." in alerts
+    assert "seed 7 game 17" in alerts
     assert "The analysis wants this to be known." in alerts
 
 
@@ -201,7 +213,7 @@ def run(*words: str):
         ({"manifest.json": "{torn"}, "manifest.json is damaged"),
         ({"manifest.json": "[1, 2]"}, "it holds no JSON object"),
         ({"manifest.json": "{}"}, "holds no folder tables"),
-        ({"manifest.json": '{"rules_digest": "x"}'}, "holds the games of a single run"),
+        ({"manifest.json": '{"behaviour": "x"}'}, "holds the games of a single run"),
         ({"manifest.json": "{}", "tables/arms.csv": ""}, "holds no table"),
         ({"manifest.json": "{}", "tables/arms.csv": "a,b\n1,2\n"}, "holds no table"),
         ({"manifest.json": "{}", "tables/arms.parquet": "torn"}, "holds no table"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from urllib.parse import unquote
@@ -71,6 +72,23 @@ def test_a_folder_without_results_is_refused_in_one_line(tmp_path):
     for words in (["report", "--all", str(tmp_path)], ["explore", str(tmp_path)], ["report"]):
         result = CliRunner().invoke(main, words)
         assert result.exit_code == 2 and "Traceback" not in result.output
+
+
+def test_a_folder_whose_name_is_not_utf_8_has_a_page_and_a_way_to_it(tmp_path):
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    try:
+        write_results(tmp_path / "plain", 20, only=("arms", "result_counts")).rename(folder)
+    except OSError:
+        pytest.skip("this system has names in UTF-8 alone")
+    result = CliRunner().invoke(main, ["report", "--all", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert 'href="caf%E9/report.html"' in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("option", [["-o", "page.html"], ["--figures"]])
+def test_all_reports_take_no_option_of_one(folder, option):
+    result = CliRunner().invoke(main, ["report", "--all", str(folder), *option])
+    assert result.exit_code == 2 and "leave out -o and --figures" in result.stderr
 
 
 def test_the_explorer_holds_all_games_of_every_way_to_play(folder):

@@ -18,6 +18,7 @@ from rotwsim.report.figures.gallery import pictures_of
 from rotwsim.report.figures.style import DARK, LIGHT
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.page.sections import CHAPTERS, chapters_of, left_out
+from rotwsim.rules.signatures import recorded_signature
 
 pytestmark = pytest.mark.slow  # draws a whole page
 
@@ -194,8 +195,7 @@ def test_reproduction_has_command_seeds_digests_versions_and_replays(page):
     start = page.index('id="reproduction"')
     for word in (
         "rotwsim experiment experiments/invented.toml",
-        "0123456789abcdef",
-        "fedcba9876543210",
+        recorded_signature("eastern-us", ("expert",)),
         "numpy 2.0",
         "seed 7",
         "rotwsim replay --board eastern-us",

@@ -101,6 +101,12 @@ def test_B48_western_link_starts_at_des_moines_and_kansas_city(eastern_us):
     assert (link.destination, link.bonus_cubes) == ("Chicago", 2)
 
 
+def test_B40_the_eastern_us_deck_has_28_known_cards_besides_its_lines(eastern_us):
+    assert sum(card.count for card in eastern_us.operations) == 28 and len(eastern_us.lines) == 5
+    (source,) = {f.source for f in eastern_us.figures if f.key.endswith("operations.cards[0].city")}
+    assert "28 of the 37 printed cards" in source
+
+
 def test_B4_income_peaks_at_25_between_41_and_48_points(book):
     assert len(book.income_by_score) == 101
     assert [s for s, income in enumerate(book.income_by_score) if income == 25] == [*range(41, 49)]
@@ -132,10 +138,13 @@ def test_B22_urbanize_costs_10_and_twelve_tiles_have_four_colours(book):
     assert tiles == {"red": 0, "yellow": 3, "black": 3, "blue": 3, "purple": 3}
 
 
-def test_B33_engine_prices_come_from_a_single_source_and_say_so(book):
+def test_B33_engine_prices_come_from_two_sources_and_say_so(book):
     assert book.engine_prices == (5, 10, 10, 15, 15, 20, 20)
     (figure,) = [figure for figure in book.figures if figure.key == "engine.prices"]
-    assert (figure.origin, figure.source) == ("reported", "a single source")
+    assert (figure.origin, figure.source) == (
+        "reported",
+        "two independent sources that agree in all seven prices",
+    )
 
 
 def test_D10_to_D21_are_twelve_barons_each_with_a_goal_and_an_effect_of_its_own(book):

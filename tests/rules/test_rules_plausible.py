@@ -24,7 +24,7 @@ def written(folder, *rows: dict):
     """A file of ranges of the expert on Eastern US."""
     always = {"board": "eastern-us", "barons": False, "player": "expert"}
     always |= {"fillings": 200, "effective": 60.5, "games": 100}
-    always |= {"digest": ranges_digest("eastern-us")}
+    always |= {"digest": ranges_digest("eastern-us", "expert")}
     lines = []
     for row in rows:
         lines.append("[[range]]")

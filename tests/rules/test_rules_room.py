@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from rotwsim.core import layout
-from rotwsim.rules.load import MOST_FILES, board_names, load_board
-from rotwsim.rules.reader import LARGEST_FILE
+from rotwsim.rules.load import MOST_FILES, board_names, load_board, load_rulebook
+from rotwsim.rules.reader import LARGEST_FILE, read_toml
 from rotwsim.rules.room import LONGEST_NAME, beyond_room
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
@@ -68,6 +68,10 @@ FAULTS: dict[str, tuple[Callable[[dict], None], str]] = {
         a_rail_baron_of_five_cities,
         "table.rail_barons: Links at Chicago names 5 cities; legal are at most 4",
     ),
+    "forty Rail Barons": (
+        lambda data: data["table"].update(rail_barons=data["table"]["rail_barons"][:1] * 40),
+        "table.rail_barons has 40 Barons; legal are at most 25",
+    ),
     "a map of 400 by 400 hexes": (
         one_huge_map,
         "map.rows has 160,000 hexes; legal are at most 1,536",
@@ -110,7 +114,67 @@ def test_a_city_may_have_as_many_links_as_the_records_hold(board_data, write_boa
 
 @pytest.mark.parametrize("name", board_names())
 def test_our_own_boards_fit(name):
-    assert not list(beyond_room(load_board(name)))
+    assert not list(beyond_room(load_board(name), load_rulebook()))
+
+
+TOO_MANY: dict[str, tuple[str, Callable[[dict], None], str]] = {
+    "a 13th Duel Baron": (
+        "duel_barons",
+        lambda data: data["barons"].append({**data["barons"][0], "name": "One more"}),
+        "duel_barons.toml: barons has 13 Barons; legal are at most 12",
+    ),
+    "a Duel Baron of four tiers": (
+        "duel_barons",
+        lambda data: data["barons"][2].update(tiers=[1, 2, 3, 4]),
+        "duel_barons.toml: barons[2].tiers has 4 tiers; legal are at most 3",
+    ),
+    "a Duel Baron with more points than tiers": (
+        "duel_barons",
+        lambda data: data["barons"][2].update(tiers=[1], points=[1, 2]),
+        "duel_barons.toml: barons[2].points has 2 numbers; legal are at most 1",
+    ),
+    "thirty Rail Barons of every map": (
+        "table",
+        lambda data: data["rail_barons"].update(list=data["rail_barons"]["list"][:1] * 30),
+        "table.toml: rail_barons.list has 30 Barons; legal are at most 20",
+    ),
+    "an income track of two hundred scores": (
+        "rules",
+        lambda data: data["income"].update(by_score=[1] * 200),
+        "rules.toml: income.by_score has 200 scores; legal are at most 128",
+    ),
+    "engines of level 9": (
+        "rules",
+        lambda data: data["engine"].update(prices=[1] * 8),
+        "rules.toml: engine.prices has 8 prices; legal are at most 7",
+    ),
+    "seven seats": (
+        "table",
+        lambda data: data["seats"].update(most_seats=7),
+        "table.toml: seats.most_seats is 7 seats; legal are at most 6",
+    ),
+    "three Rail Barons for a seat": (
+        "table",
+        lambda data: data["setup"].update(rail_barons_dealt=3),
+        "table.toml: setup.rail_barons_dealt is 3; legal are at most 2",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", TOO_MANY)
+def test_a_rulebook_with_more_than_there_is_room_for_is_refused_by_file_and_key(fault, monkeypatch):
+    file, spoil, told = TOO_MANY[fault]
+
+    def read(path, shown):
+        data = read_toml(path, shown)
+        if path.stem == file:
+            spoil(data)
+        return data
+
+    monkeypatch.setattr("rotwsim.rules.rulebook.read_toml", read)
+    with pytest.raises(DataError) as refused:
+        load_rulebook.__wrapped__()
+    assert str(refused.value) == told
 
 
 def test_extends_finds_no_file_outside_its_folder(write_board, tmp_path):

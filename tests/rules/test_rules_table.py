@@ -56,9 +56,10 @@ def test_M30_the_wheel_is_data_and_assumed(book):
     assert {f.origin for f in book.figures if f.key == "rotors.wheel"} == {"assumed"}
 
 
-def test_M11_the_highest_bid_is_a_ruling(book):
+def test_M15_the_highest_bid_is_a_technical_maximum(book):
     (figure,) = [figure for figure in book.figures if figure.key == "auction.highest_bid"]
     assert (book.table.highest_bid, figure.origin) == (60, "ruling")
+    assert "technical maximum" in figure.source
 
 
 def test_B47_start_cards_come_after_the_cards_of_the_solo_game(book):

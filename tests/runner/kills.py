@@ -120,7 +120,7 @@ def runs_in(folder: Path) -> list[Path]:
         path.parent
         for path in folder.rglob("manifest.json")
         if (path.parent / "games").is_dir()
-        and "rules_digest" in json.loads(path.read_text(encoding="utf-8"))
+        and "behaviour" in json.loads(path.read_text(encoding="utf-8"))
     ]
 
 

@@ -12,17 +12,22 @@ from pathlib import Path
 import pytest
 
 import rotwsim
-from rotwsim.core import cache
+from rotwsim.cli.doctor import examined
+from rotwsim.core import cache, kernel_cache
+from rotwsim.core.kernel_cache import KernelFile
 
 pytestmark = pytest.mark.slow  # processes that read kernels
 
 FIRST_WORD = """
 import numpy as np
 from rotwsim.core import layout, streams
+from rotwsim.core.cache import COMPILING
+steps = []
+COMPILING.begin, COMPILING.end = lambda: steps.append("begin"), lambda: steps.append("end")
 states = np.zeros(1, layout.STATE)
 cache, word = streams.draw_word._cache, streams.draw_word(states[0], 0)
 hits = sum(streams.draw_word.stats.cache_hits.values())
-print(word, cache.cache_path, cache._impl.filename_base, hits)
+print(word, cache.cache_path, cache._impl.filename_base, hits, "-".join(steps) or "silence")
 """
 
 
@@ -34,6 +39,8 @@ class Drawn:
     folder: Path
     kernel: str
     from_cache: bool
+    said: str
+    compiling: str
 
 
 def first_word(package: Path, **environment: str) -> Drawn:
@@ -45,8 +52,8 @@ def first_word(package: Path, **environment: str) -> Drawn:
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    word, folder, kernel, hits = done.stdout.split()
-    return Drawn(word, Path(folder), kernel, from_cache=hits == "1")
+    word, folder, kernel, hits, steps = done.stdout.split()
+    return Drawn(word, Path(folder), kernel, hits == "1", done.stderr, steps)
 
 
 @pytest.fixture
@@ -101,6 +108,7 @@ def test_docstrings_comments_and_other_modules_leave_a_kernel_in_the_cache(packa
     after = first_word(package, **given)
     assert (before.word, before.kernel) == (after.word, after.kernel)
     assert after.from_cache and not before.from_cache
+    assert (before.compiling, after.compiling) == ("begin-end", "silence")
 
 
 def test_numba_cannot_be_told_to_keep_kernels_beside_the_sources(package, tmp_path):
@@ -108,6 +116,53 @@ def test_numba_cannot_be_told_to_keep_kernels_beside_the_sources(package, tmp_pa
         package, ROTWSIM_CACHE=str(tmp_path / "c"), NUMBA_CACHE_LOCATOR_CLASSES="InTreeCacheLocator"
     )
     assert drawn.folder.is_relative_to(tmp_path / "c" / "kernels")
+
+
+DAMAGE = {
+    "half of the machine code": ("nbc", lambda content: content[: len(content) // 2]),
+    "one byte of the machine code": ("nbc", lambda content: content[:-999] + b"?" + content[-998:]),
+    "another index": ("nbi", lambda content: b"not an index"),
+    "an empty index": ("nbi", lambda content: b""),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_kernel_is_compiled_again_and_said_in_one_line(package, tmp_path, damage):
+    given = {"ROTWSIM_CACHE": str(tmp_path / "c")}
+    before, (form, spoil) = first_word(package, **given), DAMAGE[damage]
+    for path in (tmp_path / "c").rglob(f"*.{form}"):
+        path.write_bytes(spoil(path.read_bytes()))
+    after = first_word(package, **given)
+    folder = tmp_path / "c" / "kernels"
+    assert (after.word, after.from_cache) == (before.word, False)
+    assert after.said == f"compiled kernels in {folder} are damaged; they are compiled again\n"
+    again = first_word(package, **given)
+    assert again.from_cache and again.said == ""
+
+
+def test_a_damaged_kernel_is_not_called_compiled(tmp_path, monkeypatch):
+    monkeypatch.setattr(kernel_cache, "kernels_folder", lambda: tmp_path)
+    module = "rotwsim.players.games"
+    digest = kernel_cache.module_digest(module)
+    kept = KernelFile(str(tmp_path / module), f"games.play_block-{digest}.py311", digest)
+    (tmp_path / module).mkdir()
+    kept.save("key", "machine code")
+    assert kept.load("key") == "machine code"
+    assert kernel_cache.kept_kernel(module, "play_block") and not kernel_cache.damaged_kernels()
+    data = next((tmp_path / module).glob("*.nbc"))
+    data.write_bytes(data.read_bytes()[:10])
+    assert kernel_cache.kept_kernel(module, "play_block") is None
+    assert kernel_cache.damaged_kernels() == [data]
+    assert "damaged files: 1" in examined()["machine"]["kernels"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_named(tmp_path, monkeypatch):
+    full = Path("/dev/full")
+    monkeypatch.setattr(KernelFile, "_open_for_write", lambda self, path: full.open("wb"))
+    with pytest.raises(OSError) as refused:
+        KernelFile(str(tmp_path), "games", "digest").save("key", "machine code")
+    assert refused.value.filename == str(tmp_path)
 
 
 def test_a_user_without_a_home_has_a_passing_cache(monkeypatch):

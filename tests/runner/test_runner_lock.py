@@ -31,6 +31,17 @@ def folder(tmp_path) -> Path:
     return tmp_path
 
 
+def test_a_full_disk_leaves_no_lock_behind(folder, monkeypatch):
+    def write_nothing(path: Path, *_, **__) -> None:
+        path.touch()
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", write_nothing)
+    with pytest.raises(OSError), hold(folder):
+        pass
+    assert not (folder / lock.WRITER).exists()
+
+
 def hold(folder: Path):
     return lock.locked(folder, folder / "games")
 

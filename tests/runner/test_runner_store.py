@@ -6,16 +6,21 @@ Longer than a chapter: whatever can befall a folder is tried on copies of the sa
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
+import rotwsim
+from rotwsim.rules import signatures
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.schema import DataError
-from rotwsim.runner import manifest as manifest_module
+from rotwsim.runner import run as run_module
 from rotwsim.runner import store as store_module
 from rotwsim.runner.plan import Block
+from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
 from rotwsim.runner.store import block_files, read_manifest
 from rotwsim.runner.stored import read_run
@@ -51,7 +56,7 @@ def test_the_manifest_says_what_was_played_and_with_what(folder, scenario, plain
     assert manifest["digest"] == plain_run.digest
     assert manifest["command"].startswith("rotwsim run --board eastern-us --barons ")
     assert {"rotwsim", "python", "numpy", "numba"} <= set(manifest["versions"])
-    assert {"rules_digest", "kernel_digest", "provenance", "started", "finished"} <= set(manifest)
+    assert {"behaviour", "kernel_digest", "provenance", "started", "finished"} <= set(manifest)
 
 
 def test_a_stored_run_can_be_read_back_and_by_pandas_too(folder, plain_run):
@@ -245,9 +250,25 @@ def test_a_folder_of_another_seed_is_refused(folder, scenario):
         run_games(scenario, GAMES, 6, out=folder)
 
 
-def test_a_folder_of_other_code_is_refused(folder, scenario, monkeypatch):
-    monkeypatch.setattr(manifest_module, "KERNEL_DIGEST", "0123456789abcdef")
-    with pytest.raises(DataError, match="the code of the game has changed since"):
+def test_other_code_that_plays_the_same_games_goes_on_in_the_folder(folder, scenario, monkeypatch):
+    monkeypatch.setattr(run_module, "KERNEL_DIGEST", "0123456789abcdef")
+    assert run_games(scenario, GAMES + 10, SEED, out=folder).played == 10
+    assert read_manifest(folder)["kernel_digest"] == "0123456789abcdef"
+
+
+def test_other_code_that_plays_other_games_is_refused(folder, scenario, monkeypatch):
+    monkeypatch.setattr(run_module, "KERNEL_DIGEST", "0123456789abcdef")
+    changed = scenario.varied(settings={"start_cash": 20})
+    monkeypatch.setattr(run_module, "rules_of", lambda _: rules_of(changed))
+    before = unchanged(folder)
+    with pytest.raises(DataError, match="the players now play otherwise"):
+        run_games(scenario, GAMES, SEED, out=folder)
+    assert unchanged(folder) == before
+
+
+def test_a_player_with_another_signature_begins_another_folder(folder, scenario, monkeypatch):
+    monkeypatch.setattr(signatures, "recorded_signature", lambda *players: "of another day")
+    with pytest.raises(DataError, match="the rules or the player have changed since"):
         run_games(scenario, GAMES, SEED, out=folder)
 
 
@@ -268,7 +289,7 @@ def test_a_folder_with_other_files_is_refused_and_left_alone(scenario, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 1}', "null"])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 2}', "null"])
 def test_a_damaged_manifest_is_told(folder, scenario, text):
     (folder / "manifest.json").write_text(text)
     with pytest.raises(DataError, match=r"manifest\.json is damaged"):
@@ -292,7 +313,7 @@ def test_a_manifest_without_one_of_its_facts_is_told(folder, scenario, key, valu
 def test_a_manifest_of_a_later_version_is_told(folder, scenario):
     manifest = read_manifest(folder)
     (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 99}))
-    with pytest.raises(DataError, match="has format 99; this version reads 1"):
+    with pytest.raises(DataError, match="has format 99; this version reads 2"):
         run_games(scenario, GAMES, SEED, out=folder)
 
 
@@ -342,9 +363,29 @@ def test_a_file_is_whole_or_not_there_at_all(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store_module.os, "replace", fail)
-    with pytest.raises(OSError):
-        store_module.write_whole(tmp_path / "x", b"content", lasting=True)
+    with pytest.raises(OSError) as refused:
+        write_whole(tmp_path / "x", b"content", lasting=True)
+    assert refused.value.filename == str(tmp_path / "x"), "the disk is named"
     assert not list(tmp_path.iterdir())
+
+
+def test_a_page_may_hold_the_name_of_a_folder_that_is_not_utf_8(tmp_path):
+    write_whole(tmp_path / "page.html", f"<h1>{os.fsdecode(bytes([0x65, 0xE9]))}</h1>")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == "<h1>e?</h1>"
+
+
+def test_a_pipe_and_a_link_stay_what_they_are(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_whole(tmp_path / "link", "text")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "file").read_text() == "text"
+    write_whole(Path(os.devnull), "text")
+    assert Path(os.devnull).is_char_device()
+
+
+@pytest.mark.parametrize("block", [-1, 0, "", 1.5])
+def test_a_block_without_games_is_refused(scenario, block):
+    with pytest.raises(DataError, match="the block is "):
+        rotwsim.simulate(scenario, games=10, block=block)
 
 
 def test_blocks_are_found_in_order_and_strangers_ignored(tmp_path):

@@ -228,6 +228,18 @@ def test_the_result_joins_the_log_with_hints_and_undos(finished, tmp_path):
     assert rows[0]["undos"] == "1"
 
 
+@pytest.mark.slow
+def test_a_result_that_cannot_be_kept_is_still_a_result(finished, tmp_path):
+    game = SoloGame(SCENARIO, 3)
+    game.replay(finished.taken[:-1])
+    last = numbers(copy.deepcopy(game), finished.taken[-2:])
+    (tmp_path / "games.csv").mkdir()  # nobody can write to it, not even an administrator
+    terminal, said = new_terminal(tmp_path, game)
+    terminal.play(["undo", *last])
+    assert any(line.strip().startswith("result") for line in said)
+    assert said[-1].startswith(f"Not kept in {tmp_path / 'games.csv'}: Is a directory")
+
+
 def numbers(game: SoloGame, last: list) -> list[str]:
     """Takes back a choice; the numbers under which it and those after it are shown."""
     names, found = Names(game.scenario), []

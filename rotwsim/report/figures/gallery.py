@@ -30,6 +30,7 @@ from rotwsim.report.figures.marks import wrapped
 from rotwsim.report.figures.style import FAINT, PAPER, SMALL, Picture, in_style
 from rotwsim.report.figures.svg import inline_svg, without_noise
 from rotwsim.report.results import Results
+from rotwsim.rules.files import write_whole
 
 # One function, one figure (or the same figure for each baseline or board).
 FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
@@ -110,7 +111,7 @@ def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) ->
                 bbox_inches=page,
                 **AS_FILE[form],
             )
-            path.write_bytes(_smaller(drawn, form))
+            write_whole(path, _smaller(drawn, form))
             paths.append(path)
     return paths
 

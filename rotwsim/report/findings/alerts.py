@@ -26,7 +26,7 @@ from rotwsim.report.wording import (
 )
 from rotwsim.rules.reader import one_line
 from rotwsim.rules.rebuilding import load_rebuilding
-from rotwsim.runner.manifest import KERNEL_DIGEST
+from rotwsim.rules.signatures import has_current_signature
 from rotwsim.stats import UNDECIDED
 
 DAMAGE, CAUTION, NOTE = "damage", "caution", "note"
@@ -42,8 +42,8 @@ WITHOUT_BOXES = {  # tables of differences that no range is measured for
 # The tables that an analysis leaves behind, by the section it answers.
 TRACES = {
     "tweaks": ("compare", "effects"),
-    "barons": ("barons", "variant"),
-    "skill": ("skill", "luck"),
+    "barons": ("barons", "variant", "rail_barons"),
+    "skill": ("skill", "luck", "table_skill"),
     "assumptions": ("assumptions", "fillings"),
 }
 
@@ -196,12 +196,12 @@ def _error_of_rebuilding() -> str:
 
 
 def _other_code(results: Results) -> list[str]:
-    digest = results.text("kernel_digest")
-    if not digest or digest == KERNEL_DIGEST:
+    changed = [arm["arm"] for arm in results.arms if not has_current_signature(arm)]
+    if not changed:
         return []
     return [
-        "These games were played by other code than is installed here: a replay may tell another "
-        f"game ({digest} then, {KERNEL_DIGEST} now)."
+        "The rules or the players have changed since these games were played, so a replay may show "
+        f"another game: {listed(changed)}."
     ]
 
 

@@ -20,8 +20,8 @@ from rotwsim.report.page.home import HOME
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.wording import boxes_in_words, count, games_span
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.words import tweak_words
-from rotwsim.runner.manifest import KERNEL_DIGEST
 from rotwsim.runner.plan import check_games
 
 GAMES = 1_000  # of a cell
@@ -38,7 +38,6 @@ class Sheet:
 
     command: str
     seed: int
-    kernel_digest: str
     home: str = ""
 
 
@@ -74,9 +73,9 @@ def write_difficulty(table: pd.DataFrame, file: Path, command: str, seed: int) -
     """Write the table, and the page with the way home if there is one beside it."""
     home = HOME if (file.parent / HOME).is_file() else ""
     file.parent.mkdir(parents=True, exist_ok=True)
-    page = difficulty_page(table, Sheet(command, seed, KERNEL_DIGEST, home))
-    file.write_text(page, encoding="utf-8")
-    file.with_suffix(".csv").write_text(as_csv(table, TABLE_DIGITS), encoding="utf-8")
+    page = difficulty_page(table, Sheet(command, seed, home))
+    write_whole(file, page)
+    write_whole(file.with_suffix(".csv"), as_csv(table, TABLE_DIGITS))
 
 
 def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.explorer import explorer_page
@@ -13,6 +14,7 @@ from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.report import cards_of, compose, write_composed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import MANIFEST, read_results
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.reader import describe
 from rotwsim.rules.schema import DataError
 from rotwsim.rules.words import glossary
@@ -63,8 +65,8 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
         pages.append(page)
         progress(len(pages))
     explorer, _ = explorer_page(found, HOME)
-    (folder / EXPLORER).write_text(explorer, encoding="utf-8")
-    home.write_text(home_page(folder, cards), encoding="utf-8")
+    write_whole(folder / EXPLORER, explorer)
+    write_whole(home, home_page(folder, cards))
     return [*pages, folder / EXPLORER, home]
 
 
@@ -88,7 +90,7 @@ def home_page(folder: Path, cards: list[Card]) -> str:
 
 def _way(start: Path, goal: Path) -> str:
     """The address of a file, seen from a folder."""
-    return Path(os.path.relpath(goal, start)).as_posix()
+    return quote(os.fsencode(Path(os.path.relpath(goal, start)).as_posix()))
 
 
 def _title(path: Path) -> str:

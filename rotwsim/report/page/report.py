@@ -31,6 +31,7 @@ from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import main_arm
 from rotwsim.report.rows.skills import headlines_of
 from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.words import tweak_words
 
 FIGURES = "figures"
@@ -71,7 +72,7 @@ def write_composed(
 ) -> list[Path]:
     """The same of what was found and drawn already."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(html_of(report, home, way_to_rules(file.parent)), encoding="utf-8")
+    write_whole(file, html_of(report, home, way_to_rules(file.parent)))
     written = [file]
     place = file.parent / FIGURES
     lead = report.lead
@@ -222,8 +223,6 @@ def reproduction_of(results: Results) -> dict:
             for title, key in (
                 ("Started (UTC)", "started"),
                 ("Seed", "seed"),
-                ("Digest of the game's code", "kernel_digest"),
-                ("Digest of the data", "data_digest"),
             )
             if results.text(key)
         ],
@@ -233,7 +232,7 @@ def reproduction_of(results: Results) -> dict:
         "arms": [
             {
                 key: str(arm.get(key, ""))
-                for key in ("arm", "title", "command", "games", "seed", "digest")
+                for key in ("arm", "title", "command", "games", "seed", "digest", "signature")
             }
             for arm in results.arms
         ],

@@ -14,6 +14,7 @@ import pandas as pd
 
 from rotwsim.report.results import MANIFEST, Results, read_table
 from rotwsim.report.rows.arms import ANOTHER_GAME, arms_of, plain_arms, without_any
+from rotwsim.rules.signatures import has_current_signature
 
 SKILLS = ("casual", "club", "expert")
 PLACE = ["board", "barons"]
@@ -58,12 +59,12 @@ def _beside(results: Results) -> list[pd.DataFrame]:
     found = []
     for path in sorted(results.folder.resolve().parent.glob(f"*/{MANIFEST}")):
         manifest = _manifest(path)
-        same_code = manifest.get("kernel_digest") == results.manifest.get("kernel_digest")
-        if path.parent == results.folder.resolve() or not same_code:
+        if path.parent == results.folder.resolve():
             continue
         arms = read_table(path.parent, "arms")
         if arms is not None and set(NEEDED) <= set(arms):
             arms = arms[without_any(arms, *ANOTHER_GAME, "tweaks")]
+            arms = arms[arms["arm"].isin(_current_arms(manifest))]
             found.append(arms.assign(data=_data_of(manifest, arms)))
     return [pd.concat(found).sort_values("games", ascending=False)] if found else []
 
@@ -76,13 +77,21 @@ def _manifest(path: Path) -> dict:
     return content if isinstance(content, dict) else {}
 
 
+def _current_arms(manifest: dict) -> list[str]:
+    """The arms whose players still play as they did then."""
+    return [arm["arm"] for arm in _entries(manifest) if has_current_signature(arm)]
+
+
 def _data_of(manifest: dict, arms: pd.DataFrame) -> list[str]:
     """The digest of board and rulebook behind each arm, as the manifest has it."""
-    described = manifest.get("arms")
-    entries = described if isinstance(described, list) else []
-    known = {
-        entry.get("arm"): str(entry["scenario"].get("data", ""))
-        for entry in entries
-        if isinstance(entry, dict) and isinstance(entry.get("scenario"), dict)
-    }
+    known = {entry["arm"]: str(entry["scenario"].get("data", "")) for entry in _entries(manifest)}
     return [known.get(arm, "") for arm in arms["arm"]]
+
+
+def _entries(manifest: dict) -> list[dict]:
+    described = manifest.get("arms")
+    return [
+        entry
+        for entry in (described if isinstance(described, list) else [])
+        if isinstance(entry, dict) and isinstance(entry.get("scenario"), dict) and "arm" in entry
+    ]
