@@ -13,7 +13,6 @@ from rotwsim.cli.options import scenario_options
 
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
 PROMPT = "> "
-REFRESH = '<meta http-equiv="refresh" content="5">'  # seconds until a browser looks again
 
 
 @click.command(
@@ -79,15 +78,15 @@ def lines_of(stream) -> Iterator[str]:
 
 
 def writer_of(html: Path):
-    """Writes the game so far as a page that a browser reads again by itself."""
+    """Writes the game so far as a page that follows it, whole each time."""
     from rotwsim.replay import story_of
     from rotwsim.report.page.replay import replay_page
     from rotwsim.rules.files import write_whole
 
     def write(game) -> None:
         story = story_of(game.scenario, game.seed, game.game, game.rows)
-        page = replay_page(story, game.scenario)
+        story |= {"title": game.title, "command": game.command, "live": not game.over}
         html.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(html, page.replace("<head>", f"<head>\n{REFRESH}", 1))
+        write_whole(html, replay_page(story, game.scenario))
 
     return write

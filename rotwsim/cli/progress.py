@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import click
+
 PATIENCE = 2.0  # seconds without a word
+IN_A_PIPE = 10.0  # seconds between two lines where nobody sees a bar
 BAR_WIDTH = 10
 
 Tell = Callable[[int, int, Callable[[], str]], None]
 
 
 @contextmanager
-def progress(quiet: bool = False) -> Iterator[Tell]:
-    """Gives `tell(done, total, words)`; a terminal shows a bar once patience is over."""
+def progress(quiet: bool = False, piped: bool = False) -> Iterator[Tell]:
+    """Gives `tell(done, total, words)`; a terminal shows a bar once patience is over.
+
+    `piped` is for work of minutes: a pipe gets a line now and then.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
     from rich.table import Column
@@ -29,8 +36,13 @@ def progress(quiet: bool = False) -> Iterator[Tell]:
     )
     task = bar.add_task("", told="")
     begun = time.monotonic()
+    next_line = begun + PATIENCE if piped and not quiet else math.inf
 
     def tell(done: int, total: int, words: Callable[[], str]) -> None:
+        nonlocal next_line
+        if bar.disable and time.monotonic() >= next_line:
+            next_line = time.monotonic() + IN_A_PIPE
+            click.echo(words(), err=True)
         if bar.disable or time.monotonic() - begun < PATIENCE:
             return
         bar.update(task, completed=done, total=total, told=words())

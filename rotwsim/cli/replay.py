@@ -11,7 +11,6 @@ from rotwsim.cli.options import scenario_options
 
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
 ROLLOUTS = 60  # games played on from each action for the chance to win
-AMONG = 100  # games among which the closest, the best and the worst are looked for
 MOST_OTHERS = 100_000  # of these
 BUTTONS = {
     "another": "Another game",
@@ -25,7 +24,7 @@ BUTTONS = {
     epilog=example(
         "rotwsim replay --board eastern-us --barons --player random --seed 1 --game 3",
         "rotwsim replay --player random --html game.html",
-        "rotwsim replay --html game.html --chances --others 0",
+        "rotwsim replay --html game.html --chances",
     )
 )
 @scenario_options
@@ -45,9 +44,9 @@ BUTTONS = {
 @click.option(
     "--others",
     type=click.IntRange(0, MOST_OTHERS),
-    default=AMONG,
-    show_default=True,
-    help="With --html: also pages of the closest, best and worst of so many games; 0 for none.",
+    default=0,
+    help="With --html: also pages of the next game and of the closest, best and worst of N games.",
+    metavar="N",
 )
 def replay(
     scenario, seed: int, game: int, as_json: bool, html: Path | None, chances: bool, others: int
@@ -71,8 +70,11 @@ def replay(
     elif as_json:
         from rotwsim.cli.tables import as_json as as_text
 
-        told = (scenario, seed, game)
-        click.echo(as_text(_judged_story(*told, ROLLOUTS) if chances else tell_game(*told)))
+        if chances:
+            story = _judged_story(scenario, seed, game, ROLLOUTS)
+        else:
+            story = tell_game(scenario, seed, game)
+        click.echo(as_text(story))
     else:
         click.echo(text_of(tell_game(scenario, seed, game)), nl=False)
 
@@ -82,7 +84,7 @@ def _judged_story(scenario, seed: int, game: int, rollouts: int) -> dict:
     from rotwsim import replay as tell_game
     from rotwsim.cli.progress import progress
 
-    with progress() as tell:
+    with progress(piped=bool(rollouts)) as tell:
 
         def watch(done: int, actions: int) -> None:
             tell(done, actions, lambda: f"{done} of {actions} actions looked at")

@@ -38,7 +38,8 @@ def steps_of(story: dict) -> list[dict]:
                 }
             )
             action += part.get("actions", 0)
-    last = {"turn": steps[-1]["turn"], "label": "Result", **NOTHING_TOLD}
+    label = "Now" if story.get("live") else "Result"
+    last = {"turn": steps[-1]["turn"], "label": label, **NOTHING_TOLD}
     return _with_figures([*steps, last], story)
 
 
@@ -54,4 +55,18 @@ def _with_figures(steps: list[dict], story: dict) -> list[dict]:
     """Set-up and result have figures too: those before the first and after the last part."""
     steps[0]["after"] = story["set_up"]["now"]
     steps[-1]["after"] = steps[-2]["after"]
+    penalty = story["set_up"]["figures"]["bond_penalty"]
+    for step in steps:
+        step["results"] = [
+            one["score"] - penalty * one["bonds"]
+            for one in step["after"].get("seats", [step["after"]])
+        ]
+    steps[-1]["results"] = _final_results(story["result"])
     return [step | {"number": number} for number, step in enumerate(steps)]
+
+
+def _final_results(result: dict) -> list[int]:
+    """By seat; Rail Barons count at the end alone (M41)."""
+    if "seats" not in result:
+        return [result["result"]]
+    return [one["score"] for one in sorted(result["seats"], key=lambda one: one["seat"])]

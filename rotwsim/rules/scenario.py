@@ -172,9 +172,13 @@ class Scenario(_Chosen):
         """Changes with any figure of the board or the rulebook."""
         return _data_digest(self.board)
 
-    def title(self) -> str:
-        """One line that names the scenario."""
-        said = [option.in_title(value) for option, value in self._said(self.board.title)]
+    def title(self, without: Collection[str] = ()) -> str:
+        """One line that names the scenario, without some options if that is wanted."""
+        said = [
+            option.in_title(value)
+            for option, value in self._said(self.board.title)
+            if option.name not in without
+        ]
         return ", ".join(part for parts in said for part in parts)
 
     def changed_besides(self, known: Collection[str]) -> str:
@@ -186,9 +190,13 @@ class Scenario(_Chosen):
         ]
         return ", ".join(part for parts in said for part in parts)
 
-    def command(self) -> str:
+    def command(self, without: Collection[str] = ()) -> str:
         """The options that describe this scenario on the command line, safe to paste."""
-        given = [option.in_command(value) for option, value in self._said(_named(self.board))]
+        given = [
+            option.in_command(value)
+            for option, value in self._said(_named(self.board))
+            if option.name not in without
+        ]
         return shlex.join(word for words in given for word in words)
 
     def _options(self, board: str) -> list[tuple[Option, object]]:

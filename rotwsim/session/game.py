@@ -17,6 +17,8 @@ from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import rules_of
 
 ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
+# Options about a player of the program, of which a game by hand has none.
+OF_A_PLAYER = ("player", "slip", "slip_kind", "without", "budget", "aim", "weights", "learned")
 TRIAL_ROWS = 512  # of the log of one action
 
 Choice = tuple[int, ...]  # an action, six numbers; else the place of an option
@@ -51,6 +53,15 @@ class SoloGame:
     @property
     def table(self) -> np.record:
         return self.rules[0]
+
+    @property
+    def title(self) -> str:
+        return f"{self.scenario.title(OF_A_PLAYER)}, played by hand"
+
+    @property
+    def command(self) -> str:
+        """Begins this very game once more."""
+        return f"rotwsim play {self.scenario.command(OF_A_PLAYER)} --seed {self.seed}"
 
     @property
     def over(self) -> bool:

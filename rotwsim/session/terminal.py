@@ -98,8 +98,8 @@ class Terminal:
     def _show(self) -> None:
         """What lies open and what can be chosen."""
         self.told = told_choices(self.game, self.names)
+        self.page(self.game)
         if self.game.is_action:
-            self.page(self.game)
             self._say_all(["", *figures_lines(self.game, self.names)])
         self.say(f"{question(self.game, self.names)}:")
         for kind in dict.fromkeys(one.kind for one in self.told):

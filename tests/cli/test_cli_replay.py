@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -48,6 +49,20 @@ def test_replay_writes_a_page(tmp_path):
         assert text.startswith("<!doctype html>")
         assert all(f'href="{other.name}"' in text for other in files[1:])
         assert "Content-Security-Policy\" content=\"default-src 'none'; " in text
+
+
+def test_replay_writes_no_page_that_nobody_asked_for(tmp_path):
+    page = tmp_path / "game.html"
+    result = run("replay", "--board", "portugal", "--player", "passive", "--html", str(page))
+    assert result.stdout == f"Written: {page}\n" and [*tmp_path.iterdir()] == [page]
+
+
+def test_chances_show_how_far_they_are_in_a_pipe_too(monkeypatch):
+    monkeypatch.setattr("rotwsim.cli.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("rotwsim.cli.replay.ROLLOUTS", 1)
+    result = run("replay", "--board", "portugal", "--player", "passive", "--json", "--chances")
+    assert re.search(r"^\d+ of \d+ actions looked at$", result.stderr, re.MULTILINE)
+    assert json.loads(result.stdout)["rollouts"] == 1
 
 
 @pytest.mark.slow

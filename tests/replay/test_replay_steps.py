@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from copy import deepcopy
 
 import pytest
 
@@ -15,6 +16,7 @@ from rotwsim.replay.steps import steps_of
 from rotwsim.replay.why import action_words, add_judgement, turning_points
 from rotwsim.report.page.pieces import pieces_of
 from rotwsim.report.page.replay import replay_page
+from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.judgement import Considered, Judged, judged_game
 from rotwsim.runner.play import play
@@ -121,9 +123,30 @@ def test_the_page_opens_at_the_start_and_keeps_the_result_for_the_last_step(page
     assert 'id="step" type="range" min="0"' in page and 'value="0" aria-label="Step"' in page
 
 
-def test_the_data_of_the_page_is_json_that_cannot_end_its_script(page, story):
+def test_no_name_in_the_data_of_a_page_begins_or_ends_a_script(story, scenario):
+    """`<!--<script>` made a browser read on past the end of the data, and the page stayed empty."""
+    names = "<!--<script> </script> a < b"
+    changed = deepcopy(story)
+    changed["turns"][0]["parts"][0]["text"] = names
+    page = replay_page(changed, scenario)
     text = page.split('id="data">')[1].split("</script>")[0]
-    assert len(json.loads(text)["steps"]) == len(steps_of(story))
+    steps = json.loads(text)["steps"]
+    assert len(steps) == len(steps_of(story)) and steps[1]["text"] == names
+    assert "<" not in text and "<!--" not in page
+    for template in TEMPLATES.glob("*.html"):  # every other page gets its data by the same way
+        data = re.findall(r'"application/json"[^>]*>(.*?)<', template.read_text(encoding="utf-8"))
+        assert set(data) <= {"{{ data }}"}
+
+
+def test_the_curve_ends_where_the_game_ended(story):
+    """It showed the score alone: above the target in a game that bonds had lost."""
+    *_, last = steps = steps_of(story)
+    assert story["result"]["bonds"] > 0
+    assert last["results"] == steps[-2]["results"] == [story["result"]["result"]]
+    scenario = Scenario.of("sweden", seats=["2*random", "novice"], barons="universal")
+    table = story_of(scenario, SEED, 0, play(scenario, SEED, 0, log=True).log)
+    scores = {seat["seat"]: seat["score"] for seat in table["result"]["seats"]}
+    assert steps_of(table)[-1]["results"] == [scores[1], scores[2], scores[3]]
 
 
 def test_every_kind_of_action_has_words(scenario):

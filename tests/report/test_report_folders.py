@@ -174,7 +174,8 @@ def test_a_caption_says_for_how_many_variants_the_verdicts_are_corrected(
 
 def test_alerts_tell_few_games_open_questions_assumptions_other_code_and_odd_seeds(tmp_path):
     tables = all_tables(GAMES)
-    odd = tables["odd_games"].head(1).assign(result=-500, game=17)
+    command = "rotwsim replay --board eastern-us --player expert --seed 7 --game 17"
+    odd = tables["odd_games"].head(1).assign(kind="worst", result=-500, game=17, command=command)
     tables["odd_games"] = pd.concat([tables["odd_games"], odd], ignore_index=True)
     tables["arms"]["rebuilt"] = True
     manifest = manifest_of(tables, GAMES)
@@ -190,7 +191,8 @@ def test_alerts_tell_few_games_open_questions_assumptions_other_code_and_odd_see
     worst = f"{error.farthest_tweak} differs most, by {points(error.farthest)} "
     assert worst.replace(space, " ") in alerts
     assert f"may show another game: {manifest['arms'][3]['arm']}." in alerts
-    assert "seed 7 game 17" in alerts
+    assert f"{odd['arm'].item()}, worst: −500 points, " in alerts
+    assert f"on average ({command})" in alerts
     assert "The analysis wants this to be known." in alerts
 
 

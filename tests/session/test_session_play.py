@@ -6,6 +6,7 @@ import copy
 import csv
 import os
 import pty
+import random
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.cli.play import writer_of
 from rotwsim.core.codes import BUILD
 from rotwsim.core.finds import tiles_of
 from rotwsim.core.log import TILE
@@ -258,7 +260,35 @@ def test_commands_come_from_a_pipe_and_quit_ends_with_0(tmp_path):
     done = CliRunner().invoke(main, words, input="help\n1\nhint\nundo\nquit\n")
     assert done.exit_code == 0, done.output
     assert "Action 1  Builds the Link" in done.output and "because" in done.output
-    assert "refresh" in page.read_text(encoding="utf-8") and not log.exists()
+    assert not log.exists()
+    text = page.read_text(encoding="utf-8")
+    assert '"live":true' in text and "The game goes on." in text and "Lost by" not in text
+    assert [file.name for file in tmp_path.iterdir()] == [page.name]  # written whole, in one step
+
+
+def test_the_page_of_a_game_by_hand_has_its_own_title_and_command():
+    scenario = Scenario.of("sweden", barons=True, player="random", slip=0.1)
+    game = SoloGame(scenario, seed=5)
+    assert game.title == "Sweden, Duel Barons, played by hand"
+    assert game.command == "rotwsim play --board sweden --barons --seed 5"
+
+
+@pytest.mark.slow
+def test_the_page_follows_the_game_to_its_end(tmp_path):
+    """At every decision, those in the middle of an action or of the Railbot step too."""
+    game, page = SoloGame(Scenario.of("portugal", barons=True), seed=3), tmp_path / "game.html"
+    dice, write, steps = random.Random(1), writer_of(page), []
+    while not game.over:
+        game.take(dice.choice(game.choices))
+        if dice.random() < 0.2 or not game.is_action or game.over:
+            write(game)
+            text = page.read_text(encoding="utf-8")
+            assert f'"live":{"false" if game.over else "true"}' in text
+            assert game.title in text and game.command in text and "expert" not in text
+            assert "Content-Security-Policy" in text
+            steps.append(int(re.search(r'type="range" min="0" max="(\d+)"', text)[1]))
+    assert steps == sorted(steps) and steps[-1] > 50
+    assert ("Won by" in text) != ("Lost by" in text)
 
 
 def test_a_pipe_that_ends_leaves_the_game_with_0(tmp_path):

@@ -32,6 +32,7 @@ from rotwsim.stats import UNDECIDED
 DAMAGE, CAUTION, NOTE = "damage", "caution", "note"
 FEW_GAMES = 1_000
 RESULT = ("result_mean", "result_sd")
+ODD = ("arm", "kind", "seed", "game", "result", "command")
 FAR_OUT = 5.0  # standard deviations of a result that is worth a look
 ROWS_TOLD = 6
 WITHOUT_BOXES = {  # tables of differences that no range is measured for
@@ -207,23 +208,26 @@ def _other_code(results: Results) -> list[str]:
 
 def _odd_games(results: Results) -> list[str]:
     """Single games so far out that a rule or a player may have gone wrong in them."""
-    games = results.rows("odd_games", "arm", "seed", "game", "result")
+    games = results.rows("odd_games", *ODD)
     arms = results.rows("arms", "arm", "win_rate", *RESULT)
     if games.empty or arms.empty:
         return []
     able = arms.loc[(arms["result_sd"] > 0) & (arms["win_rate"] > 0), ["arm", *RESULT]]
-    games = games[["arm", "seed", "game", "result"]].drop_duplicates(["arm", "seed", "game"])
-    games = able.merge(games, on="arm")
+    games = able.merge(games[[*ODD]].drop_duplicates(["arm", "seed", "game"]), on="arm")
     away = (games["result"] - games["result_mean"]).abs() / games["result_sd"]
-    told = [
-        f"seed {count(row.seed)} game {count(row.game)} ({plain(row.result, 0)} points)"
-        for row in games[away > FAR_OUT].itertuples()
-    ]
-    if not told:
+    odd = list(games[away > FAR_OUT].itertuples())
+    if not odd:
         return []
+    told = [
+        f"{row.arm}, {row.kind}: {plain(row.result, 0)} points"
+        f"{' for seat 1' if '--seats' in row.command else ''}, "
+        f"{plain(row.result_mean, 0)} on average ({row.command})"
+        for row in odd[:ROWS_TOLD]
+    ]
+    more = [f"{len(odd) - ROWS_TOLD} more below"] * (len(odd) > ROWS_TOLD)
     return [
-        f"Odd seeds, results more than {FAR_OUT:g} standard deviations from the mean of their arm: "
-        f"{listed(told, most=ROWS_TOLD)}."
+        f"Odd games, more than {FAR_OUT:g} standard deviations from the mean of their arm: "
+        f"{'; '.join([*told, *more])}."
     ]
 
 

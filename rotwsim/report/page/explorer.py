@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-from markupsafe import Markup
-
 from rotwsim.report.figures import style as figure_style
-from rotwsim.report.page.policy import sealed
+from rotwsim.report.page.policy import as_script, sealed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import MANIFEST, Results, read_results
 from rotwsim.report.rows.arms import ANOTHER_GAME, without_any
@@ -33,10 +30,9 @@ def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
                 chosen[key] = entry
     if not chosen:
         raise DataError("these folders hold no games by result; rotwsim experiment counts them")
-    text = json.dumps(list(chosen.values()), ensure_ascii=False, separators=(",", ":"))
     page = template("explore.html").render(
         home=home,
-        data=Markup(text.replace("</", "<\\/")),
+        data=as_script(list(chosen.values())),
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )

@@ -23,7 +23,7 @@ def pieces_of(steps: list[dict], story: dict, board: Board) -> dict[str, list[di
     links = _links(steps, story, board)
     return {
         "links": links,
-        "ways": list(_ways(steps, links, board)),
+        "ways": list(_ways(steps, links)),
         "open_track": list(_open_track(steps, board)),
         "lines": list(_lines(steps, board)),
         "hotels": list(_hotels(steps, board)),
@@ -84,28 +84,22 @@ def svg_path(curve: Curve) -> str:
     return "".join(words)
 
 
-def _ways(steps: list[dict], links: list[dict], board: Board) -> Iterator[dict]:
-    """The way of each delivered cube over the Links that join its cities by then, own first."""
+def _ways(steps: list[dict], links: list[dict]) -> Iterator[dict]:
+    """The way of each delivered cube over the Links it used, which are numbered as built."""
     for number, event in _events(steps, "path"):
         colour = next(
             gone["colour"] for at, gone in _events(steps, "cube delivered") if at == number
         )
-        carrier = f"seat {event['seat']}" if "seat" in event else "player"
-        built = [link for link in links if link["from"] <= number]
-        built.sort(key=lambda link: link["owner"] != carrier)
-        path = "".join(_leg(pair, built, board) for pair in pairwise(event["cities"]))
+        used = [links[link - 1] for link in event["links"]]
+        path = "".join(map(_leg, used, event["cities"]))
         yield {"from": number, "to": number + 1, "colour": colour, "path": path}
 
 
-def _leg(pair: tuple[str, str], links: list[dict], board: Board) -> str:
-    for link in links:
-        if link["cities"] == list(pair):
-            return svg_path(link["curve"])
-        if link["cities"] == list(reversed(pair)):
-            curve = link["curve"]
-            return svg_path(Curve(curve.vertices[::-1], curve.codes))
-    ends = [hexes.centre(board.cities[board.city_index(name)].hex) for name in pair]
-    return svg_path(Curve(ends, [Curve.MOVETO, Curve.LINETO]))
+def _leg(link: dict, start: str) -> str:
+    curve = link["curve"]
+    if link["cities"][0] != start:
+        curve = Curve(curve.vertices[::-1], curve.codes)
+    return svg_path(curve)
 
 
 def _open_track(steps: list[dict], board: Board) -> Iterator[dict]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
+
+from markupsafe import Markup
 
 HEAD = '<meta charset="utf-8">\n'
 SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
@@ -27,3 +30,9 @@ def sealed(page: str) -> str:
     policy = "; ".join(f"{name} {value}" for name, value in rules.items())
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     return page.replace(HEAD, HEAD + meta, 1)
+
+
+def as_script(data: object) -> Markup:
+    """The data as JSON for a script element, without a `<` that could begin or end another one."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import base64
 import io
-import json
 from functools import lru_cache
 
-from markupsafe import Markup
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
@@ -16,7 +14,7 @@ from rotwsim.replay.steps import steps_of
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board
 from rotwsim.report.page.pieces import pieces_of
-from rotwsim.report.page.policy import sealed
+from rotwsim.report.page.policy import as_script, sealed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import Board
@@ -27,8 +25,7 @@ SEAT_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#56b4e9", "#1a1a1a"
 INCHES = 9.0  # width of the drawn map
 DPI = 130
 MAPS_KEPT = 4  # drawn boards
-SCRIPT_END = "<\\/"  # how "</" is written inside a script, which it would end
-SHOWN_LATER = ("turn", "label", "text", "seat", "after", "why", "chances", "turning")
+SHOWN_LATER = ("turn", "label", "text", "seat", "after", "results", "why", "chances", "turning")
 
 
 def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None = None) -> str:
@@ -42,7 +39,7 @@ def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None =
     page = template("table.html" if "seats" in story else "replay.html").render(
         story=story,
         steps=steps,
-        data=_as_script(story, steps),
+        data=as_script(_data(story, steps)),
         picture=picture,
         box=box,
         names=names,
@@ -54,17 +51,16 @@ def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None =
     return sealed(page)
 
 
-def _as_script(story: dict, steps: list[dict]) -> Markup:
-    """What the page needs to show a step, as JSON that cannot end its script element."""
-    data = {
+def _data(story: dict, steps: list[dict]) -> dict:
+    """What the page needs to show a step."""
+    return {
         "steps": [{key: step[key] for key in SHOWN_LATER if step.get(key)} for step in steps],
         "target": story["set_up"]["figures"].get("target"),
         "seats": [seat["player"] for seat in story.get("seats", [])],
         "colours": SEAT_COLOURS,
         "rollouts": story.get("rollouts", 0),
+        "live": story.get("live", False),
     }
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return Markup(text.replace("</", SCRIPT_END))
 
 
 @lru_cache(maxsize=MAPS_KEPT)

@@ -9,6 +9,7 @@ const movers = [...document.querySelectorAll(".mover")];
 const trails = [...document.querySelectorAll(".trail")];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const SECONDS_A_STEP = 1.6;
+const SECONDS_TO_LOOK_AGAIN = 3;
 let now = 0, playing = null, moving = 0;
 
 function element(name, attributes, ...children) {
@@ -33,7 +34,7 @@ function show(step, scroll) {
   showMoment(data.steps[now]);
   moveCube();
   lookThere();
-  history.replaceState(null, "", "#step=" + now);
+  history.replaceState(null, "", data.live && now === final ? "#now" : "#step=" + now);
   if (scroll !== false) scrollStory();
 }
 function words(step) {
@@ -47,19 +48,19 @@ function showMoment(step) {
   at("moment").textContent = (step.turn && step.label !== "Result" ? "Turn " + step.turn + " · " : "") + step.label;
   at("happens").textContent = step.text || "";
   at("spoken").textContent = words(step);
-  at("figures").replaceChildren(...(step.after.seats || [step.after]).map(chips));
+  at("figures").replaceChildren(...(step.after.seats || [step.after]).map((figures, seat) => chips(figures, step.results[seat])));
   at("cards").replaceChildren(...decks(step.after));
   at("why").replaceChildren(...reasons(step));
   at("curves").replaceChildren(...curves());
 }
-function chips(figures) {
+function chips(figures, result) {
   const line = element("div", {class: "chips"});
   if (figures.seat) {
     const mark = element("i", {});
     mark.style.background = data.colours[figures.seat - 1];
     line.append(element("span", {}, mark, "seat " + figures.seat + ", " + data.seats[figures.seat - 1]));
   }
-  const shown = ["score " + figures.score, "$" + figures.money, figures.bonds + (figures.bonds === 1 ? " bond" : " bonds"), "income $" + figures.income, "engine " + figures.engine];
+  const shown = ["score " + figures.score, "$" + figures.money, figures.bonds + (figures.bonds === 1 ? " bond" : " bonds"), "result " + result, "income $" + figures.income, "engine " + figures.engine];
   if (figures.empty_city_markers !== undefined) shown.push(figures.empty_city_markers + (figures.empty_city_markers === 1 ? " Empty City Marker" : " Empty City Markers"));
   line.append(...shown.map(text => element("span", {}, text)));
   return line;
@@ -87,18 +88,21 @@ function reasons(step) {
 function curves() {
   const seats = data.seats.length || 1;
   const colour = seat => data.seats.length ? data.colours[seat] : "var(--curve)";
-  const scores = seat => data.steps.map(one => (one.after.seats ? one.after.seats[seat] : one.after).score);
-  const most = Math.max(data.target || 1, ...Array.from({length: seats}, (_, seat) => Math.max(...scores(seat).slice(0, now + 1))));
-  const made = [element("p", {class: "heading"}, "Score so far" + (data.target ? "; dashed: the target of " + data.target : "")), curve(seats, scores, most, colour, data.target, "Score")];
+  const results = seat => data.steps.map(one => one.results[seat]);
+  const seen = data.steps.slice(0, now + 1).flatMap(one => one.results);
+  const ends = [Math.min(0, ...seen), Math.max(data.target || 1, ...seen)];
+  const barons = data.seats.length ? "; Rail Barons count at the end" : "";
+  const aim = data.target ? "; dashed: the target of " + data.target : "";
+  const made = [element("p", {class: "heading"}, "Result so far, the score less bonds" + barons + aim), curve(seats, results, ends, colour, data.target, "Result")];
   if (data.rollouts) {
     const chances = seat => { let last = null; return data.steps.map(one => last = one.chances ? one.chances[seat] : last); };
     const latest = Array.from({length: seats}, (_, seat) => chances(seat)[now]);
     const said = latest[0] === null ? "" : ": " + latest.map((chance, seat) => (data.seats.length ? "seat " + (seat + 1) + " " : "") + Math.round(100 * chance) + " %").join(", ");
-    made.push(element("p", {class: "heading"}, "Chance to win" + said + " (" + data.rollouts + " games played on from each action; circles: turning points)"), curve(seats, chances, 1, colour, 0.5, "Chance to win", true));
+    made.push(element("p", {class: "heading"}, "Chance to win" + said + " (" + data.rollouts + " games played on from each action; circles: turning points)"), curve(seats, chances, [0, 1], colour, 0.5, "Chance to win", true));
   }
   return made;
 }
-function curve(seats, values, most, colour, dashed, name, turning) {
+function curve(seats, values, [least, most], colour, dashed, name, turning) {
   const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const piece = (kind, attributes) => {
     const made = document.createElementNS("http://www.w3.org/2000/svg", kind);
@@ -106,7 +110,8 @@ function curve(seats, values, most, colour, dashed, name, turning) {
     drawing.append(made);
   };
   for (const [key, value] of Object.entries({class: "curve", viewBox: "0 0 " + final + " 100", preserveAspectRatio: "none", role: "img", "aria-label": name + " up to this step"})) drawing.setAttribute(key, value);
-  const height = value => 100 - 100 * value / most;
+  const height = value => 100 - 100 * (value - least) / (most - least);
+  if (least < 0) piece("line", {class: "zero", x1: 0, x2: final, y1: height(0), y2: height(0)});
   if (dashed) piece("line", {x1: 0, x2: final, y1: height(dashed), y2: height(dashed)});
   for (let seat = 0; seat < seats; seat++) {
     const series = values(seat).slice(0, now + 1);
@@ -166,7 +171,8 @@ addEventListener("keydown", event => {
 });
 function fromAddress() {
   const found = location.hash.match(/^#step=(\d+)$/);
-  return found ? +found[1] : 0;
+  return found ? +found[1] : data.live || location.hash === "#now" ? final : 0;
 }
 addEventListener("hashchange", () => { if (fromAddress() !== now) show(fromAddress()); });
 show(fromAddress());
+if (data.live) setInterval(() => { if (now === final && !playing) location.reload(); }, 1000 * SECONDS_TO_LOOK_AGAIN);
