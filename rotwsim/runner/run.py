@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
@@ -106,9 +106,8 @@ def run_games(
     rules = rules_of(scenario)
     manifest = manifest_of(scenario, seed, games)
     if decisions:
-        refuse_beside_decisions(
-            **{"--out": out, "--precision": stop, "--backend dask": scheduler or backend == "dask"}
-        )
+        is_cluster = backend == "dask"
+        refuse_all({"--out": out, "--precision": stop, "--backend dask": is_cluster})
     with (
         workers(backend, jobs, scheduler) as crew,
         opened(out, manifest) if out else nullcontext() as store,
@@ -145,7 +144,7 @@ def run_games(
     )
 
 
-def refuse_beside_decisions(**given: object) -> None:
+def refuse_all(given: Mapping[str, object]) -> None:
     """Workers of this machine write decisions once, for a number of games that is known before."""
     for option, value in given.items():
         if value:
