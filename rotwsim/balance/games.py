@@ -18,7 +18,6 @@ from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.parallel import check_jobs
-from rotwsim.runner.plan import block_size
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import Progress, Run, run_games
 from rotwsim.runner.store import block_files
@@ -218,7 +217,7 @@ class Games:
             out=folder,
             ready=lambda: self.ready(scenario),
             watch=watch,
-            block=block_size(games, known, self.jobs) if known else None,
+            games_per_second=known,
             **self.machines,
         )
         self.played += run.played
