@@ -19,6 +19,7 @@ import numpy as np
 from rotwsim.core.actions import ACTION
 from rotwsim.core.numbered import figures_seen
 from rotwsim.players import registry
+from rotwsim.rules.files import UNFINISHED, write_whole
 from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.schema import DataError
 from rotwsim.runner.plan import Block
@@ -28,7 +29,6 @@ from rotwsim.runner.traffic import no_traffic
 if TYPE_CHECKING:
     import pyarrow as pa
 
-UNFINISHED = ".unfinished-"  # how the folder begins while it is written
 MANIFEST = "_manifest.json"  # readers of Parquet folders leave such names out
 KINDS = (  # in the order of core.codes
     "action", "claim", "lost cube", "exhaust", "line", "baron", "path", "new city", "growth",
@@ -64,7 +64,7 @@ def recording(scenario: Scenario, folder: Path | str, manifest: dict) -> Iterato
         yield written
         if any(beside.iterdir()):
             text = json.dumps(written.manifest, indent=2, ensure_ascii=False) + "\n"
-            (beside / MANIFEST).write_text(text, encoding="utf-8")
+            write_whole(beside / MANIFEST, text)
             if folder.exists():
                 folder.rmdir()
             os.replace(beside, folder)
