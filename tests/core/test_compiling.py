@@ -66,6 +66,17 @@ def test_arrays_are_counted_and_numbers_and_fields_of_records_are_not():
     assert not any(is_counted(context, kind) for kind in (field, types.int64, STATE))
 
 
+def before(numbers, place):
+    return numbers[place - 1]
+
+
+def test_only_a_kernel_takes_an_index_below_zero_as_it_is():
+    """Other code of the same process still counts it from the end."""
+    numbers = np.arange(4)
+    assert numba.njit(before)(numbers[1:], 0) == 3
+    assert kernel(before)(numbers[1:], 0) == 0
+
+
 @kernel
 def third(number):
     return number / 3.0 + 0.1
