@@ -1,11 +1,14 @@
 """How a kernel becomes instructions: what numba asks at run time, and no kernel needs, is left out.
 
 Users are counted of arrays, and of what holds arrays, and of nothing else. numba asked for every
-variable, and wrote down for each where its use begins and ends. An index is taken as it is: numba
-asked at each access whether it was meant from the end. numba's other users keep all of that.
+variable, and wrote down for each where its use begins and ends. Arguments are borrowed: the caller
+keeps them, so nothing is counted. An index is taken as it is: numba asked at each access whether it
+was meant from the end. numba's other users keep all of that.
 """
 
-from numba.core import types
+from collections import Counter
+
+from numba.core import ir, types
 from numba.core.lowering import Lower
 from numba.core.runtime.context import NRTContext
 from numba.np import arrayobj
@@ -17,6 +20,21 @@ class KernelLower(Lower):
     def setup_function(self, fndesc):
         super().setup_function(fndesc)
         self.builder.counts_from_zero = True
+        self.borrowed = set()  # variables that hold an argument from beginning to end
+        self.assignments = Counter(
+            each.target.name
+            for block in self.blocks.values()
+            for each in block.find_insts(ir.Assign)
+        )
+
+    def lower_assign(self, kind, instruction):
+        value, name = instruction.value, instruction.target.name
+        if isinstance(value, ir.Arg) and self.assignments[name] == 1:
+            given = self.typeof("arg." + value.name)
+            if not isinstance(given, types.Omitted) and given == kind:
+                self.borrowed.add(name)
+                return self.fnargs[value.index]
+        return super().lower_assign(kind, instruction)
 
     def storevar(self, value, name, argidx=None):
         kind = self.typeof(name)
@@ -30,7 +48,7 @@ class KernelLower(Lower):
             self.builder.store(value, self.getvar(name))
 
     def delvar(self, name):
-        if is_counted(self.context, self.typeof(name)):
+        if name not in self.borrowed and is_counted(self.context, self.typeof(name)):
             super().delvar(name)
 
 
