@@ -18,11 +18,9 @@ OWN_FIRST = 16  # an own Link counts more than all Links of others together
 
 
 @kernel
-def choose_at_table(state, rules, seat, manner, surveys):
+def choose_at_table(state, rules, seat, manner, survey):
     """The action after which the position is worth most; track once begun is finished."""
-    return with_owners(
-        state, rules, seat, choose_best(state, rules, seat, manner, surveys[seat : seat + 1])
-    )
+    return with_owners(state, rules, seat, choose_best(state, rules, seat, manner, survey))
 
 
 @kernel

@@ -59,10 +59,11 @@ def searching_block(rules, seed, first, outcomes, log, traffic):
 def table_block(rules, seed, first, outcomes, log, traffic):
     """A block of games at a table, compiled only where there are seats; returns the same."""
     states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
+    surveys = np.zeros(rules[0].seats, SURVEY)
     cut = 0
     for game in range(outcomes.shape[0]):
         begin_table(states, blank, rules, seed, first + game, log)
-        table_players.play_table(states[0], rules, log)
+        table_players.play_table(states[0], rules, surveys, log)
         cut += end_table(states, rules, outcomes, game, traffic)
     return cut
 

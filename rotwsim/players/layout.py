@@ -28,6 +28,7 @@ OUTLOOK_FIELDS = [
     ("learned", np.int64),  # 1: what was learned is added to the worth of actions
     ("traced", np.int64),  # 1: the features of the best actions are kept
     ("known", np.int64),  # 1: the survey has the chains of the position already
+    ("tidy", np.int64),  # 1: it holds zeros for cities that it does not serve
     ("phase", np.int64),  # of the game, see features.py
     ("time", np.float64),  # turns left, counted in whole games
     ("level", np.int64),  # engine level in force

@@ -20,13 +20,17 @@ from rotwsim.core.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
-from rotwsim.core.delivery import find_deliveries, find_deliveries_from, new_found
+from rotwsim.core.delivery import (
+    find_deliveries,
+    find_deliveries_from,
+    has_own_link,
+    new_found,
+)
 from rotwsim.core.engine import can_upgrade
 from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, DISPLAY
 from rotwsim.core.mines import can_mine
-from rotwsim.core.network import links_at
 from rotwsim.core.operations import can_take
 from rotwsim.core.stack import stack_array
 from rotwsim.core.streams import draw_for
@@ -100,7 +104,7 @@ def deliveries_of_a_city(state, rules, seat, found):
     cities = new_cities()
     left = 0
     for city in range(rules.cities):
-        if state.cubes[city] > 0 and links_at(state, seat, city) > 0:
+        if state.cubes[city] > 0 and has_own_link(state, seat, city):
             cities[left] = city
             left += 1
     while left > 0:

@@ -69,6 +69,7 @@ def find_survey(state, rules, outlook, surveys):
     outlook.known = 1 if found >= 0 else 0
     if found < 0:
         found = oldest
+        outlook.tidy = 1 if surveys[found].used > 0 else 0
         for place in range(size):
             surveys[found].key[place] = key[place]
     surveys[found].used = used + 1
@@ -111,7 +112,7 @@ def is_same_key(key, other, size):
 @kernel
 def walk_network(state, rules, outlook, survey):
     """All chains of the network, and what cubes score over them."""
-    clear(rules, survey)
+    clear(rules, outlook, survey)
     for city in range(rules.cities):
         survey.own_links[city] = links_at(state, outlook.seat, city)
         if survey.own_links[city] > 0:
@@ -121,8 +122,10 @@ def walk_network(state, rules, outlook, survey):
 
 
 @kernel
-def clear(rules, survey):
+def clear(rules, outlook, survey):
     for city in range(rules.cities):
+        if outlook.tidy and not survey.served[city]:
+            continue
         survey.served[city] = 0
         survey.chains[city] = 0
         survey.longest[city] = 0

@@ -18,6 +18,7 @@ from rotwsim.core.table import act_at_table
 from rotwsim.players import expert
 from rotwsim.players.at_table import with_owners
 from rotwsim.players.compare import rank_actions
+from rotwsim.players.layout import SURVEY
 from rotwsim.players.master import SEARCHED, new_candidates, new_log, put_in_order
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import action_of, sort_by_worth, worth_trying
@@ -78,7 +79,7 @@ def try_out(states, copies, rules, action, key, game):
     log = new_log()
     deal_anew(copy, rules[0], key, game)
     act_at_table(copy, rules[0], with_owners(copy, rules[0], seat, action), log)
-    play_table(copy, rules, log)
+    play_table(copy, rules, np.zeros(rules[0].seats, SURVEY), log)
     return ahead(copy, rules[0], seat)
 
 
