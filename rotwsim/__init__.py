@@ -12,14 +12,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rotwsim import report
+    from rotwsim import replay, report
     from rotwsim.balance.compare import compare
     from rotwsim.balance.public import assumptions, barons, options, seats, skill, styles, target
+    from rotwsim.balance.standing import me
+    from rotwsim.report.page.difficulty import difficulty
+    from rotwsim.report.run.forecast import plan
     from rotwsim.rules.scenario import Scenario
+    from rotwsim.runner.audit import audit
+    from rotwsim.runner.bench import bench
     from rotwsim.runner.columns import columns
     from rotwsim.runner.play import play
     from rotwsim.runner.simulate import simulate
     from rotwsim.runner.stored import read_run
+    from rotwsim.runner.training import train
 
     __version__: str
 
@@ -27,29 +33,41 @@ __all__ = [
     "Scenario",
     "__version__",
     "assumptions",
+    "audit",
     "barons",
+    "bench",
     "columns",
     "compare",
+    "difficulty",
+    "me",
     "options",
+    "plan",
     "play",
     "read_run",
+    "replay",
     "report",
     "seats",
     "simulate",
     "skill",
     "styles",
     "target",
+    "train",
 ]
 
 # Found when they are asked for: the command line starts without numpy and numba.
-CALLED = "report"  # a room that is a public name itself
+CALLED = ("replay", "report")  # rooms that are public names themselves
 HOMES = {
     "Scenario": "rotwsim.rules.scenario",
     "assumptions": "rotwsim.balance.public",
+    "audit": "rotwsim.runner.audit",
     "barons": "rotwsim.balance.public",
+    "bench": "rotwsim.runner.bench",
     "columns": "rotwsim.runner.columns",
     "compare": "rotwsim.balance.compare",
+    "difficulty": "rotwsim.report.page.difficulty",
+    "me": "rotwsim.balance.standing",
     "options": "rotwsim.balance.public",
+    "plan": "rotwsim.report.run.forecast",
     "play": "rotwsim.runner.play",
     "read_run": "rotwsim.runner.stored",
     "seats": "rotwsim.balance.public",
@@ -57,6 +75,7 @@ HOMES = {
     "skill": "rotwsim.balance.public",
     "styles": "rotwsim.balance.public",
     "target": "rotwsim.balance.public",
+    "train": "rotwsim.runner.training",
 }
 
 
@@ -65,7 +84,7 @@ def __getattr__(name: str):
         from importlib.metadata import version
 
         return version(__name__)
-    if name == CALLED:
+    if name in CALLED:
         return import_module(f"{__name__}.{name}")
     if name in HOMES:
         return getattr(import_module(HOMES[name]), name)
@@ -73,4 +92,4 @@ def __getattr__(name: str):
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *HOMES, CALLED, "__version__"})
+    return sorted({*globals(), *HOMES, *CALLED, "__version__"})

@@ -76,6 +76,7 @@ def light_kernels() -> Iterator[None]:
         patch.setattr(trials, "trial_block", at_once(trials.trial_block))
         patch.setattr(table_trials, "trial_block", at_once(table_trials.trial_block))
         patch.setattr(recording, "recorded_game", at_once(recording.recorded_game))
+        patch.setattr(recording, "recorded_search", at_once(recording.recorded_search))
         patch.setattr(play, "searching_table_block", at_once(play.searching_table_block))
         yield
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -63,3 +66,21 @@ def test_every_dependency_has_a_lower_bound_and_numba_an_upper_one():
     bounds = SETTINGS["project"]["dependencies"]
     assert all(re.match(r"[a-z0-9]+>=[0-9.]+(,<[0-9.]+)?$", bound) for bound in bounds)
     assert [bound for bound in bounds if "<" in bound] == ["numba>=0.62,<0.69"]
+
+
+@pytest.mark.skipif(os.name == "nt" or not shutil.which("make"), reason="no make, or Windows")
+@pytest.mark.parametrize("uv, starts", [("echo uv 1", True), ("exit 127", False)])
+def test_make_installs_with_a_uv_that_starts_and_with_pip_without_one(uv, starts, tmp_path):
+    script = tmp_path / "uv"
+    script.write_text(f"#!/bin/sh\n{uv}\n")
+    script.chmod(0o755)
+    venv = f"{tmp_path}/venv"
+    words = ["make", "--dry-run", "--always-make", f"VENV={venv}", f"{venv}/.installed"]
+    path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
+    done = subprocess.run(
+        words, cwd=ROOT, capture_output=True, text=True, env={**os.environ, "PATH": path}
+    )
+    assert done.returncode == 0, done.stderr
+    assert ("uv pip install" in done.stdout) == starts
+    assert ("-m pip install" in done.stdout) != starts
+    assert done.stdout.count("--editable .") == 1 and "-m venv" in done.stdout

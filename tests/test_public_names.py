@@ -13,6 +13,7 @@ import pandas as pd
 import pytest
 
 import rotwsim
+from rotwsim.cli import COMMANDS
 from rotwsim.core.log import IN_USE
 from rotwsim.report.tables import COLUMNS, kinds_of
 from rotwsim.rules.load import load_rulebook
@@ -35,6 +36,36 @@ def test_the_example_of_a_public_name_gives_what_it_says(name, tmp_path, monkeyp
     told: list[str] = []
     failed, _ = doctest.DocTestRunner(optionflags=OPTIONS).run(test, out=told.append)
     assert not failed, "".join(told)
+
+
+# Commands that print what is in files, serve a person, or have another name in Python.
+WITHOUT_A_NAME = {
+    "board", "players", "rules", "tweaks", "glossary", "doctor", "completion", "explore",
+    "run", "tune", "experiment",
+}  # fmt: skip
+
+
+def test_every_command_that_measures_or_explains_has_its_name_in_python():
+    commands = {name for names in COMMANDS.values() for name in names}
+    assert commands - WITHOUT_A_NAME <= set(rotwsim.__all__)
+    assert commands >= WITHOUT_A_NAME
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: rotwsim.audit("portugal", games=0), "the number of games is 0"),
+        (lambda: rotwsim.bench(["clubb"]), 'did you mean "club"'),
+        (lambda: rotwsim.difficulty(["mexcio"]), 'did you mean "mexico"'),
+        (lambda: rotwsim.me([]), "names no score"),
+        (lambda: rotwsim.me([98], "mexcio"), 'did you mean "mexico"'),
+        (lambda: rotwsim.plan(precisions=[2]), "a share of games is 2; legal are"),
+        (lambda: rotwsim.replay("sweden", game=-1), "the game is -1"),
+    ],
+)
+def test_a_wrong_argument_of_a_public_name_is_explained(call, message):
+    with pytest.raises(DataError, match=re.escape(message)):
+        call()
 
 
 def test_help_shows_every_public_name():

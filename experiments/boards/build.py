@@ -153,7 +153,7 @@ def _city_entries(recipe: Recipe, sheet: Sheet, colours: dict) -> list[dict]:
             entry["closed"] = closed
         known = {}
         if town.name in recipe.known_cities:
-            known["name"] = "reported: reviews, session reports, seeds"
+            known["name"] = f"reported: {recipe.known_from}"
         if town.colour:
             known["colour"] = "reported: example in the solo rulebook"
         if town.cubes:

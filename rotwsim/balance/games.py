@@ -18,7 +18,6 @@ from rotwsim.rules.scenario import Scenario
 from rotwsim.rules.signatures import behaviour_of
 from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.parallel import check_jobs
-from rotwsim.runner.plan import block_size
 from rotwsim.runner.run import Progress, Run, run_games
 from rotwsim.runner.store import block_files
 from rotwsim.runner.table import seat_column
@@ -217,7 +216,7 @@ class Games:
             out=folder,
             ready=lambda: self.ready(scenario),
             watch=watch,
-            block=block_size(games, known, self.jobs) if known else None,
+            games_per_second=known,
             **self.machines,
         )
         self.played += run.played

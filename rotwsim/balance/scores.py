@@ -75,6 +75,18 @@ def read_scores(path: Path) -> list[Score]:
     return scores
 
 
+def unaided(scores: list[Score]) -> list[Score]:
+    """Drop the games whose score is not the person's alone."""
+    kept = [score for score in scores if not score.is_helped]
+    if not kept:
+        raise DataError(f"{in_games(len(scores))}, all with hints or undos; --helped counts them")
+    return kept
+
+
+def in_games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count:,} games"
+
+
 def csv_rows(path: Path) -> list[list[str]]:
     """The cells of a file, by commas or, as spreadsheets of some countries write, semicolons."""
     with open(path, "rb") as file:

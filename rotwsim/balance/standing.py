@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
-from rotwsim.balance.ladder import RUNGS, STANDARD, ladder_of, read_ladder, target_of
-from rotwsim.balance.scores import Score
+from rotwsim.balance.ladder import (
+    RUNGS,
+    STANDARD,
+    board_on_ladder,
+    ladder_of,
+    read_ladder,
+    target_of,
+)
+from rotwsim.balance.scores import Score, read_scores, scores_in, unaided
 from rotwsim.rules.load import load_rulebook
 from rotwsim.stats import Estimate
 from rotwsim.stats.placing import Placing, games_for, place
@@ -50,6 +58,35 @@ class Standing:
     @property
     def fits(self) -> bool:
         return self.placing.fit >= UNLIKELY
+
+
+def me(
+    scores: Sequence[int | Score] | Path | str,
+    board: str = "",
+    *,
+    barons: bool | None = None,
+    tweaks: Sequence[str] = (),
+) -> Standing:
+    """Place a person on the ladder of our players, by final scores or a CSV file of games.
+
+    Plain scores were made on `board` (Eastern US unless named), with these Barons and tweaks; a
+    file says so for each game, and games with hints or undos do not count. Chances are those on
+    `board`, or where most games were played. This plays no game.
+
+    >>> found = rotwsim.me([98, 110, 131])
+    >>> found.chances[0].name, 1 < found.skill.value < 3
+    ('standard', True)
+    """
+    if isinstance(scores, Path | str):
+        given = unaided(read_scores(Path(scores)))
+    elif scores and isinstance(scores[0], Score):
+        given = list(scores)
+    else:
+        text = ",".join(map(str, scores))
+        given = scores_in(text, board or "eastern-us", bool(barons), tweaks)
+    (most_board, most_barons), _ = Counter((s.board, s.barons) for s in given).most_common(1)[0]
+    where = board_on_ladder(board) if board else most_board
+    return standing(given, where, most_barons if barons is None else barons)
 
 
 def standing(scores: Sequence[Score], board: str, barons: bool) -> Standing:

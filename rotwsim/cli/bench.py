@@ -62,25 +62,16 @@ def bench(
     hardly matter. Only the lines about jobs and start-up are in real time.
     """
     from rotwsim.cli.bench_tables import show_bench, show_comparison
-    from rotwsim.players.registry import NUMBERS
     from rotwsim.rules.files import write_whole
-    from rotwsim.rules.load import board_names
-    from rotwsim.rules.scenario import Scenario
-    from rotwsim.runner.bench import machine, measure
-    from rotwsim.runner.bench_peer import catanatron_speed
+    from rotwsim.runner.bench import bench as measure
+    from rotwsim.runner.bench import machine
 
     if profile:
         show_profile(players, boards, as_json)
         return
     former = read_bench(former_file, machine()) if former_file else None
-    chosen = [Scenario.of(player=player).player for player in players]
-    if not chosen and not tables:
-        chosen = list(NUMBERS)
-    for board in boards:
-        Scenario.of(board)  # an unknown one is told before anything is compiled or measured
     say = (lambda what: None) if quiet else (lambda what: click.echo(f"{what} …", err=True))
-    found = measure(chosen, boards or board_names(), seconds, quick, say, tables)
-    found["catanatron_games_per_second"] = None if quick else catanatron_speed()
+    found = measure(players, boards, seats=tables, seconds=seconds, quick=quick, watch=say)
     ratios = speed_ratios(former, found, seconds) if former else {}
     if save:
         save.parent.mkdir(parents=True, exist_ok=True)

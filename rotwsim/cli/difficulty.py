@@ -62,6 +62,7 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
     from rotwsim.cli.skill import names_in
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.cli.tables import records
+    from rotwsim.report.page.difficulty import write_difficulty
     from rotwsim.runner.plan import check_games
 
     count = check_games(games)
@@ -72,28 +73,13 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
     with balance_games(seed, runs, quiet, **machines) as played:
         quoted = games_quoted(out.parent)
         table = analyse(played, chosen, who, count, quoted).tables["difficulty"]
-    write(table, out, seed)
+    write_difficulty(table, out, command_line(), seed)
     if as_json:
         click.echo(as_text(records({"difficulty": table})))
     elif form() == CSV:
         click.echo(table.to_csv(index=False), nl=False)
     else:
         show(table, out)
-
-
-def write(table, out: Path, seed: int) -> None:
-    """Writes the table, and the page with the way home if there is one beside it."""
-    from rotwsim.balance.results import DIGITS
-    from rotwsim.balance.spreadsheet import as_csv
-    from rotwsim.report.page.difficulty import Sheet, difficulty_page
-    from rotwsim.report.page.home import HOME
-    from rotwsim.rules.files import write_whole
-
-    home = HOME if (out.parent / HOME).is_file() else ""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    page = difficulty_page(table, Sheet(command_line(), seed, home))
-    write_whole(out, page)
-    write_whole(out.with_suffix(TABLE), as_csv(table, DIGITS))
 
 
 def show(table, out: Path) -> None:

@@ -15,6 +15,7 @@ from rotwsim.rules.reader import describe, one_line, suggest
 from rotwsim.rules.schema import DataError
 
 LONGEST_WORD, LONGEST_MESSAGE = 300, 1_500  # letters of an error message
+QUIET = "--quiet"
 INTERRUPTED = 130  # exit code after Ctrl-C, as shells have it
 
 
@@ -42,6 +43,7 @@ class SectionedGroup(click.Group):
         return None
 
     def resolve_command(self, context: click.Context, words: list[str]) -> tuple:
+        context.meta[QUIET] = QUIET in words  # worker threads, which compile too, have no context
         if words and self.get_command(context, words[0]) is None and not words[0].startswith("-"):
             hint = suggest(words[0], self.list_commands(context))
             raise click.UsageError(f"no command is called {describe(words[0])}{hint}", context)
@@ -63,7 +65,7 @@ class SectionedGroup(click.Group):
             return super().make_context(*args, **options)
 
     def invoke(self, context: click.Context) -> object:
-        with told_in_one_line(), announced_compiling():
+        with told_in_one_line(), announced_compiling(lambda: context.meta.get(QUIET, False)):
             return super().invoke(context)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 import click
@@ -47,7 +46,8 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
     stand between them, with an interval; your chance to win the standard game and with each
     tweak; and what comes nearest to a chance that you name. No games are played.
     """
-    from rotwsim.balance.standing import standing
+    from rotwsim.balance.scores import in_games, unaided
+    from rotwsim.balance.standing import me as place_me
     from rotwsim.cli.analysis import as_fraction
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.cli.tables import show_notes
@@ -56,9 +56,7 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
     every = given_scores(scores, log, board, barons, tweaks)
     given = every if helped else unaided(every)
     left_out = len(every) - len(given)
-    (most_board, most_barons), _ = Counter((s.board, s.barons) for s in given).most_common(1)[0]
-    where = board_named(board) if board else most_board
-    found = standing(given, where, most_barons if barons is None else barons)
+    found = place_me(given, board or "", barons=barons)
     if as_json:
         click.echo(as_text({**as_data(found, share), "left_out": left_out}))
     else:
@@ -83,26 +81,6 @@ def given_scores(scores, log, board, barons, tweaks) -> list:
     if log is None and not log_file().is_file():
         raise DataError("give your --scores 98,110,131 or a --log; rotwsim play has kept none yet")
     return read_scores(log or log_file())
-
-
-def unaided(scores: list) -> list:
-    """Drop the games whose score is not the person's alone."""
-    from rotwsim.rules.schema import DataError
-
-    kept = [score for score in scores if not score.is_helped]
-    if not kept:
-        raise DataError(f"{in_games(len(scores))}, all with hints or undos; --helped counts them")
-    return kept
-
-
-def in_games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count:,} games"
-
-
-def board_named(board: str) -> str:
-    from rotwsim.balance.ladder import board_on_ladder
-
-    return board_on_ladder(board)
 
 
 def show(found, given, wanted: float | None) -> None:
@@ -156,6 +134,7 @@ def chance_words(rate) -> str:
 def notes_on(found, given) -> list[str]:
     """Sentences that a reader must not miss."""
     from rotwsim.balance.ladder import MAKE, RUNGS, is_current
+    from rotwsim.balance.scores import in_games
     from rotwsim.rules.load import load_rulebook
 
     skill, notes = found.skill, []

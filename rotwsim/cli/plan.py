@@ -9,12 +9,7 @@ from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
 from rotwsim.cli.run_options import run_options
 
-PRECISIONS = (2.0, 1.0, 0.5, 0.2)
-DIFFERENCES = (2.0, 1.0, 0.5)
-FLIPS = (10.0, 25.0, 50.0)
 LEAST, MOST = 0.001, 100  # points or percent
-SECONDS = 1.5  # of the short run
-FEWEST = 10  # games of it
 
 
 @click.command(
@@ -52,39 +47,27 @@ def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machi
     """
     from rotwsim.cli.run_tables import show_forecast
     from rotwsim.cli.tables import as_json as as_text
-    from rotwsim.report.run.forecast import forecast
-    from rotwsim.stats import wilson
+    from rotwsim.report.run.forecast import plan as plan_games
 
-    asked = bool(precisions or differences)
-    precisions = checked("precision", precisions or (() if asked else PRECISIONS))
-    differences = checked("difference", differences or (() if asked else DIFFERENCES))
-    flips = [percent / 100 for percent in checked("flipped", flips or FLIPS)]
-    short = short_run(scenario, seed, machines)
-    rate = wilson(short.wins, short.games)
-    costs = forecast(rate, short.games_per_second, precisions, differences, flips)
+    costs = plan_games(
+        scenario,
+        precisions=as_shares("precision", precisions),
+        differences=as_shares("difference", differences),
+        flipped=as_shares("flipped", flips),
+        seed=seed,
+        **machines,
+    )
     if as_json:
         click.echo(as_text({"scenario": scenario.describe(), **costs.as_dict()}))
     else:
         show_forecast(scenario, costs)
 
 
-def short_run(scenario, seed: int, machines: dict):
-    """As many games as take a second or two, spread as the real run would be."""
-    from rotwsim.runner.parallel import check_jobs
-    from rotwsim.runner.plan import check_seed, measure_speed
-    from rotwsim.runner.play import rules_of
-    from rotwsim.runner.run import run_games
-
-    speed = measure_speed(rules_of(scenario), check_seed(seed))
-    games = max(FEWEST, round(speed * check_jobs(machines["jobs"]) * SECONDS))
-    return run_games(scenario, games, seed, columns=["won"], **machines)
-
-
-def checked(what: str, numbers) -> list[float]:
-    """Points or percents, if they are possible ones."""
+def as_shares(what: str, numbers) -> list[float]:
+    """Points or percents as fractions, if they are possible ones."""
     from rotwsim.rules.schema import DataError
 
     for number in numbers:
         if not LEAST <= number <= MOST:
             raise DataError(f"--{what} is {number:g}; legal are {LEAST} to {MOST}")
-    return list(numbers)
+    return [number / 100 for number in numbers]

@@ -58,6 +58,7 @@ def replay(
     event log, the one that `rotwsim audit` checks. The page goes step by step and says for each
     action which three the player held for best.
     """
+    from rotwsim import replay as tell_game
     from rotwsim.replay import text_of
 
     if html and as_json:
@@ -72,38 +73,23 @@ def replay(
         if chances:
             story = _judged_story(scenario, seed, game, ROLLOUTS)
         else:
-            story = _story(scenario, seed, game)
+            story = tell_game(scenario, seed, game)
         click.echo(as_text(story))
     else:
-        click.echo(text_of(_story(scenario, seed, game)), nl=False)
-
-
-def _story(scenario, seed: int, game: int) -> dict:
-    from rotwsim.replay import story_of
-    from rotwsim.runner.play import play
-
-    return story_of(scenario, seed, game, play(scenario, seed, game, log=True).log)
+        click.echo(text_of(tell_game(scenario, seed, game)), nl=False)
 
 
 def _judged_story(scenario, seed: int, game: int, rollouts: int) -> dict:
     """With what the player thought at each action, and the chance to win after it."""
+    from rotwsim import replay as tell_game
     from rotwsim.cli.progress import progress
-    from rotwsim.replay.names import Names
-    from rotwsim.replay.why import add_judgement
-    from rotwsim.runner.judgement import judged_game
 
-    story = _story(scenario, seed, game)
-    actions = sum(part["part"] == "action" for turn in story["turns"] for part in turn["parts"])
     with progress(piped=bool(rollouts)) as tell:
-        judged = judged_game(
-            scenario,
-            seed,
-            game,
-            rollouts,
-            lambda done: tell(done, actions, lambda: f"{done} of {actions} actions looked at"),
-        )
-    add_judgement(story, Names(scenario), judged, rollouts)
-    return story
+
+        def watch(done: int, actions: int) -> None:
+            tell(done, actions, lambda: f"{done} of {actions} actions looked at")
+
+        return tell_game(scenario, seed, game, why=True, rollouts=rollouts, watch=watch)
 
 
 def _write_pages(scenario, seed: int, game: int, html: Path, chances: bool, others: int) -> None:

@@ -63,7 +63,7 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.runner.run import run_games
 
-    columns, summarise, show = ways_to_tell(scenario)
+    kept, summarise, show = ways_to_tell(scenario)
     rule = stopping_rule(precision)
     wanted = games if games is not None else CAP if rule else GAMES
     most = wanted if rule is None else min(wanted, most_games(precision))
@@ -76,7 +76,7 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
             stop=rule,
             ready=lambda: begin(scenario, most, rule is not None, out, machines, quiet),
             watch=lambda run: tell(run.games, most, lambda: told(run, most)),
-            columns=columns,
+            **kept,
             **machines,
         )
     if done.games:
@@ -107,16 +107,17 @@ def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet:
 
 
 def ways_to_tell(scenario):
-    """The columns that the figures need, how they come out of a run, and how they are shown."""
+    """What the figures need of a run, how they come out of it, and how they are shown."""
     if scenario.seats:
         from rotwsim.cli.seat_tables import show_table_run
         from rotwsim.report.run.table_summary import columns_needed, table_summary_of
 
-        return columns_needed(len(scenario.seats)), table_summary_of, show_table_run
+        columns = columns_needed(len(scenario.seats))
+        return {"columns": columns}, table_summary_of, show_table_run
     from rotwsim.cli.run_tables import show_run
-    from rotwsim.report.run.summary import COLUMNS, summary_of
+    from rotwsim.report.run.summary import COUNTED, summary_of
 
-    return COLUMNS, summary_of, show_run
+    return {"columns": (), "counted": COUNTED}, summary_of, show_run
 
 
 def stopping_rule(precision: float | None):

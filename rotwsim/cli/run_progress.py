@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 
 import click
@@ -16,11 +16,8 @@ LONG = 5.0  # seconds of compiling that are worth a word afterwards
 
 
 @contextmanager
-def announced_compiling() -> Iterator[None]:
-    """Say that kernels are compiled, and how long it took, whatever command needs them.
-
-    A command with --quiet says nothing.
-    """
+def announced_compiling(is_quiet: Callable[[], bool]) -> Iterator[None]:
+    """Say that kernels are compiled, and how long it took, whatever command needs them."""
     shown, starts = ExitStack(), []
 
     def begin() -> None:
@@ -40,11 +37,6 @@ def announced_compiling() -> Iterator[None]:
             yield
         finally:
             COMPILING.begin = COMPILING.end = lambda: None
-
-
-def is_quiet() -> bool:
-    context = click.get_current_context(silent=True)
-    return bool(context and context.params.get("quiet"))
 
 
 def spinner(words: str, again: bool = False) -> AbstractContextManager:

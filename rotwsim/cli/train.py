@@ -9,12 +9,23 @@ import click
 from rotwsim.cli.costs import round_teller, tell_rounds
 from rotwsim.cli.frame import example
 from rotwsim.cli.run_options import MACHINES, QUIET
-from rotwsim.cli.train_table import SeatNumbers, train_at_tables
 
-HELD_OUT = ("great-britain",)
-# What pays on Western US and Portugal loses up to 40 points elsewhere: they have points of their
-# own only. The maps to practise on join the five, so that the player is good on maps it never saw.
-BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico")
+FEWEST_SEATS, MOST_SEATS = 2, 6
+
+
+class SeatNumbers(click.ParamType):
+    """Numbers of seats: `4`, or `2,3,4`."""
+
+    name = "numbers"
+
+    def convert(self, value, param, ctx):
+        if isinstance(value, tuple):
+            return value
+        numbers = tuple(part.strip() for part in str(value).split(","))
+        if not all(part.isdigit() and FEWEST_SEATS <= int(part) <= MOST_SEATS for part in numbers):
+            legal = f"{FEWEST_SEATS} to {MOST_SEATS}, as in 2,3,4"
+            self.fail(f"{value!r} are no numbers of seats; legal are {legal}", param, ctx)
+        return tuple(int(part) for part in numbers)
 
 
 @click.command(
@@ -74,42 +85,32 @@ def train(
     end learned.toml with the round that is best on the boards that decide, and the learning curve;
     at tables learned_table.toml, by the lead over club players.
     """
-    if seats:
-        machine = jobs, backend, scheduler, quiet
-        sizes = rounds, games, validation_games, confirm
-        train_at_tables(seats, boards, validation, *sizes, start, folder, machine)
-        return
     from rotwsim.report.figures.learning import save_learning_curve
-    from rotwsim.rules.load import PRACTICE, board_names
     from rotwsim.rules.reader import read_toml
-    from rotwsim.rules.scenario import Scenario
-    from rotwsim.runner import learned_file
-    from rotwsim.runner import train as training
-    from rotwsim.runner.rounds import best_of, points_begun_with, train_rounds
+    from rotwsim.runner.training import train as train_expert
 
-    held_out = tuple(name for name in HELD_OUT if name not in boards)
-    chosen = boards or (*BOARDS, *board_names(PRACTICE))
-    judges = (validation,) if validation else tuple(sorted(set(chosen)))
-    points, digest = points_begun_with(start, training.NAMES)
-    course = training.Course(tuple(chosen), judges, games, validation_games, digest)
-
-    if not quiet:
-        tell_rounds(rounds, len(course.arms(1)) * games, validation_games)
-    tell = round_teller(rounds, "mean result {:.1f}".format, quiet)
-    done = train_rounds(course, points, rounds, folder, jobs, backend, scheduler, tell)
-    best = best_of(done)
-    fresh = [
-        Scenario.of(board, barons=barons, player="expert")
-        for board in sorted({*chosen, *held_out, *judges})
-        for barons in (False, True)
-    ]
-    confirmed = learned_file.confirm(fresh, points, best.points, confirm) if confirm else []
-    for each in confirmed:
-        click.echo(f"{each.title}: {each.after.mean():.1f}, {each.gain:+.1f} on {confirm} games")
-    file = folder / "learned.toml"
-    learned_file.write_learned(file, course, held_out, done, confirmed)
-    save_learning_curve(read_toml(file, file.name)["training"], folder / "learning.svg")
-    click.echo(f"round {best.number} is in {file}")
+    sizes = {"rounds": rounds, "games": games, "validation_games": validation_games}
+    machine = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
+    judged = "{:+.1f} points ahead of club" if seats else "mean result {:.1f}"
+    trained = train_expert(
+        folder,
+        boards,
+        seats=seats or (),
+        validation=validation,
+        confirm=confirm,
+        start=start,
+        begin=lambda count: None if quiet else tell_rounds(rounds, count, validation_games),
+        watch=round_teller(rounds, judged.format, quiet),
+        **sizes,
+        **machine,
+    )
+    words = "{:+.1f} ahead of club" if seats else "{:.1f}"
+    for board, (before, after) in trained.confirmed.items():
+        gain = (after - before).mean()
+        click.echo(f"{board}: {words.format(after.mean())}, {gain:+.1f} on {len(after)} games")
+    facts = read_toml(trained.file, trained.file.name)["training"]
+    save_learning_curve(facts, folder / "learning.svg")
+    click.echo(f"round {trained.round} is in {trained.file}")
 
 
 for piece in reversed((*MACHINES, QUIET)):

@@ -50,13 +50,13 @@ def points_at_end(state, rules, seat, baron):
 
 @kernel
 def is_compared(goal):
-    """Whether the goal is to have most of something."""
+    """Say whether the goal is to have most of something."""
     return GOAL_MOST_MONEY <= goal <= GOAL_LARGEST_ENGINE
 
 
 @kernel
 def reached_at_end(state, rules, seat, baron):
-    """How far a seat is on the goal of a Baron: what is counted, or 1 for yes."""
+    """Count how far a seat is on the goal of a Baron; 1 means yes."""
     goal = rules.rail_goal[baron]
     if is_compared(goal):
         return np.int64(compared(state, rules, seat, goal))
@@ -75,7 +75,7 @@ def reached_at_end(state, rules, seat, baron):
 
 @kernel
 def asked_for(rules, baron, goal):
-    """How far a seat must be on a goal that compares nobody."""
+    """Look up how far a seat must be on a goal that compares nobody."""
     if goal == GOAL_WESTERN_LINK or goal == GOAL_CONNECTED or goal == GOAL_FIRST_ENGINE:
         return np.int64(1)
     return np.int64(rules.rail_least[baron])
@@ -83,7 +83,7 @@ def asked_for(rules, baron, goal):
 
 @kernel
 def best_of_others(state, rules, seat, baron):
-    """How far the best of the other seats is, for the log."""
+    """Count how far the best of the other seats is, for the log."""
     best = reached_at_end(state, rules, (seat + 1) % rules.seats, baron)
     for other in range(rules.seats):
         if other != seat:

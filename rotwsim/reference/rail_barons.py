@@ -48,7 +48,7 @@ def rail_baron_points(game: Game, seat: Seat, baron: RailBaron) -> int:
 
 
 def _reached(game: Game, seat: Seat, baron: RailBaron) -> int:
-    """What the goal counts; 1 where it is reached or not."""
+    """Count what the goal counts; 1 means yes."""
     cities = [game.given.scenario.board.city_index(name) for name in baron.cities]
     match baron.goal:
         case "links_at":  # R3

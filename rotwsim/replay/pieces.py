@@ -53,7 +53,7 @@ class Pieces:
             self._start_rotors()
 
     def _start_rotors(self) -> None:
-        """M30: the second colour begins with the one after the city's own."""
+        """Show the colour after the city's own (M30)."""
         board, wheel = self.names.scenario.board, self.names.book.table.wheel
         for name in board.table.rotor_cities:
             city = board.city_index(name)
@@ -61,13 +61,13 @@ class Pieces:
             self.rotors[city] = COLOURS.index(wheel[(place + 1) % len(wheel)])
 
     def follow(self, row: list[int]) -> Facts:
-        """Takes in one row of the log; gives what its event says beyond the row."""
+        """Take in one row of the log; give what its event says beyond the row."""
         self.turn = row[0]
         change = CHANGES.get(row[1])
         return (change(self, row[2], *row[log.FIRST :]) if change else None) or {}
 
     def on_board(self) -> dict:
-        """Every piece that anybody may look at, the bag too."""
+        """List every piece, those in the bag too."""
         name, colour = self.names.city, self.names.colour
         return {
             "cubes": {name(city): self.cubes_on(city) for city in self.cubes},
@@ -86,7 +86,7 @@ class Pieces:
         }
 
     def held_by(self, seat: int) -> dict:
-        """What a seat has in front of it, and its open track."""
+        """List what a seat has in front of it, and its open track."""
         track = self.open_track.get(seat)
         return {
             "hotels": [self.names.city(city) for city in self.hotels.get(seat, [])],
@@ -95,11 +95,11 @@ class Pieces:
         }
 
     def cubes_on(self, city: int) -> list[str]:
-        """The colours of the cubes on a city."""
+        """List the colours of the cubes on a city."""
         return [self.names.colour(colour) for colour in sorted(self.cubes[city].elements())]
 
     def display_words(self) -> list[str]:
-        """The display, the card farthest from the deck first."""
+        """Name the cards of the display, the farthest from the deck first."""
         return [self.names.operations_card(card) for card in self.display]
 
     def _decide(self, seat: int, decision: int, count: int, digest: int, *chosen: int) -> None:
@@ -151,8 +151,8 @@ class Pieces:
         return {"track": self.open_track.pop(seat)["track"]}
 
     def _path(self, seat: int, *numbers: int) -> Facts:
-        """The Links used. Of several that join two cities the one built first is taken, as long as
-        every owner comes as often as the action says (B30, M18).
+        """Find the Links used: of parallel ones the first built, as long as every owner comes as
+        often as the action says (B30, M18).
         """
         cities = numbers[: numbers.index(-1)] if -1 in numbers else numbers
         _, _, _, _, own, railbot = self.action[:6]
@@ -206,7 +206,7 @@ class Pieces:
         return {"no_effect": why_not, "text": f"{name} has no effect: {why_not}"}
 
     def _why_no_effect(self, kind: str) -> str:
-        """B44: why a card that is carried out at once changes nothing."""
+        """Say why a card that is carried out at once changes nothing (B44)."""
         cities = self.names.scenario.board.cities
         grey = [c for c in self.cubes if cities[c].colour == "grey" and c not in self.new_cities]
         if kind == "new_industry" and not grey:
@@ -226,7 +226,7 @@ def _by_colour(cubes: Counter) -> dict[str, int]:
 
 
 def _numbers(legs: list[list[dict]], left: Counter) -> list[int]:
-    """The numbers of the Links, one of each leg, so that every owner comes as often as is left."""
+    """Choose one Link of each leg, so that every owner comes as often as is left."""
     if not legs:
         return []
     for link in legs[0]:

@@ -38,8 +38,9 @@ def steps_of(story: dict) -> list[dict]:
                 }
             )
             action += part.get("actions", 0)
-    label = "Now" if story.get("live") else "Result"
-    last = {"turn": steps[-1]["turn"], "label": label, **NOTHING_TOLD}
+    last = {"turn": steps[-1]["turn"], "label": "Result", **NOTHING_TOLD}
+    if story.get("live"):
+        last |= {"label": "Now", "text": steps[-1]["text"]}
     return _with_figures([*steps, last], story)
 
 

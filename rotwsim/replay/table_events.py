@@ -40,7 +40,7 @@ def table_events_of(rows: list[list[int]], names: Names, facts: Sequence[dict] =
 
 
 def _is_nobodys(row: list[int], is_end: bool) -> bool:
-    """The card at the end of a turn, with those that it removes, and the limit of turns."""
+    """Find the card at the end of a turn, what it removes, and the limit of turns."""
     if row[1] == log.TRIGGER:
         return row[log.FIRST] == codes.UNFINISHED
     return is_end and row[1] in (log.CARD_ADDED, log.CARD_GONE)

@@ -62,7 +62,7 @@ def _set_up(rows: Rows, position: TablePosition) -> dict:
 
 
 def operations_deck(rows: Rows, names: Names) -> list[str]:
-    """The Operations deck from the top, before the first card of it is dealt."""
+    """Name the cards of the Operations deck from the top, before the first one is dealt."""
     cards = [row[log.FIRST + 1] for row in rows if row[1] == log.SET_OPERATIONS]
     return [names.operations_card(card) for card in cards]
 
@@ -85,7 +85,7 @@ def _turn(rows: Rows, position: TablePosition) -> dict:
 
 
 def _number_rounds(parts: list[dict]) -> None:
-    """M10, M16: a round more for a seat when its go comes; Executives stay in the round."""
+    """Count a round more for a seat when its go comes; Executives stay in it (M10, M16)."""
     rounds: Counter[int] = Counter()
     before = None
     for part in parts:
@@ -145,7 +145,7 @@ def _action(rows: Rows, seat: int, events: list[dict], names: Names) -> dict:
 
 
 def _with_last_pass(events: list[dict], seats: int) -> list[dict]:
-    """M12, M14: where all others pass without a bid, the last seat is first and is not asked."""
+    """Add the pass of the last seat: once all others pass, it is not asked (M12, M14)."""
     bids = [event for event in events if event["event"] == "bid"]
     silent = set(range(1, seats + 1)) - {bid["seat"] for bid in bids}
     if not bids or not silent:

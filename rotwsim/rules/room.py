@@ -55,6 +55,7 @@ def check_room(book: Rulebook) -> None:
         (f"{rail} has", "Barons", len(table.rail_barons), universal),
         ("rules.toml: income.by_score has", "scores", len(book.income_by_score), layout.SCORES),
         ("rules.toml: engine.prices has", "prices", len(book.engine_prices), ENGINE_PRICES),
+        ("rules.toml: solo.barons_in_row is", "", book.barons_in_row, len(book.barons)),
         ("table.toml: seats.most_seats is", "seats", table.most_seats, layout.SEATS),
         ("table.toml: setup.rail_barons_dealt is", "", table.rail_barons_dealt, layout.DEALT),
     ]

@@ -15,7 +15,8 @@ from rotwsim.reference import (
     differing_fields,
     replay_log,
 )
-from rotwsim.rules.scenario import Scenario
+from rotwsim.rules.scenario import Scenario, scenario_of
+from rotwsim.runner.plan import check_games, check_seed
 from rotwsim.runner.play import new_outcomes, outcome_of, play_games, rules_of
 
 OFFERS_EVERY = 20  # actions: so often the offers of track are told and some of them searched for
@@ -50,19 +51,24 @@ class Failure:
 
 
 def audit(
-    scenario: Scenario,
-    games: int,
-    seed: int,
+    scenario: Scenario | str,
+    games: int = 100,
+    seed: int = 1,
     first: int = 0,
     progress: Callable[[int], None] = lambda done: None,
     offers: int | None = OFFERS_CHECKED,
     offers_in: int = 1,
 ) -> Audit:
-    """Plays games with logs and replays them all; stops at the first disagreement.
+    """Play games with logs and replay them all in the reference; stop at the first disagreement.
 
     In one game of `offers_in` offers are told before every OFFERS_EVERY-th action; `offers` places
     of them are searched for again, None for all.
+
+    >>> checked = rotwsim.audit(rotwsim.Scenario.of("portugal", player="random"), games=2)
+    >>> checked.passed, checked.games
+    (True, 2)
     """
+    scenario, games, seed = scenario_of(scenario), check_games(games), check_seed(seed)
     report = Audit()
     rules = rules_of(scenario)
     given = Given.of(scenario)

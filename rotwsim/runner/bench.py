@@ -15,7 +15,9 @@ import joblib
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
 from rotwsim.players.registry import NUMBERS
+from rotwsim.rules.load import board_names
 from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.bench_peer import catanatron_speed
 from rotwsim.runner.manifest import now
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.runner.run import run_games
@@ -58,8 +60,36 @@ print((kilobytes("VmHWM") - before) * 1024 / games)
 """
 
 
+def bench(
+    players: Iterable[str] = (),
+    boards: Iterable[str] = (),
+    *,
+    seats: Iterable[str] = (),
+    seconds: float = 0.3,
+    quick: bool = True,
+    watch: Callable[[str], None] = lambda what: None,
+) -> dict:
+    """Measure how fast games are played here: games per second of one core by player and board, and
+    what starting and several cores cost. Not `quick`, also compilation, memory and another game.
+
+    All players and boards unless some are named; `seats` are tables, as 4*casual.
+
+    >>> found = rotwsim.bench(["passive"], ["sweden"], seconds=0.01)
+    >>> found["games_per_second"]["passive"]["sweden"] > 0
+    True
+    """
+    tables, boards = list(seats), list(boards) or board_names()
+    chosen = [Scenario.of(player=player).player for player in players]
+    players = chosen or ([] if tables else list(NUMBERS))
+    for who in (*players, *tables):
+        for board in boards:
+            scenario_of(board, who)  # a wrong name is refused before anything is measured
+    found = measure(players, boards, seconds, quick, watch, tables)
+    return found | {"catanatron_games_per_second": None if quick else catanatron_speed()}
+
+
 def measure(
-    players: Iterable[str],
+    players: list[str],
     boards: Iterable[str],
     seconds: float,
     quick: bool = False,
@@ -69,7 +99,6 @@ def measure(
     """All figures as plain data; quick leaves out what takes a minute and more. Tables are given by
     their seats, as 4*casual.
     """
-    players = list(players)
     found = {
         "time": now(),
         "machine": machine(),

@@ -7,7 +7,9 @@ import hashlib
 import io
 import re
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,6 +17,9 @@ from rotwsim.core import layout
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.plan import Block
 from rotwsim.runner.table import NARROW, TRIGGERS, form_with
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 PARQUET_ENDS = b"PAR1"  # how a whole Parquet file begins and ends
 BLOCK_NAME = re.compile(r"(\d{12})-(\d+)-([0-9a-f]{16})\.parquet")
@@ -42,21 +47,49 @@ def as_parquet(played: PlayedBlock) -> bytes:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    columns = {"game": pa.array(np.arange(played.block.first, played.block.end))}
+    columns = {"game": _as_arrow(np.arange(played.block.first, played.block.end))}
     names = form_with(len(played.numbers)).columns
     for name, row in zip(names, played.numbers, strict=True):
         if name == "won":
-            columns[name] = pa.array(row != 0)
+            columns[name] = _as_arrow(row != 0)
         elif name == "trigger":
-            codes = pa.array(row.astype(np.int8))
-            columns[name] = pa.DictionaryArray.from_arrays(codes, pa.array(TRIGGERS))
+            codes = _as_arrow(row.astype(np.int8))
+            columns[name] = pa.DictionaryArray.from_arrays(codes, _words(TRIGGERS))
         else:
-            columns[name] = pa.array(row)
+            columns[name] = _as_arrow(row)
     packed = base64.b64encode(zlib.compress(played.traffic.tobytes()))
-    table = pa.table(columns).replace_schema_metadata({"traffic": packed})
+    table = pa.Table.from_arrays(list(columns.values()), names=list(columns))
     content = io.BytesIO()
-    pq.write_table(table, content, compression="lz4", write_statistics=False)
+    pq.write_table(
+        table.replace_schema_metadata({"traffic": packed}),
+        content,
+        compression="lz4",
+        write_statistics=False,
+    )
     return content.getvalue()
+
+
+# `pa.array` asks whether it was given something of pandas and imports it, 60 MB, to find out.
+
+
+def _as_arrow(row: np.ndarray) -> pa.Array:
+    """A row of numbers, or of bools, as a column."""
+    import pyarrow as pa
+
+    kind = pa.from_numpy_dtype(row.dtype)
+    content = np.packbits(row, bitorder="little") if row.dtype == bool else row
+    return pa.Array.from_buffers(
+        kind, len(row), [None, pa.py_buffer(np.ascontiguousarray(content))]
+    )
+
+
+def _words(words: Sequence[str]) -> pa.Array:
+    """A column of ASCII words."""
+    import pyarrow as pa
+
+    ends = np.cumsum([0, *map(len, words)], dtype=np.int32)
+    content = [None, pa.py_buffer(ends), pa.py_buffer("".join(words).encode("ascii"))]
+    return pa.Array.from_buffers(pa.string(), len(words), content)
 
 
 def digest_of_file(content: bytes, identity: str) -> str:
@@ -88,7 +121,7 @@ def _unpacked(block: Block, content: bytes) -> PlayedBlock:
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
 
-    table = pq.read_table(pa.BufferReader(content), use_threads=False)
+    table = pq.ParquetFile(pa.BufferReader(content)).read(use_threads=False)
     if (table["game"][0].as_py(), table.num_rows) != (block.first, block.games):
         raise ValueError("renamed")
     is_wide = pa.int32() in table.schema.types
@@ -97,7 +130,7 @@ def _unpacked(block: Block, content: bytes) -> PlayedBlock:
     for place, name in enumerate(names):
         column = table[name]
         if name == "trigger":
-            column = pc.index_in(column.cast(pa.string()), pa.array(TRIGGERS))
+            column = pc.index_in(column.cast(pa.string()), _words(TRIGGERS))
         numbers[place] = column.to_numpy()
     packed = base64.b64decode(table.schema.metadata[b"traffic"])
     traffic = np.frombuffer(zlib.decompress(packed), np.int64).reshape(-1, 2)

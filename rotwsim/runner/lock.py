@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.schema import DataError
 
 WRITER = ".writer"  # the file that names the process writing into a folder
@@ -40,8 +41,8 @@ def locked(folder: Path, inner: Path) -> Iterator[Lock]:
     handle = os.open(inner, os.O_RDONLY)
     try:
         refuse_a_living_writer(folder, _lock(handle))
+        write_whole(folder / WRITER, json.dumps(_ourselves()))
         try:
-            (folder / WRITER).write_text(json.dumps(_ourselves()), encoding="utf-8")
             yield Lock(folder)
         finally:
             with suppress(OSError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,13 +26,14 @@ from rotwsim.runner.plan import (
     check_block,
     check_games,
     check_seed,
+    last_block_size,
     measure_speed,
 )
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.stopping import Stopping, StoppingRule, stopped_by_interrupt
 from rotwsim.runner.store import Store, opened
 from rotwsim.runner.table import Games, form_of
-from rotwsim.runner.tally import Tally
+from rotwsim.runner.tally import Tally, Values
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,6 +50,7 @@ class Run:
     games: int
     wins: int
     outcomes: Games  # in the columns that were asked for
+    counts: dict[str, Values]  # how often each value came in the counted columns
     digest: str  # over all columns
     traffic: np.ndarray | None  # see runner.traffic; None without games
     played: int  # games played now; the others were in the folder
@@ -91,7 +93,9 @@ def run_games(
     ready: Callable[[], None] = lambda: None,
     watch: Callable[[Progress], None] = lambda progress: None,
     columns: Sequence[str] | None = None,
+    counted: Sequence[str] = (),
     block: int | None = None,
+    games_per_second: float | None = None,
 ) -> Run:
     """Plays games 0 to `games` - 1, or fewer if the rule `stop` holds before.
 
@@ -99,33 +103,36 @@ def run_games(
     again. With `decisions` every decision is written to a new folder, see `rotwsim.columns`. Jobs,
     backend and block size change the time it takes and nothing else. `ready` is
     called before the first game, when everything else is in order; `watch` after each block; the
-    run keeps all columns unless told which.
+    run keeps all columns, or those named. Of `counted` columns it keeps how often each value came:
+    this takes no more memory for ten million games than for one. A known speed saves a trial.
     """
     games, seed = check_games(games), check_seed(seed)
     block = None if block is None else check_block(block)
     rules = rules_of(scenario)
     manifest = manifest_of(scenario, seed, games)
     if decisions:
-        refuse_beside_decisions(
-            **{"--out": out, "--precision": stop, "--backend dask": scheduler or backend == "dask"}
-        )
+        is_cluster = backend == "dask"
+        refuse_all({"--out": out, "--precision": stop, "--backend dask": is_cluster})
     with (
         workers(backend, jobs, scheduler) as crew,
         opened(out, manifest) if out else nullcontext() as store,
         recording(scenario, decisions, manifest) if decisions else nullcontext() as written,
     ):
         form = form_of(rules)
-        tally = Tally(form.columns if columns is None else columns, form)
-        course = Course(
-            games, Work.of(rules, seed, written and written.folder), store, tally, Stopping(stop)
-        )
+        tally = Tally(form.columns if columns is None else columns, form, counted)
+        work = Work.of(rules, seed, written and written.folder)
+        course = Course(games, work, store, tally, Stopping(stop))
         course.take_stored()
         if not course.is_done:
             ready()
             if written:
                 compile_recording(rules)
-            size = block or block_size(games, measure_speed(rules, seed), crew.jobs)
-            course.play(crew, size, watch)
+            size = least = block
+            if not block:
+                speed = games_per_second or measure_speed(rules, seed)
+                size = block_size(games, speed, crew.jobs)
+                least = last_block_size(speed, crew.jobs)
+            course.play(crew, size, least, watch)
         course.finish()
         if written:
             digest = course.tally.digest()
@@ -138,6 +145,7 @@ def run_games(
         digest=course.tally.digest(),
         traffic=course.tally.traffic(),
         outcomes=course.tally.take_games(),
+        counts=course.tally.counts(),
         played=course.played,
         seconds=course.seconds,
         stopped=course.stopping.at is not None,
@@ -145,7 +153,7 @@ def run_games(
     )
 
 
-def refuse_beside_decisions(**given: object) -> None:
+def refuse_all(given: Mapping[str, object]) -> None:
     """Workers of this machine write decisions once, for a number of games that is known before."""
     for option, value in given.items():
         if value:
@@ -194,13 +202,13 @@ class Course:
             )
         self.store.manifest |= {"kernel_digest": KERNEL_DIGEST}
 
-    def play(self, crew: Workers, size: int, watch: Callable[[Progress], None]) -> None:
+    def play(self, crew: Workers, size: int, least: int, watch: Callable[[Progress], None]) -> None:
         """Plays what is missing; stopped early, the blocks under way are finished and counted."""
         facts = {"games": self.games, "finished": None, "digest": None}
         if self.store and not facts.items() <= self.store.manifest.items():
             self.store.note(**facts)
         known, start = self.tally.games, time.perf_counter()
-        missing = blocks_to_play(self.games, self.tally.shares, size)
+        missing = blocks_to_play(self.games, self.tally.shares, size, crew.jobs, least)
         with stopped_by_interrupt() as interrupt:
 
             def goes_on(_: Block) -> bool:
@@ -219,6 +227,7 @@ class Course:
     def count(self, played: PlayedBlock) -> None:
         self.tally.add(played)
         self.stopping.add(played)
+        self.tally.settle(self.stopping.safe)
 
     def progress(self) -> Progress:
         tally = self.tally

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.runner.parallel import PlayedBlock
+from rotwsim.runner.plan import MOST_GAMES
 from rotwsim.runner.table import form_with
 
 LOOK_EVERY = 100  # games
@@ -42,6 +43,13 @@ class Stopping:
         self.waiting[played.block.first] = played.numbers[form_with(len(played.numbers)).won]
         while self.at is None and self.games in self.waiting:
             self._look_along(self.waiting.pop(self.games))
+
+    @property
+    def safe(self) -> int:
+        """Games that no stop can cut off any more."""
+        if self.rule is None:
+            return MOST_GAMES
+        return self.games if self.at is None else self.at
 
     def _look_along(self, won: np.ndarray) -> None:
         wins = self.wins + np.cumsum(won, dtype=np.int64)

@@ -11,6 +11,7 @@ import numpy as np
 
 from rotwsim.runner.blocks import Damaged, read_block
 from rotwsim.runner.manifest import identity_of
+from rotwsim.runner.plan import MOST_GAMES
 from rotwsim.runner.store import block_files, read_manifest
 from rotwsim.runner.table import SOLO_FORM, TABLE_FORM
 from rotwsim.runner.tally import Tally
@@ -53,6 +54,7 @@ def read_run(folder: Path | str, columns: Sequence[str] | None = None) -> Stored
             tally.add(read_block(path, identity_of(manifest)))
         except Damaged:
             damaged.append(path.name)
+        tally.settle(MOST_GAMES)
     return StoredRun(
         folder=folder,
         manifest=manifest,

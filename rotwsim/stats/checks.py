@@ -7,6 +7,8 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rotwsim.stats.counts import Counts
+
 
 def checked_count(name: str, count: float) -> int:
     """`count` as an int, if it is a whole number that is not negative."""
@@ -64,6 +66,15 @@ def checked_column(name: str, values: ArrayLike) -> np.ndarray:
         bad = int((~np.isfinite(column)).sum())
         raise ValueError(f"{name} holds NaN or infinity in {bad} of {column.size} rows")
     return column
+
+
+def checked_values(name: str, values: ArrayLike | Counts) -> np.ndarray | Counts:
+    """A column as `checked_column` takes it, or one that is counted."""
+    if not isinstance(values, Counts):
+        return checked_column(name, values)
+    if len(values) == 0:
+        raise ValueError(f"{name} is empty")
+    return values
 
 
 def checked_indicators(name: str, values: ArrayLike) -> np.ndarray:

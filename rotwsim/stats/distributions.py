@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import checked_column
+from rotwsim.stats.checks import checked_column, checked_values
+from rotwsim.stats.counts import Counts
 from rotwsim.stats.estimate import Estimate
 from rotwsim.stats.levels import CONFIDENCE, significance
 from rotwsim.stats.proportions import wilson
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def quantile(values: ArrayLike, probability: float, level: float = CONFIDENCE) -> Estimate:
+def quantile(values: ArrayLike | Counts, probability: float, level: float = CONFIDENCE) -> Estimate:
     """A quantile, interpolated as numpy and pandas do, with its order-statistic interval.
 
     The interval assumes nothing about the shape. Where too few rows lie beyond the quantile
@@ -27,7 +28,8 @@ def quantile(values: ArrayLike, probability: float, level: float = CONFIDENCE) -
     """
     if not 0 < probability < 1:
         raise ValueError(f"the probability of a quantile lies between 0 and 1, not {probability}")
-    ordered = np.sort(checked_column("values", values))
+    column = checked_values("values", values)
+    ordered = column if isinstance(column, Counts) else np.sort(column)
     n = len(ordered)
     below, above = _order_statistic_ranks(n, probability, significance(level) / 2)
     value = _between(ordered, probability * (n - 1))
@@ -37,7 +39,7 @@ def quantile(values: ArrayLike, probability: float, level: float = CONFIDENCE) -
     return Estimate(value, min(low, value), max(high, value), n)
 
 
-def _between(ordered: np.ndarray, rank: float) -> float:
+def _between(ordered: np.ndarray | Counts, rank: float) -> float:
     """The value at a rank from 0, as `np.quantile` finds it, which would copy all rows again."""
     below = math.floor(rank)
     low, high = (float(ordered[min(place, len(ordered) - 1)]) for place in (below, below + 1))

@@ -7,14 +7,15 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import checked_column
+from rotwsim.stats.checks import checked_values
+from rotwsim.stats.counts import Counts
 from rotwsim.stats.estimate import Estimate
 from rotwsim.stats.levels import CONFIDENCE, significance
 
 
-def mean(values: ArrayLike, level: float = CONFIDENCE) -> Estimate:
+def mean(values: ArrayLike | Counts, level: float = CONFIDENCE) -> Estimate:
     """The mean with Student's t interval; a single row has an unbounded one."""
-    column = checked_column("values", values)
+    column = checked_values("values", values)
     n, centre = len(column), float(column.mean())
     tail = significance(level) / 2
     if n == 1:
@@ -23,7 +24,7 @@ def mean(values: ArrayLike, level: float = CONFIDENCE) -> Estimate:
     return Estimate(centre, centre - reach, centre + reach, n)
 
 
-def standard_error(column: np.ndarray) -> float:
+def standard_error(column: np.ndarray | Counts) -> float:
     """Of the mean. Values that are all alike say little while they are few: then it is as if one
     more were there that differs by one.
     """

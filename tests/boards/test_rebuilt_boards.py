@@ -204,6 +204,16 @@ def test_great_britain_has_27_operations_cards(boards):
     assert operations(boards["great-britain"]) == 27
 
 
+def test_western_us_has_the_coast_cities_that_are_reported(boards):
+    names = {city.name for city in boards["western-us"].cities}
+    coast = {"Tacoma", "Portland", "Eureka", "San Francisco", "Los Angeles", "San Diego"}
+    assert coast <= names and "Seattle" not in names
+    said = [
+        f for f in boards["western-us"].figures if f.key.startswith("cities") and not is_unseen(f)
+    ]
+    assert len(said) == len(coast) and {f.origin for f in said} == {"reported"}
+
+
 def test_mexico_is_mostly_hills_and_shortest_around_mexico_city(boards):
     mexico = boards["mexico"]
     letters = Counter("".join(mexico.rows))

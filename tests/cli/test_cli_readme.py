@@ -24,7 +24,8 @@ def blocks_of(page: Path) -> list[tuple[str, str]]:
 
 
 def commands_in(block: str) -> list[list[str]]:
-    lines = [line for line in block.splitlines() if line.startswith("rotwsim ")]
+    """The words of each command; where its output goes is the shell's business."""
+    lines = [line.split(" > ")[0] for line in block.splitlines() if line.startswith("rotwsim ")]
     return [shlex.split(line, comments=True) for line in lines]
 
 

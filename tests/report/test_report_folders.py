@@ -125,7 +125,7 @@ def test_unfinished_experiments_say_so(tmp_path, tables, manifest):
 
 
 @pytest.mark.parametrize("analysis, table", [("barons", "rail_barons"), ("skill", "table_skill")])
-def test_an_analysis_of_the_game_for_2_to_6_has_tables_of_its_own(
+def test_an_analysis_of_the_multiplayer_game_has_its_own_tables(
     tmp_path, tables, manifest, analysis, table
 ):
     shown = {name: tables[name] for name in ("arms", table)}

@@ -185,11 +185,12 @@ def test_a_users_own_board_is_named_by_its_file_even_if_it_is_called_like_one_of
     assert by_command(scenario.command()).board == scenario.board != load_board("eastern-us")
 
 
-def test_a_command_is_safe_to_paste_into_a_shell(write_board, board_data):
+def test_a_command_is_safe_to_paste_into_a_shell(write_board, board_data, monkeypatch):
     path = write_board({"extends": "eastern-us", "name": "mine"}, "$(touch gone) 'x' `y`.toml")
-    words = shlex.split(Scenario.of(str(path)).command())
-    assert words[:2] == ["--board", str(path)]
-    assert f"'{path.parent}/$(touch gone)" in Scenario.of(str(path)).command()
+    monkeypatch.chdir(path.parent.parent)
+    named = f"{path.parent.name}/{path.name}"
+    assert shlex.split(Scenario.of(str(path)).command())[:2] == ["--board", named]
+    assert f"'{path.parent.name}/$(touch gone)" in Scenario.of(str(path)).command()
 
 
 @pytest.mark.parametrize(

@@ -148,6 +148,11 @@ TOO_MANY: dict[str, tuple[str, Callable[[dict], None], str]] = {
         lambda data: data["engine"].update(prices=[1] * 8),
         "rules.toml: engine.prices has 8 prices; legal are at most 7",
     ),
+    "a row of more Duel Barons than there are": (
+        "rules",
+        lambda data: data["solo"].update(barons_in_row=13),
+        "rules.toml: solo.barons_in_row is 13; legal are at most 12",
+    ),
     "seven seats": (
         "table",
         lambda data: data["seats"].update(most_seats=7),
@@ -163,7 +168,7 @@ TOO_MANY: dict[str, tuple[str, Callable[[dict], None], str]] = {
 
 @pytest.mark.parametrize("fault", TOO_MANY)
 def test_a_rulebook_with_more_than_there_is_room_for_is_refused_by_file_and_key(fault, monkeypatch):
-    file, spoil, told = TOO_MANY[fault]
+    file, spoil, message = TOO_MANY[fault]
 
     def read(path, shown):
         data = read_toml(path, shown)
@@ -174,7 +179,7 @@ def test_a_rulebook_with_more_than_there_is_room_for_is_refused_by_file_and_key(
     monkeypatch.setattr("rotwsim.rules.rulebook.read_toml", read)
     with pytest.raises(DataError) as refused:
         load_rulebook.__wrapped__()
-    assert str(refused.value) == told
+    assert str(refused.value) == message
 
 
 def test_extends_finds_no_file_outside_its_folder(write_board, tmp_path):

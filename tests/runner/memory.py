@@ -15,7 +15,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from rotwsim.report.run.summary import COLUMNS, summary_of
+from rotwsim.report.run.summary import COUNTED, summary_of
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
 from rotwsim.runner.plan import Block
@@ -40,15 +40,14 @@ def megabytes(field: str) -> float:
 def keep_games(games: int) -> None:
     """Counts so many games and makes the figures of `rotwsim run` of them."""
     scenario = Scenario.of(player="random")
-    small = run_games(scenario, 10, columns=COLUMNS, jobs=1)
+    small = run_games(scenario, 10, columns=(), counted=COUNTED, jobs=1)
     one = play_one_block(Work.of(rules_of(scenario), 1), Block(0, SIZE))
-    tally = Tally(COLUMNS)
+    tally = Tally((), counted=COUNTED)
     for first in range(0, games, SIZE):
         block = Block(first, min(SIZE, games - first))
         tally.add(PlayedBlock(block, one.numbers[:, : block.games].copy(), one.traffic))
-    wins, digest = tally.wins, tally.digest()
-    outcomes = tally.take_games()
-    summary_of(replace(small, games=games, wins=wins, digest=digest, outcomes=outcomes))
+        tally.settle(block.end)
+    summary_of(replace(small, games=games, wins=tally.wins, counts=tally.counts()))
 
 
 def growth(blocks: int, games: int = 500) -> float:

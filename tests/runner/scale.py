@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from rotwsim.report.run.summary import COUNTED
 from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.manifest import manifest_of
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
@@ -186,7 +187,7 @@ def measure(games: int) -> tuple[float, float]:
     scenario = Scenario.of(player="random")
     rules = rules_of(scenario)
     one = play_one_block(Work.of(rules, 1), Block(0, games))
-    tally, tries = Tally(("won", "result", "turns", "trigger")), 20
+    tally, tries = Tally((), counted=COUNTED), 20
     with (
         tempfile.TemporaryDirectory() as folder,
         opened(f"{folder}/run", manifest_of(scenario, rules, 1, games)) as store,
@@ -198,6 +199,7 @@ def measure(games: int) -> tuple[float, float]:
             played = PlayedBlock(block, np.array(one.numbers), one.traffic)
             store.write(played)
             tally.add(played)
+            tally.settle(block.end)
         taken = (time.process_time() - start) / tries
         return taken, store.files[block].stat().st_size
 

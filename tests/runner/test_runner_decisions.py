@@ -89,6 +89,15 @@ def test_what_is_seen_and_the_choices_are_those_of_the_environment(folder):
 
 
 @pytest.mark.slow
+def test_the_master_is_recorded_too(tmp_path):
+    scenario = Scenario.of("portugal", player="master", budget=10)
+    recorded = run_games(scenario, 1, SEED, jobs=1, decisions=tmp_path / "master")
+    assert recorded.digest == run_games(scenario, 1, SEED, jobs=1).digest
+    rows = pd.read_parquet(tmp_path / "master")
+    assert len(rows) > 40 and rows["result"].unique().tolist() == recorded.table["result"].tolist()
+
+
+@pytest.mark.slow
 def test_the_columns_are_those_of_the_dictionary(folder):
     first = next(folder.glob("*.parquet"))
     assert pq.read_schema(first).names == list(dictionary()["decisions"])

@@ -31,15 +31,18 @@ def folder(tmp_path) -> Path:
     return tmp_path
 
 
-def test_a_full_disk_leaves_no_lock_behind(folder, monkeypatch):
-    def write_nothing(path: Path, *_, **__) -> None:
-        path.touch()
-        raise OSError(28, "No space left on device")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_named_and_leaves_no_lock_behind(folder, monkeypatch):
+    def opened(path, form):
+        """Makes the file, as a full disk does, and has no room for what is in it."""
+        Path(path).touch()
+        return Path("/dev/full").open(form)
 
-    monkeypatch.setattr(Path, "write_text", write_nothing)
-    with pytest.raises(OSError), hold(folder):
+    monkeypatch.setattr("builtins.open", opened)
+    with pytest.raises(OSError) as refused, hold(folder):
         pass
-    assert not (folder / lock.WRITER).exists()
+    assert refused.value.filename == str(folder / lock.WRITER)
+    assert [path.name for path in folder.iterdir()] == ["games"]
 
 
 def hold(folder: Path):

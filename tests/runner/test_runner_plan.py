@@ -18,6 +18,7 @@ from rotwsim.runner.plan import (
     check_games,
     check_seed,
     gaps,
+    last_block_size,
 )
 
 
@@ -25,14 +26,16 @@ from rotwsim.runner.plan import (
     games=st.integers(1, 200),
     size=st.integers(1, 50),
     cuts=st.lists(st.tuples(st.integers(0, 220), st.integers(1, 30)), max_size=8),
+    jobs=st.integers(1, 5),
+    least=st.integers(1, 60),
 )
-def test_done_and_planned_blocks_hold_every_game_exactly_once(games, size, cuts):
+def test_done_and_planned_blocks_hold_every_game_exactly_once(games, size, cuts, jobs, least):
     done, end = [], 0
     for first, length in sorted(cuts):
         if first >= end:
             done.append(Block(first, length))
             end = first + length
-    planned = list(blocks_to_play(games, done, size))
+    planned = list(blocks_to_play(games, done, size, jobs, least))
     played = [game for block in (*done, *planned) for game in range(block.first, block.end)]
     assert sorted(game for game in played if game < games) == list(range(games))
     assert all(block.end <= games and 1 <= block.games <= size for block in planned)
@@ -57,6 +60,24 @@ def test_of_a_run_of_many_days_there_are_few_blocks_but_none_costs_more_than_ten
 
 def test_a_short_run_still_keeps_all_jobs_busy():
     assert block_size(1000, games_per_second=1_000, jobs=2) == 100
+
+
+@pytest.mark.parametrize("jobs", [2, 3, 8])
+@pytest.mark.parametrize("games", [30_001, 60_000, 100_003])
+def test_at_the_end_no_job_waits_longer_for_another_than_the_smallest_block_takes(games, jobs):
+    speed = 10_000
+    size, least = block_size(games, speed, jobs), last_block_size(speed, jobs)
+    busy_until = [0.0] * jobs
+    busy_until[0] = 0.37 * size / speed  # one job begins late
+    for block in blocks_to_play(games, [], size, jobs, least):
+        free = busy_until.index(min(busy_until))
+        busy_until[free] += block.games / speed
+    assert max(busy_until) - min(busy_until) <= least / speed + 1e-9
+
+
+def test_one_job_has_nobody_to_wait_for():
+    blocks = list(blocks_to_play(1_000, [], 100, jobs=1, least=1))
+    assert [block.games for block in blocks] == [100] * 10
 
 
 def test_games_that_take_no_longer_than_storing_them_make_one_block():

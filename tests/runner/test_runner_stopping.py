@@ -84,3 +84,21 @@ def test_a_stopped_run_can_be_made_longer(scenario, plain_run, tmp_path):
     run_games(scenario, GAMES, SEED, stop=thousand_or_more, out=tmp_path / "run")
     longer = run_games(scenario, GAMES, SEED, out=tmp_path / "run")
     assert longer.played == GAMES - 1_000 and longer.digest == plain_run.digest
+
+
+@pytest.mark.parametrize("block", [70, 250, 600])
+def test_counted_columns_hold_the_games_before_the_stop_and_no_others(scenario, plain_run, block):
+    run = run_games(
+        scenario,
+        1_000,
+        SEED,
+        stop=lambda wins, games: games >= 600,
+        columns=(),
+        counted=("result", "turns"),
+        jobs=2,
+        block=block,
+    )
+    assert (run.games, run.outcomes.numbers.size) == (600, 0)
+    for name, counts in run.counts.items():
+        values, times = np.unique(plain_run.table[name][:600], return_counts=True)
+        assert (counts[0].tolist(), counts[1].tolist()) == (values.tolist(), times.tolist())

@@ -43,6 +43,7 @@ def test_games_with_more_track_to_search_than_there_is_room_for_end_in_one_line(
     scenario, monkeypatch
 ):
     monkeypatch.setattr("rotwsim.runner.play.way_in", lambda player, seats: lambda *block: 2)
+    monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: True)
     rules = rules_of(scenario)
     with pytest.raises(DataError, match="2 of the games 5 to 14 of seed 1 had more track"):
         play_block(rules, 1, 5, np.zeros(10, layout.OUTCOME), no_log(), new_traffic(rules))

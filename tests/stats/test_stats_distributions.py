@@ -10,7 +10,8 @@ from scipy.stats import binom
 from statsmodels.distributions.empirical_distribution import ECDF
 from statsmodels.stats.proportion import proportion_confint
 
-from rotwsim.stats import dkw_half_width, ecdf, quantile, quantiles, share_within
+from rotwsim.stats import dkw_half_width, ecdf, mean, quantile, quantiles, share_within
+from rotwsim.stats.counts import Counts
 
 
 def test_the_interval_of_the_median_of_ten_is_second_to_ninth():
@@ -115,3 +116,20 @@ def test_impossible_columns_are_refused():
         quantile([1.0, 2.0], 50)
     with pytest.raises(ValueError, match="margin must be at least 0"):
         share_within([1.0], -1)
+
+
+@given(
+    column=st.lists(st.integers(-2_000, 500), min_size=1, max_size=60),
+    probability=st.sampled_from([0.05, 0.25, 0.5, 0.95]),
+)
+def test_a_counted_column_has_the_figures_of_the_column(column, probability):
+    column = np.array(column, np.int16)
+    counts = Counts(*np.unique(column, return_counts=True))
+    assert len(counts) == len(column)
+    assert [counts[rank] for rank in range(len(column))] == sorted(column.tolist())
+    assert (counts.min(), counts.max()) == (column.min(), column.max())
+    assert counts.at(int(column[0])) == (column == column[0]).sum()
+    assert counts.std() == pytest.approx(column.std(dtype=float))
+    assert quantile(counts, probability) == quantile(column, probability)
+    ours, theirs = mean(counts), mean(column)
+    assert (ours.value, ours.low, ours.n) == pytest.approx((theirs.value, theirs.low, theirs.n))

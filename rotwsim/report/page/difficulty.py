@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import quote
 
 import pandas as pd
 
+from rotwsim.balance.difficulty import SKILLS, maps
+from rotwsim.balance.difficulty import difficulty as analyse
+from rotwsim.balance.games import counted_games
+from rotwsim.balance.results import DIGITS as TABLE_DIGITS
+from rotwsim.balance.results import Answer, games_quoted
 from rotwsim.balance.spreadsheet import as_csv
 from rotwsim.report.figures import style as figure_style
+from rotwsim.report.page.home import HOME
 from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.wording import boxes_in_words, count, games_span
+from rotwsim.rules.files import write_whole
 from rotwsim.rules.words import tweak_words
+from rotwsim.runner.plan import check_games
 
+GAMES = 1_000  # of a cell
 NEAR, EVEN = 0.1, 0.5  # a cell within this of even odds is marked
 STANDARD = "standard game"
 NAMED = 3  # cells nearest to even odds that are named for each player
@@ -28,6 +39,43 @@ class Sheet:
     command: str
     seed: int
     home: str = ""
+
+
+def difficulty(
+    boards: Sequence[str] = (),
+    players: Sequence[str] = (),
+    *,
+    games: int = GAMES,
+    page: Path | str | None = None,
+    seed: int = 1,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+) -> Answer:
+    """Find the odds of every map, tweak and skill: maps × Barons × tweaks × players.
+
+    The seven maps and three players unless some are named. `page` is the file of a sheet to print,
+    with its table beside it; `out` keeps the games.
+
+    >>> found = rotwsim.difficulty(["portugal"], ["passive"], games=2)
+    >>> len(found.tables["difficulty"])
+    24
+    """
+    chosen, who = list(dict.fromkeys(boards)) or maps(), list(dict.fromkeys(players)) or SKILLS
+    with counted_games(seed, out, jobs) as played:
+        quoted = games_quoted(Path(page).parent) if page else {}
+        found = analyse(played, chosen, who, check_games(games), quoted)
+    if page:
+        write_difficulty(found.tables["difficulty"], Path(page), "rotwsim.difficulty", seed)
+    return found
+
+
+def write_difficulty(table: pd.DataFrame, file: Path, command: str, seed: int) -> None:
+    """Write the table, and the page with the way home if there is one beside it."""
+    home = HOME if (file.parent / HOME).is_file() else ""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    page = difficulty_page(table, Sheet(command, seed, home))
+    write_whole(file, page)
+    write_whole(file.with_suffix(".csv"), as_csv(table, TABLE_DIGITS))
 
 
 def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:

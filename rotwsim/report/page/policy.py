@@ -33,6 +33,6 @@ def sealed(page: str) -> str:
 
 
 def as_script(data: object) -> Markup:
-    """The data as JSON for a script element, without a `<` that could begin or end another one."""
+    """Write data as JSON for a script element, without a `<` that could begin or end another."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))

@@ -25,7 +25,9 @@ SEAT_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#56b4e9", "#1a1a1a"
 INCHES = 9.0  # width of the drawn map
 DPI = 130
 MAPS_KEPT = 4  # drawn boards
-SHOWN_LATER = ("turn", "label", "text", "seat", "after", "results", "why", "chances", "turning")
+NOT_SHOWN = ("hotels", "open_track", "mines_left")
+CARDS = ("land_grants", "perfect_engineering")
+SHOWN_LATER = ("turn", "label", "text", "seat", "results", "why", "chances", "turning")
 
 
 def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None = None) -> str:
@@ -54,13 +56,23 @@ def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None =
 def _data(story: dict, steps: list[dict]) -> dict:
     """What the page needs to show a step."""
     return {
-        "steps": [{key: step[key] for key in SHOWN_LATER if step.get(key)} for step in steps],
+        "steps": [
+            {key: step[key] for key in SHOWN_LATER if step.get(key)}
+            | {"after": _shown(step["after"])}
+            for step in steps
+        ],
         "target": story["set_up"]["figures"].get("target"),
         "seats": [seat["player"] for seat in story.get("seats", [])],
         "colours": SEAT_COLOURS,
         "rollouts": story.get("rollouts", 0),
         "live": story.get("live", False),
     }
+
+
+def _shown(figures: dict) -> dict:
+    """Leave out what the map shows anyway, and cards that nobody has."""
+    kept = {k: v for k, v in figures.items() if k not in NOT_SHOWN and (v or k not in CARDS)}
+    return kept | {"seats": [*map(_shown, figures["seats"])]} if "seats" in figures else kept
 
 
 @lru_cache(maxsize=MAPS_KEPT)

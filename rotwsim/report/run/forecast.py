@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from rotwsim import stats
+from rotwsim.rules.scenario import Scenario, scenario_of
+from rotwsim.rules.schema import DataError
+from rotwsim.runner.parallel import check_jobs
+from rotwsim.runner.plan import check_seed, measure_speed
+from rotwsim.runner.play import rules_of
+from rotwsim.runner.run import run_games
 from rotwsim.stats import Estimate
 
 MOST_GAMES = 10**12
+PRECISIONS, DIFFERENCES = (0.02, 0.01, 0.005, 0.002), (0.02, 0.01, 0.005)
+FLIPPED = (0.1, 0.25, 0.5)
+LEAST = 0.00001
+SECONDS = 1.5  # of the short run, spread over cores as the real run would be
+FEWEST = 10  # games of it
 
 
 @dataclass(frozen=True)
@@ -42,6 +54,40 @@ class Forecast:
 
     def as_dict(self) -> dict:
         return asdict(self)
+
+
+def plan(
+    scenario: Scenario | str = "eastern-us",
+    *,
+    precisions: Sequence[float] = (),
+    differences: Sequence[float] = (),
+    flipped: Sequence[float] = (),
+    seed: int = 1,
+    jobs: int | None = None,
+    **machines,
+) -> Forecast:
+    """Say how many games and minutes an answer needs, by a short run here and now.
+
+    `precisions` of a win rate, `differences` between two scenarios on the same seeds and the share
+    `flipped` of games that only one of the two wins are fractions; `points` in the answer are
+    percentage points.
+
+    >>> costs = rotwsim.plan(rotwsim.Scenario.of(player="random"), precisions=[0.01])
+    >>> [cost.points for cost in costs.precisions], costs.games_per_second > 0
+    ([1.0], True)
+    """
+    if not precisions and not differences:
+        precisions, differences = PRECISIONS, DIFFERENCES
+    for share in (*precisions, *differences, *flipped):
+        if not LEAST <= share <= 1:
+            raise DataError(f"a share of games is {share:g}; legal are {LEAST:g} to 1")
+    chosen, seed = scenario_of(scenario), check_seed(seed)
+    speed = measure_speed(rules_of(chosen), seed)
+    games = max(FEWEST, round(speed * check_jobs(jobs) * SECONDS))
+    short = run_games(chosen, games, seed, columns=["won"], jobs=jobs, **machines)
+    points = [[round(100 * each, 6) for each in shares] for shares in (precisions, differences)]
+    rate = stats.wilson(short.wins, short.games)
+    return forecast(rate, short.games_per_second, *points, list(flipped or FLIPPED))
 
 
 def forecast(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-import numpy as np
-
 from rotwsim import stats
 from rotwsim.rules.plausible import PlausibleRange, plausible_range
 from rotwsim.runner.provenance import provenance_of
 from rotwsim.runner.run import Run
 from rotwsim.runner.table import SOLO_TRIGGERS, TRIGGERS
 from rotwsim.stats import Estimate
+from rotwsim.stats.counts import Counts
 
 PROBABILITIES = (0.05, 0.25, 0.50, 0.75, 0.95)
-COLUMNS = ("won", "result", "turns", "trigger")  # what a summary needs of the table
+COUNTED = ("result", "turns", "trigger")  # the columns whose values a summary counts
 
 
 @dataclass(frozen=True)
@@ -61,8 +60,7 @@ def summary_of(run: Run) -> Summary:
     A run that stopped at a precision gets the interval that stopped it, one that was interrupted
     an interval that looks at any time cannot spoil.
     """
-    results, turns = run.outcomes["result"], run.outcomes["turns"]
-    ends = np.bincount(run.outcomes["trigger"], minlength=len(TRIGGERS))
+    results, turns, ends = (Counts(*run.counts[name]) for name in COUNTED)
     interval = stats.at_stop if run.stopped else stats.wilson
     if run.interrupted:
         interval = stats.anytime
@@ -70,12 +68,12 @@ def summary_of(run: Run) -> Summary:
         run=run,
         win_rate=interval(run.wins, run.games),
         result=stats.mean(results),
-        result_sd=float(results.std(ddof=1)) if run.games > 1 else 0.0,
+        result_sd=results.std(ddof=1) if run.games > 1 else 0.0,
         quantiles={p: stats.quantile(results, p) for p in PROBABILITIES},
         turns=stats.mean(turns),
         shortest=int(turns.min()),
         longest=int(turns.max()),
-        triggers={name: int(ends[TRIGGERS.index(name)]) for name in SOLO_TRIGGERS},
+        triggers={name: ends.at(TRIGGERS.index(name)) for name in SOLO_TRIGGERS},
         boxes=plausible_range(run.scenario),
         provenance=provenance_of(run.scenario),
     )

@@ -60,7 +60,9 @@ function chips(figures, result) {
     mark.style.background = data.colours[figures.seat - 1];
     line.append(element("span", {}, mark, "seat " + figures.seat + ", " + data.seats[figures.seat - 1]));
   }
-  const shown = ["score " + figures.score, "$" + figures.money, figures.bonds + (figures.bonds === 1 ? " bond" : " bonds"), "result " + result, "income $" + figures.income, "engine " + figures.engine];
+  const shown = ["score " + figures.score, "$" + figures.money, figures.bonds + (figures.bonds === 1 ? " bond" : " bonds"), "result " + String(result).replace("-", "−"), "income $" + figures.income, "engine " + figures.engine];
+  const cards = {land_grants: "Land Grant", perfect_engineering: "Perfect Engineering"};
+  for (const [name, one] of Object.entries(cards)) if (figures[name]) shown.push(figures[name] === 1 ? one : figures[name] + " × " + one);
   if (figures.empty_city_markers !== undefined) shown.push(figures.empty_city_markers + (figures.empty_city_markers === 1 ? " Empty City Marker" : " Empty City Markers"));
   line.append(...shown.map(text => element("span", {}, text)));
   return line;
