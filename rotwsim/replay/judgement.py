@@ -20,7 +20,7 @@ from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players import master, registry, table_master, table_players
-from rotwsim.players.layout import CANDIDATE
+from rotwsim.players.layout import CANDIDATE, SURVEY
 from rotwsim.players.offers import can_go_on
 from rotwsim.players.ranking import NOTHING_YET
 from rotwsim.players.whole_turn import rank_by_turn
@@ -155,7 +155,7 @@ def _wins_at_table(states, copies, rules, action, rollouts: int) -> tuple[int, .
         copies[0] = states[0]
         table_master.deal_anew(copies[0], rules[0], key, number)
         act_at_table(copies[0], rules[0], action, log)
-        table_players.play_table(copies[0], rules, log)
+        table_players.play_table(copies[0], rules, np.zeros(seats, SURVEY), log)
         record_table(copies[0], rules[0], outcomes[0])
         wins += outcomes[0].place[:seats] == 1
     return tuple(map(int, wins))

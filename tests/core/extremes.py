@@ -104,7 +104,7 @@ def drawn_scenario(boards: list[Board], dice: random.Random) -> Scenario:
     }
     return Scenario.of(
         dice.choice(boards),
-        player=dice.choice(("random", "random", "passive")),
+        player=dice.choice(("random", "random", "passive", "club", "expert")),
         barons=dice.random() < 0.5,
         settings=settings,
         without=dice.sample(BANS, dice.choice((0, 0, 3))),

@@ -51,6 +51,25 @@ def test_games_are_alike_when_freed_memory_is_overwritten(player, overwritten):
     )
 
 
+# Searches on the hexes, which few games need, are as large as the board and stay on the heap.
+MOST_ALLOCATIONS = {"random": 2, "novice": 2, "casual": 2, "expert": 25}
+
+
+@pytest.mark.parametrize("player", MOST_ALLOCATIONS)
+def test_a_game_hardly_allocates(player):
+    from .test_compiling import allocations
+
+    rules = rules_of(Scenario.of(player=player))
+    few, many = (np.zeros(games, OUTCOME) for games in (GAMES, 3 * GAMES))
+    for outcomes in (few, many):  # the first call loads the kernels
+        play_games(rules, 1, 0, outcomes, no_log())
+    of_few, of_many = (
+        allocations(lambda outcomes=outcomes: play_games(rules, 1, 0, outcomes, no_log()))
+        for outcomes in (few, many)
+    )
+    assert (of_many - of_few) / (2 * GAMES) < MOST_ALLOCATIONS[player]
+
+
 if __name__ == "__main__":
     for name in sorted(NUMBERS):
         print(name, digest_of_games(name), flush=True)

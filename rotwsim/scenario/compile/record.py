@@ -139,6 +139,7 @@ def _fill_figures(rules, scenario: Scenario) -> None:
     rules.income[: len(book.income_by_score)] = book.income_by_score
     rules.income_scores = len(book.income_by_score)
     rules.income_above = book.income_above
+    rules.one_peak = _has_one_peak((*book.income_by_score, book.income_above))
     rules.top_level = len(book.engine_prices) + 1
     rules.engine_price[2 : rules.top_level + 1] = book.engine_prices
     rules.tiles_with_perfect = book.tiles_with_perfect_engineering
@@ -146,6 +147,13 @@ def _fill_figures(rules, scenario: Scenario) -> None:
     rules.new_cities[:] = book.new_city_tiles
     rules.seats = max(1, len(scenario.seats))
     rules.cubes_to_bag = scenario.switches["removed_cubes"] == "bag"
+
+
+def _has_one_peak(incomes: tuple[int, ...]) -> bool:
+    """Whether income rises with the score up to some score and never again."""
+    peak = incomes.index(max(incomes))
+    up, down = list(incomes[: peak + 1]), list(incomes[peak:])
+    return up == sorted(up) and down == sorted(down, reverse=True)
 
 
 def _fill_solo_figures(rules, scenario: Scenario) -> None:

@@ -34,7 +34,9 @@ def fill_pairs(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int])
     _fill_lists(rules, pairs, out)
     distances = _distances(cities, pairs)
     rules.city_distance[:cities, :cities] = distances
-    rules.by_distance[:cities, :cities] = np.argsort(distances, axis=1, kind="stable")
+    bits = np.uint64(1) << np.arange(cities, dtype=np.uint64)
+    rules.within_8[:cities] = ((distances <= 8) * bits).sum(axis=1, dtype=np.uint64)
+    rules.within_16[:cities] = ((distances <= 16) * bits).sum(axis=1, dtype=np.uint64)
 
 
 def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
@@ -48,7 +50,11 @@ def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int])
     for city, numbers in enumerate(at_city):
         rules.near_start[city] = entry
         cheapest_first = sorted(numbers, key=lambda number: pairs[number].price)
-        rules.near_pair[entry : entry + len(numbers)] = cheapest_first
+        span = slice(entry, entry + len(numbers))
+        rules.near_pair[span] = cheapest_first
+        ends = [(pairs[number].first, pairs[number].second) for number in cheapest_first]
+        rules.near_city[span] = [sum(both) - city for both in ends]
+        rules.near_price[span] = [pairs[number].price for number in cheapest_first]
         entry += len(numbers)
     rules.near_start[cities] = entry
 
