@@ -76,8 +76,9 @@ class Worker:
 
 def serve(board: str) -> None:
     """Play what the lines of standard input ask for, one answer a line."""
-    from rotwsim.core.log import no_log
     from rotwsim.rules.scenario import Scenario
+
+    from rotwsim.core.log import no_log
     from rotwsim.runner.play import new_outcomes, play_games, rules_of
 
     for line in sys.stdin:

@@ -57,11 +57,13 @@ def way_of(scenario: Scenario):
 
 
 def _compile_in_two(at_table: bool) -> None:
-    """The choices in this process, the rules in a second one; they share the cache."""
+    """Compile the choices in this process, the rules in a second one; they share the cache."""
     rules = games.rules_of_table if at_table else games.rules_of_play
     if _is_kept(rules.__qualname__ + IN_KERNELS):  # by a player who searches more or less
         return
-    code = f"from {__name__} import compile_rules; compile_rules({at_table})"
+    code = (
+        f"from {__name__} import compile_rules; compile_rules({at_table}); import os; os._exit(0)"
+    )
     beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
         kernel = games.choices_at_table if at_table else games.choices
@@ -72,7 +74,7 @@ def _compile_in_two(at_table: bool) -> None:
 
 
 def compile_rules(at_table: bool) -> None:
-    """Puts what a game holds besides the choices into the cache, and how a board is read."""
+    """Put what a game holds besides the choices into the cache, and how a board is read."""
     kernel = games.rules_of_table if at_table else games.rules_of_play
     outcomes = np.zeros(1, TABLE_OUTCOME if at_table else layout.OUTCOME)
     with collecting_no_garbage():
@@ -88,12 +90,16 @@ def _is_kept(name: str) -> bool:
 
 @contextmanager
 def collecting_no_garbage():
-    """numba keeps what it makes: to look for garbage among it takes a seventh of the time."""
+    """numba keeps what it makes: to look for garbage among it takes a seventh of the time.
+
+    Afterwards it counts as no garbage either, or the first game would wait for a look at all of it.
+    """
     collects = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if collects:
             gc.enable()
 

@@ -118,7 +118,12 @@ def test_a_tweak_that_is_not_measured_yet_is_missing_only_where_it_is_asked_for(
     book = load_rulebook()
     new = replace(book.tweaks[0], name="credit", group="credit")
     wider = replace(book, tweaks=(*book.tweaks, new))
-    for module in ("balance.ladder", "balance.standing", "rules.load", "rules.options"):
+    for module in (
+        "analysis.ladder",
+        "analysis.skill_placement",
+        "scenario.board_file",
+        "scenario.options",
+    ):
         monkeypatch.setattr(f"rotwsim.{module}.load_rulebook", lambda: wider)
     monkeypatch.setattr("rotwsim.scenario.scenario.load_rulebook", lambda: wider)
     read_ladder.cache_clear()

@@ -10,6 +10,8 @@ import argparse
 import sys
 
 import numpy as np
+from rotwsim.rules.load import board_names
+from rotwsim.rules.scenario import Scenario
 
 from rotwsim.core import layout
 from rotwsim.core.actions import ACTION
@@ -34,8 +36,6 @@ from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY, SURVEYS
 from rotwsim.players.ranking import NOTHING_YET, action_of
 from rotwsim.players.registry import choose, choose_action, manner_of
 from rotwsim.players.whole_turn import is_plain
-from rotwsim.rules.load import board_names
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
 
 ROWS = 6

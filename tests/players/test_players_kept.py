@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from rotwsim.rules.load import board_names
 
 from .kept import COMPARED, DIFFERENT, KEPT, compared

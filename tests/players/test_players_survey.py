@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rotwsim.rules.scenario import Scenario
 
 from rotwsim.core import codes
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
@@ -18,7 +19,6 @@ from rotwsim.players.plan import best_deliveries, final_bonds
 from rotwsim.players.ranking import action_of, floor_of, offer, start_with_a_pass
 from rotwsim.players.survey import end_of, links_of, pack_chain, stops_on, survey_network
 from rotwsim.players.weights import RAMP
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
 
 from ..core.builder import Table, code
