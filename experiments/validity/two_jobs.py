@@ -1,4 +1,4 @@
-"""Measures what a second job is worth: `python -m experiments.validity.two_jobs`, on an idle machine.
+"""Measure what a second job is worth: `python -m experiments.validity.two_jobs`, machine idle.
 
 Runs with one job and with two take turns, twice as many games with two; the best of each counts.
 """
@@ -9,10 +9,9 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from rotwsim.rules.scenario import Scenario
-
 from rotwsim.runner.bench import speed
 from rotwsim.runner.run import run_games
+from rotwsim.scenario.scenario import Scenario
 
 SECONDS = 5.0  # of a run
 ROUNDS = 5
