@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rotwsim.reference.track.building.building import build
-from rotwsim.reference.track.building.link_offers import search_from
-from rotwsim.reference.track.building.terrain import Tile, tiles_of
+from rotwsim.reference.track.building import build
+from rotwsim.reference.track.link_offers import search_from
+from rotwsim.reference.track.terrain import Tile, tiles_of
 
 from rotwsim.core import codes
 from rotwsim.core.log import OFFERS, PATH, TILE

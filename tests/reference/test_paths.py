@@ -1,9 +1,9 @@
 """The Railbot's cheapest path: ties, existing Links, stretches that exclude each other (S23)."""
 
 import pytest
-from rotwsim.reference.track.building.building import railbot_paths as paths_chapter
-from rotwsim.reference.track.building.hex_search import Spread
-from rotwsim.reference.track.building.railbot_paths import cheapest_paths, groups_of
+from rotwsim.reference.track.building import railbot_paths as paths_chapter
+from rotwsim.reference.track.hex_search import Spread
+from rotwsim.reference.track.railbot_paths import cheapest_paths, groups_of
 
 from rotwsim.core.codes import RAILBOT, SOLO
 from rotwsim.reference.railbot import join_pair

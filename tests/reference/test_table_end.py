@@ -9,7 +9,7 @@ from itertools import permutations
 
 import networkx as nx
 import pytest
-from rotwsim.reference.track.building.trails import longest_trail
+from rotwsim.reference.track.trails import longest_trail
 
 from rotwsim.core import codes
 from rotwsim.reference.choices import action
