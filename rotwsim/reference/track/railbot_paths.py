@@ -13,7 +13,7 @@ from itertools import islice
 
 from rotwsim.reference.game import Game, Stretches
 from rotwsim.reference.network import ANYONE
-from rotwsim.reference.track.building import detours
+from rotwsim.reference.track import detours
 from rotwsim.reference.track.hex_search import Spread, Stretch
 from rotwsim.reference.track.hexmap import NOWHERE
 
