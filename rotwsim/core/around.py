@@ -55,7 +55,8 @@ def way_to(state, rules, start, aim, search, steps):
 def way_around(state, rules, start, aim, most, known, steps):
     """As `way_to`, up to so many tiles; these hexes are watched already."""
     watched, watches = np.empty(MOST_WATCHED, np.int64), known.size
-    watched[:watches] = known
+    for place in range(watches):
+        watched[place] = known[place]
     while True:
         price, tiles = follow_tracks(state, rules, start, aim, most, watched[:watches], steps)
         crossing = hex_passed_twice(steps, tiles)
@@ -148,6 +149,8 @@ def is_no_better(tracks, masks, known, price, mask):
 def with_more_room(tracks, masks):
     count = masks.size
     more, more_masks = np.empty((2 * count, 4), np.int64), np.empty(2 * count, np.int64)
-    more[:count] = tracks
-    more_masks[:count] = masks
+    for row in range(count):  # an array into a slice would bring numba's texts of errors with it
+        more_masks[row] = masks[row]
+        for part in range(tracks.shape[1]):
+            more[row, part] = tracks[row, part]
     return more, more_masks

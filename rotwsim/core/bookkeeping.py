@@ -4,10 +4,13 @@ Each of these answers as before; only how long numba took for it is no longer ke
 """
 
 import importlib
+import pickle
 from contextlib import nullcontext
+from functools import cache
 
-from numba.core import event, ir, types
+from numba.core import event, ir, types, utils
 from numba.core.cpu import CPUContext
+from numba.core.serialize import dumps
 from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.types.functions import BaseFunction
 from numba.np import linalg
@@ -22,6 +25,7 @@ def spare_bookkeeping() -> None:
     """From now on numba compiles faster; what it compiles is the same."""
     # The state of a game has hundreds of fields, and every pass of the compiler writes them out.
     types.Record.__repr__ = lambda record: record.name
+    types.Record.__reduce__ = _written_once(types.Record.__reduce__)
     # The flags of a compilation are a key of every call; all were compared, also those not set.
     TargetConfig.__hash__ = lambda flags: hash(tuple(sorted(flags._values)))
     TargetConfig.__eq__ = _have_same_values
@@ -31,6 +35,8 @@ def spare_bookkeeping() -> None:
     event.start_event = event.end_event = lambda kind, data=None, exc_details=None: None
     # Each sum and comparison was looked for among all that have the same sign.
     BaseFunction.get_call_type = _asked_once(BaseFunction.get_call_type)
+    # How numba's own functions take their arguments was looked up at every use.
+    utils.pysignature = cache(utils.pysignature)
     # Nine passes ask each instruction for its variables.
     ir.Stmt.list_vars = lambda statement: _variables(statement.__dict__.values())
     ir.Expr.list_vars = lambda expression: _variables(expression._kws.values())
@@ -39,6 +45,22 @@ def spare_bookkeeping() -> None:
     count_only_arrays()
     count_indices_from_zero()
     _look_for_blas_later()
+
+
+def _written_once(reduce):
+    """Every file of the cache names the records, field by field."""
+
+    @cache
+    def content(record) -> bytes:
+        return dumps(reduce(record))
+
+    return lambda record: (_record_of, (content(record),))
+
+
+@cache
+def _record_of(content: bytes):
+    rebuild, given = pickle.loads(content)
+    return rebuild(*given)
 
 
 def _have_same_values(flags, others) -> bool:

@@ -1,7 +1,10 @@
 """numba's file cache for kernels, by the digest of what a kernel is compiled from."""
 
+import hashlib
 import logging
+import os
 import pickle
+import tempfile
 import zlib
 from functools import cache
 from pathlib import Path
@@ -15,9 +18,10 @@ from numba.core.caching import (
 from numba.core.serialize import dumps
 
 from rotwsim.core.cache import COMPILING, kernels_folder
-from rotwsim.core.sources import module_digest
+from rotwsim.core.sources import LETTERS, module_digest
 
 CHECKSUM_BYTES = 4
+CODE = "code"  # a folder: what kernels that call the same kernels share
 LOG = logging.getLogger("rotwsim")
 
 
@@ -53,6 +57,36 @@ def _unsealed(content: bytes) -> bytes | None:
     return inner if _sealed(inner) == content else None
 
 
+class LostCode(Exception):
+    """The code of a kernel is not where it was kept, or damaged."""
+
+
+def keep_code(content: bytes) -> str:
+    """Write code under the digest of its content, in one step; return the digest."""
+    place = hashlib.blake2b(content, digest_size=LETTERS).hexdigest()
+    path = kernels_folder() / CODE / place
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(name, path)
+    return place
+
+
+def code_at(place: str) -> bytes:
+    """Read code that is as it was written."""
+    try:
+        content = (kernels_folder() / CODE / place).read_bytes()
+    except OSError:
+        raise LostCode(place) from None
+    if hashlib.blake2b(content, digest_size=LETTERS).hexdigest() != place:
+        os.unlink(kernels_folder() / CODE / place)
+        _report_damage(kernels_folder())
+        raise LostCode(place)
+    return content
+
+
 class KernelLocator(_CacheLocator):
     """A folder for each module; the digest of the code is in the names of its files."""
 
@@ -78,6 +112,16 @@ class KernelCacheImpl(CompileResultCacheImpl):
         self._locator = KernelLocator(function)
         name = f"{function.__module__.split('.')[-1]}.{function.__qualname__}"
         self._filename_base = self.get_filename_base(name, "")
+
+    def reduce(self, cres):
+        """Leave out the source with its types written beside it, which nobody reads."""
+        return super().reduce(cres._replace(type_annotation=""))
+
+    def rebuild(self, target_context, payload):
+        try:
+            return super().rebuild(target_context, payload)
+        except LostCode:
+            return None
 
 
 class KernelFile(IndexDataCacheFile):

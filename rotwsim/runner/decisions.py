@@ -19,12 +19,12 @@ import numpy as np
 from rotwsim.core.actions import ACTION
 from rotwsim.core.numbered import figures_seen
 from rotwsim.players import registry
-from rotwsim.rules.files import UNFINISHED, write_whole
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
-from rotwsim.runner.plan import Block
+from rotwsim.runner.block_plan import Block
 from rotwsim.runner.play import new_outcomes, refuse_cut_games
 from rotwsim.runner.traffic import no_traffic
+from rotwsim.scenario.files import UNFINISHED, write_whole
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     import pyarrow as pa

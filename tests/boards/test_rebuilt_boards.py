@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from rotwsim.rules import hexes
-from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.provenance import is_unseen
-from rotwsim.rules.ranges import ranges_of
-from rotwsim.rules.routes import LISTED_PRICE, pairs_of, routes_of
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import COLOURS, Board
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario import hexes
+from rotwsim.scenario.board_file import load_board, load_rulebook
+from rotwsim.scenario.compile.routes import LISTED_PRICE, pairs_of, routes_of
+from rotwsim.scenario.provenance import is_unseen
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import COLOURS, Board
+from rotwsim.scenario.unknown_ranges import ranges_of
 
 CITIES = {
     "eastern-us-rebuilt": 52,

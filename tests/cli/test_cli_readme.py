@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.rules.options import SCENARIO_OPTIONS
+from rotwsim.scenario.options import SCENARIO_OPTIONS
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -13,11 +13,12 @@ from numba.core.compiler import run_frontend
 from numba.core.runtime import _nrt_python, rtsys
 from numba.np import linalg
 
-from rotwsim.core import agenda, layout
+from rotwsim.core import agenda, kernel_cache, layout, libraries
 from rotwsim.core.bits import count_bits, lowest_bit
 from rotwsim.core.counted import is_counted
 from rotwsim.core.jit import fast_kernel, kernel
 from rotwsim.core.stack import stack_array
+from rotwsim.players import games
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
@@ -180,6 +181,42 @@ def test_what_is_below_a_way_in_is_seen_by_no_other_kernel(way_in):
     seen = [each.name for each in functions if each.linkage is not Linkage.internal]
     assert any("sum_of_thirds" in name for name in seen)
     assert not any("third_in_kernels" in name for name in seen)
+
+
+def test_a_kernel_links_nothing_that_only_kernels_call():
+    fast(3)
+    below = third.for_kernels().overloads[(types.int64,)].library
+    own = [each.name for each in below._final_module.functions if not each.is_declaration]
+    assert len(own) == 1 and "third_in_kernels" in own[0]
+    outer = kernel(sum_of_thirds).for_kernels()
+    outer.compile((types.int64,))
+    library = outer.overloads[(types.int64,)].library
+    defined = [each.name for each in library.get_defined_functions()]
+    assert not any("third_in_kernels" in name for name in defined if "sum_of" not in name)
+    assert below.name in [each.name for each in library._all_below()]
+
+
+def test_a_kernel_whose_code_is_lost_or_damaged_is_compiled_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(kernel_cache, "kernels_folder", lambda: tmp_path)
+    place = kernel_cache.keep_code(b"as it was")
+    assert kernel_cache.code_at(place) == b"as it was"
+    (tmp_path / kernel_cache.CODE / place).write_bytes(b"as it is")
+    for _ in range(2):  # damaged, then lost
+        with pytest.raises(kernel_cache.LostCode):
+            kernel_cache.code_at(place)
+    cache = kernel_cache.KernelCacheImpl(third.py_func)
+    lost = (("third", libraries.IN_PARTS, place), *[None] * 6, (), ())
+    assert cache.rebuild(third.targetctx, lost) is None
+
+
+def test_no_kernel_of_a_game_brings_texts_with_it():
+    """Numba's texts of errors take two seconds to compile; a slice that takes an array has them."""
+    types_of_game = tuple(map(numba.typeof, (np.zeros(1, layout.STATE), np.zeros(1, layout.RULES))))
+    games.choices.for_kernels().compile(types_of_game)
+    library = games.choices.for_kernels().overloads[types_of_game].library
+    names = [each.name for each in library._all_below()]
+    assert len(names) > 300
+    assert not [name for name in names if "raise_with_shape" in name]
 
 
 def test_numba_still_finds_blas_for_whoever_multiplies_matrices():

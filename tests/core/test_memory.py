@@ -13,8 +13,8 @@ import pytest
 from rotwsim.core.layout import OUTCOME
 from rotwsim.core.log import no_log
 from rotwsim.players.registry import NUMBERS
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
+from rotwsim.scenario.scenario import Scenario
 
 pytestmark = pytest.mark.slow  # a process of its own
 

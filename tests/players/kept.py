@@ -34,9 +34,9 @@ from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY, SURVEYS
 from rotwsim.players.ranking import NOTHING_YET, action_of
 from rotwsim.players.registry import choose, choose_action, manner_of
 from rotwsim.players.whole_turn import is_plain
-from rotwsim.rules.load import board_names
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.scenario import Scenario
 
 ROWS = 6
 COMPARED, KEPT, DIFFERENT = range(3)

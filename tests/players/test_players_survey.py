@@ -18,8 +18,8 @@ from rotwsim.players.plan import best_deliveries, final_bonds
 from rotwsim.players.ranking import action_of, floor_of, offer, start_with_a_pass
 from rotwsim.players.survey import end_of, links_of, pack_chain, stops_on, survey_network
 from rotwsim.players.weights import RAMP
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.scenario import Scenario
 
 from ..core.builder import Table, code
 from .asking import SEAT, position
