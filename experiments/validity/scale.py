@@ -1,4 +1,4 @@
-"""Measures what games cost and writes it into docs/scale.md: `python -m experiments.validity.scale`.
+"""Measures what games cost, for docs/scale.md: `python -m experiments.validity.scale`.
 
 Only what stands between the marks is replaced. Times are processor time of one core.
 """

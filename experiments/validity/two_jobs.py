@@ -1,6 +1,7 @@
-"""Measures what a second job is worth: `python -m experiments.validity.two_jobs`, on an idle machine.
+"""Measures what a second job is worth: `python -m experiments.validity.two_jobs`.
 
-Runs with one job and with two take turns, twice as many games with two; the best of each counts.
+On an idle machine. Runs with one job and with two take turns, twice as many games with two; the
+best of each counts.
 """
 
 from __future__ import annotations
