@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rotwsim import replay, report
-    from rotwsim.balance.compare import compare
-    from rotwsim.balance.public import assumptions, barons, options, seats, skill, styles, target
-    from rotwsim.balance.standing import me
+    from rotwsim.analysis.public import assumptions, barons, options, seats, skill, styles, target
+    from rotwsim.analysis.questions.compare import compare
+    from rotwsim.analysis.skill_placement import me
     from rotwsim.report.page.difficulty import difficulty
     from rotwsim.report.run.forecast import plan
-    from rotwsim.rules.scenario import Scenario
     from rotwsim.runner.audit import audit
     from rotwsim.runner.bench import bench
     from rotwsim.runner.columns import columns
     from rotwsim.runner.play import play
+    from rotwsim.runner.read_run import read_run
     from rotwsim.runner.simulate import simulate
-    from rotwsim.runner.stored import read_run
-    from rotwsim.runner.training import train
+    from rotwsim.scenario.scenario import Scenario
+    from rotwsim.training.start import train
 
     __version__: str
 
@@ -57,25 +57,25 @@ __all__ = [
 # Found when they are asked for: the command line starts without numpy and numba.
 CALLED = ("replay", "report")  # rooms that are public names themselves
 HOMES = {
-    "Scenario": "rotwsim.rules.scenario",
-    "assumptions": "rotwsim.balance.public",
+    "Scenario": "rotwsim.scenario.scenario",
+    "assumptions": "rotwsim.analysis.public",
     "audit": "rotwsim.runner.audit",
-    "barons": "rotwsim.balance.public",
+    "barons": "rotwsim.analysis.public",
     "bench": "rotwsim.runner.bench",
     "columns": "rotwsim.runner.columns",
-    "compare": "rotwsim.balance.compare",
+    "compare": "rotwsim.analysis.questions.compare",
     "difficulty": "rotwsim.report.page.difficulty",
-    "me": "rotwsim.balance.standing",
-    "options": "rotwsim.balance.public",
+    "me": "rotwsim.analysis.skill_placement",
+    "options": "rotwsim.analysis.public",
     "plan": "rotwsim.report.run.forecast",
     "play": "rotwsim.runner.play",
-    "read_run": "rotwsim.runner.stored",
-    "seats": "rotwsim.balance.public",
+    "read_run": "rotwsim.runner.read_run",
+    "seats": "rotwsim.analysis.public",
     "simulate": "rotwsim.runner.simulate",
-    "skill": "rotwsim.balance.public",
-    "styles": "rotwsim.balance.public",
-    "target": "rotwsim.balance.public",
-    "train": "rotwsim.runner.training",
+    "skill": "rotwsim.analysis.public",
+    "styles": "rotwsim.analysis.public",
+    "target": "rotwsim.analysis.public",
+    "train": "rotwsim.training.start",
 }
 
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.players import games
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play
-from rotwsim.runner.warm import collecting_no_garbage, compile_rules
+from rotwsim.runner.precompile import collecting_no_garbage, compile_rules
+from rotwsim.scenario.scenario import Scenario
 
 
 def main() -> int:

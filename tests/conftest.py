@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from rotwsim.rules.load import DATA, load_board, load_rulebook
-from rotwsim.rules.routes import Route, routes_of
-from rotwsim.rules.schema import Board, Rulebook
+from rotwsim.scenario.board_file import DATA, load_board, load_rulebook
+from rotwsim.scenario.compile.routes import Route, routes_of
+from rotwsim.scenario.schema import Board, Rulebook
 
 for setting in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "LINES"):  # of the shell; tests set their own
     os.environ.pop(setting, None)

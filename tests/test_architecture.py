@@ -19,24 +19,26 @@ ROOT = PACKAGE.parent
 # What each room may import of rotwsim besides itself. Modules named with a dot are allowed alone.
 ROOMS = {
     "core": (),
-    "rules": ("core.layout", "core.codes", "core.cache", "core.jit", "core.ways", "core.offers"),
+    "scenario": ("core",),
     "players": ("core",),
-    "reference": ("rules", "core.codes", "core.log"),
-    "runner": ("rules", "core", "players", "reference"),
+    "reference": ("scenario", "core.codes", "core.log"),
+    "runner": ("scenario", "core", "players", "reference"),
+    "training": ("scenario", "core", "players", "runner"),
     "stats": (),
-    "balance": ("rules", "core", "runner", "stats"),
-    "replay": ("rules", "core", "reference", "runner"),
-    "env": ("rules", "core", "runner", "replay", "session", "report"),
-    "session": ("rules", "core", "players", "runner", "replay"),
-    "report": ("rules", "stats", "runner", "balance", "replay"),
+    "analysis": ("scenario", "core", "runner", "stats"),
+    "replay": ("scenario", "core", "players", "reference", "runner"),
+    "env": ("scenario", "core", "runner", "replay", "session", "report"),
+    "session": ("scenario", "core", "players", "runner", "replay"),
+    "report": ("scenario", "stats", "runner", "analysis", "replay"),
     "cli": (
-        "rules",
+        "scenario",
         "core",
         "players",
         "reference",
         "runner",
+        "training",
         "stats",
-        "balance",
+        "analysis",
         "replay",
         "session",
         "report",
@@ -86,7 +88,7 @@ def module_of(path: Path) -> str:
 
 
 def imports_of(path: Path, top_level_only: bool = False) -> set[str]:
-    """The modules that a file imports, with what is taken from them: `rotwsim.rules.schema`."""
+    """The modules that a file imports, with what is taken from them: `rotwsim.scenario.schema`."""
     nodes = top_level(tree_of(path)) if top_level_only else nodes_of(path)
     package = list(path.relative_to(ROOT).with_suffix("").parts[:-1])
     found = set()
@@ -172,7 +174,7 @@ def test_a_file_of_a_user_is_written_whole(room):
 
 def test_the_reference_finds_its_own_track():
     for path in files_of("reference"):
-        shared = {name for name in imports_of(path) if is_within(name, "rotwsim.rules.routes")}
+        shared = {name for name in imports_of(path) if is_within(name, "rotwsim.scenario.compile")}
         assert not shared, f"{module_of(path)} shares {shared} with core, which leaves it unchecked"
 
 

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = Path(rotwsim.__file__).parent
 PLAYS = """
 import rotwsim
-from rotwsim.rules.load import board_names
+from rotwsim.scenario.board_file import board_names
 assert "empty" in rotwsim.__file__, rotwsim.__file__
 for board in board_names():
     rotwsim.Scenario.of(board)

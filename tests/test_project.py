@@ -68,7 +68,7 @@ def test_every_dependency_has_a_lower_bound_and_numba_an_upper_one():
     assert [bound for bound in bounds if "<" in bound] == ["numba>=0.62,<0.69"]
 
 
-@pytest.mark.skipif(not shutil.which("make"), reason="make is not installed")
+@pytest.mark.skipif(os.name == "nt" or not shutil.which("make"), reason="no make, or Windows")
 @pytest.mark.parametrize("uv, starts", [("echo uv 1", True), ("exit 127", False)])
 def test_make_installs_with_a_uv_that_starts_and_with_pip_without_one(uv, starts, tmp_path):
     script = tmp_path / "uv"

@@ -16,10 +16,10 @@ import rotwsim
 from rotwsim.cli import COMMANDS
 from rotwsim.core.log import IN_USE
 from rotwsim.report.tables import COLUMNS, kinds_of
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.schema import DataError
 from rotwsim.runner import notebook
 from rotwsim.runner.columns import as_markdown, dictionary
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.schema import DataError
 
 ROOT = Path(__file__).parents[1]
 NAMES = [name for name in rotwsim.__all__ if name != "__version__"]

@@ -14,15 +14,15 @@ import pytest
 
 from experiments.boards.outcome import markdown, outcome_table
 from experiments.readme import BEGIN, FACT, facts_of, win_rates, with_facts, with_win_rates
-from rotwsim.balance.ladder import MAKE, is_current
+from rotwsim.analysis.boxes.known_ranges import FILE as RANGES
+from rotwsim.analysis.boxes.known_ranges import ranges_digest, stored_ranges
+from rotwsim.analysis.ladder import MAKE, is_current
+from rotwsim.analysis.rebuilding import load_rebuilding
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.results import read_results, read_table
-from rotwsim.rules.load import DATA, board_names
-from rotwsim.rules.plausible import FILE as RANGES
-from rotwsim.rules.plausible import ranges_digest, stored_ranges
-from rotwsim.rules.rebuilding import load_rebuilding
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.signatures import has_current_signature, recorded_signature
+from rotwsim.scenario.board_file import DATA, board_names
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.signatures import has_current_signature, recorded_signature
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "results"

@@ -9,7 +9,7 @@ import click
 from experiments.boards.build import build_board
 from experiments.boards.recipe import RecipeError, read_recipe, recipe_names
 from experiments.boards.sources import FOLDER_VARIABLE, MissingData, check_installed
-from rotwsim.rules.load import DATA, load_board
+from rotwsim.scenario.board_file import DATA, load_board
 
 
 @click.command()

@@ -17,7 +17,7 @@ from experiments.boards.recipe import Recipe
 from experiments.boards.ridges import Side, lay_ridges
 from experiments.boards.rivers import river_lengths
 from experiments.boards.write import board_text
-from rotwsim.rules import hexes
+from rotwsim.scenario import hexes
 
 OPEN_SIDES = 2  # no city of the printed board has fewer; at a land's end one is enough
 KM_PER_SEA_DOLLAR, CHEAPEST_SEA = 100, 4
@@ -153,7 +153,7 @@ def _city_entries(recipe: Recipe, sheet: Sheet, colours: dict) -> list[dict]:
             entry["closed"] = closed
         known = {}
         if town.name in recipe.known_cities:
-            known["name"] = "reported: reviews, session reports, seeds"
+            known["name"] = f"reported: {recipe.known_from}"
         if town.colour:
             known["colour"] = "reported: example in the solo rulebook"
         if town.cubes:

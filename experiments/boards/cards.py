@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from experiments.boards.recipe import Recipe
-from rotwsim.rules import hexes
-from rotwsim.rules.load import load_board
-from rotwsim.rules.schema import GREY
+from rotwsim.scenario import hexes
+from rotwsim.scenario.board_file import load_board
+from rotwsim.scenario.schema import GREY
 
 EASTERN_DECK = {
     "hotel": 6,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 
 from experiments.boards.recipe import Recipe
-from rotwsim.rules import hexes
-from rotwsim.rules.schema import GREY
+from rotwsim.scenario import hexes
+from rotwsim.scenario.schema import GREY
 
 # cubes of the printed Eastern US cities, by colour, the greatest first
 PATTERN = {

@@ -11,10 +11,10 @@ import numpy as np
 
 from experiments.boards.fit import f1, fit_limits, layer_score, place_errors
 from experiments.boards.outcome import PRINTED, REBUILT, Row, markdown
-from rotwsim.rules import hexes
-from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.routes import Route, routes_of
-from rotwsim.rules.schema import GREY, Board
+from rotwsim.scenario import hexes
+from rotwsim.scenario.board_file import load_board, load_rulebook
+from rotwsim.scenario.compile.routes import Route, routes_of
+from rotwsim.scenario.schema import GREY, Board
 
 LAYERS = {
     "land": "playable land, share of hexes",

@@ -16,8 +16,8 @@ from experiments.boards.places import find_town
 from experiments.boards.plane import Plane, centres
 from experiments.boards.recipe import FITTED, Limits, Recipe, read_recipe
 from experiments.boards.rivers import river_lengths
-from rotwsim.rules import hexes
-from rotwsim.rules.load import load_board
+from rotwsim.scenario import hexes
+from rotwsim.scenario.board_file import load_board
 
 # north and south was the first split; the south has no lakes, so boards use the opposite quarters
 PARTS = ("all", "nw_se", "ne_sw", "north", "south")

@@ -10,7 +10,7 @@ from scipy.spatial import cKDTree
 from experiments.boards import sources
 from experiments.boards.plane import ROW_STEP, Plane, centres, samples
 from experiments.boards.recipe import Limits, Recipe, Region, read_limits
-from rotwsim.rules import hexes
+from rotwsim.scenario import hexes
 
 FRAME_STEPS = 60
 ROWS_AT_ONCE = 8

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rotwsim.rules.load import DATA
-from rotwsim.rules.rebuilding import FILE, Rebuilding
+from rotwsim.analysis.rebuilding import FILE, Rebuilding
+from rotwsim.scenario.board_file import DATA
 from rotwsim.stats import unpaired_difference
 
 README = Path(__file__).with_name("README.md")

@@ -10,7 +10,7 @@ from experiments.boards import sources
 from experiments.boards.ground import Ground
 from experiments.boards.plane import hex_at
 from experiments.boards.recipe import Recipe, RecipeError, Town
-from rotwsim.rules import hexes
+from rotwsim.scenario import hexes
 
 APART = 2
 REACH = 3  # hexes searched around the true place

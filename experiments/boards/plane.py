@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.rules import hexes
+from rotwsim.scenario import hexes
 
 EARTH_KM = 6371.0
 ROW_STEP = 0.75**0.5

@@ -25,7 +25,7 @@ from experiments.boards.recipe import (
     Town,
 )
 from experiments.boards.sources import FOLDER_VARIABLE, MissingData, check_installed, settlements
-from rotwsim.rules.load import DATA, load_board
+from rotwsim.scenario.board_file import DATA, load_board
 
 HEXES_APART = 2.2  # cities at least, so that each finds a hex
 LINES, LINE_CITIES, LINES_OF_A_CITY = 5, 10, 2

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from itertools import pairwise
 
 from experiments.boards.recipe import Recipe
-from rotwsim.rules import hexes
+from rotwsim.scenario import hexes
 
 # as assumed for Eastern US: cities on each card, its slot, Major Line (L) and Baron (B) icons
 LENGTHS = (3, 4, 4, 3, 4, 3, 4, 3, 3, 4, 4, 4, 4, 4)

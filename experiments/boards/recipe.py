@@ -102,6 +102,7 @@ class Recipe:
     inset_columns: int = 0
     western_link: dict = field(default_factory=dict)
     known_cities: tuple[str, ...] = ()
+    known_from: str = "reviews, session reports, seeds"
     trigger_range: tuple[int, ...] = ()  # low and high, where it is not that of Eastern US
 
 

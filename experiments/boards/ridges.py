@@ -14,7 +14,7 @@ from scipy.ndimage import gaussian_filter
 
 from experiments.boards import sources
 from experiments.boards.plane import ROW_STEP, Plane, side_ends
-from rotwsim.rules import hexes
+from rotwsim.scenario import hexes
 
 RASTER = 0.1  # hexes
 MARGIN = 4.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from experiments.boards.recipe import Recipe
 from experiments.boards.ridges import Side
-from rotwsim.rules.hexes import SIDES
+from rotwsim.scenario.hexes import SIDES
 
 RIDGES_PER_LINE = 8
 FEWER_CITIES = (

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 from rotwsim.rules.scenario import Scenario
+
 from rotwsim.runner.bench import speed
 from rotwsim.runner.run import run_games
 

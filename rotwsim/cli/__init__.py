@@ -10,9 +10,9 @@ COMMANDS = {
     "Look": {
         "board": "rotwsim.cli.board:board",
         "players": "rotwsim.cli.players:players",
-        "rules": "rotwsim.cli.words:rules",
-        "tweaks": "rotwsim.cli.words:tweaks",
-        "glossary": "rotwsim.cli.words:glossary",
+        "rules": "rotwsim.cli.rule_texts:rules",
+        "tweaks": "rotwsim.cli.rule_texts:tweaks",
+        "glossary": "rotwsim.cli.rule_texts:glossary",
         "doctor": "rotwsim.cli.doctor:doctor",
         "completion": "rotwsim.cli.completion:completion",
     },

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.forms import CSV, form, form_options
 from rotwsim.cli.frame import INTERRUPTED
+from rotwsim.cli.output_format import CSV, form, form_options
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.run_options import run_options
 
@@ -73,7 +73,7 @@ def answer(
     `analyse` makes an Answer of the games, `show` prints it, `as_data` is what JSON holds of it;
     CSV is the main table, the one that has the analysis's name unless told.
     """
-    from rotwsim.balance.results import Asked, write_results
+    from rotwsim.analysis.results import Asked, write_results
     from rotwsim.cli.tables import as_json, records
 
     wanted = Asked(question, name, command_line(), analyses=(name,), **asked)
@@ -95,10 +95,10 @@ def answer(
 @contextmanager
 def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> Iterator:
     """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
-    from rotwsim.balance.games import Games, Interrupted
+    from rotwsim.analysis.pool import Games, Interrupted
     from rotwsim.cli.costs import tell_cost
-    from rotwsim.runner.plan import check_seed
-    from rotwsim.runner.warm import warm_up
+    from rotwsim.runner.block_plan import check_seed
+    from rotwsim.runner.precompile import warm_up
 
     seed = check_seed(seed)
     try:
@@ -135,7 +135,7 @@ def command_line() -> str:
 
 def as_written(word: str) -> str:
     """A word such as "--runs=/home/me/runs" without a folder of this machine."""
-    from rotwsim.rules.files import relative_path
+    from rotwsim.scenario.files import relative_path
 
     option, is_given, value = word.partition("=")
     return f"{option}={as_written(value)}" if is_given else relative_path(word)
@@ -143,7 +143,7 @@ def as_written(word: str) -> str:
 
 def games_folder(out: Path | None) -> Path | None:
     """Where the games of --out lie; a folder that holds something else is refused at once."""
-    from rotwsim.balance.results import check_folder
+    from rotwsim.analysis.results import check_folder
 
     if out is None:
         return None
@@ -153,7 +153,7 @@ def games_folder(out: Path | None) -> Path | None:
 
 def as_fraction(name: str, points: float) -> float:
     """Points of the command line as a fraction."""
-    from rotwsim.rules.schema import DataError
+    from rotwsim.scenario.schema import DataError
 
     if not 0 < points < 100:
         raise DataError(f"{name} is {points:g} points; legal: above 0 and below 100")
@@ -161,7 +161,7 @@ def as_fraction(name: str, points: float) -> float:
 
 
 def check_count(name: str, count: int, least: int = 0, most: int = MOST_ARMS) -> int:
-    from rotwsim.rules.schema import DataError
+    from rotwsim.scenario.schema import DataError
 
     if count < least:
         raise DataError(f"{name} is {count}; it must be at least {least}")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rotwsim.balance.sizes import ASSUMPTIONS_GAMES, DRAWS, FILLING_GAMES, FILLINGS
+from rotwsim.analysis.sizes import ASSUMPTIONS_GAMES, DRAWS, FILLING_GAMES, FILLINGS
 from rotwsim.cli.analysis import answer, check_count, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
@@ -70,10 +70,10 @@ def assumptions(
     play each such filling with every tweak, and those fillings count most that fit what the
     rulebook says of the game: what the box probably says, and which figure to look up first.
     """
-    from rotwsim.balance.assumptions import assumptions as analyse
-    from rotwsim.balance.influence import save_order as save
-    from rotwsim.balance.plausible import measure_ranges, save_ranges
-    from rotwsim.runner.plan import check_games
+    from rotwsim.analysis.boxes.measure_ranges import measure_ranges, save_ranges
+    from rotwsim.analysis.influence import save_order as save
+    from rotwsim.analysis.questions.assumptions import assumptions as analyse
+    from rotwsim.runner.block_plan import check_games
 
     count, filling_count = check_games(games), check_games(filling_games)
     check_count("--draws", draws, least=2)

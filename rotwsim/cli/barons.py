@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.balance.sizes import BARONS_GAMES
+from rotwsim.analysis.sizes import BARONS_GAMES
 from rotwsim.cli.analysis import answer, check_count, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
@@ -45,9 +45,9 @@ def barons(scenario, games, pair_games, listed, request) -> None:
     if listed:
         list_barons()
         return
-    from rotwsim.balance.barons import barons as analyse
-    from rotwsim.balance.rail_barons import rail_barons
-    from rotwsim.runner.plan import MOST_GAMES, check_games
+    from rotwsim.analysis.questions.barons import barons as analyse
+    from rotwsim.analysis.questions.rail_barons import rail_barons
+    from rotwsim.runner.block_plan import MOST_GAMES, check_games
 
     count = check_games(games)
     if scenario.seats:
@@ -72,9 +72,9 @@ def barons(scenario, games, pair_games, listed, request) -> None:
 
 def list_barons() -> None:
     """The twelve with what they ask for, what they pay and what they do for the Railbot."""
+    from rotwsim.cli.rule_texts import IDS
     from rotwsim.cli.tables import show_notes, show_table
-    from rotwsim.cli.words import IDS
-    from rotwsim.rules.load import load_rulebook
+    from rotwsim.scenario.board_file import load_rulebook
 
     rows = [
         (
@@ -93,8 +93,8 @@ def list_barons() -> None:
 
 def show(found, scenario, games: int) -> None:
     """The Barons by worth, the extreme pairs, and the variant as a whole."""
-    from rotwsim.balance.tables import arms_table
-    from rotwsim.cli.boxes import notes_on_boxes
+    from rotwsim.analysis.tables import arms_table
+    from rotwsim.cli.range_text import notes_on_boxes
     from rotwsim.cli.tables import (
         chance,
         percent,
@@ -141,7 +141,7 @@ def show(found, scenario, games: int) -> None:
 
 def show_variant(table) -> None:
     """The game with and without the Barons: how often it is won, and the difference."""
-    from rotwsim.cli.boxes import HEAD, boxes
+    from rotwsim.cli.range_text import HEAD, boxes
     from rotwsim.cli.tables import points_between, share_between, show_table
 
     first = table.iloc[0]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
+from rotwsim.cli.output_format import form_options
 
 SLOWER = 0.9  # of the former speed: the share below which a comparison fails
 TRIES = 3  # until a speed counts as slower: other programs only ever take speed away
@@ -62,9 +62,9 @@ def bench(
     hardly matter. Only the lines about jobs and start-up are in real time.
     """
     from rotwsim.cli.bench_tables import show_bench, show_comparison
-    from rotwsim.rules.files import write_whole
     from rotwsim.runner.bench import bench as measure
     from rotwsim.runner.bench import machine
+    from rotwsim.scenario.files import write_whole
 
     if profile:
         show_profile(players, boards, as_json)
@@ -88,8 +88,8 @@ def bench(
 def show_profile(players, boards, as_json: bool) -> None:
     """Where the time of a decision goes, for players that compare actions."""
     from rotwsim.cli.tables import show_table
-    from rotwsim.rules.scenario import Scenario
     from rotwsim.runner.profile import profile
+    from rotwsim.scenario.scenario import Scenario
 
     chosen = [
         Scenario.of(board, player=player)
@@ -110,7 +110,7 @@ def show_profile(players, boards, as_json: bool) -> None:
 
 def read_bench(path: Path, here: str) -> dict:
     """The figures of a former run on the same machine."""
-    from rotwsim.rules.schema import DataError
+    from rotwsim.scenario.schema import DataError
 
     try:
         former = json.loads(path.read_text(encoding="utf-8"))

@@ -24,7 +24,7 @@ def list_boards() -> None:
     """The boards in the package, and how much of each is known."""
     from rotwsim.cli.board_overview import list_of_boards
     from rotwsim.cli.board_parts import show
-    from rotwsim.rules.load import board_names, load_board
+    from rotwsim.scenario.board_file import board_names, load_board
 
     show(list_of_boards([load_board(name) for name in board_names()]))
 
@@ -51,8 +51,8 @@ def show_board(
     from rotwsim.cli.board_json import as_json as as_text
     from rotwsim.cli.board_parts import show
     from rotwsim.cli.board_tables import tables_of
-    from rotwsim.rules.load import load_board, load_rulebook
-    from rotwsim.rules.routes import routes_of
+    from rotwsim.scenario.board_file import load_board, load_rulebook
+    from rotwsim.scenario.compile.routes import routes_of
 
     loaded = load_board(board)
     routes = routes_of(loaded, load_rulebook())
@@ -115,11 +115,11 @@ def check_board(board: str, no_games: bool, as_json: bool, **asked) -> None:
     from rotwsim.cli.board_parts import show
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.cli.tables import show_notes
-    from rotwsim.rules.influence import order_of_influence
-    from rotwsim.rules.load import load_board, load_rulebook
-    from rotwsim.rules.routes import routes_of
-    from rotwsim.rules.scenario import Scenario
-    from rotwsim.rules.tables import compile_rules
+    from rotwsim.scenario.board_file import load_board, load_rulebook
+    from rotwsim.scenario.compile.record import compile_rules
+    from rotwsim.scenario.compile.routes import routes_of
+    from rotwsim.scenario.provenance import order_of_influence
+    from rotwsim.scenario.scenario import Scenario
 
     loaded = load_board(board)
     routes = routes_of(loaded, load_rulebook())
@@ -145,7 +145,7 @@ def _draw(loaded, wanted: dict[str, Path | None], letters: bool) -> list[Path]:
     if not paths:
         return []
     from rotwsim.report.board.picture import board_picture
-    from rotwsim.rules.files import write_whole
+    from rotwsim.scenario.files import write_whole
 
     pictures = board_picture(loaded, list(paths), letters=letters)
     for form, path in paths.items():

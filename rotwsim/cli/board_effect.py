@@ -50,8 +50,8 @@ def effect_options(command: Callable) -> Callable:
 
 def board_extended_by(file: str):
     """The board that a file, already read and checked, extends; None if it stands alone."""
-    from rotwsim.rules.load import find_board, is_file_name, load_board
-    from rotwsim.rules.reader import read_toml
+    from rotwsim.scenario.board_file import find_board, is_file_name, load_board
+    from rotwsim.scenario.reading import read_toml
 
     path, shown = find_board(file)
     base = read_toml(path, shown).get("extends")
@@ -68,10 +68,10 @@ def is_changed(board, ours) -> bool:
 
 def effect_of_box(board, ours, asked: dict):
     """The effect of a board file against the board that it extends."""
-    from rotwsim.balance.your_box import effect_of
+    from rotwsim.analysis.boxes.your_box import effect_of
     from rotwsim.cli.analysis import balance_games, check_count
-    from rotwsim.rules.scenario import Scenario
-    from rotwsim.runner.plan import check_games
+    from rotwsim.runner.block_plan import check_games
+    from rotwsim.scenario.scenario import Scenario
 
     count, filling_count = check_games(asked["games"]), check_games(asked["filling_games"])
     fillings = check_count("--fillings", asked["fillings"])

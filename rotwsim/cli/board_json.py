@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from rotwsim.cli.tables import as_json as as_text
-from rotwsim.rules import hexes
-from rotwsim.rules.provenance import count_by_origin
-from rotwsim.rules.routes import Route
-from rotwsim.rules.schema import Board
+from rotwsim.scenario import hexes
+from rotwsim.scenario.compile.routes import Route
+from rotwsim.scenario.provenance import count_by_origin
+from rotwsim.scenario.schema import Board
 
 OF_TABLE_CARDS = ("title", "goal", "tier", "line")  # empty for every card of a board file
 

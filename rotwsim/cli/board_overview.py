@@ -9,9 +9,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from rotwsim.cli.board_parts import NONE, add_numbers, add_texts, part, share_of, size_of, table_of
-from rotwsim.rules.provenance import Assumption, count_by_origin, owner_and_value, still_assumed
-from rotwsim.rules.routes import Route
-from rotwsim.rules.schema import ORIGINS, Board
+from rotwsim.scenario.compile.routes import Route
+from rotwsim.scenario.provenance import Assumption, count_by_origin, owner_and_value, still_assumed
+from rotwsim.scenario.schema import ORIGINS, Board
 
 SHOWN_EXAMPLES = 3
 

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from rotwsim.cli.tables import console, narrowest
-from rotwsim.rules.provenance import ASSUMED, UNSEEN, in_words
-from rotwsim.rules.schema import Board
+from rotwsim.scenario.provenance import ASSUMED, UNSEEN, in_words
+from rotwsim.scenario.schema import Board
 
 MARK = "?"  # behind every value that nobody here has seen
 ORIGIN_STYLES = {

@@ -20,11 +20,11 @@ from rotwsim.cli.board_parts import (
     size_of,
     table_of,
 )
-from rotwsim.rules import hexes
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.provenance import FEWEST_SEATS, count_by_origin, origins_under, sources_of
-from rotwsim.rules.routes import Route
-from rotwsim.rules.schema import Board, RailbotCard
+from rotwsim.scenario import hexes
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.compile.routes import Route
+from rotwsim.scenario.provenance import FEWEST_SEATS, count_by_origin, origins_under, sources_of
+from rotwsim.scenario.schema import Board, RailbotCard
 
 
 def tables_of(board: Board, routes: Sequence[Route]) -> list[RenderableType]:

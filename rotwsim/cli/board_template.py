@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rotwsim.rules.files import write_whole
-from rotwsim.rules.load import board_names, is_file_name, load_board
-from rotwsim.rules.reader import describe
-from rotwsim.rules.schema import DataError
-from rotwsim.rules.sheet import as_toml, sections_of
+from rotwsim.scenario.board_file import board_names, is_file_name, load_board
+from rotwsim.scenario.box.sheet import as_toml, sections_of
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.reading import describe
+from rotwsim.scenario.schema import DataError
 
 END = "-box"  # of the names of both files
 

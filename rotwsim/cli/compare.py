@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.balance.sizes import COMPARE_GAMES
+from rotwsim.analysis.sizes import COMPARE_GAMES
 from rotwsim.cli.analysis import answer, as_fraction, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
@@ -58,8 +58,8 @@ def compare(scenario, variants, all_tweaks, games, precision, sequential, margin
     McNemar's test, equivalent where the difference surely lies within the margin. Flips are games
     that only one side wins; var is the variance of the difference against that of unpaired runs.
     """
-    from rotwsim.balance.compare import compare as analyse
-    from rotwsim.balance.variants import all_tweaks as every_tweak
+    from rotwsim.analysis.questions.compare import compare as analyse
+    from rotwsim.scenario.variants import all_tweaks as every_tweak
 
     margin = as_fraction("--margin", margin)
     half_width = None if precision is None else as_fraction("--precision", precision)
@@ -115,9 +115,9 @@ def show(found, scenario, margin, out) -> None:
 
 def show_boxes(scenario, table) -> None:
     """Where baseline and variants lie over plausible boxes, or that nobody has measured it."""
-    from rotwsim.cli.boxes import HEAD, boxes, difference_boxes, notes_on_boxes, range_in_words
+    from rotwsim.analysis.boxes.known_ranges import plausible_range
+    from rotwsim.cli.range_text import HEAD, boxes, difference_boxes, notes_on_boxes, range_in_words
     from rotwsim.cli.tables import show_notes, show_table
-    from rotwsim.rules.plausible import plausible_range
 
     if table["boxes_low"].notna().any():
         rows = [(row.name, boxes(row), difference_boxes(row)) for row in table.itertuples()]
@@ -144,7 +144,7 @@ def row_of(row) -> tuple[str, ...]:
 
 def agreed_keys(found) -> dict:
     """Exactly the keys that other programs may rely on."""
-    from rotwsim.balance.box_ranges import boxes_of
+    from rotwsim.analysis.boxes.range_columns import boxes_of
     from rotwsim.stats import wilson
 
     base = found.arms[0]

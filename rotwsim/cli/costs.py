@@ -31,7 +31,7 @@ def tell_cost(ahead, seed: int, jobs: int | None, quiet: bool) -> None:
 
 def not_timed(ahead) -> list:
     """One scenario of every player that has games ahead and was not timed yet."""
-    from rotwsim.balance.ahead import who
+    from rotwsim.runner.workload import who
 
     scenarios = [part.scenario for part in ahead.parts.values() if part.left]
     return list({who(each): each for each in scenarios if who(each) not in ahead.speed}.values())
@@ -39,7 +39,7 @@ def not_timed(ahead) -> list:
 
 def measure_speeds(ahead, scenarios: list, seed: int, seconds: float) -> None:
     """Try every player for a moment."""
-    from rotwsim.runner.plan import measure_speed
+    from rotwsim.runner.block_plan import measure_speed
     from rotwsim.runner.play import rules_of
 
     for scenario in scenarios:

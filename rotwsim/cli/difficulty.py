@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from rotwsim.cli.analysis import JSON, balance_games, command_line, games_option
-from rotwsim.cli.forms import CSV, form, form_options
 from rotwsim.cli.frame import example
+from rotwsim.cli.output_format import CSV, form, form_options
 from rotwsim.cli.run_options import run_options
 
 GAMES = 1_000
@@ -56,14 +56,14 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
     the first one stopped. Tweaks of the target need no games of their own. A cell that results
     beside the page quote, such as those of rotwsim experiment, has the same games and number.
     """
-    from rotwsim.balance.difficulty import SKILLS, maps
-    from rotwsim.balance.difficulty import difficulty as analyse
-    from rotwsim.balance.results import games_quoted
+    from rotwsim.analysis.questions.difficulty import SKILLS, maps
+    from rotwsim.analysis.questions.difficulty import difficulty as analyse
+    from rotwsim.analysis.results import games_quoted
     from rotwsim.cli.skill import names_in
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.cli.tables import records
     from rotwsim.report.page.difficulty import write_difficulty
-    from rotwsim.runner.plan import check_games
+    from rotwsim.runner.block_plan import check_games
 
     count = check_games(games)
     if out.suffix == TABLE:
@@ -84,7 +84,7 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
 
 def show(table, out: Path) -> None:
     """The standard game by map and player, and where the rest stands."""
-    from rotwsim.cli.boxes import boxes, notes_on_boxes
+    from rotwsim.cli.range_text import boxes, notes_on_boxes
     from rotwsim.cli.tables import share_between, show_notes, show_table
     from rotwsim.report.page.difficulty import is_near
 

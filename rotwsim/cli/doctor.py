@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
+from rotwsim.cli.output_format import form_options
 
 PACKAGES = ("numpy", "numba", "llvmlite", "pandas", "scipy", "matplotlib", "pyarrow", "joblib")
 EXTRAS = {"dask": "dask", "gym": "gymnasium", "tune": "cma", "docs": "mkdocs-material"}
@@ -41,8 +41,8 @@ def examined() -> dict:
     from rotwsim.core.cache import cache_folder
     from rotwsim.core.jit import KERNEL_DIGEST
     from rotwsim.core.kernel_cache import damaged_kernels
-    from rotwsim.rules.scenario import Scenario
-    from rotwsim.runner.warm import is_compiled
+    from rotwsim.runner.precompile import is_compiled
+    from rotwsim.scenario.scenario import Scenario
 
     folder = cache_folder()
     free = shutil.disk_usage(nearest_folder(folder)).free

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
+from rotwsim.cli.output_format import form_options
 from rotwsim.cli.run_options import MACHINES, QUIET
 
 FOLDER = Path("experiments")
@@ -45,8 +45,8 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
     games or a precision, a seed, and analyses. Games that are there are not played again. Results
     are tables in CSV and Parquet and a manifest.
     """
-    from rotwsim.balance.experiment import RESULTS, run_experiment
-    from rotwsim.balance.experiment_file import read_experiment, with_games
+    from rotwsim.analysis.experiment import RESULTS, run_experiment
+    from rotwsim.analysis.experiment_file import read_experiment, with_games
     from rotwsim.cli.analysis import balance_games, command_line
     from rotwsim.cli.tables import show_notes
 
@@ -67,8 +67,8 @@ def found_experiment(file: Path) -> Path:
     if file.suffix or file.is_file() or len(file.parts) > 1:
         return file
     if not named.is_file():
-        from rotwsim.rules.reader import describe, suggest
-        from rotwsim.rules.schema import DataError
+        from rotwsim.scenario.reading import describe, suggest
+        from rotwsim.scenario.schema import DataError
 
         known = [path.stem for path in FOLDER.glob("*.toml")]
         where = suggest(str(file), known) if known else f"; there is no folder {FOLDER} here"
@@ -78,8 +78,8 @@ def found_experiment(file: Path) -> Path:
 
 def show(asked, answer) -> None:
     """The question and how every arm went."""
-    from rotwsim.balance.tables import arms_table
-    from rotwsim.cli.boxes import HEAD, boxes, notes_on_boxes
+    from rotwsim.analysis.tables import arms_table
+    from rotwsim.cli.range_text import HEAD, boxes, notes_on_boxes
     from rotwsim.cli.tables import plain, share_between, show_notes, show_table
 
     arms = arms_table(answer.arms)

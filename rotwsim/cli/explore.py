@@ -35,7 +35,7 @@ def explore(places: tuple[Path, ...], output: Path, open_it: bool) -> None:
     """
     from rotwsim.report.page.explorer import explorer_page, folders_below
     from rotwsim.report.page.home import HOME
-    from rotwsim.rules.files import write_whole
+    from rotwsim.scenario.files import write_whole
 
     home = HOME if (output.parent / HOME).is_file() else ""
     page, ways = explorer_page(folders_below(list(places) or [FOLDER]), home)

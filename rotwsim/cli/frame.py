@@ -8,11 +8,10 @@ from importlib import import_module
 
 import click
 
-from rotwsim.cli.letters import make_printable
+from rotwsim.cli.encoding import make_printable
 from rotwsim.cli.run_progress import announced_compiling
-from rotwsim.rules.mistakes import Mistakes
-from rotwsim.rules.reader import describe, one_line, suggest
-from rotwsim.rules.schema import DataError
+from rotwsim.scenario.reading import Mistakes, describe, one_line, suggest
+from rotwsim.scenario.schema import DataError
 
 LONGEST_WORD, LONGEST_MESSAGE = 300, 1_500  # letters of an error message
 QUIET = "--quiet"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
+from rotwsim.cli.output_format import form_options
 
 RUNG_WIDTH = 12  # letters between two rungs of the line
 RUNGS_IN_WORDS = {2: "two rungs", 1: "one rung", 0.5: "half a rung", 0.25: "a quarter of a rung"}
@@ -46,8 +46,8 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
     stand between them, with an interval; your chance to win the standard game and with each
     tweak; and what comes nearest to a chance that you name. No games are played.
     """
-    from rotwsim.balance.scores import in_games, unaided
-    from rotwsim.balance.standing import me as place_me
+    from rotwsim.analysis.scores import in_games, unaided
+    from rotwsim.analysis.skill_placement import me as place_me
     from rotwsim.cli.analysis import as_fraction
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.cli.tables import show_notes
@@ -68,8 +68,8 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
     """The scores of the command line or of a file."""
-    from rotwsim.balance.scores import read_scores, scores_in
-    from rotwsim.rules.schema import DataError
+    from rotwsim.analysis.scores import read_scores, scores_in
+    from rotwsim.scenario.schema import DataError
     from rotwsim.session.files import log_file
 
     if scores is not None and log is not None:
@@ -85,10 +85,10 @@ def given_scores(scores, log, board, barons, tweaks) -> list:
 
 def show(found, given, wanted: float | None) -> None:
     """The line, the chances, and what a reader must not miss."""
-    from rotwsim.balance.standing import in_words, nearest, nearest_target
-    from rotwsim.cli.forms import TERMINAL, form
+    from rotwsim.analysis.skill_placement import in_words, nearest, nearest_target
+    from rotwsim.cli.output_format import TERMINAL, form
     from rotwsim.cli.tables import show_notes, show_table
-    from rotwsim.rules.load import load_board
+    from rotwsim.scenario.board_file import load_board
 
     if not found.fits:  # a place or a chance would only mislead
         show_notes(notes_on(found, given))
@@ -115,7 +115,7 @@ def show(found, given, wanted: float | None) -> None:
 
 def line_of(skill) -> list[str]:
     """The ladder as a line, and beneath it where somebody stands."""
-    from rotwsim.balance.ladder import RUNGS
+    from rotwsim.analysis.ladder import RUNGS
 
     names = "".join(f"{name:<{RUNG_WIDTH}}" for name in RUNGS).rstrip()
     rule = ("|" + "-" * (RUNG_WIDTH - 1)) * (len(RUNGS) - 1) + "|"
@@ -133,9 +133,9 @@ def chance_words(rate) -> str:
 
 def notes_on(found, given) -> list[str]:
     """Sentences that a reader must not miss."""
-    from rotwsim.balance.ladder import MAKE, RUNGS, is_current
-    from rotwsim.balance.scores import in_games
-    from rotwsim.rules.load import load_rulebook
+    from rotwsim.analysis.ladder import MAKE, RUNGS, is_current
+    from rotwsim.analysis.scores import in_games
+    from rotwsim.scenario.board_file import load_rulebook
 
     skill, notes = found.skill, []
     if not found.fits:
@@ -179,8 +179,8 @@ def notes_on(found, given) -> list[str]:
 
 def as_data(found, wanted: float | None) -> dict:
     """All of it as plain data; skill counts rungs, the novice is 0."""
-    from rotwsim.balance.ladder import RUNGS, is_current
-    from rotwsim.balance.standing import in_words, nearest, nearest_target
+    from rotwsim.analysis.ladder import RUNGS, is_current
+    from rotwsim.analysis.skill_placement import in_words, nearest, nearest_target
 
     def plain(chance) -> dict:
         return {"game": chance.name, "target": chance.target, **chance.rate.as_dict()}

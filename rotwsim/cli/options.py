@@ -7,8 +7,8 @@ from functools import partial, wraps
 
 import click
 
-from rotwsim.rules.option import LIST, ONE, TABLE, Option, Span
-from rotwsim.rules.options import SCENARIO_OPTIONS
+from rotwsim.scenario.option_types import LIST, ONE, TABLE, Option, Span
+from rotwsim.scenario.options import SCENARIO_OPTIONS
 
 
 def scenario_options(command: Callable) -> Callable:
@@ -51,7 +51,7 @@ def as_click(option: Option) -> Callable:
 
 def names_that_fit(option: Option, context, parameter, begun: str) -> list[str]:
     """The legal names that a shell may complete; of a table the keys, of a list the last entry."""
-    from rotwsim.rules.load import board_names
+    from rotwsim.scenario.board_file import board_names
 
     legal = board_names() if option.name == "board" else option.legal()
     if legal is None or isinstance(legal, Span):
@@ -63,7 +63,7 @@ def names_that_fit(option: Option, context, parameter, begun: str) -> list[str]:
 
 def scenario_of(given: Mapping):
     """A checked Scenario from the words of a command line."""
-    from rotwsim.rules.scenario import Scenario
+    from rotwsim.scenario.scenario import Scenario
 
     return Scenario.of(
         **{option.name: option.from_command(given[option.name]) for option in SCENARIO_OPTIONS}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
+from rotwsim.cli.output_format import form_options
 from rotwsim.cli.run_options import run_options
 
 LEAST, MOST = 0.001, 100  # points or percent
@@ -65,7 +65,7 @@ def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machi
 
 def as_shares(what: str, numbers) -> list[float]:
     """Points or percents as fractions, if they are possible ones."""
-    from rotwsim.rules.schema import DataError
+    from rotwsim.scenario.schema import DataError
 
     for number in numbers:
         if not LEAST <= number <= MOST:

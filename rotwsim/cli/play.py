@@ -36,7 +36,7 @@ def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log)
     back, `save` and `load` keep a game, `quit` ends it. Commands can come from a pipe, one a line.
     The result of a finished game joins your log.
     """
-    from rotwsim.rules.scenario import Scenario
+    from rotwsim.scenario.scenario import Scenario
     from rotwsim.session.files import load, log_file
     from rotwsim.session.game import SoloGame, refuse_a_table
     from rotwsim.session.terminal import Terminal
@@ -81,7 +81,7 @@ def writer_of(html: Path):
     """Writes the game so far as a page that follows it, whole each time."""
     from rotwsim.replay import story_of
     from rotwsim.report.page.replay import replay_page
-    from rotwsim.rules.files import write_whole
+    from rotwsim.scenario.files import write_whole
 
     def write(game) -> None:
         story = story_of(game.scenario, game.seed, game.game, game.rows)

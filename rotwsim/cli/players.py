@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import example
+from rotwsim.cli.output_format import form_options
 
 MOST_GAMES = 1_000_000  # of one player; they are held in memory
 
@@ -23,7 +23,7 @@ def players(games: int, seed: int) -> None:
     """List the players with what they consider; with --games, measure them on this machine."""
     from rotwsim.cli.tables import show_table
     from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.roster import about
+    from rotwsim.runner.player_overview import about
 
     heads = ["player", "how it thinks"]
     heads += ["mean result", "won", "games/s and core"] if games else []
@@ -41,7 +41,7 @@ def measure_all(games: int, seed: int) -> tuple[dict[str, list[str]], dict[tuple
     from rotwsim.cli.costs import tell_cost
     from rotwsim.cli.progress import progress
     from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.roster import ELSEWHERE, PAIRS, gained, games_elsewhere, measure
+    from rotwsim.runner.player_overview import ELSEWHERE, PAIRS, gained, games_elsewhere, measure
 
     ahead = games_ahead(games)
     tell_cost(ahead, seed, jobs=1, quiet=False)
@@ -68,10 +68,10 @@ def measure_all(games: int, seed: int) -> tuple[dict[str, list[str]], dict[tuple
 
 def games_ahead(games: int):
     """All that is to be measured."""
-    from rotwsim.balance.ahead import Ahead
     from rotwsim.players.registry import NUMBERS
-    from rotwsim.rules.scenario import Scenario
-    from rotwsim.runner.roster import ELSEWHERE, PAIRS, games_elsewhere, games_of
+    from rotwsim.runner.player_overview import ELSEWHERE, PAIRS, games_elsewhere, games_of
+    from rotwsim.runner.workload import Ahead
+    from rotwsim.scenario.scenario import Scenario
 
     ahead = Ahead()
     for name in NUMBERS:

@@ -96,7 +96,7 @@ def _write_pages(scenario, seed: int, game: int, html: Path, chances: bool, othe
     """The page, and beside it those its buttons lead to."""
     from rotwsim.replay.others import games_worth_a_look
     from rotwsim.report.page.replay import replay_page
-    from rotwsim.rules.files import write_whole
+    from rotwsim.scenario.files import write_whole
 
     html.parent.mkdir(parents=True, exist_ok=True)
     wanted = games_worth_a_look(scenario, seed, game, others) if others else {}

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.forms import form_options
 from rotwsim.cli.frame import INTERRUPTED, example
 from rotwsim.cli.options import scenario_options
+from rotwsim.cli.output_format import form_options
 from rotwsim.cli.run_options import run_options
 
 GAMES = 10_000
@@ -93,10 +93,10 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
 
 def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool) -> None:
     """Compile the game if need be, and say what the run will cost."""
-    from rotwsim.balance.ahead import Ahead
     from rotwsim.cli.costs import tell_cost
+    from rotwsim.runner.precompile import warm_up
     from rotwsim.runner.store import block_files
-    from rotwsim.runner.warm import warm_up
+    from rotwsim.runner.workload import Ahead
 
     warm_up(scenario)
     held = max((block.end for block in block_files(out)), default=0) if out else 0
@@ -110,7 +110,7 @@ def ways_to_tell(scenario):
     """What the figures need of a run, how they come out of it, and how they are shown."""
     if scenario.seats:
         from rotwsim.cli.seat_tables import show_table_run
-        from rotwsim.report.run.table_summary import columns_needed, table_summary_of
+        from rotwsim.report.run.multiplayer_summary import columns_needed, table_summary_of
 
         columns = columns_needed(len(scenario.seats))
         return {"columns": columns}, table_summary_of, show_table_run
@@ -122,7 +122,7 @@ def ways_to_tell(scenario):
 
 def stopping_rule(precision: float | None):
     """The rule that ends a run once its win rate is known well enough."""
-    from rotwsim.rules.schema import DataError
+    from rotwsim.scenario.schema import DataError
     from rotwsim.stats import is_narrow
 
     if precision is None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rotwsim.cli.boxes import range_in_words
 from rotwsim.cli.progress import in_minutes
+from rotwsim.cli.range_text import range_in_words
 from rotwsim.cli.tables import show_lines, show_table
 from rotwsim.report.run.forecast import Forecast
 from rotwsim.report.run.summary import Summary
-from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.provenance import in_words
+from rotwsim.runner.assumed_parameters import in_words
+from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import CONFIDENCE, POWER, Estimate
 
 TRIGGER_NAMES = {"markers": "Empty City Markers", "evaluation": "Final Evaluation"}

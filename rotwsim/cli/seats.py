@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.balance.sizes import TABLE_GAMES
+from rotwsim.analysis.sizes import TABLE_GAMES
 from rotwsim.cli.analysis import answer, as_fraction, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
@@ -40,9 +40,9 @@ def seats(scenario, styles, sizes, games, margin, request) -> None:
     verdicts are corrected for their number. Also: what the first place costs by turn, what bids add
     up to, and how often the first bidder wins the game.
     """
-    from rotwsim.balance.fairness import seats as analyse
-    from rotwsim.balance.seated import at_table
-    from rotwsim.runner.plan import check_games
+    from rotwsim.analysis.questions.seats import seats as analyse
+    from rotwsim.analysis.seat_results import at_table
+    from rotwsim.runner.block_plan import check_games
 
     count, share = check_games(games), as_fraction("--margin", margin)
     table = at_table(scenario)
@@ -60,8 +60,8 @@ def seats(scenario, styles, sizes, games, margin, request) -> None:
 
 def styles_in(text: str) -> list[str]:
     """The bidding styles of a command line."""
-    from rotwsim.rules.option import among
-    from rotwsim.rules.table_schema import BIDDING
+    from rotwsim.scenario.multiplayer_schema import BIDDING
+    from rotwsim.scenario.option_types import among
 
     names = [part.strip() for part in text.split(",") if part.strip()]
     for name in names:
@@ -71,7 +71,7 @@ def styles_in(text: str) -> list[str]:
 
 def sizes_in(text: str) -> list[int]:
     """The numbers of seats of a command line."""
-    from rotwsim.rules.schema import DataError
+    from rotwsim.scenario.schema import DataError
 
     try:
         return [int(part) for part in text.split(",") if part.strip()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.balance.sizes import SKILL_GAMES
+from rotwsim.analysis.sizes import SKILL_GAMES
 from rotwsim.cli.analysis import answer, check_count, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
@@ -37,10 +37,10 @@ def skill(scenario, players, slips, games, stream_games, request) -> None:
     With --seats each player sits once in every seat among others of the rung below: how often it
     wins, after how many games it leads, and how much is seat, deal and skill.
     """
-    from rotwsim.balance.skill import LADDER, SLIPS
-    from rotwsim.balance.skill import skill as analyse
-    from rotwsim.balance.table_skill import table_skill
-    from rotwsim.runner.plan import MOST_GAMES, check_games
+    from rotwsim.analysis.questions.multiplayer_skill import table_skill
+    from rotwsim.analysis.questions.skill import LADDER, SLIPS
+    from rotwsim.analysis.questions.skill import skill as analyse
+    from rotwsim.runner.block_plan import MOST_GAMES, check_games
 
     count = check_games(games)
     if scenario.seats:
@@ -71,7 +71,7 @@ def names_in(text: str) -> list[str]:
 
 def shares_in(text: str, default) -> list[float]:
     """The slips of a command line."""
-    from rotwsim.rules.schema import DataError
+    from rotwsim.scenario.schema import DataError
 
     try:
         return [float(part) for part in names_in(text)] if text else list(default)
@@ -81,7 +81,7 @@ def shares_in(text: str, default) -> list[float]:
 
 def show(found, scenario, games: int) -> None:
     """The curve, and the splits of the spread."""
-    from rotwsim.cli.boxes import HEAD, boxes, notes_on_boxes
+    from rotwsim.cli.range_text import HEAD, boxes, notes_on_boxes
     from rotwsim.cli.tables import plain, share_between, show_notes, show_table
 
     rows = [

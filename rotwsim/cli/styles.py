@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.balance.sizes import TABLE_GAMES
+from rotwsim.analysis.sizes import TABLE_GAMES
 from rotwsim.cli.analysis import answer, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
@@ -28,9 +28,9 @@ def styles(scenario, chosen, games, request) -> None:
     for bids, and how unlike the places are. The first style is the one of --bidding, and the others
     are compared with it; verdicts are corrected for the number of styles and measures.
     """
-    from rotwsim.balance.seated import at_table
-    from rotwsim.balance.styles import styles as analyse
-    from rotwsim.runner.plan import check_games
+    from rotwsim.analysis.questions.bidding import styles as analyse
+    from rotwsim.analysis.seat_results import at_table
+    from rotwsim.runner.block_plan import check_games
 
     count, table, names = check_games(games), at_table(scenario), styles_in(chosen)
     answer(
@@ -61,9 +61,9 @@ def options(scenario, better, worse, without_skill, games, request) -> None:
     Rotors, mines, fewer markers, and the kinds of Rail Barons: scores, length, margin, comebacks,
     bids, and skill, the share of wins of one better player among worse ones.
     """
-    from rotwsim.balance.seated import at_table
-    from rotwsim.balance.styles import options as analyse
-    from rotwsim.runner.plan import check_games
+    from rotwsim.analysis.questions.bidding import options as analyse
+    from rotwsim.analysis.seat_results import at_table
+    from rotwsim.runner.block_plan import check_games
 
     count, table = check_games(games), at_table(scenario)
     answer(

@@ -13,8 +13,8 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from rotwsim.cli.forms import CSV, MARKDOWN, as_csv, as_markdown, form
-from rotwsim.cli.letters import is_unicode
+from rotwsim.cli.encoding import is_unicode
+from rotwsim.cli.output_format import CSV, MARKDOWN, as_csv, as_markdown, form
 
 MINUS = "−"
 WIDEST = 10_000  # columns of a terminal that has no end

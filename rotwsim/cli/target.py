@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.balance.sizes import FRESH_GAMES, FRESH_SEED, TARGET_GAMES
+from rotwsim.analysis.sizes import FRESH_GAMES, FRESH_SEED, TARGET_GAMES
 from rotwsim.cli.analysis import answer, as_fraction, games_option, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
@@ -32,8 +32,8 @@ def target(scenario, wanted, games, fresh_games, request) -> None:
     each kind are played on fresh seeds: one half of these games ranks them, the other half tells
     their win rates, so that the choice among many does not flatter any.
     """
-    from rotwsim.balance.target import target as analyse
-    from rotwsim.runner.plan import check_games
+    from rotwsim.analysis.questions.target import target as analyse
+    from rotwsim.runner.block_plan import check_games
 
     share = as_fraction("--win-rate", wanted)
     count, fresh_count = check_games(games), check_games(fresh_games)
@@ -49,7 +49,7 @@ def target(scenario, wanted, games, fresh_games, request) -> None:
 
 def show(found, scenario, games: int) -> None:
     """The changes, the nearest first."""
-    from rotwsim.cli.boxes import HEAD, boxes, notes_on_boxes
+    from rotwsim.cli.range_text import HEAD, boxes, notes_on_boxes
     from rotwsim.cli.tables import percent, share_between, show_notes, show_table, signed
 
     rows = [

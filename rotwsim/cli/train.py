@@ -86,8 +86,8 @@ def train(
     at tables learned_table.toml, by the lead over club players.
     """
     from rotwsim.report.figures.learning import save_learning_curve
-    from rotwsim.rules.reader import read_toml
-    from rotwsim.runner.training import train as train_expert
+    from rotwsim.scenario.reading import read_toml
+    from rotwsim.training.start import train as train_expert
 
     sizes = {"rounds": rounds, "games": games, "validation_games": validation_games}
     machine = {"jobs": jobs, "backend": backend, "scheduler": scheduler}

@@ -31,10 +31,10 @@ def tune(
     Every generation plays its own seeds, alike for all candidates; all boards count alike. The
     folder keeps the state, so an interrupted tuning goes on where it stopped.
     """
-    from rotwsim.balance.ahead import Ahead
-    from rotwsim.rules.scenario import Scenario
-    from rotwsim.runner import tune as tuning
+    from rotwsim.runner.workload import Ahead
+    from rotwsim.scenario.scenario import Scenario
     from rotwsim.stats import paired_mean_difference
+    from rotwsim.training import tune as tuning
 
     variants = (False, True) if barons else (False,)
     scenarios = [

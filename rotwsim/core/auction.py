@@ -19,8 +19,10 @@ from rotwsim.core.layout import SEATS, TABLE_TURNS
 from rotwsim.core.log import BID, ORDER, note
 from rotwsim.core.money import pay
 from rotwsim.core.seats import clockwise, hand_over
+from rotwsim.core.stack import stack_array
 
 PASSING = 0  # the bid of a seat that passes
+new_order = stack_array(SEATS, np.int64)
 
 
 @kernel
@@ -91,7 +93,7 @@ def take_bid(state, rules, amount, log):
 def close_auction(state, rules, log):
     """The order of the turn, then the bids are paid in this order."""
     style = style_now(state, rules)
-    order = np.empty(SEATS, np.int64)
+    order = new_order()
     if style == WORST_IS_FIRST:
         order_by_score(state, rules, order)
     elif style == TRADITIONAL:

@@ -15,7 +15,7 @@ from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.types.functions import BaseFunction
 from numba.np import linalg
 
-from rotwsim.core.counted import count_only_arrays
+from rotwsim.core.counted import count_indices_from_zero, count_only_arrays
 
 # What an instruction of numba holds besides variables and other instructions.
 WITHOUT_VARIABLES = frozenset((ir.Loc, ir.Scope, str, int, bool, float, type(None)))
@@ -43,6 +43,7 @@ def spare_bookkeeping() -> None:
     # Each use of an array asked first whether it is more than an array, in all registries.
     CPUContext.get_function = _of_plain_arrays(CPUContext.get_function)
     count_only_arrays()
+    count_indices_from_zero()
     _look_for_blas_later()
 
 

@@ -17,6 +17,7 @@ from rotwsim.core.jit import kernel
 from rotwsim.core.log import ARGUMENTS, FIRST, IN_USE, PATH, note
 from rotwsim.core.operations import bounty_points, fulfil_bounties
 from rotwsim.core.scoring import score_points
+from rotwsim.core.stack import stack_array
 
 ONE = np.uint64(1)
 DELIVERY = 5  # columns: city, colour, destination, own Links, Railbot Links; at a table tally, 0
@@ -24,6 +25,8 @@ DELIVERIES = 4096
 LONGEST = 8
 OWNER_BITS = 4  # of a tally
 OWNERS = RAILBOT + 1  # of Links: the seats, and the Railbot last
+new_row = stack_array(LONGEST + 1, np.int64)
+new_found = stack_array((DELIVERIES, DELIVERY), np.int64)
 
 
 @kernel
@@ -44,9 +47,9 @@ def deliver(state, rules, seat, city, colour, destination, own, railbot, log):
 def move_cube(state, rules, seat, city, colour, destination, tally, log):
     """A cube travels over Links, which the tally counts by owner; returns their number."""
     links = links_in(tally)
-    path = np.empty(0, np.int64)
+    path = new_row()
     if log.shape[0] > 0:
-        path = find_path(state, seat, city, colour, destination, links, tally)
+        find_path(state, seat, city, colour, destination, links, tally, path)
     take_cube(state, rules, city, colour, CUBE_DELIVERED, log)
     if log.shape[0] > 0:
         note_path(log, state, path, links)
@@ -77,9 +80,17 @@ def find_deliveries(state, rules, seat, found):
     """All legal deliveries, as rows of `found`; equal ones over different paths count once."""
     count = 0
     for city in range(rules.cities):
-        if state.cubes[city] > 0 and state.spokes[city] > 0:
+        if state.cubes[city] > 0 and has_own_link(state, seat, city):
             count = find_deliveries_from(state, rules, seat, city, found, count)
     return count
+
+
+@kernel
+def has_own_link(state, seat, city):
+    for spoke in range(state.spokes[city]):
+        if state.spoke_owner[city, spoke] == seat:
+            return True
+    return False
 
 
 @kernel
@@ -88,10 +99,8 @@ def find_deliveries_from(state, rules, seat, city, found, first):
     `first` on, returns their number and those before.
     """
     level = engine_level(state, seat)
-    at = np.empty(LONGEST + 1, np.int64)
-    spoke = np.zeros(LONGEST + 1, np.int64)
-    tally = np.zeros(LONGEST + 1, np.int64)
-    wanted = np.zeros(LONGEST + 1, np.int64)  # bit set of colours not delivered on the way
+    at, spoke, tally, wanted = new_row(), new_row(), new_row(), new_row()
+    spoke[0] = tally[0] = wanted[0] = 0  # wanted: bit set of colours not delivered on the way
     for colour in range(COLOURS):
         if state.goods[city, colour] > 0:
             wanted[0] |= 1 << colour
@@ -180,18 +189,16 @@ def tell_owners_apart(seat, found, first, count):
 
 
 @kernel
-def find_path(state, seat, city, colour, destination, links, tally):
-    """The cities of one path with just these Links, for the log."""
-    at = np.empty(LONGEST + 1, np.int64)
-    spoke = np.zeros(LONGEST + 1, np.int64)
-    used = np.zeros(LONGEST + 1, np.int64)
-    depth = 0
+def find_path(state, seat, city, colour, destination, links, tally, at):
+    """Fills `at` with the cities of one path with just these Links, for the log."""
+    spoke, used = new_row(), new_row()
+    spoke[0] = used[0] = depth = 0
     at[0] = city
     while depth >= 0:
         here = at[depth]
         if depth == links or spoke[depth] == state.spokes[here]:
             if depth == links and here == destination and used[depth] == tally:
-                return at
+                return
             depth -= 1
             continue
         owner = state.spoke_owner[here, spoke[depth]]
@@ -208,7 +215,6 @@ def find_path(state, seat, city, colour, destination, links, tally):
         at[depth] = there
         spoke[depth] = 0
         used[depth] = used[depth - 1] + tally_of(owner)
-    return at
 
 
 @kernel

@@ -14,7 +14,12 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, LINKS, SPOKES
-from rotwsim.core.network import ALL_CITIES, largest_group, links_owned
+from rotwsim.core.network import ALL_CITIES, largest_group, links_owned, new_counts
+from rotwsim.core.stack import stack_array
+
+new_near = stack_array((CITIES, SPOKES), np.int64)
+new_used = stack_array(LINKS, np.uint8, zeros=True)
+new_trail = stack_array(LINKS + 1, np.int64)
 
 
 @kernel
@@ -38,8 +43,7 @@ def compared(state, rules, seat, goal):
 @kernel
 def longest_chain(state, rules, seat):
     """R2: most own Links in a row without using one twice; cities may come twice."""
-    near = np.empty((CITIES, SPOKES), np.int64)  # Links at each city
-    degree = np.zeros(CITIES, np.int64)
+    near, degree = new_near(), new_counts()  # Links at each city
     for link in range(state.links):
         if state.link_owner[link] == seat:
             for end in (state.link_first[link], state.link_second[link]):
@@ -60,11 +64,12 @@ def longest_from(state, rules, seat, start, near, degree, best):
     of Links left all but the two at its ends leave one over, and one Link can serve two of them.
     """
     left, odd = count_part(state, rules, seat, start, degree)
-    used = np.zeros(LINKS, np.uint8)
-    free = degree.copy()
-    at, spoke = np.empty(LINKS + 1, np.int64), np.zeros(LINKS + 1, np.int64)
+    used, free = new_used(), new_counts()
+    for city in range(rules.cities):
+        free[city] = degree[city]
+    at, spoke = new_trail(), new_trail()
     depth = 0
-    at[0] = start
+    at[0], spoke[0] = start, 0
     while depth >= 0:
         here = at[depth]
         best = max(best, depth)

@@ -1,6 +1,8 @@
 """STATE, RULES and OUTCOME: every field of the records with its meaning, and the maxima."""
 
 # Longer than most: all fields of the records, each with its meaning, are one list to look up.
+import os
+
 import numpy as np
 
 from rotwsim.core.codes import CARD_KINDS, COLOURS, ROW, SOURCES, STREAMS
@@ -51,22 +53,26 @@ CHANCE = 3  # numbers of an action that name what it takes: its kind, and a cube
 
 NUMBER = np.int32
 BITS = np.uint64
+# Narrow fields make records small; tests/core/test_core_layout.py shows that none overflows.
+# Kernels compute with wide numbers, but plain Python computes in the width of a field.
+IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
+SMALL, SHORT = (NUMBER, NUMBER) if IS_PLAIN else (np.int8, np.int16)
 
 STATE_FIELDS = [
     ("streams", BITS, STREAMS + SEATS - 1),  # random word per purpose, then per further seat
     # goods and cities
     ("bag", NUMBER, COLOURS),  # cubes in the bag
-    ("goods", NUMBER, (CITIES, COLOURS)),  # cubes on each city
-    ("cubes", NUMBER, CITIES),  # their sum
-    ("colour", NUMBER, CITIES),  # of a city, printed or of its New City tile
+    ("goods", SHORT, (CITIES, COLOURS)),  # cubes on each city
+    ("cubes", SHORT, CITIES),  # their sum
+    ("colour", SMALL, CITIES),  # of a city, printed or of its New City tile
     ("accepts", NUMBER, CITIES),  # bit set of the colours that it accepts now
-    ("marker", NUMBER, CITIES),  # 1 with an Empty City Marker
+    ("marker", SMALL, CITIES),  # 1 with an Empty City Marker
     ("markers", NUMBER),  # their number
     ("new_cities", NUMBER, COLOURS),  # New City tiles left
     # track
-    ("laid", NUMBER, HEXES),  # bit per side that carries a track; above these the tracks on the hex
+    ("laid", SHORT, HEXES),  # bit per side that carries a track; above these the tracks on it
     ("blocked", BITS, LISTED),  # bit per listed way of a pair that cannot be built now
-    ("way", NUMBER, LISTED),  # the cheapest listed way of a pair that is free now, or -1
+    ("way", SHORT, LISTED),  # the cheapest listed way of a pair that is free now, or -1
     ("way_price", NUMBER, LISTED),  # its price
     ("find", np.int64, LISTED),  # the way found off the list of a pair, see finds.py
     ("find_price", NUMBER, LISTED),  # its price
@@ -74,26 +80,26 @@ STATE_FIELDS = [
     ("hard_paths", NUMBER),  # Railbot paths searched for on the hexes
     ("unproven_paths", NUMBER),  # … where the search gave up before the proof
     ("links", NUMBER),  # complete Links
-    ("link_first", NUMBER, LINKS),  # the city its track began at
-    ("link_second", NUMBER, LINKS),
-    ("link_owner", NUMBER, LINKS),
-    ("spokes", NUMBER, CITIES),  # Links at each city
-    ("spoke_city", NUMBER, (CITIES, SPOKES)),  # where they lead
-    ("spoke_owner", NUMBER, (CITIES, SPOKES)),
-    ("group", NUMBER, CITIES),  # cities connected by anyone's Links share a number
-    ("railbot_group", NUMBER, CITIES),  # … by Railbot Links alone
-    ("own_group", NUMBER, (SEATS, CITIES)),  # … by a player's Links alone
+    ("link_first", SMALL, LINKS),  # the city its track began at
+    ("link_second", SMALL, LINKS),
+    ("link_owner", SMALL, LINKS),
+    ("spokes", SMALL, CITIES),  # Links at each city
+    ("spoke_city", SMALL, (CITIES, SPOKES)),  # where they lead
+    ("spoke_owner", SMALL, (CITIES, SPOKES)),
+    ("group", SMALL, CITIES),  # cities connected by anyone's Links share a number
+    ("railbot_group", SMALL, CITIES),  # … by Railbot Links alone
+    ("own_group", SMALL, (SEATS, CITIES)),  # … by a player's Links alone
     ("open_city", NUMBER),  # the city where open track begins, or -1
     ("open_aim", NUMBER),  # the city it is laid for
     ("open_tiles", NUMBER),  # laid of it
     ("open_paid", NUMBER),  # their price
     ("open_sea", NUMBER),  # the sea route it is on, or -1
-    ("open_step", NUMBER, TILES + 1),  # the steps laid, then those planned up to the city aimed for
+    ("open_step", SHORT, TILES + 1),  # those laid, then those planned up to the city aimed for
     ("open_plan", NUMBER),  # steps in all, the one into the city included
     # the same without the open track, kept while there is any
-    ("kept_laid", NUMBER, HEXES),
+    ("kept_laid", SHORT, HEXES),
     ("kept_blocked", BITS, LISTED),
-    ("kept_way", NUMBER, LISTED),
+    ("kept_way", SHORT, LISTED),
     ("kept_price", NUMBER, LISTED),
     # players
     ("cash", NUMBER, SEATS),
@@ -102,7 +108,7 @@ STATE_FIELDS = [
     ("engine", NUMBER, SEATS),  # printed level
     ("grants", NUMBER, SEATS),  # Land Grants held
     ("perfect", NUMBER, SEATS),  # Perfect Engineering held
-    ("hotel", NUMBER, (SEATS, CITIES)),  # hotels owned, by city
+    ("hotel", SHORT, (SEATS, CITIES)),  # hotels owned, by city
     ("delivered", NUMBER, (SEATS, COLOURS)),  # cubes delivered, by colour
     ("longest", NUMBER, SEATS),  # Links of the longest delivery
     # Railbot
@@ -152,16 +158,16 @@ STATE_FIELDS = [
     ("agenda_count", NUMBER),
     # the open decision
     ("decision", NUMBER),  # its kind, or -1
-    ("options", NUMBER, OPTIONS),
+    ("options", SHORT, OPTIONS),
     ("option_count", NUMBER),
     ("asked", NUMBER),  # what it is about: the city that loses a cube, the colour exhausted
-    ("path_start", NUMBER, PATHS + 1),  # Railbot paths on offer: where each begins …
-    ("path_city", NUMBER, PATH_CITIES),  # … and the two cities of each of its stretches
+    ("path_start", SHORT, PATHS + 1),  # Railbot paths on offer: where each begins …
+    ("path_city", SMALL, PATH_CITIES),  # … and the two cities of each of its stretches
     # who plays
     ("player", NUMBER),
     ("slip", NUMBER),  # share of decisions replaced by novice ones, in millionths
     # the player's own notes, which no rule reads
-    ("note_worth", NUMBER, (CITIES, COLOURS)),  # what a cube there is worth to the player
+    ("note_worth", SHORT, (CITIES, COLOURS)),  # what a cube there is worth to the player
     ("note_city", NUMBER),  # where it would put a New City …
     ("note_colour", NUMBER),  # … and in which colour
     ("note_growth", NUMBER),  # where it would use City Growth
@@ -198,7 +204,7 @@ STATE_FIELDS = [
     ("aside_tiles", NUMBER, SEATS),
     ("aside_paid", NUMBER, SEATS),
     ("aside_sea", NUMBER, SEATS),
-    ("aside_step", NUMBER, (SEATS, TILES + 1)),
+    ("aside_step", SHORT, (SEATS, TILES + 1)),
     ("aside_plan", NUMBER, SEATS),
     # Rail Barons, rotors, mines and what goals ask for
     ("dealt", NUMBER, (SEATS, DEALT)),  # Rail Barons (M6)
@@ -225,7 +231,7 @@ STATE_FIELDS = [
     ("note_price", np.float64, SEATS),  # … points that a bond for a bid costs …
     ("note_bid_turn", NUMBER, SEATS),  # … as a seat saw them in this turn
     # by judgement and seat: the best actions of a seat in an auction, and the turn of the auction
-    ("note_wish", np.int8, (SEATS, SEATS, WISHES, CHANCE)),
+    ("note_wish", SMALL, (SEATS, SEATS, WISHES, CHANCE)),
     ("note_wish_turn", NUMBER, (SEATS, SEATS)),
 ]
 
@@ -238,12 +244,12 @@ RULES_FIELDS = [
     # ground: what can be built on, seen from each hex and side
     ("hexes", NUMBER),  # rows times columns
     ("columns", NUMBER),
-    ("hex_price", NUMBER, HEXES),
-    ("hex_grant", NUMBER, HEXES),  # what a Land Grant saves on it
-    ("hex_city", NUMBER, HEXES),  # its city, or -1
+    ("hex_price", SHORT, HEXES),
+    ("hex_grant", SHORT, HEXES),  # what a Land Grant saves on it
+    ("hex_city", SMALL, HEXES),  # its city, or -1
     ("city_hex", NUMBER, CITIES),
-    ("ahead", NUMBER, (HEXES, SIDES)),  # the hex behind a side that track may cross, or -1
-    ("ridge", NUMBER, (HEXES, SIDES)),  # the price of crossing it
+    ("ahead", SHORT, (HEXES, SIDES)),  # the hex behind a side that track may cross, or -1
+    ("ridge", SHORT, (HEXES, SIDES)),  # the price of crossing it
     ("full", NUMBER),  # `laid` of a hex that takes no more track
     ("cheapest_tile", NUMBER),
     ("dearest_tile", NUMBER),
@@ -253,9 +259,9 @@ RULES_FIELDS = [
     # pairs of cities, the cheapest first, and their listed ways
     ("pairs", NUMBER),
     ("listed", NUMBER),  # the first so many have a list
-    ("pair_of", NUMBER, (CITIES, CITIES)),  # -1: no Link is possible
-    ("pair_first", NUMBER, PAIRS),
-    ("pair_second", NUMBER, PAIRS),
+    ("pair_of", SHORT, (CITIES, CITIES)),  # -1: no Link is possible
+    ("pair_first", SMALL, PAIRS),
+    ("pair_second", SMALL, PAIRS),
     ("pair_price", NUMBER, PAIRS),  # of the cheapest Link on the empty board
     ("pair_tiles", NUMBER, PAIRS),  # the fewest of any Link on the empty board
     ("pair_floor", NUMBER, PAIRS),  # what a way off the list costs at least
@@ -265,19 +271,22 @@ RULES_FIELDS = [
     ("barred", BITS, LISTED),  # bits without a way, and ways at cities not in play
     ("within", BITS, (LISTED, TILES + 1)),  # ways with at most so many tiles
     ("way_price", NUMBER, WAYS),
-    ("way_tiles", NUMBER, WAYS),
+    ("way_tiles", SMALL, WAYS),
     ("way_start", NUMBER, WAYS + 1),  # its steps from the first city on; none across the sea
-    ("way_step", NUMBER, WAY_STEPS),
+    ("way_step", SHORT, WAY_STEPS),
     ("side_start", NUMBER, HEXES * SIDES + 1),  # the pairs that track across a side touches
     ("full_start", NUMBER, HEXES + 1),  # … that a full hex touches
-    ("touch_pair", NUMBER, TOUCHES),
+    ("touch_pair", SHORT, TOUCHES),
     ("touch_bits", BITS, TOUCHES),
     ("seas", NUMBER),
     ("sea_way", NUMBER, SEAS),
     ("near_start", NUMBER, CITIES + 1),  # pairs at a city: near_pair[near_start[c] : …]
-    ("near_pair", NUMBER, 2 * PAIRS),  # the cheapest first
+    ("near_pair", SHORT, 2 * PAIRS),  # the cheapest first
+    ("near_city", SMALL, 2 * PAIRS),  # the other city of the pair
+    ("near_price", SHORT, 2 * PAIRS),  # `pair_price`
     ("city_distance", NUMBER, (CITIES, CITIES)),  # money for the cheapest chain of Links
-    ("by_distance", NUMBER, (CITIES, CITIES)),  # all cities, those that cost least first
+    ("within_8", BITS, CITIES),  # cities that cost at most 8, a bit each
+    ("within_16", BITS, CITIES),
     ("lines", NUMBER),
     ("line_cities", NUMBER, LINES),
     ("line_city", NUMBER, (LINES, LINE_CITIES)),
@@ -297,6 +306,7 @@ RULES_FIELDS = [
     ("income", NUMBER, SCORES),  # by score
     ("income_scores", NUMBER),  # scores in the table
     ("income_above", NUMBER),
+    ("one_peak", NUMBER),  # 1: income rises with the score up to some score and never again
     ("top_level", NUMBER),
     ("engine_price", NUMBER, LEVELS),  # by the level reached
     ("tiles_per_build", NUMBER),

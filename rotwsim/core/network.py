@@ -6,7 +6,9 @@ from rotwsim.core.codes import COLOURS, GREY, RAILBOT
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES
 from rotwsim.core.log import LINK_BUILT, note
+from rotwsim.core.stack import stack_array
 
+new_counts = stack_array(CITIES, np.int64, zeros=True)
 COLOURED = (1 << COLOURS) - 1
 ALL_CITIES = COLOURED | 1 << GREY
 
@@ -50,7 +52,7 @@ def join(group, cities, first, second):
 @kernel
 def largest_group(state, rules, seat, colours):
     """Most cities in one group of a seat's own Links, of the colours whose bits are set."""
-    counts = np.zeros(CITIES, np.int64)
+    counts = new_counts()
     most = 0
     for city in range(rules.cities):
         if (colours >> state.colour[city]) & 1:

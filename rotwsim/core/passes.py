@@ -2,6 +2,9 @@
 
 from numba.core import typed_passes, untyped_passes
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+
+from rotwsim.core.counted import KernelLower
 
 # For closures, generators, literals, whole arrays in one expression, and more that no kernel has.
 NOT_FOR_KERNELS = (
@@ -18,10 +21,20 @@ NOT_FOR_KERNELS = (
 )
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class KernelLowering(typed_passes.BaseNativeLowering):
+    """numba's last pass but one, with the instructions of a kernel."""
+
+    _name = "kernel_lowering"
+    lowering_class = KernelLower
+
+
 class KernelCompiler(CompilerBase):
     """numba's own order of passes without those."""
 
     def define_pipelines(self):
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.passes = [each for each in passes.passes if each[0] not in NOT_FOR_KERNELS]
+        place = [each for each, _ in passes.passes].index(typed_passes.NativeLowering)
+        passes.passes[place] = KernelLowering, "kernel lowering"
         return [passes]

@@ -8,16 +8,23 @@ from collections import namedtuple
 
 import numpy as np
 
+from rotwsim.core.bits import lowest_bit
 from rotwsim.core.decisions import add_option
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, PATH_CITIES, PATHS, STRETCHES
 from rotwsim.core.search import PATH, cheapest_path, plan_journey
-from rotwsim.core.stretches import fit_ways, is_proven, name_nodes
+from rotwsim.core.stack import stack_array
+from rotwsim.core.stretches import fit_ways, is_proven, name_nodes, new_nodes, new_stretches
 from rotwsim.core.track import other_end
 from rotwsim.core.ways import FAR
 
 ONE = np.uint64(1)
 UNDECIDED = -1
+new_paths = stack_array((PATHS, 2 * STRETCHES), np.int32)
+new_lengths = stack_array(PATHS, np.int64)
+new_members = stack_array((2, CITIES), np.int64)
+new_trail = stack_array((STRETCHES, 2), np.int64)
+new_depths = stack_array(STRETCHES + 1, np.int64)
 
 # Groups of connected cities: the node of each city, the cities of each node (see `list_members`),
 # and the least that track between a node and one end of the path costs.
@@ -27,8 +34,8 @@ Nodes = namedtuple("Nodes", "of members cost")
 @kernel
 def offer_paths(state, rules, first, second):
     """S23: all cheapest paths between two cities as options, as many as there is room for."""
-    paths = np.empty((PATHS, 2 * STRETCHES), np.int32)
-    lengths = np.empty(PATHS, np.int64)
+    paths = new_paths()
+    lengths = new_lengths()
     count = find_cheapest_paths(state, rules, first, second, paths, lengths)
     filled = 0
     for place in range(count):
@@ -50,9 +57,10 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
     Nodes are groups of connected cities, so that existing Links cost nothing, or single cities
     where the ruling `railbot_path` wants the path fresh.
     """
-    node_of = np.empty(CITIES, np.int64)
+    node_of, members, cost = new_nodes(), new_members(), new_nodes()
     name_nodes(state, rules, node_of)
-    nodes = Nodes(node_of, list_members(node_of, rules.cities), np.empty(CITIES, np.int64))
+    list_members(node_of, rules.cities, members)
+    nodes = Nodes(node_of, members, cost)
     spread_costs(state, rules, nodes, node_of[first], node_of[second])
     if nodes.cost[node_of[second]] == FAR:
         return 0
@@ -63,17 +71,15 @@ def find_cheapest_paths(state, rules, first, second, paths, lengths):
 
 
 @kernel
-def list_members(node_of, cities):
+def list_members(node_of, cities, members):
     """The cities of each node as chains: row 0 the first city of a node, row 1 the next after a
     city.
     """
-    members = np.empty((2, CITIES), np.int64)
     for city in range(cities):
         members[0, city] = -1
     for city in range(cities - 1, -1, -1):
         members[1, city] = members[0, node_of[city]]
         members[0, node_of[city]] = city
-    return members
 
 
 @kernel
@@ -90,31 +96,34 @@ def spread_costs(state, rules, nodes, source, target):
     of them if it is -1).
     """
     node_of, members, cost = nodes
-    settled = np.uint64(0)
     for city in range(rules.cities):
         cost[city] = FAR
     cost[source] = 0
-    while True:
-        node = -1
-        for city in range(rules.cities):
-            if not (settled >> np.uint64(city)) & ONE and cost[city] < FAR:
-                if node < 0 or cost[city] < cost[node]:
-                    node = city
-        if node < 0 or node == target:
+    waiting = ONE << np.uint64(source)  # nodes that are reached and not settled
+    while waiting:
+        node = lowest_bit(waiting)
+        others = waiting & (waiting - ONE)
+        while others:
+            city = lowest_bit(others)
+            others &= others - ONE
+            if cost[city] < cost[node]:
+                node = city
+        if node == target:
             return
-        settled |= ONE << np.uint64(node)
+        waiting &= ~(ONE << np.uint64(node))
         city = members[0, node]
         while city >= 0:
             for entry in range(rules.near_start[city], rules.near_start[city + 1]):
-                pair = rules.near_pair[entry]
-                if target >= 0 and cost[node] + rules.pair_price[pair] > cost[target]:
+                at_least = cost[node] + rules.near_price[entry]
+                if target >= 0 and at_least > cost[target]:
                     break  # the pairs at a city are sorted by their price on the empty board
-                other = node_of[other_end(rules, pair, city)]
-                if cost[node] + rules.pair_price[pair] >= cost[other]:
+                other = node_of[rules.near_city[entry]]
+                if at_least >= cost[other]:
                     continue
-                reached = cost[node] + least_price(state, rules, pair)
+                reached = cost[node] + least_price(state, rules, rules.near_pair[entry])
                 if reached < cost[other]:
                     cost[other] = reached
+                    waiting |= ONE << np.uint64(other)
             city = members[1, city]
 
 
@@ -124,11 +133,11 @@ def trace_paths(state, rules, nodes, first, second, paths, lengths):
     their number, or UNDECIDED where the lists prove too little.
     """
     node_of, members, cost = nodes
-    trail = np.empty((STRETCHES, 2), np.int64)
-    city = np.empty(STRETCHES + 1, np.int64)  # whose pairs are tried
-    entry = np.empty(STRETCHES + 1, np.int64)  # the next of them
-    left = np.empty(STRETCHES + 1, np.int64)
-    ways = np.empty(STRETCHES, np.int64)
+    trail = new_trail()
+    city = new_depths()  # whose pairs are tried
+    entry = new_depths()  # the next of them
+    left = new_depths()
+    ways = new_stretches()
     source, target = node_of[first], node_of[second]
     left[0], city[0] = cost[target], members[0, target]
     entry[0] = rules.near_start[city[0]]
@@ -141,7 +150,7 @@ def trace_paths(state, rules, nodes, first, second, paths, lengths):
         pair, rest = -1, -1
         if entry[depth] < rules.near_start[here + 1]:
             pair = rules.near_pair[entry[depth]]
-            rest = left[depth] - rules.pair_price[pair]
+            rest = left[depth] - rules.near_price[entry[depth]]
         if rest < 0:  # the pairs at a city are sorted by their price on the empty board
             city[depth] = members[1, here]
             if city[depth] >= 0:

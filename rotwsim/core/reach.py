@@ -57,7 +57,8 @@ def spread_tiles(state, rules, start, aim, most, watched):
                     passed = mask_of(watched, there)
                     if last == most or barred[there] or mask & passed:
                         continue
-                    if price + rest_at_least(rules, there, aim) >= least:
+                    more = tiles_at_least(rules, there, aim)
+                    if last + 1 + more > most or price + rules.cheapest_tile * more >= least:
                         continue
                     layer, onward = last + 1, onward + (mask | passed)
                 elif rules.hex_city[there] == aim:
@@ -119,6 +120,12 @@ def mask_of(watched, hex_):
 @kernel
 def rest_at_least(rules, hex_, aim):
     """The least that the tiles between a hex and the city aimed for can cost."""
+    return rules.cheapest_tile * tiles_at_least(rules, hex_, aim)
+
+
+@kernel
+def tiles_at_least(rules, hex_, aim):
+    """How many tiles lie at least between a hex and the city aimed for."""
     if aim == NO_AIM:
         return 0
     goal = rules.city_hex[aim]
@@ -127,7 +134,7 @@ def rest_at_least(rules, hex_, aim):
     turned = abs(
         rules.axial[hex_, 0] + rules.axial[hex_, 1] - rules.axial[goal, 0] - rules.axial[goal, 1]
     )
-    return rules.cheapest_tile * max(0, max(across, max(down, turned)) - 1)
+    return max(0, max(across, max(down, turned)) - 1)
 
 
 @kernel

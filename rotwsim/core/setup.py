@@ -29,8 +29,13 @@ from rotwsim.core.log import (
     note,
 )
 from rotwsim.core.operations import deal_operations_card
+from rotwsim.core.stack import stack_array
 from rotwsim.core.streams import draw_below, shuffle, start_streams
 from rotwsim.core.tiles import set_up_track
+
+new_railbot = stack_array(RAILBOT_CARDS, np.int32)
+new_operations = stack_array(OPERATIONS_CARDS, np.int32)
+new_barons = stack_array(BARONS, np.int32)
 
 
 @kernel
@@ -100,7 +105,7 @@ def deal_railbot(state, rules, log):
     """S4, S5, T4: three left cards leave unseen, three form the row, Final Evaluation goes to the
     bottom.
     """
-    left = np.empty(RAILBOT_CARDS, np.int32)
+    left = new_railbot()
     lefts = 0
     cards = 0
     for card in range(rules.railbot_cards):
@@ -160,7 +165,7 @@ def bury_final_evaluation(state, rules, cards, log):
 @kernel
 def deal_operations(state, rules, log):
     """S6: two random bounties open the display; the other bounties leave the game."""
-    bounties = np.empty(OPERATIONS_CARDS, np.int32)
+    bounties = new_operations()
     count = 0
     for card in range(rules.operations_cards):
         if rules.operation_kind[card] == BOUNTY:
@@ -182,7 +187,7 @@ def deal_operations(state, rules, log):
 @kernel
 def deal_barons(state, rules, log):
     """D1: the row of Barons; forced ones come first, so that the others stay as dealt."""
-    order = np.empty(BARONS, np.int32)
+    order = new_barons()
     for baron in range(BARONS):
         order[baron] = baron
     shuffle(state, BARONS_STREAM, order, BARONS)

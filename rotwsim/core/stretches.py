@@ -4,28 +4,32 @@ import numpy as np
 
 from rotwsim.core.codes import RAILBOT
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import CITIES, PAIR_WAYS, SIDES, STRETCHES
+from rotwsim.core.layout import CITIES, PAIR_WAYS, SIDES, STRETCHES, TILES
 from rotwsim.core.lines import claim_connected_lines
 from rotwsim.core.log import TILE, note
 from rotwsim.core.network import complete_link
 from rotwsim.core.search import PATH, cheapest_path, plan_journey
 from rotwsim.core.spread import SEA
+from rotwsim.core.stack import stack_array
 from rotwsim.core.tiles import lay_link, lay_sea
 from rotwsim.core.track import copy_steps, is_free, other_end, price_into
 from rotwsim.core.ways import FAR, TRACK, opposite
 
+new_stretches = stack_array(STRETCHES, np.int64)
+new_nodes = stack_array(CITIES, np.int64)
+new_steps = stack_array(TILES + 1, np.int64)
 TRIES = 1000  # listed ways put beside each other before the hexes are searched
 
 
 @kernel
 def build_path(state, rules, cities, stretches, log):
     """Lays the chosen stretches over one of the cheapest sets of hexes that are legal together."""
-    ways = np.empty(STRETCHES, np.int64)
+    ways = new_stretches()
     if fit_ways(state, rules, cities, stretches, ways):
         for stretch in range(stretches):
             build_listed(state, rules, cities[2 * stretch], ways[stretch], log)
         return
-    node_of = np.empty(CITIES, np.int64)
+    node_of = new_nodes()
     name_nodes(state, rules, node_of)
     path = np.empty(PATH, np.int64)
     journey = plan_journey(node_of, cities, stretches, cities[2 * stretches - 1])
@@ -57,7 +61,7 @@ def fit_ways(state, rules, cities, stretches, ways):
         pair = rules.pair_of[cities[0], cities[1]]
         ways[0] = state.way[pair] if is_proven(state, rules, pair) else -1
         return ways[0] >= 0
-    last = np.empty(STRETCHES, np.int64)
+    last = new_stretches()
     for stretch in range(stretches):
         pair = rules.pair_of[cities[2 * stretch], cities[2 * stretch + 1]]
         if not is_proven(state, rules, pair):
@@ -124,7 +128,7 @@ def build_listed(state, rules, city, way, log):
     if length == 0:
         build_sea(state, rules, city, way, log)
         return
-    steps = np.empty(length, np.int64)
+    steps = new_steps()
     copy_steps(state, rules, way, city, steps)
     build_stretch(state, rules, steps, 0, length, log)
 

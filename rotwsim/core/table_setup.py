@@ -19,8 +19,10 @@ from rotwsim.core.open_cards import lay_open, reveal_card
 from rotwsim.core.rotors import set_up_rotors
 from rotwsim.core.seats import clockwise, hand_over
 from rotwsim.core.setup import deal_goods, set_up_board, set_up_seats
+from rotwsim.core.stack import stack_array
 from rotwsim.core.streams import draw_below, shuffle, start_streams
 
+new_barons = stack_array(RAIL_BARONS, np.int64)
 NOT_OPEN = -2  # owner of a Major Line whose card has not appeared
 
 
@@ -74,7 +76,7 @@ def draw_first_bidder(state, rules, log):
 @kernel
 def deal_rail_barons(state, rules, log):
     """M6: two to each seat; one that the first seat must keep changes places with its first."""
-    barons = np.empty(RAIL_BARONS, np.int64)
+    barons = new_barons()
     for baron in range(rules.rail_barons):
         barons[baron] = baron
     shuffle(state, BARONS_STREAM, barons, rules.rail_barons)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rotwsim.core.bits import lowest_bit
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import PAIR_WAYS, SIDES
 from rotwsim.core.ways import FAR, TRACK, opposite
@@ -95,17 +96,6 @@ def choose_way(blocked, ways, prices, rules, pair):
     else:
         ways[pair] = -1
         prices[pair] = FAR
-
-
-@kernel
-def lowest_bit(bits):
-    """The place of the lowest bit that is set."""
-    place = 0
-    for half in (32, 16, 8, 4, 2, 1):
-        if not bits & ((ONE << np.uint64(half)) - ONE):
-            bits >>= np.uint64(half)
-            place += half
-    return place
 
 
 @kernel

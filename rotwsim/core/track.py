@@ -8,6 +8,7 @@ all of them.
 
 import numpy as np
 
+from rotwsim.core.bits import lowest_bit
 from rotwsim.core.codes import PAID_TRACK
 from rotwsim.core.finds import (
     pair_of_way,
@@ -23,10 +24,12 @@ from rotwsim.core.money import pay
 from rotwsim.core.network import complete_link
 from rotwsim.core.offers import find_way
 from rotwsim.core.open_track import lay_beside_open_track
-from rotwsim.core.tiles import block_way, keep_track, lay, lowest_bit
+from rotwsim.core.stack import stack_array
+from rotwsim.core.tiles import block_way, keep_track, lay
 from rotwsim.core.ways import can_step, opposite
 
 ONE = np.uint64(1)
+new_steps = stack_array(TILES_OF_LINK + 1, np.int64)
 
 
 @kernel
@@ -160,7 +163,7 @@ def copy_steps(state, rules, way, city, steps):
 @kernel
 def plan_on(state, rules, aim):
     """B15: open track may be continued in any legal way; this is the cheapest to a city."""
-    steps = np.empty(TILES_OF_LINK + 1, np.int64)
+    steps = new_steps()
     tiles = find_way(state, rules, aim, steps)
     state.open_aim = aim
     state.open_plan = state.open_tiles + tiles + 1
@@ -183,7 +186,7 @@ def tiles_missing(state, rules, aim):
     """
     if aim == state.open_aim and can_continue(state, rules):
         return tiles_planned(state, rules) - state.open_tiles
-    return find_way(state, rules, aim, np.empty(TILES_OF_LINK + 1, np.int64))
+    return find_way(state, rules, aim, new_steps())
 
 
 @kernel

@@ -18,11 +18,11 @@ from rotwsim.core.numbered import begin, blocks, take
 from rotwsim.env.bounds import bounds_of
 from rotwsim.env.names import action_name
 from rotwsim.replay.names import Names
-from rotwsim.rules.option import among
-from rotwsim.rules.scenario import Scenario, scenario_of
-from rotwsim.rules.schema import DataError
-from rotwsim.runner.plan import check_game_number, check_seed
+from rotwsim.runner.block_plan import check_game_number, check_seed
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.option_types import among
+from rotwsim.scenario.scenario import Scenario, scenario_of
+from rotwsim.scenario.schema import DataError
 
 MOST_GAMES = 2**31
 MOST_ILLEGAL = 1000  # steps of one game
@@ -145,8 +145,8 @@ class SoloEnv(gymnasium.Env):
         """Links as straight lines, cities in their present colour, the cubes on them."""
         from rotwsim.report.board.picture import DrawnLink, board_picture
         from rotwsim.report.page.replay import LINK_COLOURS
-        from rotwsim.rules.routes import Route
-        from rotwsim.rules.schema import COLOURS as COLOUR_NAMES
+        from rotwsim.scenario.compile.routes import Route
+        from rotwsim.scenario.schema import COLOURS as COLOUR_NAMES
 
         state, board = self.state, self.scenario.board
         cities = [

@@ -27,6 +27,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.core.jit import kernel
 from rotwsim.core.lines import is_open_line
+from rotwsim.core.stack import stack_array
 from rotwsim.players.bans import WITHOUT_BARONS, WITHOUT_LINES, is_banned
 from rotwsim.players.rail_aims import (
     is_duel_goal,
@@ -37,6 +38,7 @@ from rotwsim.players.rail_aims import (
 )
 from rotwsim.players.weights import GOAL_SHARE, LINE_SHARE
 
+new_counts = stack_array((2, COLOURS), np.int64, zeros=True)
 LINE_REACH = 60  # money: a Major Line that lies farther off is not counted on
 RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
 
@@ -231,7 +233,7 @@ def link_aims(state, rules, outlook, here, there):
         if are_linked(state, outlook, here, there):
             worth += step_worth(state, rules, outlook, GOAL_DOUBLE_LINK, 1)
         return worth
-    counts = np.zeros((2, COLOURS), np.int64)
+    counts = new_counts()
     count_part(state, rules, outlook, here, counts[0])
     count_part(state, rules, outlook, there, counts[1])
     if counts[0, RED] + counts[1, RED] >= 2 and counts[0, RED] < 2 and counts[1, RED] < 2:

@@ -13,6 +13,6 @@ MANNER = PRUNED
 
 
 @kernel
-def choose_action(state, rules, seat):
+def choose_action(state, rules, seat, mind):
     """The best among deliveries, engine and Links; its weights leave out the rest."""
-    return choose_best(state, rules, seat, MANNER)
+    return choose_best(state, rules, seat, MANNER, mind.surveys)

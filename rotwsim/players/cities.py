@@ -1,22 +1,26 @@
 """New Cities, City Growth and Western Links: what new markets and new cubes are worth."""
 
+import numpy as np
+
 from rotwsim.core.cities import can_build_western_link, can_urbanize
 from rotwsim.core.codes import COLOURS, MINE, URBANIZE, WESTERN_LINK
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import LEVELS
 from rotwsim.core.mines import can_mine
+from rotwsim.core.stack import stack_array
 from rotwsim.players.answers import an_action
 from rotwsim.players.bans import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, is_banned
 from rotwsim.players.corrections import correct_new_city, without_features
-from rotwsim.players.layout import POINTS
+from rotwsim.players.layout import NOT_YET, POINTS
 from rotwsim.players.outlook import after
 from rotwsim.players.plan import position_worth
 from rotwsim.players.rail_aims import rail_western
 from rotwsim.players.ranking import floor_of, offer
 from rotwsim.players.rivals import new_city_at_table
-from rotwsim.players.survey import counted_as, end_of, links_of, stops_on
+from rotwsim.players.survey import FIRST_COLOUR, counted_as, end_of, links_of, passed_by, stops_on
 from rotwsim.players.weights import NEW_CUBE_POINTS, WESTERN_POINTS
 
+new_gains = stack_array(COLOURS, np.int64)
 FEWEST_ACTIONS = 3  # left for a New City to pay
 LEVELS_AHEAD = 2  # engine levels up at which a market is looked at first
 CUBES_SHARE = 0.5  # of what new cubes may bring
@@ -63,31 +67,52 @@ def consider_best_market(state, rules, outlook, survey, best):
 
 @kernel
 def best_market(state, rules, outlook, survey):
-    """City and colour of the New City that promises most, or -1 and -1 where there is none."""
-    most, best_city, best_colour = 0.0, -1, -1
-    for city in range(rules.cities):
-        if survey.served[city] and can_urbanize(state, rules, city):
-            cubes = CUBES_SHARE * cube_gain(outlook, survey, city, rules.urbanize_cubes)
-            for colour in range(COLOURS):
-                if state.new_cities[colour] > 0:
-                    promise = cubes + promised(state, outlook, survey, city, colour)
-                    if promise > most:
-                        most, best_city, best_colour = promise, city, colour
-    return best_city, best_colour
+    """City and colour of the New City that promises most, or -1 and -1 where there is none; looked
+    for once in a decision.
+    """
+    if survey.market_city == NOT_YET:
+        find_market(state, rules, outlook, survey)
+    return survey.market_city, survey.market_colour
 
 
 @kernel
-def promised(state, outlook, survey, city, colour):
-    """Points that cubes gain two engine levels up if a city takes their colour."""
+def find_market(state, rules, outlook, survey):
+    survey.market_city = survey.market_colour = -1
+    most, free = 0.0, 0
+    for colour in range(COLOURS):
+        if state.new_cities[colour] > 0:
+            free |= 1 << colour
+    level = min(LEVELS - 1, outlook.level + 1)
+    least = least_planned(outlook, survey, level)
+    gains = new_gains()
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            cubes = CUBES_SHARE * gain_beyond(survey, city, rules.urbanize_cubes, level, least)
+            promised(state, outlook, survey, city, free, gains)
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0 and cubes + gains[colour] > most:
+                    most = cubes + gains[colour]
+                    survey.market_city, survey.market_colour = city, colour
+
+
+@kernel
+def promised(state, outlook, survey, city, free, gains):
+    """Points that cubes gain two engine levels up if a city takes their colour, by colour."""
     target = min(outlook.ahead, outlook.level + LEVELS_AHEAD)
-    gain = 0
+    for colour in range(COLOURS):
+        gains[colour] = 0
     for place in range(survey.chains[city]):
         chain = survey.chain[city, place]
-        cubes = state.goods[end_of(chain), colour]
-        if cubes > 0 and links_of(chain) <= target and not stops_on(chain, colour):
-            points = links_of(chain) - state.colour_less[colour]
-            gain += cubes * max(0, points - survey.worth[end_of(chain), colour, target])
-    return gain
+        origin, links = end_of(chain), links_of(chain)
+        if links > target:
+            continue
+        colours = free & survey.holds[origin] & ~passed_by(chain)
+        while colours:
+            colour = FIRST_COLOUR[colours]
+            colours &= colours - 1
+            points = links - state.colour_less[colour]
+            more = max(0, points - survey.worth[origin, colour, target])
+            gains[colour] += state.goods[origin, colour] * more
 
 
 @kernel
@@ -148,9 +173,11 @@ def count_with_market(state, outlook, survey, city, colour):
 def best_growth(state, rules, outlook, survey):
     """The gain of City Growth at its best place, which is noted."""
     most = 0.0
+    level = min(LEVELS - 1, outlook.level + 1)
+    least = least_planned(outlook, survey, level)
     for city in range(rules.cities):
         if survey.served[city]:
-            gain = cube_gain(outlook, survey, city, rules.growth_cubes)
+            gain = gain_beyond(survey, city, rules.growth_cubes, level, least)
             if gain > most:
                 most = gain
                 state.note_growth = city
@@ -162,6 +189,12 @@ def cube_gain(outlook, survey, city, cubes):
     """Points gained by cubes of unknown colour on a city, beyond the least delivery planned."""
     level = min(LEVELS - 1, outlook.level + 1)
     least = least_planned(outlook, survey, level)
+    return gain_beyond(survey, city, cubes, level, least)
+
+
+@kernel
+def gain_beyond(survey, city, cubes, level, least):
+    """The same, beyond so many points at an engine level."""
     gain = 0.0
     for colour in range(COLOURS):
         gain += max(0, survey.worth[city, colour, level] - least)

@@ -14,6 +14,6 @@ MANNER = PRUNED | CHANCES
 
 
 @kernel
-def choose_action(state, rules, seat):
+def choose_action(state, rules, seat, mind):
     """The action worth most by judgement designed by hand."""
-    return choose_best(state, rules, seat, MANNER)
+    return choose_best(state, rules, seat, MANNER, mind.surveys)

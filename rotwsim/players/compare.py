@@ -2,16 +2,17 @@
 expert do; the expert adds what it learned about such actions.
 """
 
-import numpy as np
-
 from rotwsim.core.jit import kernel
+from rotwsim.core.stack import stack_array
 from rotwsim.players.cards import consider_cards
 from rotwsim.players.cities import consider_mines, consider_new_cities, consider_western_link
 from rotwsim.players.insurance import consider_insurance
 from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY
 from rotwsim.players.offers import can_go_on, continue_track
+from rotwsim.players.outlook import look_at_seat
 from rotwsim.players.plain_actions import compare_plain
 from rotwsim.players.ranking import action_of
+from rotwsim.players.survey import find_survey
 
 # How a player judges, as a bit set.
 PRUNED = 1  # actions that hardly ever pay are not looked at
@@ -19,26 +20,40 @@ CHANCES = 2  # cards, New Cities, Western Link and Insurance are looked at too
 LEARNED = 4  # what was learned about such actions is added to their worth
 TRACED = 8  # the features of the best actions are kept, to learn from
 
+new_outlooks = stack_array(1, OUTLOOK, zeros=True)
+new_survey = stack_array(1, SURVEY)
+new_candidate = stack_array(1, CANDIDATE)
+
 
 @kernel
-def choose_best(state, rules, seat, manner):
+def choose_best(state, rules, seat, manner, surveys):
     """The action after which the position is worth most; track once begun is finished."""
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
-    best = np.zeros(1, CANDIDATE)
-    rank_actions(state, rules, seat, manner, best)
+    best = new_candidate()
+    rank_with_surveys(state, rules, seat, manner, best, surveys)
     return action_of(best, 0)
 
 
 @kernel
 def rank_actions(state, rules, seat, manner, best):
     """The best actions, as many as `best` has rows."""
-    outlooks = np.zeros(1, OUTLOOK)
+    surveys = new_survey()
+    surveys[0].used = 0
+    rank_with_surveys(state, rules, seat, manner, best, surveys)
+
+
+@kernel
+def rank_with_surveys(state, rules, seat, manner, best, surveys):
+    """The same with surveys of earlier decisions: what is as before is not done again."""
+    outlooks = new_outlooks()
     outlooks[0].pruned = manner & PRUNED
     outlooks[0].chances = manner & CHANCES
     outlooks[0].learned = manner & LEARNED
     outlooks[0].traced = manner & TRACED
-    compare_actions(state, rules, seat, outlooks, np.empty(1, SURVEY), best)
+    look_at_seat(state, rules, seat, outlooks[0])
+    place = find_survey(state, rules, outlooks[0], surveys)
+    compare_actions(state, rules, seat, outlooks, surveys[place : place + 1], best)
 
 
 @kernel

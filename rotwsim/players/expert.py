@@ -15,8 +15,8 @@ MANNER = PRUNED | CHANCES | LEARNED
 
 
 @kernel
-def choose_action(state, rules, seat, intents):
+def choose_action(state, rules, seat, mind):
     """The action worth most by judgement corrected by experience, the first of a turn with the
     second.
     """
-    return choose_with_next(state, rules, seat, MANNER, intents)
+    return choose_with_next(state, rules, seat, MANNER, mind)

@@ -9,6 +9,6 @@ MANNER = expert.MANNER - PRUNED
 
 
 @kernel
-def choose_action(state, rules, seat, intents):
+def choose_action(state, rules, seat, mind):
     """As the expert, among all actions."""
-    return choose_with_next(state, rules, seat, MANNER, intents)
+    return choose_with_next(state, rules, seat, MANNER, mind)

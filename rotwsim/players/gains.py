@@ -14,23 +14,80 @@ LONGEST = np.array([max(0, lengths.bit_length() - 1) for lengths in range(TOP_LE
 
 
 @kernel
+def start_gains(rules, search):
+    """Makes a search ready for the first Link, whatever it held before."""
+    search.sent_from = -1
+    search.touched_count = 0
+    for city in range(rules.cities):
+        for colour in range(COLOURS):
+            search.lengths[city, colour] = 0
+
+
+@kernel
 def find_gains(state, outlook, survey, search, here, there):
     """What a Link between two cities adds to the cubes that could use it, per engine level.
 
     Exact where the Link joins separate parts of the network; a Link that closes a ring is not
     credited for the longer ways round. `forget_lengths` makes the search ready for the next Link.
     """
-    extend_chains(state, survey, search, here, there)
+    search.market = -1
+    if survey.served[there] or not is_one_colour(state.accepts[there]):
+        extend_chains(state, survey, search, here, there)
+        start_from_nothing(outlook, search.gain)
+    else:  # what comes to such a market depends on its colour alone
+        search.market = FIRST_COLOUR[state.accepts[there]]
+        send_to_market(state, outlook, survey, search, here, search.market)
+        for target in range(outlook.level, outlook.ahead + 1):
+            search.gain[target] = search.sent_gain[search.market, target]
     extend_chains(state, survey, search, there, here)
-    for target in range(outlook.level, outlook.ahead + 1):
-        search.gain[target] = 0.0
     for place in range(search.touched_count):
         city, colour = search.touched[place] // COLOURS, search.touched[place] % COLOURS
-        for target in range(outlook.level, outlook.ahead + 1):
-            points = points_over(state, search.lengths[city, colour], colour, target)
-            more = points - survey.worth[city, colour, target]
-            if more > 0:
-                search.gain[target] += more * state.goods[city, colour] * survey.share[city]
+        lengths = search.lengths[city, colour]
+        add_gains(state, outlook, survey, city, colour, lengths, search.gain)
+
+
+@kernel
+def is_one_colour(colours):
+    return colours != 0 and colours & (colours - 1) == 0
+
+
+@kernel
+def start_from_nothing(outlook, gains):
+    for target in range(outlook.level, outlook.ahead + 1):
+        gains[target] = 0.0
+
+
+@kernel
+def add_gains(state, outlook, survey, city, colour, lengths, gains):
+    """Points that the cubes of a colour on a city gain over these lengths, per engine level."""
+    for target in range(outlook.level, outlook.ahead + 1):
+        more = points_over(state, lengths, colour, target) - survey.worth[city, colour, target]
+        if more > 0:
+            gains[target] += more * state.goods[city, colour] * survey.share[city]
+
+
+@kernel
+def send_to_market(state, outlook, survey, search, near, colour):
+    """Lists the cubes that a new market gets which takes one colour and has one Link, from `near`,
+    and what they gain; done once for all such markets.
+    """
+    if search.sent_from != near:
+        search.sent_from = near
+        for other in range(COLOURS):
+            search.sent[other] = -1
+    if search.sent[colour] >= 0:
+        return
+    search.beyond[colour] = 1
+    extend_to(state, survey, search, near, 1 << colour)
+    gains = search.sent_gain[colour]
+    start_from_nothing(outlook, gains)
+    for place in range(search.touched_count):
+        city = search.touched[place] // COLOURS
+        lengths = search.lengths[city, colour]
+        search.sent_city[colour, place], search.sent_lengths[colour, place] = city, lengths
+        add_gains(state, outlook, survey, city, colour, lengths, gains)
+    search.sent[colour] = search.touched_count
+    forget_lengths(search)
 
 
 @kernel
@@ -38,15 +95,26 @@ def count_with_link(state, survey, search, target):
     """Cubes by points at an engine level, as they would be with the Link whose gains were found."""
     for points in range(POINTS):
         survey.counts_after[target, points] = survey.counts[target, points]
+    colour = search.market
+    if colour >= 0:
+        for place in range(search.sent[colour]):
+            city, lengths = search.sent_city[colour, place], search.sent_lengths[colour, place]
+            move_cubes(state, survey, city, colour, lengths, target)
     for place in range(search.touched_count):
         city, colour = search.touched[place] // COLOURS, search.touched[place] % COLOURS
+        move_cubes(state, survey, city, colour, search.lengths[city, colour], target)
+
+
+@kernel
+def move_cubes(state, survey, city, colour, lengths, target):
+    """Counts the cubes of a colour on a city by the points that they score over these lengths."""
+    points = points_over(state, lengths, colour, target)
+    before = survey.worth[city, colour, target]
+    if points > before:
         cubes = state.goods[city, colour] * survey.share[city]
-        points = points_over(state, search.lengths[city, colour], colour, target)
-        before = survey.worth[city, colour, target]
-        if points > before:
-            if survey.served[city]:
-                survey.counts_after[target, counted_as(before)] -= cubes
-            survey.counts_after[target, counted_as(points)] += cubes
+        if survey.served[city]:
+            survey.counts_after[target, counted_as(before)] -= cubes
+        survey.counts_after[target, counted_as(points)] += cubes
 
 
 @kernel
@@ -66,6 +134,12 @@ def extend_chains(state, survey, search, near, far):
         search.beyond[colour] = lengths_beyond(state, survey, far, colour)
         if search.beyond[colour]:
             wanted |= 1 << colour
+    extend_to(state, survey, search, near, wanted)
+
+
+@kernel
+def extend_to(state, survey, search, near, wanted):
+    """Cubes of the wanted colours that reach `near` and go on over the new Link."""
     send_cubes(search, near, wanted & survey.holds[near], 1)
     wanted &= ~state.accepts[near]  # B31
     if wanted == 0:

@@ -15,9 +15,10 @@ from rotwsim.core.table_setup import set_up_table
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players import master, table_master, table_players
 from rotwsim.players.answers import an_action
-from rotwsim.players.layout import INTENT
+from rotwsim.players.layout import INTENT, SURVEY, SURVEYS, Mind
 from rotwsim.players.loop import play_on
 from rotwsim.players.registry import MASTER, choose, choose_action
+from rotwsim.players.whole_turn import forget
 
 # Columns of the traffic table: who linked a pair of cities, what left a city and what came.
 BY_PLAYER, BY_RAILBOT = range(2)
@@ -31,10 +32,12 @@ def game_block(rules, seed, first, outcomes, log, traffic):
     """
     # A record does not keep its array alive: made in the loop, the state would be freed in play.
     states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
+    mind = Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))
     cut = 0
     for game in range(outcomes.shape[0]):
         begin_game(states, blank, rules, seed, first + game, log)
-        play_on(states[0], rules[0], np.zeros(1, INTENT), log)
+        forget(mind)
+        play_on(states[0], rules[0], mind, log)
         cut += end_game(states, rules, outcomes, game, traffic)
     return cut
 
@@ -56,10 +59,11 @@ def searching_block(rules, seed, first, outcomes, log, traffic):
 def table_block(rules, seed, first, outcomes, log, traffic):
     """A block of games at a table, compiled only where there are seats; returns the same."""
     states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
+    surveys = np.zeros(rules[0].seats, SURVEY)
     cut = 0
     for game in range(outcomes.shape[0]):
         begin_table(states, blank, rules, seed, first + game, log)
-        table_players.play_table(states[0], rules, log)
+        table_players.play_table(states[0], rules, surveys, log)
         cut += end_table(states, rules, outcomes, game, traffic)
     return cut
 

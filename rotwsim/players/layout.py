@@ -1,16 +1,22 @@
 """The records in which players think: every field with its meaning, and the maxima."""
 
+from collections import namedtuple
+
 import numpy as np
 
 from rotwsim.core.actions import ACTION
 from rotwsim.core.codes import COLOURS
-from rotwsim.core.layout import CITIES, FEATURES, LEVELS, LINES, NUMBER
+from rotwsim.core.layout import BITS, CITIES, FEATURES, LEVELS, LINES, LINKS, NUMBER, SHORT
+from rotwsim.core.stack import stack_array
 
 POINTS = 16  # a delivery is counted as at most 15 points
 CHAINS = 192  # chains of own Links kept per city
 OFFERS = 256  # Links looked at from one city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
+SLICES = 7  # binary digits of the cubes of one colour on a city
+NOT_YET = -2  # looked for
 AROUND = 8  # numbers that describe what lies around a city
+KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see survey.write_key
 FEATURES_OF_KIND = 48  # of one kind of action, those of the table included
 
 OUTLOOK_FIELDS = [
@@ -21,6 +27,8 @@ OUTLOOK_FIELDS = [
     ("chances", np.int64),  # 1: cards, New Cities, Western Link and Insurance are looked at too
     ("learned", np.int64),  # 1: what was learned is added to the worth of actions
     ("traced", np.int64),  # 1: the features of the best actions are kept
+    ("known", np.int64),  # 1: the survey has the chains of the position already
+    ("tidy", np.int64),  # 1: it holds zeros for cities that it does not serve
     ("phase", np.int64),  # of the game, see features.py
     ("time", np.float64),  # turns left, counted in whole games
     ("level", np.int64),  # engine level in force
@@ -41,7 +49,7 @@ SURVEY_FIELDS = [
     ("own_links", NUMBER, CITIES),  # such Links
     ("holds", NUMBER, CITIES),  # bit set of the colours of its cubes
     ("reach", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links
-    ("worth", NUMBER, (CITIES, COLOURS, LEVELS)),  # its best points at an engine level
+    ("worth", SHORT, (CITIES, COLOURS, LEVELS)),  # its best points at an engine level
     # the best delivery now
     ("points", NUMBER, (CITIES, COLOURS)),  # 0 if there is none
     ("goal", NUMBER, (CITIES, COLOURS)),  # its destination
@@ -52,13 +60,16 @@ SURVEY_FIELDS = [
     ("share", np.float64, CITIES),  # of the cubes of a city that is counted on
     # chains of own Links
     ("chains", NUMBER, CITIES),  # their number, by the city they start from
-    ("chain", NUMBER, (CITIES, CHAINS)),  # packed, see survey.pack_chain
+    ("chain", SHORT, (CITIES, CHAINS)),  # packed, see survey.pack_chain
     ("longest", NUMBER, CITIES),  # Links of the longest
     # of the chain walked, by the Links it has
     ("at", np.int64, LEVELS),  # the city reached
     ("spoke", np.int64, LEVELS),  # of that city, to be walked next
     ("others", np.int64, LEVELS),  # Links of others used
     ("passed", np.int64, LEVELS),  # colours of the cities entered
+    # the New City that promises most, see cities.best_market
+    ("market_city", np.int64),  # or NOT_YET
+    ("market_colour", np.int64),
     # cubes that would score so much at an engine level
     ("counts", np.float64, (LEVELS, POINTS)),
     ("counts_after", np.float64, (LEVELS, POINTS)),  # as the action looked at would leave them
@@ -79,6 +90,9 @@ SURVEY_FIELDS = [
     ("table_first", np.int64),  # … and those of the table
     ("table_last", np.int64),
     ("told", np.int64),  # 1: they go with the action into the ranking
+    # what the chains were walked for
+    ("key", NUMBER, KEY),  # see survey.write_key
+    ("used", np.int64),  # the higher, the later; 0 where there are no chains
 ]
 
 SEARCH_FIELDS = [
@@ -101,7 +115,18 @@ SEARCH_FIELDS = [
     ("lengths", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links, one new
     ("touched", NUMBER, CITIES * COLOURS),  # the cubes with such lengths: city * COLOURS + colour
     ("touched_count", NUMBER),
-    ("around", NUMBER, (CITIES, AROUND)),  # see surroundings.look_around; the first is -1 before
+    # cubes of a colour that come to a market one new Link beyond a city, see gains.send_to_market
+    ("sent_from", NUMBER),  # the city
+    ("sent", NUMBER, COLOURS),  # how many cities have such cubes, or -1 before they are looked for
+    ("sent_city", NUMBER, (COLOURS, CITIES)),
+    ("sent_lengths", NUMBER, (COLOURS, CITIES)),
+    ("sent_gain", np.float64, (COLOURS, LEVELS)),
+    ("market", NUMBER),  # the colour of them that the Link looked at sends, or -1
+    # cities without own Links, a bit each
+    ("of_colour", BITS, COLOURS),
+    ("cubes_of", BITS, (COLOURS, SLICES)),  # those whose number of cubes of a colour has this bit
+    ("slices", NUMBER),  # as many bits as the largest of these numbers has
+    ("around", NUMBER, (CITIES, AROUND)),  # see surroundings.look_around; the first may be NOT_YET
 ]
 
 OFFER_FIELDS = [
@@ -143,3 +168,14 @@ SEARCH = _record(SEARCH_FIELDS)
 OFFER = _record(OFFER_FIELDS)
 CANDIDATE = _record(CANDIDATE_FIELDS)
 INTENT = _record(INTENT_FIELDS)
+
+# What a player keeps from one action to the next: one intent, and surveys of positions seen last.
+Mind = namedtuple("Mind", "intents surveys")
+SURVEYS = 3
+new_intents = stack_array(1, INTENT)
+new_surveys = stack_array(SURVEYS, SURVEY)
+
+
+def new_mind() -> Mind:
+    """A mind that knows nothing yet."""
+    return Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))

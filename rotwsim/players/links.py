@@ -1,13 +1,12 @@
 """New Links, judged by the cubes that would travel farther over them and the aims they serve."""
 
-import numpy as np
-
 from rotwsim.core.jit import kernel
+from rotwsim.core.stack import stack_array
 from rotwsim.core.track import build_limit
 from rotwsim.players.aims import line_gain, link_aims, measure_lines, wants_double_link
 from rotwsim.players.corrections import correct_link
-from rotwsim.players.gains import count_with_link, find_gains, forget_lengths
-from rotwsim.players.layout import MOST_BUILDS, OFFER, OFFERS, SEARCH
+from rotwsim.players.gains import count_with_link, find_gains, forget_lengths, start_gains
+from rotwsim.players.layout import MOST_BUILDS, NOT_YET, OFFER, OFFERS, SEARCH
 from rotwsim.players.offers import begin_link, find_nearest, find_offers, has_open_track
 from rotwsim.players.outlook import actions_this_turn, after
 from rotwsim.players.plan import (
@@ -19,20 +18,22 @@ from rotwsim.players.plan import (
 )
 from rotwsim.players.ranking import floor_of, offer
 from rotwsim.players.rivals import link_at_table
-from rotwsim.players.surroundings import CUBES_8, NOT_YET
+from rotwsim.players.surroundings import CUBES_8, mark_cities
 from rotwsim.players.weights import BOND_POINTS, DEAREST_LINK, LINKS_BEGUN, REACH_POINTS
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
 # cubes, and (offers.py) Links to a city that the network can reach much more cheaply.
 DEAREST_OPENING = 8
 ROUNDING = 1e-6
+new_searches = stack_array(1, SEARCH)
+new_offers = stack_array(OFFERS, OFFER)
 
 
 @kernel
 def consider_links(state, rules, outlook, survey, best):
     """Links from the network to its neighbours; any Link while the network has hardly begun."""
     if not has_open_track(state):  # no other track may be begun beside it (B15)
-        searches, offers = np.zeros(1, SEARCH), np.empty(OFFERS, OFFER)
+        searches, offers = new_searches(), new_offers()
         look_over_links(state, rules, outlook, survey, searches, offers, best)
 
 
@@ -60,12 +61,14 @@ def prepare_search(state, rules, outlook, survey, search):
     search.tiles = build_limit(state, rules, outlook.seat)
     search.most_builds = min(actions_this_turn(state, rules), MOST_BUILDS)
     search.double = 1 if wants_double_link(state, rules) else 0
+    start_gains(rules, search)
     find_nearest(state, rules, survey, search)
     measure_lines(state, rules, outlook, search)
     know_points(state, rules, outlook, survey, search)
     if outlook.learned:
         for city in range(rules.cities):
             search.around[city, CUBES_8] = NOT_YET
+        mark_cities(state, rules, survey, search)
 
 
 @kernel

@@ -7,12 +7,12 @@ from rotwsim.players.registry import choose, choose_meant
 
 
 @kernel
-def play_on(state, rules, intents, log):
+def play_on(state, rules, mind, log):
     """To the end of the game, with players that decide without trying games out."""
     advance(state, rules, log)
     while not state.over:
         if state.decision == DECIDE_ACTION:
-            act(state, rules, choose_meant(state, rules, intents), log)
+            act(state, rules, choose_meant(state, rules, mind), log)
         else:
             answer(state, rules, choose(state, rules), log)
         advance(state, rules, log)

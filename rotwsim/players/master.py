@@ -22,16 +22,17 @@ from rotwsim.core.jit import kernel
 from rotwsim.core.layout import RAILBOT_CARDS
 from rotwsim.core.log import COLUMNS, mix
 from rotwsim.core.scoring import result_of
+from rotwsim.core.stack import stack_array
 from rotwsim.core.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.core.turn import act
 from rotwsim.players import expert, novice
-from rotwsim.players.layout import CANDIDATE, INTENT
+from rotwsim.players.layout import CANDIDATE, Mind, new_intents, new_surveys
 from rotwsim.players.loop import play_on
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import action_of, sort_by_worth, worth_trying
 from rotwsim.players.registry import EXPERT, slips
 from rotwsim.players.target import counted
-from rotwsim.players.whole_turn import choose_second_best, rank_by_turn
+from rotwsim.players.whole_turn import choose_second_best, forget, rank_by_turn
 
 CANDIDATES = 4
 DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out
@@ -39,6 +40,10 @@ TRUST = 1.0  # games tried out that a point of the expert's own judgement weighs
 LEAD = 9.0  # points, of all games tried out together, by which the better of two is found
 DEFAULT_BUDGET = 10
 SEARCHED = 77  # sets the streams of tried games apart from those of the real one
+
+new_candidates = stack_array(CANDIDATES, CANDIDATE)
+new_cards = stack_array(RAILBOT_CARDS, np.int32, zeros=True)
+new_log = stack_array((0, COLUMNS), np.int64)
 
 
 @kernel
@@ -51,7 +56,7 @@ def choose_action(states, copies, rules):
         return novice.choose_action(state, rules, state.seat)
     if can_go_on(state, rules):
         return continue_track(state, rules, state.seat)
-    best = np.zeros(CANDIDATES, CANDIDATE)
+    best = new_candidates()
     rank_by_turn(state, rules, state.seat, expert.MANNER, best)
     candidates = worth_trying(best, DOUBT)
     for place in range(candidates):
@@ -83,14 +88,15 @@ def try_out(states, copies, rules, action, key, game):
     """The result of one game after an action; key and game deal alike for every candidate."""
     copies[0] = states[0]
     copy = copies[0]
-    log = np.zeros((0, COLUMNS), np.int64)
+    log = new_log()
     deal_anew(copy, rules, key, game)
     copy.player = EXPERT
     copy.slip = 0
     act(copy, rules, action, log)
-    intents = np.zeros(1, INTENT)
-    intents[0].at_once = 1
-    play_on(copy, rules, intents, log)
+    mind = Mind(new_intents(), new_surveys())
+    forget(mind)
+    mind.intents[0].at_once = 1
+    play_on(copy, rules, mind, log)
     return result_of(copy, rules, copy.seat)
 
 
@@ -112,7 +118,7 @@ def deal_anew(state, rules, key, game):
 @kernel
 def deal_railbot_deck(state, rules):
     """S4, S5: which cards left the game is unknown; Final Evaluation is among the bottom three."""
-    unseen = np.empty(RAILBOT_CARDS, np.int32)
+    unseen = new_cards()
     count = list_unseen(state, rules, unseen)
     waiting = state.deck_count - state.deck_next
     if waiting + state.removed_count == count:  # Final Evaluation was seen: no card matters now
@@ -135,7 +141,7 @@ def deal_railbot_deck(state, rules):
 @kernel
 def list_unseen(state, rules, unseen):
     """The cards in the deck and those removed, in order, without Final Evaluation."""
-    is_unseen = np.zeros(RAILBOT_CARDS, np.int32)
+    is_unseen = new_cards()
     for place in range(state.deck_next, state.deck_count):
         is_unseen[state.deck[place]] = 1
     for place in range(state.removed_count):

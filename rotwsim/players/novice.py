@@ -4,14 +4,11 @@ Considers neither engine nor money, cards or Insurance; decides evenly at random
 step. At a table it never bids above 1.
 """
 
-import numpy as np
-
 from rotwsim.core.codes import DELIVER, PASS
 from rotwsim.core.delivery import (
-    DELIVERIES,
-    DELIVERY,
     delivery_points,
     find_deliveries,
+    new_found,
     own_and_lost,
 )
 from rotwsim.core.jit import kernel
@@ -28,7 +25,7 @@ def choose_action(state, rules, seat):
         return continue_track(state, rules, seat)
     if has_open_track(state):
         return an_action(PASS)
-    found = np.empty((DELIVERIES, DELIVERY), np.int64)
+    found = new_found()
     count = find_deliveries(state, rules, seat, found)
     best, most = -1, LEAST
     for place in range(count):

@@ -12,7 +12,6 @@ from rotwsim.core.track import (
     end_of,
     grant_saves,
     is_cheapest,
-    other_end,
     quicker_way,
     tiles_missing,
 )
@@ -35,10 +34,9 @@ def find_offers(state, rules, outlook, survey, search, city, offers):
     """
     count = 0
     for entry in range(rules.near_start[city], rules.near_start[city + 1]):
-        pair = rules.near_pair[entry]
-        if rules.pair_price[pair] > search.dearest:
+        if rules.near_price[entry] > search.dearest:
             break
-        far = other_end(rules, pair, city)
+        pair, far = rules.near_pair[entry], rules.near_city[entry]
         if pair >= rules.listed or not is_sensible(state, outlook, survey, search, city, far):
             continue
         dearest = price_at_most(rules, outlook, survey, search, far)
@@ -98,11 +96,11 @@ def find_nearest(state, rules, survey, search):
         if not survey.served[city]:
             continue
         for entry in range(rules.near_start[city], rules.near_start[city + 1]):
-            pair = rules.near_pair[entry]
-            if rules.pair_price[pair] > search.dearest:
+            if rules.near_price[entry] > search.dearest:
                 break
+            pair = rules.near_pair[entry]
             if pair < rules.listed and state.way_price[pair] <= search.dearest:
-                there = other_end(rules, pair, city)
+                there = rules.near_city[entry]
                 search.nearest[there] = min(search.nearest[there], state.way_price[pair])
 
 
@@ -151,10 +149,10 @@ def build_cheapest(state, rules, seat):
         if state.cubes[city] == 0:
             continue
         for entry in range(rules.near_start[city], rules.near_start[city + 1]):
-            pair = rules.near_pair[entry]
-            if rules.pair_price[pair] >= least:
+            if rules.near_price[entry] >= least:
                 break
-            if pair < rules.listed and is_wanted(state, city, other_end(rules, pair, city)):
+            pair = rules.near_pair[entry]
+            if pair < rules.listed and is_wanted(state, city, rules.near_city[entry]):
                 way = quicker_way(state, rules, pair, limit)
                 if way >= 0 and rules.way_price[way] < least:
                     best, least, start = way, rules.way_price[way], city

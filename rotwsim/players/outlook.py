@@ -28,12 +28,7 @@ RAILBOT_LINKS = 1  # that a considered chain may use; the expert saves the time
 @kernel
 def look_ahead(state, rules, seat, outlook):
     """Engine level, own Links, actions, turns, money, bonds and score as they are now."""
-    outlook.seat = seat
-    outlook.table = 1 if rules.seats > 1 else 0
-    outlook.foreign = 0 if outlook.learned else RAILBOT_LINKS
-    if outlook.table:
-        outlook.foreign = int(rules.weights[FOREIGN_LINKS])
-    outlook.level = engine_level(state, seat)
+    look_at_seat(state, rules, seat, outlook)
     outlook.ahead = min(LEVELS - 1, outlook.level + int(rules.weights[ENGINE_AHEAD]))
     outlook.links = links_owned(state, seat)
     outlook.turns = turns_left(state, rules)
@@ -42,6 +37,17 @@ def look_ahead(state, rules, seat, outlook):
     outlook.bonds = state.bonds[seat]
     outlook.score = state.score[seat]
     outlook.lowest, outlook.highest = 0, LEVELS
+
+
+@kernel
+def look_at_seat(state, rules, seat, outlook):
+    """What of the outlook the chains depend on."""
+    outlook.seat = seat
+    outlook.table = 1 if rules.seats > 1 else 0
+    outlook.foreign = 0 if outlook.learned else RAILBOT_LINKS
+    if outlook.table:
+        outlook.foreign = int(rules.weights[FOREIGN_LINKS])
+    outlook.level = engine_level(state, seat)
 
 
 @kernel

@@ -27,6 +27,7 @@ from rotwsim.players.weights import (
 FULL_GAME = 20  # turns
 THRIFTY_TURNS = 3  # before the end, in which no Links are paid for any more
 NO_WORTH = -1e9
+ROUNDING = 1e-6  # money
 
 
 @kernel
@@ -93,15 +94,19 @@ def best_deliveries(counts, level, actions, idle):
     """Points of the best deliveries in so many actions; actions without a cube count as idle."""
     total = 0.0
     left = float(actions)
+    if left <= 0:
+        return total
     for points in range(POINTS - 1, 0, -1):
-        if left <= 0:
-            return total
         taken = counts[level, points]
+        if taken == 0.0:
+            continue
         if taken > left:
             total += left * points
             return total
         total += taken * points
         left -= taken
+        if left <= 0 and points > 1:
+            return total
     return total + left * idle
 
 
@@ -129,6 +134,9 @@ def final_bonds(rules, prospect, spending, points, most):
     step = points / max(turns, 1)
     slope = 2.0 * weights[RAMP] * min(turns, FULL_GAME) / FULL_GAME * step / max(turns - 1, 1)
     step -= slope * (turns - 1) / 2.0
+    lowest_income, last_income = incomes_to_come(rules, reached, step, slope, points)
+    last_spent = spell - 1 if spending > 0.0 else 0
+    is_bounded = rules.one_peak and slope >= 0.0
     for turn in range(turns):
         if turn < spell:
             money -= spending / spell
@@ -136,10 +144,29 @@ def final_bonds(rules, prospect, spending, points, most):
             money -= future
         reached += step
         step += slope
-        money += income_at(rules, max(0, int(reached))) * keep - owed * rules.bond_interest
+        income = income_at(rules, max(0, int(reached)))
+        money += income * keep - owed * rules.bond_interest
         if money < 0.0:
             owed -= money / rules.bond_pays
             money = 0.0
             if owed >= most:
                 return owed
+        if is_bounded and turn >= last_spent:
+            least = min(income if step >= 0.0 else lowest_income, last_income)
+            loss = owed * rules.bond_interest + max(0.0, future) - least * keep
+            if money > loss * (turns - 1 - turn) + ROUNDING:
+                return owed  # the money lasts to the end
     return owed
+
+
+@kernel
+def incomes_to_come(rules, score, step, slope, points):
+    """Income at the lowest score on the ramp, which may begin downwards, and after its end: with
+    one peak between them there is none below both.
+    """
+    low = score
+    if step < 0.0 and slope > 0.0:
+        turns = 0.5 - step / slope
+        low -= 0.5 * slope * turns * turns + 1.0
+    lowest = income_at(rules, max(0, int(low)))
+    return lowest, income_at(rules, max(0, int(score + points)) + 1)

@@ -20,23 +20,33 @@ from rotwsim.core.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
-from rotwsim.core.delivery import DELIVERIES, DELIVERY, find_deliveries, find_deliveries_from
+from rotwsim.core.delivery import (
+    find_deliveries,
+    find_deliveries_from,
+    has_own_link,
+    new_found,
+)
 from rotwsim.core.engine import can_upgrade
 from rotwsim.core.insurance import INSURABLE, can_insure
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import CITIES, DISPLAY
 from rotwsim.core.mines import can_mine
-from rotwsim.core.network import links_at
 from rotwsim.core.operations import can_take
+from rotwsim.core.stack import stack_array
 from rotwsim.core.streams import draw_for
 from rotwsim.players.answers import an_action
 from rotwsim.players.offers import draw_build
+
+new_kinds = stack_array(ACTIONS + 1, np.int64)
+new_cities = stack_array(CITIES, np.int64)
+new_colours = stack_array(COLOURS, np.int64)
+new_places = stack_array(max(CITIES, DISPLAY), np.int64)
 
 
 @kernel
 def choose_action(state, rules, seat):
     """Tries kinds in random order until one is legal; passing always is."""
-    kinds = np.empty(ACTIONS + 1, np.int64)
+    kinds = new_kinds()
     for kind in range(ACTIONS):
         kinds[kind] = kind
     left = ACTIONS
@@ -77,7 +87,7 @@ def choose_of_kind(state, rules, seat, kind):
 
 @kernel
 def choose_delivery(state, rules, seat):
-    found = np.empty((DELIVERIES, DELIVERY), np.int64)
+    found = new_found()
     if rules.seats > 1:
         count = deliveries_of_a_city(state, rules, seat, found)
     else:
@@ -91,10 +101,10 @@ def choose_delivery(state, rules, seat):
 @kernel
 def deliveries_of_a_city(state, rules, seat, found):
     """All deliveries from a city, drawn evenly among those that have any; returns their number."""
-    cities = np.empty(CITIES, np.int64)
+    cities = new_cities()
     left = 0
     for city in range(rules.cities):
-        if state.cubes[city] > 0 and links_at(state, seat, city) > 0:
+        if state.cubes[city] > 0 and has_own_link(state, seat, city):
             cities[left] = city
             left += 1
     while left > 0:
@@ -110,7 +120,7 @@ def deliveries_of_a_city(state, rules, seat, found):
 @kernel
 def choose_urbanize(state, rules):
     """City and colour are free of each other, so each is drawn on its own."""
-    cities, colours = np.empty(CITIES, np.int64), np.empty(COLOURS, np.int64)
+    cities, colours = new_cities(), new_colours()
     grey, free = 0, 0
     for city in range(rules.cities):
         if can_urbanize(state, rules, city):
@@ -128,7 +138,7 @@ def choose_urbanize(state, rules):
 
 @kernel
 def choose_card(state, rules):
-    places, count = np.empty(DISPLAY, np.int64), 0
+    places, count = new_places(), 0
     for place in range(state.display_count):
         if can_take(rules, state.display[place]):
             places[count] = place
@@ -138,7 +148,7 @@ def choose_card(state, rules):
 
 @kernel
 def choose_western_link(state, rules):
-    cities, count = np.empty(CITIES, np.int64), 0
+    cities, count = new_places(), 0
     for city in range(rules.cities):
         if can_build_western_link(state, rules, city):
             cities[count] = city
@@ -148,7 +158,7 @@ def choose_western_link(state, rules):
 
 @kernel
 def choose_mine(state, rules, seat):
-    cities, count = np.empty(CITIES, np.int64), 0
+    cities, count = new_places(), 0
     for city in range(rules.cities):
         if can_mine(state, rules, seat, city):
             cities[count] = city

@@ -28,7 +28,7 @@ from rotwsim.core.numbered import CARDS, blocks, look
 from rotwsim.core.turn import act, advance, answer
 from rotwsim.players import master
 from rotwsim.players.games import begin_game, end_game
-from rotwsim.players.layout import INTENT
+from rotwsim.players.layout import INTENT, SURVEY, SURVEYS, Mind
 from rotwsim.players.registry import choose, choose_meant
 
 NO_ROOM = -1  # in place of the number of decisions
@@ -45,7 +45,8 @@ def recorded_game(rules, seed, game, outcomes, traffic, seen, facts, ends, choic
     Returns how many decisions there were, or NO_ROOM, and whether track was left unsearched.
     """
     states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
-    intents, log = np.zeros(1, INTENT), np.zeros((0, COLUMNS), np.int64)
+    mind = Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))
+    log = np.zeros((0, COLUMNS), np.int64)
     mask, actions, found = new_view(rules[0])
     begin_game(states, blank, rules, seed, game, log)
     advance(states[0], rules[0], log)
@@ -56,7 +57,7 @@ def recorded_game(rules, seed, game, outcomes, traffic, seen, facts, ends, choic
         look(states, rules, seen[row], mask, actions, found)
         note_choices(mask, row, ends, choices)
         if states[0].decision == DECIDE_ACTION:
-            action = choose_meant(states[0], rules[0], intents)
+            action = choose_meant(states[0], rules[0], mind)
             take_action(states[0], rules[0], action, mask, facts[row], log)
         else:
             take_answer(states[0], rules[0], facts[row], log)

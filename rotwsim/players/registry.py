@@ -2,20 +2,18 @@
 
 import inspect
 
-import numpy as np
-
 from rotwsim.core.codes import DECIDE_CLAIM, SLIP_NOVICE, SLIP_SECOND_BEST
 from rotwsim.core.jit import kernel
 from rotwsim.core.streams import draw_for
 from rotwsim.players import casual, club, expert, expert_unpruned, losses, novice, passive, random
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
-from rotwsim.players.layout import INTENT
-from rotwsim.players.whole_turn import choose_second_best
+from rotwsim.players.layout import Mind, new_intents, new_surveys
+from rotwsim.players.whole_turn import choose_second_best, forget
 
 BLINDLY = 0  # compares no actions
 # A line a player, in the order of data/players.toml: who chooses its actions, and how it compares
-# them where it is not asked itself (a slip, a reason in a replay, at a table). Whoever means to do
-# something with the next action too takes the intents besides state, rules and seat.
+# them where it is not asked itself (a slip, a reason in a replay, at a table). Those that compare
+# actions take the mind besides state, rules and seat.
 PLAYERS = {
     "passive": (passive.choose_action, BLINDLY),
     "random": (random.choose_action, BLINDLY),
@@ -37,7 +35,7 @@ def _chain_of_ifs():
     """A function that asks the player of a number, written out from the list: numba would compile
     functions that are handed over anew at every start.
     """
-    lines = ["def ask(player, state, rules, seat, intents):"]
+    lines = ["def ask(player, state, rules, seat, mind):"]
     names = {"__name__": __name__}
     for number, (chooser, _) in enumerate(PLAYERS.values()):
         names[f"chooser_{number}"] = chooser
@@ -55,18 +53,20 @@ ask = kernel(_chain_of_ifs())
 @kernel
 def choose_action(state, rules):
     """The next action of a player that decides without trying games out."""
-    return choose_meant(state, rules, np.zeros(1, INTENT))
+    mind = Mind(new_intents(), new_surveys())
+    forget(mind)
+    return choose_meant(state, rules, mind)
 
 
 @kernel
-def choose_meant(state, rules, intents):
-    """The same by a player that may mean to do something since its last action."""
+def choose_meant(state, rules, mind):
+    """The same by a player that keeps in mind what it meant and saw at its last action."""
     player = state.player
     if slips(state):
         if rules.slip_kind == SLIP_SECOND_BEST and manner_of(player) != BLINDLY:
             return choose_second_best(state, rules, state.seat, manner_of(player))
         player = NOVICE
-    return ask(player, state, rules, state.seat, intents)
+    return ask(player, state, rules, state.seat, mind)
 
 
 @kernel

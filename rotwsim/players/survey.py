@@ -9,46 +9,124 @@ told without walking again.
 import numpy as np
 
 from rotwsim.core.codes import COLOURS
-from rotwsim.core.delivery import link_points
+from rotwsim.core.delivery import OWNERS, link_points
 from rotwsim.core.jit import kernel
-from rotwsim.core.layout import LEVELS
+from rotwsim.core.layout import CITIES, LEVELS, NUMBER
 from rotwsim.core.network import links_at
 from rotwsim.core.operations import list_bounties
+from rotwsim.core.stack import stack_array
 from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
-from rotwsim.players.layout import CHAINS, POINTS
+from rotwsim.players.layout import CHAINS, KEY, NOT_YET, POINTS
 from rotwsim.players.rivals import share_cities
 
 ONE = np.uint64(1)
 ALL_COLOURS = (1 << COLOURS) - 1
 # The first colour of a set, by its bits.
 FIRST_COLOUR = np.array([(bits & -bits).bit_length() - 1 for bits in range(ALL_COLOURS + 1)])
+HOTELS_AT = 8  # bits for the hotels at a city, where what is to gain there is one number
 # A chain in one number: the city it leads to, its Links, and the colours of the cities between.
 LINKS_AT = 6
 COLOURS_AT = 10
 
+new_key = stack_array(KEY, NUMBER)
+new_bounties = stack_array(CITIES, NUMBER, zeros=True)
+
 
 @kernel
 def survey_network(state, rules, outlook, survey):
-    """Fills a survey for the position, whatever stood in it before."""
-    clear(rules, survey)
+    """Fills a survey for the position; its chains stay where they are known to be the same."""
     share_cities(state, rules, outlook, survey)
-    if not is_banned(rules, WITHOUT_BOUNTIES):
-        list_bounties(state, rules, survey.bounty)
     for city in range(rules.cities):
         survey.holds[city] = colours_held(state, city)
+        survey.bounty[city] = 0
+    note_bounties(state, rules, survey.bounty)
+    if not outlook.known:
+        walk_network(state, rules, outlook, survey)
+    count_cubes(state, rules, survey)
+    survey.market_city = NOT_YET
+
+
+@kernel
+def note_bounties(state, rules, points):
+    if not is_banned(rules, WITHOUT_BOUNTIES):
+        list_bounties(state, rules, points)
+
+
+@kernel
+def find_survey(state, rules, outlook, surveys):
+    """The place of a survey that has the chains of the position; where there is none, of the one
+    used longest ago, for new chains. The outlook notes whether they are known.
+    """
+    key = new_key()
+    size = write_key(state, rules, outlook, key)
+    used, oldest, found = 0, 0, -1
+    for place in range(surveys.shape[0]):
+        used = max(used, surveys[place].used)
+        if surveys[place].used < surveys[oldest].used:
+            oldest = place
+        if surveys[place].used > 0 and is_same_key(surveys[place].key, key, size):
+            found = place
+    outlook.known = 1 if found >= 0 else 0
+    if found < 0:
+        found = oldest
+        outlook.tidy = 1 if surveys[found].used > 0 else 0
+        for place in range(size):
+            surveys[found].key[place] = key[place]
+    surveys[found].used = used + 1
+    return found
+
+
+@kernel
+def write_key(state, rules, outlook, key):
+    """Lists all that `walk_network` depends on; returns how many numbers that is."""
+    seat, size = outlook.seat, 1
+    for number in (seat, outlook.level, outlook.foreign, 2 * outlook.table + state.no_hotels):
+        key[size] = number
+        size += 1
+    for colour in range(COLOURS):
+        key[size] = state.colour_less[colour]
+        size += 1
+    bounties = new_bounties()
+    note_bounties(state, rules, bounties)
+    for city in range(rules.cities):
+        gain = bounties[city] << HOTELS_AT | state.hotel[seat, city]
+        key[size] = gain << COLOURS | state.accepts[city]
+        size += 1
+    for link in range(state.links):
+        if outlook.foreign > 0 or state.link_owner[link] == seat:
+            ends = state.link_first[link] * CITIES + state.link_second[link]
+            key[size] = ends * OWNERS + state.link_owner[link]
+            size += 1
+    key[0] = size
+    return size
+
+
+@kernel
+def is_same_key(key, other, size):
+    for place in range(size):
+        if key[place] != other[place]:
+            return False
+    return True
+
+
+@kernel
+def walk_network(state, rules, outlook, survey):
+    """All chains of the network, and what cubes score over them."""
+    clear(rules, outlook, survey)
+    for city in range(rules.cities):
         survey.own_links[city] = links_at(state, outlook.seat, city)
         if survey.own_links[city] > 0:
             survey.served[city] = 1
             walk_chains(state, outlook, survey, city)
             raise_worth(survey, city)
-    count_cubes(state, rules, survey)
 
 
 @kernel
-def clear(rules, survey):
+def clear(rules, outlook, survey):
     for city in range(rules.cities):
+        if outlook.tidy and not survey.served[city]:
+            continue
         survey.served[city] = 0
-        survey.bounty[city] = 0
         survey.chains[city] = 0
         survey.longest[city] = 0
         for colour in range(COLOURS):

@@ -10,19 +10,21 @@ import numpy as np
 from rotwsim.core.codes import BARONS_STREAM, OPERATIONS_STREAM, PLAYER_STREAM, STREAMS
 from rotwsim.core.jit import kernel
 from rotwsim.core.layout import RAIL_BARONS
-from rotwsim.core.log import COLUMNS, mix
+from rotwsim.core.log import mix
 from rotwsim.core.scoring import result_of
+from rotwsim.core.stack import stack_array
 from rotwsim.core.streams import GOLDEN, draw_word, shuffle
 from rotwsim.core.table import act_at_table
 from rotwsim.players import expert
 from rotwsim.players.at_table import with_owners
 from rotwsim.players.compare import rank_actions
-from rotwsim.players.layout import CANDIDATE
-from rotwsim.players.master import CANDIDATES, SEARCHED, put_in_order
+from rotwsim.players.layout import SURVEY
+from rotwsim.players.master import SEARCHED, new_candidates, new_log, put_in_order
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.ranking import action_of, sort_by_worth, worth_trying
 from rotwsim.players.table_players import play_table
 
+new_barons = stack_array(RAIL_BARONS, np.int64)
 DOUBT = 4.0  # points: what the expert holds for so much worse is not tried out
 TRUST = 2.0  # games tried out that a point of the expert's own judgement weighs as much as
 ROUNDS = 3
@@ -36,7 +38,7 @@ def choose_action(states, copies, rules):
     state, own = states[0], rules[rules[0].seat_judgement[states[0].seat]]
     if can_go_on(state, own):
         return continue_track(state, own, state.seat)
-    best = np.zeros(CANDIDATES, CANDIDATE)
+    best = new_candidates()
     rank_actions(state, own, state.seat, expert.MANNER, best)
     candidates = worth_trying(best, DOUBT)
     for place in range(candidates):
@@ -74,10 +76,10 @@ def try_out(states, copies, rules, action, key, game):
     """
     copies[0] = states[0]
     copy, seat = copies[0], states[0].seat
-    log = np.zeros((0, COLUMNS), np.int64)
+    log = new_log()
     deal_anew(copy, rules[0], key, game)
     act_at_table(copy, rules[0], with_owners(copy, rules[0], seat, action), log)
-    play_table(copy, rules, log)
+    play_table(copy, rules, np.zeros(rules[0].seats, SURVEY), log)
     return ahead(copy, rules[0], seat)
 
 
@@ -95,7 +97,7 @@ def deal_anew(state, rules, key, game):
     shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
     if rules.barons_dealt == 0:
         return
-    barons = np.empty(RAIL_BARONS, np.int64)
+    barons = new_barons()
     count = list_unseen_barons(state, rules, barons)
     shuffle(state, BARONS_STREAM, barons, count)
     for other in range(rules.seats):

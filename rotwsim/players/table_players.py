@@ -14,16 +14,26 @@ from rotwsim.players.bidding import (
     draw_bid,
     keep_baron_by,
 )
+from rotwsim.players.compare import new_survey
 from rotwsim.players.registry import BLINDLY, NOVICE, RANDOM, manner_of
 
 
 @kernel
-def play_table(state, rules, log):
-    """To the end of the game; each record of the array is the rules with one judgement."""
+def play_table(state, rules, surveys, log):
+    """To the end of the game; each record of the array is the rules with one judgement, and each
+    seat has a survey to keep.
+    """
+    for seat in range(rules[0].seats):
+        surveys[seat].used = 0
     advance_table(state, rules[0], log)
     while not state.over:
         if state.decision == DECIDE_ACTION:
-            act_at_table(state, rules[0], choose_action(state, rules), log)
+            act_at_table(
+                state,
+                rules[0],
+                choose_with_survey(state, rules, surveys[state.seat : state.seat + 1]),
+                log,
+            )
         else:
             answer_at_table(state, rules[0], choose(state, rules), log)
         advance_table(state, rules[0], log)
@@ -32,13 +42,21 @@ def play_table(state, rules, log):
 @kernel
 def choose_action(state, rules):
     """The next action of the seat whose go it is."""
+    survey = new_survey()
+    survey[0].used = 0
+    return choose_with_survey(state, rules, survey)
+
+
+@kernel
+def choose_with_survey(state, rules, survey):
+    """The same, with the survey that the seat keeps."""
     own = rules[rules[0].seat_judgement[state.seat]]
     if state.player == RANDOM:
         return random.choose_action(state, own, state.seat)
     if state.player == NOVICE:
         return novice.choose_action(state, own, state.seat)
     if manner_of(state.player) != BLINDLY:
-        return choose_at_table(state, own, state.seat, manner_of(state.player))
+        return choose_at_table(state, own, state.seat, manner_of(state.player), survey)
     return an_action(PASS)
 
 

@@ -12,9 +12,10 @@ from rotwsim.core.actions import ACTION
 from rotwsim.core.codes import BUILD, COLOURS, DECIDE_ACTION, DELIVER, UPGRADE
 from rotwsim.core.jit import kernel
 from rotwsim.core.log import COLUMNS
+from rotwsim.core.stack import stack_array
 from rotwsim.core.turn import act, advance
-from rotwsim.players.compare import LEARNED, choose_best, rank_actions
-from rotwsim.players.layout import CANDIDATE, INTENT
+from rotwsim.players.compare import LEARNED, choose_best, rank_with_surveys
+from rotwsim.players.layout import CANDIDATE, SURVEYS, Mind, new_intents, new_surveys
 from rotwsim.players.offers import can_go_on, continue_track
 from rotwsim.players.outlook import turns_left
 from rotwsim.players.ranking import NOTHING_YET, action_of, sort_by_worth, worth_trying
@@ -23,21 +24,27 @@ CANDIDATES = 4
 DOUBT = 5.0  # points: what is held for so much worse is not looked behind
 LEAST_TURNS = 9  # left: later there is less to gain, and more to look at
 
+new_candidates = stack_array(CANDIDATES, CANDIDATE)
+new_candidate = stack_array(1, CANDIDATE)
+new_copies = stack_array(1, layout.STATE)
+new_log = stack_array((0, COLUMNS), np.int64)
+
 
 @kernel
-def choose_with_next(state, rules, seat, manner, intents):
+def choose_with_next(state, rules, seat, manner, mind):
     """The action worth most together with the next one, which is left in the intent; where the
     intent was for this action, that one.
     """
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
+    intents = mind.intents
     if is_meant(state, intents[0]):
         copy_notes(intents[0], state, rules)
         return action_of(intents, 0)
     if intents[0].at_once or not another_follows(state, rules):
-        return choose_best(state, rules, seat, manner)
-    best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_with_next(state, rules, seat, manner, best, intents)
+        return choose_best(state, rules, seat, manner, mind.surveys)
+    best = new_candidates()
+    rank_with_next(state, rules, seat, manner, best, mind)
     return action_of(best, 0)
 
 
@@ -46,7 +53,7 @@ def choose_second_best(state, rules, seat, manner):
     """What a player does that misses the best action; the best where there is no other."""
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
-    best = np.zeros(CANDIDATES, CANDIDATE)
+    best = new_candidates()
     rank_by_turn(state, rules, seat, manner, best)
     return action_of(best, 1 if best[1].worth > NOTHING_YET else 0)
 
@@ -54,7 +61,17 @@ def choose_second_best(state, rules, seat, manner):
 @kernel
 def rank_by_turn(state, rules, seat, manner, best):
     """The best actions as a player ranks them that keeps no intent; at least CANDIDATES rows."""
-    rank_with_next(state, rules, seat, manner, best, np.zeros(1, INTENT))
+    mind = Mind(new_intents(), new_surveys())
+    forget(mind)
+    rank_with_next(state, rules, seat, manner, best, mind)
+
+
+@kernel
+def forget(mind):
+    """Nothing is meant and nothing was seen, whatever the mind held before."""
+    mind.intents[0].turn = mind.intents[0].at_once = 0
+    for place in range(SURVEYS):
+        mind.surveys[place].used = 0
 
 
 @kernel
@@ -73,21 +90,23 @@ def another_follows(state, rules):
 
 
 @kernel
-def rank_with_next(state, rules, seat, manner, best, intents):
+def rank_with_next(state, rules, seat, manner, best, mind):
     """The best actions, as `rank_actions`; those of a player that learned by their worth together
     with the next one.
     """
-    rank_actions(state, rules, seat, manner, best)
+    rank_with_surveys(state, rules, seat, manner, best, mind.surveys)
     candidates = min(CANDIDATES, worth_trying(best, DOUBT))
     if manner & LEARNED == 0 or not another_follows(state, rules):
         return
     if count_plain(best, candidates) < 2:
         return
-    copies, seconds = np.empty(1, layout.STATE), np.zeros(1, CANDIDATE)
+    copies, seconds = new_copies(), new_candidate()
     top, shift = NOTHING_YET, NOTHING_YET
     for place in range(candidates):
         if is_plain(best[place]):
-            both = worth_of_both(state, copies, rules, seat, manner, best, place, seconds)
+            both = worth_of_both(
+                state, copies, rules, seat, manner, best, place, seconds, mind.surveys
+            )
             if both <= NOTHING_YET:
                 continue
             if shift <= NOTHING_YET:
@@ -95,10 +114,10 @@ def rank_with_next(state, rules, seat, manner, best, intents):
             best[place].worth = both + shift
             if best[place].worth > top:
                 top = best[place].worth
-                intend(state, copies[0], rules, seconds, intents)
+                intend(state, copies[0], rules, seconds, mind.intents)
     sort_by_worth(best, best.shape[0])
     if best[0].worth != top:
-        intents[0].turn = 0
+        mind.intents[0].turn = 0
 
 
 @kernel
@@ -117,18 +136,18 @@ def is_plain(candidate):
 
 
 @kernel
-def worth_of_both(state, copies, rules, seat, manner, best, place, seconds):
+def worth_of_both(state, copies, rules, seat, manner, best, place, seconds, surveys):
     """What an action and the best one after it are worth; nothing where a Link takes more than one
     action or something else is asked in between.
     """
     copies[0] = state
     copy = copies[0]
-    log = np.zeros((0, COLUMNS), np.int64)
+    log = new_log()
     act(copy, rules, action_of(best, place), log)
     advance(copy, rules, log)
     if copy.decision != DECIDE_ACTION or can_go_on(copy, rules):
         return NOTHING_YET
-    rank_actions(copy, rules, seat, manner, seconds)
+    rank_with_surveys(copy, rules, seat, manner, seconds, surveys)
     return copy.score[seat] - state.score[seat] + best[place].credit + seconds[0].worth
 
 

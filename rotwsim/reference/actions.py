@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rotwsim.core import codes
 from rotwsim.core.log import STATUS
+from rotwsim.reference.choices import ActionOptions, Option, action
 from rotwsim.reference.cities import (
     buy_western_link,
     legal_new_cities,
@@ -17,11 +18,10 @@ from rotwsim.reference.engine import can_upgrade, upgrade
 from rotwsim.reference.game import Game
 from rotwsim.reference.insurance import insure
 from rotwsim.reference.mines import legal_mines, mine
-from rotwsim.reference.offers import offer_places, offers_at
 from rotwsim.reference.operations import legal_display_places, take_card
-from rotwsim.reference.options import ActionOptions, Option, action
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.track import build, is_legal_build
+from rotwsim.reference.track.building import build, is_legal_build
+from rotwsim.reference.track.link_offers import offer_places, offers_at
 
 
 def decide_action(game: Game, seat: Seat, insurance: Iterable[Option] = ()) -> Option:

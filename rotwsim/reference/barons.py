@@ -15,8 +15,8 @@ from rotwsim.core.codes import (
     YELLOW,
 )
 from rotwsim.core.log import BARON
+from rotwsim.reference.choices import Options
 from rotwsim.reference.game import Game
-from rotwsim.reference.options import Options
 from rotwsim.reference.scoring import score
 from rotwsim.reference.seat import Seat
 

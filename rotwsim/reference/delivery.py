@@ -18,11 +18,11 @@ from rotwsim.core.codes import (
     RAILBOT,
 )
 from rotwsim.reference.barons import effective_engine, hotels_pay, points_less
+from rotwsim.reference.choices import Option, action
 from rotwsim.reference.game import Cities, Game
 from rotwsim.reference.goods import colours_in, draw_cubes, remove_cube
-from rotwsim.reference.open_cards import fulfil_starts
+from rotwsim.reference.multiplayer_display import fulfil_starts
 from rotwsim.reference.operations import fulfil_bounties
-from rotwsim.reference.options import Option, action
 from rotwsim.reference.rotors import accepted_colours, turn_rotor
 from rotwsim.reference.scoring import score
 from rotwsim.reference.seat import Seat

@@ -7,7 +7,7 @@ from rotwsim.core.log import ENGINE
 from rotwsim.reference.barons import has_effect
 from rotwsim.reference.game import Game
 from rotwsim.reference.money import pay
-from rotwsim.reference.open_cards import fulfil_starts
+from rotwsim.reference.multiplayer_display import fulfil_starts
 from rotwsim.reference.seat import Seat
 
 LOWEST_PRICED = 2  # level 1 is what everybody begins with

@@ -9,11 +9,11 @@ from typing import NamedTuple, NoReturn, Protocol
 
 from rotwsim.core.codes import COLOURS, NOBODY, NOT_YET, SOLO
 from rotwsim.core.log import TRIGGER
+from rotwsim.reference.choices import Option, Options
 from rotwsim.reference.given import Given
-from rotwsim.reference.ground import Ground, Tile
 from rotwsim.reference.network import Network
-from rotwsim.reference.options import Option, Options
 from rotwsim.reference.seat import Seat
+from rotwsim.reference.track.terrain import Ground, Tile
 
 Cities = tuple[int, ...]
 Row = tuple[int, ...]  # an event and its arguments

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rotwsim.core.codes import GREY
-from rotwsim.reference.hexmap import HexMap, map_of
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import COLOURS, Board, DuelBaron, OperationsCard, RailbotCard, Rulebook
+from rotwsim.reference.track.hexmap import HexMap, map_of
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import COLOURS, Board, DuelBaron, OperationsCard, RailbotCard, Rulebook
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rotwsim.core.codes import INSURE
 from rotwsim.core.log import INSURANCE
 from rotwsim.reference.barons import has_effect
+from rotwsim.reference.choices import Option, action
 from rotwsim.reference.game import Game
-from rotwsim.reference.options import Option, action
 from rotwsim.reference.seat import Seat
 
 INSURABLE_PLACES = (0, 1)  # S15: the row's first or second card

@@ -6,8 +6,8 @@ from rotwsim.core.log import BARON
 from rotwsim.reference.barons import goal_reached
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.trails import longest_trail
-from rotwsim.rules.table_schema import RailBaron
+from rotwsim.reference.track.trails import longest_trail
+from rotwsim.scenario.multiplayer_schema import RailBaron
 
 IN_A_GROUP = ("coloured_cities", "red_cities")  # a lone city is a group of one
 YES_OR_NO = ("western_link", "connected", "first_engine")

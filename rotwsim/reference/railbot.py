@@ -30,11 +30,11 @@ from rotwsim.reference.lines import give_line, lines_connected_by, unclaimed_lin
 from rotwsim.reference.money import income, pay
 from rotwsim.reference.network import ANYONE
 from rotwsim.reference.operations import lower_display_limit, spoil_bounties
-from rotwsim.reference.paths import CheapestPaths, cheapest_paths
 from rotwsim.reference.scoring import score
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.track import build_railbot_link
-from rotwsim.rules.schema import SLOTS
+from rotwsim.reference.track.building import build_railbot_link
+from rotwsim.reference.track.railbot_paths import CheapestPaths, cheapest_paths
+from rotwsim.scenario.schema import SLOTS
 
 TAXATION_INCOMES = 2  # S26
 EXHAUST_EACH = 1  # D13

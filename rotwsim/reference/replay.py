@@ -12,16 +12,16 @@ import numpy as np
 
 from rotwsim.core import codes
 from rotwsim.core import log as rows_of
+from rotwsim.reference.choices import WORD, Option, Options, option_digest, signed
 from rotwsim.reference.game import Cities, Game, LegalTile, Row, Stretches, Way
 from rotwsim.reference.given import Given
-from rotwsim.reference.ground import Tile
-from rotwsim.reference.options import WORD, Option, Options, option_digest, signed
-from rotwsim.reference.paths import PATHS_OFFERED
+from rotwsim.reference.multiplayer import play_table
+from rotwsim.reference.multiplayer_outcome import recompute_table
 from rotwsim.reference.scoring import recompute_outcome
-from rotwsim.reference.table import play_table
-from rotwsim.reference.table_outcome import recompute_table
+from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
+from rotwsim.reference.track.terrain import Tile
 from rotwsim.reference.turn import play_game
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.scenario import Scenario
 
 NO_MORE = -1  # after the last city of a PATH
 NUMBERS_OF_AN_OPTION = 6

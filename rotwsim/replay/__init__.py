@@ -11,7 +11,7 @@ from types import ModuleType
 
 from rotwsim.replay.story import story_of
 from rotwsim.replay.text import text_of
-from rotwsim.rules.scenario import Scenario, scenario_of
+from rotwsim.scenario.scenario import Scenario, scenario_of
 
 __all__ = ["story_of", "text_of"]
 
@@ -34,9 +34,9 @@ class Room(ModuleType):
         With `why` each action says which ones the player thought best; with `rollouts` also the
         chance to win after it, by so many games.
         """
+        from rotwsim.replay.judgement import judged_game
         from rotwsim.replay.names import Names
         from rotwsim.replay.why import add_judgement
-        from rotwsim.runner.judgement import judged_game
         from rotwsim.runner.play import play
 
         chosen = scenario_of(scenario)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rotwsim.core import codes
-from rotwsim.rules.hexes import SIDES
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import COLOURS, DuelBaron
-from rotwsim.rules.table_schema import RailBaron
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.hexes import SIDES
+from rotwsim.scenario.multiplayer_schema import RailBaron
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import COLOURS, DuelBaron
 
 FORMAT = 1  # of a story as JSON: docs/replay.schema.json
 PLACES = ("first", "second", "third")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from rotwsim.core.log import no_log
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.scenario.scenario import Scenario
 
 
 def games_worth_a_look(scenario: Scenario, seed: int, game: int, among: int) -> dict[str, int]:

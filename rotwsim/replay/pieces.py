@@ -9,7 +9,7 @@ from itertools import pairwise
 from rotwsim.core import codes, log
 from rotwsim.reference.delivery import links_of
 from rotwsim.replay.names import Names
-from rotwsim.rules.schema import COLOURS
+from rotwsim.scenario.schema import COLOURS
 
 CHOSEN = log.FIRST + 3  # where the chosen option begins in a DECISION row
 KEPT_CARDS = {"land_grant": "land_grants", "perfect_engineering": "perfect_engineering"}

@@ -9,12 +9,12 @@ import numpy as np
 from rotwsim.core import codes, log
 from rotwsim.replay.actions import action_part
 from rotwsim.replay.events import events_of
+from rotwsim.replay.multiplayer_story import operations_deck, story_of_table
 from rotwsim.replay.names import SOURCES, TRIGGERS, Names, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.position import Position
-from rotwsim.replay.table_story import operations_deck, story_of_table
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
 Rows = list[list[int]]
 NOT_OVER = "nothing yet"  # what ended a game that is still in play

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import textwrap
 
+from rotwsim.replay.multiplayer_text import text_of_table
 from rotwsim.replay.names import counted
 from rotwsim.replay.paragraphs import WIDTH, paragraph, shortly
-from rotwsim.replay.table_text import text_of_table
 
 LABELS = {  # of the parts of a turn, each with the sign that ends its sentence
     "action": ("Action {}", "."),

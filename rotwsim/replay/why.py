@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rotwsim.core import codes
+from rotwsim.replay.judgement import Considered, Judged
 from rotwsim.replay.names import PLACES, Names
-from rotwsim.runner.judgement import Considered, Judged
 
 SHOWN = 3  # best actions
 TURNING_POINTS = 3

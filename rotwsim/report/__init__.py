@@ -2,7 +2,7 @@
 
 >>> rotwsim.report("results/nothing-here")
 Traceback (most recent call last):
-rotwsim.rules.schema.DataError: ...
+rotwsim.scenario.schema.DataError: ...
 """
 
 import sys

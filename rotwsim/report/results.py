@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rotwsim.balance.spreadsheet import unguarded
+from rotwsim.analysis.spreadsheet import unguarded
 from rotwsim.report import tables
-from rotwsim.rules.reader import describe, one_line, suggest
-from rotwsim.rules.schema import DataError
+from rotwsim.scenario.reading import describe, one_line, suggest
+from rotwsim.scenario.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN
 
 MANIFEST = "manifest.json"

@@ -15,9 +15,9 @@ from rotwsim.reference import (
     differing_fields,
     replay_log,
 )
-from rotwsim.rules.scenario import Scenario, scenario_of
-from rotwsim.runner.plan import check_games, check_seed
+from rotwsim.runner.block_plan import check_games, check_seed
 from rotwsim.runner.play import new_outcomes, outcome_of, play_games, rules_of
+from rotwsim.scenario.scenario import Scenario, scenario_of
 
 OFFERS_EVERY = 20  # actions: so often the offers of track are told and some of them searched for
 

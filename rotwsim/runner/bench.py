@@ -15,14 +15,14 @@ import joblib
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
 from rotwsim.players.registry import NUMBERS
-from rotwsim.rules.load import board_names
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.bench_peer import catanatron_speed
 from rotwsim.runner.manifest import now
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.runner.precompile import warm_up
 from rotwsim.runner.run import run_games
 from rotwsim.runner.signature import signature
-from rotwsim.runner.warm import warm_up
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.scenario import Scenario
 
 SIMPLE_PLAYER = "random"  # for everything that is not about players
 START_UPS = 3
@@ -31,9 +31,9 @@ SCALING_SECONDS = 3.0
 
 COMPILE = """
 import time
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.scenario import Scenario
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.warm import warm_up
+from rotwsim.runner.precompile import warm_up
 scenario = Scenario.of(player="random")
 rules_of(scenario)
 start = time.perf_counter()
@@ -41,13 +41,13 @@ warm_up(scenario)
 print(time.perf_counter() - start)
 """
 START_UP = """
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.scenario import Scenario
 from rotwsim.runner.play import play
 play(Scenario.of(player="random"))
 """
 MEMORY = """
 import re, sys
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.scenario import Scenario
 from rotwsim.runner.simulate import simulate
 def kilobytes(what):
     return int(re.search(what + r":\\s+(\\d+) kB", open("/proc/self/status").read())[1])

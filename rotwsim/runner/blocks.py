@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.core import layout
+from rotwsim.runner.block_plan import Block
+from rotwsim.runner.game_columns import NARROW, TRIGGERS, form_with
 from rotwsim.runner.parallel import PlayedBlock
-from rotwsim.runner.plan import Block
-from rotwsim.runner.table import NARROW, TRIGGERS, form_with
 
 if TYPE_CHECKING:
     import pyarrow as pa

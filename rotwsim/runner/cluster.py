@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from rotwsim.rules.schema import DataError
+from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster

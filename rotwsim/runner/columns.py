@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rotwsim.rules.option import among
-from rotwsim.rules.reader import read_toml
-from rotwsim.rules.rulebook import DATA
+from rotwsim.scenario.option_types import among
+from rotwsim.scenario.reading import read_toml
+from rotwsim.scenario.rulebook import DATA
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -19,12 +19,12 @@ import numpy as np
 from rotwsim.core.actions import ACTION
 from rotwsim.core.numbered import figures_seen
 from rotwsim.players import registry
-from rotwsim.rules.files import UNFINISHED, write_whole
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
-from rotwsim.runner.plan import Block
+from rotwsim.runner.block_plan import Block
 from rotwsim.runner.play import new_outcomes, refuse_cut_games
 from rotwsim.runner.traffic import no_traffic
+from rotwsim.scenario.files import UNFINISHED, write_whole
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -58,21 +58,31 @@ def recording(scenario: Scenario, folder: Path | str, manifest: dict) -> Iterato
         raise DataError(f"{folder} is there already; give another folder to --decisions")
     beside = folder.absolute().parent / f"{UNFINISHED}{folder.absolute().name}"
     try:
-        shutil.rmtree(beside, ignore_errors=True)  # of a process that was killed
-        beside.mkdir(parents=True)
+        with disk_named(beside):
+            shutil.rmtree(beside, ignore_errors=True)  # of a process that was killed
+            beside.mkdir(parents=True)
         written = Recording(beside, manifest)
         yield written
         if any(beside.iterdir()):
             text = json.dumps(written.manifest, indent=2, ensure_ascii=False) + "\n"
-            write_whole(beside / MANIFEST, text)
-            if folder.exists():
-                folder.rmdir()
-            os.replace(beside, folder)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise DataError(f"{folder}: {reason}; no decisions are kept") from error
+            with disk_named(beside):
+                write_whole(beside / MANIFEST, text)
+                if folder.exists():
+                    folder.rmdir()
+                os.replace(beside, folder)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
+
+
+@contextmanager
+def disk_named(beside: Path) -> Iterator[None]:
+    """Turn what goes wrong in writing into one line that names the folder wanted."""
+    try:
+        yield
+    except OSError as error:
+        wanted = beside.with_name(beside.name.removeprefix(UNFINISHED))
+        reason = error.strerror or str(error)
+        raise DataError(f"{wanted}: {reason}; no decisions are kept") from error
 
 
 def refuse_seats(scenario: Scenario) -> None:
@@ -86,14 +96,15 @@ def record_block(rules, seed: int, block: Block, outcomes, traffic, folder: Path
 
     path = folder / f"{block.first:012d}-{block.games}.parquet"
     writer, cut = None, 0
-    try:
-        for table, missed in _groups(rules, seed, block, outcomes, traffic):
-            writer = writer or pq.ParquetWriter(path, table.schema, **FORM)
-            writer.write_table(table)
-            cut += missed
-    finally:
-        if writer:
-            writer.close()
+    with disk_named(folder):
+        try:
+            for table, missed in _groups(rules, seed, block, outcomes, traffic):
+                writer = writer or pq.ParquetWriter(path, table.schema, **FORM)
+                writer.write_table(table)
+                cut += missed
+        finally:
+            if writer:
+                writer.close()
     refuse_cut_games(cut, seed, block.first, block.games)
 
 

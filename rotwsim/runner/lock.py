@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from rotwsim.rules.files import write_whole
-from rotwsim.rules.schema import DataError
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.schema import DataError
 
 WRITER = ".writer"  # the file that names the process writing into a folder
 SIGN_OF_LIFE_SECONDS = 30

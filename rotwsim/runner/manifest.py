@@ -11,10 +11,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 from rotwsim.core.jit import KERNEL_DIGEST
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
-from rotwsim.rules.signatures import behaviour_of
-from rotwsim.runner.provenance import provenance_of
+from rotwsim.runner.assumed_parameters import provenance_of
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.signatures import behaviour_of
 
 FORMAT = 2
 ALWAYS_THERE = {  # what every manifest holds that is read again, and of which kind

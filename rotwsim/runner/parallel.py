@@ -21,12 +21,12 @@ import numpy as np
 from rotwsim.core import layout
 from rotwsim.core.jit import KERNEL_DIGEST
 from rotwsim.core.log import no_log
-from rotwsim.rules.schema import DataError
+from rotwsim.runner.block_plan import Block
 from rotwsim.runner.decisions import record_block
-from rotwsim.runner.plan import Block
+from rotwsim.runner.game_columns import compact
 from rotwsim.runner.play import new_outcomes, play_block
-from rotwsim.runner.table import compact
 from rotwsim.runner.traffic import new_traffic
+from rotwsim.scenario.schema import DataError
 
 BACKENDS = ("threads", "processes", "dask")
 PATIENCE_SECONDS = 600  # without a block from the cluster, until it is given up

@@ -18,13 +18,13 @@ from rotwsim.players.games import (
     table_block,
 )
 from rotwsim.players.weights import NAMES
-from rotwsim.rules.learned import file_for, load_learned
-from rotwsim.rules.scenario import Scenario, scenario_of
-from rotwsim.rules.schema import DataError
-from rotwsim.rules.tables import compile_rules
-from rotwsim.rules.weights import load_table_weights, load_weights
-from rotwsim.runner import table_learned
+from rotwsim.runner import multiplayer_learned
 from rotwsim.runner.traffic import no_traffic
+from rotwsim.scenario.compile.record import compile_rules
+from rotwsim.scenario.learned_numbers import file_for, load_learned
+from rotwsim.scenario.player_weights import load_table_weights, load_weights
+from rotwsim.scenario.scenario import Scenario, scenario_of
+from rotwsim.scenario.schema import DataError
 
 LEARNERS = ("expert", "expert-unpruned", "master")  # whose judgement is corrected
 
@@ -42,8 +42,8 @@ class Played:
     @property
     def row(self) -> dict:
         """A solo game in the words of the table that `rotwsim.simulate` gives."""
-        from rotwsim.runner.named import named, row_of
-        from rotwsim.runner.table import compact, table_of
+        from rotwsim.runner.game_columns import compact, table_of
+        from rotwsim.runner.readable_frame import named, row_of
 
         if self.scenario.seats:
             raise DataError("a game at a table has a row for each seat; see rotwsim.simulate")
@@ -62,7 +62,7 @@ def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = Fal
     >>> played.row["trigger"], played.row["margin"], played.row["points_after_24"]
     ('evaluation', -125, None)
     """
-    from rotwsim.runner.plan import check_game_number, check_seed
+    from rotwsim.runner.block_plan import check_game_number, check_seed
 
     scenario = scenario_of(scenario)
     seed, game = check_seed(seed), check_game_number(game)
@@ -93,7 +93,7 @@ def rules_of_table(scenario: Scenario) -> np.ndarray:
         values = weights_of(scenario, judge)
         rules[place].weights[: len(values)] = values
         if judge in LEARNERS:
-            table_learned.put(rules[place], scenario.learned)
+            multiplayer_learned.put(rules[place], scenario.learned)
         for seat, name in enumerate(scenario.seats):
             rules[place].seat_judgement[seat] = judges.index(name)
     return rules
@@ -154,7 +154,7 @@ def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     kernel = way_in(int(rules[0].player), int(rules[0].seats))
     given = (rules, seed, first, outcomes, log, traffic)
     if not is_loaded(kernel):
-        from rotwsim.runner.warm import compile_game
+        from rotwsim.runner.precompile import compile_game
 
         compile_game(kernel, given)
     cut = kernel(*given)

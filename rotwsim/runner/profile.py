@@ -8,8 +8,8 @@ import numpy as np
 
 from rotwsim.core import layout
 from rotwsim.players.profile import PARTS, collect_positions, judge_positions
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.scenario import Scenario
 
 POSITIONS = 400
 EVERY = 7  # decisions, so that games are seen from their beginning to their end

@@ -14,12 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.core.jit import KERNEL_DIGEST
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
-from rotwsim.runner.decisions import compile_recording, recording
-from rotwsim.runner.manifest import manifest_of, now
-from rotwsim.runner.parallel import PlayedBlock, Work, Workers, play_one_block, workers
-from rotwsim.runner.plan import (
+from rotwsim.runner.block_plan import (
     Block,
     block_size,
     blocks_to_play,
@@ -29,11 +24,16 @@ from rotwsim.runner.plan import (
     last_block_size,
     measure_speed,
 )
+from rotwsim.runner.decisions import compile_recording, recording
+from rotwsim.runner.game_columns import Games, form_of
+from rotwsim.runner.manifest import manifest_of, now
+from rotwsim.runner.parallel import PlayedBlock, Work, Workers, play_one_block, workers
 from rotwsim.runner.play import rules_of
+from rotwsim.runner.run_totals import Tally, Values
 from rotwsim.runner.stopping import Stopping, StoppingRule, stopped_by_interrupt
 from rotwsim.runner.store import Store, opened
-from rotwsim.runner.table import Games, form_of
-from rotwsim.runner.tally import Tally, Values
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,8 +8,8 @@ import numpy as np
 
 from rotwsim.core.layout import TABLE_TURNS
 from rotwsim.core.table_outcome import GAME_FIELDS, SEAT_FIELDS
-from rotwsim.rules.scenario import Scenario
-from rotwsim.runner.table import TRIGGERS, seat_column
+from rotwsim.runner.game_columns import TRIGGERS, seat_column
+from rotwsim.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
     import pandas as pd

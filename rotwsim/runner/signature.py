@@ -10,14 +10,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from rotwsim.core.log import no_log
-from rotwsim.rules.load import board_names, load_rulebook
-from rotwsim.rules.options import SLIP_KINDS
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import BOTH, SOLO, TABLE
-from rotwsim.rules.signatures import GAMES_IN_FILE
-from rotwsim.rules.table_schema import TABLE_BARONS, TABLE_OPTIONS
-from rotwsim.rules.weights import player_names, table_players
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.scenario.board_file import board_names, load_rulebook
+from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, TABLE_OPTIONS
+from rotwsim.scenario.options import SLIP_KINDS
+from rotwsim.scenario.player_weights import player_names, table_players
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import BOTH, SOLO, TABLE
+from rotwsim.scenario.signatures import GAMES_IN_FILE
 
 BOARDS = ("eastern-us", "great-britain", "portugal", "sweden")
 SEED = 1

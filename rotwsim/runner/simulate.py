@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import TYPE_CHECKING
 
-from rotwsim.rules.option import among
-from rotwsim.rules.scenario import Scenario, scenario_of
-from rotwsim.runner.named import named
 from rotwsim.runner.notebook import notebook_bar
+from rotwsim.runner.readable_frame import named
 from rotwsim.runner.run import run_games
 from rotwsim.runner.seat_rows import seat_rows
+from rotwsim.scenario.option_types import among
+from rotwsim.scenario.scenario import Scenario, scenario_of
 
 if TYPE_CHECKING:
     import pandas as pd

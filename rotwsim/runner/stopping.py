@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rotwsim.runner.block_plan import MOST_GAMES
+from rotwsim.runner.game_columns import form_with
 from rotwsim.runner.parallel import PlayedBlock
-from rotwsim.runner.plan import MOST_GAMES
-from rotwsim.runner.table import form_with
 
 LOOK_EVERY = 100  # games
 SIGNALS = {signal.SIGINT: "Ctrl-C", signal.SIGTERM: "SIGTERM"}

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from rotwsim.rules.files import UNFINISHED, write_whole
-from rotwsim.rules.schema import DataError
+from rotwsim.runner.block_plan import Block
 from rotwsim.runner.blocks import Damaged, block_file, block_in_name, read_block
 from rotwsim.runner.lock import WRITER, Lock, locked
 from rotwsim.runner.manifest import ALWAYS_THERE, FORMAT, identity_of, refuse_another_run
 from rotwsim.runner.parallel import PlayedBlock
-from rotwsim.runner.plan import Block
-from rotwsim.runner.tally import Tally
+from rotwsim.runner.run_totals import Tally
+from rotwsim.scenario.files import UNFINISHED, write_whole
+from rotwsim.scenario.schema import DataError
 
 MANIFEST = "manifest.json"
 BLOCKS = "games"

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.players.games import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.routes import pairs_of
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.compile.routes import pairs_of
+from rotwsim.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
     import pandas as pd

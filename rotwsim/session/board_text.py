@@ -6,7 +6,7 @@ from rotwsim.core import codes
 from rotwsim.core.codes import SOLO
 from rotwsim.replay.names import Names, counted
 from rotwsim.replay.paragraphs import paragraph, shortly
-from rotwsim.rules.schema import COLOURS
+from rotwsim.scenario.schema import COLOURS
 from rotwsim.session.game import SoloGame
 from rotwsim.session.words import row_words
 

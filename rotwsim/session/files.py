@@ -9,10 +9,10 @@ import shlex
 from datetime import date
 from pathlib import Path
 
-from rotwsim.rules.files import write_whole
-from rotwsim.rules.options import SCENARIO_OPTIONS
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.options import SCENARIO_OPTIONS
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 from rotwsim.session.game import SoloGame
 
 LOG = "games.csv"

@@ -12,9 +12,9 @@ from rotwsim.core.log import IN_USE, new_log
 from rotwsim.core.setup import set_up
 from rotwsim.core.track import build_limit, grant_saves, quicker_way, tiles_missing
 from rotwsim.core.turn import act, advance, answer
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
 ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
 # Options about a player of the program, of which a game by hand has none.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rotwsim.replay.names import Names
-from rotwsim.rules.schema import DataError
+from rotwsim.scenario.schema import DataError
 from rotwsim.session.board_text import board_lines, figures_lines
 from rotwsim.session.files import load, log_score, save
 from rotwsim.session.game import SoloGame

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 from experiments.boards.outcome import PRINTED, REBUILT, markdown, outcome_table
-from rotwsim.rules.load import DATA
-from rotwsim.rules.rebuilding import FILE, load_rebuilding
+from rotwsim.analysis.rebuilding import FILE, load_rebuilding
+from rotwsim.scenario.board_file import DATA
 
 
 @pytest.fixture

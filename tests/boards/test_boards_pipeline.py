@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.rules.load import DATA
+from rotwsim.scenario.board_file import DATA
 
 pytestmark = pytest.mark.slow  # builds boards anew
 

@@ -8,8 +8,8 @@ import pytest
 
 from experiments.boards.practice import read_lands
 from experiments.boards.recipe import FOLDER
-from rotwsim.rules.load import DATA, PRACTICE, board_names, load_board
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.board_file import DATA, PRACTICE, board_names, load_board
+from rotwsim.scenario.scenario import Scenario
 
 
 def test_every_land_has_its_map_in_the_package():

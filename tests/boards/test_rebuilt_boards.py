@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from rotwsim.rules import hexes
-from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.provenance import is_unseen
-from rotwsim.rules.ranges import ranges_of
-from rotwsim.rules.routes import LISTED_PRICE, pairs_of, routes_of
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import COLOURS, Board
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario import hexes
+from rotwsim.scenario.board_file import load_board, load_rulebook
+from rotwsim.scenario.compile.routes import LISTED_PRICE, pairs_of, routes_of
+from rotwsim.scenario.provenance import is_unseen
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import COLOURS, Board
+from rotwsim.scenario.unknown_ranges import ranges_of
 
 CITIES = {
     "eastern-us-rebuilt": 52,
@@ -202,6 +202,16 @@ def test_portugal_has_islands_by_sea_no_black_city_and_lines_with_stops(boards):
 
 def test_great_britain_has_27_operations_cards(boards):
     assert operations(boards["great-britain"]) == 27
+
+
+def test_western_us_has_the_coast_cities_that_are_reported(boards):
+    names = {city.name for city in boards["western-us"].cities}
+    coast = {"Tacoma", "Portland", "Eureka", "San Francisco", "Los Angeles", "San Diego"}
+    assert coast <= names and "Seattle" not in names
+    said = [
+        f for f in boards["western-us"].figures if f.key.startswith("cities") and not is_unseen(f)
+    ]
+    assert len(said) == len(coast) and {f.origin for f in said} == {"reported"}
 
 
 def test_mexico_is_mostly_hills_and_shortest_around_mexico_city(boards):

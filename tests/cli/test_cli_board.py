@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.rules.load import board_names
-from rotwsim.rules.schema import ORIGINS, DataError
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.schema import ORIGINS, DataError
 
 TERMINAL = 80
 
@@ -131,7 +131,7 @@ def test_14_board_check_refuses_whatever_no_game_has_room_for(monkeypatch):
     def refuse(*scenario, **player) -> None:
         raise DataError("boards/eastern_us.toml: too many ways")
 
-    monkeypatch.setattr("rotwsim.rules.tables.compile_rules", refuse)
+    monkeypatch.setattr("rotwsim.scenario.compile.record.compile_rules", refuse)
     result = run("board", "check", "eastern-us")
     assert result.exit_code == 2 and result.stdout == ""
     assert result.stderr == "Error: boards/eastern_us.toml: too many ways\n"

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import COMMANDS, main
 from rotwsim.cli.frame import SectionedGroup
-from rotwsim.rules.schema import DataError
+from rotwsim.scenario.schema import DataError
 
 HEAVY = ("numpy", "pandas", "numba", "matplotlib", "scipy", "rich")
 

@@ -18,8 +18,8 @@ from rich.status import Status
 
 from rotwsim.cli import main
 from rotwsim.cli.run_progress import WORDS, spinner
-from rotwsim.rules.load import board_names
-from rotwsim.rules.options import PLAYERS
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.options import PLAYERS
 
 ROOT = Path(__file__).parents[2]
 QUICK = ("--player", "random", "--games", "10", "--quiet")
@@ -113,7 +113,7 @@ WITH_COST = {
 @pytest.mark.slow
 @pytest.mark.parametrize("words, said", WITH_COST.items(), ids=map(" ".join, WITH_COST))
 def test_a_long_command_says_its_whole_cost_once_before_it_begins(words, said, monkeypatch):
-    monkeypatch.setattr("rotwsim.runner.plan.measure_speed", lambda *_: 0.02)
+    monkeypatch.setattr("rotwsim.runner.block_plan.measure_speed", lambda *_: 0.02)
     told = run(*words, "--player", "random", "--games", "10", "--jobs", "1")
     assert told.exit_code == 0, told.output
     assert told.stderr.count("about") == 1 and said in told.stderr
@@ -137,8 +137,8 @@ def test_a_command_that_compiles_says_so_once(command, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("rotwsim.cli.run_progress.LONG", 0.0)
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: False)
-    monkeypatch.setattr("rotwsim.runner.warm._is_kept", lambda name: False)
-    monkeypatch.setattr("rotwsim.runner.warm._compile_in_two", lambda at_table: None)
+    monkeypatch.setattr("rotwsim.runner.precompile._is_kept", lambda name: False)
+    monkeypatch.setattr("rotwsim.runner.precompile._compile_in_two", lambda at_table: None)
     done = run(*PLAYING[command].split())
     assert done.exit_code == 0, done.output
     assert done.stderr.count(WORDS) == 1 and "compiled in 0 s" in done.stderr
@@ -146,8 +146,8 @@ def test_a_command_that_compiles_says_so_once(command, monkeypatch, tmp_path):
 
 def test_quiet_compiles_without_a_word(monkeypatch):
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: False)
-    monkeypatch.setattr("rotwsim.runner.warm._is_kept", lambda name: False)
-    monkeypatch.setattr("rotwsim.runner.warm._compile_in_two", lambda at_table: None)
+    monkeypatch.setattr("rotwsim.runner.precompile._is_kept", lambda name: False)
+    monkeypatch.setattr("rotwsim.runner.precompile._compile_in_two", lambda at_table: None)
     assert run("run", "--games", "1", "--player", "random", "--quiet").stderr == ""
 
 

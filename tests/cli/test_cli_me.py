@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from rotwsim.balance.ladder import PLAYED, ladder_of, read_ladder
-from rotwsim.balance.standing import in_words
-from rotwsim.balance.standing_check import any_skill, try_draws
+from rotwsim.analysis.ladder import PLAYED, ladder_of, read_ladder
+from rotwsim.analysis.skill_placement import in_words
+from rotwsim.analysis.standing_check import any_skill, try_draws
 from rotwsim.cli import main
-from rotwsim.rules.load import board_names, load_rulebook
+from rotwsim.scenario.board_file import board_names, load_rulebook
 
 ROOT = Path(__file__).parents[2]
 HEADS = "date,board,barons,tweaks,score\n"
@@ -118,9 +118,14 @@ def test_a_tweak_that_is_not_measured_yet_is_missing_only_where_it_is_asked_for(
     book = load_rulebook()
     new = replace(book.tweaks[0], name="credit", group="credit")
     wider = replace(book, tweaks=(*book.tweaks, new))
-    for module in ("balance.ladder", "balance.standing", "rules.load", "rules.options"):
+    for module in (
+        "analysis.ladder",
+        "analysis.skill_placement",
+        "scenario.board_file",
+        "scenario.options",
+    ):
         monkeypatch.setattr(f"rotwsim.{module}.load_rulebook", lambda: wider)
-    monkeypatch.setattr("rotwsim.rules.scenario.load_rulebook", lambda: wider)
+    monkeypatch.setattr("rotwsim.scenario.scenario.load_rulebook", lambda: wider)
     read_ladder.cache_clear()
     result = me("--scores", "98,110,131")
     assert result.exit_code == 0 and "standard" in result.output

@@ -10,11 +10,11 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from rotwsim.balance.compare import Comparison, compare
+from rotwsim.analysis.questions.compare import Comparison, compare
 from rotwsim.cli import main
-from rotwsim.cli.letters import plain
-from rotwsim.rules.load import board_names, load_rulebook
-from rotwsim.rules.scenario import Scenario
+from rotwsim.cli.encoding import plain
+from rotwsim.scenario.board_file import board_names, load_rulebook
+from rotwsim.scenario.scenario import Scenario
 
 QUICK = ("--player", "novice", "--set", "cards_removed=12", "--set", "target=11", "--games", "30")
 CODE = """
@@ -87,7 +87,9 @@ def compared() -> Comparison:
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
 def test_21_a_narrow_terminal_loses_no_name(columns, compared, monkeypatch):
-    monkeypatch.setattr("rotwsim.balance.compare.compare", lambda *given, **options: compared)
+    monkeypatch.setattr(
+        "rotwsim.analysis.questions.compare.compare", lambda *given, **options: compared
+    )
     printed = run("compare", *QUICK, "--all-tweaks", "--quiet", columns=columns).stdout
     for tweak in load_rulebook().tweaks:
         assert sum(tweak.name in line.split() for line in printed.splitlines()) == 1, printed

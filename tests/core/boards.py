@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rotwsim.rules.schema import (
-    Board,
-    City,
-    MajorLine,
-    OperationsCard,
-    RailbotCard,
-    WesternLink,
-)
+from rotwsim.scenario.schema import Board, City, MajorLine, OperationsCard, RailbotCard, WesternLink
 
 # Seven cities in a line, two plain hexes between neighbours: each Link has 2 tiles for 2 each.
 LINE = "C..C..C..C..C..C..C"

@@ -31,10 +31,10 @@ from rotwsim.core.solo import BEGIN_TURN, begin_third_action, begin_turn, end_tu
 from rotwsim.core.track import begin_track, lay_tile, tiles_planned
 from rotwsim.players import master, registry
 from rotwsim.reference.replay import EVENT_NAMES
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import COLOURS, GREY, Board
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import COLOURS, GREY, Board
 
 from .boards import line_board
 

@@ -21,11 +21,12 @@ from rotwsim.core import layout
 from rotwsim.core.cache import cache_folder
 from rotwsim.core.codes import MOST_BONDS, NOT_YET
 from rotwsim.core.log import no_log
-from rotwsim.rules.check import check_board
-from rotwsim.rules.load import board_names, load_board, load_rulebook
-from rotwsim.rules.options import BANS, BIDDING, SETTINGS, TABLE_SETTINGS
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import (
+from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.scenario.board_check import check_board
+from rotwsim.scenario.board_file import board_names, load_board, load_rulebook
+from rotwsim.scenario.options import BANS, BIDDING, SETTINGS, TABLE_SETTINGS
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import (
     COLOURS,
     GREY,
     Board,
@@ -35,7 +36,6 @@ from rotwsim.rules.schema import (
     OperationsCard,
     SeaRoute,
 )
-from rotwsim.runner.play import new_outcomes, play_games, rules_of
 
 ROWS, COLUMNS = 24, 64  # layout.HEXES of them
 SIDE = 8  # cities in a row and in a column: layout.CITIES of them
@@ -104,7 +104,7 @@ def drawn_scenario(boards: list[Board], dice: random.Random) -> Scenario:
     }
     return Scenario.of(
         dice.choice(boards),
-        player=dice.choice(("random", "random", "passive")),
+        player=dice.choice(("random", "random", "passive", "club", "expert")),
         barons=dice.random() < 0.5,
         settings=settings,
         without=dice.sample(BANS, dice.choice((0, 0, 3))),

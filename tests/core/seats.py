@@ -20,9 +20,9 @@ from rotwsim.core.table import act_at_table, advance_table, answer_at_table
 from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.reference.replay import EVENT_NAMES
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import COLOURS
 from rotwsim.runner.play import outcome_of, rules_of
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import COLOURS
 
 
 class Party:

@@ -10,11 +10,14 @@ import pytest
 from llvmlite.binding import Linkage
 from numba.core import ir, types
 from numba.core.compiler import run_frontend
+from numba.core.runtime import _nrt_python, rtsys
 from numba.np import linalg
 
 from rotwsim.core import agenda, kernel_cache, layout, libraries
+from rotwsim.core.bits import count_bits, lowest_bit
 from rotwsim.core.counted import is_counted
 from rotwsim.core.jit import fast_kernel, kernel
+from rotwsim.core.stack import stack_array
 from rotwsim.players import games
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
@@ -67,6 +70,88 @@ def test_arrays_are_counted_and_numbers_and_fields_of_records_are_not():
     assert not any(is_counted(context, kind) for kind in (field, types.int64, STATE))
 
 
+def before(numbers, place):
+    return numbers[place - 1]
+
+
+def test_only_a_kernel_takes_an_index_below_zero_as_it_is():
+    """Other code of the same process still counts it from the end."""
+    numbers = np.arange(4)
+    assert numba.njit(before)(numbers[1:], 0) == 3
+    assert kernel(before)(numbers[1:], 0) == 0
+
+
+new_pair = stack_array((2, 3), np.int32)
+new_zeros = stack_array(5, np.int64, zeros=True)
+
+
+@kernel
+def use_the_stack(first, second):
+    pair, total = new_pair(), 0
+    for row in range(2):
+        for column in range(3):
+            pair[row, column] = first * row + second * column
+    zeros = new_zeros()
+    for place in range(5):
+        total += zeros[place]
+        zeros[place] = 1
+    return total + sum_of(pair)
+
+
+@kernel
+def sum_of(numbers):
+    total = 0
+    for row in range(numbers.shape[0]):
+        for column in range(numbers.shape[1]):
+            total += numbers[row, column]
+    return total
+
+
+def test_an_array_on_the_stack_is_as_any_other_and_allocates_nothing():
+    numbers = [5 * row + 7 * column for row in range(2) for column in range(3)]
+    assert use_the_stack(5, 7) == use_the_stack(5, 7) == sum(numbers)
+    assert allocations(lambda: use_the_stack(5, 7)) == 0
+
+
+def allocations(function) -> int:
+    """Arrays that kernels allocate on the heap in a call."""
+    _nrt_python.memsys_enable_stats()
+    before = rtsys.get_allocation_stats().mi_alloc
+    function()
+    return rtsys.get_allocation_stats().mi_alloc - before
+
+
+@kernel
+def borrow(numbers, other):
+    if other > 0:
+        numbers = numbers[1:]  # a variable that holds more than its argument is counted
+    return numbers[0] + other
+
+
+@pytest.mark.parametrize("other", [0, 1])
+def test_a_borrowed_array_lives_on(other):
+    numbers = np.arange(3)
+    count = sys.getrefcount(numbers)
+    assert borrow(numbers, other) == 2 * other
+    assert sys.getrefcount(numbers) == count and numbers.tolist() == [0, 1, 2]
+
+
+def test_other_code_of_the_process_still_calls_its_own_functions():
+    inner = numba.njit(lambda number: number + 1)
+    assert numba.njit(lambda number: inner(number) * 2)(3) == 8
+
+
+@pytest.mark.parametrize("bits", [1, 2, 0b1011000, 1 << 63, (1 << 64) - 1])
+def test_bits_are_counted_and_found_as_in_plain_python(bits):
+    word = np.uint64(bits)
+    assert ask_bits(word) == (bin(bits).count("1"), bin(bits)[::-1].index("1"))
+
+
+@kernel
+def ask_bits(word):
+    return count_bits(word), lowest_bit(word)
+
+
 @kernel
 def third(number):
     return number / 3.0 + 0.1
@@ -86,11 +171,14 @@ def test_both_ways_in_from_python_give_the_same_to_the_last_bit():
     assert at_once(1000) == fast(1000) == sum_of_thirds(1000)
 
 
-def test_what_was_not_optimised_is_seen_by_no_other_kernel():
-    """A block of games that is loaded later would call it, as it has the same name."""
-    at_once(3)
-    functions = at_once.overloads[(types.int64,)].library._get_module_for_linking().functions
-    seen = [each.name for each in functions if each.linkage is not Linkage.private]
+@pytest.mark.parametrize("way_in", [at_once, fast], ids=["at once", "fast"])
+def test_what_is_below_a_way_in_is_seen_by_no_other_kernel(way_in):
+    """A block of games that is loaded later would call it, as it has the same name; and what nobody
+    else sees is optimised for its callers.
+    """
+    way_in(3)
+    functions = way_in.overloads[(types.int64,)].library._get_module_for_linking().functions
+    seen = [each.name for each in functions if each.linkage is not Linkage.internal]
     assert any("sum_of_thirds" in name for name in seen)
     assert not any("third_in_kernels" in name for name in seen)
 

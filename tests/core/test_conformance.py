@@ -11,9 +11,9 @@ import pytest
 
 from rotwsim.core import codes, layout, log
 from rotwsim.players.registry import NUMBERS
-from rotwsim.rules.hexes import side_key
-from rotwsim.rules.load import board_names, load_board
-from rotwsim.rules.schema import BARON_EFFECTS
+from rotwsim.scenario.board_file import board_names, load_board
+from rotwsim.scenario.hexes import side_key
+from rotwsim.scenario.schema import BARON_EFFECTS
 
 from .builder import Table
 from .extremes import try_games

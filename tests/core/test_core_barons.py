@@ -12,7 +12,7 @@ import pytest
 
 from rotwsim.core import codes
 from rotwsim.core.layout import BARONS
-from rotwsim.rules.load import load_rulebook
+from rotwsim.scenario.board_file import load_rulebook
 
 from .boards import line_board, map_board
 from .builder import Table, code

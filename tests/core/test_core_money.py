@@ -8,8 +8,8 @@ import pytest
 from rotwsim.core import codes
 from rotwsim.core.layout import OUTCOME
 from rotwsim.core.log import no_log
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
+from rotwsim.scenario.scenario import Scenario
 
 from .builder import Table
 

@@ -10,9 +10,9 @@ import pytest
 
 from rotwsim.core import codes, log
 from rotwsim.core.layout import OUTCOME
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import RailbotCard
 from rotwsim.runner.play import play_games, rules_of
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import RailbotCard
 
 from .boards import line_board, map_board
 from .builder import Table, code

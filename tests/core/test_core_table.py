@@ -5,9 +5,9 @@ import pytest
 
 from rotwsim.core import codes
 from rotwsim.core.log import FIRST, IN_USE, INCOME, PAID, POINTS, STATUS, TURN
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import COLOURS
 from rotwsim.runner.play import play
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import COLOURS
 
 from .seats import Party
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rotwsim.core import codes, log
-from rotwsim.rules.hexes import SIDES, side_key
+from rotwsim.scenario.hexes import SIDES, side_key
 
 from .boards import line_board, map_board
 from .brute_track import BruteTrack

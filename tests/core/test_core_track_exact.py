@@ -19,10 +19,10 @@ from rotwsim.core.paths import find_cheapest_paths
 from rotwsim.core.setup import set_up_board
 from rotwsim.core.tiles import lay_link
 from rotwsim.core.ways import FAR
-from rotwsim.rules.hexes import SIDES, side_key
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError, SeaRoute
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.hexes import SIDES, side_key
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError, SeaRoute
 
 from .boards import map_board
 from .brute_track import ROUND, BruteTrack, behind, offers, paths

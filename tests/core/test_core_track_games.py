@@ -12,9 +12,9 @@ from itertools import pairwise
 import pytest
 
 from rotwsim.core import codes, log
-from rotwsim.rules.load import board_names
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import new_outcomes, play, play_games, rules_of
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.scenario import Scenario
 
 from .brute_track import FAR, BruteTrack, least_path_price, path_price
 

@@ -9,8 +9,8 @@ from rotwsim.core import codes
 from rotwsim.core.layout import OUTCOME
 from rotwsim.core.log import no_log
 from rotwsim.core.scoring import record_outcome
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
+from rotwsim.scenario.scenario import Scenario
 
 from .boards import line_board
 from .builder import Table

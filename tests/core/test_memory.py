@@ -13,8 +13,8 @@ import pytest
 from rotwsim.core.layout import OUTCOME
 from rotwsim.core.log import no_log
 from rotwsim.players.registry import NUMBERS
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
+from rotwsim.scenario.scenario import Scenario
 
 pytestmark = pytest.mark.slow  # a process of its own
 
@@ -49,6 +49,25 @@ def test_games_are_alike_when_freed_memory_is_overwritten(player, overwritten):
         f"{player} reads freed memory: a record taken from an array does not keep it alive, "
         "see core.jit.kernel"
     )
+
+
+# Searches on the hexes, which few games need, are as large as the board and stay on the heap.
+MOST_ALLOCATIONS = {"random": 2, "novice": 2, "casual": 2, "expert": 25}
+
+
+@pytest.mark.parametrize("player", MOST_ALLOCATIONS)
+def test_a_game_hardly_allocates(player):
+    from .test_compiling import allocations
+
+    rules = rules_of(Scenario.of(player=player))
+    few, many = (np.zeros(games, OUTCOME) for games in (GAMES, 3 * GAMES))
+    for outcomes in (few, many):  # the first call loads the kernels
+        play_games(rules, 1, 0, outcomes, no_log())
+    of_few, of_many = (
+        allocations(lambda outcomes=outcomes: play_games(rules, 1, 0, outcomes, no_log()))
+        for outcomes in (few, many)
+    )
+    assert (of_many - of_few) / (2 * GAMES) < MOST_ALLOCATIONS[player]
 
 
 if __name__ == "__main__":

@@ -17,9 +17,9 @@ import pytest
 
 from rotwsim.core.log import new_log, no_log
 from rotwsim.players.registry import NUMBERS
-from rotwsim.rules.load import board_names
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.scenario import Scenario
 
 pytestmark = pytest.mark.slow  # seconds a game
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rotwsim.rules.load import board_names, load_board, load_rulebook
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.board_file import board_names, load_board, load_rulebook
+from rotwsim.scenario.scenario import Scenario
 
 # Long turns and long builds complete many Links, so that even `random` delivers, connects, claims.
 BUSY = {"actions_before_railbot": 5, "actions_after_railbot": 4, "tiles_per_build": 12}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import cycle
 
-from rotwsim.rules.load import board_names
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.table_schema import BIDDING, TABLE_BARONS
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.multiplayer_schema import BIDDING, TABLE_BARONS
+from rotwsim.scenario.scenario import Scenario
 
 OPTIONS = (
     (),

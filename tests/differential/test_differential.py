@@ -9,10 +9,10 @@ import pytest
 from rotwsim.players.registry import NUMBERS
 from rotwsim.reference.replay import replay
 from rotwsim.reference.scoring import differing_fields
-from rotwsim.rules.load import load_board
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.audit import audit
 from rotwsim.runner.play import play
+from rotwsim.scenario.board_file import load_board
+from rotwsim.scenario.scenario import Scenario
 
 from .scenarios import BUSY, scenarios
 

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.rules.load import board_names
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.table_schema import BIDDING, TABLE_OPTIONS
-from rotwsim.rules.weights import table_players
 from rotwsim.runner.audit import audit
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.multiplayer_schema import BIDDING, TABLE_OPTIONS
+from rotwsim.scenario.player_weights import table_players
+from rotwsim.scenario.scenario import Scenario
 
 from .tables import tables
 

@@ -11,7 +11,7 @@ import pytest
 import rotwsim
 from rotwsim.core.codes import BUILD, DECIDE_ACTION, DELIVER
 from rotwsim.players.master import deal_anew
-from rotwsim.rules.schema import DataError
+from rotwsim.scenario.schema import DataError
 from rotwsim.session.game import SoloGame
 
 pytest.importorskip("gymnasium")

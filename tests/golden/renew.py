@@ -14,8 +14,8 @@ PLAYTHROUGHS = {  # one per variant; games in which much happens
 
 def golden_files() -> dict[Path, str]:
     """What the files should say."""
-    from rotwsim.rules.signatures import FILE
     from rotwsim.runner.signature import all_signatures, written
+    from rotwsim.scenario.signatures import FILE
 
     files = {FOLDER / name: playthrough(**options) for name, options in PLAYTHROUGHS.items()}
     return files | {FILE: written(all_signatures())}
@@ -24,8 +24,8 @@ def golden_files() -> dict[Path, str]:
 def playthrough(game: int, **options) -> str:
     """A whole game in words; `random` shows the rules, no judgement of a player moves it."""
     from rotwsim.replay import story_of, text_of
-    from rotwsim.rules.scenario import Scenario
     from rotwsim.runner.play import play
+    from rotwsim.scenario.scenario import Scenario
 
     scenario = Scenario.of("eastern-us", player="random", **options)
     return text_of(story_of(scenario, SEED, game, play(scenario, SEED, game, log=True).log))

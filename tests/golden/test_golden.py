@@ -6,9 +6,9 @@ import difflib
 
 import pytest
 
-from rotwsim.rules.load import board_names
-from rotwsim.rules.signatures import read_signatures
 from rotwsim.runner.signature import multiplayer_signatures, signature, solo_signatures
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.signatures import read_signatures
 
 from .renew import FOLDER, PLAYTHROUGHS, playthrough
 

@@ -21,19 +21,19 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from rotwsim.balance.experiment_file import read_experiment
-from rotwsim.balance.results import check_folder
-from rotwsim.balance.scores import read_scores
+from rotwsim.analysis.experiment_file import read_experiment
+from rotwsim.analysis.results import check_folder
+from rotwsim.analysis.scores import read_scores
 from rotwsim.cli.bench import read_bench
 from rotwsim.players.features import NAMES, PHASES
 from rotwsim.report.results import read_results
-from rotwsim.rules.learned import load_learned
-from rotwsim.rules.load import DATA, load_board
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
-from rotwsim.rules.sheet import as_toml
+from rotwsim.runner.multiplayer_learned import points_of
 from rotwsim.runner.store import read_manifest
-from rotwsim.runner.table_learned import points_of
+from rotwsim.scenario.board_file import DATA, load_board
+from rotwsim.scenario.box.sheet import as_toml
+from rotwsim.scenario.learned_numbers import load_learned
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 from rotwsim.session.files import load as load_game
 from rotwsim.session.files import save as save_game
 from rotwsim.session.game import SoloGame

@@ -11,7 +11,7 @@ import numpy as np
 from rotwsim.core import codes, layout
 from rotwsim.core.solo import FIRST_ACTIONS, THIRD_ACTION
 from rotwsim.players import master, registry
-from rotwsim.rules.schema import COLOURS, Board
+from rotwsim.scenario.schema import COLOURS, Board
 
 from ..core.boards import line_board
 from ..core.builder import Table

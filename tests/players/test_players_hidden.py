@@ -10,7 +10,7 @@ from rotwsim.core.log import no_log
 from rotwsim.core.scoring import result_of
 from rotwsim.core.streams import GOLDEN
 from rotwsim.players import master, registry
-from rotwsim.players.layout import INTENT
+from rotwsim.players.layout import new_mind
 from rotwsim.players.loop import play_on
 
 from ..core.builder import Table
@@ -73,7 +73,7 @@ def test_the_hidden_cards_move_a_game_that_is_played_on_with_them(turns):
     table, results = position(turns, "expert"), set()
     for seed in range(4):
         states = shuffled_hidden_cards(table._states, seed, table.rules)
-        play_on(states[0], table.rules, np.zeros(1, INTENT), no_log())
+        play_on(states[0], table.rules, new_mind(), no_log())
         results.add(result_of(states[0], table.rules, codes.SOLO))
     assert len(results) > 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rotwsim.core import codes
-from rotwsim.rules.schema import MajorLine
+from rotwsim.scenario.schema import MajorLine
 
 from ..core.boards import line_board
 from .asking import SEAT, SEVEN, bare_board, choice, position

@@ -8,12 +8,12 @@ import pytest
 
 from rotwsim.players.registry import NUMBERS
 from rotwsim.players.weights import NAMES
-from rotwsim.rules.load import load_board
-from rotwsim.rules.options import BANS
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, weights_of
-from rotwsim.runner.roster import about
+from rotwsim.runner.player_overview import about
 from rotwsim.runner.simulate import simulate
+from rotwsim.scenario.board_file import load_board
+from rotwsim.scenario.options import BANS
+from rotwsim.scenario.scenario import Scenario
 
 pytestmark = pytest.mark.slow  # plays every player
 

@@ -12,9 +12,9 @@ from rotwsim.players import bans, features, surroundings, weights
 from rotwsim.players.insurance import LEARNED_LEAD
 from rotwsim.players.layout import AROUND
 from rotwsim.players.trial_rows import DOUBT
-from rotwsim.rules import options, schema
-from rotwsim.rules.table_schema import BIDDING, START_GOALS, TABLE_GOALS
-from rotwsim.runner.table import TRIGGERS
+from rotwsim.runner.game_columns import TRIGGERS
+from rotwsim.scenario import options, schema
+from rotwsim.scenario.multiplayer_schema import BIDDING, START_GOALS, TABLE_GOALS
 
 
 def numbered(module, prefix: str = "", suffix: str = "") -> list[str]:

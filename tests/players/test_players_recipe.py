@@ -15,11 +15,11 @@ import pytest
 import rotwsim
 from rotwsim.players.registry import NUMBERS
 from rotwsim.players.weights import NAMES
-from rotwsim.rules.options import PLAYERS
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
-from rotwsim.rules.weights import FILE, load_weights, player_names
 from rotwsim.runner.play import rules_of, weights_of
+from rotwsim.scenario.options import PLAYERS
+from rotwsim.scenario.player_weights import FILE, load_weights, player_names
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
 PACKAGE = Path(rotwsim.__file__).parent
 RECIPE = PACKAGE.parent / "docs" / "players.md"
@@ -33,11 +33,11 @@ from rotwsim.core.log import no_log
 from rotwsim.core.setup import set_up
 from rotwsim.players.registry import NUMBERS, choose_action
 from rotwsim.players.weights import NAMES
-from rotwsim.rules.options import PLAYERS
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.tables import compile_rules
-from rotwsim.rules.weights import load_weights
-from rotwsim.runner.roster import about
+from rotwsim.scenario.options import PLAYERS
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.compile.record import compile_rules
+from rotwsim.scenario.player_weights import load_weights
+from rotwsim.runner.player_overview import about
 
 weights = load_weights(NAMES)["hasty"]
 rules = compile_rules(Scenario.of(player="hasty"), NUMBERS["hasty"], list(weights.values()))

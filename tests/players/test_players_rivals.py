@@ -16,8 +16,8 @@ from rotwsim.players.compare import rank_actions
 from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.rivals import lead_of, rivals_at, start_points
 from rotwsim.players.table_players import choose, choose_action
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.scenario import Scenario
 
 FAR_IN = 60  # decisions played before a position is looked at
 

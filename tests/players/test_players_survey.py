@@ -6,17 +6,20 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rotwsim.rules.scenario import Scenario
 
 from rotwsim.core import codes
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
 from rotwsim.core.layout import CITIES, LEVELS
 from rotwsim.players.answers import an_action
-from rotwsim.players.gains import count_with_link, find_gains
+from rotwsim.players.gains import count_with_link, find_gains, start_gains
 from rotwsim.players.layout import CANDIDATE, OUTLOOK, SEARCH, SURVEY
-from rotwsim.players.outlook import actions_left, after, look_ahead, turns_left
-from rotwsim.players.plan import best_deliveries
+from rotwsim.players.outlook import Prospect, actions_left, after, look_ahead, turns_left
+from rotwsim.players.plan import best_deliveries, final_bonds
 from rotwsim.players.ranking import action_of, floor_of, offer, start_with_a_pass
 from rotwsim.players.survey import end_of, links_of, pack_chain, stops_on, survey_network
+from rotwsim.players.weights import RAMP
+from rotwsim.runner.play import rules_of
 
 from ..core.builder import Table, code
 from .asking import SEAT, position
@@ -135,6 +138,7 @@ def test_the_gains_of_a_link_between_two_parts_are_what_building_it_gives(seed):
         first, second = pair_to_join(table, random)
         searches = np.zeros(1, SEARCH)
         search, ends = searches[0], (table.city(first), table.city(second))
+        start_gains(table.rules, search)
         find_gains(table.state, view.outlook, view.survey, search, *ends)
         for level in levels:
             count_with_link(table.state, view.survey, search, level)
@@ -200,6 +204,34 @@ def test_the_best_deliveries_are_the_dearest_cubes_that_the_actions_allow(cubes,
     best = sorted(cubes, reverse=True)[:actions]
     idle = 0.25 * (actions - len(best))
     assert best_deliveries(counts, 4, actions, 0.25) == sum(best) + idle
+
+
+@pytest.fixture(scope="module")
+def expert_rules() -> np.ndarray:
+    return rules_of(Scenario.of(player="expert"))
+
+
+@settings(max_examples=300)
+@given(
+    score=st.integers(-20, 150),
+    cash=st.integers(-40, 60),
+    bonds=st.integers(0, 25),
+    turns=st.integers(1, 24),
+    spending=st.sampled_from([0.0, 5.0, 15.0, 50.0]),
+    points=st.floats(0.0, 150.0),
+    ramp=st.sampled_from([0.0, 0.7, 1.5164, 3.0]),
+)
+def test_debt_that_cannot_grow_any_more_is_not_projected_further(
+    expert_rules, score, cash, bonds, turns, spending, points, ramp
+):
+    """Where income may rise again after it fell, all turns are gone through."""
+    shorter, to_the_end = expert_rules.copy(), expert_rules.copy()
+    shorter[0].weights[RAMP] = to_the_end[0].weights[RAMP] = ramp
+    assert shorter[0].one_peak
+    to_the_end[0].one_peak = 0
+    prospect = Prospect(3, 5, 30, turns, cash, bonds, score, 0, 0, LEVELS)
+    owed = [final_bonds(r[0], prospect, spending, points, 1e9) for r in (shorter, to_the_end)]
+    assert owed[0] == owed[1]
 
 
 # The ranking

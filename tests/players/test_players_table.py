@@ -9,8 +9,8 @@ from rotwsim.core import codes, layout, log
 from rotwsim.core.table import advance_table
 from rotwsim.core.table_setup import set_up_table
 from rotwsim.players.table_players import choose
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, rules_of
+from rotwsim.scenario.scenario import Scenario
 
 SET_UP = (log.SET_CUBE, log.SET_OPERATIONS, log.SET_RAIL_BARON, log.SET_FIRST, log.CARD_ADDED)
 

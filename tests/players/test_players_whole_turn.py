@@ -16,8 +16,8 @@ from rotwsim.players.layout import CANDIDATE
 from rotwsim.players.offers import can_go_on
 from rotwsim.players.ranking import NOTHING_YET
 from rotwsim.players.whole_turn import CANDIDATES, DOUBT, another_follows, is_plain, rank_by_turn
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
+from rotwsim.scenario.scenario import Scenario
 
 SEED, GAMES = 71, 3
 

@@ -8,14 +8,15 @@ from rotwsim.core import codes
 from rotwsim.core.log import OFFERS, PATH, TILE
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
-from rotwsim.reference.ground import Tile, tiles_of
-from rotwsim.reference.offers import search_from
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.reference.seat import Seat, Track
-from rotwsim.reference.track import build
-from rotwsim.rules.hexes import SIDES, side_key
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import (
+from rotwsim.reference.track.building import build
+from rotwsim.reference.track.link_offers import search_from
+from rotwsim.reference.track.terrain import Tile, tiles_of
+from rotwsim.scenario.hexes import SIDES, side_key
+from rotwsim.scenario.multiplayer_schema import BoardTable, RailBaron
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import (
     Board,
     City,
     MajorLine,
@@ -24,7 +25,6 @@ from rotwsim.rules.schema import (
     SeaRoute,
     WesternLink,
 )
-from rotwsim.rules.table_schema import BoardTable, RailBaron
 
 COLOUR = {"red": 0, "blue": 1, "yellow": 2, "black": 3, "purple": 4, "grey": 5}
 

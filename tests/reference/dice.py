@@ -8,15 +8,15 @@ import numpy as np
 
 from rotwsim.core import codes
 from rotwsim.core import log as rows_of
-from rotwsim.reference.chains import NEVER
+from rotwsim.reference.choices import WORD, ActionOptions, option_digest, signed
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
-from rotwsim.reference.ground import SEA_TILE, tiles_of
-from rotwsim.reference.offers import search_from
-from rotwsim.reference.options import WORD, ActionOptions, option_digest, signed
-from rotwsim.reference.paths import PATHS_OFFERED
 from rotwsim.reference.replay import NO_MORE
 from rotwsim.reference.seat import Track
+from rotwsim.reference.track.chains import NEVER
+from rotwsim.reference.track.link_offers import search_from
+from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
+from rotwsim.reference.track.terrain import SEA_TILE, tiles_of
 
 
 class DiceLog:

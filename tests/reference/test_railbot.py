@@ -13,7 +13,7 @@ from rotwsim.core.codes import (
 )
 from rotwsim.reference.barons import offer_claims
 from rotwsim.reference.railbot import exhaust, join_pair, resolve_card, take_railbot_step
-from rotwsim.rules.hexes import SIDES
+from rotwsim.scenario.hexes import SIDES
 
 from .builder import (
     ALVESTA,

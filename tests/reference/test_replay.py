@@ -9,15 +9,15 @@ import pytest
 
 from rotwsim.core import codes, log
 from rotwsim.core.layout import OUTCOME
+from rotwsim.reference.choices import option_digest, signed
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
-from rotwsim.reference.options import option_digest, signed
 from rotwsim.reference.replay import ALL_OFFERS, Disagreement, replay, replay_log
 from rotwsim.reference.scoring import differing_fields, recompute_outcome
 from rotwsim.reference.turn import play_game
-from rotwsim.rules.hexes import side_key
-from rotwsim.rules.load import load_board
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.board_file import load_board
+from rotwsim.scenario.hexes import side_key
+from rotwsim.scenario.scenario import Scenario
 
 from .dice import DiceLog
 

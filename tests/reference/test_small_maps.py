@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 
 from rotwsim.core.codes import RAILBOT, SOLO
-from rotwsim.reference.chains import NEVER, Layers, entered_twice
-from rotwsim.reference.ground import tiles_of
-from rotwsim.reference.offers import CONTINUED, offers_at, search_from
-from rotwsim.reference.paths import cheapest_paths
 from rotwsim.reference.seat import Track
-from rotwsim.reference.track import build_railbot_link
-from rotwsim.rules.hexes import SIDES, neighbour, opposite, side_key
+from rotwsim.reference.track.building import build_railbot_link
+from rotwsim.reference.track.chains import NEVER, Layers, entered_twice
+from rotwsim.reference.track.link_offers import CONTINUED, offers_at, search_from
+from rotwsim.reference.track.railbot_paths import cheapest_paths
+from rotwsim.reference.track.terrain import tiles_of
+from rotwsim.scenario.hexes import SIDES, neighbour, opposite, side_key
 
 from .builder import game_on, map_board, me
 

@@ -9,15 +9,15 @@ import pytest
 
 from rotwsim.core import codes
 from rotwsim.reference.actions import legal_actions
+from rotwsim.reference.choices import action
 from rotwsim.reference.delivery import deliver, legal_deliveries, links_of
 from rotwsim.reference.engine import upgrade
 from rotwsim.reference.given import Given
 from rotwsim.reference.lines import score_lines
-from rotwsim.reference.open_cards import deal_table_card
-from rotwsim.reference.options import action
-from rotwsim.reference.table import play_table_turn, take_turn_in_round
-from rotwsim.reference.table_setup import set_up_table
-from rotwsim.rules.scenario import Scenario
+from rotwsim.reference.multiplayer import play_table_turn, take_turn_in_round
+from rotwsim.reference.multiplayer_display import deal_table_card
+from rotwsim.reference.multiplayer_setup import set_up_table
+from rotwsim.scenario.scenario import Scenario
 
 from .builder import (
     ALVESTA,

@@ -11,16 +11,16 @@ import networkx as nx
 import pytest
 
 from rotwsim.core import codes
+from rotwsim.reference.choices import action
 from rotwsim.reference.cities import buy_western_link
 from rotwsim.reference.delivery import deliver
 from rotwsim.reference.engine import upgrade
 from rotwsim.reference.mines import mine
-from rotwsim.reference.options import action
+from rotwsim.reference.multiplayer import play_table, play_table_turn
+from rotwsim.reference.multiplayer_outcome import recompute_table
 from rotwsim.reference.rail_barons import rail_baron_points, reveal_rail_barons
-from rotwsim.reference.table import play_table, play_table_turn
-from rotwsim.reference.table_outcome import recompute_table
-from rotwsim.reference.trails import longest_trail
-from rotwsim.rules.load import load_rulebook
+from rotwsim.reference.track.trails import longest_trail
+from rotwsim.scenario.board_file import load_rulebook
 
 from .builder import (
     ALVESTA,

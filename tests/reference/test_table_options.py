@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from rotwsim.core import codes
 from rotwsim.reference.actions import legal_actions
+from rotwsim.reference.choices import action
 from rotwsim.reference.delivery import deliver, legal_deliveries
 from rotwsim.reference.mines import legal_mines, mine
-from rotwsim.reference.options import action
 from rotwsim.reference.rotors import accepted_colours, set_rotors
-from rotwsim.rules.schema import City
+from rotwsim.scenario.schema import City
 
 from .builder import (
     ALVESTA,

@@ -8,11 +8,11 @@ import pytest
 from rotwsim.core import codes, log
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
+from rotwsim.reference.multiplayer import play_table
+from rotwsim.reference.multiplayer_outcome import recompute_table
 from rotwsim.reference.replay import Disagreement, replay_log
 from rotwsim.reference.scoring import differing_fields
-from rotwsim.reference.table import play_table
-from rotwsim.reference.table_outcome import recompute_table
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.scenario import Scenario
 
 from .dice import DiceLog
 

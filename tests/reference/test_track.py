@@ -3,17 +3,17 @@
 import pytest
 
 from rotwsim.core.codes import BUILD, FROM_LINES, PAID_TRACK, RAILBOT, SOLO
-from rotwsim.reference.ground import SEA_TILE
-from rotwsim.reference.offers import CONTINUED, offers_at
 from rotwsim.reference.seat import Track
-from rotwsim.reference.track import (
+from rotwsim.reference.track.building import (
     build_railbot_link,
     is_legal_build,
     legal_tiles,
     remove_open_track,
 )
-from rotwsim.rules.hexes import SIDES
-from rotwsim.rules.schema import MajorLine
+from rotwsim.reference.track.link_offers import CONTINUED, offers_at
+from rotwsim.reference.track.terrain import SEA_TILE
+from rotwsim.scenario.hexes import SIDES
+from rotwsim.scenario.schema import MajorLine
 
 from .builder import build_to, crowd, events, game_on, line_game, link_between, map_board, me
 

@@ -13,8 +13,8 @@ from rotwsim.core.codes import (
     WESTERN_LINK,
 )
 from rotwsim.reference.actions import legal_actions
+from rotwsim.reference.choices import action
 from rotwsim.reference.insurance import legal_insurance
-from rotwsim.reference.options import action
 from rotwsim.reference.turn import play_turn, take_actions
 
 from .builder import (

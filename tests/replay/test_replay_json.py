@@ -15,8 +15,8 @@ from rotwsim.core import codes, log
 from rotwsim.replay import story_of
 from rotwsim.replay.names import Names
 from rotwsim.replay.pieces import Pieces
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play
+from rotwsim.scenario.scenario import Scenario
 
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "docs" / "replay.schema.json").read_text(encoding="utf-8")

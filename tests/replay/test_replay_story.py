@@ -12,8 +12,8 @@ from rotwsim.core import codes, layout
 from rotwsim.core.log import IN_USE, new_log
 from rotwsim.core.setup import set_up
 from rotwsim.replay import story_of, text_of
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play, rules_of
+from rotwsim.scenario.scenario import Scenario
 
 from ..core.builder import play_turn
 

@@ -9,8 +9,8 @@ import pytest
 
 from rotwsim.replay import story_of, text_of
 from rotwsim.report.page.replay import SEAT_COLOURS, replay_page
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play
+from rotwsim.scenario.scenario import Scenario
 
 SCENARIOS = {
     "casual": {"seats": ["3*casual"], "bidding": "first_to_pass"},

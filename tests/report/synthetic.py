@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.signatures import recorded_signature
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.signatures import recorded_signature
 from rotwsim.stats import paired_difference, verdict, wilson
 from rotwsim.stats.means import mean
 

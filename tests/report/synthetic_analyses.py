@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.routes import routes_of
+from rotwsim.scenario.board_file import load_board, load_rulebook
+from rotwsim.scenario.compile.routes import routes_of
 from rotwsim.stats import wilson
 
 STREAMS = ("goods", "Railbot deck", "Operations deck", "player")

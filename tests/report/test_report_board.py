@@ -16,8 +16,8 @@ from rotwsim.report.board.picture import (
     link_curve,
 )
 from rotwsim.report.board.rivers import joined_rivers
-from rotwsim.rules import hexes
-from rotwsim.rules.schema import City, SeaRoute
+from rotwsim.scenario import hexes
+from rotwsim.scenario.schema import City, SeaRoute
 
 pytestmark = pytest.mark.slow  # draws many boards
 

@@ -12,13 +12,13 @@ import pytest
 from rotwsim.report import wording
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import findings_of
-from rotwsim.report.page.keys import way_to_rules
+from rotwsim.report.page.explanations import way_to_rules
 from rotwsim.report.page.report import Report, cards_of, html_of
 from rotwsim.report.page.sections import CHAPTERS, Section
 from rotwsim.report.results import Results, read_results
-from rotwsim.report.rows.skills import headlines_of
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.words import rule_texts
+from rotwsim.report.rows.headlines import headlines_of
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.rule_texts import rule_texts
 
 from .synthetic import all_tables, manifest_of, write_folder
 

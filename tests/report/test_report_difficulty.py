@@ -11,14 +11,14 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from rotwsim.balance.difficulty import SKILLS, cell, maps, play_each, rows_of, scenarios
-from rotwsim.balance.games import Arm, Games
-from rotwsim.balance.results import Answer, Asked, games_quoted, write_results
+from rotwsim.analysis.pool import Arm, Games
+from rotwsim.analysis.questions.difficulty import SKILLS, cell, maps, play_each, rows_of, scenarios
+from rotwsim.analysis.results import Answer, Asked, games_quoted, write_results
 from rotwsim.cli import main
 from rotwsim.report.page.difficulty import Sheet, difficulty_page, is_near
 from rotwsim.report.page.home import home_page
-from rotwsim.rules.load import load_board, load_rulebook
-from rotwsim.rules.scenario import Scenario
+from rotwsim.scenario.board_file import load_board, load_rulebook
+from rotwsim.scenario.scenario import Scenario
 
 TWEAKS = ["", *(tweak.name for tweak in load_rulebook().tweaks)]
 SHEET = Sheet("rotwsim difficulty", 1)

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
+from rotwsim.analysis.rebuilding import load_rebuilding
 from rotwsim.cli import main
 from rotwsim.report.figures.tweaks import tweak_differences
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
@@ -19,7 +20,6 @@ from rotwsim.report.page.sections import CHAPTERS, REPRODUCTION_TABLES, sections
 from rotwsim.report.results import Results, find_results, read_results
 from rotwsim.report.tables import COLUMNS, MAY_LACK, kinds_of
 from rotwsim.report.wording import points
-from rotwsim.rules.rebuilding import load_rebuilding
 
 from .synthetic import all_tables, manifest_of, write_folder, write_results
 from .synthetic_tables import tables_for_2_to_6

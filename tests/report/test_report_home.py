@@ -16,7 +16,7 @@ from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.page.explorer import entries_of
 from rotwsim.report.results import read_results
 from rotwsim.report.rows.arms import arms_of, plain_arms
-from rotwsim.rules.words import glossary
+from rotwsim.scenario.rule_texts import glossary
 
 from .synthetic import write_results
 

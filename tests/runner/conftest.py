@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.run import Run, run_games
+from rotwsim.scenario.scenario import Scenario
 
 GAMES = 1_800
 SEED = 5

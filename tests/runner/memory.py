@@ -16,12 +16,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from rotwsim.report.run.summary import COUNTED, summary_of
-from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.block_plan import Block
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
-from rotwsim.runner.plan import Block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
-from rotwsim.runner.tally import Tally
+from rotwsim.runner.run_totals import Tally
+from rotwsim.scenario.scenario import Scenario
 
 SIZE = 5_000  # games of a block
 WARM = 10  # blocks, after which everything is loaded

@@ -18,13 +18,13 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rotwsim.report.run.summary import COUNTED
-from rotwsim.rules.scenario import Scenario
+from rotwsim.runner.block_plan import Block, block_size
 from rotwsim.runner.manifest import manifest_of
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
-from rotwsim.runner.plan import Block, block_size
 from rotwsim.runner.play import rules_of
+from rotwsim.runner.run_totals import Tally
 from rotwsim.runner.store import opened
-from rotwsim.runner.tally import Tally
+from rotwsim.scenario.scenario import Scenario
 
 GAMES = 100_000_000
 WORKERS = 1_000

@@ -18,10 +18,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from rotwsim.rules.schema import DataError
 from rotwsim.runner import cluster as cluster_module
+from rotwsim.runner.read_run import read_run
 from rotwsim.runner.run import run_games
-from rotwsim.runner.stored import read_run
+from rotwsim.scenario.schema import DataError
 
 from .conftest import COMMAND, GAMES, SEED
 

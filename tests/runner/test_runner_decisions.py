@@ -18,12 +18,12 @@ from rotwsim.core.log import no_log
 from rotwsim.core.scoring import result_of
 from rotwsim.core.setup import set_up
 from rotwsim.core.turn import act, advance, answer
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
 from rotwsim.runner import decisions
 from rotwsim.runner.columns import dictionary
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
 SCENARIO = Scenario.of("portugal", barons=True, player="casual")
 GAMES, SEED = 6, 3

@@ -17,7 +17,7 @@ from rotwsim.players.features import (
     OPENING,
     UPGRADE_LEVEL,
 )
-from rotwsim.runner.lessons import Rows, learn
+from rotwsim.training.fit import Rows, learn
 
 DECISIONS, CANDIDATES = 1500, 6
 RIDGES = (1.0, 1.0)

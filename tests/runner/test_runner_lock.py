@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.rules.schema import DataError
 from rotwsim.runner import lock
+from rotwsim.scenario.schema import DataError
 
 HOLD = """
 import sys, time

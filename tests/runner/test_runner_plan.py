@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rotwsim.rules.schema import DataError
-from rotwsim.runner.plan import (
+from rotwsim.runner.block_plan import (
     BLOCK_SECONDS,
     LARGEST_LOSS_SECONDS,
     LONGEST_BLOCK_SECONDS,
@@ -20,6 +19,7 @@ from rotwsim.runner.plan import (
     gaps,
     last_block_size,
 )
+from rotwsim.scenario.schema import DataError
 
 
 @given(

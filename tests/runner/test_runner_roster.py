@@ -8,9 +8,9 @@ import pytest
 from rotwsim.cli.players import gain_row
 from rotwsim.core import layout
 from rotwsim.core.log import no_log
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.play import play_games, rules_of
-from rotwsim.runner.roster import Gained, gained, games_elsewhere, games_of
+from rotwsim.runner.player_overview import Gained, gained, games_elsewhere, games_of
+from rotwsim.scenario.scenario import Scenario
 
 
 def test_two_players_are_compared_on_the_same_games():

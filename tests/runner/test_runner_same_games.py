@@ -7,11 +7,11 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from rotwsim.rules.schema import DataError
+from rotwsim.runner.block_plan import Block
 from rotwsim.runner.parallel import Work, play_one_block
-from rotwsim.runner.plan import Block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
+from rotwsim.scenario.schema import DataError
 
 from .conftest import GAMES, SEED
 

@@ -12,11 +12,11 @@ from rotwsim.core.codes import STREAMS
 from rotwsim.core.log import no_log
 from rotwsim.core.setup import set_up
 from rotwsim.core.streams import draw_word, start_streams
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner import stream_battery
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.stream_battery import battery, words_of
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.scenario import Scenario
 
 SEED = 3
 GAMES = 20

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from rotwsim.core.layout import SEAS
-from rotwsim.rules import hexes
-from rotwsim.rules.load import DATA
-from rotwsim.rules.scenario import Scenario
 from rotwsim.runner.run import run_games
+from rotwsim.scenario import hexes
+from rotwsim.scenario.board_file import DATA
+from rotwsim.scenario.scenario import Scenario
 
 from ..conftest import as_toml
 from . import kills

@@ -8,8 +8,7 @@ import pytest
 
 import rotwsim
 from rotwsim.core import layout
-from rotwsim.runner.play import play
-from rotwsim.runner.table import (
+from rotwsim.runner.game_columns import (
     COLUMNS,
     LIST_FIELDS,
     TRIGGERS,
@@ -18,6 +17,7 @@ from rotwsim.runner.table import (
     digest_of_games,
     table_of,
 )
+from rotwsim.runner.play import play
 
 from .conftest import GAMES, SEED
 

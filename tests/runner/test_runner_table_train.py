@@ -8,12 +8,12 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.players.features import MIDDLE, PHASES
-from rotwsim.rules.learned import digest_of, load_learned
-from rotwsim.rules.schema import TABLE
-from rotwsim.runner import table_train as training
-from rotwsim.runner.lessons import Rows
-from rotwsim.runner.rounds import named, points_begun_with, train_rounds
-from rotwsim.runner.table_learned import FILE, NAMES
+from rotwsim.runner.multiplayer_learned import FILE, NAMES
+from rotwsim.scenario.learned_numbers import digest_of, load_learned
+from rotwsim.scenario.schema import TABLE
+from rotwsim.training import multiplayer_train as training
+from rotwsim.training.fit import Rows
+from rotwsim.training.rounds import named, points_begun_with, train_rounds
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
 

@@ -7,9 +7,9 @@ import pytest
 
 from rotwsim.core import layout
 from rotwsim.core.log import no_log
-from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import play_block, rules_of
 from rotwsim.runner.traffic import cities_table, links_table, new_traffic
+from rotwsim.scenario.schema import DataError
 
 from .conftest import SEED
 

@@ -12,13 +12,13 @@ from click.testing import CliRunner
 from rotwsim.cli import main
 from rotwsim.players.features import NAMES, PHASES
 from rotwsim.players.trial_rows import WIDTH
-from rotwsim.rules.learned import FILE, FOLDER, digest_of, load_learned
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
-from rotwsim.runner import train as training
-from rotwsim.runner.learned_file import CONFIRMATION_SEED
 from rotwsim.runner.parallel import workers
-from rotwsim.runner.rounds import Round, best_of, named, points_begun_with, train_rounds
+from rotwsim.scenario.learned_numbers import FILE, FOLDER, digest_of, load_learned
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.training import train as training
+from rotwsim.training.files import CONFIRMATION_SEED
+from rotwsim.training.rounds import Round, best_of, named, points_begun_with, train_rounds
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
 

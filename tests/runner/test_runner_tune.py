@@ -8,9 +8,9 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
-from rotwsim.runner import tune as tuning
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.training import tune as tuning
 
 pytestmark = pytest.mark.skipif(find_spec("cma") is None, reason="needs cma")
 

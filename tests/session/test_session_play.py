@@ -25,9 +25,9 @@ from rotwsim.core.log import TILE
 from rotwsim.players.master import deal_anew
 from rotwsim.reference.replay import replay
 from rotwsim.replay.names import Names
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import DataError
 from rotwsim.runner.play import play
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 from rotwsim.session.board_text import board_lines, figures_lines
 from rotwsim.session.files import load, save
 from rotwsim.session.game import SoloGame

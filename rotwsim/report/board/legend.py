@@ -11,8 +11,8 @@ from matplotlib.path import Path as Curve
 from rotwsim.report.board import style
 from rotwsim.report.board.ink import Ink
 from rotwsim.report.board.style import Point
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.schema import COLOURS, ORIGINS, Board
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.schema import COLOURS, ORIGINS, Board
 
 UNIT = 0.3  # inches per hex in the legend
 TEXT = 0.46  # height of the words, in hexes of the legend

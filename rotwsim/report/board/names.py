@@ -11,8 +11,8 @@ from matplotlib.patheffects import withStroke
 from matplotlib.textpath import text_to_path
 
 from rotwsim.report.board import style
-from rotwsim.rules import hexes
-from rotwsim.rules.schema import GREY, Board, City
+from rotwsim.scenario import hexes
+from rotwsim.scenario.schema import GREY, Board, City
 
 FONT_SIZE = 0.37  # in hexes
 HALO = 0.13

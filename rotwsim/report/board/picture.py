@@ -24,10 +24,10 @@ from rotwsim.report.board.legend import draw_legend, draw_title, legend_height
 from rotwsim.report.board.names import place_names
 from rotwsim.report.board.rivers import river_curves
 from rotwsim.report.board.style import Point
-from rotwsim.rules import hexes
-from rotwsim.rules.provenance import UNSEEN, origins_under
-from rotwsim.rules.routes import Route
-from rotwsim.rules.schema import Board
+from rotwsim.scenario import hexes
+from rotwsim.scenario.compile.routes import Route
+from rotwsim.scenario.provenance import UNSEEN, origins_under
+from rotwsim.scenario.schema import Board
 
 PNG_COLOURS = 256  # a third of the size of a full-colour file, and the eye sees no difference
 SMALL = 7  # of the levels of a PNG: a few hundredths more than the smallest, in a fifth of the time

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from matplotlib.path import Path as Curve
 
-from rotwsim.rules import hexes
-from rotwsim.rules.schema import Board
+from rotwsim.scenario import hexes
+from rotwsim.scenario.schema import Board
 
 
 def river_curves(board: Board) -> list[Curve]:

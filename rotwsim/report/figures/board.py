@@ -15,9 +15,9 @@ from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import label_of, main_arm
 from rotwsim.report.rows.board import by_pair, cities_of, drawn_boards, games_of_arm, links_of
 from rotwsim.report.wording import counted, how_often, percent, plain
-from rotwsim.rules.load import load_rulebook
-from rotwsim.rules.routes import Route, routes_of
-from rotwsim.rules.schema import Board
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.compile.routes import Route, routes_of
+from rotwsim.scenario.schema import Board
 
 BUILDERS = {
     "player": ("player_share", "the player", OWN),

@@ -18,26 +18,26 @@ from rotwsim.report.figures import (
     barons,
     board,
     boxes,
-    hard,
+    multiplayer,
+    multiplayer_kinds,
     points,
+    scores,
     skill,
-    spread,
-    table,
-    table_kinds,
     tweaks,
+    win_rates,
 )
 from rotwsim.report.figures.marks import wrapped
 from rotwsim.report.figures.style import FAINT, PAPER, SMALL, Picture, in_style
 from rotwsim.report.figures.svg import inline_svg, without_noise
 from rotwsim.report.results import Results
-from rotwsim.rules.files import write_whole
+from rotwsim.scenario.files import write_whole
 
 # One function, one figure (or the same figure for each baseline or board).
 FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
     "how-hard": (
-        hard.win_rates,
-        spread.result_distributions,
-        spread.points_over_turns,
+        win_rates.win_rates,
+        scores.result_distributions,
+        scores.points_over_turns,
     ),
     "tweaks": (
         tweaks.tweak_differences,
@@ -53,11 +53,11 @@ FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
     ),
     "points": (points.points_by_source, points.losses_to_the_railbot),
     "board": (board.link_maps, board.city_deliveries),
-    "skill": (table_kinds.better_player, skill.ladder, skill.slips, skill.luck),
-    "seats": (table.seat_fairness, table.first_prices, table.scores_as_hills),
-    "styles": (table_kinds.styles_beside,),
-    "options": (table_kinds.options_beside,),
-    "rail-barons": (table_kinds.rail_baron_worth,),
+    "skill": (multiplayer_kinds.better_player, skill.ladder, skill.slips, skill.luck),
+    "seats": (multiplayer.seat_fairness, multiplayer.first_prices, multiplayer.scores_as_hills),
+    "styles": (multiplayer_kinds.styles_beside,),
+    "options": (multiplayer_kinds.options_beside,),
+    "rail-barons": (multiplayer_kinds.rail_baron_worth,),
     "assumptions": (
         assumptions.tornado,
         boxes.win_rate_hill,

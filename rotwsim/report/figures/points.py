@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from rotwsim.report.figures.hard import games_in_words
 from rotwsim.report.figures.marks import grid, label_rows, write_values
 from rotwsim.report.figures.style import FAINT, INK, PAPER, SERIES, Picture, new_axes, new_panels
+from rotwsim.report.figures.win_rates import games_in_words
 from rotwsim.report.results import Results
 from rotwsim.report.rows.points import (
     by_unit,

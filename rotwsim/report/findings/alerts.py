@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
+from rotwsim.analysis.rebuilding import load_rebuilding
 from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import arms_of
@@ -24,9 +25,8 @@ from rotwsim.report.wording import (
     points,
     signed,
 )
-from rotwsim.rules.reader import one_line
-from rotwsim.rules.rebuilding import load_rebuilding
-from rotwsim.rules.signatures import has_current_signature
+from rotwsim.scenario.reading import one_line
+from rotwsim.scenario.signatures import has_current_signature
 from rotwsim.stats import UNDECIDED
 
 DAMAGE, CAUTION, NOTE = "damage", "caution", "note"

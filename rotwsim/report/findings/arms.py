@@ -18,7 +18,7 @@ from rotwsim.report.wording import (
     plain,
     rate_in_words,
 )
-from rotwsim.rules.words import tweak_words
+from rotwsim.scenario.rule_texts import tweak_words
 
 NAMED_SOURCES = 3
 

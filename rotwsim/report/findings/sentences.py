@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rotwsim.report.findings import arms, boxes, causes, table, tweaks
+from rotwsim.report.findings import arms, boxes, causes, multiplayer, tweaks
 from rotwsim.report.results import Results
 
 # By section: what can be said of it, each function a list of sentences, the most telling first.
@@ -22,16 +22,16 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
     "points": (arms.sources, arms.losses),
     "board": (arms.links, arms.cities),
     "skill": (
-        table.skill,
+        multiplayer.skill,
         causes.skill_against_luck,
         causes.skill,
         causes.kinds_of_luck,
     ),
     "assumptions": (causes.assumptions, boxes.boxes, causes.fillings),
-    "seats": (table.fairness, table.prices),
-    "styles": (table.styles,),
-    "options": (table.options,),
-    "rail-barons": (table.rail_barons,),
+    "seats": (multiplayer.fairness, multiplayer.prices),
+    "styles": (multiplayer.styles,),
+    "options": (multiplayer.options,),
+    "rail-barons": (multiplayer.rail_barons,),
 }
 # Which section answers the question of an experiment with this analysis.
 ANSWERED_BY = {

@@ -9,20 +9,20 @@ from urllib.parse import quote
 
 import pandas as pd
 
-from rotwsim.balance.difficulty import SKILLS, maps
-from rotwsim.balance.difficulty import difficulty as analyse
-from rotwsim.balance.games import counted_games
-from rotwsim.balance.results import DIGITS as TABLE_DIGITS
-from rotwsim.balance.results import Answer, games_quoted
-from rotwsim.balance.spreadsheet import as_csv
+from rotwsim.analysis.pool import counted_games
+from rotwsim.analysis.questions.difficulty import SKILLS, maps
+from rotwsim.analysis.questions.difficulty import difficulty as analyse
+from rotwsim.analysis.results import DIGITS as TABLE_DIGITS
+from rotwsim.analysis.results import Answer, games_quoted
+from rotwsim.analysis.spreadsheet import as_csv
 from rotwsim.report.figures import style as figure_style
+from rotwsim.report.page.content_security import sealed
 from rotwsim.report.page.home import HOME
-from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.wording import boxes_in_words, count, games_span
-from rotwsim.rules.files import write_whole
-from rotwsim.rules.words import tweak_words
-from rotwsim.runner.plan import check_games
+from rotwsim.runner.block_plan import check_games
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.rule_texts import tweak_words
 
 GAMES = 1_000  # of a cell
 NEAR, EVEN = 0.1, 0.5  # a cell within this of even odds is marked

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from rotwsim.report.figures import style as figure_style
-from rotwsim.report.page.policy import as_script, sealed
+from rotwsim.report.page.content_security import as_script, sealed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import MANIFEST, Results, read_results
 from rotwsim.report.rows.arms import ANOTHER_GAME, without_any
 from rotwsim.report.wording import boxes_in_words
-from rotwsim.rules.reader import describe
-from rotwsim.rules.schema import DataError
-from rotwsim.rules.words import tweak_words
+from rotwsim.scenario.reading import describe
+from rotwsim.scenario.rule_texts import tweak_words
+from rotwsim.scenario.schema import DataError
 
 NONE = "none"
 

@@ -9,15 +9,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 from rotwsim.report.figures import style as figure_style
+from rotwsim.report.page.content_security import sealed
 from rotwsim.report.page.explorer import explorer_page
-from rotwsim.report.page.policy import sealed
 from rotwsim.report.page.report import cards_of, compose, write_composed
 from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import MANIFEST, read_results
-from rotwsim.rules.files import write_whole
-from rotwsim.rules.reader import describe
-from rotwsim.rules.schema import DataError
-from rotwsim.rules.words import glossary
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.reading import describe
+from rotwsim.scenario.rule_texts import glossary
+from rotwsim.scenario.schema import DataError
 
 NO_ANSWER = "The tables are not enough for an answer."
 HOME, PAGE, EXPLORER, DIFFICULTY, BOARDS, REPLAYS = (

@@ -13,11 +13,11 @@ from PIL import Image
 from rotwsim.replay.steps import steps_of
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board
-from rotwsim.report.page.pieces import pieces_of
-from rotwsim.report.page.policy import as_script, sealed
+from rotwsim.report.page.content_security import as_script, sealed
+from rotwsim.report.page.map_pieces import pieces_of
 from rotwsim.report.page.templates_folder import template
-from rotwsim.rules.scenario import Scenario
-from rotwsim.rules.schema import Board
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import Board
 
 LINK_COLOURS = {"player": "#d3571f", "Railbot": "#3d4653"}
 # Six colours that people with any kind of colour vision can tell apart, dark and light in turn.

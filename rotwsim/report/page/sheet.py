@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rotwsim.report.page.policy import sealed
+from rotwsim.report.page.content_security import sealed
 from rotwsim.report.page.templates_folder import template
-from rotwsim.rules.schema import Board
-from rotwsim.rules.sheet import is_map_open, sections_of
+from rotwsim.scenario.box.sheet import is_map_open, sections_of
+from rotwsim.scenario.schema import Board
 
 LARGEST, SMALLEST = 10.0, 6.4  # points of the letters
 ROWS = 44  # that fit the page in the largest letters

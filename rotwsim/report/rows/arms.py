@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pandas as pd
 
 from rotwsim.report.results import Results
-from rotwsim.rules.words import tweak_words
+from rotwsim.scenario.rule_texts import tweak_words
 
 OF_ALL = "of all"  # how many arms the experiment has, beside those that a figure shows
 ANOTHER_GAME = ("slip", "without", "besides")  # columns that make a game another one

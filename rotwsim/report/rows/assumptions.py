@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from rotwsim.analysis.boxes.known_ranges import FEWEST_FILLINGS
 from rotwsim.report.results import Results
-from rotwsim.rules.plausible import FEWEST_FILLINGS
 
 
 def assumptions_by_influence(results: Results) -> pd.DataFrame:

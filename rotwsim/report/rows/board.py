@@ -7,8 +7,8 @@ import pandas as pd
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import main_arm
 from rotwsim.report.wording import games_span
-from rotwsim.rules.load import load_board
-from rotwsim.rules.schema import Board, DataError
+from rotwsim.scenario.board_file import load_board
+from rotwsim.scenario.schema import Board, DataError
 
 MOST_BOARDS = 8
 

@@ -6,7 +6,7 @@ import pandas as pd
 
 from rotwsim.report.results import Results
 from rotwsim.report.rows.arms import label_of
-from rotwsim.rules.words import tweak_words
+from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate, holm, verdict
 
 MOST_ROWS = 30

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from rotwsim import stats
-from rotwsim.rules.scenario import Scenario, scenario_of
-from rotwsim.rules.schema import DataError
+from rotwsim.runner.block_plan import check_seed, measure_speed
 from rotwsim.runner.parallel import check_jobs
-from rotwsim.runner.plan import check_seed, measure_speed
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
+from rotwsim.scenario.scenario import Scenario, scenario_of
+from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
 
 MOST_GAMES = 10**12

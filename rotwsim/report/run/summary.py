@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from rotwsim import stats
-from rotwsim.rules.plausible import PlausibleRange, plausible_range
-from rotwsim.runner.provenance import provenance_of
+from rotwsim.analysis.boxes.known_ranges import PlausibleRange, plausible_range
+from rotwsim.runner.assumed_parameters import provenance_of
+from rotwsim.runner.game_columns import SOLO_TRIGGERS, TRIGGERS
 from rotwsim.runner.run import Run
-from rotwsim.runner.table import SOLO_TRIGGERS, TRIGGERS
 from rotwsim.stats import Estimate
 from rotwsim.stats.counts import Counts
 

@@ -1,0 +1,192 @@
+"""Plausible boxes played: random fillings of a board, each with the tweaks on seeds of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rotwsim.analysis.boxes.game_cache import FillingGames, games_of_filling
+from rotwsim.analysis.boxes.unknowns import Setting, filled
+from rotwsim.analysis.pool import Games, Interrupted
+from rotwsim.runner.game_columns import TRIGGERS
+from rotwsim.runner.play import rules_of
+from rotwsim.runner.stopping import stopped_by_interrupt
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.scenario import Scenario
+
+TARGET = "target"  # the group of the tweaks that only count the same games otherwise
+OF_BARONS = ("barons_in", "barons_out", "barons_harmless")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The standard game or that with Duel Barons, as printed or with tweaks."""
+
+    barons: bool = False
+    tweaks: tuple[str, ...] = ()
+
+    def of(self, scenario: Scenario, player: str) -> Scenario:
+        """This variant of a scenario; a choice of Barons counts only where they are used."""
+        changes = {} if self.barons else dict.fromkeys(OF_BARONS, ())
+        return scenario.varied(player=player, barons=self.barons, tweaks=self.tweaks, **changes)
+
+    def played_as(self, scenario: Scenario) -> Variant:
+        """The variant whose games these are too: only who aims at the target looks at it."""
+        if scenario.aims_at_target:
+            return self
+        groups = tweak_groups()
+        return replace(self, tweaks=tuple(t for t in self.tweaks if groups[t] != TARGET))
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """The games of many fillings: a row per filling, a column per game, by player and variant."""
+
+    fillings: tuple[Setting, ...]
+    results: dict[tuple[str, Variant], np.ndarray]
+    by_markers: dict[tuple[str, Variant], np.ndarray]
+    targets: dict[Variant, int]
+    played_as: dict[Variant, Variant]  # whose games a variant has
+
+    @property
+    def games(self) -> int:
+        return next(iter(self.results.values())).shape[1]
+
+    @property
+    def players(self) -> list[str]:
+        return list(dict.fromkeys(player for player, _ in self.results))
+
+    def won(self, player: str, variant: Variant) -> np.ndarray:
+        """Which games were won, as numbers."""
+        results = self.results[player, self.played_as[variant]]
+        return (results >= self.targets[variant]).astype(float)
+
+    def some(self, chosen: np.ndarray) -> Boxes:
+        """Those fillings that a mask names."""
+        fillings = tuple(np.array(self.fillings, object)[chosen])
+        results = {arm: table[chosen] for arm, table in self.results.items()}
+        by_markers = {arm: table[chosen] for arm, table in self.by_markers.items()}
+        return Boxes(fillings, results, by_markers, self.targets, self.played_as)
+
+    def joined(self, others: Boxes) -> Boxes:
+        """These fillings and others of the same arms."""
+        results, by_markers = (
+            {arm: np.concatenate([own[arm], more[arm]]) for arm in own}
+            for own, more in ((self.results, others.results), (self.by_markers, others.by_markers))
+        )
+        fillings = self.fillings + others.fillings
+        return Boxes(fillings, results, by_markers, self.targets, self.played_as)
+
+    def ended_by_markers(self, player: str) -> np.ndarray:
+        """Which games of the standard game ended by Empty City Markers, as numbers."""
+        return self.by_markers[player, Variant()].astype(float)
+
+
+def tweak_groups() -> dict[str, str]:
+    """The group of each tweak, by its name."""
+    return {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
+
+
+def with_each_tweak(barons: bool = False) -> list[Variant]:
+    """The game as printed, and with each tweak."""
+    return [Variant(barons), *(Variant(barons, (name,)) for name in tweak_groups())]
+
+
+def draw_fillings(scenario: Scenario, count: int, random: np.random.Generator) -> list[Setting]:
+    """Random fillings of everything unseen, the Baron icons too."""
+    with_barons = scenario.varied(barons=True, tweaks=())
+    return [filled(with_barons, random) for _ in range(count)]
+
+
+def play_boxes(
+    games: Games,
+    fillings: Sequence[Setting],
+    players: Sequence[str],
+    variants: Sequence[Variant],
+    count: int,
+    first: int = 0,
+    stage: str = "boxes",
+) -> Boxes:
+    """`count` games of every filling, player and variant; a filling is one job.
+
+    Each filling has numbers of games of its own, from its place on, `first` for the first, so that
+    no deal moves all of them together; its players and variants share them. What the folder of
+    the games holds is not played again.
+    """
+    some = fillings[0].scenario
+    arms = arms_of(some, players, variants)
+    for player in players:
+        games.ready(arms[0][1].of(some, player))
+    ahead = boxes_ahead(some, len(fillings), arms, count, f"{stage} from {first}")
+    games.expect([ahead])
+    numbered = {first + place: filling.scenario for place, filling in enumerate(fillings)}
+    found = _play_all(games, numbered, arms, count, ahead)
+    table = np.stack(found)
+    return Boxes(
+        tuple(fillings),
+        {arm: table[:, place, 0] for place, arm in enumerate(arms)},
+        {arm: table[:, place, 1] == TRIGGERS.index("markers") for place, arm in enumerate(arms)},
+        {variant: variant.of(some, players[0]).figures["target"] for variant in variants},
+        {variant: variant.played_as(some) for variant in variants},
+    )
+
+
+def arms_of(
+    scenario: Scenario, players: Sequence[str], variants: Sequence[Variant]
+) -> list[tuple[str, Variant]]:
+    """Who plays which variant; those that only count the same games otherwise are left out."""
+    played = dict.fromkeys(variant.played_as(scenario) for variant in variants)
+    return [(player, variant) for player in players for variant in played]
+
+
+def boxes_ahead(
+    scenario: Scenario,
+    fillings: int,
+    arms: Sequence[tuple[str, Variant]],
+    count: int,
+    stage: str,
+) -> Batch:
+    """What so many fillings of a scenario will cost."""
+    played = [variant.of(scenario, player) for player, variant in arms]
+    return Batch(played, fillings * count, stage)
+
+
+def _play_all(
+    games: Games,
+    fillings: dict[int, Scenario],
+    arms: Sequence[tuple[str, Variant]],
+    count: int,
+    ahead: Batch,
+) -> list[np.ndarray]:
+    """The games of all fillings, by number; Ctrl-C ends them, and what is played stays."""
+    found: dict[int, FillingGames] = {}
+
+    def play(number: int) -> FillingGames:
+        parts = []
+        for player in dict.fromkeys(player for player, _ in arms):
+            own = [variant.of(fillings[number], player) for who, variant in arms if who == player]
+            rules = [rules_of(scenario) for scenario in own]
+            parts.append(games_of_filling(rules, games.seed, number * count, count, games.folder))
+        numbers = np.concatenate([part.numbers for part in parts])
+        return FillingGames(numbers, kept=all(part.kept for part in parts))
+
+    with (
+        stopped_by_interrupt() as stopped,
+        ThreadPoolExecutor(games.jobs) as pool,
+    ):
+        waiting = {pool.submit(play, number): number for number in fillings}
+        for done in as_completed(waiting):
+            found[waiting[done]] = done.result()
+            if stopped.by:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise Interrupted(f"stopped by {stopped.by} after {len(found)} fillings")
+            for name in ahead.names:
+                games.ahead.count(name, count * len(found))
+            kept = sum(one.kept for one in found.values())
+            before = f", {kept} of them kept from before" if kept else ""
+            games.tell(f"{len(found)} of {len(fillings)} fillings{before}")
+    return [found[number].numbers for number in fillings]

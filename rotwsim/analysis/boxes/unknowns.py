@@ -1,0 +1,282 @@
+"""What can be doubted: each assumed figure or ruling with its other plausible settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rotwsim.analysis.boxes import draws as fillings
+from rotwsim.analysis.boxes.common_cards import mix_of, plausible_mixes, with_mix
+from rotwsim.analysis.boxes.draws import Random
+from rotwsim.scenario.board_check import NOT_IN_PLAY_DISCS
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.provenance import ASSUMED, is_unseen, kind_of
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import Board
+from rotwsim.scenario.unknown_ranges import Range, ranges_of
+
+RULING = "ruling"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A scenario in which something assumed is otherwise, and how in words."""
+
+    words: str
+    scenario: Scenario
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Something assumed, by the keys of its figures, and how else it may be.
+
+    `ends` gives its lowest and highest plausible setting, or just the other one; a doubt without
+    ends is drawn at random. `draw` gives any plausible setting.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    now: Callable[[Scenario], str]
+    draw: Callable[[Scenario, Random], Setting]
+    ends: Callable[[Scenario], list[Setting]] | None = None
+    origin: str = ASSUMED
+
+    def is_open(self, scenario: Scenario) -> bool:
+        """Whether this board assumes it; what a box has confirmed is not doubted."""
+        if self.origin == RULING:
+            return True
+        figures = scenario.board.figures
+        return any(is_unseen(f) and kind_of(f.key) in self.keys for f in figures)
+
+    def settings(self, scenario: Scenario, draws: int, random: Random) -> list[Setting]:
+        """The ends, or as many random settings as told."""
+        if self.ends:
+            return self.ends(scenario)
+        return [
+            replace(setting, words=f"draw {number}: {setting.words}" if setting.words else "")
+            for number, setting in enumerate(
+                (self.draw(scenario, random) for _ in range(draws)), start=1
+            )
+        ]
+
+
+def open_doubts(scenario: Scenario) -> list[Doubt]:
+    """All that can be doubted in a scenario."""
+    rulings = [
+        _switch(ruling) for ruling in load_rulebook().rulings if ruling.name in scenario.switches
+    ]
+    doubts = [*FIGURES, *rulings]
+    if not scenario.barons:
+        doubts = [doubt for doubt in doubts if "railbot.cards.baron" not in doubt.keys]
+    return [doubt for doubt in doubts if doubt.is_open(scenario)]
+
+
+def filled(scenario: Scenario, random: Random) -> Setting:
+    """Everything that can be doubted drawn at once."""
+    told = []
+    for doubt in open_doubts(scenario):
+        setting = doubt.draw(scenario, random)
+        scenario = setting.scenario
+        told.append(setting.words)
+    return Setting("; ".join(words for words in told if words), scenario)
+
+
+def _range(scenario: Scenario, key: str) -> Range:
+    return ranges_of(scenario.board)[key]
+
+
+def _drawn(scenario: Scenario, key: str, random: Random) -> int:
+    """A number of a range, each alike."""
+    span = _range(scenario, key)
+    return int(random.integers(span.low, span.high + 1))
+
+
+def _with_board(scenario: Scenario, board: Board, words: str) -> Setting:
+    return Setting(words, scenario.varied(board=board))
+
+
+def _figure(name: str, title: str, words: str) -> Doubt:
+    """A single figure of the solo game, such as Base Exhaust."""
+    key = f"solo.{name}"
+
+    def now(scenario: Scenario) -> int:
+        return dict(scenario.settings).get(name, getattr(scenario.board, name))
+
+    def with_value(scenario: Scenario, value: int) -> Setting:
+        settings = {**dict(scenario.settings), name: value}
+        return Setting(words.format(value), scenario.varied(settings=settings))
+
+    def ends(scenario: Scenario) -> list[Setting]:
+        span = _range(scenario, key)
+        return [
+            with_value(scenario, end) for end in sorted({span.low, span.high} - {now(scenario)})
+        ]
+
+    return Doubt(
+        title,
+        (key,),
+        now=lambda scenario: words.format(now(scenario)),
+        draw=lambda scenario, random: with_value(scenario, _drawn(scenario, key, random)),
+        ends=ends,
+    )
+
+
+def _draw_cards(scenario: Scenario, random: Random) -> Setting:
+    fours = _drawn(scenario, "railbot.cards.cities", random)
+    nearest = _drawn(scenario, "railbot.cards.neighbours", random)
+    board = fillings.with_random_cards(scenario.board, random, fours, nearest)
+    return _with_board(scenario, board, f"{board.railbot_cards[0].name}, …")
+
+
+def _draw_slots(scenario: Scenario, random: Random) -> Setting:
+    board = fillings.with_random_slots(scenario.board, random)
+    cards = (*board.railbot_cards, *board.common_cards)
+    right = [card.name for card in cards if card.slot == "right"]
+    return _with_board(scenario, board, f"right: {right[0]}, …")
+
+
+def _draw_fewer_cities(scenario: Scenario, random: Random) -> Setting:
+    lines = _drawn(scenario, "solo.lines_not_in_play", random)
+    cities = min(_drawn(scenario, "solo.cities_not_in_play", random), NOT_IN_PLAY_DISCS - lines)
+    nearest = _drawn(scenario, "railbot.cards.neighbours", random)
+    board = fillings.with_fewer_cities(scenario.board, random, cities, lines, nearest)
+    out = [*board.cities_not_in_play, *board.lines_not_in_play]
+    named = f": {', '.join(out[:2])}, …" if out else ""
+    return _with_board(scenario, board, f"{len(out)} not in play{named}")
+
+
+def _with_points(scenario: Scenario, pick: Callable[[Range], int], words: str) -> Setting:
+    ranges = ranges_of(scenario.board)
+
+    def of(key: str) -> Callable[[int], int]:
+        span = ranges[key]
+        return lambda points: pick(span) + (points if span.around else 0)
+
+    board = fillings.with_points(
+        scenario.board, of("lines.list.points"), of("operations.cards.points")
+    )
+    return _with_board(scenario, board, words)
+
+
+def _point_ends(scenario: Scenario) -> list[Setting]:
+    return [
+        _with_points(scenario, lambda span: span.low, "the lowest"),
+        _with_points(scenario, lambda span: span.high, "the highest"),
+    ]
+
+
+def _draw_points(scenario: Scenario, random: Random) -> Setting:
+    return _with_points(
+        scenario, lambda span: int(random.integers(span.low, span.high + 1)), "other points"
+    )
+
+
+def _icons(icon: str, title: str) -> Doubt:
+    key = f"railbot.cards.{icon}"
+
+    def count(board: Board) -> int:
+        return sum(getattr(card, icon) for card in board.railbot_cards)
+
+    def with_count(scenario: Scenario, number: int, random: Random) -> Setting:
+        board = fillings.with_icons(scenario.board, icon, number, random)
+        return _with_board(scenario, board, f"{count(board)} {title} icons")
+
+    def ends(scenario: Scenario) -> list[Setting]:
+        span, random = _range(scenario, key), np.random.default_rng(count(scenario.board))
+        found = [with_count(scenario, end, random) for end in (span.low, span.high)]
+        return [setting for setting in found if setting.scenario != scenario]
+
+    return Doubt(
+        f"{title} icons on map cards",
+        (key,),
+        now=lambda scenario: f"{count(scenario.board)} {title} icons",
+        draw=lambda scenario, random: with_count(scenario, _drawn(scenario, key, random), random),
+        ends=ends,
+    )
+
+
+def _mix_now(scenario: Scenario) -> str:
+    return str(mix_of(scenario.board.common_cards))
+
+
+def _with_mix(scenario: Scenario, place: int, random: Random) -> Setting:
+    mixes = plausible_mixes(scenario.board, ranges_of(scenario.board))
+    board = with_mix(scenario.board, mixes[place], random)
+    if not fillings.can_set_up(board):
+        board = fillings.with_random_slots(board, random)
+    return _with_board(scenario, board, str(mix_of(board.common_cards)))
+
+
+def _common_ends(scenario: Scenario) -> list[Setting]:
+    """The mixes with the fewest and the most Exhaust cards."""
+    random = np.random.default_rng(0)
+    found = [_with_mix(scenario, place, random) for place in (0, -1)]
+    return [setting for setting in found if setting.words != _mix_now(scenario)] or found[:1]
+
+
+def _draw_common(scenario: Scenario, random: Random) -> Setting:
+    mixes = plausible_mixes(scenario.board, ranges_of(scenario.board))
+    return _with_mix(scenario, int(random.integers(len(mixes))), random)
+
+
+def _switch(ruling) -> Doubt:
+    """A ruling that is a switch; its other choices are settings."""
+
+    def chosen(scenario: Scenario, choice: str) -> Setting:
+        rulings = {**dict(scenario.rulings), ruling.name: choice}
+        return Setting(f"{ruling.name} {choice}", scenario.varied(rulings=rulings))
+
+    def ends(scenario: Scenario) -> list[Setting]:
+        now = scenario.switches[ruling.name]
+        return [chosen(scenario, choice) for choice in ruling.choices if choice != now]
+
+    return Doubt(
+        f"{ruling.name} ({ruling.rule})",
+        (f"rulings.{ruling.name}",),
+        now=lambda scenario: f"{ruling.name} {scenario.switches[ruling.name]}",
+        draw=lambda scenario, random: chosen(scenario, str(random.choice(ruling.choices))),
+        ends=ends,
+        origin=RULING,
+    )
+
+
+FIGURES: Sequence[Doubt] = (
+    _figure("base_exhaust", "Base Exhaust", "Base Exhaust {}"),
+    _figure("empty_city_trigger", "Empty City trigger", "{} markers"),
+    Doubt(
+        "cities and lines not in play",
+        ("solo.cities_not_in_play", "solo.lines_not_in_play"),
+        now=lambda scenario: f"{len(scenario.board.cities_not_in_play)} not in play",
+        draw=_draw_fewer_cities,
+    ),
+    Doubt(
+        "map cards",
+        ("railbot.cards.cities",),
+        now=lambda scenario: "14 cards as assumed",
+        draw=_draw_cards,
+    ),
+    _icons("major_line", "Major Line"),
+    _icons("baron", "Baron"),
+    Doubt(
+        "common cards",
+        ("railbot.common.taxation", "railbot.common.deadhead", "railbot.common.exhaust"),
+        now=_mix_now,
+        draw=_draw_common,
+        ends=_common_ends,
+    ),
+    Doubt(
+        "slots of the cards",
+        ("railbot.cards.slot", "railbot.common.slot"),
+        now=lambda scenario: "as assumed",
+        draw=_draw_slots,
+    ),
+    Doubt(
+        "points of bounties and lines",
+        ("operations.cards.points", "lines.list.points"),
+        now=lambda scenario: "as assumed",
+        draw=_draw_points,
+        ends=_point_ends,
+    ),
+)

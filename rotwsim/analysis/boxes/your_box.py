@@ -1,0 +1,107 @@
+"""What the figures of a box change: the win rate, and the range over what is still open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rotwsim.analysis.boxes.known_ranges import FEWEST_FILLINGS, plausible_range
+from rotwsim.analysis.boxes.play import Variant
+from rotwsim.analysis.boxes.ranges import JUDGES, Question, ahead_of, answer_with_enough, judged
+from rotwsim.analysis.pool import Arm, Games
+from rotwsim.analysis.verdict_table import Side, pair_of
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.stats import PairedDifference
+
+
+@dataclass(frozen=True)
+class BoxRange:
+    """Nine of ten plausible boxes: their fillings, weighed by the evidence, and what they say."""
+
+    low: float
+    high: float
+    fillings: int
+    effective: float
+    stored: bool = False  # measured before, as win rates are quoted everywhere
+
+    @property
+    def is_enough(self) -> bool:
+        return self.effective >= FEWEST_FILLINGS
+
+    def __str__(self) -> str:
+        if not self.is_enough:
+            return f"not known (of {self.fillings} boxes the evidence leaves too few)"
+        return f"{100 * self.low:.0f}–{100 * self.high:.0f} %"
+
+
+@dataclass(frozen=True)
+class Effect:
+    """The board as we guess it beside the same with a box's figures."""
+
+    player: str
+    pair: PairedDifference
+    ours: BoxRange
+    yours: BoxRange
+
+    def __str__(self) -> str:
+        before, after, gap = (
+            each.scaled(100)
+            for each in (self.pair.baseline, self.pair.variant, self.pair.difference)
+        )
+        chance = ", so chance alone may be the reason" if gap.covers(0) else ""
+        return (
+            f"your figures move the {self.player}'s win rate from {before.value:.1f} to "
+            f"{after.value:.1f} % (by {_signed(gap.low)} to {_signed(gap.high)} points{chance}; "
+            f"{self.pair.n:,} games each on the same seeds), the range over plausible boxes from "
+            f"{self.ours} to {self.yours} (nine of ten; {self.yours.fillings} boxes drawn for what "
+            f"is open in yours, weighed by what the rulebook says)"
+        )
+
+
+def effect_of(
+    games: Games, ours: Scenario, yours: Scenario, count: int, fillings: int, filling_count: int
+) -> Effect:
+    """Plays both boards on the same seeds, and fillings of what is open.
+
+    The range of our own board is the one that is stored with it, if it is of today.
+    """
+    if fillings < FEWEST_FILLINGS:
+        raise DataError(f"a range needs at least {FEWEST_FILLINGS} fillings, not {fillings}")
+    stored = stored_range(ours)
+    drawn = {"your boxes": yours} if stored else {"our boxes": ours, "your boxes": yours}
+    questions = [
+        question_of(board, fillings, filling_count, stage) for stage, board in drawn.items()
+    ]
+    games.expect([Batch([ours, yours], count), *(ahead_of(question) for question in questions)])
+    base, mine = games.all([Arm("our guess", ours), Arm("your box", yours)], count)
+    return Effect(
+        ours.player,
+        pair_of(Side.of(base), Side.of(mine)),
+        stored or range_of(games, ours, questions[0]),
+        range_of(games, yours, questions[-1]),
+    )
+
+
+def stored_range(scenario: Scenario) -> BoxRange | None:
+    known = plausible_range(scenario)
+    if known is None or known.stale:
+        return None
+    return BoxRange(known.low, known.high, known.fillings, known.effective, stored=True)
+
+
+def question_of(scenario: Scenario, fillings: int, count: int, stage: str) -> Question:
+    players = list(dict.fromkeys([scenario.player, *JUDGES]))
+    variants = list(dict.fromkeys([*judged(), Variant(scenario.barons)]))
+    return Question(scenario.varied(barons=False), fillings, count, players, variants, stage=stage)
+
+
+def range_of(games: Games, scenario: Scenario, question: Question) -> BoxRange:
+    """Where the win rates of nine of ten plausible boxes lie, by the evidence."""
+    answered = answer_with_enough(games, question)
+    low, high = answered.range(scenario.player, Variant(scenario.barons))
+    return BoxRange(low, high, len(answered.weights), answered.effective)
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.1f}".replace("-", "−")

@@ -1,0 +1,102 @@
+"""How hard every map is with every tweak, with Barons or not, for several skills: one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rotwsim import stats
+from rotwsim.analysis.boxes.range_columns import boxes_of
+from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
+from rotwsim.analysis.results import Answer
+from rotwsim.scenario.board_file import board_names, load_rulebook
+from rotwsim.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SKILLS = ("casual", "club", "expert")
+REBUILT_TWICE = "eastern-us-rebuilt"  # a map we have as printed
+TARGET = "target"  # the group of tweaks that change nothing but who has won
+
+
+def maps() -> list[str]:
+    """The seven maps."""
+    return [name for name in board_names() if name != REBUILT_TWICE]
+
+
+def difficulty(
+    games: Games,
+    boards: Sequence[str],
+    players: Sequence[str],
+    count: int,
+    quoted: Mapping[str, int] | None = None,
+) -> Answer:
+    """The win rate of every cell over the first `count` games of its arm.
+
+    `quoted` tells of how many games other results speak, by the folder of the games: such a cell
+    rests on exactly those. A tweak of the target has no games of its own: those of the standard
+    game are counted again.
+    """
+    arms = [Arm(one.title(), one) for one in scenarios(boards, players)]
+    played = play_each(games, arms, count, quoted or {})
+    rows = [row for arm in played for row in rows_of(arm)]
+    return Answer({"difficulty": _table(rows)}, played, games=games.counted)
+
+
+def play_each(
+    games: Games, arms: Sequence[Arm], count: int, quoted: Mapping[str, int]
+) -> list[ArmGames]:
+    """As many games of each arm as are quoted elsewhere, `count` where none are."""
+    wanted = [quoted.get(folder_name(arm.scenario, games.seed), count) for arm in arms]
+    found: dict[str, ArmGames] = {}
+    for size in sorted(set(wanted), reverse=True):
+        alike = [arm for arm, own in zip(arms, wanted, strict=True) if own == size]
+        found |= {arm.name: arm for arm in games.all(alike, size)}
+    return [found[arm.name] for arm in arms]
+
+
+def scenarios(boards: Sequence[str], players: Sequence[str]) -> list[Scenario]:
+    """What has to be played: the standard game and every tweak that changes it."""
+    tweaks = [(), *((t.name,) for t in load_rulebook().tweaks if t.group != TARGET)]
+    return [
+        Scenario.of(board, barons=barons, player=player, tweaks=tweak)
+        for board in boards
+        for barons in (False, True)
+        for player in players
+        for tweak in tweaks
+    ]
+
+
+def rows_of(arm: ArmGames) -> Iterator[dict]:
+    """The cell of an arm; the standard game gives those of the targets too."""
+    yield cell(arm, arm.scenario)
+    if not arm.scenario.tweaks:
+        for tweak in load_rulebook().tweaks:
+            if tweak.group == TARGET:
+                yield cell(arm, arm.scenario.varied(tweaks=(tweak.name,)))
+
+
+def cell(arm: ArmGames, scenario: Scenario) -> dict:
+    """How often the games of an arm reach the target of a scenario."""
+    target = scenario.figures["target"]
+    rate = stats.wilson(int((arm.table["result"] >= target).sum()), arm.games)
+    return {
+        "board": scenario.board.name,
+        "board_title": scenario.board.title,
+        "barons": scenario.barons,
+        "tweaks": ", ".join(scenario.tweaks),
+        "player": scenario.player,
+        "target": target,
+        "games": arm.games,
+        "win_rate": rate.value,
+        "low": rate.low,
+        "high": rate.high,
+        **boxes_of(scenario),
+    }
+
+
+def _table(rows: list[dict]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame(rows)

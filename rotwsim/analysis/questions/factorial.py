@@ -1,0 +1,114 @@
+"""Several tweaks in every combination on the same seeds: their effects and how they interact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.results import Answer
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.option_types import NOTHING
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_FACTORS = 8
+ROUNDING = 1e-9
+COLUMNS = [
+    "term",
+    "difference",
+    "low",
+    "high",
+    "p_value",
+    "odds_ratio",
+    "odds_low",
+    "odds_high",
+    "n",
+]
+
+
+def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: int) -> Answer:
+    """All 2^k combinations of k tweaks, as a logit model with two-way interactions."""
+    played = games.all(combined_arms(scenario, tweaks), count)
+    table, note = effects(long_table(played, tweaks), tweaks)
+    return Answer({"effects": table}, played, [*note, *interactions_in_words(table)])
+
+
+def batches(scenario: Scenario, tweaks: Sequence[str], count: int) -> list[Batch]:
+    """What `factorial` will play."""
+    return [Batch([arm.scenario for arm in combined_arms(scenario, tweaks)], count)]
+
+
+def combined_arms(scenario: Scenario, tweaks: Sequence[str]) -> list[Arm]:
+    """Every combination of the tweaks."""
+    check_factors(tweaks)
+    arms = []
+    for chosen in product((False, True), repeat=len(tweaks)):
+        on = [tweak for tweak, is_on in zip(tweaks, chosen, strict=True) if is_on]
+        name = " and ".join(on) or f"tweaks: {NOTHING}"
+        arms.append(Arm(name, scenario.varied(tweaks=(*scenario.tweaks, *on))))
+    return arms
+
+
+def check_factors(tweaks: Sequence[str]) -> None:
+    known = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
+    if not 2 <= len(tweaks) <= MOST_FACTORS:
+        raise DataError(f"a factorial has 2 to {MOST_FACTORS} tweaks, not {len(tweaks)}")
+    groups = [known.get(name, name) for name in tweaks]
+    for name, group in zip(tweaks, groups, strict=True):
+        if groups.count(group) > 1:
+            raise DataError(f'tweak "{name}" contradicts another tweak of the factorial')
+
+
+def long_table(played: Sequence[ArmGames], tweaks: Sequence[str]) -> pd.DataFrame:
+    """One row per game of each arm, with 0 or 1 for each tweak."""
+    import pandas as pd
+
+    parts = []
+    for arm in played:
+        on = {tweak: int(tweak in arm.scenario.tweaks) for tweak in tweaks}
+        games = {"seed": arm.table["game"], "win": arm.table["won"].astype(int)}
+        parts.append(pd.DataFrame({**games, **on}))
+    return pd.concat(parts, ignore_index=True)
+
+
+def effects(table: pd.DataFrame, tweaks: Sequence[str]) -> tuple[pd.DataFrame, list[str]]:
+    """Effects in points and odds ratios; without odds ratios where some combination never wins."""
+    try:
+        return without_rounding(stats.factorial_effects(table, tweaks))[COLUMNS], []
+    except ValueError as error:
+        plain = stats.factorial_contrasts(table, tweaks).assign(
+            odds_ratio=np.nan, odds_low=np.nan, odds_high=np.nan
+        )
+        return plain[COLUMNS], [f"effects are plain differences: {error}"]
+
+
+def without_rounding(table: pd.DataFrame) -> pd.DataFrame:
+    """A tweak that changes no game has an effect of exactly nothing, and no p value but 1."""
+    nothing = table["standard_error"] < ROUNDING
+    figures = {"difference": 0.0, "low": 0.0, "high": 0.0, "p_value": 1.0}
+    figures |= {"odds_ratio": 1.0, "odds_low": 1.0, "odds_high": 1.0}
+    for column, figure in figures.items():
+        table[column] = table[column].mask(nothing, figure)
+    return table
+
+
+def interactions_in_words(table: pd.DataFrame) -> list[str]:
+    """Interactions that stand after Holm's correction."""
+    both = table[table["term"].str.contains(" × ")]
+    if not len(both):
+        return []
+    sure = both[stats.holm(both["p_value"]) < 1 - stats.CONFIDENCE]
+    return [
+        f"{row.term}: together {100 * row.difference:+.1f} points beyond the sum of the two "
+        f"({100 * row.low:+.1f} to {100 * row.high:+.1f})"
+        for row in sure.itertuples()
+    ]

@@ -1,0 +1,161 @@
+"""Skill at the table: how often a better player wins among worse ones, when that shows, and how
+much of a result is the seat, the deal, and who plays.
+
+The better player takes every seat in turn on the same deals, so that seat, deal and skill can be
+told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.questions.bidding import one_among
+from rotwsim.analysis.results import Answer
+from rotwsim.analysis.seat_results import Seated, by_place, check_sample
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.player_weights import table_players
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LADDER = ("novice", "casual", "club", "expert")
+PLAYER, PLACE, DEAL = "player", "place", "deal"
+TERMS = {
+    "player": "skill: who plays",
+    "place": "seat: how far from the first bidder",
+    "player × place": "skill that depends on the seat",
+    "deal": "deal: the same for every seat",
+    "player × deal": "deal: better for one player",
+    "place × deal": "deal: better for one seat",
+    "player × place × deal": "the course of the game",
+}
+
+
+def table_skill(
+    games: Games, scenario: Scenario, count: int, players: Sequence[str] = ()
+) -> Answer:
+    """Each player of the ladder, one among others of the rung below."""
+    check_sample(count)
+    games.expect(batches(scenario, count, players))
+    answer = Answer()
+    rows, luck = [], {"luck": [], "luck_wins": []}
+    for weaker, stronger in rungs(players):
+        played = games.all(rotations(scenario, stronger, weaker), count)
+        rows.append(row_of(played, stronger, weaker))
+        for table, values in (("luck", "scores"), ("luck_wins", "wins")):
+            luck[table].append(split(played, values, f"one {stronger} among {weaker}"))
+        answer.arms += played[:1]
+    answer.tables["table_skill"] = table_of(rows)
+    answer.tables |= {name: stacked(parts) for name, parts in luck.items()}
+    answer.alerts += findings(answer.tables["table_skill"])
+    return answer
+
+
+def batches(scenario: Scenario, count: int, players: Sequence[str] = ()) -> list[Batch]:
+    """What `table_skill` will play."""
+    arms = [arm for low, high in rungs(players) for arm in rotations(scenario, high, low)]
+    return [Batch([arm.scenario for arm in arms], count)]
+
+
+def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
+    """The weaker and the stronger player of every two neighbours on the ladder."""
+    ladder = list(players) or [name for name in LADDER if name in table_players()]
+    if len(ladder) < 2:
+        raise DataError("skill at a table needs two players, the weaker one first")
+    return list(pairwise(ladder))
+
+
+def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:
+    """The stronger player in the first seat, in the second, and so on."""
+    return [
+        Arm(
+            f"{stronger} among {weaker}, seat {seat + 1}",
+            one_among(scenario, stronger, weaker, seat),
+        )
+        for seat in range(len(scenario.seats))
+    ]
+
+
+def row_of(played: Sequence[ArmGames], stronger: str, weaker: str) -> dict:
+    """How often the stronger player wins, over all its seats, and when that shows."""
+    seats = len(played)
+    wins = np.stack([Seated(arm).wins[:, seat] for seat, arm in enumerate(played)], axis=1)
+    scores = [Seated(arm).scores for arm in played]
+    own = np.stack([score[:, seat] for seat, score in enumerate(scores)], axis=1).mean(axis=1)
+    all_seats = np.stack([score.sum(axis=1) for score in scores], axis=1).mean(axis=1)
+    gap = stats.mean(own - (all_seats - own) / (seats - 1))
+    # A deal is the unit, played once from every seat.
+    rate = stats.mean(wins.mean(axis=1)).within(0, 1)
+    return {
+        "player": stronger,
+        "others": weaker,
+        "seats": seats,
+        "games": len(wins),
+        "win_rate": rate.value,
+        "low": rate.low,
+        "high": rate.high,
+        "score_difference": gap.value,
+        "score_low": gap.low,
+        "score_high": gap.high,
+        "games_to_lead": stats.games_to_lead(rate.value, seats),
+        "lead_low": stats.games_to_lead(rate.high, seats),
+        "lead_high": stats.games_to_lead(rate.low, seats),
+    }
+
+
+def split(played: Sequence[ArmGames], values: str, scope: str) -> pd.DataFrame:
+    """Where the spread over players, places and deals comes from.
+
+    Every place of a deal is held once by the stronger player and once by a weaker one: the weaker
+    one of the game in which the stronger sat on the seat to the left.
+    """
+    import pandas as pd
+
+    seats = len(played)
+    taken = [getattr(Seated(arm), values) for arm in played]
+    places = Seated(played[0]).clockwise
+    own = {
+        "stronger": np.stack([taken[seat][:, seat] for seat in range(seats)], axis=1),
+        "weaker": np.stack([taken[(seat + 1) % seats][:, seat] for seat in range(seats)], axis=1),
+    }
+    parts = []
+    for player, columns in own.items():
+        ordered = by_place(columns.astype(float), places)
+        games = np.repeat(np.arange(len(ordered)), seats)
+        part = {PLAYER: player, PLACE: np.tile(np.arange(seats), len(ordered)), DEAL: games}
+        parts.append(pd.DataFrame(part | {"value": ordered.ravel()}))
+    found = stats.variance_split(stacked(parts), [PLAYER, PLACE], "value", DEAL)
+    found["term"] = found["term"].map(TERMS)
+    return found.assign(scope=scope)
+
+
+def table_of(rows: list[dict]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame(rows)
+
+
+def stacked(parts: list[pd.DataFrame]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.concat(parts, ignore_index=True)
+
+
+def findings(table: pd.DataFrame) -> list[str]:
+    """When the better player leads."""
+    told = []
+    for row in table.itertuples():
+        begin = f"one {row.player} among {row.others} wins {100 * row.win_rate:.1f} %"
+        if np.isfinite(row.games_to_lead):
+            told.append(f"{begin} and leads the table after {row.games_to_lead:.0f} games (95 %)")
+        else:
+            told.append(f"{begin}: no better than an equal share")
+    return told

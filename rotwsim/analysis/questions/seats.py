@@ -1,0 +1,228 @@
+"""Is the table fair? Wins and scores by seat, from the first bidder on, and by the first order.
+
+A seat as such can mean nothing, for the first bidder is drawn (M1): its row is a check. How far a
+seat sits from the first bidder is chance too, so what it is worth is the doing of the bidding
+style. The order of the first turn is bought: who values it most, or overpays, is first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.results import Answer
+from rotwsim.analysis.seat_results import Seated, at_table, by_place, check_sample, style_arms
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.stats import MARGIN
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SEAT, FROM_FIRST_BIDDER, FIRST_ORDER = "seat", "from the first bidder", "first order"
+SCOPES = (FROM_FIRST_BIDDER, SEAT, FIRST_ORDER)
+GROUP = 5  # points of a group of scores
+FEWEST_PRICES = 10  # games that must have reached a turn for its price to be told
+
+
+def seats(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    styles: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    boards: Sequence[str] = (),
+    margin: float = MARGIN,
+) -> Answer:
+    """Fairness for each bidding style, number of seats and board asked for."""
+    check_sample(count)
+    played = games.all(table_arms(scenario, styles, sizes, boards), count)
+    answer = Answer(arms=played)
+    answer.tables["fairness"] = fairness_table(played, margin)
+    answer.tables["places"] = places_table(played)
+    answer.tables["score_counts"] = score_counts(played)
+    answer.tables["first_prices"] = prices_table(played)
+    answer.tables["bids"] = bids_table(played)
+    answer.alerts += findings(answer.tables)
+    return answer
+
+
+def batches(
+    scenario: Scenario,
+    count: int,
+    styles: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    boards: Sequence[str] = (),
+    margin: float = MARGIN,
+) -> list[Batch]:
+    """What `seats` will play."""
+    arms = table_arms(scenario, styles, sizes, boards)
+    return [Batch([arm.scenario for arm in arms], count)]
+
+
+def table_arms(
+    scenario: Scenario, styles: Sequence[str], sizes: Sequence[int], boards: Sequence[str]
+) -> list[Arm]:
+    """Every board, number of seats and style; what does not vary is not in the names."""
+    arms = []
+    for board in boards or [scenario.board]:
+        for size in sizes or [0]:
+            table = at_table(scenario.varied(board=board), size)
+            name = [table.board.title] if len(boards) > 1 else []
+            name += [f"{len(table.seats)} seats"] if len(sizes) > 1 else []
+            arms += style_arms(table, styles, ", ".join(name))
+    return arms
+
+
+def scopes_of(seated: Seated) -> dict[str, np.ndarray]:
+    """The place of every seat in each sense; seats as such only where all are the same player."""
+    places = {FROM_FIRST_BIDDER: seated.clockwise}
+    if len(set(seated.arm.scenario.seats)) == 1:
+        places[SEAT] = np.broadcast_to(np.arange(len(seated.seats)), seated.clockwise.shape)
+    return places | {FIRST_ORDER: seated.first_order}
+
+
+def fairness_table(played: Sequence[ArmGames], margin: float) -> pd.DataFrame:
+    """A row per arm and sense of place; verdicts hold together for all rows of one sense."""
+    import pandas as pd
+
+    rows = []
+    for scope in SCOPES:
+        own = [(arm, Seated(arm)) for arm in played]
+        wins = [
+            (arm, by_place(seated.wins, places[scope]), by_place(seated.scores, places[scope]))
+            for arm, seated in own
+            if scope in (places := scopes_of(seated))
+        ]
+        if not wins:
+            continue
+        verdicts = stats.fair_verdicts([won for _, won, _ in wins], margin)
+        for (arm, won, scores), found in zip(wins, verdicts, strict=True):
+            rows.append(table_facts(arm) | {"scope": scope} | fairness_row(won, scores, found))
+    return pd.DataFrame(rows)
+
+
+def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FairVerdict) -> dict:
+    fair = stats.fairness(won)
+    means = won.mean(axis=0)
+    return {
+        "games": len(won),
+        "unfairness": fair.unfairness.value,
+        "low": fair.unfairness.low,
+        "high": fair.unfairness.high,
+        "best_place": int(means.argmax()) + 1,
+        "best_share": float(means.max()),
+        "worst_place": int(means.argmin()) + 1,
+        "worst_share": float(means.min()),
+        "p_value": fair.p_value,
+        "p_adjusted": found.p_adjusted,
+        "verdict": found.verdict,
+        "score_unfairness": stats.fairness(scores).unfairness.value,
+    }
+
+
+def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+    """Wins and scores of every place; the intervals of one arm and sense hold together."""
+    import pandas as pd
+
+    rows = []
+    for arm in played:
+        seated = Seated(arm)
+        for scope, places in scopes_of(seated).items():
+            wins = stats.fairness(by_place(seated.wins, places)).places
+            scores = stats.fairness(by_place(seated.scores, places)).places
+            for place, (won, score) in enumerate(zip(wins, scores, strict=True), 1):
+                row = table_facts(arm) | {"scope": scope, "place": place, "games": arm.games}
+                sure = won.within(0, 1)
+                row |= {"win_rate": won.value, "low": sure.low, "high": sure.high}
+                row |= {"score": score.value, "score_low": score.low, "score_high": score.high}
+                rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def score_counts(played: Sequence[ArmGames]) -> pd.DataFrame:
+    """How many games ended with a score in each group, by final place."""
+    import pandas as pd
+
+    parts = []
+    for arm in played:
+        seated = Seated(arm)
+        groups = (np.floor(seated.scores / GROUP) * GROUP).astype(int)
+        pairs = np.stack([seated.of("place").ravel(), groups.ravel()], axis=1)
+        found, counts = np.unique(pairs, axis=0, return_counts=True)
+        part = {"arm": arm.name, "place": found[:, 0], "score": found[:, 1], "games": counts}
+        parts.append(pd.DataFrame(part))
+    return pd.concat(parts, ignore_index=True)
+
+
+def prices_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+    """What the first place of each turn cost, over the games that reached the turn."""
+    import pandas as pd
+
+    rows = []
+    for arm in played:
+        for turn in range(1, int(arm.table["turns"].max()) + 1):
+            prices = arm.table.loc[arm.table["turns"] >= turn, f"first_price_{turn:02d}"]
+            if len(prices) < min(FEWEST_PRICES, arm.games):
+                continue
+            price = stats.mean(prices)
+            row = table_facts(arm) | {"turn": turn, "games": len(prices), "mean": price.value}
+            row |= {"low": price.low, "high": price.high, "bid_share": (prices > 0).mean()}
+            rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def bids_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+    """What bids add up to, what an Executive adds to them, how often the first bidder wins."""
+    import pandas as pd
+
+    rows = []
+    for arm in played:
+        table, seated = arm.table, Seated(arm)
+        money = stats.mean(table["money_bid"])
+        first = stats.mean(by_place(seated.wins, seated.clockwise)[:, 0]).within(0, 1)
+        paid = sum(table[name] for name in table if name.startswith("first_price_"))
+        ordinary = table["turns"] - table["executive_turns"]
+        rows.append(
+            table_facts(arm)
+            | {"games": arm.games, "money_bid": money.value}
+            | {"low": money.low, "high": money.high}
+            | {"price_ordinary": ratio(paid - table["executive_price"], ordinary)}
+            | {"price_executive": ratio(table["executive_price"], table["executive_turns"])}
+            | {"executive_share": ratio(table["executive_turns"], table["turns"])}
+            | {"first_bidder_wins": first.value}
+            | {"first_bidder_low": first.low, "first_bidder_high": first.high}
+        )
+    return pd.DataFrame(rows)
+
+
+def ratio(part: pd.Series, whole: pd.Series) -> float:
+    """The part of all games together; nothing is known of a whole that never was."""
+    return float(part.sum() / whole.sum()) if whole.sum() else np.nan
+
+
+def table_facts(arm: ArmGames) -> dict:
+    """Which table it was."""
+    return {
+        "arm": arm.name,
+        "board": arm.scenario.board.title,
+        "seats": len(arm.scenario.seats),
+        "bidding": arm.scenario.bidding,
+    }
+
+
+def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
+    """What a reader must not miss."""
+    table = tables["fairness"]
+    told = []
+    for row in table[table["scope"] == SEAT].itertuples():
+        if row.verdict == stats.UNFAIR:
+            told.append(
+                f"{row.arm}: seats differ although the first bidder is drawn, which only chance "
+                f"or a fault can do (p {row.p_adjusted:.3f})"
+            )
+    return told

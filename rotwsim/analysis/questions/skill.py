@@ -1,0 +1,208 @@
+"""Skill and luck: win rates over players and slips, and where the spread of results comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rotwsim import stats
+from rotwsim.analysis.boxes.range_columns import boxes_of
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.results import Answer
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.options import STREAMS
+from rotwsim.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LADDER = ("random", "novice", "casual", "club", "expert")
+SLIPS = (0.05, 0.1, 0.2, 0.4, 0.8)
+STREAM_NAMES = {  # in the words of the game
+    "goods": "cubes drawn",
+    "railbot": "Railbot deck",
+    "operations": "Operations deck",
+    "barons": "row of Barons",
+    "player": "the player's own dice",
+}
+PLAYER, CHANCE = "player", "chance"
+TERMS = {  # of the split over players and games
+    "player": "skill: who plays",
+    "chance": "luck: the same for every player",
+    "player × chance": "luck: differs from player to player",
+}
+BLUNDERING = ("random", "passive")  # who does not try to win says nothing about skill
+
+
+def skill(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    players: Sequence[str] = LADDER,
+    slips: Sequence[float] = SLIPS,
+    stream_count: int = 0,
+) -> Answer:
+    """The difficulty curve, and how the spread splits into skill and luck.
+
+    `stream_count` games show what each random stream decides for the scenario's own player; 0
+    leaves that out. It is at most the number of games.
+    """
+    games.expect(batches(scenario, count, players, slips, stream_count))
+    played = games.all(ladder_arms(scenario, players, slips), count)
+    answer = Answer(arms=played, tables={"skill": skill_table(played)})
+    steady = [arm for arm in played if is_steady(arm)]
+    swapped = swapped_games(games, scenario, min(stream_count, count)) if stream_count else None
+    for table, outcome in (("luck", "result"), ("luck_wins", "won")):
+        parts = []
+        if len(steady) > 1 and any(varies(arm.table, outcome) for arm in steady):
+            parts.append(split_by_player(steady, outcome))
+        if swapped and varies(swapped.base, outcome) and varies(swapped.other, outcome):
+            parts.append(split_by_stream(swapped, outcome))
+        if parts:
+            answer.tables[table] = stacked(parts)
+    answer.alerts += findings(answer.tables)
+    return answer
+
+
+def batches(
+    scenario: Scenario,
+    count: int,
+    players: Sequence[str] = LADDER,
+    slips: Sequence[float] = SLIPS,
+    stream_count: int = 0,
+) -> list[Batch]:
+    """What `skill` will play."""
+    found = [Batch([arm.scenario for arm in ladder_arms(scenario, players, slips)], count)]
+    if stream_count:
+        stream_count = min(stream_count, count)
+        swapped = swapped_scenarios(scenario, stream_count)
+        found += [Batch([scenario], 2 * stream_count), Batch(list(swapped.values()), stream_count)]
+    return found
+
+
+def ladder_arms(scenario: Scenario, players: Sequence[str], slips: Sequence[float]) -> list[Arm]:
+    """Each player without slips, and the scenario's own player with each of them."""
+    named = list(dict.fromkeys([*players, scenario.player]))
+    arms = [Arm(name_of(player, 0), scenario.varied(player=player, slip=0.0)) for player in named]
+    return arms + [
+        Arm(name_of(scenario.player, slip), scenario.varied(slip=slip)) for slip in slips if slip
+    ]
+
+
+def name_of(player: str, slip: float) -> str:
+    return f"{player}, slip {slip:g}" if slip else player
+
+
+def is_steady(arm: ArmGames) -> bool:
+    """Whether the arm is a player of the ladder who tries to win and does not slip."""
+    return arm.scenario.slip == 0 and arm.scenario.player not in BLUNDERING
+
+
+def skill_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+    """One row per player and slip, the weakest first."""
+    import pandas as pd
+
+    rows = []
+    for arm in played:
+        rate, result = stats.wilson(arm.wins, arm.games), stats.mean(arm.table["result"])
+        row = {"player": arm.scenario.player, "slip": arm.scenario.slip, "games": arm.games}
+        row |= {"win_rate": rate.value, "low": rate.low, "high": rate.high}
+        row |= boxes_of(arm.scenario)
+        row |= {"result_mean": result.value, "result_low": result.low, "result_high": result.high}
+        rows.append(row)
+    table = pd.DataFrame(rows)
+    return table.sort_values(["win_rate", "result_mean"], ignore_index=True)
+
+
+def varies(table: pd.DataFrame, outcome: str) -> bool:
+    return table[outcome].nunique() > 1
+
+
+def split_by_player(played: Sequence[ArmGames], outcome: str) -> pd.DataFrame:
+    """How much of the spread over players and games is the player, the game, and both together."""
+    import pandas as pd
+
+    long = pd.concat(
+        [
+            arm.table[["game"]].assign(
+                **{outcome: arm.table[outcome].astype(float), PLAYER: arm.scenario.player}
+            )
+            for arm in played
+        ],
+        ignore_index=True,
+    ).rename(columns={"game": CHANCE})
+    split = stats.variance_split(long, [PLAYER], outcome, CHANCE)
+    split["term"] = split["term"].map(TERMS)
+    return split.assign(scope=f"over {', '.join(arm.scenario.player for arm in played)}")
+
+
+@dataclass(frozen=True)
+class Swapped:
+    """Games of one player, as many others, and the first ones with one stream of the others."""
+
+    player: str
+    base: pd.DataFrame
+    other: pd.DataFrame
+    by_stream: dict[str, pd.DataFrame]
+
+
+def swapped_games(games: Games, scenario: Scenario, count: int) -> Swapped:
+    """Games 0 to count - 1 with no stream, every stream and each single one of game + count."""
+    own = name_of(scenario.player, scenario.slip)
+    twice = games.of(Arm(own, scenario), 2 * count).table
+    changed = swapped_scenarios(scenario, count)
+    arms = [
+        Arm(f"{own}, {STREAM_NAMES[stream]} of another game", scenario)
+        for stream, scenario in changed.items()
+    ]
+    swapped = zip(changed, games.all(arms, count), strict=True)
+    return Swapped(
+        own, twice.iloc[:count], twice.iloc[count:], {stream: arm.table for stream, arm in swapped}
+    )
+
+
+def swapped_scenarios(scenario: Scenario, count: int) -> dict[str, Scenario]:
+    """By stream, the scenario with that stream of the game so many numbers on."""
+    streams = [stream for stream in STREAMS if stream != "barons" or scenario.barons]
+    return {stream: scenario.varied(stream_shift={stream: count}) for stream in streams}
+
+
+def split_by_stream(swapped: Swapped, outcome: str) -> pd.DataFrame:
+    """What each stream decides by itself, and with everything it takes part in."""
+    base = swapped.base[outcome].to_numpy(float)
+    changed = {
+        STREAM_NAMES[stream]: table[outcome].to_numpy(float)
+        for stream, table in swapped.by_stream.items()
+        if (table["result"].to_numpy() != swapped.base["result"].to_numpy()).any()
+    }
+    split = stats.sobol_indices(base, swapped.other[outcome].to_numpy(float), changed)
+    split.columns = ["term", "share", "low", "high", "total", "total_low", "total_high", "n"]
+    return split.assign(scope=f"luck of {swapped.player}")
+
+
+def stacked(parts: list[pd.DataFrame]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.concat(parts, ignore_index=True)
+
+
+def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
+    """What a reader must not miss."""
+    told = []
+    curve = tables["skill"]
+    best = curve.iloc[-1]
+    if best["win_rate"] == 0:
+        told.append(
+            f"nobody on this ladder wins a game; the best mean is {best['result_mean']:.0f}"
+        )
+    luck = tables.get("luck")
+    if luck is not None:
+        chance = luck[luck["scope"].str.startswith("luck of")]
+        if len(chance):
+            top = chance.sort_values("total").iloc[-1]
+            told.append(
+                f"of the luck, {top['term']} matters most: {100 * top['total']:.0f} % of the "
+                f"spread ({100 * top['total_low']:.0f} to {100 * top['total_high']:.0f}) needs it"
+            )
+    return told

@@ -1,0 +1,180 @@
+"""The results folder: a manifest, and every table, as CSV or, where it is long, as Parquet."""
+
+from __future__ import annotations
+
+import json
+import platform
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rotwsim.analysis.pool import ArmGames
+from rotwsim.analysis.spreadsheet import as_csv
+from rotwsim.analysis.tables import arm_tables
+from rotwsim.runner.manifest import now
+from rotwsim.runner.store import remove_unfinished
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.signatures import signature_of
+from rotwsim.stats import CONFIDENCE, MARGIN
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MANIFEST = "manifest.json"
+TABLES = "tables"
+FORMS = ("csv", "parquet")
+LONGEST_CSV = 2_000  # rows; a longer table is Parquet
+PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "scipy", "pyarrow", "joblib")
+DIGITS = 10  # significant ones in CSV; Parquet keeps all
+
+
+@dataclass
+class Answer:
+    """What an analysis found: its tables, the arms a reader wants to see, what is striking, and
+    what its figures do not allow for.
+    """
+
+    tables: dict[str, pd.DataFrame] = field(default_factory=dict)
+    arms: list[ArmGames] = field(default_factory=list)
+    alerts: list[str] = field(default_factory=list)
+    caveats: list[str] = field(default_factory=list)
+    games: int = 0  # that it rests on, shown as arms or not
+
+    def add(self, other: Answer) -> None:
+        """Takes in another answer; tables of the same name are put below each other."""
+        import pandas as pd
+
+        for name, table in other.tables.items():
+            parts = [self.tables[name], table] if name in self.tables else [table]
+            self.tables[name] = pd.concat(parts, ignore_index=True)
+        known = {arm.name for arm in self.arms}
+        self.arms += [arm for arm in other.arms if arm.name not in known]
+        self.alerts += [alert for alert in other.alerts if alert not in self.alerts]
+        self.caveats += [caveat for caveat in other.caveats if caveat not in self.caveats]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked: the question in a sentence, a name, and the experiment as data."""
+
+    question: str
+    name: str
+    command: str
+    experiment: dict = field(default_factory=dict)
+    analyses: tuple[str, ...] = ()
+    margin: float = MARGIN
+    started: str = field(default_factory=now)
+    begun: float = field(default_factory=time.perf_counter)
+
+
+def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
+    """Writes the whole folder; tables of an earlier answer that this one lacks are removed.
+
+    Only what the earlier manifest names is removed: files of the user's own stay.
+    """
+    earlier = check_folder(folder)
+    tables = {**(arm_tables(answer.arms) if answer.arms else {}), **answer.tables}
+    place = folder / TABLES
+    place.mkdir(parents=True, exist_ok=True)
+    for name in set(earlier) - set(tables):
+        for form in FORMS:
+            (place / f"{name}.{form}").unlink(missing_ok=True)
+    remove_unfinished(place)
+    for name, table in tables.items():
+        _write_table(place, name, table)
+    manifest = manifest_of(asked, answer, list(tables))
+    text = json.dumps(manifest, indent=2, ensure_ascii=False, default=str)
+    write_whole(folder / MANIFEST, f"{text}\n".encode(), lasting=True)
+
+
+def _write_table(place: Path, name: str, table: pd.DataFrame) -> None:
+    """In one form; the other one, of an earlier answer, goes."""
+    if len(table) > LONGEST_CSV:
+        form, other, content = "parquet", "csv", table.to_parquet(index=False)
+    else:
+        form, other, content = "csv", "parquet", as_csv(table, DIGITS).encode()
+    write_whole(place / f"{name}.{form}", content)
+    (place / f"{name}.{other}").unlink(missing_ok=True)
+
+
+def check_folder(folder: Path) -> list[str]:
+    """Refuses a folder that holds something else, before any game is played.
+
+    Returns the tables that an earlier answer left there.
+    """
+    if not folder.exists():
+        return []
+    if not folder.is_dir():
+        raise DataError(f"{folder} is a file; --out names a folder")
+    manifest = folder / MANIFEST
+    if not manifest.exists():
+        return []
+    try:
+        content = json.loads(manifest.read_text(encoding="utf-8"))
+    except ValueError:
+        content = {}
+    if not isinstance(content, dict) or "analyses" not in content:
+        raise DataError(f"{folder} holds something else; give another folder to --out")
+    named = content.get("tables", [])
+    # A name with a path in it is none that was written here.
+    return [name for name in named if isinstance(name, str) and name.isidentifier()]
+
+
+def manifest_of(asked: Asked, answer: Answer, tables: list[str]) -> dict:
+    """Everything that is needed to do it again, and what was striking."""
+    return {
+        "question": asked.question,
+        "name": asked.name,
+        "command": asked.command,
+        "experiment": asked.experiment,
+        "analyses": list(asked.analyses),
+        "games": answer.games or sum(arm.games for arm in answer.arms),
+        "arms": [described(arm) for arm in answer.arms],
+        "tables": tables,
+        "confidence": CONFIDENCE,
+        "margin": asked.margin,
+        "alerts": answer.alerts,
+        "caveats": answer.caveats,
+        "versions": versions(PACKAGES),
+        "machine": f"{platform.system()} {platform.machine()}",
+        "started": asked.started,
+        "seconds": round(time.perf_counter() - asked.begun, 1),
+    }
+
+
+def games_quoted(folder: Path) -> dict[str, int]:
+    """Of how many games the results below a folder speak, by the folder of the games.
+
+    The name of that folder is of scenario, seed and code, so older results are none of these.
+    """
+    quoted: dict[str, int] = {}
+    for path in sorted(folder.glob(f"*/{MANIFEST}")):
+        try:
+            arms = json.loads(path.read_text(encoding="utf-8"))["arms"]
+            quoted |= {arm["folder"]: int(arm["games"]) for arm in arms}
+        except (ValueError, KeyError, TypeError):
+            continue  # a folder of something else
+    return quoted
+
+
+def described(arm: ArmGames) -> dict:
+    return {
+        "arm": arm.name,
+        "title": arm.scenario.title(),
+        "command": f"rotwsim run {arm.scenario.command()} --games {arm.games} --seed {arm.seed}",
+        "scenario": arm.scenario.describe(),
+        "games": arm.games,
+        "seed": arm.seed,
+        "digest": arm.digest,
+        "signature": signature_of(arm.scenario),
+        "folder": arm.folder,
+    }
+
+
+def versions(packages: Iterable[str]) -> dict[str, str]:
+    found = {name: version(name) for name in packages}
+    return found | {"python": platform.python_version()}

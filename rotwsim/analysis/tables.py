@@ -1,0 +1,287 @@
+"""What the games of arms show, as tables: results, lengths, sources of points, losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.boxes.range_columns import boxes_of
+from rotwsim.analysis.pool import ArmGames
+from rotwsim.core.layout import TURNS
+from rotwsim.runner.game_columns import seat_column
+from rotwsim.runner.traffic import cities_table, links_table
+from rotwsim.scenario.provenance import origins_under
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CLOSE = 3  # points by which a game was nearly won or nearly lost
+QUANTILES = {"q05": 0.05, "q25": 0.25, "q50": 0.50, "q75": 0.75, "q95": 0.95}
+TURN_QUANTILES = {"q10": 0.10, "q50": 0.50, "q90": 0.90}
+SOURCES = {  # in words: column and sign
+    "deliveries": ("points_deliveries", 1),
+    "hotels": ("points_hotels", 1),
+    "bounties": ("points_bounties", 1),
+    "Major Lines": ("points_lines", 1),
+    "Duel Barons": ("points_barons", 1),
+    "removed cubes": ("points_removals", 1),
+    "Railbot Links used": ("points_lost", -1),
+    "Links that others used": ("points_received", 1),
+    "Start cards": ("points_starts", 1),
+    "Rail Baron": ("baron_points", 1),
+    "bonds": ("bonds", -1),
+}
+LOSSES = (
+    "cubes_lost_to_links",
+    "cubes_lost_to_exhaust",
+    "taxation_paid",
+    "deadheads",
+    "insurance_bought",
+    "insurance_used",
+    "railbot_links",
+    "bonds",
+    "points_lost",
+    "passes",
+)
+TABLE_CAUSES = ("money_bid", "links", "points_given", "points_received", "bids_paid")
+CAUSES = ("turns", "deliveries", "own_links", "engine", "markers", "urbanized", *LOSSES)
+# Options that an arm is told apart by: in columns of their own, some by its name.
+SAID_ELSEWHERE = (
+    *("board", "barons", "tweaks", "player", "seats", "slip", "without"),
+    *("bidding", "options", "rail_baron", "budget"),
+)
+FLIPS_SHOWN = 10  # of each kind
+FLIPS = ("baseline", "arm", "name", "seed", "game", "baseline_result", "variant_result", "command")
+
+
+def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
+    """Every table that needs nothing but the games of single arms."""
+    found = {
+        "arms": arms_table(arms),
+        "seats": seats_table(arms),
+        "result_counts": result_counts(arms),
+        "points_by_turn": points_by_turn(arms),
+        "sources": sources(arms),
+        "losses": losses(arms),
+        "odd_games": odd_games(arms),
+        "links": links(arms),
+        "cities": cities(arms),
+    }
+    return {name: table for name, table in found.items() if len(table)}  # some are of one game
+
+
+def arms_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
+    """One row per arm: who played what, and how it went."""
+    import pandas as pd
+
+    return pd.DataFrame([{**_played(arm), **_figures(arm)} for arm in arms])
+
+
+def _played(arm: ArmGames) -> dict:
+    scenario = arm.scenario
+    return {
+        "arm": arm.name,
+        "board": scenario.board.name,
+        "board_title": scenario.board.title,
+        "barons": scenario.barons,
+        "tweaks": ", ".join(scenario.tweaks),
+        "player": ", ".join(scenario.seats) or scenario.player,
+        "slip": scenario.slip,
+        "without": ", ".join(scenario.without),
+        "besides": scenario.changed_besides(SAID_ELSEWHERE),
+        "target": scenario.figures.get("target", 0),
+        "digest": arm.digest,
+        **boxes_of(scenario),
+        "rebuilt": origins_under(scenario.board, "map").get("rows") != "printed",
+    }
+
+
+def _figures(arm: ArmGames) -> dict:
+    table = arm.table
+    rate, result = stats.wilson(arm.wins, arm.games), stats.mean(table["result"])
+    return {
+        "games": arm.games,
+        "wins": arm.wins,
+        "win_rate": rate.value,
+        "low": rate.low,
+        "high": rate.high,
+        "result_mean": result.value,
+        "result_low": result.low,
+        "result_high": result.high,
+        "result_sd": table["result"].std(),
+        **{name: np.quantile(table["result"], share) for name, share in QUANTILES.items()},
+        "turns_mean": table["turns"].mean(),
+        "turns_min": table["turns"].min(),
+        "turns_max": table["turns"].max(),
+        "markers_share": (table["trigger"] == "markers").mean(),
+        "close_share": (table["margin"].abs() <= CLOSE).mean(),
+        "bonds_mean": arm.column("bonds").mean(),
+    }
+
+
+def result_counts(arms: Iterable[ArmGames]) -> pd.DataFrame:
+    """How many games ended with each result."""
+    parts = []
+    for arm in arms:
+        counts = arm.table["result"].value_counts().sort_index()
+        parts.append({"arm": arm.name, "result": counts.index, "games": counts.to_numpy()})
+    return _stacked(parts)
+
+
+def points_by_turn(arms: Iterable[ArmGames]) -> pd.DataFrame:
+    """Points after each turn, over the games that lasted so long."""
+    rows = []
+    for arm in arms:
+        for turn in range(1, 1 if arm.scenario.seats else TURNS + 1):
+            points = arm.table.loc[arm.table["turns"] >= turn, f"points_after_{turn:02d}"]
+            if len(points):
+                row = {"arm": arm.name, "turn": turn, "games": len(points), "mean": points.mean()}
+                shares = TURN_QUANTILES.items()
+                rows.append(row | {name: np.quantile(points, share) for name, share in shares})
+    return _rows(rows)
+
+
+def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
+    """Mean points per game by source; what costs points is negative; all add up to the result."""
+    rows = []
+    for arm in arms:
+        for source, (column, sign) in SOURCES.items():
+            if arm.column(column) is None or (source == "Duel Barons" and not arm.scenario.barons):
+                continue
+            weight = sign * (arm.scenario.figures["bond_penalty"] if column == "bonds" else 1)
+            points = stats.mean(arm.column(column)).scaled(weight)
+            rows.append(
+                {
+                    "arm": arm.name,
+                    "source": source,
+                    "points": points.value,
+                    "low": points.low,
+                    "high": points.high,
+                }
+            )
+    return _rows(rows)
+
+
+def losses(arms: Iterable[ArmGames]) -> pd.DataFrame:
+    """What the Railbot takes and what the player pays for, per game."""
+    rows = []
+    for arm in arms:
+        for loss in LOSSES:
+            if arm.scenario.seats:
+                continue
+            mean = stats.mean(arm.table[loss])
+            row = {"arm": arm.name, "loss": loss, "mean": mean.value}
+            rows.append(row | {"low": mean.low, "high": mean.high})
+    return _rows(rows)
+
+
+def odd_games(arms: Iterable[ArmGames]) -> pd.DataFrame:
+    """Games worth a look: the closest, the best and the worst, with the words that replay them."""
+    rows = []
+    for arm in arms:
+        target = arm.scenario.figures.get("target", 0)
+        table = arm.table[["game", "won", "result", "margin"]].assign(target=target)
+        won, lost = table[table["won"]], table[~table["won"]]
+        for kind, found in (
+            ("closest win", won.nsmallest(1, "margin")),
+            ("closest defeat", lost.nlargest(1, "margin")),
+            ("best", table.nlargest(1, "result")),
+            ("worst", table.nsmallest(1, "result")),
+        ):
+            for game in found.itertuples():
+                row = {"arm": arm.name, "kind": kind, "seed": arm.seed, "game": game.game}
+                row |= {"result": game.result, "target": game.target}
+                rows.append(row | {"command": arm.command(game.game)})
+    return _rows(rows)
+
+
+def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
+    """Games that only one side won, those with the largest difference first."""
+    rows = []
+    for variant in variants:
+        base = baseline.table.iloc[: variant.games]
+        gap = variant.table["result"].to_numpy() - base["result"].to_numpy()
+        order = np.argsort(-np.abs(gap), kind="stable")
+        for winner, loser in ((base, variant.table), (variant.table, base)):
+            only = winner["won"].to_numpy() & ~loser["won"].to_numpy()
+            for place in order[only[order]][:FLIPS_SHOWN]:
+                game = int(base["game"].iloc[place])
+                results = (side["result"].iloc[place] for side in (base, variant.table))
+                names = (baseline.name, variant.name, variant.label)
+                row = (*names, variant.seed, game, *map(int, results), variant.command(game))
+                rows.append(dict(zip(FLIPS, row, strict=True)))
+    return _rows(rows, FLIPS)
+
+
+def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
+    """What else a variant changes per game, on the same seeds: where its effect comes from."""
+    rows = []
+    for variant in variants:
+        for column in (*CAUSES, *TABLE_CAUSES):
+            if baseline.column(column) is None:
+                continue
+            base = baseline.column(column).iloc[: variant.games]
+            gap = variant.column(column).to_numpy(float) - base.to_numpy(float)
+            change = stats.mean(gap)
+            row = {"baseline": baseline.name, "arm": variant.name, "name": variant.label}
+            row |= {"column": column, "baseline_mean": base.mean()}
+            row |= {"difference": change.value, "low": change.low, "high": change.high}
+            rows.append(row)
+    return _rows(rows)
+
+
+def links(arms: Iterable[ArmGames]) -> pd.DataFrame:
+    """How many Links per game joined two cities, and whose; pairs never joined are left out."""
+    parts = []
+    for arm in arms:
+        table = links_table(arm.scenario, arm.traffic)
+        table = table[(table["by_player"] > 0) | (table["by_railbot"] > 0)]
+        part = {"arm": arm.name, "first": table["first"], "second": table["second"]}
+        part |= {"player_share": table["by_player"] / arm.run_games}
+        parts.append(part | {"railbot_share": table["by_railbot"] / arm.run_games})
+    return _stacked(parts)
+
+
+def cities(arms: Iterable[ArmGames]) -> pd.DataFrame:
+    """Cubes per game delivered from and to each city."""
+    parts = []
+    for arm in arms:
+        table = cities_table(arm.scenario, arm.traffic)
+        part = {"arm": arm.name, "city": table["city"], "sent": table["sent"] / arm.run_games}
+        parts.append(part | {"received": table["received"] / arm.run_games})
+    return _stacked(parts)
+
+
+def _rows(rows: list[dict], columns: Sequence[str] | None = None) -> pd.DataFrame:
+    """A table; one that may be without rows names its columns."""
+    import pandas as pd
+
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _stacked(parts: list[dict]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.concat([pd.DataFrame(part) for part in parts], ignore_index=True)
+
+
+MEANS = ("score", "bonds", "bids_paid", "turns_first", "links", "deliveries", "points_given")
+
+
+def seats_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
+    """Share of the wins, a shared one counted by its share, and means per game."""
+    import pandas as pd
+
+    rows = []
+    for arm in arms:
+        for seat, player in enumerate(arm.scenario.seats):
+            sharing = arm.table[seat_column("sharing", seat)].to_numpy()
+            won = np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
+            wins = stats.mean(won).within(0, 1)
+            row = {"arm": arm.name, "seat": seat + 1, "player": player, "games": arm.games}
+            row |= {"win_rate": wins.value, "low": wins.low, "high": wins.high}
+            rows.append(row | {name: arm.table[seat_column(name, seat)].mean() for name in MEANS})
+    return pd.DataFrame(rows)

@@ -1,0 +1,161 @@
+"""Two sides that played the same games: their difference, its test, its verdict, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rotwsim import stats
+from rotwsim.analysis.boxes.range_columns import boxes_between
+from rotwsim.analysis.pool import ArmGames
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, FamilyVerdict, PairedDifference
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a comparison: a name, what the rulebook says of it, and its games."""
+
+    name: str
+    table: pd.DataFrame
+    side: str = ""
+    label: str = ""
+    scenario: Scenario | None = None  # of a table that nobody described, none
+
+    @staticmethod
+    def of(games: ArmGames) -> Side:
+        return Side(games.name, games.table, games.arm.side, games.arm.label, games.scenario)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """How a variant stands where its games ended by themselves.
+
+    Without a verdict of its own it gets one together with the other variants.
+    """
+
+    difference: Estimate
+    verdict: str = ""
+
+
+def verdict_table(
+    baseline: Side,
+    variants: Sequence[Side],
+    margin: float = MARGIN,
+    judgements: Sequence[Judgement] | None = None,
+) -> pd.DataFrame:
+    """The table of a comparison; that any of its verdicts is false has a chance of 5 % in all.
+
+    Judgements made where the games ended by themselves take the place of the plain interval, and
+    of the verdict where they have one.
+    """
+    import pandas as pd
+
+    if not variants:
+        raise DataError("there is no variant to compare")
+    check_names([baseline.name, *(variant.name for variant in variants)])
+    pairs = [pair_of(baseline, variant) for variant in variants]
+    if judgements is None:
+        judgements = [Judgement(pair.difference) for pair in pairs]
+    together = stats.family_verdicts([flips_of(pair) for pair in pairs], margin)
+    rows = [
+        row_of(baseline, variant, pair, judged, found, margin)
+        for variant, pair, judged, found in zip(variants, pairs, judgements, together, strict=True)
+    ]
+    table = pd.DataFrame(rows)
+    return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
+
+
+def pair_of(baseline: Side, variant: Side, level: float = CONFIDENCE) -> PairedDifference:
+    """Wins of both sides, game by game; a variant may have stopped before its baseline."""
+    check_same_games(baseline, variant)
+    n = len(variant.table)
+    return stats.paired_difference(baseline.table["won"].iloc[:n], variant.table["won"], level)
+
+
+def flips_of(pair: PairedDifference) -> tuple[int, int, int]:
+    """Pairs that only the baseline won, that only the variant won, and all."""
+    return pair.only_baseline, pair.only_variant, pair.n
+
+
+def row_of(
+    baseline: Side,
+    variant: Side,
+    pair: PairedDifference,
+    judged: Judgement,
+    found: FamilyVerdict,
+    margin: float,
+) -> dict:
+    n = len(variant.table)
+    result = stats.paired_mean_difference(
+        baseline.table["result"].iloc[:n], variant.table["result"]
+    )
+    return {
+        "baseline": baseline.name,
+        "arm": variant.name,
+        "name": variant.label or variant.name,
+        "side": variant.side,
+        "games": n,
+        "baseline_win_rate": pair.baseline.value,
+        "win_rate": pair.variant.value,
+        "difference": judged.difference.value,
+        "low": judged.difference.low,
+        "high": judged.difference.high,
+        "p_value": pair.p_value,
+        "p_adjusted": found.p_adjusted,
+        "verdict": word_for(judged, found, margin),
+        **boxes_between(baseline.scenario, variant.scenario),
+        "flipped": pair.flipped.value,
+        "variance_ratio": pair.variance_ratio,
+        "result_difference": result.value,
+        "result_low": result.low,
+        "result_high": result.high,
+    }
+
+
+def word_for(judged: Judgement, found: FamilyVerdict, margin: float) -> str:
+    """The verdict; a sequential test may stop where the difference is still within the margin."""
+    word = judged.verdict or found.verdict
+    sided = word in (stats.EASIER, stats.HARDER)
+    return stats.UNDECIDED if sided and abs(judged.difference.value) <= margin else word
+
+
+def surprises(table: pd.DataFrame) -> list[str]:
+    """A sentence for each variant that does the opposite of what the rulebook says."""
+    opposite = {stats.EASIER: stats.HARDER, stats.HARDER: stats.EASIER}
+    told = []
+    for row in table.itertuples():
+        if row.side and row.verdict == opposite[row.side]:
+            told.append(
+                f"{row.arm}: the rulebook says {row.side}, the games say {row.verdict}, by "
+                f"{100 * abs(row.difference):.1f} points ({100 * row.low:.1f} to "
+                f"{100 * row.high:.1f})"
+            )
+    return told
+
+
+def check_names(names: Sequence[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise DataError(f'two sides of the comparison are called "{name}"')
+
+
+def check_same_games(baseline: Side, variant: Side) -> None:
+    """Pairs are pairs only on the same seeds."""
+    for side in (baseline, variant):
+        missing = [key for key in ("game", "won", "result") if key not in side.table]
+        if missing or not len(side.table):
+            what = f"no column {', '.join(missing)}" if missing else "no games"
+            raise DataError(f'the table of "{side.name}" has {what}')
+    n = len(variant.table)
+    games = baseline.table["game"].to_numpy()[:n]
+    seeds = {side.table.attrs.get("seed") for side in (baseline, variant)} - {None}
+    if len(seeds) > 1 or len(games) != n or (games != variant.table["game"].to_numpy()).any():
+        raise DataError(
+            f'"{variant.name}" does not hold the same games of the same seed as "{baseline.name}"'
+        )

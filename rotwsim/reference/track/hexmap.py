@@ -1,0 +1,214 @@
+"""The map as track sees it: every step from hex to hex, its price and what may come before it.
+
+A step enters a hex in one of six headings; its number is hex * 6 + heading. A heading is the side
+through which the hex behind was left, so the entered hex is entered through the opposite side. A
+chain of steps is a Link: the first leaves a city, each further one turns by at most 60 degrees
+(B13), the last enters another city. Every step into a hex that is no city is a tile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from rotwsim.scenario.hexes import (
+    CITY,
+    MOUNTAIN,
+    PLAIN,
+    RIVER,
+    SIDES,
+    UNPLAYABLE,
+    WATER,
+    neighbour,
+    opposite,
+    side_key,
+)
+from rotwsim.scenario.schema import Board, Rulebook
+
+HEADINGS = 6
+TURNS = (-1, 0, 1)  # B13, in sixths of a full turn
+NOWHERE = -1
+MAPS_KEPT = 16
+
+
+@dataclass(frozen=True, eq=False)
+class HexMap:
+    """All steps of a board; arrays are by step, lists of steps are ready for plain loops."""
+
+    steps: int
+    exists: np.ndarray  # the step is possible on the empty board
+    price: np.ndarray  # B10: terrain of the entered hex, and the ridge on the side crossed
+    side: np.ndarray  # number of the hex side crossed, the same from both hexes
+    origin: np.ndarray  # city that is left, or NOWHERE
+    goal: np.ndarray  # city that is entered, or NOWHERE
+    before: np.ndarray  # by step and turn: the step before; `steps` where there is none
+    after: tuple[tuple[int, ...], ...]  # by step: the possible steps after it
+    terrain: tuple[int, ...]  # price by hex
+    is_plain: tuple[bool, ...]  # by hex, for Land Grants
+    departures: tuple[tuple[int, ...], ...]  # by city: the steps that leave it
+    arrivals: tuple[tuple[int, ...], ...]  # by city: the steps that enter it
+    side_steps: dict[int, tuple[int, ...]]  # by side: the steps that cross it, at most two
+    tile_steps: np.ndarray  # the steps that exist and lay a tile
+    tile_before: np.ndarray  # by turn and place in tile_steps: place there of the step before
+    city_steps: np.ndarray  # the steps that exist and enter a city, city by city
+    city_before: np.ndarray  # by turn and place in city_steps: place in tile_steps before it
+
+    @cached_property
+    def price_list(self) -> list[int]:
+        return self.price.tolist()
+
+    @cached_property
+    def exists_list(self) -> list[bool]:
+        return self.exists.tolist()
+
+    @cached_property
+    def side_list(self) -> list[int]:
+        return self.side.tolist()
+
+    @cached_property
+    def origin_list(self) -> list[int]:
+        return self.origin.tolist()
+
+    @cached_property
+    def goal_list(self) -> list[int]:
+        return self.goal.tolist()
+
+    @cached_property
+    def before_list(self) -> list[list[int]]:
+        """By step: the steps that exist before it."""
+        return [[one for one in ones if one < self.steps] for ones in self.before.tolist()]
+
+    @cached_property
+    def cities_entered(self) -> list[int]:
+        """The cities that a step enters, in the order of city_steps."""
+        return np.unique(self.goal[self.city_steps]).tolist()
+
+    @cached_property
+    def first_city_step(self) -> np.ndarray:
+        """By place in cities_entered: the place in city_steps where its steps begin."""
+        return np.searchsorted(self.goal[self.city_steps], self.cities_entered)
+
+    @cached_property
+    def column(self) -> dict[int, int]:
+        """By city: its place in cities_entered."""
+        return {city: column for column, city in enumerate(self.cities_entered)}
+
+    def hex_of(self, step: int) -> int:
+        return step // HEADINGS
+
+    def back(self, step: int) -> int:
+        """The step that crosses the same side the other way."""
+        here, there = self.side_steps[self.side_list[step]]
+        return there if here == step else here
+
+
+@lru_cache(maxsize=MAPS_KEPT)
+def map_of(board: Board, book: Rulebook) -> HexMap:
+    """The steps of a board, from its file alone: rows, ridges, cities with their closed sides."""
+    rows, columns = len(board.rows), len(board.rows[0])
+    steps = rows * columns * HEADINGS
+    cost = {PLAIN: book.track_plain, RIVER: book.track_water, WATER: book.track_water}
+    cost |= {MOUNTAIN: book.track_mountain, CITY: 0, UNPLAYABLE: 0}
+    letters = "".join(board.rows)
+    terrain = tuple(cost[letter] for letter in letters)
+    city_at = _cities_in_play(board, columns)
+    exists = np.zeros(steps, bool)
+    price, side = np.zeros(steps, np.int64), np.full(steps, NOWHERE)
+    origin, goal = np.full(steps, NOWHERE), np.full(steps, NOWHERE)
+    closed = {
+        (city.row * columns + city.column, SIDES.index(name))
+        for city in board.cities
+        for name in city.closed
+    }
+    for step in range(steps):
+        hex_, heading = divmod(step, HEADINGS)
+        behind = neighbour(divmod(hex_, columns), opposite(heading))
+        if board.terrain(behind) == UNPLAYABLE or letters[hex_] == UNPLAYABLE:
+            continue
+        left = behind[0] * columns + behind[1]
+        both = letters[left] + letters[hex_]
+        if both == CITY + CITY or (left, heading) in closed or (hex_, opposite(heading)) in closed:
+            continue  # B12: cities that touch have no Link; B13: only through open sides
+        if CITY in both and left not in city_at and hex_ not in city_at:
+            continue  # S2: not in play
+        exists[step] = True
+        side[step] = _side_number(divmod(hex_, columns), opposite(heading), rows, columns)
+        is_ridge = side_key(behind, heading) in board.ridges
+        price[step] = terrain[hex_] + book.track_ridge * is_ridge
+        origin[step], goal[step] = city_at.get(left, NOWHERE), city_at.get(hex_, NOWHERE)
+    before = _steps_before(exists, origin, rows, columns)
+    tile_steps = np.flatnonzero(exists & (goal == NOWHERE))
+    city_steps = np.flatnonzero(exists & (goal != NOWHERE))
+    city_steps = city_steps[np.argsort(goal[city_steps], kind="stable")]
+    place = np.full(steps + 1, len(tile_steps))
+    place[tile_steps] = np.arange(len(tile_steps))
+    return HexMap(
+        steps,
+        exists,
+        price,
+        side,
+        origin,
+        goal,
+        before,
+        _steps_after(before, steps),
+        terrain,
+        tuple(letter == PLAIN for letter in letters),
+        _by_city(origin, len(board.cities)),
+        _by_city(goal, len(board.cities)),
+        _by_side(exists, side),
+        tile_steps,
+        np.ascontiguousarray(place[before[tile_steps]].T),
+        city_steps,
+        np.ascontiguousarray(place[before[city_steps]].T),
+    )
+
+
+def _cities_in_play(board: Board, columns: int) -> dict[int, int]:
+    return {
+        city.row * columns + city.column: number
+        for number, city in enumerate(board.cities)
+        if city.name not in board.cities_not_in_play
+    }
+
+
+def _side_number(hex_: tuple[int, int], side: int, rows: int, columns: int) -> int:
+    """One number for the side that two hexes share: the smaller of its two names."""
+    names = [(hex_[0] * columns + hex_[1]) * HEADINGS + side]
+    row, column = neighbour(hex_, side)
+    if 0 <= row < rows and 0 <= column < columns:
+        names.append((row * columns + column) * HEADINGS + opposite(side))
+    return min(names)
+
+
+def _steps_before(exists: np.ndarray, origin: np.ndarray, rows: int, columns: int) -> np.ndarray:
+    steps = len(exists)
+    before = np.full((steps, len(TURNS)), steps)
+    for step in np.flatnonzero(exists & (origin == NOWHERE)).tolist():
+        hex_, heading = divmod(step, HEADINGS)
+        row, column = neighbour(divmod(hex_, columns), opposite(heading))
+        for place, turn in enumerate(TURNS):
+            earlier = (row * columns + column) * HEADINGS + (heading + turn) % HEADINGS
+            if exists[earlier]:
+                before[step, place] = earlier
+    return before
+
+
+def _steps_after(before: np.ndarray, steps: int) -> tuple[tuple[int, ...], ...]:
+    after: list[list[int]] = [[] for _ in range(steps + 1)]
+    for step, earlier in enumerate(before.tolist()):
+        for one in earlier:
+            after[one].append(step)
+    return tuple(map(tuple, after[:steps]))
+
+
+def _by_city(city_of_step: np.ndarray, cities: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(np.flatnonzero(city_of_step == city).tolist()) for city in range(cities))
+
+
+def _by_side(exists: np.ndarray, side: np.ndarray) -> dict[int, tuple[int, ...]]:
+    found: dict[int, list[int]] = {}
+    for step in np.flatnonzero(exists).tolist():
+        found.setdefault(int(side[step]), []).append(step)
+    return {number: tuple(steps) for number, steps in found.items()}

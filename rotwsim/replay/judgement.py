@@ -1,0 +1,161 @@
+"""What a player thought at each action of a game, and what the position was worth by rollouts.
+
+The game is played once more, decision by decision. Before an action the player's own ranking is
+asked on a copy; with rollouts, the game is also played on to its end many times from there, what
+nobody can see dealt anew each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rotwsim.core import codes, layout
+from rotwsim.core.log import no_log
+from rotwsim.core.setup import set_up
+from rotwsim.core.table import act_at_table, advance_table, answer_at_table
+from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
+from rotwsim.core.table_setup import set_up_table
+from rotwsim.core.turn import act, advance, answer
+from rotwsim.players import master, registry, table_master, table_players
+from rotwsim.players.layout import CANDIDATE, SURVEY
+from rotwsim.players.offers import can_go_on
+from rotwsim.players.ranking import NOTHING_YET
+from rotwsim.players.whole_turn import rank_by_turn
+from rotwsim.runner.play import rules_of
+from rotwsim.scenario.scenario import Scenario
+
+RANKED = 8  # best actions
+Action = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Considered:
+    """An action with the worth of the position after it, in points, by the player's judgement."""
+
+    action: Action
+    card: int | None  # the Operations card that it takes
+    worth: float
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One action of the game."""
+
+    seat: int
+    chosen: Action
+    card: int | None
+    best: tuple[Considered, ...]  # by the player's own judgement, the best first; may be empty
+    wins: tuple[int, ...]  # of the rollouts after it, by seat; empty where none were asked for
+
+
+def judged_game(
+    scenario: Scenario,
+    seed: int,
+    game: int,
+    rollouts: int = 0,
+    progress: Callable[[int], None] = lambda done: None,
+) -> list[Judged]:
+    """Every action of a game in order."""
+    retold = (_at_table if scenario.seats else _solo)(scenario, seed, game, rollouts)
+    judged = []
+    for one in retold:
+        judged.append(one)
+        progress(len(judged))
+    return judged
+
+
+def _solo(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[Judged]:
+    rules, (states, copies) = rules_of(scenario), np.zeros((2, 1), layout.STATE)
+    state, log, target = states[0], no_log(), scenario.figures["target"]
+    set_up(state, rules[0], seed, game, log)
+    advance(state, rules[0], log)
+    while not state.over:
+        if state.decision == codes.DECIDE_ACTION:
+            best = _ranking(states, copies, rules, int(state.player))
+            if state.player == registry.MASTER:
+                action = master.choose_action(states, copies, rules[0])
+            else:
+                action = registry.choose_action(state, rules[0])
+            wins = _wins(states, copies, rules, action, rollouts, target)
+            yield _judged(state, action, best, wins)
+            act(state, rules[0], action, log)
+        else:
+            answer(state, rules[0], registry.choose(state, rules[0]), log)
+        advance(state, rules[0], log)
+
+
+def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
+    """The best actions by the player's judgement; track once begun is finished without one."""
+    manner = registry.MANNERS[player]
+    if manner == registry.BLINDLY or can_go_on(states[0], rules[0]):
+        return ()
+    copies[0] = states[0]
+    best = np.zeros(RANKED, CANDIDATE)
+    own = rules[rules[0].seat_judgement[copies[0].seat]]
+    rank_by_turn(copies[0], own, copies[0].seat, manner, best)
+    return tuple(
+        Considered(action, _card(states[0], action), float(row["worth"]))
+        for row in best
+        if row["worth"] > NOTHING_YET
+        for action in [tuple(map(int, row["action"]))]
+    )
+
+
+def _card(state, action: Action) -> int | None:
+    return int(state.display[action[1]]) if action[0] == codes.TAKE_CARD else None
+
+
+def _judged(state, action, best: tuple[Considered, ...], wins: tuple[int, ...]) -> Judged:
+    chosen = tuple(map(int, action))
+    return Judged(int(state.seat), chosen, _card(state, chosen), best, wins)
+
+
+def _wins(states, copies, rules, action, rollouts: int, target: int) -> tuple[int, ...]:
+    """Games won of those that the expert plays on after the action."""
+    if not rollouts:
+        return ()
+    key = np.uint64(states[0].turn)
+    results = (
+        master.try_out(states, copies, rules[0], action, key, number) for number in range(rollouts)
+    )
+    return (sum(result >= target for result in results),)
+
+
+def _at_table(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[Judged]:
+    rules, (states, copies) = rules_of(scenario), np.zeros((2, 1), layout.STATE)
+    state, log = states[0], no_log()
+    set_up_table(state, rules[0], seed, game, log)
+    advance_table(state, rules[0], log)
+    while not state.over:
+        if state.decision == codes.DECIDE_ACTION:
+            best = _ranking(states, copies, rules, int(state.player))
+            if state.player == registry.MASTER:
+                action = table_master.choose_action(states, copies, rules)
+            else:
+                action = table_players.choose_action(state, rules)
+            wins = _wins_at_table(states, copies, rules, action, rollouts)
+            yield _judged(state, action, best, wins)
+            act_at_table(state, rules[0], action, log)
+        else:
+            answer_at_table(state, rules[0], table_players.choose(state, rules), log)
+        advance_table(state, rules[0], log)
+
+
+def _wins_at_table(states, copies, rules, action, rollouts: int) -> tuple[int, ...]:
+    """Games in which each seat has the first place, when all play on as they are."""
+    if not rollouts:
+        return ()
+    seats, log, key = int(rules[0].seats), no_log(), np.uint64(states[0].turn)
+    outcomes = np.zeros(1, TABLE_OUTCOME)
+    wins = np.zeros(seats, np.int64)
+    for number in range(rollouts):
+        copies[0] = states[0]
+        table_master.deal_anew(copies[0], rules[0], key, number)
+        act_at_table(copies[0], rules[0], action, log)
+        table_players.play_table(copies[0], rules, np.zeros(seats, SURVEY), log)
+        record_table(copies[0], rules[0], outcomes[0])
+        wins += outcomes[0].place[:seats] == 1
+    return tuple(map(int, wins))

@@ -1,0 +1,228 @@
+"""What lies on the map of a replay, each piece with the steps at which it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from matplotlib.path import Path as Curve
+
+from rotwsim.report.board import style
+from rotwsim.report.board.picture import link_curve, track_curve
+from rotwsim.scenario import hexes
+from rotwsim.scenario.compile.routes import Route
+from rotwsim.scenario.schema import Board
+
+HOTEL_AT = (0.36, -0.36)  # from the middle of its city
+HOTEL_STEP = 0.3  # a second hotel stands beside the first
+FOREVER = 9999  # a step after every last step
+
+
+def pieces_of(steps: list[dict], story: dict, board: Board) -> dict[str, list[dict]]:
+    """Everything that comes and goes on the map, by kind."""
+    links = _links(steps, story, board)
+    return {
+        "links": links,
+        "ways": list(_ways(steps, links)),
+        "open_track": list(_open_track(steps, board)),
+        "lines": list(_lines(steps, board)),
+        "hotels": list(_hotels(steps, board)),
+        "western": list(_western(steps, board)),
+        "cities": list(_cities(steps, story, board)),
+    }
+
+
+def _events(steps: list[dict], name: str) -> Iterator[tuple[int, dict]]:
+    for number, step in enumerate(steps):
+        for event in step["events"]:
+            if event["event"] == name:
+                yield number, event
+
+
+def _links(steps: list[dict], story: dict, board: Board) -> list[dict]:
+    """The Links as paths; the story lists them in the order in which they are built."""
+    built = list(_events(steps, "Link built"))
+    return [
+        {
+            "from": number,
+            "to": FOREVER,
+            "owner": link["owner"],
+            "cities": link["cities"],
+            "title": f"{'–'.join(link['cities'])}: {link['owner']}",
+            "curve": (curve := link_curve(board, _route(link, board))),
+            "path": svg_path(curve),
+        }
+        for (number, _), link in zip(built, story["links"], strict=True)
+    ]
+
+
+def _route(link: dict, board: Board) -> Route:
+    """The hexes of a Link and the sides that it crosses."""
+    first, second = map(board.city_index, link["cities"])
+    track = [tile for tile in link["track"] if tile["hex"]]
+    sides = _sides(track)
+    price = sum(tile["price"] for tile in link["track"])
+    chain = tuple(tuple(tile["hex"]) for tile in track)
+    return Route(first, second, len(link["track"]), price, chain, tuple(sides))
+
+
+def _sides(track: list[dict]) -> list[tuple[hexes.Hex, int]]:
+    sides = [(tuple(tile["hex"]), hexes.SIDES.index(tile["left"])) for tile in track]
+    if track:
+        sides.insert(0, (tuple(track[0]["hex"]), hexes.SIDES.index(track[0]["entered"])))
+    return sides
+
+
+def svg_path(curve: Curve) -> str:
+    words = []
+    letters = {Curve.MOVETO: "M", Curve.LINETO: "L", Curve.CURVE3: "Q"}
+    for points, code in curve.iter_segments(simplify=False, curves=True):
+        pairs = " ".join(
+            f"{x:.3f} {-y:.3f}" for x, y in zip(points[::2], points[1::2], strict=True)
+        )
+        words.append(f"{letters[code]}{pairs}")
+    return "".join(words)
+
+
+def _ways(steps: list[dict], links: list[dict]) -> Iterator[dict]:
+    """The way of each delivered cube over the Links it used, which are numbered as built."""
+    for number, event in _events(steps, "path"):
+        colour = next(
+            gone["colour"] for at, gone in _events(steps, "cube delivered") if at == number
+        )
+        used = [links[link - 1] for link in event["links"]]
+        path = "".join(map(_leg, used, event["cities"]))
+        yield {"from": number, "to": number + 1, "colour": colour, "path": path}
+
+
+def _leg(link: dict, start: str) -> str:
+    curve = link["curve"]
+    if link["cities"][0] != start:
+        curve = Curve(curve.vertices[::-1], curve.codes)
+    return svg_path(curve)
+
+
+def _open_track(steps: list[dict], board: Board) -> Iterator[dict]:
+    """Track that is no Link yet, from its first tiles until it is one or is removed (B15)."""
+    lying: dict = {}  # by seat: since when, where from, the tiles
+    for number, step in enumerate(steps):
+        names = {event["event"] for event in step["events"]}
+        if ("tiles laid" in names and step["seat"] in lying) or "open track removed" in names:
+            since, start, tiles = lying.pop(step["seat"])
+            yield _drawn_track(since, number, start, tiles, board)
+        else:
+            tiles, start = [], ""
+        for event in step["events"]:
+            if event["event"] == "tiles laid" and "Link built" not in names:
+                tiles = [*tiles, *event.get("track", [])]
+                lying[step["seat"]] = (number, start or event["from"], tiles)
+
+
+def _drawn_track(since: int, until: int, start: str, tiles: list[dict], board: Board) -> dict:
+    track = [tile for tile in tiles if tile["hex"]]
+    chain = [tuple(tile["hex"]) for tile in track]
+    curve = track_curve(board.cities[board.city_index(start)].hex, chain, _sides(track))
+    title = f"Open track from {start}: {len(tiles)} tiles"
+    return {"from": since, "to": until, "title": title, "path": svg_path(curve)}
+
+
+def _lines(steps: list[dict], board: Board) -> Iterator[dict]:
+    """Major Lines once somebody has them."""
+    for number, event in _events(steps, "Major Line"):
+        line = next(one for one in board.lines if "–".join(one.cities) == event["line"])
+        ends = [hexes.centre(board.cities[board.city_index(name)].hex) for name in line.cities]
+        path = "".join(svg_path(style.arc(*pair)) for pair in pairwise(ends))
+        title = f"Major Line {event['line']}: {event['owner']}"
+        yield {
+            "from": number,
+            "to": FOREVER,
+            "owner": event["owner"],
+            "title": title,
+            "path": path,
+        }
+
+
+def _hotels(steps: list[dict], board: Board) -> Iterator[dict]:
+    standing: dict[str, int] = {}
+    for number, event in _events(steps, "card taken"):
+        if "hotel" not in event:
+            continue
+        city = event["hotel"]
+        x, y = hexes.centre(board.cities[board.city_index(city)].hex)
+        earlier = standing.get(city, 0)
+        standing[city] = earlier + 1
+        owner = f"seat {event['seat']}" if "seat" in event else "player"
+        yield {
+            "from": number,
+            "to": FOREVER,
+            "owner": owner,
+            "title": f"Hotel in {city}: {owner}",
+            "x": f"{x + HOTEL_AT[0] + earlier * HOTEL_STEP:.3f}",
+            "y": f"{-y + HOTEL_AT[1]:.3f}",
+        }
+
+
+def _western(steps: list[dict], board: Board) -> Iterator[dict]:
+    for number, event in _events(steps, "Western Link"):
+        x, y = hexes.centre(board.cities[board.city_index(event["city"])].hex)
+        corners = style.arrow_west((x - 0.5, y))
+        points = " ".join(f"{across:.3f},{-up:.3f}" for across, up in corners)
+        owner = f"seat {event['seat']}" if "seat" in event else "player"
+        title = f"Western Link at {event['city']}: {owner}"
+        yield {"from": number, "to": FOREVER, "owner": owner, "title": title, "points": points}
+
+
+def _cities(steps: list[dict], story: dict, board: Board) -> Iterator[dict]:
+    """Each city as it looks from one step to another: colour, cubes, Empty City Marker."""
+    for city in board.cities:
+        x, y = hexes.centre(city.hex)
+        cubes = list(story["set_up"]["cubes"].get(city.name, []))
+        look = {"colour": city.colour, "cubes": cubes, "marker": False}
+        since = 0
+        for number, step in enumerate(steps):
+            new = _after(look, city.name, step["events"])
+            if new != look:
+                yield _drawn_city(city.name, (x, -y), look, since, number)
+                look, since = new, number
+        yield _drawn_city(city.name, (x, -y), look, since, FOREVER)
+
+
+def _after(look: dict, city: str, events: list[dict]) -> dict:
+    """How a city looks after a step."""
+    new = {**look, "cubes": list(look["cubes"])}
+    for event in events:
+        if event.get("city") != city:
+            continue
+        name = event["event"]
+        if name.startswith("cube "):
+            new["cubes"].remove(event["colour"])
+        elif name == "cubes come":
+            new["cubes"] += event["colours"]
+        elif name == "New City":
+            new["colour"] = event["colour"]
+        elif name.startswith("marker"):
+            new["marker"] = name == "marker placed"
+    return new
+
+
+def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, until: int) -> dict:
+    cubes = sorted(look["cubes"])
+    left = at[0] - style.CUBE_STEP * (len(cubes) - 1) / 2 - style.CUBE / 2
+    return {
+        "from": since,
+        "to": until,
+        "title": f"{name} ({look['colour']}): {', '.join(cubes) or 'no cubes'}",
+        "colour": look["colour"],
+        "marker": look["marker"],
+        "x": f"{at[0]:.3f}",
+        "y": f"{at[1]:.3f}",
+        "cubes": [
+            {
+                "x": f"{left + place * style.CUBE_STEP:.3f}",
+                "y": f"{at[1] - style.CUBE / 2:.3f}",
+                "colour": one,
+            }
+            for place, one in enumerate(cubes)
+        ],
+        "size": style.CUBE,
+    }

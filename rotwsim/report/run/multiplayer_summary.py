@@ -1,0 +1,126 @@
+"""A run at a table in figures: how often each seat won and what it scored, with uncertainty."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.report.run.summary import PROBABILITIES
+from rotwsim.runner.assumed_parameters import provenance_of
+from rotwsim.runner.game_columns import seat_column
+from rotwsim.runner.run import Run
+from rotwsim.stats import Estimate
+
+OF_GAMES = ("won", "turns", "margin", "unfinished", "money_bid")
+OF_SEATS = ("sharing", "score", "bonds", "bids_paid", "turns_first")
+
+
+@dataclass(frozen=True)
+class SeatSummary:
+    """How one seat fared; a shared win counts its share, so that win rates add up to 1."""
+
+    player: str
+    win_rate: Estimate
+    score: Estimate
+    score_sd: float
+    quantiles: dict[float, Estimate]
+    bonds: Estimate
+    bids: Estimate
+    turns_first: Estimate
+
+    def as_dict(self) -> dict:
+        return {
+            "player": self.player,
+            "win_rate": self.win_rate.value,
+            "interval": [self.win_rate.low, self.win_rate.high],
+            "score": {
+                "mean": self.score.value,
+                "sd": self.score_sd,
+                "quantiles": {str(p): estimate.value for p, estimate in self.quantiles.items()},
+            },
+            "bonds": self.bonds.value,
+            "bids": self.bids.value,
+            "turns_first": self.turns_first.value,
+        }
+
+
+@dataclass(frozen=True)
+class TableSummary:
+    """The figures of one run at a table; shares are fractions."""
+
+    run: Run
+    seats: tuple[SeatSummary, ...]
+    turns: Estimate
+    shortest: int
+    longest: int
+    margin: Estimate
+    unfinished: float
+    money_bid: Estimate
+    provenance: dict
+
+    def as_dict(self) -> dict:
+        """All of it as plain data, as `rotwsim run --seats … --json` prints it."""
+        return {
+            "scenario": self.run.scenario.describe(),
+            "games": self.run.games,
+            "seed": self.run.seed,
+            "seats": [seat.as_dict() for seat in self.seats],
+            "turns": {"mean": self.turns.value, "min": self.shortest, "max": self.longest},
+            "margin": {"mean": self.margin.value},
+            "unfinished": self.unfinished,
+            "money_bid": {"mean": self.money_bid.value},
+            "games_per_second": self.run.games_per_second,
+            "digest": self.run.digest,
+            "provenance": self.provenance,
+        }
+
+
+def columns_needed(seats: int) -> list[str]:
+    """What a summary needs of the games."""
+    columns = [seat_column(field, seat) for field in OF_SEATS for seat in range(seats)]
+    return [*OF_GAMES, *columns]
+
+
+def table_summary_of(run: Run) -> TableSummary:
+    """The figures of a run of at least one game."""
+    turns = run.outcomes["turns"]
+    return TableSummary(
+        run=run,
+        seats=tuple(seat_summary(run, seat) for seat in range(len(run.scenario.seats))),
+        turns=stats.mean(turns),
+        shortest=int(turns.min()),
+        longest=int(turns.max()),
+        margin=stats.mean(run.outcomes["margin"]),
+        unfinished=float(np.mean(run.outcomes["unfinished"] != 0)),
+        money_bid=stats.mean(run.outcomes["money_bid"]),
+        provenance=provenance_of(run.scenario),
+    )
+
+
+def seat_summary(run: Run, seat: int) -> SeatSummary:
+    columns = {field: run.outcomes[seat_column(field, seat)] for field in OF_SEATS}
+    scores, sharing = columns["score"], columns["sharing"]
+    return SeatSummary(
+        player=run.scenario.seats[seat],
+        win_rate=share_of_wins(sharing, run.stopped or run.interrupted),
+        score=stats.mean(scores),
+        score_sd=float(scores.std(ddof=1)) if run.games > 1 else 0.0,
+        quantiles={p: stats.quantile(scores, p) for p in PROBABILITIES},
+        bonds=stats.mean(columns["bonds"]),
+        bids=stats.mean(columns["bids_paid"]),
+        turns_first=stats.mean(columns["turns_first"]),
+    )
+
+
+def share_of_wins(sharing: np.ndarray, looked_at: bool) -> Estimate:
+    """Wins with their share; the interval is that of the whole wins around them.
+
+    A run that was stopped by a look at its games gets an interval that such looks cannot spoil.
+    """
+    wins = float(np.sum(1.0 / sharing[sharing > 0]))
+    games, interval = len(sharing), stats.anytime if looked_at else stats.wilson
+    fewer, more = math.floor(wins + 1e-9), math.ceil(wins - 1e-9)
+    return Estimate(wins / games, interval(fewer, games).low, interval(more, games).high, games)

@@ -1,0 +1,130 @@
+"""Which games are played together: blocks of consecutive game numbers, about half a second each."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rotwsim.core.log import no_log
+from rotwsim.runner.play import new_outcomes, play_games
+from rotwsim.scenario.schema import DataError
+
+LARGEST_SEED = 2**63 - 1
+MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block files
+
+BLOCK_SECONDS = 0.5
+SHORTEST_BLOCK_SECONDS = 0.1  # ten times what it takes to hand a block out and to store it
+LONGEST_BLOCK_SECONDS = 5.0
+MANY_BLOCKS = 2_000  # a run of more blocks than this gets longer ones, so that files stay few
+MOST_BLOCKS = 20_000  # each is a file, and a call to whoever keeps them: then blocks grow on …
+LARGEST_LOSS_SECONDS = 600.0  # … up to what a lost worker may cost
+BLOCKS_PER_JOB = 8  # at least, so that no job waits long for another
+HAND_OUT_SECONDS = 0.016  # what a block costs the process that hands out and stores
+PILOT_SECONDS = 0.02
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Block:
+    """Games `first`, `first + 1`, … up to but not including `end`."""
+
+    first: int
+    games: int
+
+    @property
+    def end(self) -> int:
+        return self.first + self.games
+
+
+def blocks_to_play(
+    games: int, done: Iterable[Block], size: int, jobs: int = 1, least: int | None = None
+) -> Iterator[Block]:
+    """The games below `games` that no block of `done` holds, in order, in blocks of `size`.
+
+    With several jobs the last blocks become ever smaller, down to `least`: at the end a job might
+    wait for a whole block of another.
+    """
+    least = size if least is None or jobs == 1 else min(least, size)
+    missing = gaps(games, done)
+    left = sum(gap.games for gap in missing)
+    for gap in missing:
+        first = gap.first
+        while first < gap.end:
+            now = min(size, max(least, math.ceil(left / (2 * jobs))), gap.end - first)
+            yield Block(first, now)
+            first += now
+            left -= now
+
+
+def gaps(games: int, done: Iterable[Block]) -> list[Block]:
+    """The ranges of games below `games` that are still to be played."""
+    found, next_game = [], 0
+    for block in (*sorted(done), Block(games, 0)):
+        if block.first > next_game:
+            found.append(Block(next_game, min(block.first, games) - next_game))
+        next_game = max(next_game, block.end)
+        if next_game >= games:
+            break
+    return found
+
+
+def block_size(games: int, games_per_second: float, jobs: int) -> int:
+    """Games per block; it decides how long a block takes, never what comes out."""
+    in_all = games / games_per_second
+    seconds = min(max(in_all / MANY_BLOCKS, BLOCK_SECONDS), LONGEST_BLOCK_SECONDS)
+    seconds = max(seconds, min(in_all / MOST_BLOCKS, LARGEST_LOSS_SECONDS))
+    balanced = math.ceil(games / (jobs * BLOCKS_PER_JOB))
+    balanced = max(balanced, min(games, round(games_per_second * SHORTEST_BLOCK_SECONDS)))
+    return max(1, min(round(games_per_second * seconds), balanced))
+
+
+def last_block_size(games_per_second: float, jobs: int) -> int:
+    """Games of the smallest blocks at the end of a run: all jobs together must not ask for more
+    blocks than can be handed out.
+    """
+    return max(1, round(games_per_second * jobs * HAND_OUT_SECONDS))
+
+
+def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) -> float:
+    """Games per second of one job, from ever longer tries; the first compiles what is needed."""
+    play_games(rules, seed, 0, new_outcomes(rules, 1), no_log())
+    games, taken = 1, 0.0
+    while True:
+        outcomes = new_outcomes(rules, games)
+        start = time.perf_counter()
+        play_games(rules, seed, 0, outcomes, no_log())
+        taken = time.perf_counter() - start
+        if taken >= seconds:
+            return games / taken
+        games *= 2
+
+
+def check_games(games: int) -> int:
+    """The number of games, if it is a possible one."""
+    return _whole("the number of games", games, 1, MOST_GAMES)
+
+
+def check_block(games: int) -> int:
+    """The number of games of one block, if it is a possible one."""
+    return _whole("the block", games, 1, MOST_GAMES)
+
+
+def check_game_number(game: int) -> int:
+    """The number of a game, if there can be one."""
+    return _whole("the game", game, 0, MOST_GAMES - 1)
+
+
+def check_seed(seed: int) -> int:
+    """The run seed, if the random streams can take it."""
+    return _whole("the seed", seed, 0, LARGEST_SEED, "d")
+
+
+def _whole(what: str, number: object, least: int, most: int, form: str = ",d") -> int:
+    if isinstance(number, bool) or not isinstance(number, int | np.integer):
+        raise DataError(f"{what} is {number!r}; it must be a whole number")
+    if not least <= number <= most:
+        raise DataError(f"{what} is {number}; legal are {least} to {most:{form}}")
+    return int(number)

@@ -1,0 +1,196 @@
+"""Railbot cards as an owner writes them: "Boston, Albany, Buffalo, left, Baron"."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from rotwsim.scenario.board_check import CITIES_ON_A_CARD, SLOT_COUNTS
+from rotwsim.scenario.box.origins import with_fields
+from rotwsim.scenario.name_matching import plain
+from rotwsim.scenario.provenance import is_unseen
+from rotwsim.scenario.reading import describe
+from rotwsim.scenario.schema import COLOURS, SLOTS, Board, RailbotCard
+
+if TYPE_CHECKING:
+    from rotwsim.scenario.box.fill import Filling, Place
+
+APART = re.compile(r"[,;/|]")
+ICONS = {"baron": "baron", "major line": "major_line"}
+EFFECTS = {"taxation": "taxation", "deadhead": "deadhead"}
+FINAL_EVALUATION = "final evaluation"
+MAP, COMMON = ("railbot_cards", "railbot.cards"), ("common_cards", "railbot.common")
+OF_MAP = ("cities", "major_line", "baron")
+ALWAYS = ("major_line", "baron")  # told of every card, the effects only where it has them
+OF_COMMON = ("exhaust", "taxation", "deadhead", "major_line", "baron")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A card as the owner wrote it; no slot where that is not known."""
+
+    place: Place
+    card: RailbotCard
+
+
+def read_map_cards(filling: Filling, key: str, value: object) -> None:
+    """Each known card takes the place of the guess that shares most cities with it."""
+    written = [
+        Written(place, card)
+        for place, text in filling.texts(key, value)
+        if (card := map_card(filling, place, text))
+    ]
+    _lay(filling, MAP, written, OF_MAP)
+
+
+def read_common_cards(filling: Filling, key: str, value: object) -> None:
+    """Each known card takes the place of a card with the same effects, else of any guess."""
+    written = [
+        Written(place, card)
+        for place, text in filling.texts(key, value)
+        if plain(text) != FINAL_EVALUATION and (card := common_card(filling, place, text))
+    ]
+    _lay(filling, COMMON, written, OF_COMMON)
+
+
+def with_slots_dealt(filling: Filling) -> Board:
+    """The slots still guessed dealt so that all 24 cards together have as many as the rulebook.
+
+    A guess stays where it can; left slots go first to cards that set-up may turn up (S4).
+    """
+    board = filling.board
+    cards = [*board.railbot_cards, *board.common_cards]
+    places = [place for place, card in enumerate(cards) if not card.final_evaluation]
+    fixed = [place for place in places if not is_slot_open(board, place)]
+    counts = Counter(cards[place].slot for place in fixed)
+    room = {slot: SLOT_COUNTS[slot] - counts[slot] for slot in SLOTS}
+    if len(fixed) == len(places) or min(room.values()) >= 0:
+        waiting = []
+        for place in (place for place in places if place not in fixed):
+            slot = cards[place].slot
+            room[slot] = room[slot] - 1
+            if room[slot] < 0:
+                room[slot] = 0
+                waiting.append(place)
+        waiting.sort(key=lambda place: cards[place].taxation or cards[place].deadhead)
+        for place in waiting:
+            slot = next(slot for slot in SLOTS if room[slot])
+            room[slot] -= 1
+            cards[place] = replace(cards[place], slot=slot)
+        split = len(board.railbot_cards)
+        return replace(board, railbot_cards=tuple(cards[:split]), common_cards=tuple(cards[split:]))
+    for slot, left in room.items():
+        if left < 0:
+            told = f"{counts[slot]} cards have the slot {slot}; the box has {SLOT_COUNTS[slot]}"
+            filling.wrong(("your_box", "map_cards"), told)
+    return board
+
+
+def is_slot_open(board: Board, place: int) -> bool:
+    """Whether the slot of a card, map cards first, is still a guess."""
+    split = len(board.railbot_cards)
+    key = f"railbot.cards[{place}]" if place < split else f"railbot.common[{place - split}]"
+    return is_value_open(board, f"{key}.slot")
+
+
+def is_value_open(board: Board, key: str) -> bool:
+    return any(figure.key == key and is_unseen(figure) for figure in board.figures)
+
+
+def map_card(filling: Filling, place: Place, text: str) -> RailbotCard | None:
+    """Three or four cities, a slot, icons; None if something is wrong with them."""
+    slot, flags, rest = _words(text)
+    cities = [filling.city(place, name) for name in rest]
+    if None in cities:
+        return None
+    if len(cities) not in CITIES_ON_A_CARD:
+        told = f"{describe(text)} names {len(cities)} cities; a map card has 3 or 4"
+        return filling.wrong(place, told)
+    if any(one == next_ for one, next_ in pairwise(cities)):
+        return filling.wrong(place, f"{describe(text)} names a city twice in a row")
+    return RailbotCard(" / ".join(cities), slot, tuple(cities), **flags)
+
+
+def common_card(filling: Filling, place: Place, text: str) -> RailbotCard | None:
+    """A colour to exhaust, Taxation, Deadhead, or several of them; a slot, icons."""
+    slot, flags, rest = _words(text)
+    effects: dict[str, object] = {}
+    for written in rest:
+        word = plain(written)
+        colour = word.removeprefix("exhaust ")
+        if word in EFFECTS:
+            effects[EFFECTS[word]] = True
+        elif colour in COLOURS:
+            effects["exhaust"] = colour
+        else:
+            legal = (
+                "Exhaust and a colour, Taxation, Deadhead, left, middle, right, Baron, Major Line"
+            )
+            return filling.wrong(place, f"{describe(written)} is on no common card; legal: {legal}")
+    if not effects:
+        return filling.wrong(place, f"{describe(text)} names no effect: Exhaust red, Taxation, …")
+    return RailbotCard(_name_of(effects), slot, **effects, **flags)
+
+
+def _words(text: str) -> tuple[str | None, dict[str, bool], list[str]]:
+    """The slot, the icons, and the other words of a card; a "?" among them says nothing."""
+    slot, flags, rest = None, {}, []
+    for part in APART.split(text):
+        word = plain(part)
+        if word in SLOTS:
+            slot = word
+        elif word in ICONS:
+            flags[ICONS[word]] = True
+        elif word:
+            rest.append(part.strip())
+    return slot, flags, rest
+
+
+def _name_of(effects: dict[str, object]) -> str:
+    names = [f"Exhaust {effects['exhaust']}".title()] if "exhaust" in effects else []
+    return " and ".join([*names, *(name.title() for name in EFFECTS.values() if name in effects)])
+
+
+def _lay(
+    filling: Filling, which: tuple[str, str], written: Sequence[Written], fields: tuple[str, ...]
+) -> None:
+    """Puts the written cards in the places of guesses, those most alike first."""
+    field, key = which
+    cards = list(getattr(filling.board, field))
+    free = {
+        number: any(is_value_open(filling.board, f"{key}[{number}].{name}") for name in fields)
+        for number, card in enumerate(cards)
+        if not card.final_evaluation
+    }
+    board, keys = filling.board, []
+    for each in sorted(written, key=lambda each: -max(_alike(each.card, card) for card in cards)):
+        open_places = [n for n in free if free[n] or _is_same(each.card, cards[n])]
+        if not open_places:
+            filling.wrong(each.place, f"one card too many: {describe(each.card.name)}")
+            continue
+        number = max(open_places, key=lambda n: (_alike(each.card, cards[n]), -n))
+        del free[number]
+        slot = each.card.slot or cards[number].slot
+        cards[number] = replace(each.card, slot=slot)
+        entry = f"{key}[{number}]"
+        said = [name for name in fields if name in ALWAYS or getattr(each.card, name)]
+        board = with_fields(board, entry, [*said, "slot"])
+        keys += [f"{entry}.{name}" for name in (*said, *(["slot"] if each.card.slot else []))]
+    filling.settle(replace(board, **{field: tuple(cards)}), *keys)
+
+
+def _alike(one: RailbotCard, other: RailbotCard) -> int:
+    effects = ("exhaust", "taxation", "deadhead")
+    shared = sum(getattr(one, name) == getattr(other, name) for name in effects)
+    return len({*one.cities} & {*other.cities}) + shared
+
+
+def _is_same(one: RailbotCard, other: RailbotCard) -> bool:
+    """Whether a card that we know already is written down once more."""
+    if one.cities:
+        return set(one.cities) == set(other.cities)
+    return one.name == other.name or _alike(one, other) == len(("exhaust", "taxation", "deadhead"))

@@ -1,0 +1,234 @@
+"""What an owner fills in under [your_box] of a board file: figures of a box over our guesses.
+
+A "?" stays our guess and stays assumed. Everything wrong is told at once, by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rotwsim.scenario.box import cards, lists
+from rotwsim.scenario.box.line_numbers import line_of
+from rotwsim.scenario.box.origins import with_printed
+from rotwsim.scenario.limits import CUBES, EXHAUST, MARKERS, POINTS, PRICE, SEAT_MARKERS
+from rotwsim.scenario.multiplayer_file import SEATS
+from rotwsim.scenario.name_matching import find_name, plain
+from rotwsim.scenario.reading import Mistakes, describe, suggest
+from rotwsim.scenario.schema import COLOURS, GREY, Board
+
+TABLE = "your_box"
+UNKNOWN = "?"
+LONGEST_NUMBER = 6  # letters
+
+Place = tuple[str, str] | tuple[str, str, int]  # table, key, and the entry of a list
+
+
+def with_your_box(board: Board, box: object, content: str) -> Board:
+    """The board with what the box is known to say; `content` is the text of the file."""
+    filling = Filling(board, content)
+    if not isinstance(box, dict):
+        filling.wrong((TABLE, ""), f"[{TABLE}] must be a table, not {describe(box)}")
+        box = {}
+    for key in box:
+        if key not in READERS:
+            legal = suggest(key, READERS)
+            filling.wrong((TABLE, key), f"{describe(key)} is no line of the sheet{legal}")
+    for key, read in READERS.items():
+        if key in box:
+            read(filling, key, box[key])
+    if not filling.mistakes:
+        filling.board = cards.with_slots_dealt(filling)
+    if filling.mistakes:
+        raise Mistakes(board.file, filling.mistakes)
+    return filling.board
+
+
+class Filling:
+    """A board on its way from guesses to what a box says, and the mistakes met so far."""
+
+    def __init__(self, board: Board, content: str):
+        self.board, self.content = board, content
+        self.source = "your box"
+        self.mistakes: list[tuple[int | None, str]] = []
+        self.cities = [city.name for city in board.cities]
+
+    def settle(self, board: Board, *keys: str) -> None:
+        """The board as it is now; the figures of these keys come from the box."""
+        self.board = with_printed(board, keys, self.source)
+
+    def wrong(self, place: Place, what: str) -> None:
+        self.mistakes.append((line_of(self.content, *place), what))
+
+    def number(self, place: Place, value: object, legal: tuple[int, int]) -> int | None:
+        """A whole number, also one in quotes; None where it is not known, or wrong."""
+        if isinstance(value, str) and value.isdecimal() and len(value) <= LONGEST_NUMBER:
+            value = int(value)
+        if value == UNKNOWN:
+            return None
+        low, high = legal
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            told = f"{place[1]} is {describe(value)}; legal: {low} to {high}"
+            return self.wrong(place, f'{told}, or "{UNKNOWN}"')
+        return value
+
+    def city(self, place: Place, written: str) -> str | None:
+        found = find_name(written, self.cities)
+        if found is None:
+            self.wrong(
+                place, f"no city is called {describe(written)}{suggest(written, self.cities)}"
+            )
+        return found
+
+    def line(self, place: Place, written: str) -> str | None:
+        lines = [line.name for line in self.board.lines]
+        found = find_name(written, lines)
+        if found is None:
+            self.wrong(
+                place, f"no Major Line is called {describe(written)}{suggest(written, lines)}"
+            )
+        return found
+
+    def texts(self, key: str, value: object) -> list[tuple[Place, str]]:
+        """The texts of a list that are filled in, each with its place; a "?" alone is none."""
+        if value == UNKNOWN:
+            return []
+        if not isinstance(value, list):
+            self.wrong((TABLE, key), f'{key} must be a list in [ ], or "{UNKNOWN}"')
+            return []
+        found = []
+        for entry, text in enumerate(value):
+            place = (TABLE, key, entry)
+            if not isinstance(text, str):
+                self.wrong(place, f"{key} has {describe(text)}; write it in quotes")
+            elif text.strip() != UNKNOWN:
+                found.append((place, text))
+        return found
+
+    def entries(self, key: str, value: object) -> list[tuple[Place, str, object]]:
+        """What is filled in of a table below the box: its place, name and value."""
+        if not isinstance(value, dict):
+            self.wrong((TABLE, key), f"{key} must be a table [{TABLE}.{key}]")
+            return []
+        table = f"{TABLE}.{key}"
+        return [((table, name), name, entry) for name, entry in value.items() if entry != UNKNOWN]
+
+
+def _from(filling: Filling, key: str, value: object) -> None:
+    """Which printing it is, for whoever reads the figures later."""
+    if not isinstance(value, str) or not value.isprintable():
+        filling.wrong((TABLE, key), f"{key} must be one line of text, not {describe(value)}")
+    elif value.strip() not in ("", UNKNOWN):
+        filling.source = f"your box, {value.strip()}"
+
+
+def _solo_figure(legal: tuple[int, int]) -> Callable:
+    def read(filling: Filling, key: str, value: object) -> None:
+        number = filling.number((TABLE, key), value, legal)
+        if number is not None:
+            board = replace(filling.board, **{key: number})
+            filling.settle(board, f"solo.{key}")
+
+    return read
+
+
+def _not_in_play(find: Callable) -> Callable:
+    def read(filling: Filling, key: str, value: object) -> None:
+        names = [find(filling, *text) for text in filling.texts(key, value)]
+        if isinstance(value, list) and None not in names:
+            board = replace(filling.board, **{key: tuple(names)})
+            filling.settle(board, f"solo.{key}")
+
+    return read
+
+
+def _cities(filling: Filling, key: str, value: object) -> None:
+    """Colour and cubes of cities, written such as "red 4"."""
+    for place, name, written in filling.entries(key, value):
+        city = filling.city(place, name)
+        words = plain(written).split() if isinstance(written, str) else []
+        colour = words[0] if words else ""
+        if len(words) != 2 or colour not in (*COLOURS, GREY) or not words[1].isdecimal():
+            filling.wrong(
+                place, f'{name} is {describe(written)}; write a colour and cubes: "red 4"'
+            )
+            continue
+        cubes = filling.number(place, words[1], CUBES)
+        if city is None or cubes is None:
+            continue
+        number = filling.board.city_index(city)
+        changed = list(filling.board.cities)
+        changed[number] = replace(changed[number], colour=colour, cubes=cubes)
+        board = replace(filling.board, cities=tuple(changed))
+        keys = [f"cities.list[{number}].{each}" for each in ("name", "colour", "cubes")]
+        filling.settle(board, *keys)
+
+
+def _sea(filling: Filling, key: str, value: object) -> None:
+    routes = {"-".join(route.cities): n for n, route in enumerate(filling.board.sea_routes)}
+    for place, name, written in filling.entries(key, value):
+        found, price = find_name(name, routes), filling.number(place, written, PRICE)
+        if found is None:
+            filling.wrong(place, f"no sea route is called {describe(name)}{suggest(name, routes)}")
+        elif price is not None:
+            number, changed = routes[found], list(filling.board.sea_routes)
+            changed[number] = replace(changed[number], price=price)
+            board = replace(filling.board, sea_routes=tuple(changed))
+            filling.settle(board, f"sea.list[{number}].price")
+
+
+def _markers(filling: Filling, key: str, value: object) -> None:
+    for place, seats, written in filling.entries(key, value):
+        markers = filling.number(place, written, SEAT_MARKERS)
+        table = filling.board.table
+        if seats not in SEATS or table is None:
+            filling.wrong(place, f"{describe(seats)} seats; legal: {', '.join(SEATS)}")
+        elif markers is not None:
+            changed = list(table.markers)
+            changed[SEATS.index(seats)] = markers
+            board = replace(filling.board, table=replace(table, markers=tuple(changed)))
+            filling.settle(board, f"table.markers.{seats}")
+
+
+def _rotor_cities(filling: Filling, key: str, value: object) -> None:
+    names = [filling.city(*text) for text in filling.texts(key, value)]
+    if isinstance(value, list) and None not in names and filling.board.table:
+        table = replace(filling.board.table, rotor_cities=tuple(names))
+        filling.settle(replace(filling.board, table=table), "table.rotor_cities")
+
+
+def _rail_barons(filling: Filling, key: str, value: object) -> None:
+    table = filling.board.table
+    names = [baron.name for baron in table.rail_barons] if table else []
+    for place, name, written in filling.entries(key, value):
+        found, points = find_name(name, names), filling.number(place, written, POINTS)
+        if found is None:
+            filling.wrong(place, f"no Rail Baron is called {describe(name)}{suggest(name, names)}")
+        elif points is not None:
+            number, barons = names.index(found), list(filling.board.table.rail_barons)
+            barons[number] = replace(barons[number], points=points)
+            table = replace(filling.board.table, rail_barons=tuple(barons))
+            board = replace(filling.board, table=table)
+            keys = [f"table.rail_barons[{number}].{each}" for each in ("name", "goal", "points")]
+            filling.settle(board, *keys)
+
+
+# In the order in which they are read: a line not in play may be one that the box adds.
+READERS: dict[str, Callable[[Filling, str, object], None]] = {
+    "from": _from,
+    "base_exhaust": _solo_figure(EXHAUST),
+    "empty_city_trigger": _solo_figure(MARKERS),
+    "lines": lists.read_lines,
+    "cities_not_in_play": _not_in_play(Filling.city),
+    "lines_not_in_play": _not_in_play(Filling.line),
+    "map_cards": cards.read_map_cards,
+    "common_cards": cards.read_common_cards,
+    "hotels": lists.read_hotels,
+    "bounties": lists.read_bounties,
+    "deck": lists.read_deck,
+    "cities": _cities,
+    "sea": _sea,
+    "markers": _markers,
+    "rotor_cities": _rotor_cities,
+    "rail_barons": _rail_barons,
+}

@@ -1,0 +1,264 @@
+"""The sheet for owners of a box: every figure of a board that is a guess, ready to fill in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rotwsim.scenario.box.cards import is_slot_open, is_value_open
+from rotwsim.scenario.box.fill import TABLE, UNKNOWN
+from rotwsim.scenario.box.lists import BOUNTY, HOTEL
+from rotwsim.scenario.multiplayer_file import SEATS
+from rotwsim.scenario.schema import Board, RailbotCard
+
+NO_ENTRY = "none"
+MAP_FIGURES = ("map.rows", "map.ridges", "cities.list[0].at")
+REMARK = 34  # the column in which our guess begins
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line to fill in; a list has no key. A guess may be known in part, and says so."""
+
+    key: str
+    title: str
+    guess: str
+    how: str = ""  # to write it into the file
+
+
+@dataclass(frozen=True)
+class Section:
+    """Lines of one kind: the keys of a table, or the entries of one list."""
+
+    table: str
+    title: str
+    how: str
+    entries: tuple[Entry, ...]
+    list_key: str = ""
+
+
+def sections_of(board: Board) -> list[Section]:
+    """What is open on this board, the solo game first."""
+    sections = [make(board) for make in SECTIONS]
+    return [section for section in sections if section.entries]
+
+
+def is_map_open(board: Board) -> bool:
+    """Whether the hexes themselves are a guess, which no sheet can hold."""
+    return any(is_value_open(board, key) for key in MAP_FIGURES)
+
+
+def as_toml(board: Board, extends: str, file: str) -> str:
+    """The sheet as a board file, complete and valid before anything is filled in."""
+    lines = [
+        f"# Your box: {board.title}",
+        "#",
+        f'# Write what your box says in place of "{UNKNOWN}". What you leave stays our guess,',
+        "# which stands behind the #; three cards filled in are three cards known. City names may",
+        '# be in any case, without points and accents. "none" is for what your box does not have.',
+        "#",
+        f"#     rotwsim board check {file}",
+        "#",
+        "# tells all mistakes at once, and what your figures change.",
+    ]
+    if is_map_open(board):
+        lines += [
+            "#",
+            "# Hexes, ridges and places of cities are rebuilt from geography and are not on this",
+            "# sheet: docs/boards.md says how a whole board is written.",
+        ]
+    lines += [f"extends = {_text(extends)}", "", f"[{TABLE}]"]
+    lines.append(_line(f'from = "{UNKNOWN}"', "which printing, and where you read it"))
+    header = TABLE
+    for section in sections_of(board):
+        if section.table != header:
+            lines += ["", _line(f"[{section.table}]", section.how)]
+            header = section.table
+        if section.list_key:
+            lines.append(_line(f"{section.list_key} = [", section.how))
+            lines += [
+                _line(f'    "{UNKNOWN}",', f"our guess: {entry.guess}") for entry in section.entries
+            ]
+            lines.append("]")
+            continue
+        for entry in section.entries:
+            how = f" ({entry.how})" if entry.how else ""
+            lines.append(_line(f'{entry.key} = "{UNKNOWN}"', f"our guess: {entry.guess}{how}"))
+    return "\n".join(lines) + "\n"
+
+
+def card_words(card: RailbotCard, guessed: str = "") -> str:
+    """A card as an owner would write it: "Boston, Albany, Buffalo, left, Baron"."""
+    words = list(card.cities)
+    words += [f"Exhaust {card.exhaust}"] if card.exhaust else []
+    words += [name.title() for name in ("taxation", "deadhead") if getattr(card, name)]
+    words += [str(card.slot)]
+    words += [
+        title for title, has in (("Major Line", card.major_line), ("Baron", card.baron)) if has
+    ]
+    return ", ".join(words) + guessed
+
+
+def _line(start: str, remark: str) -> str:
+    return f"{start:<{REMARK - 1}} # {remark}" if remark else start
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _solo(board: Board) -> Section:
+    city, line = board.cities[0].name, board.lines[0].name if board.lines else "A-B"
+    figures = (
+        ("base_exhaust", "Base Exhaust", ""),
+        ("empty_city_trigger", "Empty City Markers that end the game", ""),
+        ("cities_not_in_play", "Cities not in play", f'write ["{city}"], or [] for none'),
+        ("lines_not_in_play", "Major Lines not in play", f'write ["{line}"], or []'),
+    )
+    entries = []
+    for key, title, how in figures:
+        if is_value_open(board, f"solo.{key}"):
+            entries.append(Entry(key, title, _plain(getattr(board, key)), how))
+    return Section(TABLE, "Appendix of the solo rulebook", "", tuple(entries))
+
+
+def _map_cards(board: Board) -> Section:
+    entries = []
+    for place, card in enumerate(board.railbot_cards):
+        cities, slot = (
+            is_value_open(board, f"railbot.cards[{place}].cities"),
+            is_slot_open(board, place),
+        )
+        if cities or slot:
+            known = "" if cities else " (only slot and icons are guessed)"
+            entries.append(Entry("", f"Card {place + 1}", card_words(card, known)))
+    how = "in any order: 3 or 4 cities; left, middle or right; Major Line, Baron if printed"
+    return Section(TABLE, "Railbot cards of this map", how, tuple(entries), "map_cards")
+
+
+def _common_cards(board: Board) -> Section:
+    entries, known_cards, split = [], [], len(board.railbot_cards)
+    for place, card in enumerate(board.common_cards):
+        open_ = [
+            name
+            for name in ("exhaust", "taxation", "deadhead", "slot")
+            if is_value_open(board, f"railbot.common[{place}].{name}")
+        ]
+        if open_:
+            known = " (only the slot is guessed)" if open_ == ["slot"] else ""
+            entries.append(Entry("", f"Card {place + split + 1}", card_words(card, known)))
+        else:
+            known_cards.append(card.name)
+    how = "Exhaust and a colour, Taxation, Deadhead; slot; icons"
+    how += f"; known: {', '.join(known_cards)}" if known_cards else ""
+    return Section(TABLE, "Common Railbot cards", how, tuple(entries), "common_cards")
+
+
+def _hotels(board: Board) -> Section:
+    hotels = [n for n, card in enumerate(board.operations) if card.kind == HOTEL]
+    is_open = any(is_value_open(board, f"operations.cards[{n}].city") for n in hotels)
+    guess = ", ".join(board.operations[n].city for n in hotels)
+    how = f'write ["{board.cities[0].name}", …]'
+    entries = (Entry("hotels", "Hotels", guess, how),) if is_open else ()
+    return Section(TABLE, "Hotels of the Operations deck", "", entries)
+
+
+def _rotor_cities(board: Board) -> Section:
+    entries = ()
+    if board.table and is_value_open(board, "table.rotor_cities"):
+        guess = _plain(board.table.rotor_cities)
+        how = f'write ["{board.cities[0].name}", …]'
+        entries = (Entry("rotor_cities", "Rotor cities", guess, how),)
+    return Section(TABLE, "City Rotors, for 2 to 6 players", "", entries)
+
+
+def _named(key: str, title: str, how: str, entries: Callable) -> Callable[[Board], Section]:
+    """A section whose lines are names: `entries` gives keys of figures, names and guesses."""
+
+    def make(board: Board) -> Section:
+        lines = [
+            Entry(_text(name), name, str(guess))
+            for keys, name, guess in entries(board)
+            if any(is_value_open(board, each) for each in keys)
+        ]
+        return Section(f"{TABLE}.{key}", title, how, tuple(lines))
+
+    return make
+
+
+def _of_lines(board: Board) -> list:
+    return [
+        ([f"lines.list[{n}].{each}" for each in ("cities", "points")], line.name, line.points)
+        for n, line in enumerate(board.lines)
+    ]
+
+
+def _of_bounties(board: Board) -> list:
+    return [
+        ([f"operations.cards[{n}].{each}" for each in ("city", "points")], card.city, card.points)
+        for n, card in enumerate(board.operations)
+        if card.kind == BOUNTY
+    ]
+
+
+def _of_deck(board: Board) -> list:
+    return [
+        ([f"operations.cards[{n}].count"], card.kind, card.count)
+        for n, card in enumerate(board.operations)
+        if card.kind not in (HOTEL, BOUNTY)
+    ]
+
+
+def _of_cities(board: Board) -> list:
+    return [
+        (
+            [f"cities.list[{n}].{each}" for each in ("colour", "cubes")],
+            city.name,
+            f"{city.colour} {city.cubes}",
+        )
+        for n, city in enumerate(board.cities)
+    ]
+
+
+def _of_sea(board: Board) -> list:
+    return [
+        ([f"sea.list[{n}].price"], "-".join(route.cities), route.price)
+        for n, route in enumerate(board.sea_routes)
+    ]
+
+
+def _of_markers(board: Board) -> list:
+    markers = board.table.markers if board.table else ()
+    return [
+        ([f"table.markers.{seats}"], seats, number)
+        for seats, number in zip(SEATS, markers, strict=False)
+    ]
+
+
+def _of_rail_barons(board: Board) -> list:
+    barons = board.table.rail_barons if board.table else ()
+    return [
+        ([f"table.rail_barons[{n}].points"], baron.name, baron.points)
+        for n, baron in enumerate(barons)
+    ]
+
+
+def _plain(value: object) -> str:
+    return ", ".join(value) or NO_ENTRY if isinstance(value, tuple) else str(value)
+
+
+SECTIONS: Sequence[Callable[[Board], Section]] = (
+    _solo,
+    _map_cards,
+    _common_cards,
+    _hotels,
+    _rotor_cities,
+    _named("lines", "Major Lines", "points", _of_lines),
+    _named("bounties", "Service Bounties", "points", _of_bounties),
+    _named("deck", "Other Operations cards", "how many", _of_deck),
+    _named("cities", "Cities", 'colour and cubes: "red 4"', _of_cities),
+    _named("sea", "Sea routes", "dollars", _of_sea),
+    _named("markers", "Empty City Markers by players", "for 2 to 6 players", _of_markers),
+    _named("rail_barons", "Rail Barons of this map", "points, for 2 to 6", _of_rail_barons),
+)

@@ -1,0 +1,219 @@
+"""From a scenario to the one RULES record that the kernels read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.codes import LEFT
+from rotwsim.scenario import schema
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.compile.multiplayer_record import fill_table
+from rotwsim.scenario.compile.route_pairs import fill_pairs
+from rotwsim.scenario.compile.routes import pairs_of, pairs_on
+from rotwsim.scenario.compile.terrain import Ground
+from rotwsim.scenario.multiplayer_schema import START_GOALS
+from rotwsim.scenario.options import AIMS, BANS, SLIP_KINDS, STREAMS
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError
+
+COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
+MILLIONTHS = 1_000_000
+BOARDS_KEPT = 16
+MAPS_KEPT = 4
+
+
+def compile_rules(
+    scenario: Scenario,
+    player: int,
+    weights: list[float],
+    seat_players: Sequence[int] = (),
+    learned: np.ndarray | None = None,
+) -> np.ndarray:
+    """An array with the one record of a scenario; numbers, at a table one per seat, weights and
+    what was learned (points by phase and feature) come from the players.
+    """
+    board = scenario.board
+    if scenario.seats:  # M1: all cities and lines of the map are in play
+        board = replace(board, cities_not_in_play=(), lines_not_in_play=())
+    table = _copy_of(_board_table(board))
+    rules = table[0]
+    _fill_figures(rules, scenario)
+    if scenario.seats:
+        fill_table(rules, scenario)
+    else:
+        _fill_solo_figures(rules, scenario)
+        _fill_railbot_cards(rules, scenario)
+        _fill_barons(rules, scenario)
+    _fill_operations_cards(rules, scenario)
+    for stream, games in scenario.stream_shift:
+        rules.stream_shift[STREAMS.index(stream)] = games
+    rules.player = player
+    rules.seat_player[: len(seat_players)] = seat_players
+    rules.slip = round(scenario.slip * MILLIONTHS)
+    rules.slip_kind = SLIP_KINDS.index(scenario.slip_kind)
+    rules.budget = scenario.budget
+    rules.aim = AIMS.index(scenario.aim)
+    rules.without = sum(1 << BANS.index(option) for option in scenario.without)
+    rules.weights[: len(weights)] = weights
+    if learned is not None:
+        rules.learned[: learned.shape[0], : learned.shape[1]] = learned
+    return table
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _board_table(board: schema.Board) -> np.ndarray:
+    """What the board alone decides; many scenarios of one board share it."""
+    book = load_rulebook()
+    pairs_of(board, book)  # says so if the map is too large
+    out = frozenset(board.city_index(name) for name in board.cities_not_in_play)
+    table = _copy_of(_map_table(Ground.of(board, book), out))
+    _fill_cities(table[0], board)
+    _fill_lines(table[0], board)
+    _fill_western_link(table[0], board)
+    return table
+
+
+@lru_cache(maxsize=MAPS_KEPT)
+def _map_table(ground: Ground, out: frozenset[int]) -> np.ndarray:
+    """What the hexes decide; boards that differ in cards, cubes or colours share it."""
+    table = np.zeros(1, layout.RULES)
+    ground.fill(table[0], out)
+    fill_pairs(table[0], len(ground.places), pairs_on(ground), out)
+    return table
+
+
+def _copy_of(table: np.ndarray) -> np.ndarray:
+    """Copied as bytes: a copy of records leaves the gaps between fields to chance."""
+    return table.view(np.uint8).copy().view(layout.RULES)
+
+
+def _fill_cities(rules, board: schema.Board) -> None:
+    rules.cities = len(board.cities)
+    for number, city in enumerate(board.cities):
+        rules.in_play[number] = city.name not in board.cities_not_in_play
+        rules.printed_colour[number] = COLOUR_CODE[city.colour]
+        rules.printed_cubes[number] = city.cubes
+
+
+def _fill_lines(rules, board: schema.Board) -> None:
+    rules.lines = len(board.lines)
+    for number, line in enumerate(board.lines):
+        if len(line.cities) > layout.LINE_CITIES:
+            raise DataError(
+                f"{board.name}: line {line.name} has more than {layout.LINE_CITIES} cities"
+            )
+        rules.line_cities[number] = len(line.cities)
+        rules.line_points[number] = line.points
+        for place, name in enumerate(line.cities):
+            rules.line_city[number, place] = board.city_index(name)
+        out = set(board.cities_not_in_play)
+        rules.line_in_play[number] = line.name not in board.lines_not_in_play and not (
+            out & set(line.cities)
+        )
+
+
+def _fill_western_link(rules, board: schema.Board) -> None:
+    link = board.western_link
+    if link is None:
+        return
+    rules.western_price = link.price
+    for name in link.cities:
+        rules.western_city[board.city_index(name)] = 1
+    rules.western_colour = COLOUR_CODE[link.colour]
+    rules.western_cubes = link.cubes
+    rules.western_destination = board.city_index(link.destination)
+    rules.western_bonus = link.bonus_cubes
+
+
+def _fill_figures(rules, scenario: Scenario) -> None:
+    book = load_rulebook()
+    for name, value in scenario.figures.items():
+        if name != "barons_raise_target":
+            setattr(rules, name, value)
+    rules.bond_pays = book.bond_pays
+    rules.income[: len(book.income_by_score)] = book.income_by_score
+    rules.income_scores = len(book.income_by_score)
+    rules.income_above = book.income_above
+    rules.one_peak = _has_one_peak((*book.income_by_score, book.income_above))
+    rules.top_level = len(book.engine_prices) + 1
+    rules.engine_price[2 : rules.top_level + 1] = book.engine_prices
+    rules.tiles_with_perfect = book.tiles_with_perfect_engineering
+    rules.cubes_per_colour = book.cubes_per_colour
+    rules.new_cities[:] = book.new_city_tiles
+    rules.seats = max(1, len(scenario.seats))
+    rules.cubes_to_bag = scenario.switches["removed_cubes"] == "bag"
+
+
+def _has_one_peak(incomes: tuple[int, ...]) -> bool:
+    """Whether income rises with the score up to some score and never again."""
+    peak = incomes.index(max(incomes))
+    up, down = list(incomes[: peak + 1]), list(incomes[peak:])
+    return up == sorted(up) and down == sorted(down, reverse=True)
+
+
+def _fill_solo_figures(rules, scenario: Scenario) -> None:
+    book = load_rulebook()
+    rules.bounties = book.bounties
+    rules.taxation_incomes = book.taxation_incomes
+    rules.left_cards_removed = book.left_cards_removed
+    rules.cards_above_final = book.cards_above_final_evaluation
+    rules.path_fresh = scenario.switches["railbot_path"] == "fresh"
+    rules.lines_by_links = scenario.switches["railbot_lines"] == "connected"
+    rules.point_without_cube = scenario.switches["point_without_cube"] == "yes"
+    rules.lower_price = scenario.switches["tychoon_price"] == "lower"
+    rules.one_baron_a_turn = scenario.switches["barons_per_turn"] == "one"
+
+
+def _fill_railbot_cards(rules, scenario: Scenario) -> None:
+    cards = scenario.railbot_cards
+    rules.railbot_cards = len(cards)
+    for number, card in enumerate(cards):
+        rules.card_slot[number] = SLOTS.index(card.slot) if card.slot else LEFT
+        rules.card_cities[number] = len(card.cities)
+        for place, name in enumerate(card.cities):
+            rules.card_city[number, place] = scenario.board.city_index(name)
+        rules.card_exhaust[number] = COLOUR_CODE[card.exhaust] if card.exhaust else -1
+        rules.card_taxation[number] = card.taxation
+        rules.card_deadhead[number] = card.deadhead
+        rules.card_line[number] = card.major_line
+        rules.card_baron[number] = card.baron
+        if card.final_evaluation:
+            rules.final_evaluation = number
+
+
+def _fill_operations_cards(rules, scenario: Scenario) -> None:
+    cards = scenario.operations_cards
+    if len(cards) > layout.OPERATIONS_CARDS:
+        raise DataError(
+            f"{scenario.board.file or scenario.board.name}: operations.cards: {len(cards)} cards "
+            f"with those of the table; legal are at most {layout.OPERATIONS_CARDS}"
+        )
+    rules.operations_cards = len(cards)
+    for number, card in enumerate(cards):
+        rules.operation_kind[number] = schema.OPERATIONS_KINDS.index(card.kind)
+        rules.operation_city[number] = scenario.board.city_index(card.city) if card.city else -1
+        rules.operation_points[number] = card.points
+        rules.operation_goal[number] = START_GOALS.index(card.goal) if card.goal else -1
+        rules.operation_level[number] = card.tier
+        rules.operation_line[number] = card.line
+
+
+def _fill_barons(rules, scenario: Scenario) -> None:
+    printed = load_rulebook().barons
+    for number, baron in enumerate(scenario.duel_barons):
+        rules.baron_goal[number] = schema.BARON_GOALS.index(baron.goal)
+        is_harmless = baron.effect == schema.NO_EFFECT
+        effect = -1 if is_harmless else schema.BARON_EFFECTS.index(baron.effect)
+        rules.baron_effect[number] = effect
+        rules.baron_less[number] = baron.less
+        rules.baron_printed[number] = schema.BARON_EFFECTS.index(printed[number].effect)
+        rules.baron_tiers[number] = len(baron.tiers)
+        rules.baron_tier[number, : len(baron.tiers)] = baron.tiers
+        rules.baron_points[number, : len(baron.points)] = baron.points
+        forced_in, forced_out = baron.name in scenario.barons_in, baron.name in scenario.barons_out
+        rules.baron_forced[number] = int(forced_in) - int(forced_out)

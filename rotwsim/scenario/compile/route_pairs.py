@@ -1,0 +1,159 @@
+"""From the listed ways of a board to the tables that tell the kernels what each tile touches."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.ways import FAR, LENGTH, PRICE, STEPS
+from rotwsim.scenario.compile.routes import LISTED_PRICE, SIDES, Pair
+
+BITS = layout.PAIR_WAYS
+ALL = np.uint64(2**64 - 1)
+UNREACHABLE = 1 << 20  # money
+
+
+def fill_pairs(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
+    """All pairs of cities, and the lists of as many of them as there is room for; no way leads to
+    the cities that are out.
+    """
+    fields = {name: rules[name] for name in ("pair_first", "pair_second", "pair_price")}
+    fields |= {name: rules[name] for name in ("pair_tiles", "pair_floor", "pair_of")}
+    fields["pair_of"][:] = -1
+    for number, pair in enumerate(pairs):
+        fields["pair_first"][number], fields["pair_second"][number] = pair.first, pair.second
+        fields["pair_price"][number] = pair.price
+        fields["pair_tiles"][number] = pair.tiles
+        fields["pair_floor"][number] = pair.floor
+        if not out & {pair.first, pair.second}:
+            fields["pair_of"][pair.first, pair.second] = number
+            fields["pair_of"][pair.second, pair.first] = number
+    rules.pairs = len(pairs)
+    rules.bound = LISTED_PRICE
+    _fill_near(rules, cities, pairs, out)
+    _fill_lists(rules, pairs, out)
+    distances = _distances(cities, pairs)
+    rules.city_distance[:cities, :cities] = distances
+    bits = np.uint64(1) << np.arange(cities, dtype=np.uint64)
+    rules.within_8[:cities] = ((distances <= 8) * bits).sum(axis=1, dtype=np.uint64)
+    rules.within_16[:cities] = ((distances <= 16) * bits).sum(axis=1, dtype=np.uint64)
+
+
+def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
+    """The pairs at each city in play, the cheapest first."""
+    at_city: list[list[int]] = [[] for _ in range(cities)]
+    for number, pair in enumerate(pairs):
+        if not out & {pair.first, pair.second}:
+            at_city[pair.first].append(number)
+            at_city[pair.second].append(number)
+    entry = 0
+    for city, numbers in enumerate(at_city):
+        rules.near_start[city] = entry
+        cheapest_first = sorted(numbers, key=lambda number: pairs[number].price)
+        span = slice(entry, entry + len(numbers))
+        rules.near_pair[span] = cheapest_first
+        ends = [(pairs[number].first, pairs[number].second) for number in cheapest_first]
+        rules.near_city[span] = [sum(both) - city for both in ends]
+        rules.near_price[span] = [pairs[number].price for number in cheapest_first]
+        entry += len(numbers)
+    rules.near_start[cities] = entry
+
+
+def _fill_lists(rules, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
+    """Each way is a bit; each side and each hex knows the bits of the ways that it carries."""
+    barred, within = rules.barred, rules.within
+    way_price, way_tiles = rules.way_price, rules.way_tiles
+    way_start, way_step = rules.way_start, rules.way_step
+    barred[:] = ALL
+    step = listed = 0
+    first_way, first_price, pair_ways = rules.first_way, rules.first_price, rules.pair_ways
+    for number, pair in enumerate(pairs[: layout.LISTED]):
+        price, tiles, steps = _with_seas(pair)
+        lengths = (steps >= 0).sum(axis=1)
+        is_far = pair.price > LISTED_PRICE and not pair.seas
+        if is_far or step + lengths.sum() > layout.WAY_STEPS:
+            break
+        in_play = not out & {pair.first, pair.second} and len(price) > 0
+        first_way[number] = BITS * number if in_play else -1
+        first_price[number] = price[0] if in_play else FAR
+        pair_ways[number] = len(price) if in_play else 0
+        ways = slice(BITS * number, BITS * number + len(price))
+        ends = step + np.cumsum(lengths)
+        way_price[ways], way_tiles[ways], way_start[ways] = price, tiles, ends - lengths
+        way_step[step : step + lengths.sum()] = steps[steps >= 0]
+        step += int(lengths.sum())
+        way_start[ways.stop : BITS * (number + 1) + 1] = step
+        bits = np.uint64(1) << np.arange(len(price), dtype=np.uint64)
+        by_tiles = np.zeros(within.shape[1], np.uint64)
+        np.bitwise_or.at(by_tiles, tiles, bits)
+        within[number] = np.bitwise_or.accumulate(by_tiles)
+        if in_play:
+            barred[number] = ALL ^ np.bitwise_or.reduce(bits)
+        for place in np.flatnonzero(lengths == 0):
+            rules.sea_way[rules.seas] = ways.start + place
+            rules.seas += 1
+        listed += 1
+    rules.listed = listed
+    while not _fill_touches(rules):
+        rules.listed -= rules.listed // 4 + 1  # the others are searched for on the hexes
+    rules.pair_floor[rules.listed :] = rules.pair_price[rules.listed :]
+
+
+def _with_seas(pair: Pair) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Price, tiles and steps of each way, -1 after the last step; across the sea there is none."""
+    seas = np.array(pair.seas, np.int64).reshape(-1, 2)
+    price = np.concatenate([pair.ways[:, PRICE], seas[:, 0]])
+    tiles = np.concatenate([pair.ways[:, LENGTH], seas[:, 1]])
+    steps = np.full((len(price), pair.ways.shape[1] - STEPS), -1)
+    steps[: len(pair.ways)] = pair.ways[:, STEPS:]
+    beyond = np.arange(steps.shape[1]) > pair.ways[:, [LENGTH]]
+    steps[: len(pair.ways)][beyond] = -1
+    order = np.lexsort((tiles, price))
+    return price[order], tiles[order], steps[order]
+
+
+def _fill_touches(rules) -> bool:
+    """What each side and each hex touches; False if there is no room for so many lists."""
+    start = rules.way_start[: BITS * int(rules.listed) + 1].astype(np.int64)
+    steps = rules.way_step[: start[-1]].astype(np.int64)
+    way = np.repeat(np.arange(len(start) - 1), np.diff(start))
+    # A side has two names, one from each hex; the step into a hex knows its own.
+    hex_, walked = np.divmod(steps, SIDES)
+    within = rules.hex_city[hex_] < 0
+    entry = 0
+    by_side = hex_ * SIDES + (walked + 3) % SIDES
+    for keys, ways, starts in (
+        (_one_name(rules, by_side), way, rules.side_start),
+        (hex_[within], way[within], rules.full_start),
+    ):
+        key = keys * layout.LISTED + ways // BITS
+        order = np.argsort(key, kind="stable")
+        bits = np.uint64(1) << (ways[order] % BITS).astype(np.uint64)
+        unique, first = np.unique(key[order], return_index=True)
+        merged = np.bitwise_or.reduceat(bits, first) if len(first) else bits
+        if entry + len(unique) > layout.TOUCHES:
+            return False
+        rules.touch_pair[entry : entry + len(unique)] = unique % layout.LISTED
+        rules.touch_bits[entry : entry + len(unique)] = merged
+        starts[:] = entry + np.searchsorted(unique // layout.LISTED, np.arange(len(starts)))
+        entry += len(unique)
+    return True
+
+
+def _one_name(rules, sides: np.ndarray) -> np.ndarray:
+    """Of the two names of each side the smaller."""
+    hex_, side = np.divmod(sides, SIDES)
+    other = rules.ahead[hex_, side].astype(np.int64) * SIDES + (side + 3) % SIDES
+    return np.minimum(sides, np.where(other >= 0, other, sides))
+
+
+def _distances(cities: int, pairs: tuple[Pair, ...]) -> np.ndarray:
+    """The money for the cheapest chain of Links between any two cities."""
+    distance = np.full((cities, cities), UNREACHABLE, np.int64)
+    np.fill_diagonal(distance, 0)
+    for pair in pairs:
+        if pair.price < FAR:
+            distance[pair.first, pair.second] = distance[pair.second, pair.first] = pair.price
+    for between in range(cities):
+        distance = np.minimum(distance, distance[:, [between]] + distance[[between], :])
+    return distance

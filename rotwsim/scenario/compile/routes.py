@@ -1,0 +1,272 @@
+"""From the hex grid to ways: for each pair of cities the list of all Links up to a price bound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rotwsim.core import layout
+from rotwsim.core.offers import list_cheapest
+from rotwsim.core.ways import (
+    FAR,
+    LENGTH,
+    PRICE,
+    STEPS,
+    WAY,
+    Between,
+    count_tiles,
+    list_detours,
+    list_ways,
+    measure_rest,
+    spread_track,
+)
+from rotwsim.scenario import hexes
+from rotwsim.scenario.compile.route_cache import keep_pairs, read_pairs
+from rotwsim.scenario.compile.terrain import Ground
+from rotwsim.scenario.schema import Board, DataError, Rulebook
+
+LISTED_PRICE = 24  # pairs whose cheapest Link costs more have no list
+LISTED_WAYS = layout.PAIR_WAYS
+LISTED_MORE = 12  # money above the cheapest
+QUICK_WAYS = 2  # listed besides for each number of Build actions
+CHEAPEST_WAYS = 24  # listed at least, whatever else is
+DEAREST_DETOUR = 40  # money for a way through a given side of both cities
+ALL_SIDES = (1 << layout.SIDES) - 1
+FOUND = 4096  # ways of one price that an even choice is made from
+WORK = 20_000  # steps after which a price is given up as too rich in ways
+BOARDS_KEPT = 16
+SIDES = layout.SIDES
+
+
+@dataclass(frozen=True)
+class Route:
+    """A chain of hexes that can carry one Link, from city `first` to city `second` (indices).
+
+    `sides` are those crossed, in order, one more than hexes; across the sea there are neither.
+    """
+
+    first: int
+    second: int
+    tiles: int
+    cost: int
+    hexes: tuple[hexes.Hex, ...] = ()
+    sides: tuple[tuple[hexes.Hex, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two cities that one Link can join: their ways as rows (price, tiles, steps), the cheapest
+    first, and what any other way costs at least.
+    """
+
+    first: int
+    second: int
+    price: int
+    tiles: int  # the fewest of any Link
+    ways: np.ndarray
+    floor: int
+    seas: tuple[tuple[int, int], ...] = ()  # price and tiles
+
+
+def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:
+    """The cheapest route of each pair of cities that a player can join on the empty board."""
+    pairs_of(board, book)
+    return _routes_on(Ground.of(board, book))
+
+
+def pairs_of(board: Board, book: Rulebook) -> tuple[Pair, ...]:
+    """All pairs of cities that a Link can join: those across the sea, then the cheapest first."""
+    ground = Ground.of(board, book)
+    _check_size(board, book)
+    pairs = pairs_on(ground)
+    _check_reach(board, pairs, book.longest_link)
+    return pairs
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def pairs_on(ground: Ground) -> tuple[Pair, ...]:
+    """Kept on disk by their content: without a compiler the search takes minutes."""
+    kept = read_pairs(ground)
+    if kept is not None:
+        return tuple(
+            Pair(**pair, seas=_seas_between(ground, pair["first"], pair["second"])) for pair in kept
+        )
+    pairs = _search_pairs(ground)
+    keep_pairs(ground, pairs)
+    return pairs
+
+
+def _seas_between(ground: Ground, first: int, second: int) -> tuple[tuple[int, int], ...]:
+    """Price and tiles of the sea routes between two cities."""
+    return tuple(
+        (price, length)
+        for one, other, price, length in ground.sea
+        if (one, other) == (first, second)
+    )
+
+
+def _search_pairs(ground: Ground) -> tuple[Pair, ...]:
+    table = np.zeros(1, layout.RULES)
+    rules = table[0]
+    ground.fill(rules)
+    steps = SIDES * int(rules.hexes)
+    laid = np.zeros(layout.HEXES, np.int32)
+    cities = len(ground.places)
+    cost, tiles = np.empty((cities, steps), np.int64), np.empty((cities, steps), np.int64)
+    through = np.empty((cities, SIDES, steps), np.int64)
+    for city in range(cities):
+        spread_track(laid, rules, city, ALL_SIDES, FAR, cost[city])
+        count_tiles(rules, city, tiles[city])
+        for side in range(SIDES):
+            spread_track(laid, rules, city, 1 << side, DEAREST_DETOUR, through[city, side])
+    rest, rest_tiles = np.empty(steps, np.int64), np.empty(steps, np.int64)
+    lister = _Lister(rules, laid, through, rest, rest_tiles, ground.builds)
+    pairs = []
+    for second in range(cities):
+        measure_rest(rules, cost[second], False, rest)
+        measure_rest(rules, tiles[second], True, rest_tiles)
+        into = SIDES * int(rules.city_hex[second]) + np.arange(SIDES)
+        for first in range(second):
+            sea = _seas_between(ground, first, second)
+            price, fewest = int(cost[first][into].min()), int(tiles[first][into].min())
+            if hexes.distance(ground.places[first], ground.places[second]) == 1:
+                price = fewest = FAR  # B12: cities that touch have no Link between them
+            if price >= FAR and not sea:
+                continue
+            ways, floor = np.zeros((0, WAY), np.int64), price
+            if price <= LISTED_PRICE:
+                room = LISTED_WAYS - len(sea)
+                ways, floor = lister.ways_between(first, second, price, fewest, room)
+            lowest = min([price, *(sea_price for sea_price, _ in sea)])
+            fewest = min([fewest, *(length for _, length in sea)])
+            pairs.append(Pair(first, second, lowest, fewest, ways, floor, sea))
+    return tuple(sorted(pairs, key=lambda pair: (not pair.seas, pair.price, pair.first)))
+
+
+@dataclass
+class _Lister:
+    """Lists the ways between two cities; `rest` and `rest_tiles` are measured from the second."""
+
+    rules: np.void
+    laid: np.ndarray
+    through: np.ndarray
+    rest: np.ndarray
+    rest_tiles: np.ndarray
+    builds: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        self.found = np.zeros((FOUND, WAY), np.int64)
+
+    def ways_between(
+        self, first: int, second: int, price: int, fewest: int, room: int
+    ) -> tuple[np.ndarray, int]:
+        """Ways for each number of Build actions, a way through each side of both cities, and as
+        many of the cheapest as there is room for; also what any other way costs at least.
+        """
+        rows: dict[bytes, np.ndarray] = {}
+        for tiles in self.builds:
+            if fewest <= tiles:
+                ways, _ = self._list(first, second, tiles, price, QUICK_WAYS)
+                rows |= {_key(row): row for row in ways}
+        ways = np.zeros((SIDES * SIDES, WAY), np.int64)
+        ways = ways[: list_detours(self.rules, self.through[first], second, ways)]
+        for row in ways[np.argsort(ways[:, PRICE], kind="stable")]:
+            if len(rows) < room - CHEAPEST_WAYS:
+                rows[_key(row)] = row
+        longest, most = int(self.rules.longest_link), room - len(rows)
+        ways, floor = self._list(first, second, longest, price, most)
+        rows |= {_key(row): row for row in ways}
+        ways = np.array(list(rows.values()), np.int64).reshape(-1, WAY)
+        return ways[np.lexsort((ways[:, LENGTH], ways[:, PRICE]))], int(floor)
+
+    def _list(
+        self, first: int, second: int, tiles: int, price: int, most: int
+    ) -> tuple[np.ndarray, int]:
+        ways = np.zeros((most, WAY), np.int64)
+        between = Between(first, second, tiles, self.rest, self.rest_tiles, WORK)
+        dearest = price + LISTED_MORE
+        count, floor = list_ways(self.rules, self.laid, between, price, dearest, self.found, ways)
+        return ways[:count], floor
+
+
+def _key(way: np.ndarray) -> bytes:
+    return way[: STEPS + way[LENGTH] + 1].tobytes()
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _routes_on(ground: Ground) -> tuple[Route, ...]:
+    table, states = np.zeros(1, layout.RULES), np.zeros(1, layout.STATE)
+    rules, state = table[0], states[0]
+    ground.fill(rules)
+    state.open_city = -1
+    columns, cities = len(ground.rows[0]), len(ground.places)
+    rules.cities = cities
+    routes = []
+    for first in range(cities):
+        rules.pair_of[first, :cities] = [
+            -1 if hexes.distance(ground.places[first], place) <= 1 else 0 for place in ground.places
+        ]
+        ways = np.zeros((cities, WAY), np.int64)
+        list_cheapest(state, rules, first, ways)
+        for second in range(first + 1, cities):
+            seas = [
+                Route(first, second, length, price)
+                for one, other, price, length in ground.sea
+                if (one, other) == (first, second)
+            ]
+            land = [_route(first, second, ways[second], columns)]
+            found = [route for route in land + seas if route.cost < FAR]
+            routes += sorted(found, key=lambda route: route.cost)[:1]
+    return tuple(routes)
+
+
+def _route(first: int, second: int, way: np.ndarray, columns: int) -> Route:
+    tiles = int(way[LENGTH])
+    steps = [divmod(int(step), SIDES) for step in way[STEPS : STEPS + tiles + 1]]
+    sides = tuple(
+        hexes.side_key(divmod(number, columns), hexes.opposite(walked)) for number, walked in steps
+    )
+    chain = tuple(divmod(number, columns) for number, _ in steps[:-1])
+    return Route(first, second, tiles, int(way[PRICE]), chain, sides)
+
+
+def _check_size(board: Board, book: Rulebook) -> None:
+    size = len(board.rows) * len(board.rows[0])
+    for what, count, most in (
+        ("hexes, rows times columns,", size, layout.HEXES),
+        ("cities", len(board.cities), layout.CITIES),
+        ("sea routes", len(board.sea_routes), layout.SEAS),
+        ("tiles of the longest Link", book.longest_link, layout.TILES),
+    ):
+        if count > most:
+            raise DataError(
+                f"{board.file or board.name}: {count} {what} are more than the {most} there is "
+                "room for"
+            )
+
+
+def _check_reach(board: Board, pairs: tuple[Pair, ...], longest: int) -> None:
+    """B13 and the longest Link can cut off a city that the plain grid seems to reach."""
+    in_play = [
+        number
+        for number, city in enumerate(board.cities)
+        if city.name not in board.cities_not_in_play
+    ]
+    neighbours: dict[int, set[int]] = {number: set() for number in in_play}
+    for pair in pairs:
+        if pair.tiles <= longest and pair.first in neighbours and pair.second in neighbours:
+            neighbours[pair.first].add(pair.second)
+            neighbours[pair.second].add(pair.first)
+    reached, frontier = {in_play[0]}, [in_play[0]]
+    while frontier:
+        new = neighbours[frontier.pop()] - reached
+        reached |= new
+        frontier += new
+    for number in in_play:
+        if number not in reached:
+            raise DataError(
+                f"{board.file or board.name}: cities.list: {board.cities[number].name} cannot be "
+                f"reached from {board.cities[in_play[0]].name} by Links of at most {longest} tiles"
+            )

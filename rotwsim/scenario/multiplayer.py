@@ -1,0 +1,122 @@
+"""What a scenario with seats means: its figures, cards and Rail Barons, and what it refuses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rotwsim.scenario.multiplayer_schema import RailBaron
+from rotwsim.scenario.option_types import among
+from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, TABLE_SETTINGS
+from rotwsim.scenario.player_weights import table_players
+from rotwsim.scenario.reading import describe
+from rotwsim.scenario.rulebook import load_rulebook
+from rotwsim.scenario.schema import BOTH, SOLO, TABLE, DataError, OperationsCard
+
+if TYPE_CHECKING:
+    from rotwsim.scenario.scenario import Scenario
+
+DEAREST_INTEREST = 2  # above it the bonds of a careless player outgrow 32 bits in 40 turns
+FEWER_MARKERS = {"fewer_markers-2": 2, "fewer_markers-4": 4}  # M3, M32
+
+
+def table_figures(scenario: Scenario) -> dict[str, int]:
+    """The figures in force at a table; its trigger is the number of markers (M3), 0 for never."""
+    book = load_rulebook()
+    figures = {name: getattr(book, name, 0) for name in TABLE_SETTINGS}
+    printed = scenario.board.table.markers
+    figures["empty_city_trigger"] = printed[len(scenario.seats) - book.table.fewest_seats]
+    figures.update(dict(scenario.settings))
+    if figures["empty_city_trigger"]:
+        fewer = sum(FEWER_MARKERS.get(option, 0) for option in scenario.options)
+        figures["empty_city_trigger"] = max(1, figures["empty_city_trigger"] - fewer)
+    return figures
+
+
+def table_cards(scenario: Scenario) -> tuple[OperationsCard, ...]:
+    """The cards that only a table has: Start cards, and Major Lines under lines = cards (M5)."""
+    wanted = sum(card.count for card in scenario.board.operations if card.kind == "start")
+    starts = tuple(
+        OperationsCard("start", None, card.points, 1, card.name, card.goal, card.tier)
+        for card in load_rulebook().table.start_cards[:wanted]
+    )
+    if scenario.switches["lines"] != "cards":
+        return starts
+    return starts + tuple(
+        OperationsCard("major_line", None, line.points, 1, f"Major Line {line.name}", line=number)
+        for number, line in enumerate(scenario.board.lines)
+    )
+
+
+def rail_barons_of(scenario: Scenario) -> tuple[RailBaron, ...]:
+    """Those of every map, then those of the board or the goals of the Duel Barons (R1 to R12)."""
+    book = load_rulebook()
+    if scenario.barons == "map":
+        return book.table.rail_barons + scenario.board.table.rail_barons
+    if scenario.barons == "universal":
+        return book.table.rail_barons + tuple(
+            RailBaron(baron.rule, baron.name, baron.goal, baron.points[0], baron.tiers[0])
+            for baron in book.barons
+        )
+    return ()
+
+
+def check_game(scenario: Scenario) -> None:
+    """Refuses what does not belong to the game that is played: solo, or a table."""
+    for option in SCENARIO_OPTIONS:
+        value = getattr(scenario, option.name)
+        if option.game not in (BOTH, scenario.game) and value != option.default:
+            raise DataError(_elsewhere(option.word, option.game))
+    for ruling in load_rulebook().rulings:
+        if ruling.name in dict(scenario.rulings) and ruling.game not in (BOTH, scenario.game):
+            raise DataError(_elsewhere(f"ruling {ruling.name}", ruling.game))
+    if scenario.seats:
+        _check_seats(scenario)
+    elif isinstance(scenario.barons, str):
+        raise DataError(_elsewhere(f"barons {describe(scenario.barons)}", TABLE))
+
+
+def _elsewhere(what: str, game: str) -> str:
+    if game == SOLO:
+        return f"{what} belongs to the solo game; a table with seats does not take it"
+    return f"{what} belongs to a table; name its seats, as --seats 4*casual"
+
+
+def _check_seats(scenario: Scenario) -> None:
+    table, board = load_rulebook().table, scenario.board
+    seats = len(scenario.seats)
+    if not table.fewest_seats <= seats <= table.most_seats:
+        told = "1 seat is" if seats == 1 else f"{seats} seats are"
+        legal = f"{table.fewest_seats} to {table.most_seats}"
+        raise DataError(f"{told} given; a table has {legal}")
+    can_sit = table_players()
+    for player in scenario.seats:
+        if player not in can_sit:
+            raise DataError(f"{player} cannot sit at a table; legal: {', '.join(can_sit)}")
+    for name, value in scenario.settings:
+        if name not in TABLE_SETTINGS:
+            raise DataError(_elsewhere(f"setting {name}", SOLO))
+        if name == "bond_interest" and value > DEAREST_INTEREST:
+            raise DataError(f"{name} is {value}; legal at a table are 0 to {DEAREST_INTEREST}")
+    if scenario.barons is True:
+        names = ", ".join(name for name, _ in OPTION["barons"].names)
+        raise DataError(f"the Duel Barons belong to the solo game; barons at a table: {names}")
+    if board.table is None:
+        raise DataError(f"{board.file}: [table] is missing; the board is for the solo game alone")
+    _check_options(scenario)
+
+
+def _check_options(scenario: Scenario) -> None:
+    board, seats = scenario.board, len(scenario.seats)
+    if sum(option in FEWER_MARKERS for option in scenario.options) > 1:
+        raise DataError(" and ".join(FEWER_MARKERS) + " contradict each other")
+    if "rotors" in scenario.options and not board.table.rotor_cities:
+        raise DataError(f"{board.file}: table.rotor_cities names no city; rotors need some")
+    if scenario.rail_baron:
+        names = [baron.name for baron in scenario.rail_barons]
+        among("Rail Baron", scenario.rail_baron, names)
+    needed = seats * load_rulebook().table.rail_barons_dealt
+    if scenario.barons != "none" and len(scenario.rail_barons) < needed:
+        raise DataError(
+            f"{board.file}: table.rail_barons: {len(scenario.rail_barons)} Rail Barons in all; "
+            f"{seats} seats need {needed} (or play with barons universal or none)"
+        )

@@ -1,0 +1,133 @@
+"""Where the values of a board come from: counted, told in words, and what is still assumed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rotwsim.scenario.reading import read_toml
+from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.schema import ORIGINS, Board, Figure
+
+ASSUMED = "assumed"
+UNSEEN = ("inferred", ASSUMED)  # nobody here has read it off a box
+FEWEST_SEATS = 2  # of the list of markers
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """Assumed values of one kind, such as the slots of all map cards; `key` has no numbers."""
+
+    key: str
+    source: str
+    figures: tuple[Figure, ...]
+
+    @property
+    def values(self) -> int:
+        return sum(figure.count for figure in self.figures)
+
+
+def count_by_origin(figures: Iterable[Figure]) -> dict[str, int]:
+    """How many single values are printed, reported, ruled, inferred or assumed."""
+    counts = dict.fromkeys(ORIGINS, 0)
+    for figure in figures:
+        counts[figure.origin] += figure.count
+    return counts
+
+
+def still_assumed(figures: Iterable[Figure], order: Sequence[str] = ()) -> list[Assumption]:
+    """The unseen values by kind: first the keys of `order`, then the others as the file has them.
+
+    `order` names the kinds by measured influence, the strongest first.
+    """
+    groups: dict[tuple[str, str], list[Figure]] = {}
+    for figure in figures:
+        if is_unseen(figure):
+            groups.setdefault((kind_of(figure.key), figure.source), []).append(figure)
+    rank = {key: place for place, key in enumerate(order)}
+    found = [Assumption(*group, tuple(members)) for group, members in groups.items()]
+    return sorted(found, key=lambda assumption: rank.get(assumption.key, len(rank)))
+
+
+def is_unseen(figure: Figure) -> bool:
+    """Whether a figure is our guess, or inferred from what the rulebook says of the game."""
+    return figure.origin in UNSEEN
+
+
+def kind_of(key: str) -> str:
+    """A key without its numbers: `railbot.cards[3].slot` is of kind `railbot.cards.slot`."""
+    return re.sub(r"\[\d+\]", "", key)
+
+
+def origins_under(board: Board, key: str) -> dict[str, str]:
+    """The origin of each value of one entry, such as `lines.list[3]`, by the name of the value."""
+    start = f"{key}."
+    return {
+        figure.key.removeprefix(start): figure.origin
+        for figure in board.figures
+        if figure.key.startswith(start)
+    }
+
+
+def sources_of(board: Board, key: str) -> str:
+    """All origins of a table with their sources, the most frequent first."""
+    counts: dict[str, int] = {}
+    for figure in board.figures:
+        if figure.key.startswith((f"{key}.", f"{key}[")):
+            told = f"{figure.origin}: {figure.source}"
+            counts[told] = counts.get(told, 0) + figure.count
+    return "; ".join(sorted(counts, key=lambda told: -counts[told]))
+
+
+def in_words(origins: dict[str, str]) -> str:
+    """The origin that most values share, then those that differ: "reported, points assumed"."""
+    kinds = list(origins.values())
+    if not kinds:
+        return ""
+    main = max(ORIGINS, key=kinds.count)
+    others = []
+    for origin in ORIGINS:
+        names = [name.replace("_", " ") for name, found in origins.items() if found == origin]
+        if names and origin != main:
+            others.append(f"{' and '.join(names)} {origin}")
+    return ", ".join([main, *others])
+
+
+def owner_and_value(board: Board, key: str) -> tuple[str, object]:
+    """What a key stands for: the city, line or card it belongs to ("" if none), and its value."""
+    table, _, rest = key.partition(".")
+    lists = {
+        "cities": board.cities,
+        "lines": board.lines,
+        "operations": board.operations,
+        "railbot.cards": board.railbot_cards,
+        "railbot.common": board.common_cards,
+        "sea": board.sea_routes,
+        "table.rail_barons": board.table.rail_barons if board.table else (),
+    }
+    numbered = re.match(r"(\w+)\[(\d+)\]\.(\w+)$", rest)
+    if numbered:
+        name, place, value = numbered.groups()
+        entries = lists.get(f"{table}.{name}", lists.get(table, ()))
+        entry = entries[int(place)]
+        owner = getattr(entry, "name", "") or "-".join(entry.cities)
+        return owner, getattr(entry, "hex" if value == "at" else value)
+    if rest.startswith("markers."):  # of the table: for so many seats
+        seats = rest.removeprefix("markers.")
+        return f"{seats} seats", board.table.markers[int(seats) - FEWEST_SEATS]
+    holder = {"western_link": board.western_link, "table": board.table}.get(table, board)
+    return "", getattr(holder, rest)
+
+
+FILE = "influence.toml"
+
+
+def order_of_influence() -> list[str]:
+    """Kinds of figures by their key without numbers, the strongest first; none if not measured."""
+    path = DATA / FILE
+    if not path.is_file():
+        return []
+    entries = read_toml(path, FILE).get("order", [])
+    strongest = sorted(entries, key=lambda entry: -entry["influence"])
+    return [key for entry in strongest for key in entry["keys"]]

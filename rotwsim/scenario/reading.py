@@ -1,0 +1,271 @@
+"""Reading a TOML table value by value: checks each one and notes where it comes from."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import math
+import re
+import tomllib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from rotwsim.scenario.schema import ORIGINS, DataError, Figure
+
+ORIGIN_FORMS = tuple(f"{origin}: source" for origin in ORIGINS)
+NOTES = ("origin", "origins")
+UNCOUNTED = ("ruling", "no figure of the game")
+NEAR = 0.6  # how alike two names are, from 0 to 1, before one is offered for the other
+MISSPELT = 0.75  # the same, before an unknown key is taken for a missing one
+LONGEST_SHOWN = 60  # letters of a wrong value in a message
+LONGEST_LEGAL = 600  # letters of the legal values in a message
+LARGEST_FILE = 250_000  # bytes, twenty times the largest of ours
+DEEPEST_KEY = 64  # parts of a dotted key; time to read them grows with the square
+DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}""")
+
+
+class Reader:
+    """A table under reading; every value taken is counted under the origin that holds for it."""
+
+    def __init__(
+        self,
+        data: dict,
+        file: str,
+        key: str = "",
+        origin: tuple[str, str] | None = None,
+        figures: list[Figure] | None = None,
+    ):
+        self.file, self.key = file, key
+        self.figures: list[Figure] = [] if figures is None else figures
+        if not isinstance(data, dict):
+            raise DataError(one_line(f"{file}: {key} must be a table, not {describe(data)}"))
+        self._left = dict(data)
+        self._legal: list[str] = []
+        self.origin = origin
+        stated = self._left.pop("origin", None)
+        if stated is not None:
+            self.origin = self._parse_origin(stated, "origin")
+        exceptions = self._left.pop("origins", {})
+        if not isinstance(exceptions, dict):
+            self.fail("origins", f"must be a table, not {describe(exceptions)}")
+        self._exceptions = {
+            name: self._parse_origin(value, f"origins.{name}") for name, value in exceptions.items()
+        }
+        for name in self._exceptions:
+            if name not in data:
+                self.fail(f"origins.{name}", "names no value of this table", self._left, name)
+
+    @staticmethod
+    def uncounted(data: dict, file: str, key: str = "") -> Reader:
+        """A table whose values are no figures of the game: they need no origin."""
+        return Reader(data, file, key, UNCOUNTED, [])
+
+    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        value = self._take(key, default)
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.fail(key, f"must be a whole number, not {describe(value)}")
+        if not low <= value <= high:
+            self.fail(key, f"is {describe(value)}; legal are {low} to {high}")
+        self._note(key)
+        return value
+
+    def number(self, key: str) -> float:
+        value = self._take(key, None)
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not math.isfinite(value)
+        ):
+            self.fail(key, f"must be a number, not {describe(value)}")
+        self._note(key)
+        return float(value)
+
+    def text(self, key: str, default: str | None = None, counted: bool = True) -> str:
+        value = self._take(key, default)
+        if not _is_line(value) or not value.strip():
+            self.fail(key, f"must be one line of text, not {describe(value)}")
+        if counted:
+            self._note(key)
+        return value
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        value = self._take(key, default)
+        if not isinstance(value, bool):
+            self.fail(key, f"must be true or false, not {describe(value)}")
+        self._note(key)
+        return value
+
+    def choice(self, key: str, legal: tuple[str, ...]) -> str:
+        value = self._take(key, None, legal)
+        if value not in legal:
+            self.fail(key, f"is {describe(value)}", legal, value)
+        self._note(key)
+        return value
+
+    def texts(
+        self,
+        key: str,
+        default: list | None = None,
+        weigh: Callable[[str], int] | None = None,
+    ) -> tuple[str, ...]:
+        """A list of texts; it counts as one value, unless `weigh` tells how many a text holds."""
+        value = self._take(key, default)
+        if not isinstance(value, list):
+            self.fail(key, f"must be a list of texts, not {describe(value)}")
+        for text in value:
+            if not _is_line(text):
+                self.fail(key, f"must be a list of texts of one line each, not {describe(text)}")
+        self._note(key, sum(map(weigh, value)) if weigh else 1)
+        return tuple(value)
+
+    def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
+        value = self._take(key, None)
+        if not isinstance(value, list):
+            self.fail(key, f"must be a list of whole numbers, not {describe(value)}")
+        for item in value:
+            if isinstance(item, bool) or not isinstance(item, int) or not low <= item <= high:
+                self.fail(
+                    key, f"has {describe(item)}; legal are whole numbers from {low} to {high}"
+                )
+        self._note(key, len(value))
+        return tuple(value)
+
+    def table(self, key: str, optional: bool = False) -> Reader:
+        value = self._take(key, {} if optional else None)
+        return Reader(value, self.file, self._path(key), self._origin_of(key), self.figures)
+
+    def tables(self, key: str, default: list | None = None) -> list[Reader]:
+        value = self._take(key, default)
+        if not isinstance(value, list):
+            self.fail(key, f"must be a list of tables, not {describe(value)}")
+        return [
+            Reader(
+                item, self.file, f"{self._path(key)}[{place}]", self._origin_of(key), self.figures
+            )
+            for place, item in enumerate(value)
+        ]
+
+    def aside(self, key: str) -> Reader:
+        """A reader of just one optional list that holds no figures of the game."""
+        return Reader.uncounted({key: self._take(key, [])}, self.file, self.key)
+
+    def has(self, key: str) -> bool:
+        self._legal.append(key)
+        return key in self._left
+
+    def rest(self) -> list[str]:
+        """The keys not taken yet, for tables whose keys are names."""
+        return list(self._left)
+
+    def done(self) -> None:
+        """Every key must have been taken."""
+        for key in self._left:
+            self.fail(key, "is not a key of this table", dict.fromkeys([*self._legal, *NOTES]), key)
+
+    def fail(
+        self, key: str, what: str, legal: Iterable[str] = (), given: object = None
+    ) -> NoReturn:
+        """One message: file, key, what is wrong, and the nearest of the legal values or all."""
+        message = f"{self.file}: {self._path(key)} {what}{suggest(given, legal)}"
+        raise DataError(one_line(message))
+
+    def _take(self, key: str, default: Any, legal: Iterable[str] = ()) -> Any:
+        self._legal.append(key)
+        if key in self._left:
+            return self._left.pop(key)
+        if default is None:
+            misspelt = difflib.get_close_matches(key, self._left, n=1, cutoff=MISSPELT)
+            if misspelt:
+                self.fail(misspelt[0], "is not a key of this table", [key], misspelt[0])
+            self.fail(key, "is missing", legal)
+        return default
+
+    def _note(self, key: str, count: int = 1) -> None:
+        origin = self._origin_of(key)
+        if origin is None:
+            self.fail(key, "has no origin; give the table one", ORIGIN_FORMS)
+        self.figures.append(Figure(self.file, self._path(key), *origin, count=count))
+
+    def _origin_of(self, key: str) -> tuple[str, str] | None:
+        return self._exceptions.get(key, self.origin)
+
+    def _parse_origin(self, value: Any, key: str) -> tuple[str, str]:
+        if not _is_line(value):
+            self.fail(key, f"must be one line of text, not {describe(value)}")
+        kind, _, source = (part.strip() for part in value.partition(":"))
+        if kind not in ORIGINS:
+            self.fail(key, f"is {describe(value)}", ORIGIN_FORMS)
+        if not source:
+            self.fail(key, "names no source", [f"{kind}: where it comes from, in a few words"])
+        return kind, source
+
+    def _path(self, key: str) -> str:
+        return f"{self.key}.{key}" if self.key else key
+
+
+def read_toml(path: Path, shown: str) -> dict:
+    """The raw tables of a TOML file, measured first; `shown` is how messages name the file."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise DataError(f"{shown}: larger than {LARGEST_FILE:,} bytes, the most that is read")
+        text = content.decode("utf-8").replace("\r\n", "\n")
+        if DEEP_KEY.search(text):
+            raise DataError(f"{shown}: not valid TOML: a key of more than {DEEPEST_KEY} parts")
+        return tomllib.loads(text)
+    except UnicodeDecodeError:
+        raise DataError(f"{shown}: not a text file in UTF-8") from None
+    except DataError:
+        raise
+    except ValueError as error:  # TOMLDecodeError, and numbers too long for Python
+        raise DataError(f"{shown}: not valid TOML: {one_line(error)}") from None
+    except RecursionError:
+        raise DataError(f"{shown}: not valid TOML: nested too deeply") from None
+    except OSError as error:
+        raise DataError(f"{shown}: cannot be read: {error.strerror}") from None
+
+
+def suggest(given: object, legal: Iterable[str]) -> str:
+    """The end of a message: the nearest legal name, or all legal values."""
+    legal = list(legal)
+    if not legal:
+        return ""
+    near = difflib.get_close_matches(given, legal, n=1, cutoff=NEAR) if _is_line(given) else []
+    if near:
+        return f'; did you mean "{near[0]}"?'
+    listed = ", ".join(legal)
+    return "; legal: " + (listed if len(listed) <= LONGEST_LEGAL else listed[:LONGEST_LEGAL] + "…")
+
+
+def describe(value: object) -> str:
+    """A wrong value in a message, on one line and not too long."""
+    try:
+        text = json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):
+        return "a value too long to show"
+    text = one_line(text)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+
+
+def one_line(message: object) -> str:
+    """A message without line breaks and other letters that a terminal would obey."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in str(message))
+    return " ".join(plain.split())
+
+
+def _is_line(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable()
+
+
+class Mistakes(DataError):
+    """What is wrong in a file; `lines` has a message for each, the error itself names the first."""
+
+    def __init__(self, file: str, found: list[tuple[int | None, str]]):
+        ordered = sorted(found, key=lambda each: each[0] or 0)
+        self.lines = [
+            f"{file}: line {line}: {what}" if line else f"{file}: {what}" for line, what in ordered
+        ]
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        super().__init__(self.lines[0] + more)

@@ -1,0 +1,124 @@
+"""The words of the game and of the pages: rules by id, tweaks, terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+
+from rotwsim.scenario.board_file import board_names, load_board
+from rotwsim.scenario.reading import describe, read_toml
+from rotwsim.scenario.rulebook import DATA, load_rulebook
+from rotwsim.scenario.schema import DataError, Tweak
+
+RULE_ID = re.compile(r"[BSDTMR]\d{1,2}")
+SECTIONS_AFTER = {"D": "Duel Barons", "T": "Difficulty tweaks", "R": "Rail Barons"}
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """One rule: its id, the section it stands in, its text, and how open questions are answered."""
+
+    rule: str
+    section: str
+    text: str
+    rulings: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def rule_texts() -> tuple[RuleText, ...]:
+    """Every rule that is played, in the order of the rulebook."""
+    rulings: dict[str, list[str]] = {}
+    for ruling in load_rulebook().rulings:
+        choices = (
+            f" (`--ruling {ruling.name}={'|'.join(ruling.choices)}`)" if ruling.choices else ""
+        )
+        rulings.setdefault(ruling.rule, []).append(ruling.text + choices)
+    found = [*_written_down(), *_tweaks(), *_duel_barons(), *_rail_barons()]
+    order = {
+        section: number for number, section in enumerate(dict.fromkeys(s for _, s, _ in found))
+    }
+    found.sort(key=lambda one: (order[one[1]], one[0][0], int(one[0][1:])))
+    return tuple(
+        RuleText(rule, section, text, tuple(rulings.get(rule, ()))) for rule, section, text in found
+    )
+
+
+def rule_text(rule: str) -> RuleText:
+    """The rule with this id, however it is capitalised."""
+    for text in rule_texts():
+        if text.rule == rule.upper():
+            return text
+    raise DataError(
+        f"no rule has the id {describe(rule)}; ids run from B1 to R12, see `rotwsim rules`"
+    )
+
+
+def _written_down() -> Iterator[tuple[str, str, str]]:
+    book = load_rulebook()
+    figures = {**vars(book), **asdict(book.table)}
+    for table in read_toml(DATA / "rulebook.toml", "rulebook.toml").values():
+        if isinstance(table, dict):
+            for rule, text in table.items():
+                if RULE_ID.fullmatch(rule):
+                    yield rule, table["title"], text.format(**figures)
+
+
+def _tweaks() -> Iterator[tuple[str, str, str]]:
+    by_rule: dict[str, list[Tweak]] = {}
+    for tweak in load_rulebook().tweaks:
+        by_rule.setdefault(tweak.rule, []).append(tweak)
+    for rule, tweaks in by_rule.items():
+        texts = "; ".join(f"{tweak.text} (`{tweak.name}`)" for tweak in tweaks)
+        yield rule, SECTIONS_AFTER["T"], f"Makes the game {tweaks[0].side}: {texts}."
+
+
+def _duel_barons() -> Iterator[tuple[str, str, str]]:
+    for baron in load_rulebook().barons:
+        tiers, points = ("/".join(map(str, numbers)) for numbers in (baron.tiers, baron.points))
+        text = f"{baron.name}: {tiers} {baron.goal_text} for {points} points. "
+        yield baron.rule, SECTIONS_AFTER["D"], f"{text}For the Railbot: {baron.effect_text}."
+
+
+def _rail_barons() -> Iterator[tuple[str, str, str]]:
+    """Those of every map and those of single maps, each once."""
+    known = {baron.rule: baron for baron in load_rulebook().table.rail_barons}
+    for name in board_names():
+        table = load_board(name).table
+        for baron in table.rail_barons if table else ():
+            if RULE_ID.fullmatch(baron.rule):
+                known.setdefault(baron.rule, baron)
+    for baron in known.values():
+        each = f" each, at most {baron.most}" if baron.most else ""
+        yield baron.rule, SECTIONS_AFTER["R"], f"{baron.name}: {baron.points} points{each}."
+
+
+def glossary() -> dict[str, str]:
+    """The terms of pages and commands, each with one sentence."""
+    return dict(sorted(read_toml(DATA / "glossary.toml", "glossary.toml")["terms"].items()))
+
+
+def tweak_words(name: str) -> str:
+    """A tweak, or several joined by +, in plain words; what is no tweak is returned as it is."""
+    texts = {tweak.name: tweak.text for tweak in load_rulebook().tweaks}
+    return texts.get(name, name)
+
+
+def rules_page() -> str:
+    """All rules as a page in Markdown, docs/rules.md."""
+    lines = [
+        "# The rules that are played",
+        "",
+        "Every rule has an id; commands, pages, tests and code name it. The texts are our own and",
+        "short: they say what the simulator does, they do not replace the rulebook.",
+        "`rotwsim rules --write docs/rules.md` makes this page from the data files.",
+    ]
+    section = ""
+    for one in rule_texts():
+        if one.section != section:
+            section = one.section
+            lines += ["", f"## {section}", "", "| id | rule |", "| --- | --- |"]
+        said = " ".join([one.text, *(f"*Ruling:* {text}" for text in one.rulings)])
+        lines.append(f'| <a id="{one.rule}"></a>{one.rule} | {said.replace("|", "&#124;")} |')
+    return "\n".join(lines) + "\n"

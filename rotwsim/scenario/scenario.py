@@ -1,0 +1,278 @@
+"""A scenario: board, variant, tweaks, rulings and players; the one object that describes a game."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shlex
+from collections.abc import Collection
+from dataclasses import asdict, dataclass, field, make_dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from rotwsim.scenario.board_file import (
+    PRACTICE,
+    board_names,
+    is_file_name,
+    load_board,
+    load_rulebook,
+)
+from rotwsim.scenario.files import relative_path
+from rotwsim.scenario.multiplayer import check_game, rail_barons_of, table_cards, table_figures
+from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, RailBaron
+from rotwsim.scenario.option_types import LIST, Option, among
+from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, SETTINGS
+from rotwsim.scenario.reading import describe
+from rotwsim.scenario.schema import (
+    BOTH,
+    NO_EFFECT,
+    SOLO,
+    TABLE,
+    Board,
+    DataError,
+    DuelBaron,
+    OperationsCard,
+    RailbotCard,
+    Tweak,
+)
+
+BOARDS_KEPT = 16
+
+_Chosen = make_dataclass(
+    "_Chosen",
+    [
+        (option.name, object, field() if option.name == "board" else field(default=option.default))
+        for option in SCENARIO_OPTIONS
+    ],
+    frozen=True,
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Scenario(_Chosen):
+    """What is played, and who plays it: a field for each row of `rules.options`.
+
+    A list is held as a tuple, a table as a sorted tuple of pairs.
+
+    >>> rotwsim.Scenario.of("eastern-us", barons=True, tweaks=["exhaust+1"])
+    Scenario(Eastern US, Duel Barons, exhaust+1, expert)
+    >>> rotwsim.Scenario.of("sweden", seats=["4*casual"], bidding="first_to_pass")
+    Scenario(Sweden, 4*casual, bidding first_to_pass)
+    """
+
+    @staticmethod
+    def of(board: Board | Path | str = "eastern-us", **options) -> Scenario:
+        """A checked scenario; lists and dictionaries are taken as they come from a file."""
+        names = [option.name for option in SCENARIO_OPTIONS]
+        for name in options:
+            among("option of a scenario", name, names)
+        settled = {
+            option.name: option.settled(options[option.name])
+            for option in SCENARIO_OPTIONS
+            if option.name in options
+        }
+        if not isinstance(board, Board):
+            name = OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
+            board = load_board(name) if is_file_name(name) else _packaged(name)
+        if settled.get("seats") and not settled.get("barons"):
+            settled["barons"] = TABLE_BARONS[0]
+        scenario = Scenario(board, **settled)
+        _check(scenario)
+        return scenario
+
+    def __repr__(self) -> str:
+        return f"Scenario({self.title()})"
+
+    def varied(self, **changes) -> Scenario:
+        """The same scenario with some options changed."""
+        options = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return Scenario.of(**{**options, **changes})
+
+    @property
+    def aims_at_target(self) -> bool:
+        """Whether another target would be played for otherwise."""
+        return self.aim != OPTION["aim"].default
+
+    @property
+    def game(self) -> str:
+        """The solo game, or the table where there are seats."""
+        return TABLE if self.seats else SOLO
+
+    @cached_property
+    def figures(self) -> dict[str, int]:
+        """The figures in force: rulebook and board, then the settings, then the tweaks."""
+        if self.seats:
+            return table_figures(self)
+        book = load_rulebook()
+        own = {"railbot_acts": 1, "operations_used": 1}
+        figures = {
+            name: getattr(self.board, name, getattr(book, name, own.get(name))) for name in SETTINGS
+        }
+        figures.update(dict(self.settings))
+        for tweak in self._tweaks():
+            figures.update(dict(tweak.set))
+            for key, step in tweak.add:
+                # T3, T8: fewer is not none; 0 would switch the mechanism off.
+                figures[key] = max(min(1, figures[key]), figures[key] + step)
+        if self.barons:
+            figures["target"] += figures["barons_raise_target"]
+        else:
+            figures["barons_in_row"] = 0
+        return figures
+
+    @property
+    def switches(self) -> dict[str, str]:
+        """The rulings that are switches, with the choice in force."""
+        chosen = {
+            ruling.name: ruling.choices[0]
+            for ruling in load_rulebook().rulings
+            if ruling.choices and ruling.game in (BOTH, self.game)
+        }
+        chosen.update(dict(self.rulings))
+        return chosen
+
+    @property
+    def railbot_cards(self) -> tuple[RailbotCard, ...]:
+        """All 25 cards by their index in logs: map cards first."""
+        return self.board.railbot_cards + self.board.common_cards
+
+    @cached_property
+    def operations_cards(self) -> tuple[OperationsCard, ...]:
+        """One entry per copy, by their index in logs; those that only a table has come last."""
+        solo = tuple(
+            replace(card, count=1)
+            for card in self.board.operations
+            if card.kind != "start"
+            for _ in range(card.count)
+        )
+        return solo + table_cards(self) if self.seats else solo
+
+    @property
+    def rail_barons(self) -> tuple[RailBaron, ...]:
+        """The Rail Barons of a table by their index in logs."""
+        return rail_barons_of(self)
+
+    @property
+    def duel_barons(self) -> tuple[DuelBaron, ...]:
+        """The twelve Barons by their index in logs; those made harmless have no effect."""
+        return tuple(
+            replace(baron, effect=NO_EFFECT) if baron.name in self.barons_harmless else baron
+            for baron in load_rulebook().barons
+        )
+
+    def describe(self) -> dict:
+        """Everything that decides what is played, as plain data."""
+        plain = {
+            option.name: option.plain(value) for option, value in self._options(self.board.name)
+        }
+        derived = {"rulings": self.switches, "figures": self.figures, "data": self.data_digest()}
+        return plain | derived
+
+    def data_digest(self) -> str:
+        """Changes with any figure of the board or the rulebook."""
+        return _data_digest(self.board)
+
+    def title(self, without: Collection[str] = ()) -> str:
+        """One line that names the scenario, without some options if that is wanted."""
+        said = [
+            option.in_title(value)
+            for option, value in self._said(self.board.title)
+            if option.name not in without
+        ]
+        return ", ".join(part for parts in said for part in parts)
+
+    def changed_besides(self, known: Collection[str]) -> str:
+        """What the options say that are not known already, those too that no title names."""
+        said = [
+            option.in_title(value) or option.in_command(value)
+            for option, value in self._said(self.board.title)
+            if option.name not in known
+        ]
+        return ", ".join(part for parts in said for part in parts)
+
+    def command(self, without: Collection[str] = ()) -> str:
+        """The options that describe this scenario on the command line, safe to paste."""
+        given = [
+            option.in_command(value)
+            for option, value in self._said(_named(self.board))
+            if option.name not in without
+        ]
+        return shlex.join(word for words in given for word in words)
+
+    def _options(self, board: str) -> list[tuple[Option, object]]:
+        """Every option with its value, and this name for the board."""
+        values = {option.name: getattr(self, option.name) for option in SCENARIO_OPTIONS}
+        return [(option, (values | {"board": board})[option.name]) for option in SCENARIO_OPTIONS]
+
+    def _said(self, board: str) -> list[tuple[Option, object]]:
+        """The options of this game alone: a table has no solo player."""
+        return [pair for pair in self._options(board) if pair[0].game in (BOTH, self.game)]
+
+    def _tweaks(self) -> list[Tweak]:
+        known = {tweak.name: tweak for tweak in load_rulebook().tweaks}
+        return [known[name] for name in self.tweaks]
+
+
+def scenario_of(given: object) -> Scenario:
+    """A scenario as it is, or the standard game of a board by its name."""
+    if isinstance(given, Scenario):
+        return given
+    if not isinstance(given, str):
+        raise DataError(f"{describe(given)} is no scenario and no name of a board")
+    return Scenario.of(given)
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _data_digest(board: Board) -> str:
+    parts = []
+    for source in (board, load_rulebook()):
+        content = asdict(replace(source, figures=()))
+        for key in ("figures", "file", "ranges"):
+            content.pop(key, None)
+        if "ridges" in content:
+            content["ridges"] = sorted(content["ridges"])
+        parts.append(content)
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _named(board: Board) -> str:
+    """How a command names a board: ours by its name, a user's own by its file."""
+    ours = board.name in (*board_names(), *board_names(PRACTICE))
+    if ours and board == _packaged(board.name):
+        return board.name
+    # A board that an analysis changed has no file of its own; the one it was made of is named.
+    return relative_path(board.file) if Path(board.file).is_file() else board.name
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _packaged(name: str) -> Board:
+    return load_board(name)
+
+
+def _check(scenario: Scenario) -> None:
+    """What no single option can know: entries that are double or contradict each other."""
+    for option in SCENARIO_OPTIONS:
+        if option.shape == LIST and not option.repeats:
+            entries = getattr(scenario, option.name)
+            for entry in entries:
+                if entries.count(entry) > 1:
+                    raise DataError(f"{option.what} {describe(entry)} is given twice")
+    check_game(scenario)
+    groups: dict[str, str] = {}
+    for tweak in scenario._tweaks():
+        other = groups.setdefault(tweak.group, tweak.name)
+        if other != tweak.name:
+            raise DataError(f'tweaks "{other}" and "{tweak.name}" contradict each other')
+    if not scenario.seats:
+        _check_barons(scenario)
+
+
+def _check_barons(scenario: Scenario) -> None:
+    chosen = (*scenario.barons_in, *scenario.barons_out, *scenario.barons_harmless)
+    if chosen and not scenario.barons:
+        raise DataError(f"{chosen[0]} is named, but the Duel Barons are not used")
+    if set(scenario.barons_in) & set(scenario.barons_out):
+        raise DataError("a Baron is forced both into the row and out of it")
+    places, barons = scenario.figures["barons_in_row"], len(load_rulebook().barons)
+    if len(scenario.barons_in) > places or barons - len(scenario.barons_out) < places:
+        raise DataError(f"the row of Barons has {places} places; too many are forced in or out")

@@ -1,0 +1,67 @@
+"""Reads data/signatures.toml: one hash for each player and board, over fixed games.
+
+What was measured is stale when the games of its players have changed, and not before: a renamed
+file or a mended comment changes no signature.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+from pathlib import Path
+
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.reading import read_toml
+from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import SOLO, TABLE
+
+FILE = DATA / "signatures.toml"
+LETTERS = 16
+GAMES_IN_FILE = {SOLO: "solo", TABLE: "multiplayer"}
+
+
+def signature_of(scenario: Scenario) -> str:
+    """Name how the players of a scenario play its board; a board of your own counts as all."""
+    return recorded_signature(
+        scenario.board.name, scenario.seats or (scenario.player,), scenario.game
+    )
+
+
+def recorded_signature(board: str, players: tuple[str, ...], game: str = SOLO) -> str:
+    """Join the signatures of players on a board; a player without one counts by its name."""
+    known = read_signatures().get(GAMES_IN_FILE[game], {})
+    rows = [known.get(board, {})] if board in board_names() else list(known.values())
+    return hashed(
+        [[player, [row.get(player, "") for row in rows]] for player in sorted(set(players))]
+    )
+
+
+def has_current_signature(arm: dict) -> bool:
+    """Whether the players of a stored arm still play as they did then; of an odd arm, yes."""
+    try:
+        scenario, then = arm["scenario"], arm["signature"]
+        seats, board = tuple(scenario["seats"]), scenario["board"]
+        players, game = (seats, TABLE) if seats else ((scenario["player"],), SOLO)
+    except (KeyError, TypeError):
+        return True
+    return then == recorded_signature(board, players, game)
+
+
+@lru_cache(maxsize=4)
+def read_signatures(path: Path = FILE) -> dict[str, dict[str, dict[str, str]]]:
+    """Read the signatures by game, board and player."""
+    return read_toml(path, path.name)
+
+
+def behaviour_of(scenario: Scenario) -> str:
+    """Name everything that decides the games of a scenario besides seed and game number."""
+    own = read_toml(Path(scenario.learned), scenario.learned) if scenario.learned else {}
+    return hashed([scenario.describe(), signature_of(scenario), own])
+
+
+def hashed(content: object) -> str:
+    """Hash plain data."""
+    text = json.dumps(content, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:LETTERS]

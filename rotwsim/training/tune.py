@@ -1,0 +1,171 @@
+"""Tunes the weights of a player's judgement by CMA-ES on training seeds, several boards at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from rotwsim.core import layout
+from rotwsim.core.log import no_log
+from rotwsim.players.weights import NAMES
+from rotwsim.runner.play import play_games, rules_of, weights_of
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+
+TRAINING_SEED = 1_000_003  # reports use small seeds; confirmation uses seeds beyond these
+CONFIRMATION_SEED = 2_000_003
+WORST = -50  # a ruined game counts no less, so that ruin does not drown everything else
+# Not a matter of degree, or of the table alone.
+FIXED = ("foresight", "rival_point", "contest", "table_turns", "table_haste", "foreign_links")
+RELATIVE_STEP = 0.3
+SMALLEST_STEP = 0.05
+
+
+@dataclass
+class Progress:
+    """Where the tuning stands after a generation."""
+
+    generation: int
+    best: float
+    start: float
+    weights: dict[str, float]
+
+
+def tune(
+    scenarios: list[Scenario],
+    games: int,
+    generations: int,
+    folder: Path,
+    jobs: int = 2,
+    population: int = 12,
+    step: float = 1.0,
+    told: Callable[[Progress], None] = lambda progress: None,
+) -> dict[str, float]:
+    """The best weights found; every generation plays its own training seeds, alike for all
+    candidates.
+
+    The folder keeps the state after each generation; the same call again goes on from there.
+    """
+    import cma
+
+    folder.mkdir(parents=True, exist_ok=True)
+    tuned = [name for name in NAMES if name not in FIXED]
+    start = dict(zip(NAMES, weights_of(scenarios[0]), strict=True))
+    scale = {name: max(abs(start[name]) * RELATIVE_STEP, SMALLEST_STEP) for name in tuned}
+    rules = [rules_of(scenario) for scenario in scenarios]
+    options = {"popsize": population, "verbose": -9, "seed": TRAINING_SEED}
+    search = cma.CMAEvolutionStrategy(np.zeros(len(tuned)), step, options)
+    state = State.of(folder, tuned, start, games, population, step)
+    for told_before in state.generations:
+        candidates = search.ask()
+        if not np.allclose(candidates, told_before["candidates"]):
+            raise DataError(f"{folder}: another version of cma began this; give another folder")
+        search.tell(candidates, told_before["losses"])
+    while search.countiter < generations:
+        seed = TRAINING_SEED + search.countiter
+        candidates = search.ask()
+        weights = [_weights(candidate, start, scale, tuned) for candidate in candidates]
+        weights.append(_weights(search.mean, start, scale, tuned))
+        weights.append(start)
+        scores = Parallel(n_jobs=jobs, prefer="threads")(
+            delayed(mean_result)(rules, values, games, seed) for values in weights
+        )
+        losses = [-score for score in scores[:-2]]
+        search.tell(candidates, losses)
+        state.keep(candidates, losses)
+        told(Progress(search.countiter, scores[-2], scores[-1], weights[-2]))
+    best = _weights(search.mean, start, scale, tuned)
+    (folder / "weights.json").write_text(json.dumps(best, indent=1))
+    return best
+
+
+@dataclass(frozen=True)
+class State:
+    """What a tuning is and what its generations found, kept as plain numbers.
+
+    The search itself is not kept: asked and told the same, it is the same again.
+    """
+
+    file: Path
+    facts: dict
+    generations: list[dict]
+
+    @staticmethod
+    def of(
+        folder: Path,
+        tuned: list[str],
+        start: dict[str, float],
+        games: int,
+        population: int,
+        step: float,
+    ) -> State:
+        """The state of a folder, new or to be continued."""
+        facts = {"tuned": tuned, "start": start, "games": games}
+        facts |= {"population": population, "step": step}
+        file = folder / "state.json"
+        try:
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            generations = kept.pop("generations")
+            shape = (population, len(tuned))
+            for each in generations:
+                is_whole = np.shape(each["candidates"]) == shape
+                if not is_whole or np.shape(each["losses"]) != shape[:1]:
+                    raise ValueError("generations")
+        except FileNotFoundError:
+            return State(file, facts, [])
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise DataError(f"{file} is damaged; give another folder, or remove it") from None
+        if kept != facts:
+            raise DataError(f"{folder}: holds another tuning; give another folder")
+        return State(file, facts, generations)
+
+    def keep(self, candidates: list[np.ndarray], losses: list[float]) -> None:
+        """Adds a generation; the file is whole at any moment."""
+        self.generations.append(
+            {"candidates": [list(map(float, each)) for each in candidates], "losses": losses}
+        )
+        content = json.dumps({**self.facts, "generations": self.generations})
+        write_whole(self.file, content.encode(), lasting=True)
+
+
+def mean_result(rules: list[np.ndarray], weights: dict[str, float], games: int, seed: int) -> float:
+    """The mean result over all boards, with the weights in place of the scenario's own."""
+    total = 0.0
+    for table in rules:
+        changed = table.copy()
+        changed[0].weights[: len(NAMES)] = [weights[name] for name in NAMES]
+        outcomes = np.zeros(games, layout.OUTCOME)
+        play_games(changed, seed, 0, outcomes, no_log())
+        total += float(np.maximum(outcomes["result"], WORST).mean())
+    return total / len(rules)
+
+
+def confirm(
+    scenarios: list[Scenario], weights: dict[str, float], games: int
+) -> list[tuple[str, np.ndarray, np.ndarray]]:
+    """Results on fresh seeds, disjoint from training: per board those before and those after."""
+    rows = []
+    for scenario in scenarios:
+        before, after = rules_of(scenario), rules_of(scenario)
+        after[0].weights[: len(NAMES)] = [weights[name] for name in NAMES]
+        results = []
+        for table in (before, after):
+            outcomes = np.zeros(games, layout.OUTCOME)
+            play_games(table, CONFIRMATION_SEED, 0, outcomes, no_log())
+            results.append(outcomes["result"].copy())
+        rows.append((scenario.board.name, results[0], results[1]))
+    return rows
+
+
+def _weights(candidate, start: dict, scale: dict, tuned: list[str]) -> dict[str, float]:
+    moved = {
+        name: start[name] + float(step) * scale[name]
+        for name, step in zip(tuned, candidate, strict=True)
+    }
+    return {**start, **moved}

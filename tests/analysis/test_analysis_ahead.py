@@ -1,0 +1,172 @@
+"""What is ahead: the whole cost once at the start, and progress over all stages of an analysis.
+
+Every arm gets the same few games here: what is counted is how many were announced and asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from rotwsim.analysis import pool as games_of_arms
+from rotwsim.analysis.boxes import play, your_box
+from rotwsim.analysis.boxes.game_cache import FillingGames
+from rotwsim.analysis.boxes.play import arms_of
+from rotwsim.analysis.boxes.ranges import JUDGES, judged
+from rotwsim.analysis.boxes.unknowns import Setting
+from rotwsim.analysis.experiment import run_experiment
+from rotwsim.analysis.experiment_file import read_experiment
+from rotwsim.analysis.pool import Arm, Games
+from rotwsim.analysis.questions import (
+    assumptions,
+    barons,
+    bidding,
+    factorial,
+    multiplayer_skill,
+    rail_barons,
+    seats,
+    skill,
+    target,
+)
+from rotwsim.analysis.questions.adaptive import until_decided
+from rotwsim.runner.run import Progress, run_games
+from rotwsim.runner.workload import Ahead, Batch
+from rotwsim.scenario.scenario import Scenario
+
+MOST = 8  # games of an arm
+SOLO = Scenario.of("portugal", player="novice", settings={"cards_removed": 12, "target": 11})
+TABLE = Scenario.of("portugal", seats=["2*passive"])
+EXPERIMENT = """\
+# Is everything counted before it begins?
+games = 4
+[scenario]
+board = "portugal"
+player = "novice"
+[arms]
+tweaks = [[], ["cash"]]
+[factorial]
+tweaks = ["cash", "exhaust+1"]
+[skill]
+players = ["casual"]
+slips = [0.1]
+"""
+
+
+@pytest.fixture(scope="module")
+def played():
+    """Real games, one sort each: solo with Barons, and a table."""
+    return {
+        sort: run_games(scenario, MOST, jobs=1)
+        for sort, scenario in ((False, SOLO.varied(barons=True)), (True, TABLE))
+    }
+
+
+@pytest.fixture
+def watched(played, monkeypatch, tmp_path):
+    """Games that are taken from those, and what was said and shown of them."""
+
+    order: dict[Scenario, int] = {}
+
+    def taken(scenario, games, seed, *, watch, **machines):
+        run = played[bool(scenario.seats)]
+        watch(Progress(games, games, 0, games, 1.0))
+        shift = order.setdefault(scenario, len(order)) % 2  # every second arm plays otherwise
+        numbers = np.arange(games)
+        table = run.table.iloc[(numbers + shift) % MOST].assign(game=numbers)
+        table["won"] = (numbers + shift) % 3 == 0
+        same = {"digest": run.digest, "traffic": run.traffic, "interrupted": ""}
+        return SimpleNamespace(table=table, games=games, played=games, **same)
+
+    def no_game(rules, seed, first, count, folder):
+        return FillingGames(np.zeros((len(rules), 2, count), np.int32), kept=False)
+
+    monkeypatch.setattr(games_of_arms, "run_games", taken)
+    monkeypatch.setattr(games_of_arms, "folder_name", lambda one, seed: f"{hash((one, seed))}")
+    monkeypatch.setattr(play, "games_of_filling", no_game)
+
+    def other_exhaust(scenario, random):
+        exhaust = int(random.integers(2, 6))
+        return Setting("", scenario.varied(settings={"base_exhaust": exhaust}))
+
+    monkeypatch.setattr(play, "filled", other_exhaust)
+    said, seen = [], []
+    with Games(
+        1, tmp_path, jobs=1, begin=lambda ahead: said.append(ahead.wanted), watch=seen.append
+    ) as games:
+        yield games, said, seen
+
+
+ANALYSES = {
+    "barons and pairs": lambda games: barons.barons(games, SOLO, 4, 2),
+    "skill with streams": lambda games: skill.skill(games, SOLO, 4, ["casual"], [0.1], 3),
+    "assumptions with fillings": lambda games: assumptions.assumptions(games, SOLO, 4, 2, 20, 2),
+    "styles on two boards": lambda games: bidding.styles(
+        games, TABLE, 4, ["traditional", "whole_order"], ["portugal", "sweden"]
+    ),
+    "options with skill": lambda games: bidding.options(games, TABLE, 4, True, "novice", "passive"),
+    "skill at a table": lambda games: multiplayer_skill.table_skill(
+        games, TABLE, 4, ["passive", "novice", "casual"]
+    ),
+    "Rail Barons": lambda games: rail_barons.rail_barons(games, TABLE, 4),
+    "seats": lambda games: seats.seats(games, TABLE, 4, ["traditional"], [2, 3]),
+    "factorial": lambda games: factorial.factorial(games, SOLO, ["cash", "exhaust+1"], 4),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("analyse", ANALYSES.values(), ids=ANALYSES.keys())
+def test_all_stages_are_announced_once_and_counted_by_one_bar(analyse, watched):
+    games, said, seen = watched
+    analyse(games)
+    assert said == [games.counted]
+    assert {one.wanted for one in seen} == {games.counted}
+    done = [one.done for one in seen]
+    assert done == sorted(done) and done[-1] == games.counted
+
+
+def test_what_a_search_will_confirm_is_counted_before_it_is_known(watched):
+    games, said, seen = watched
+    target.target(games, SOLO, 0.5, 4, 6, 99)
+    assert len(said) == 1 and said[0] == seen[0].wanted == games.counted
+    assert seen[-1].done == seen[-1].wanted == games.counted
+
+
+@pytest.mark.slow
+def test_a_box_and_the_board_it_extends_are_announced_with_their_fillings(watched, monkeypatch):
+    games, said, seen = watched
+    monkeypatch.setattr(your_box, "stored_range", lambda scenario: None)
+    your_box.effect_of(games, SOLO, SOLO.varied(slip=0.1), 4, 20, 3)
+    arms = arms_of(SOLO, [SOLO.player, *JUDGES], judged())
+    assert said == [2 * 4 + 2 * 20 * 3 * len(arms)] == [games.counted]
+    assert {one.wanted for one in seen} == {games.counted}
+
+
+def test_an_experiment_announces_its_arms_and_all_its_analyses_together(watched, tmp_path):
+    games, said, seen = watched
+    file = tmp_path / "asked.toml"
+    file.write_text(EXPERIMENT, encoding="utf-8")
+    run_experiment(read_experiment(file), tmp_path / "out", games, "")
+    assert said == [games.counted] and seen[-1].done == games.counted
+    assert {one.wanted for one in seen} == {games.counted}
+
+
+def test_a_variant_that_is_decided_leaves_the_bar(watched):
+    games, said, seen = watched
+    variants = [Arm("other", SOLO.varied(slip=0.1)), Arm("same", SOLO.varied(slip=0.2))]
+    until_decided(games, Arm("baseline", SOLO), variants, margin=0.02, cap=3000)
+    assert said == [3 * 3000] and games.ahead.is_most
+    assert seen[0].wanted == 3 * 3000 and seen[-1].wanted == games.counted == 2 * 3000 + 1000
+
+
+def test_games_that_are_there_cost_no_time():
+    ahead = Ahead()
+    ahead.time(SOLO, 10.0)
+    ahead.want("a", SOLO, 100, held=60)
+    ahead.want_stage(Batch([SOLO] * 2, 50, "later"))
+    assert ahead.wanted == 200 and ahead.seconds_left(jobs=2) == (40 + 100) / 20
+    ahead.begin_stage("later")
+    ahead.want("b", replace(SOLO, slip=0.1), 30)
+    assert ahead.wanted == 130 and not (ahead.is_news() and ahead.is_news())

@@ -1,0 +1,187 @@
+"""[your_box]: what an owner fills in becomes known, what stays "?" stays a guess."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from rotwsim.scenario.board_file import board_names, load_board
+from rotwsim.scenario.box.sheet import as_toml, sections_of
+from rotwsim.scenario.name_matching import find_name
+from rotwsim.scenario.provenance import is_unseen
+from rotwsim.scenario.reading import Mistakes
+
+FILLED = """
+extends = "eastern-us"
+[your_box]
+from = "2021 printing"
+base_exhaust = 3
+empty_city_trigger = "?"
+cities_not_in_play = ["tulsa", "KANSAS CITY"]
+map_cards = [
+    "?",
+    "philadelphia, Baltimore, washington dc, norfolk, left, Baron",
+    "?", "st louis / memphis / Nashville / Louisville, middle",
+    "Toronto, Buffalo, Cleveland",
+]
+common_cards = ["Exhaust red, Taxation, right", "exhaust purple, middle"]
+[your_box.lines]
+"Richmond - Atlanta" = 7
+"Chicago-Mobile" = 9
+"Baltimore-Toledo" = "none"
+[your_box.bounties]
+Louisville = 3
+Mobile = "none"
+Chicago = "6"
+[your_box.markers]
+4 = 15
+"""
+
+
+def read(tmp_path, text):
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_board(path)
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    return read(tmp_path_factory.mktemp("box"), FILLED)
+
+
+def unseen(board) -> set[str]:
+    return {figure.key for figure in board.figures if is_unseen(figure)}
+
+
+@pytest.mark.parametrize("name", ["eastern-us", "portugal"])
+def test_the_sheet_of_a_board_is_that_board_before_anything_is_filled_in(name, tmp_path):
+    board = load_board(name)
+    read_back = read(tmp_path, as_toml(board, name, "mine.toml"))
+    changed = ("title", "name")
+    for field in board.__dataclass_fields__:
+        if field not in (*changed, "file", "figures"):
+            assert getattr(read_back, field) == getattr(board, field), field
+    assert unseen(read_back) == unseen(board)
+
+
+def test_every_guess_of_the_solo_game_is_on_the_sheet_of_every_board():
+    for name in board_names():
+        board = load_board(name)
+        sheet = tomllib.loads(as_toml(board, name, "x.toml"))["your_box"]
+        guesses = unseen(board)
+        for key in ("base_exhaust", "empty_city_trigger", "cities_not_in_play"):
+            assert (f"solo.{key}" in guesses) == (key in sheet)
+        cities = [key for key in guesses if key.startswith("railbot.cards") and "cities" in key]
+        assert len(sheet["map_cards"]) >= len(cities) and set(sheet["map_cards"]) == {"?"}
+        points = [key for key in guesses if key.startswith("lines.list") and "points" in key]
+        assert len(sheet["lines"]) == len(points)
+        assert all(entry.guess for section in sections_of(board) for entry in section.entries)
+
+
+def test_filled_figures_are_printed_and_the_others_stay_guesses(filled, eastern_us):
+    assert (filled.base_exhaust, filled.empty_city_trigger) == (3, eastern_us.empty_city_trigger)
+    origins = {figure.key: (figure.origin, figure.source) for figure in filled.figures}
+    assert origins["solo.base_exhaust"] == ("printed", "your box, 2021 printing")
+    assert "solo.empty_city_trigger" in unseen(filled)
+    assert filled.cities_not_in_play == ("Tulsa", "Kansas City")
+    assert filled.table.markers == (10, 12, 15, 16, 18)
+
+
+def test_S3_three_of_fourteen_cards_filled_in_are_three_known_cards(filled, eastern_us):
+    known = [
+        card
+        for place, card in enumerate(filled.railbot_cards)
+        if f"railbot.cards[{place}].cities" not in unseen(filled)
+    ]
+    assert [card.cities for card in known] == [
+        ("Philadelphia", "Baltimore", "Washington D.C.", "Norfolk"),
+        ("Toronto", "Buffalo", "Cleveland"),
+        ("St. Louis", "Memphis", "Nashville", "Louisville"),
+    ]
+    assert known[0].baron and not known[0].major_line
+    stayed = set(eastern_us.railbot_cards) & set(filled.railbot_cards)
+    assert len(filled.railbot_cards) == 14 and len(stayed) >= 10
+    place = filled.railbot_cards.index(known[1])
+    assert f"railbot.cards[{place}].slot" in unseen(filled), "its slot was not filled in"
+
+
+def test_S3_slots_still_guessed_make_room_for_those_filled_in(filled):
+    every = (*filled.railbot_cards, *filled.common_cards)
+    slots = [card.slot for card in every if not card.final_evaluation]
+    assert [slots.count(slot) for slot in ("left", "middle", "right")] == [12, 6, 6]
+
+
+def test_a_common_card_that_we_knew_is_no_new_card(filled):
+    purple = [card for card in filled.common_cards if card.exhaust == "purple"]
+    assert len(purple) == 1 and purple[0].slot == "middle"
+    red = next(card for card in filled.common_cards if card.exhaust == "red")
+    place = filled.common_cards.index(red)
+    assert red.taxation and red.slot == "right"
+    known = {f"railbot.common[{place}].{name}" for name in ("exhaust", "taxation", "slot")}
+    assert known <= {figure.key for figure in filled.figures} - unseen(filled)
+
+
+def test_lines_and_bounties_can_be_changed_added_and_left_out(filled):
+    points = {line.name: line.points for line in filled.lines}
+    assert points["Richmond-Atlanta"] == 7 and points["Chicago-Mobile"] == 9
+    assert "Baltimore-Toledo" not in points
+    bounties = {card.city: card.points for card in filled.operations if card.kind == "bounty"}
+    assert (bounties["Louisville"], bounties["Chicago"], "Mobile" in bounties) == (3, 6, False)
+    guessed = {
+        filled.operations[int(key.split("[")[1].split("]")[0])].city
+        for key in unseen(filled)
+        if key.startswith("operations.cards")
+    }
+    assert guessed == {"Jacksonville", "Raleigh", "Duluth", "Toronto"}
+
+
+def test_all_mistakes_are_told_at_once_with_their_lines(tmp_path):
+    text = FILLED.replace("base_exhaust = 3", "base_exhaust = 33").replace("tulsa", "Tulza")
+    text = text.replace("washington dc, ", "").replace('"Exhaust red, ', '"Exhaust pink, ')
+    text = text.replace("Chicago-Mobile", "Chicago-Moble").replace('Chicago = "6"', "Chicago = -1")
+    with pytest.raises(Mistakes) as caught:
+        read(tmp_path, text.replace("norfolk, left", "Norfolk, Nrfolk, left"))
+    wanted = {
+        5: "base_exhaust is 33; legal: 0 to 20",
+        7: 'no city is called "Tulza"; did you mean "Tulsa"?',
+        10: '"Nrfolk"; did you mean "Norfolk"?',
+        14: '"Exhaust pink" is on no common card',
+        17: '"Moble"; did you mean "Mobile"?',
+        22: "Chicago is -1; legal: 0 to 100",
+    }
+    told = {int(line.split("line ")[1].split(":")[0]): line for line in caught.value.lines}
+    assert told.keys() == wanted.keys()
+    for line, words in wanted.items():
+        assert words in told[line]
+    assert "\n" not in str(caught.value) and "(and 5 more)" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "line, words",
+    [
+        ("base_exhaus = 3", 'did you mean "base_exhaust"?'),
+        ("map_cards = 3", "must be a list"),
+        ("lines = 3", "must be a table"),
+        ('from = ["x"]', "must be one line of text"),
+        (
+            "map_cards = [" + '"Boston, Albany, Buffalo, right",' * 7 + "]",
+            "slot right; the box has 6",
+        ),
+        ('common_cards = ["left"]', "names no effect"),
+        ('map_cards = ["Boston, Boston, Albany"]', "twice in a row"),
+    ],
+)
+def test_what_no_box_says_is_refused_in_one_line(line, words, tmp_path):
+    with pytest.raises(Mistakes) as caught:
+        read(tmp_path, f'extends = "eastern-us"\n[your_box]\n{line}\n')
+    assert words in str(caught.value) and "line 3: " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "written, meant",
+    [("st louis", "St. Louis"), ("MONTREAL", "Montréal"), ("Winston Salem", "Winston-Salem")],
+)
+def test_city_names_forgive_case_points_accents_and_hyphens(written, meant):
+    assert find_name(written, ["Chicago", "St. Louis", "Montréal", "Winston-Salem"]) == meant
+    assert find_name("Louis", ["St. Louis"]) is None
