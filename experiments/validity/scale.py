@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rotwsim.rules.load import board_names
-from rotwsim.rules.scenario import Scenario
-
 from rotwsim.core.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.bench import speed
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.scenario import Scenario
 
 PAGE = Path(__file__).parents[2] / "docs" / "scale.md"
 BEGIN, END = "<!-- costs: python -m experiments.validity.scale -->", "<!-- end of the costs -->"

@@ -10,10 +10,9 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from rotwsim.rules.scenario import Scenario
-
 from rotwsim.runner.bench import speed
 from rotwsim.runner.run import run_games
+from rotwsim.scenario.scenario import Scenario
 
 SECONDS = 5.0  # of a run
 ROUNDS = 5
