@@ -1,4 +1,4 @@
-"""Measures what games cost, for docs/scale.md: `python -m experiments.validity.scale`.
+"""Measure what games cost, for docs/scale.md: `python -m experiments.validity.scale`.
 
 Only what stands between the marks is replaced. Times are processor time of one core.
 """

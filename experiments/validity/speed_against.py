@@ -76,10 +76,9 @@ class Worker:
 
 def serve(board: str) -> None:
     """Play what the lines of standard input ask for, one answer a line."""
-    from rotwsim.rules.scenario import Scenario
-
     from rotwsim.core.log import no_log
     from rotwsim.runner.play import new_outcomes, play_games, rules_of
+    from rotwsim.scenario.scenario import Scenario
 
     for line in sys.stdin:
         line_up, games = json.loads(line)

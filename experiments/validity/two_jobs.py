@@ -1,7 +1,6 @@
-"""Measures what a second job is worth: `python -m experiments.validity.two_jobs`.
+"""Measure what a second job is worth: `python -m experiments.validity.two_jobs`, machine idle.
 
-On an idle machine. Runs with one job and with two take turns, twice as many games with two; the
-best of each counts.
+Runs with one job and with two take turns, twice as many games with two; the best of each counts.
 """
 
 from __future__ import annotations

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from rotwsim.rules import legal
-from rotwsim.rules.load import load_rulebook
 
 from rotwsim.core import codes, layout
 from rotwsim.core.ways import TRACK
 from rotwsim.players import layout as thoughts
+from rotwsim.scenario import limits as legal
+from rotwsim.scenario.board_file import load_rulebook
 
 CITY, STEP = layout.CITIES - 1, layout.HEXES * layout.SIDES - 1
 MOST_CUBES = 100  # of a colour, see rules.rulebook

@@ -10,8 +10,6 @@ import argparse
 import sys
 
 import numpy as np
-from rotwsim.rules.load import board_names
-from rotwsim.rules.scenario import Scenario
 
 from rotwsim.core import layout
 from rotwsim.core.actions import ACTION
@@ -37,6 +35,8 @@ from rotwsim.players.ranking import NOTHING_YET, action_of
 from rotwsim.players.registry import choose, choose_action, manner_of
 from rotwsim.players.whole_turn import is_plain
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.scenario import Scenario
 
 ROWS = 6
 COMPARED, KEPT, DIFFERENT = range(3)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rotwsim.rules.load import board_names
+
+from rotwsim.scenario.board_file import board_names
 
 from .kept import COMPARED, DIFFERENT, KEPT, compared
 

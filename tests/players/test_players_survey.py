@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rotwsim.rules.scenario import Scenario
 
 from rotwsim.core import codes
 from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
@@ -20,6 +19,7 @@ from rotwsim.players.ranking import action_of, floor_of, offer, start_with_a_pas
 from rotwsim.players.survey import end_of, links_of, pack_chain, stops_on, survey_network
 from rotwsim.players.weights import RAMP
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.scenario import Scenario
 
 from ..core.builder import Table, code
 from .asking import SEAT, position

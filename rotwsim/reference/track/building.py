@@ -13,9 +13,16 @@ from rotwsim.reference.given import Given
 from rotwsim.reference.lines import score_lines
 from rotwsim.reference.money import pay
 from rotwsim.reference.seat import Seat, Track
-from rotwsim.reference.track.hexmap import HEADINGS, NOWHERE
-from rotwsim.reference.track.link_offers import one_build_price
-from rotwsim.reference.track.terrain import SEA, SEA_TILE, Ground, Tile, tile_between, tiles_of
+from rotwsim.reference.track.building.hexmap import HEADINGS, NOWHERE
+from rotwsim.reference.track.building.link_offers import one_build_price
+from rotwsim.reference.track.building.terrain import (
+    SEA,
+    SEA_TILE,
+    Ground,
+    Tile,
+    tile_between,
+    tiles_of,
+)
 
 
 def is_legal_build(game: Game, seat: Seat, option: Option) -> bool:
