@@ -20,8 +20,8 @@ from rotwsim.reference.insurance import insure
 from rotwsim.reference.mines import legal_mines, mine
 from rotwsim.reference.operations import legal_display_places, take_card
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.track.building.building import build, is_legal_build
-from rotwsim.reference.track.building.link_offers import offer_places, offers_at
+from rotwsim.reference.track.building import build, is_legal_build
+from rotwsim.reference.track.link_offers import offer_places, offers_at
 
 
 def decide_action(game: Game, seat: Seat, insurance: Iterable[Option] = ()) -> Option:

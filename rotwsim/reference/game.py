@@ -13,7 +13,7 @@ from rotwsim.reference.choices import Option, Options
 from rotwsim.reference.given import Given
 from rotwsim.reference.network import Network
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.track.building.terrain import Ground, Tile
+from rotwsim.reference.track.terrain import Ground, Tile
 
 Cities = tuple[int, ...]
 Row = tuple[int, ...]  # an event and its arguments

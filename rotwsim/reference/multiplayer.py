@@ -13,7 +13,7 @@ from rotwsim.reference.multiplayer_outcome import before_barons
 from rotwsim.reference.multiplayer_setup import set_up_table
 from rotwsim.reference.rail_barons import reveal_rail_barons
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.track.building.building import remove_open_track
+from rotwsim.reference.track.building import remove_open_track
 
 
 def play_table(game: Game) -> None:

@@ -6,7 +6,7 @@ from rotwsim.core.log import BARON
 from rotwsim.reference.barons import goal_reached
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.track.building.trails import longest_trail
+from rotwsim.reference.track.trails import longest_trail
 from rotwsim.scenario.multiplayer_schema import RailBaron
 
 IN_A_GROUP = ("coloured_cities", "red_cities")  # a lone city is a group of one

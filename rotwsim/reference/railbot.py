@@ -32,8 +32,8 @@ from rotwsim.reference.network import ANYONE
 from rotwsim.reference.operations import lower_display_limit, spoil_bounties
 from rotwsim.reference.scoring import score
 from rotwsim.reference.seat import Seat
-from rotwsim.reference.track.building.building import build_railbot_link
-from rotwsim.reference.track.building.railbot_paths import CheapestPaths, cheapest_paths
+from rotwsim.reference.track.building import build_railbot_link
+from rotwsim.reference.track.railbot_paths import CheapestPaths, cheapest_paths
 from rotwsim.scenario.schema import SLOTS
 
 TAXATION_INCOMES = 2  # S26

@@ -18,8 +18,8 @@ from rotwsim.reference.given import Given
 from rotwsim.reference.multiplayer import play_table
 from rotwsim.reference.multiplayer_outcome import recompute_table
 from rotwsim.reference.scoring import recompute_outcome
-from rotwsim.reference.track.building.railbot_paths import PATHS_OFFERED
-from rotwsim.reference.track.building.terrain import Tile
+from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
+from rotwsim.reference.track.terrain import Tile
 from rotwsim.reference.turn import play_game
 from rotwsim.scenario.scenario import Scenario
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from rotwsim.core.codes import COLOURS, NOBODY
-from rotwsim.reference.track.building.terrain import Tile
+from rotwsim.reference.track.terrain import Tile
 
 
 @dataclass

@@ -13,7 +13,7 @@ from rotwsim.reference.operations import deal_card
 from rotwsim.reference.railbot import take_railbot_step
 from rotwsim.reference.seat import Seat
 from rotwsim.reference.setup import set_up
-from rotwsim.reference.track.building.building import remove_open_track
+from rotwsim.reference.track.building import remove_open_track
 
 
 def play_game(game: Game) -> None:

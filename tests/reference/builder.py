@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rotwsim.reference.track.building.building import build
-from rotwsim.reference.track.building.link_offers import search_from
-from rotwsim.reference.track.building.terrain import Tile, tiles_of
-
 from rotwsim.core import codes
 from rotwsim.core.log import OFFERS, PATH, TILE
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.reference.seat import Seat, Track
+from rotwsim.reference.track.building import build
+from rotwsim.reference.track.link_offers import search_from
+from rotwsim.reference.track.terrain import Tile, tiles_of
 from rotwsim.scenario.hexes import SIDES, side_key
 from rotwsim.scenario.multiplayer_schema import BoardTable, RailBaron
 from rotwsim.scenario.scenario import Scenario

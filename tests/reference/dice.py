@@ -5,10 +5,6 @@ from __future__ import annotations
 import random
 
 import numpy as np
-from rotwsim.reference.track.building.chains import NEVER
-from rotwsim.reference.track.building.link_offers import search_from
-from rotwsim.reference.track.building.railbot_paths import PATHS_OFFERED
-from rotwsim.reference.track.building.terrain import SEA_TILE, tiles_of
 
 from rotwsim.core import codes
 from rotwsim.core import log as rows_of
@@ -17,6 +13,10 @@ from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import NO_MORE
 from rotwsim.reference.seat import Track
+from rotwsim.reference.track.chains import NEVER
+from rotwsim.reference.track.link_offers import search_from
+from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
+from rotwsim.reference.track.terrain import SEA_TILE, tiles_of
 
 
 class DiceLog:

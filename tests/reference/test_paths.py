@@ -1,12 +1,12 @@
 """The Railbot's cheapest path: ties, existing Links, stretches that exclude each other (S23)."""
 
 import pytest
-from rotwsim.reference.track.building.building import railbot_paths as paths_chapter
-from rotwsim.reference.track.building.hex_search import Spread
-from rotwsim.reference.track.building.railbot_paths import cheapest_paths, groups_of
 
 from rotwsim.core.codes import RAILBOT, SOLO
 from rotwsim.reference.railbot import join_pair
+from rotwsim.reference.track import railbot_paths as paths_chapter
+from rotwsim.reference.track.hex_search import Spread
+from rotwsim.reference.track.railbot_paths import cheapest_paths, groups_of
 from rotwsim.scenario.hexes import SIDES
 
 from .builder import build_to, crowd, events, game_on, link_between, map_board, me

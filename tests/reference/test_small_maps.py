@@ -5,14 +5,14 @@ from collections import Counter, defaultdict
 from itertools import pairwise
 
 import pytest
-from rotwsim.reference.track.building.building import build_railbot_link
-from rotwsim.reference.track.building.chains import NEVER, Layers, entered_twice
-from rotwsim.reference.track.building.link_offers import CONTINUED, offers_at, search_from
-from rotwsim.reference.track.building.railbot_paths import cheapest_paths
-from rotwsim.reference.track.building.terrain import tiles_of
 
 from rotwsim.core.codes import RAILBOT, SOLO
 from rotwsim.reference.seat import Track
+from rotwsim.reference.track.building import build_railbot_link
+from rotwsim.reference.track.chains import NEVER, Layers, entered_twice
+from rotwsim.reference.track.link_offers import CONTINUED, offers_at, search_from
+from rotwsim.reference.track.railbot_paths import cheapest_paths
+from rotwsim.reference.track.terrain import tiles_of
 from rotwsim.scenario.hexes import SIDES, neighbour, opposite, side_key
 
 from .builder import game_on, map_board, me

@@ -9,7 +9,6 @@ from itertools import permutations
 
 import networkx as nx
 import pytest
-from rotwsim.reference.track.building.trails import longest_trail
 
 from rotwsim.core import codes
 from rotwsim.reference.choices import action
@@ -20,6 +19,7 @@ from rotwsim.reference.mines import mine
 from rotwsim.reference.multiplayer import play_table, play_table_turn
 from rotwsim.reference.multiplayer_outcome import recompute_table
 from rotwsim.reference.rail_barons import rail_baron_points, reveal_rail_barons
+from rotwsim.reference.track.trails import longest_trail
 from rotwsim.scenario.board_file import load_rulebook
 
 from .builder import (

@@ -1,17 +1,17 @@
 """Build track: tiles, prices, turns, ridges, open track, what is taken (B10 to B16, B46, S13)."""
 
 import pytest
-from rotwsim.reference.track.building.building import (
+
+from rotwsim.core.codes import BUILD, FROM_LINES, PAID_TRACK, RAILBOT, SOLO
+from rotwsim.reference.seat import Track
+from rotwsim.reference.track.building import (
     build_railbot_link,
     is_legal_build,
     legal_tiles,
     remove_open_track,
 )
-from rotwsim.reference.track.building.link_offers import CONTINUED, offers_at
-from rotwsim.reference.track.building.terrain import SEA_TILE
-
-from rotwsim.core.codes import BUILD, FROM_LINES, PAID_TRACK, RAILBOT, SOLO
-from rotwsim.reference.seat import Track
+from rotwsim.reference.track.link_offers import CONTINUED, offers_at
+from rotwsim.reference.track.terrain import SEA_TILE
 from rotwsim.scenario.hexes import SIDES
 from rotwsim.scenario.schema import MajorLine
 

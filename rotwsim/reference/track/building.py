@@ -13,9 +13,9 @@ from rotwsim.reference.given import Given
 from rotwsim.reference.lines import score_lines
 from rotwsim.reference.money import pay
 from rotwsim.reference.seat import Seat, Track
-from rotwsim.reference.track.building.hexmap import HEADINGS, NOWHERE
-from rotwsim.reference.track.building.link_offers import one_build_price
-from rotwsim.reference.track.building.terrain import (
+from rotwsim.reference.track.hexmap import HEADINGS, NOWHERE
+from rotwsim.reference.track.link_offers import one_build_price
+from rotwsim.reference.track.terrain import (
     SEA,
     SEA_TILE,
     Ground,

@@ -13,7 +13,7 @@ from itertools import count
 
 import numpy as np
 
-from rotwsim.reference.track.building.hexmap import HEADINGS, HexMap
+from rotwsim.reference.track.hexmap import HEADINGS, HexMap
 
 NEVER = 1 << 20  # a price above every price; some dozens of them still fit into 32 bits
 NOTHING = -1

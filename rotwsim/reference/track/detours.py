@@ -14,9 +14,9 @@ from math import inf
 
 from rotwsim.reference.game import Game, Stretches
 from rotwsim.reference.given import Sea
-from rotwsim.reference.track.building.hex_search import Group, Spread, free_seas
-from rotwsim.reference.track.building.hexmap import HEADINGS, NOWHERE
-from rotwsim.reference.track.building.integer_programme import Move, Programme
+from rotwsim.reference.track.hex_search import Group, Spread, free_seas
+from rotwsim.reference.track.hexmap import HEADINGS, NOWHERE
+from rotwsim.reference.track.integer_programme import Move, Programme
 
 Steps = tuple[int, ...]
 Ways = list[Steps]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Sea
-from rotwsim.reference.track.building.hexmap import NOWHERE
+from rotwsim.reference.track.hexmap import NOWHERE
 
 Group = frozenset[int]  # of cities
 Stretch = tuple[int, int]

@@ -11,7 +11,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
 from rotwsim.reference.game import Game
-from rotwsim.reference.track.building.hexmap import NOWHERE
+from rotwsim.reference.track.hexmap import NOWHERE
 
 INFEASIBLE = 2  # status of the solver
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from rotwsim.reference.choices import Option
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat, Track
-from rotwsim.reference.track.building.chains import NEVER, Search
-from rotwsim.reference.track.building.hexmap import HEADINGS
+from rotwsim.reference.track.chains import NEVER, Search
+from rotwsim.reference.track.hexmap import HEADINGS
 
 CONTINUED = -1  # in place of a city: the ways to continue open track
 

@@ -13,9 +13,9 @@ from itertools import islice
 
 from rotwsim.reference.game import Game, Stretches
 from rotwsim.reference.network import ANYONE
-from rotwsim.reference.track.building.building import detours
-from rotwsim.reference.track.building.hex_search import Spread, Stretch
-from rotwsim.reference.track.building.hexmap import NOWHERE
+from rotwsim.reference.track import detours
+from rotwsim.reference.track.hex_search import Spread, Stretch
+from rotwsim.reference.track.hexmap import NOWHERE
 
 PATHS_OFFERED = 64  # a tie of more Railbot paths is cut off there
 TRIES = 4000  # steps spent on one sequence of stretches before detours decides it

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from rotwsim.reference.track.building.hexmap import HEADINGS, HexMap
+from rotwsim.reference.track.hexmap import HEADINGS, HexMap
 
 Tile = tuple[int, int, int]  # hex, side entered, side left
 SEA = -1  # in place of a hex
