@@ -184,7 +184,7 @@ def test_what_is_below_a_way_in_is_seen_by_no_other_kernel(way_in):
 
 
 def test_a_kernel_links_nothing_that_only_kernels_call():
-    fast(3)
+    third.for_kernels().compile((types.int64,))
     below = third.for_kernels().overloads[(types.int64,)].library
     own = [each.name for each in below._final_module.functions if not each.is_declaration]
     assert len(own) == 1 and "third_in_kernels" in own[0]
