@@ -44,8 +44,8 @@ def blocks_to_play(
 ) -> Iterator[Block]:
     """The games below `games` that no block of `done` holds, in order, in blocks of `size`.
 
-    With several jobs the last blocks become ever smaller, down to `least`: one job waited for
-    half a block of another on average, 6 % of a run of three seconds.
+    With several jobs the last blocks become ever smaller, down to `least`: at the end a job might
+    wait for a whole block of another.
     """
     least = size if least is None or jobs == 1 else min(least, size)
     missing = gaps(games, done)
