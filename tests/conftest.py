@@ -69,12 +69,13 @@ def light_kernels() -> Iterator[None]:
     """Kernels that few games are left to here, in the form that is ready at once: it does the same,
     at half the speed or less, and compiles in a third of the time that the fast form takes.
     """
-    from rotwsim.players import recording, table_trials, trials
+    from rotwsim.players import recording
+    from rotwsim.players.learned import multiplayer_samples, samples
     from rotwsim.runner import play
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trials, "trial_block", at_once(trials.trial_block))
-        patch.setattr(table_trials, "trial_block", at_once(table_trials.trial_block))
+        patch.setattr(samples, "trial_block", at_once(samples.trial_block))
+        patch.setattr(multiplayer_samples, "trial_block", at_once(multiplayer_samples.trial_block))
         patch.setattr(recording, "recorded_game", at_once(recording.recorded_game))
         patch.setattr(recording, "recorded_search", at_once(recording.recorded_search))
         patch.setattr(play, "searching_table_block", at_once(play.searching_table_block))
@@ -83,7 +84,7 @@ def light_kernels() -> Iterator[None]:
 
 @cache
 def at_once(fast_kernel: Callable) -> Callable:
-    from rotwsim.core.jit import kernel
+    from rotwsim.core.jit.decorators import kernel
 
     return kernel(getattr(fast_kernel, "py_func", fast_kernel))  # itself if nothing is compiled
 

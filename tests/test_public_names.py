@@ -14,7 +14,7 @@ import pytest
 
 import rotwsim
 from rotwsim.cli import COMMANDS
-from rotwsim.core.log import IN_USE
+from rotwsim.core.state.log import IN_USE
 from rotwsim.report.tables import COLUMNS, kinds_of
 from rotwsim.runner import notebook
 from rotwsim.runner.columns import as_markdown, dictionary

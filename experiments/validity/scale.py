@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rotwsim.core.log import no_log
+from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.bench import speed
 from rotwsim.runner.play import new_outcomes, play_games, rules_of

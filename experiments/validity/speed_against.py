@@ -76,7 +76,7 @@ class Worker:
 
 def serve(board: str) -> None:
     """Play what the lines of standard input ask for, one answer a line."""
-    from rotwsim.core.log import no_log
+    from rotwsim.core.state.log import no_log
     from rotwsim.runner.play import new_outcomes, play_games, rules_of
     from rotwsim.scenario.scenario import Scenario
 

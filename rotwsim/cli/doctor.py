@@ -38,9 +38,9 @@ def doctor(as_json: bool) -> None:
 
 def examined() -> dict:
     """What there is, by section, and what to do about it."""
-    from rotwsim.core.cache import cache_folder
-    from rotwsim.core.jit import KERNEL_DIGEST
-    from rotwsim.core.kernel_cache import damaged_kernels
+    from rotwsim.core.jit.cache_folder import cache_folder
+    from rotwsim.core.jit.decorators import KERNEL_DIGEST
+    from rotwsim.core.jit.kernel_cache import damaged_kernels
     from rotwsim.runner.precompile import is_compiled
     from rotwsim.scenario.scenario import Scenario
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 import click
 
 from rotwsim.cli.progress import in_minutes
-from rotwsim.core.cache import COMPILING
+from rotwsim.core.jit.cache_folder import COMPILING
 
 WORDS = "compiling the game (once, about a minute) …"
 LONG = 5.0  # seconds of compiling that are worth a word afterwards

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rotwsim.core.codes import COLOURS, DECIDE_GROWTH, GREY, MOST_BONDS, NOBODY, RAILBOT, ROW
-from rotwsim.core.layout import (
+from rotwsim.core.state.codes import COLOURS, DECIDE_GROWTH, GREY, MOST_BONDS, NOBODY, RAILBOT, ROW
+from rotwsim.core.state.layout import (
     BARON_ROW,
     BARONS,
     LEVELS,
@@ -15,7 +15,7 @@ from rotwsim.core.layout import (
     TILES,
     TURNS,
 )
-from rotwsim.core.numbered import CARDS
+from rotwsim.core.state.learning_view import CARDS
 
 FLAG = (0, 1)
 MOST_ACTIONS = 3 + 2 * OPERATIONS_CARDS  # of a turn, if all cards were Executives

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from rotwsim.core.codes import COLOURS
-from rotwsim.core.numbered import blocks
+from rotwsim.core.state.codes import COLOURS
+from rotwsim.core.state.learning_view import blocks
 from rotwsim.replay.names import PLACES, Names
 
 

@@ -10,11 +10,11 @@ from functools import cached_property
 import gymnasium
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.actions import ACTION
-from rotwsim.core.codes import COLOURS, DECIDE_ACTION, RAILBOT
-from rotwsim.core.delivery import DELIVERIES, DELIVERY
-from rotwsim.core.numbered import begin, blocks, take
+from rotwsim.core.play.actions import ACTION
+from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
+from rotwsim.core.state import layout
+from rotwsim.core.state.codes import COLOURS, DECIDE_ACTION, RAILBOT
+from rotwsim.core.state.learning_view import begin, blocks, take
 from rotwsim.env.bounds import bounds_of
 from rotwsim.env.names import action_name
 from rotwsim.replay.names import Names

@@ -1,6 +1,6 @@
 """What a restricted player may not use, in the order of rules.options.BANS."""
 
-from rotwsim.core.jit import kernel
+from rotwsim.core.jit.decorators import kernel
 
 (
     WITHOUT_INSURANCE,

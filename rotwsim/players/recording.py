@@ -6,9 +6,12 @@ the games are those of `games.py`, decision by decision.
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.actions import ACTION
-from rotwsim.core.codes import (
+from rotwsim.core.jit.decorators import fast_kernel, kernel
+from rotwsim.core.play.actions import ACTION
+from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
+from rotwsim.core.state import layout
+from rotwsim.core.state.codes import (
     BUILD,
     COLOURS,
     DECIDE_ACTION,
@@ -21,15 +24,12 @@ from rotwsim.core.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
-from rotwsim.core.delivery import DELIVERIES, DELIVERY
-from rotwsim.core.jit import fast_kernel, kernel
-from rotwsim.core.log import COLUMNS
-from rotwsim.core.numbered import CARDS, blocks, look
-from rotwsim.core.turn import act, advance, answer
-from rotwsim.players import master
-from rotwsim.players.games import begin_game, end_game
-from rotwsim.players.layout import INTENT, SURVEY, SURVEYS, Mind
+from rotwsim.core.state.learning_view import CARDS, blocks, look
+from rotwsim.core.state.log import COLUMNS
+from rotwsim.players.blocks import begin_game, end_game
 from rotwsim.players.registry import choose, choose_meant
+from rotwsim.players.strategies import master
+from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind
 
 NO_ROOM = -1  # in place of the number of decisions
 NOT_LISTED = -1  # a choice that the view has no number for

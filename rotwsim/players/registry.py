@@ -2,13 +2,22 @@
 
 import inspect
 
-from rotwsim.core.codes import DECIDE_CLAIM, SLIP_NOVICE, SLIP_SECOND_BEST
-from rotwsim.core.jit import kernel
-from rotwsim.core.streams import draw_for
-from rotwsim.players import casual, club, expert, expert_unpruned, losses, novice, passive, random
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.state.codes import DECIDE_CLAIM, SLIP_NOVICE, SLIP_SECOND_BEST
+from rotwsim.core.state.streams import draw_for
 from rotwsim.players.bans import WITHOUT_BARONS, is_banned
-from rotwsim.players.layout import Mind, new_intents, new_surveys
-from rotwsim.players.whole_turn import choose_second_best, forget
+from rotwsim.players.strategies import (
+    casual,
+    club,
+    expert,
+    expert_unpruned,
+    novice,
+    passive,
+    random,
+)
+from rotwsim.players.value import railbot_choices
+from rotwsim.players.value.records import Mind, new_intents, new_surveys
+from rotwsim.players.value.two_actions import choose_second_best, forget
 
 BLINDLY = 0  # compares no actions
 # A line a player, in the order of data/players.toml: who chooses its actions, and how it compares
@@ -81,7 +90,7 @@ def choose(state, rules):
         if state.decision == DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
             return 0  # also in a slip
         return random.choose(state, state.option_count)
-    return losses.choose(state, rules, state.seat)
+    return railbot_choices.choose(state, rules, state.seat)
 
 
 @kernel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rotwsim.core import codes
-from rotwsim.core.log import STATUS
+from rotwsim.core.state import codes
+from rotwsim.core.state.log import STATUS
 from rotwsim.reference.choices import ActionOptions, Option, action
 from rotwsim.reference.cities import (
     buy_western_link,

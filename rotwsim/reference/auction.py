@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import DECIDE_BID, PAID_BID
-from rotwsim.core.log import BID, ORDER
+from rotwsim.core.state.codes import DECIDE_BID, PAID_BID
+from rotwsim.core.state.log import BID, ORDER
 from rotwsim.reference.game import Game
 from rotwsim.reference.money import pay
 from rotwsim.reference.seat import Seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     BLACK,
     BLUE,
     COLOURS,
@@ -14,7 +14,7 @@ from rotwsim.core.codes import (
     RED,
     YELLOW,
 )
-from rotwsim.core.log import BARON
+from rotwsim.core.state.log import BARON
 from rotwsim.reference.choices import Options
 from rotwsim.reference.game import Game
 from rotwsim.reference.scoring import score

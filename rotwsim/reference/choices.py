@@ -1,11 +1,11 @@
-"""Sets of options: how many there are, their digest (see core/log.py), what is among them."""
+"""Sets of options: how many there are, their digest (see core/state/log.py), what is among them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from rotwsim.core.codes import BUILD
+from rotwsim.core.state.codes import BUILD
 
 WORD = 1 << 64
 HALF = 1 << 63

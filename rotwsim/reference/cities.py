@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     DECIDE_GROWTH,
     DECIDE_NEW_CITY,
     GREY,
     PAID_URBANIZE,
     PAID_WESTERN_LINK,
 )
-from rotwsim.core.log import URBANIZED, WESTERN
+from rotwsim.core.state.log import URBANIZED, WESTERN
 from rotwsim.reference.game import Game
 from rotwsim.reference.goods import colours_in, draw_cubes, take_cubes
 from rotwsim.reference.money import pay

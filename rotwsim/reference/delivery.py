@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     CUBE_DELIVERED,
     DELIVER,
     FROM_DELIVERIES,

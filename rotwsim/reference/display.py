@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core.log import CARD_GONE
+from rotwsim.core.state.log import CARD_GONE
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import PAID_ENGINE
-from rotwsim.core.log import ENGINE
+from rotwsim.core.state.codes import PAID_ENGINE
+from rotwsim.core.state.log import ENGINE
 from rotwsim.reference.barons import has_effect
 from rotwsim.reference.game import Game
 from rotwsim.reference.money import pay

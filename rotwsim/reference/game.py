@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn, Protocol
 
-from rotwsim.core.codes import COLOURS, NOBODY, NOT_YET, SOLO
-from rotwsim.core.log import TRIGGER
+from rotwsim.core.state.codes import COLOURS, NOBODY, NOT_YET, SOLO
+from rotwsim.core.state.log import TRIGGER
 from rotwsim.reference.choices import Option, Options
 from rotwsim.reference.given import Given
 from rotwsim.reference.network import Network

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rotwsim.core.codes import GREY
+from rotwsim.core.state.codes import GREY
 from rotwsim.reference.track.hexmap import HexMap, map_of
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import BY_MARKERS
-from rotwsim.core.log import CUBE_DRAWN, CUBE_GONE, MARKER
+from rotwsim.core.state.codes import BY_MARKERS
+from rotwsim.core.state.log import CUBE_DRAWN, CUBE_GONE, MARKER
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
 

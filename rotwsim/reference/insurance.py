@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rotwsim.core.codes import INSURE
-from rotwsim.core.log import INSURANCE
+from rotwsim.core.state.codes import INSURE
+from rotwsim.core.state.log import INSURANCE
 from rotwsim.reference.barons import has_effect
 from rotwsim.reference.choices import Option, action
 from rotwsim.reference.game import Game

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import CARD_FULFILLED, FROM_LINES, NOBODY
-from rotwsim.core.log import LINE
+from rotwsim.core.state.codes import CARD_FULFILLED, FROM_LINES, NOBODY
+from rotwsim.core.state.log import LINE
 from rotwsim.reference.display import leave_display
 from rotwsim.reference.game import Game
 from rotwsim.reference.scoring import score

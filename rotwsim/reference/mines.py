@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import GREY, PAID_MINE
-from rotwsim.core.log import CUBE_DRAWN, CUBE_RETURNED, MINED
+from rotwsim.core.state.codes import GREY, PAID_MINE
+from rotwsim.core.state.log import CUBE_DRAWN, CUBE_RETURNED, MINED
 from rotwsim.reference.game import Game
 from rotwsim.reference.goods import colours_in, put_cube
 from rotwsim.reference.money import pay

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from rotwsim.core.codes import MOST_BONDS, PAID_INTEREST
-from rotwsim.core.log import INCOME, PAID
+from rotwsim.core.state.codes import MOST_BONDS, PAID_INTEREST
+from rotwsim.core.state.log import INCOME, PAID
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import NOT_YET, UNFINISHED
-from rotwsim.core.log import TRIGGER, TURN
+from rotwsim.core.state.codes import NOT_YET, UNFINISHED
+from rotwsim.core.state.log import TRIGGER, TURN
 from rotwsim.reference.actions import carry_out, decide_action, note_status
 from rotwsim.reference.auction import hold_auction
 from rotwsim.reference.game import Game

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import CARD_DISCARDED, CARD_FULFILLED, FROM_LINES, FROM_STARTS
-from rotwsim.core.log import CARD_ADDED, CARD_GONE
+from rotwsim.core.state.codes import CARD_DISCARDED, CARD_FULFILLED, FROM_LINES, FROM_STARTS
+from rotwsim.core.state.log import CARD_ADDED, CARD_GONE
 from rotwsim.reference.display import leave_display
 from rotwsim.reference.game import Game
 from rotwsim.reference.lines import give_line

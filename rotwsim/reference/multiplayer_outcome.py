@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     FROM_BOUNTIES,
     FROM_DELIVERIES,
     FROM_HOTELS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import DECIDE_KEEP
-from rotwsim.core.log import CARD_ADDED, SET_CUBE, SET_FIRST, SET_OPERATIONS, SET_RAIL_BARON
+from rotwsim.core.state.codes import DECIDE_KEEP
+from rotwsim.core.state.log import CARD_ADDED, SET_CUBE, SET_FIRST, SET_OPERATIONS, SET_RAIL_BARON
 from rotwsim.reference.game import Game
 from rotwsim.reference.goods import colours_in
 from rotwsim.reference.multiplayer_display import deal_table_card

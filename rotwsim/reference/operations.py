@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     CARD_DEADHEADED,
     CARD_FULFILLED,
     CARD_PUSHED_OFF,
@@ -12,7 +12,7 @@ from rotwsim.core.codes import (
     CARD_TAKEN,
     FROM_BOUNTIES,
 )
-from rotwsim.core.log import CARD_ADDED, LIMIT
+from rotwsim.core.state.log import CARD_ADDED, LIMIT
 from rotwsim.reference.cities import found_industry, grow_city
 from rotwsim.reference.display import leave_display
 from rotwsim.reference.game import Game

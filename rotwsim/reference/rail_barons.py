@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core.log import BARON
+from rotwsim.core.state.log import BARON
 from rotwsim.reference.barons import goal_reached
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     BY_EVALUATION,
     COLOURS,
     CUBE_EXHAUSTED,
@@ -20,7 +20,7 @@ from rotwsim.core.codes import (
     RAILBOT,
     RIGHT,
 )
-from rotwsim.core.log import FLIP, RESOLVE
+from rotwsim.core.state.log import FLIP, RESOLVE
 from rotwsim.reference.barons import give_baron, unclaimed_places
 from rotwsim.reference.game import Game, Stretches
 from rotwsim.reference.given import colour_number

@@ -10,8 +10,8 @@ from typing import NoReturn
 
 import numpy as np
 
-from rotwsim.core import codes
-from rotwsim.core import log as rows_of
+from rotwsim.core.state import codes
+from rotwsim.core.state import log as rows_of
 from rotwsim.reference.choices import WORD, Option, Options, option_digest, signed
 from rotwsim.reference.game import Cities, Game, LegalTile, Row, Stretches, Way
 from rotwsim.reference.given import Given

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core.log import ROTOR
+from rotwsim.core.state.log import ROTOR
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import colour_number
 from rotwsim.reference.seat import Seat

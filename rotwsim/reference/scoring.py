@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     CUBE_EXHAUSTED,
     CUBE_LOST_TO_LINKS,
     FROM_BARONS,
@@ -14,7 +14,7 @@ from rotwsim.core.codes import (
     LOST_TO_RAILBOT_LINKS,
     RAILBOT,
 )
-from rotwsim.core.log import POINTS
+from rotwsim.core.state.log import POINTS
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from rotwsim.core.codes import COLOURS, NOBODY
+from rotwsim.core.state.codes import COLOURS, NOBODY
 from rotwsim.reference.track.terrain import Tile
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core.codes import ROW
-from rotwsim.core.log import (
+from rotwsim.core.state.codes import ROW
+from rotwsim.core.state.log import (
     SET_BARON,
     SET_BOUNTY,
     SET_CUBE,

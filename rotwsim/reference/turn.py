@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core import codes
-from rotwsim.core.log import TURN
+from rotwsim.core.state import codes
+from rotwsim.core.state.log import TURN
 from rotwsim.reference.actions import carry_out, decide_action, note_status
 from rotwsim.reference.barons import offer_claims
 from rotwsim.reference.game import Game

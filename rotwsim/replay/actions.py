@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core import codes
+from rotwsim.core.state import codes
 from rotwsim.replay.names import PLACES, SOURCES, Names, bonds, counted
 from rotwsim.replay.pieces import CHOSEN
 

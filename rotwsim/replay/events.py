@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.replay.names import PAYMENTS, PLACES, TRIGGERS, Names, counted, cubes
 from rotwsim.replay.names import bonds as taking
 

@@ -12,18 +12,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.core import codes, layout
-from rotwsim.core.log import no_log
-from rotwsim.core.setup import set_up
-from rotwsim.core.table import act_at_table, advance_table, answer_at_table
-from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
-from rotwsim.core.table_setup import set_up_table
-from rotwsim.core.turn import act, advance, answer
-from rotwsim.players import master, registry, table_master, table_players
-from rotwsim.players.layout import CANDIDATE, SURVEY
-from rotwsim.players.offers import can_go_on
-from rotwsim.players.ranking import NOTHING_YET
-from rotwsim.players.whole_turn import rank_by_turn
+from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
+from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME, record_table
+from rotwsim.core.play.multiplayer_setup import set_up_table
+from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.state import codes, layout
+from rotwsim.core.state.log import no_log
+from rotwsim.players import multiplayer_players, registry
+from rotwsim.players.strategies import master, multiplayer_master
+from rotwsim.players.value.buildable_links import can_go_on
+from rotwsim.players.value.ranking import NOTHING_YET
+from rotwsim.players.value.records import CANDIDATE, SURVEY
+from rotwsim.players.value.two_actions import rank_by_turn
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -133,14 +134,14 @@ def _at_table(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterat
         if state.decision == codes.DECIDE_ACTION:
             best = _ranking(states, copies, rules, int(state.player))
             if state.player == registry.MASTER:
-                action = table_master.choose_action(states, copies, rules)
+                action = multiplayer_master.choose_action(states, copies, rules)
             else:
-                action = table_players.choose_action(state, rules)
+                action = multiplayer_players.choose_action(state, rules)
             wins = _wins_at_table(states, copies, rules, action, rollouts)
             yield _judged(state, action, best, wins)
             act_at_table(state, rules[0], action, log)
         else:
-            answer_at_table(state, rules[0], table_players.choose(state, rules), log)
+            answer_at_table(state, rules[0], multiplayer_players.choose(state, rules), log)
         advance_table(state, rules[0], log)
 
 
@@ -153,9 +154,9 @@ def _wins_at_table(states, copies, rules, action, rollouts: int) -> tuple[int, .
     wins = np.zeros(seats, np.int64)
     for number in range(rollouts):
         copies[0] = states[0]
-        table_master.deal_anew(copies[0], rules[0], key, number)
+        multiplayer_master.deal_anew(copies[0], rules[0], key, number)
         act_at_table(copies[0], rules[0], action, log)
-        table_players.play_table(copies[0], rules, np.zeros(seats, SURVEY), log)
+        multiplayer_players.play_table(copies[0], rules, np.zeros(seats, SURVEY), log)
         record_table(copies[0], rules[0], outcomes[0])
         wins += outcomes[0].place[:seats] == 1
     return tuple(map(int, wins))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.reference.rail_barons import COMPARED
 from rotwsim.replay.events import TOLD, events_of
 from rotwsim.replay.names import TRIGGERS, Names, counted, cubes

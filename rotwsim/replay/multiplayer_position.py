@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.replay.pieces import CHOSEN, Facts, Pieces
 
 

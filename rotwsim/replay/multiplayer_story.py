@@ -7,7 +7,7 @@ from itertools import groupby
 
 import numpy as np
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.replay.actions import HEADLINES, NAMES
 from rotwsim.replay.multiplayer_events import END_OF_TURN, table_events_of
 from rotwsim.replay.multiplayer_position import TablePosition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rotwsim.core import codes
+from rotwsim.core.state import codes
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.hexes import SIDES
 from rotwsim.scenario.multiplayer_schema import RailBaron

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rotwsim.core.log import no_log
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 

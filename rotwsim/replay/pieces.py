@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.reference.delivery import links_of
 from rotwsim.replay.names import Names
 from rotwsim.scenario.schema import COLOURS

@@ -6,7 +6,7 @@ from itertools import groupby
 
 import numpy as np
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.replay.actions import action_part
 from rotwsim.replay.events import events_of
 from rotwsim.replay.multiplayer_story import operations_deck, story_of_table

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rotwsim.core.log import new_log
+from rotwsim.core.state.log import new_log
 from rotwsim.reference import (
     OFFERS_CHECKED,
     TOO_SHORT,

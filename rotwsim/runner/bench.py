@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 
 import joblib
 
-from rotwsim.core.jit import KERNEL_DIGEST
-from rotwsim.core.log import no_log
+from rotwsim.core.jit.decorators import KERNEL_DIGEST
+from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.bench_peer import catanatron_speed
 from rotwsim.runner.manifest import now

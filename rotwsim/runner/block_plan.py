@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.core.log import no_log
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games
 from rotwsim.scenario.schema import DataError
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.core import layout
+from rotwsim.core.state import layout
 from rotwsim.runner.block_plan import Block
 from rotwsim.runner.game_columns import NARROW, TRIGGERS, form_with
 from rotwsim.runner.parallel import PlayedBlock

@@ -134,6 +134,6 @@ def check_code(client: Client, scheduler: str) -> None:
 
 def digest_of_code() -> str:
     """What the code of the game is, wherever this is called."""
-    from rotwsim.core.jit import KERNEL_DIGEST
+    from rotwsim.core.jit.decorators import KERNEL_DIGEST
 
     return KERNEL_DIGEST

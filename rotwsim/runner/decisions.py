@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.core.actions import ACTION
-from rotwsim.core.numbered import figures_seen
+from rotwsim.core.play.actions import ACTION
+from rotwsim.core.state.learning_view import figures_seen
 from rotwsim.players import registry
 from rotwsim.runner.block_plan import Block
 from rotwsim.runner.play import new_outcomes, refuse_cut_games
@@ -148,7 +148,7 @@ class _Room:
     """What the kernel fills: decisions one below the other, and how many there are."""
 
     def __init__(self, rules: np.ndarray, rows: int):
-        from rotwsim.core.numbered import blocks
+        from rotwsim.core.state.learning_view import blocks
         from rotwsim.players.recording import FACTS
 
         cities, pairs = int(rules[0].cities), int(rules[0].listed)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.table_outcome import TABLE_OUTCOME
+from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
+from rotwsim.core.state import layout
 
 if TYPE_CHECKING:
     import pandas as pd

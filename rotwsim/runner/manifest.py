@@ -10,7 +10,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.runner.assumed_parameters import provenance_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

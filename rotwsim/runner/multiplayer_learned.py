@@ -6,16 +6,18 @@ from pathlib import Path
 
 import numpy as np
 
-from rotwsim.players import features, table_features
+from rotwsim.players.learned import features, multiplayer_features
 from rotwsim.scenario.learned_numbers import load_learned
 from rotwsim.scenario.rulebook import DATA
 from rotwsim.scenario.schema import TABLE
 
 FILE = DATA / "learned_table.toml"
-NAMES = features.NAMES + table_features.NAMES  # in the order of the points
+NAMES = features.NAMES + multiplayer_features.NAMES  # in the order of the points
 PLACES = (  # of these in the rules
     *range(len(features.NAMES)),
-    *range(table_features.FIRST, table_features.FIRST + len(table_features.NAMES)),
+    *range(
+        multiplayer_features.FIRST, multiplayer_features.FIRST + len(multiplayer_features.NAMES)
+    ),
 )
 
 

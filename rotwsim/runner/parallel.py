@@ -18,9 +18,9 @@ from pathlib import Path
 import joblib
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.jit import KERNEL_DIGEST
-from rotwsim.core.log import no_log
+from rotwsim.core.jit.decorators import KERNEL_DIGEST
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.block_plan import Block
 from rotwsim.runner.decisions import record_block
 from rotwsim.runner.game_columns import compact

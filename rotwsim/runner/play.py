@@ -7,17 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.log import IN_USE, new_log, no_log
-from rotwsim.core.table_outcome import TABLE_OUTCOME
-from rotwsim.players import features, registry
-from rotwsim.players.games import (
-    game_block,
-    searching_block,
-    searching_table_block,
-    table_block,
-)
-from rotwsim.players.weights import NAMES
+from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import IN_USE, new_log, no_log
+from rotwsim.players import registry
+from rotwsim.players.blocks import game_block, searching_block, searching_table_block, table_block
+from rotwsim.players.learned import features
+from rotwsim.players.value.weights import NAMES
 from rotwsim.runner import multiplayer_learned
 from rotwsim.runner.traffic import no_traffic
 from rotwsim.scenario.compile.record import compile_rules

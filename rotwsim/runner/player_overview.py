@@ -9,8 +9,8 @@ from importlib.resources import files
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.log import no_log
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -56,7 +56,7 @@ class Gained:
 def about(player: str) -> str:
     """The first lines of the player's file."""
     file = f"{player.replace('-', '_')}.py"
-    source = (files("rotwsim") / "players" / file).read_text(encoding="utf-8")
+    source = (files("rotwsim") / "players" / "strategies" / file).read_text(encoding="utf-8")
     return " ".join(ast.get_docstring(ast.parse(source)).partition(": ")[2].split())
 
 

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 import numba
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.cache import COMPILING
-from rotwsim.core.kernel_cache import kept_kernel
-from rotwsim.core.libraries import IN_KERNELS
-from rotwsim.core.log import no_log
-from rotwsim.core.table_outcome import TABLE_OUTCOME
-from rotwsim.players import games
+from rotwsim.core.jit.cache_folder import COMPILING
+from rotwsim.core.jit.code_libraries import IN_KERNELS
+from rotwsim.core.jit.kernel_cache import kept_kernel
+from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
+from rotwsim.players import blocks
 from rotwsim.runner.play import is_loaded, play, player_of, rules_of, way_in
 from rotwsim.runner.traffic import no_traffic
 from rotwsim.scenario.scenario import Scenario
@@ -45,7 +45,9 @@ def compile_game(kernel, given: tuple) -> None:
         COMPILING.enter()
         try:
             if os.cpu_count() != 1:
-                _compile_in_two(at_table=kernel in (games.table_block, games.searching_table_block))
+                _compile_in_two(
+                    at_table=kernel in (blocks.table_block, blocks.searching_table_block)
+                )
             kernel.compile(types)
         finally:
             COMPILING.leave()
@@ -58,7 +60,7 @@ def way_of(scenario: Scenario):
 
 def _compile_in_two(at_table: bool) -> None:
     """Compile the choices in this process, the rules in a second one; they share the cache."""
-    rules = games.rules_of_table if at_table else games.rules_of_play
+    rules = blocks.rules_of_table if at_table else blocks.rules_of_play
     if _is_kept(rules.__qualname__ + IN_KERNELS):  # by a player who searches more or less
         return
     code = (
@@ -66,7 +68,7 @@ def _compile_in_two(at_table: bool) -> None:
     )
     beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
-        kernel = games.choices_at_table if at_table else games.choices
+        kernel = blocks.choices_at_table if at_table else blocks.choices
         kernel.for_kernels().compile(_types(_states(), _rules()))
         beside.wait()
     finally:
@@ -75,7 +77,7 @@ def _compile_in_two(at_table: bool) -> None:
 
 def compile_rules(at_table: bool) -> None:
     """Put what a game holds besides the choices into the cache, and how a board is read."""
-    kernel = games.rules_of_table if at_table else games.rules_of_play
+    kernel = blocks.rules_of_table if at_table else blocks.rules_of_play
     outcomes = np.zeros(1, TABLE_OUTCOME if at_table else layout.OUTCOME)
     with collecting_no_garbage():
         kernel.for_kernels().compile(
@@ -85,7 +87,7 @@ def compile_rules(at_table: bool) -> None:
 
 
 def _is_kept(name: str) -> bool:
-    return kept_kernel(games.__name__, name) is not None
+    return kept_kernel(blocks.__name__, name) is not None
 
 
 @contextmanager

@@ -6,8 +6,8 @@ import time
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.players.profile import PARTS, collect_positions, judge_positions
+from rotwsim.core.state import layout
+from rotwsim.players.decision_profile import PARTS, collect_positions, judge_positions
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 

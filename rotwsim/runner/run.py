@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.core.jit import KERNEL_DIGEST
+from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.runner.block_plan import (
     Block,
     block_size,

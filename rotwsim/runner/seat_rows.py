@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.core.layout import TABLE_TURNS
-from rotwsim.core.table_outcome import GAME_FIELDS, SEAT_FIELDS
+from rotwsim.core.play.multiplayer_outcome import GAME_FIELDS, SEAT_FIELDS
+from rotwsim.core.state.layout import TABLE_TURNS
 from rotwsim.runner.game_columns import TRIGGERS, seat_column
 from rotwsim.scenario.scenario import Scenario
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rotwsim.core.log import no_log
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, TABLE_OPTIONS

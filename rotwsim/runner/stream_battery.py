@@ -12,9 +12,9 @@ from itertools import combinations
 
 import numpy as np
 
-from rotwsim.core.codes import STREAMS
-from rotwsim.core.log import mix
-from rotwsim.core.streams import GOLDEN
+from rotwsim.core.state.codes import STREAMS
+from rotwsim.core.state.log import mix
+from rotwsim.core.state.streams import GOLDEN
 
 DRAWS = 20  # words of each stream
 GAMES_AT_ONCE = 20_000

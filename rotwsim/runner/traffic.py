@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.players.games import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT
+from rotwsim.players.blocks import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import pairs_of
 from rotwsim.scenario.scenario import Scenario

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rotwsim.core import layout
+from rotwsim.core.state import layout
 from rotwsim.scenario import hexes
 from rotwsim.scenario.schema import Board, DataError, Rulebook
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.core import codes
-from rotwsim.core.codes import SOLO
+from rotwsim.core.state import codes
+from rotwsim.core.state.codes import SOLO
 from rotwsim.replay.names import Names, counted
 from rotwsim.replay.paragraphs import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS

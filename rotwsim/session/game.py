@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
-from rotwsim.core.codes import BUILD, DECIDE_ACTION, SOLO
-from rotwsim.core.finds import steps_of, tiles_of, way_now
-from rotwsim.core.log import IN_USE, new_log
-from rotwsim.core.setup import set_up
-from rotwsim.core.track import build_limit, grant_saves, quicker_way, tiles_missing
-from rotwsim.core.turn import act, advance, answer
+from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
+from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.state import layout
+from rotwsim.core.state.codes import BUILD, DECIDE_ACTION, SOLO
+from rotwsim.core.state.log import IN_USE, new_log
+from rotwsim.core.track.building import build_limit, grant_saves, quicker_way, tiles_missing
+from rotwsim.core.track.found_routes import steps_of, tiles_of, way_now
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.core import codes
-from rotwsim.core.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
-from rotwsim.players import expert, registry
-from rotwsim.players.layout import CANDIDATE
-from rotwsim.players.offers import can_go_on, continue_track
-from rotwsim.players.ranking import NOTHING_YET
-from rotwsim.players.whole_turn import CANDIDATES, rank_by_turn
+from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
+from rotwsim.core.state import codes
+from rotwsim.players import registry
+from rotwsim.players.strategies import expert
+from rotwsim.players.value.buildable_links import can_go_on, continue_track
+from rotwsim.players.value.ranking import NOTHING_YET
+from rotwsim.players.value.records import CANDIDATE
+from rotwsim.players.value.two_actions import CANDIDATES, rank_by_turn
 from rotwsim.replay.names import counted
 from rotwsim.session.game import ADVISER, Choice, SoloGame
 from rotwsim.session.words import Told

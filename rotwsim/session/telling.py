@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.replay.events import events_of
 from rotwsim.replay.names import Names
 from rotwsim.replay.paragraphs import paragraph

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rotwsim.core import codes
-from rotwsim.core.codes import COLOURS
-from rotwsim.core.scoring import result_of
+from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.state import codes
+from rotwsim.core.state.codes import COLOURS
 from rotwsim.replay.actions import NAMES, action_part
 from rotwsim.replay.events import events_of
 from rotwsim.replay.names import Names

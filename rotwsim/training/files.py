@@ -17,7 +17,7 @@ CONFIRMATION_SEED = 5_000_011  # fresh: no round saw it
 HEAD = """\
 # What features of actions are worth to the expert, in points: in the opening, then early, in the
 # middle and late in the game.
-# players/features.py says what each is. Written by `rotwsim train`.
+# players/learned/features.py says what each is. Written by `rotwsim train`.
 """
 
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.core.layout import PHASES
-from rotwsim.players import trial_rows
-from rotwsim.players.features import NAMES
+from rotwsim.core.state.layout import PHASES
+from rotwsim.players.learned import sample_rows
+from rotwsim.players.learned.features import NAMES
 
 PLACES = range(len(NAMES))  # of the features of solo in the rules
 LEAST_ROWS = 50  # in which a feature must differ within decisions
@@ -43,21 +43,21 @@ class Rows:
         table = np.concatenate(tables)
         features = np.zeros((len(table), len(places)))
         column = {place: number for number, place in enumerate(places)}
-        bounds = table[:, trial_rows.FIRST : trial_rows.TABLE_LAST + 1].astype(int)
+        bounds = table[:, sample_rows.FIRST : sample_rows.TABLE_LAST + 1].astype(int)
         for kind in np.unique(bounds, axis=0):
             mine = np.flatnonzero((bounds == kind).all(axis=1))
             first, last, at_first, at_last = kind
             filled = [column[place] for place in (*range(first, last), *range(at_first, at_last))]
-            values = table[mine, trial_rows.FEATURES :]
+            values = table[mine, sample_rows.FEATURES :]
             features[np.ix_(mine, filled)] = values[:, : len(filled)]
-        phase = table[:, trial_rows.PHASE].astype(int)
+        phase = table[:, sample_rows.PHASE].astype(int)
         corrections = (features * points[phase]).sum(axis=1)
         return Rows(
-            np.cumsum(table[:, trial_rows.PLACE] == 0),
-            table[:, trial_rows.TURNS],
+            np.cumsum(table[:, sample_rows.PLACE] == 0),
+            table[:, sample_rows.TURNS],
             phase,
-            table[:, trial_rows.WORTH] - corrections,
-            table[:, trial_rows.RESULT],
+            table[:, sample_rows.WORTH] - corrections,
+            table[:, sample_rows.RESULT],
             features,
         )
 

@@ -13,8 +13,8 @@ from rotwsim.training.rounds import Round, best_of, named
 
 HEAD = """\
 # What features of actions are worth to the expert at a table, in points: in the opening (as early),
-# early, in the middle and late in the game. players/features.py and players/table_features.py say
-# what each is. Written by `rotwsim train --seats`.
+# early, in the middle and late in the game. players/learned/features.py and multiplayer_features.py
+# say what each is. Written by `rotwsim train --seats`.
 """
 
 

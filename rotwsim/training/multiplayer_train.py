@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 import joblib
 import numpy as np
 
-from rotwsim.core.log import no_log
-from rotwsim.players import table_trials, trial_rows
-from rotwsim.players.features import EARLY, MIDDLE, OPENING
+from rotwsim.core.state.log import no_log
+from rotwsim.players.learned import multiplayer_samples, sample_rows
+from rotwsim.players.learned.features import EARLY, MIDDLE, OPENING
 from rotwsim.runner.multiplayer_learned import NAMES, PLACES, put_points
 from rotwsim.runner.parallel import Work
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
@@ -105,8 +105,8 @@ def drawn_seats(draw: np.random.Generator, seats: int) -> list[str]:
 
 def try_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
     """The trials of one table."""
-    table = np.zeros((games * ROWS_PER_GAME, trial_rows.WIDTH))
-    rows = table_trials.trial_block(work.rules, work.seed, first, games, share, table)
+    table = np.zeros((games * ROWS_PER_GAME, sample_rows.WIDTH))
+    rows = multiplayer_samples.trial_block(work.rules, work.seed, first, games, share, table)
     return table[:rows].copy()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rotwsim.players.features import PHASES
+from rotwsim.players.learned.features import PHASES
 from rotwsim.runner.parallel import workers
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.learned_numbers import digest_of, load_learned

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 import joblib
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.log import no_log
-from rotwsim.players import trial_rows, trials
-from rotwsim.players.features import NAMES
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
+from rotwsim.players.learned import sample_rows, samples
+from rotwsim.players.learned.features import NAMES
 from rotwsim.runner.parallel import Work
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.learned_numbers import digest_of
@@ -148,8 +148,8 @@ def drawn_from(spans: dict, draw: np.random.Generator) -> dict:
 
 def try_arm(work: Work, first: int, games: int) -> np.ndarray:
     """The trials of one scenario."""
-    table = np.zeros((games * ROWS_PER_GAME, trial_rows.WIDTH))
-    rows = trials.trial_block(work.rules, work.seed, first, games, SHARE, table)
+    table = np.zeros((games * ROWS_PER_GAME, sample_rows.WIDTH))
+    rows = samples.trial_block(work.rules, work.seed, first, games, SHARE, table)
     return table[:rows].copy()
 
 

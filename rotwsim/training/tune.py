@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 from joblib import Parallel, delayed
 
-from rotwsim.core import layout
-from rotwsim.core.log import no_log
-from rotwsim.players.weights import NAMES
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
+from rotwsim.players.value.weights import NAMES
 from rotwsim.runner.play import play_games, rules_of, weights_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.scenario import Scenario

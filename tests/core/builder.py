@@ -18,18 +18,25 @@ from itertools import pairwise
 
 import numpy as np
 
-from rotwsim.core import codes, layout, log
-from rotwsim.core import turn as order
-from rotwsim.core.actions import ACTION, LEGAL_ACTIONS, legal_actions
-from rotwsim.core.barons import claim_baron, points_of_baron
-from rotwsim.core.jit import kernel
-from rotwsim.core.network import complete_link
-from rotwsim.core.offers import OFFER, OFFERS, list_offers
-from rotwsim.core.railbot import take_railbot_step
-from rotwsim.core.setup import set_up, set_up_board, set_up_seats
-from rotwsim.core.solo import BEGIN_TURN, begin_third_action, begin_turn, end_turn, take_next_step
-from rotwsim.core.track import begin_track, lay_tile, tiles_planned
-from rotwsim.players import master, registry
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.play import turn as order
+from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
+from rotwsim.core.play.setup import set_up, set_up_board, set_up_seats
+from rotwsim.core.play.solo import (
+    BEGIN_TURN,
+    begin_third_action,
+    begin_turn,
+    end_turn,
+    take_next_step,
+)
+from rotwsim.core.rules.duel_barons import claim_baron, points_of_baron
+from rotwsim.core.rules.railbot import take_railbot_step
+from rotwsim.core.state import codes, layout, log
+from rotwsim.core.track.building import begin_track, lay_tile, tiles_planned
+from rotwsim.core.track.link_offers import OFFER, OFFERS, list_offers
+from rotwsim.core.track.network import complete_link
+from rotwsim.players import registry
+from rotwsim.players.strategies import master
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.board_file import load_rulebook

@@ -17,10 +17,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.cache import cache_folder
-from rotwsim.core.codes import MOST_BONDS, NOT_YET
-from rotwsim.core.log import no_log
+from rotwsim.core.jit.cache_folder import cache_folder
+from rotwsim.core.state import layout
+from rotwsim.core.state.codes import MOST_BONDS, NOT_YET
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.board_check import check_board
 from rotwsim.scenario.board_file import board_names, load_board, load_rulebook

@@ -14,11 +14,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from rotwsim.core import codes, layout, log
-from rotwsim.core.network import complete_link
-from rotwsim.core.table import act_at_table, advance_table, answer_at_table
-from rotwsim.core.table_outcome import TABLE_OUTCOME, record_table
-from rotwsim.core.table_setup import set_up_table
+from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
+from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME, record_table
+from rotwsim.core.play.multiplayer_setup import set_up_table
+from rotwsim.core.state import codes, layout, log
+from rotwsim.core.track.network import complete_link
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.runner.play import outcome_of, rules_of
 from rotwsim.scenario.scenario import Scenario

@@ -13,12 +13,13 @@ from numba.core.compiler import run_frontend
 from numba.core.runtime import _nrt_python, rtsys
 from numba.np import linalg
 
-from rotwsim.core import agenda, kernel_cache, layout, libraries
-from rotwsim.core.bits import count_bits, lowest_bit
-from rotwsim.core.counted import is_counted
-from rotwsim.core.jit import fast_kernel, kernel
-from rotwsim.core.stack import stack_array
-from rotwsim.players import games
+from rotwsim.core.jit import code_libraries, kernel_cache
+from rotwsim.core.jit.bits import count_bits, lowest_bit
+from rotwsim.core.jit.decorators import fast_kernel, kernel
+from rotwsim.core.jit.refcounts import is_counted
+from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.state import agenda, layout
+from rotwsim.players import blocks
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
@@ -205,15 +206,15 @@ def test_a_kernel_whose_code_is_lost_or_damaged_is_compiled_again(tmp_path, monk
         with pytest.raises(kernel_cache.LostCode):
             kernel_cache.code_at(place)
     cache = kernel_cache.KernelCacheImpl(third.py_func)
-    lost = (("third", libraries.IN_PARTS, place), *[None] * 6, (), ())
+    lost = (("third", code_libraries.IN_PARTS, place), *[None] * 6, (), ())
     assert cache.rebuild(third.targetctx, lost) is None
 
 
 def test_no_kernel_of_a_game_brings_texts_with_it():
     """Numba's texts of errors take two seconds to compile; a slice that takes an array has them."""
     types_of_game = tuple(map(numba.typeof, (np.zeros(1, layout.STATE), np.zeros(1, layout.RULES))))
-    games.choices.for_kernels().compile(types_of_game)
-    library = games.choices.for_kernels().overloads[types_of_game].library
+    blocks.choices.for_kernels().compile(types_of_game)
+    library = blocks.choices.for_kernels().overloads[types_of_game].library
     names = [each.name for each in library._all_below()]
     assert len(names) > 300
     assert not [name for name in names if "raise_with_shape" in name]

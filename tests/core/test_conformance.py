@@ -9,7 +9,7 @@ import networkx
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, layout, log
+from rotwsim.core.state import codes, layout, log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.scenario.board_file import board_names, load_board
 from rotwsim.scenario.hexes import side_key

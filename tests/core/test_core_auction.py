@@ -2,7 +2,7 @@
 
 import pytest
 
-from rotwsim.core import codes
+from rotwsim.core.state import codes
 
 from .seats import Party
 

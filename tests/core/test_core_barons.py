@@ -10,8 +10,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from rotwsim.core import codes
-from rotwsim.core.layout import BARONS
+from rotwsim.core.state import codes
+from rotwsim.core.state.layout import BARONS
 from rotwsim.scenario.board_file import load_rulebook
 
 from .boards import line_board, map_board

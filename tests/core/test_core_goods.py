@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rotwsim.core import codes
+from rotwsim.core.state import codes
 
 from .boards import line_board
 from .builder import Table, code

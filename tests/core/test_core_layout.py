@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, layout
-from rotwsim.core.ways import TRACK
-from rotwsim.players import layout as thoughts
+from rotwsim.core.state import codes, layout
+from rotwsim.core.track.routes import TRACK
+from rotwsim.players.value import records as thoughts
 from rotwsim.scenario import limits as legal
 from rotwsim.scenario.board_file import load_rulebook
 

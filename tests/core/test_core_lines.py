@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core import codes
+from rotwsim.core.state import codes
 
 from .boards import line_board
 from .builder import Table

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core import codes
-from rotwsim.core.layout import OUTCOME
-from rotwsim.core.log import no_log
+from rotwsim.core.state import codes
+from rotwsim.core.state.layout import OUTCOME
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 

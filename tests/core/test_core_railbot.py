@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, log
-from rotwsim.core.layout import OUTCOME
+from rotwsim.core.state import codes, log
+from rotwsim.core.state.layout import OUTCOME
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import RailbotCard

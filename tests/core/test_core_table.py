@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from rotwsim.core import codes
-from rotwsim.core.log import FIRST, IN_USE, INCOME, PAID, POINTS, STATUS, TURN
+from rotwsim.core.state import codes
+from rotwsim.core.state.log import FIRST, IN_USE, INCOME, PAID, POINTS, STATUS, TURN
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS

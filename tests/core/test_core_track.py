@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.scenario.hexes import SIDES, side_key
 
 from .boards import line_board, map_board

@@ -9,16 +9,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from rotwsim.core import layout
-from rotwsim.core.finds import price_of, step_at, steps_of, way_now
-from rotwsim.core.jit import kernel
-from rotwsim.core.log import no_log
-from rotwsim.core.network import complete_link
-from rotwsim.core.offers import OFFER, OFFERS, list_offers, price_around
-from rotwsim.core.paths import find_cheapest_paths
-from rotwsim.core.setup import set_up_board
-from rotwsim.core.tiles import lay_link
-from rotwsim.core.ways import FAR
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.play.setup import set_up_board
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
+from rotwsim.core.track.found_routes import price_of, step_at, steps_of, way_now
+from rotwsim.core.track.link_offers import OFFER, OFFERS, list_offers, price_around
+from rotwsim.core.track.network import complete_link
+from rotwsim.core.track.railbot_paths import find_cheapest_paths
+from rotwsim.core.track.routes import FAR
+from rotwsim.core.track.tiles import lay_link
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.hexes import SIDES, side_key
 from rotwsim.scenario.scenario import Scenario

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.runner.play import new_outcomes, play, play_games, rules_of
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario

@@ -10,8 +10,8 @@ import sys
 import numpy as np
 import pytest
 
-from rotwsim.core.layout import OUTCOME
-from rotwsim.core.log import no_log
+from rotwsim.core.state.layout import OUTCOME
+from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.core.log import new_log, no_log
+from rotwsim.core.state.log import new_log, no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.board_file import board_names

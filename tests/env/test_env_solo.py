@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import rotwsim
-from rotwsim.core.codes import BUILD, DECIDE_ACTION, DELIVER
-from rotwsim.players.master import deal_anew
+from rotwsim.core.state.codes import BUILD, DECIDE_ACTION, DELIVER
+from rotwsim.players.strategies.master import deal_anew
 from rotwsim.scenario.schema import DataError
 from rotwsim.session.game import SoloGame
 
@@ -155,7 +155,7 @@ def test_nothing_hidden_is_seen():
     for _ in range(12):
         seen, *_ = random_step(env, random)
     deal_anew(env._states[0], env.rules[0], np.uint64(5), 1)
-    from rotwsim.core.numbered import look
+    from rotwsim.core.state.learning_view import look
 
     mask = env.action_masks()
     look(env._states, env.rules, *env._views)

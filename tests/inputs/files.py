@@ -25,7 +25,7 @@ from rotwsim.analysis.experiment_file import read_experiment
 from rotwsim.analysis.results import check_folder
 from rotwsim.analysis.scores import read_scores
 from rotwsim.cli.bench import read_bench
-from rotwsim.players.features import NAMES, PHASES
+from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.report.results import read_results
 from rotwsim.runner.multiplayer_learned import points_of
 from rotwsim.runner.store import read_manifest

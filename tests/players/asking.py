@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rotwsim.core import codes, layout
-from rotwsim.core.solo import FIRST_ACTIONS, THIRD_ACTION
-from rotwsim.players import master, registry
+from rotwsim.core.play.solo import FIRST_ACTIONS, THIRD_ACTION
+from rotwsim.core.state import codes, layout
+from rotwsim.players import registry
+from rotwsim.players.strategies import master
 from rotwsim.scenario.schema import COLOURS, Board
 
 from ..core.boards import line_board

@@ -11,18 +11,19 @@ import sys
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.actions import ACTION
-from rotwsim.core.codes import COLOURS, DECIDE_ACTION
-from rotwsim.core.jit import fast_kernel, kernel
-from rotwsim.core.layout import LEVELS
-from rotwsim.core.log import no_log
-from rotwsim.core.setup import set_up
-from rotwsim.core.table import act_at_table, advance_table, answer_at_table
-from rotwsim.core.table_setup import set_up_table
-from rotwsim.core.turn import act, advance, answer
-from rotwsim.players import table_players
-from rotwsim.players.compare import (
+from rotwsim.core.jit.decorators import fast_kernel, kernel
+from rotwsim.core.play.actions import ACTION
+from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
+from rotwsim.core.play.multiplayer_setup import set_up_table
+from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.state import layout
+from rotwsim.core.state.codes import COLOURS, DECIDE_ACTION
+from rotwsim.core.state.layout import LEVELS
+from rotwsim.core.state.log import no_log
+from rotwsim.players import multiplayer_players
+from rotwsim.players.registry import choose, choose_action, manner_of
+from rotwsim.players.value.rank_actions import (
     CHANCES,
     LEARNED,
     PRUNED,
@@ -30,10 +31,9 @@ from rotwsim.players.compare import (
     compare_actions,
     rank_with_surveys,
 )
-from rotwsim.players.layout import CANDIDATE, OUTLOOK, SURVEY, SURVEYS
-from rotwsim.players.ranking import NOTHING_YET, action_of
-from rotwsim.players.registry import choose, choose_action, manner_of
-from rotwsim.players.whole_turn import is_plain
+from rotwsim.players.value.ranking import NOTHING_YET, action_of
+from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY, SURVEYS
+from rotwsim.players.value.two_actions import is_plain
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario
@@ -75,10 +75,12 @@ def compare_tables(rules, seed, first, games, log, counts):
             if states[0].decision == DECIDE_ACTION:
                 own = rules[rules[0].seat_judgement[states[0].seat]]
                 compare_both(states, copies, own, surveys, best, counts)
-                action = table_players.choose_action(states[0], rules)
+                action = multiplayer_players.choose_action(states[0], rules)
                 act_at_table(states[0], rules[0], action, log)
             else:
-                answer_at_table(states[0], rules[0], table_players.choose(states[0], rules), log)
+                answer_at_table(
+                    states[0], rules[0], multiplayer_players.choose(states[0], rules), log
+                )
             advance_table(states[0], rules[0], log)
 
 

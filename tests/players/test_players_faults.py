@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from rotwsim.core import codes
+from rotwsim.core.state import codes
 
 from ..core.boards import line_board, map_board
 from ..core.builder import Table

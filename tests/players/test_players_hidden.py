@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, layout
-from rotwsim.core.log import no_log
-from rotwsim.core.scoring import result_of
-from rotwsim.core.streams import GOLDEN
-from rotwsim.players import master, registry
-from rotwsim.players.layout import new_mind
-from rotwsim.players.loop import play_on
+from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.state import codes, layout
+from rotwsim.core.state.log import no_log
+from rotwsim.core.state.streams import GOLDEN
+from rotwsim.players import registry
+from rotwsim.players.solo_loop import play_on
+from rotwsim.players.strategies import master
+from rotwsim.players.value.records import new_mind
 
 from ..core.builder import Table
 

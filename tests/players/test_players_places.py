@@ -6,12 +6,14 @@ import inspect
 
 import pytest
 
-from rotwsim.core import codes
-from rotwsim.core.layout import WEIGHTS
-from rotwsim.players import bans, features, surroundings, weights
-from rotwsim.players.insurance import LEARNED_LEAD
-from rotwsim.players.layout import AROUND
-from rotwsim.players.trial_rows import DOUBT
+from rotwsim.core.state import codes
+from rotwsim.core.state.layout import WEIGHTS
+from rotwsim.players import bans
+from rotwsim.players.learned import features, link_features
+from rotwsim.players.learned.sample_rows import DOUBT
+from rotwsim.players.value import weights
+from rotwsim.players.value.insurance import LEARNED_LEAD
+from rotwsim.players.value.records import AROUND
 from rotwsim.runner.game_columns import TRIGGERS
 from rotwsim.scenario import options, schema
 from rotwsim.scenario.multiplayer_schema import BIDDING, START_GOALS, TABLE_GOALS
@@ -58,11 +60,11 @@ def test_the_features_of_a_card_are_found_by_its_kind():
 
 
 def test_what_lies_around_a_city_stands_in_the_order_of_its_features():
-    found = {*numbered(surroundings, suffix="_8"), *numbered(surroundings, suffix="_16")}
+    found = {*numbered(link_features, suffix="_8"), *numbered(link_features, suffix="_16")}
     assert found == {"cubes", "cities", "fitting", "awaited"}
     first = features.BUILD_CUBES_8
     for number, name in enumerate(features.NAMES[first : first + AROUND]):
-        assert getattr(surroundings, name.upper().removeprefix("BUILD_")) == number
+        assert getattr(link_features, name.upper().removeprefix("BUILD_")) == number
 
 
 def test_the_hopes_stand_in_the_order_of_the_goals():

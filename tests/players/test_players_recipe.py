@@ -14,7 +14,7 @@ import pytest
 
 import rotwsim
 from rotwsim.players.registry import NUMBERS
-from rotwsim.players.weights import NAMES
+from rotwsim.players.value.weights import NAMES
 from rotwsim.runner.play import rules_of, weights_of
 from rotwsim.scenario.options import PLAYERS
 from rotwsim.scenario.player_weights import FILE, load_weights, player_names
@@ -23,16 +23,16 @@ from rotwsim.scenario.schema import DataError
 
 PACKAGE = Path(rotwsim.__file__).parent
 RECIPE = PACKAGE.parent / "docs" / "players.md"
-IMPORTED = "from rotwsim.players import hasty,"
+IMPORTED = "strategies import (\n    hasty,"
 
 ASK = """
 import json
 import numpy as np
-from rotwsim.core.layout import STATE
-from rotwsim.core.log import no_log
-from rotwsim.core.setup import set_up
+from rotwsim.core.state.layout import STATE
+from rotwsim.core.state.log import no_log
+from rotwsim.core.play.setup import set_up
 from rotwsim.players.registry import NUMBERS, choose_action
-from rotwsim.players.weights import NAMES
+from rotwsim.players.value.weights import NAMES
 from rotwsim.scenario.options import PLAYERS
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.compile.record import compile_rules
@@ -62,7 +62,7 @@ def after_the_recipe(tmp_path_factory) -> dict:
     shutil.copytree(PACKAGE, copy / "rotwsim", ignore=skipped)
     (source,) = re.findall(r"```python\n(.*?)```", RECIPE.read_text("utf-8"), re.DOTALL)
     (row,) = re.findall(r"```toml\n(.*?)```", RECIPE.read_text("utf-8"), re.DOTALL)
-    (copy / "rotwsim" / "players" / "hasty.py").write_text(source, "utf-8")
+    (copy / "rotwsim" / "players" / "strategies" / "hasty.py").write_text(source, "utf-8")
     with (copy / "rotwsim" / "data" / "players.toml").open("a", encoding="utf-8") as file:
         file.write(f"\n{row}")
     registry = copy / "rotwsim" / "players" / "registry.py"
@@ -82,7 +82,7 @@ def after_the_recipe(tmp_path_factory) -> dict:
 def with_line(registry: str) -> str:
     """The registry with the line of the recipe at the end of the list, and the name imported."""
     (line,) = re.findall(r"```\n(    \"hasty\": .*?\n)```", RECIPE.read_text("utf-8"))
-    registry = registry.replace("from rotwsim.players import casual,", f"{IMPORTED} casual,")
+    registry = registry.replace("strategies import (\n", f"{IMPORTED}\n")
     before, listed, after = registry.partition("PLAYERS = {\n")
     own, end, rest = after.partition("}\n")
     assert IMPORTED in before and listed and end

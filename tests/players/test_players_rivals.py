@@ -5,17 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, layout
-from rotwsim.core.log import no_log
-from rotwsim.core.streams import GOLDEN
-from rotwsim.core.table import act_at_table, advance_table, answer_at_table
-from rotwsim.core.table_setup import set_up_table
-from rotwsim.players import club, registry, table_master
-from rotwsim.players.bidding import hoped_for, wishes_of
-from rotwsim.players.compare import rank_actions
-from rotwsim.players.layout import CANDIDATE
-from rotwsim.players.rivals import lead_of, rivals_at, start_points
-from rotwsim.players.table_players import choose, choose_action
+from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
+from rotwsim.core.play.multiplayer_setup import set_up_table
+from rotwsim.core.state import codes, layout
+from rotwsim.core.state.log import no_log
+from rotwsim.core.state.streams import GOLDEN
+from rotwsim.players import registry
+from rotwsim.players.multiplayer_players import choose, choose_action
+from rotwsim.players.strategies import club, multiplayer_master
+from rotwsim.players.strategies.bidding import hoped_for, wishes_of
+from rotwsim.players.value.rank_actions import rank_actions
+from rotwsim.players.value.records import CANDIDATE
+from rotwsim.players.value.rivals import lead_of, rivals_at, start_points
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -194,7 +195,7 @@ def test_M6_what_a_master_cannot_see_does_not_move_what_it_tries_out():
     own, chosen = codes.PLAYER_STREAM + int(party.state.seat), set()
     for shift, states in enumerate(seen_alike(party)):
         states[0].streams[np.arange(len(states[0].streams)) != own] += np.uint64(shift)
-        chosen.add(table_master.choose_action(states, copies, party.rules))
+        chosen.add(multiplayer_master.choose_action(states, copies, party.rules))
     assert len(chosen) == 1
 
 
@@ -255,7 +256,7 @@ def test_M6_a_master_deals_the_unseen_barons_and_cards_anew():
     theirs = set()
     for game in range(40):
         copies = party.states.copy()
-        table_master.deal_anew(copies[0], rules, GOLDEN, game)
+        multiplayer_master.deal_anew(copies[0], rules, GOLDEN, game)
         assert int(copies[0].kept[seat]) == kept
         theirs.add(int(copies[0].kept[1 - seat]))
         cards = slice(state.operations_next, state.operations_count)

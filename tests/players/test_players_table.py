@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, layout, log
-from rotwsim.core.table import advance_table
-from rotwsim.core.table_setup import set_up_table
-from rotwsim.players.table_players import choose
+from rotwsim.core.play.multiplayer import advance_table
+from rotwsim.core.play.multiplayer_setup import set_up_table
+from rotwsim.core.state import codes, layout, log
+from rotwsim.players.multiplayer_players import choose
 from rotwsim.runner.play import play, rules_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -72,7 +72,7 @@ def test_no_hidden_card_and_no_random_word_influences_a_bid(player):
 
 
 def keep_first(state, rules) -> None:
-    from rotwsim.core.table import answer_at_table
+    from rotwsim.core.play.multiplayer import answer_at_table
 
     answer_at_table(state, rules, 0, log.no_log())
     advance_table(state, rules, log.no_log())

@@ -5,17 +5,24 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, layout
-from rotwsim.core.log import no_log
-from rotwsim.core.scoring import record_outcome, result_of
-from rotwsim.core.setup import set_up
-from rotwsim.core.turn import act, advance, answer
-from rotwsim.players import expert, registry
-from rotwsim.players.compare import rank_actions
-from rotwsim.players.layout import CANDIDATE
-from rotwsim.players.offers import can_go_on
-from rotwsim.players.ranking import NOTHING_YET
-from rotwsim.players.whole_turn import CANDIDATES, DOUBT, another_follows, is_plain, rank_by_turn
+from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.rules.scoring import record_outcome, result_of
+from rotwsim.core.state import codes, layout
+from rotwsim.core.state.log import no_log
+from rotwsim.players import registry
+from rotwsim.players.strategies import expert
+from rotwsim.players.value.buildable_links import can_go_on
+from rotwsim.players.value.rank_actions import rank_actions
+from rotwsim.players.value.ranking import NOTHING_YET
+from rotwsim.players.value.records import CANDIDATE
+from rotwsim.players.value.two_actions import (
+    CANDIDATES,
+    DOUBT,
+    another_follows,
+    is_plain,
+    rank_by_turn,
+)
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rotwsim.core import codes
-from rotwsim.core.log import OFFERS, PATH, TILE
+from rotwsim.core.state import codes
+from rotwsim.core.state.log import OFFERS, PATH, TILE
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import EVENT_NAMES

@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 
-from rotwsim.core import codes
-from rotwsim.core import log as rows_of
+from rotwsim.core.state import codes
+from rotwsim.core.state import log as rows_of
 from rotwsim.reference.choices import WORD, ActionOptions, option_digest, signed
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rotwsim.core.codes import PAID_BID
+from rotwsim.core.state.codes import PAID_BID
 from rotwsim.reference.auction import hold_auction
 
 from .builder import Game, table_game, told

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rotwsim.core.codes import FROM_BARONS, RAILBOT, SOLO
+from rotwsim.core.state.codes import FROM_BARONS, RAILBOT, SOLO
 from rotwsim.reference.barons import effective_engine, goal_reached, legal_claims, offer_claims
 
 from .builder import (

@@ -5,7 +5,7 @@ from collections import Counter
 
 import networkx as nx
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     CUBE_DELIVERED,
     DELIVER,
     FROM_BOUNTIES,

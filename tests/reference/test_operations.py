@@ -1,6 +1,6 @@
 """The display and the cards, Urbanize and Western Link (B22, B40 to B48, S12, S27, S33)."""
 
-from rotwsim.core.codes import CARD_PUSHED_OFF, CARD_TAKEN, PAID_URBANIZE, PAID_WESTERN_LINK
+from rotwsim.core.state.codes import CARD_PUSHED_OFF, CARD_TAKEN, PAID_URBANIZE, PAID_WESTERN_LINK
 from rotwsim.reference.cities import (
     buy_western_link,
     legal_new_cities,

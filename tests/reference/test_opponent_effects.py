@@ -2,7 +2,7 @@
 
 import pytest
 
-from rotwsim.core.codes import RAILBOT, SOLO
+from rotwsim.core.state.codes import RAILBOT, SOLO
 from rotwsim.reference.railbot import resolve_card, take_railbot_step
 
 from .builder import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rotwsim.core.codes import RAILBOT, SOLO
+from rotwsim.core.state.codes import RAILBOT, SOLO
 from rotwsim.reference.railbot import join_pair
 from rotwsim.reference.track import railbot_paths as paths_chapter
 from rotwsim.reference.track.hex_search import Spread

@@ -1,6 +1,6 @@
 """The Railbot step, with the worked examples of the solo rulebook (S20 to S32)."""
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     BY_EVALUATION,
     CUBE_EXHAUSTED,
     CUBE_LOST_TO_LINKS,

@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, log
-from rotwsim.core.layout import OUTCOME
+from rotwsim.core.state import codes, log
+from rotwsim.core.state.layout import OUTCOME
 from rotwsim.reference.choices import option_digest, signed
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rotwsim.core import log
+from rotwsim.core.state import log
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import Disagreement, replay_log
 from rotwsim.reference.turn import play_game

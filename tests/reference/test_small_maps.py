@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from rotwsim.core.codes import RAILBOT, SOLO
+from rotwsim.core.state.codes import RAILBOT, SOLO
 from rotwsim.reference.seat import Track
 from rotwsim.reference.track.building import build_railbot_link
 from rotwsim.reference.track.chains import NEVER, Layers, entered_twice

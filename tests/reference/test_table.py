@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from rotwsim.core import codes
+from rotwsim.core.state import codes
 from rotwsim.reference.actions import legal_actions
 from rotwsim.reference.choices import action
 from rotwsim.reference.delivery import deliver, legal_deliveries, links_of

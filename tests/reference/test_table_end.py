@@ -10,7 +10,7 @@ from itertools import permutations
 import networkx as nx
 import pytest
 
-from rotwsim.core import codes
+from rotwsim.core.state import codes
 from rotwsim.reference.choices import action
 from rotwsim.reference.cities import buy_western_link
 from rotwsim.reference.delivery import deliver

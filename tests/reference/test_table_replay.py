@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
 from rotwsim.reference.multiplayer import play_table

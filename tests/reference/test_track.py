@@ -2,7 +2,7 @@
 
 import pytest
 
-from rotwsim.core.codes import BUILD, FROM_LINES, PAID_TRACK, RAILBOT, SOLO
+from rotwsim.core.state.codes import BUILD, FROM_LINES, PAID_TRACK, RAILBOT, SOLO
 from rotwsim.reference.seat import Track
 from rotwsim.reference.track.building import (
     build_railbot_link,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rotwsim.core.codes import (
+from rotwsim.core.state.codes import (
     BUILD,
     INSURE,
     PAID_ENGINE,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from rotwsim.core import codes, log
+from rotwsim.core.state import codes, log
 from rotwsim.replay import story_of
 from rotwsim.replay.names import Names
 from rotwsim.replay.pieces import Pieces

@@ -8,7 +8,7 @@ from copy import deepcopy
 
 import pytest
 
-from rotwsim.core import codes
+from rotwsim.core.state import codes
 from rotwsim.replay import story_of
 from rotwsim.replay.judgement import Considered, Judged, judged_game
 from rotwsim.replay.names import Names

@@ -8,9 +8,9 @@ import re
 import numpy as np
 import pytest
 
-from rotwsim.core import codes, layout
-from rotwsim.core.log import IN_USE, new_log
-from rotwsim.core.setup import set_up
+from rotwsim.core.play.setup import set_up
+from rotwsim.core.state import codes, layout
+from rotwsim.core.state.log import IN_USE, new_log
 from rotwsim.replay import story_of, text_of
 from rotwsim.runner.play import play, rules_of
 from rotwsim.scenario.scenario import Scenario

@@ -147,7 +147,7 @@ def test_a_worker_that_is_slow_and_one_that_comes_later_change_no_game(
 def test_a_cluster_with_other_code_is_refused_before_anything_is_written(
     port, scenario, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("rotwsim.core.jit.KERNEL_DIGEST", "0123456789abcdef")
+    monkeypatch.setattr("rotwsim.core.jit.decorators.KERNEL_DIGEST", "0123456789abcdef")
     with pytest.raises(DataError, match="install the same rotwsim everywhere"):
         run_games(
             scenario,

@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.core import layout
-from rotwsim.core.codes import DECIDE_ACTION
-from rotwsim.core.log import no_log
-from rotwsim.core.scoring import result_of
-from rotwsim.core.setup import set_up
-from rotwsim.core.turn import act, advance, answer
+from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.state import layout
+from rotwsim.core.state.codes import DECIDE_ACTION
+from rotwsim.core.state.log import no_log
 from rotwsim.runner import decisions
 from rotwsim.runner.columns import dictionary
 from rotwsim.runner.play import rules_of

@@ -13,15 +13,15 @@ import pytest
 
 import rotwsim
 from rotwsim.cli.doctor import examined
-from rotwsim.core import cache, kernel_cache
-from rotwsim.core.kernel_cache import KernelFile
+from rotwsim.core.jit import cache_folder, kernel_cache
+from rotwsim.core.jit.kernel_cache import KernelFile
 
 pytestmark = pytest.mark.slow  # processes that read kernels
 
 FIRST_WORD = """
 import numpy as np
-from rotwsim.core import layout, streams
-from rotwsim.core.cache import COMPILING
+from rotwsim.core.state import layout, streams
+from rotwsim.core.jit.cache_folder import COMPILING
 steps = []
 COMPILING.begin, COMPILING.end = lambda: steps.append("begin"), lambda: steps.append("end")
 states = np.zeros(1, layout.STATE)
@@ -82,7 +82,7 @@ def test_with_an_unwritable_cache_an_edit_is_seen_at_once(package, unwritable):
 
 
 def edit(package: Path, module: str, old: str, new: str) -> None:
-    path = package / "rotwsim" / "core" / f"{module}.py"
+    path = next((package / "rotwsim" / "core").rglob(f"{module}.py"))
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -142,7 +142,7 @@ def test_a_damaged_kernel_is_compiled_again_and_said_in_one_line(package, tmp_pa
 
 def test_a_damaged_kernel_is_not_called_compiled(tmp_path, monkeypatch):
     monkeypatch.setattr(kernel_cache, "kernels_folder", lambda: tmp_path)
-    module = "rotwsim.players.games"
+    module = "rotwsim.players.blocks"
     digest = kernel_cache.module_digest(module)
     kept = KernelFile(str(tmp_path / module), f"games.play_block-{digest}.py311", digest)
     (tmp_path / module).mkdir()
@@ -172,8 +172,8 @@ def test_a_user_without_a_home_has_a_passing_cache(monkeypatch):
     for name in ("ROTWSIM_CACHE", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, "")
     monkeypatch.setattr(Path, "home", nowhere)
-    folder = cache.kernels_folder.__wrapped__()
+    folder = cache_folder.kernels_folder.__wrapped__()
     try:
-        assert folder.is_dir() and cache.cache_folder() == folder.parent
+        assert folder.is_dir() and cache_folder.cache_folder() == folder.parent
     finally:
-        shutil.rmtree(cache.cache_folder())
+        shutil.rmtree(cache_folder.cache_folder())

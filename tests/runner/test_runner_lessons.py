@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core.layout import PHASES
-from rotwsim.players import trial_rows
-from rotwsim.players.corrections import phase_of
-from rotwsim.players.features import (
+from rotwsim.core.state.layout import PHASES
+from rotwsim.players.learned import sample_rows
+from rotwsim.players.learned.corrections import phase_of
+from rotwsim.players.learned.features import (
     DELIVER_POINTS,
     EARLY,
     LATE,
@@ -27,16 +27,16 @@ SHARE = 0.5  # what a point of the player's judgement is really worth
 def rows_of_trials(phase: int, missed: float, noise: float = 0.0, seed: int = 1) -> Rows:
     """Trials of a player that misses so many points for each of a delivery's."""
     draw = np.random.default_rng(seed)
-    table = np.zeros((DECISIONS * CANDIDATES, trial_rows.WIDTH))
+    table = np.zeros((DECISIONS * CANDIDATES, sample_rows.WIDTH))
     feature = draw.integers(0, 9, len(table))
-    table[:, trial_rows.PLACE] = np.arange(len(table)) % CANDIDATES
-    table[:, trial_rows.PHASE] = phase
-    table[:, trial_rows.WORTH] = draw.normal(100, 5, len(table))
-    table[:, trial_rows.FIRST], table[:, trial_rows.LAST] = DELIVER_POINTS, DELIVER_POINTS + 1
-    table[:, trial_rows.FEATURES] = feature
+    table[:, sample_rows.PLACE] = np.arange(len(table)) % CANDIDATES
+    table[:, sample_rows.PHASE] = phase
+    table[:, sample_rows.WORTH] = draw.normal(100, 5, len(table))
+    table[:, sample_rows.FIRST], table[:, sample_rows.LAST] = DELIVER_POINTS, DELIVER_POINTS + 1
+    table[:, sample_rows.FEATURES] = feature
     luck = np.repeat(draw.normal(0, 30, DECISIONS), CANDIDATES)  # the same for all candidates
-    table[:, trial_rows.RESULT] = SHARE * (table[:, trial_rows.WORTH] + missed * feature) + luck
-    table[:, trial_rows.RESULT] += draw.normal(0, noise, len(table))
+    table[:, sample_rows.RESULT] = SHARE * (table[:, sample_rows.WORTH] + missed * feature) + luck
+    table[:, sample_rows.RESULT] += draw.normal(0, noise, len(table))
     return Rows.of([table], np.zeros((PHASES, len(NAMES))))
 
 

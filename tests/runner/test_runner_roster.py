@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from rotwsim.cli.players import gain_row
-from rotwsim.core import layout
-from rotwsim.core.log import no_log
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.runner.player_overview import Gained, gained, games_elsewhere, games_of
 from rotwsim.scenario.scenario import Scenario

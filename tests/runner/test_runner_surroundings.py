@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.core.layout import SEAS
+from rotwsim.core.state.layout import SEAS
 from rotwsim.runner.run import run_games
 from rotwsim.scenario import hexes
 from rotwsim.scenario.board_file import DATA

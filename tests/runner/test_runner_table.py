@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import rotwsim
-from rotwsim.core import layout
+from rotwsim.core.state import layout
 from rotwsim.runner.game_columns import (
     COLUMNS,
     LIST_FIELDS,

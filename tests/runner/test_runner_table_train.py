@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.players.features import MIDDLE, PHASES
+from rotwsim.players.learned.features import MIDDLE, PHASES
 from rotwsim.runner.multiplayer_learned import FILE, NAMES
 from rotwsim.scenario.learned_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import TABLE

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core import layout
-from rotwsim.core.log import no_log
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import play_block, rules_of
 from rotwsim.runner.traffic import cities_table, links_table, new_traffic
 from rotwsim.scenario.schema import DataError

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.players.features import NAMES, PHASES
-from rotwsim.players.trial_rows import WIDTH
+from rotwsim.players.learned.features import NAMES, PHASES
+from rotwsim.players.learned.sample_rows import WIDTH
 from rotwsim.runner.parallel import workers
 from rotwsim.scenario.learned_numbers import FILE, FOLDER, digest_of, load_learned
 from rotwsim.scenario.scenario import Scenario

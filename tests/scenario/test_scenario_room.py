@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from rotwsim.core import layout
+from rotwsim.core.state import layout
 from rotwsim.scenario.board_file import MOST_FILES, board_names, load_board, load_rulebook
 from rotwsim.scenario.compile.record import compile_rules
 from rotwsim.scenario.limits import LONGEST_NAME, beyond_room

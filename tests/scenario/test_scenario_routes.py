@@ -15,7 +15,7 @@ import pytest
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from rotwsim.core.ways import LENGTH, PRICE, STEPS
+from rotwsim.core.track.routes import LENGTH, PRICE, STEPS
 from rotwsim.scenario.compile.routes import LISTED_PRICE, LISTED_WAYS, Route, pairs_of
 from rotwsim.scenario.hexes import side_key
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rotwsim.core.ways import LENGTH, PRICE
+from rotwsim.core.track.routes import LENGTH, PRICE
 from rotwsim.scenario.compile.routes import Route, pairs_of, routes_of
 from rotwsim.scenario.schema import City, DataError, SeaRoute
 

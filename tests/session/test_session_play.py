@@ -19,10 +19,10 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.cli.play import writer_of
-from rotwsim.core.codes import BUILD
-from rotwsim.core.finds import tiles_of
-from rotwsim.core.log import TILE
-from rotwsim.players.master import deal_anew
+from rotwsim.core.state.codes import BUILD
+from rotwsim.core.state.log import TILE
+from rotwsim.core.track.found_routes import tiles_of
+from rotwsim.players.strategies.master import deal_anew
 from rotwsim.reference.replay import replay
 from rotwsim.replay.names import Names
 from rotwsim.runner.play import play

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from rotwsim.core.jit import KERNEL_DIGEST
-from rotwsim.core.log import no_log
+from rotwsim.core.jit.decorators import KERNEL_DIGEST
+from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games
 from rotwsim.scenario.files import write_whole
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import repeat
 
-from rotwsim.core.codes import BUILD, PAID_TRACK, RAILBOT
-from rotwsim.core.log import LINK_BUILT, TILES, TRACK_REMOVED
+from rotwsim.core.state.codes import BUILD, PAID_TRACK, RAILBOT
+from rotwsim.core.state.log import LINK_BUILT, TILES, TRACK_REMOVED
 from rotwsim.reference.choices import Option
 from rotwsim.reference.game import Game, LegalTile
 from rotwsim.reference.given import Given

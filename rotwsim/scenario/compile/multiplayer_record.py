@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.core import layout
+from rotwsim.core.state import layout
 from rotwsim.scenario.multiplayer_schema import BIDDING, TABLE_GOALS
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.scenario import Scenario

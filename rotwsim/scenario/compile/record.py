@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.codes import LEFT
+from rotwsim.core.state import layout
+from rotwsim.core.state.codes import LEFT
 from rotwsim.scenario import schema
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.multiplayer_record import fill_table

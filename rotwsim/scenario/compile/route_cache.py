@@ -15,8 +15,9 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from rotwsim.core import layout, ways
-from rotwsim.core.cache import cache_folder
+from rotwsim.core.jit.cache_folder import cache_folder
+from rotwsim.core.state import layout
+from rotwsim.core.track import routes
 from rotwsim.scenario import hexes
 from rotwsim.scenario.compile import terrain as ground_module
 from rotwsim.scenario.compile.terrain import Ground
@@ -32,10 +33,10 @@ def read_pairs(ground: Ground) -> list[dict] | None:
     """What was kept of the pairs of a ground, or None; seas are not kept, the ground tells them."""
     try:
         with np.load(_path(ground), allow_pickle=False) as kept:
-            figures, ends, ways = kept["figures"], kept["ends"], kept["ways"].astype(np.int64)
+            figures, ends, routes = kept["figures"], kept["ends"], kept["ways"].astype(np.int64)
     except (OSError, ValueError, KeyError, BadZipFile):
         return None
-    lists = np.split(ways, ends[:-1])
+    lists = np.split(routes, ends[:-1])
     return [
         dict(zip(FIGURES, map(int, row), strict=True)) | {"ways": rows}
         for row, rows in zip(figures, lists, strict=True)
@@ -71,7 +72,7 @@ def _path(ground: Ground) -> Path:
 @cache
 def _code_digest() -> str:
     """Changes with any edit of what makes the lists."""
-    files = [ways.__file__, ground_module.__file__, hexes.__file__]
+    files = [routes.__file__, ground_module.__file__, hexes.__file__]
     files.append(str(Path(__file__).with_name("routes.py")))
     digest = hashlib.sha256(repr((layout.PAIR_WAYS, layout.LISTED, layout.TILES)).encode())
     for file in files:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.ways import FAR, LENGTH, PRICE, STEPS
+from rotwsim.core.state import layout
+from rotwsim.core.track.routes import FAR, LENGTH, PRICE, STEPS
 from rotwsim.scenario.compile.routes import LISTED_PRICE, SIDES, Pair
 
 BITS = layout.PAIR_WAYS

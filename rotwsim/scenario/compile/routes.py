@@ -7,9 +7,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from rotwsim.core import layout
-from rotwsim.core.offers import list_cheapest
-from rotwsim.core.ways import (
+from rotwsim.core.state import layout
+from rotwsim.core.track.link_offers import list_cheapest
+from rotwsim.core.track.routes import (
     FAR,
     LENGTH,
     PRICE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rotwsim.core import layout
+from rotwsim.core.state import layout
 from rotwsim.scenario import hexes
 from rotwsim.scenario.schema import Board, Rulebook
 

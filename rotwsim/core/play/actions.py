@@ -1,0 +1,167 @@
+"""The player's actions: which are legal now, and carrying one out (B3, S15)."""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.cities import (
+    build_western_link,
+    can_build_western_link,
+    can_urbanize,
+    urbanize,
+)
+from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, deliver, find_deliveries
+from rotwsim.core.rules.engine import can_upgrade, upgrade_engine
+from rotwsim.core.rules.insurance import INSURABLE, can_insure, insure
+from rotwsim.core.rules.mines import can_mine
+from rotwsim.core.rules.operations import can_take, take_card
+from rotwsim.core.state.codes import (
+    BUILD,
+    COLOURS,
+    DECIDE_ACTION,
+    DELIVER,
+    INSURE,
+    MINE,
+    PASS,
+    TAKE_CARD,
+    UPGRADE,
+    URBANIZE,
+    WESTERN_LINK,
+)
+from rotwsim.core.state.log import OFFERS as OFFERS_TOLD
+from rotwsim.core.state.log import OFFERS_EVERY, note, note_decision, option_digest
+from rotwsim.core.track.building import build, build_limit
+from rotwsim.core.track.link_offers import OFFER, OFFERS, list_offers
+
+ACTION = 6  # columns: kind and five arguments
+LEGAL_ACTIONS = 8192
+
+
+@kernel
+def begin_actions(state, actions):
+    """A seat begins its turn with so many actions."""
+    state.actions_left = actions
+    state.actions_done = 0
+    state.actions_forfeit = 0
+
+
+@kernel
+def carry_out(state, rules, seat, action, log):
+    """Spends one action (Insurance: all it costs) on what the player chose."""
+    kind = action[0]
+    spend_action(state, rules, seat, action, log)
+    if kind == UPGRADE:
+        upgrade_engine(state, rules, seat, log)
+    elif kind == DELIVER:
+        deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
+    elif kind == INSURE:
+        insure(state, rules, action[1], log)
+
+
+@kernel
+def spend_action(state, rules, seat, action, log):
+    """What an action does alike against the Railbot and at a table."""
+    state.actions_left -= 1
+    state.actions_done += 1
+    kind = action[0]
+    if kind == PASS:
+        state.passes += 1
+    elif kind == BUILD:
+        build(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
+    elif kind == URBANIZE:
+        urbanize(state, rules, seat, action[1], action[2], log)
+    elif kind == TAKE_CARD:
+        take_card(state, rules, seat, action[1], log)
+    elif kind == WESTERN_LINK:
+        build_western_link(state, rules, seat, action[1], log)
+
+
+@kernel
+def note_action(state, rules, action, log):
+    """Logs the action with the number and digest of all legal ones but Builds, and now and then the
+    offers of track.
+    """
+    every = log[0, OFFERS_EVERY]
+    if every > 0 and state.actions_logged % every == 0:
+        note_offers(state, rules, state.seat, log)
+    state.actions_logged += 1
+    legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
+    count = legal_actions(state, rules, state.seat, legal)
+    digest = np.uint64(0)
+    for place in range(count):
+        digest += option_digest(
+            legal[place, 0],
+            legal[place, 1],
+            legal[place, 2],
+            legal[place, 3],
+            legal[place, 4],
+            legal[place, 5],
+        )
+    shown = action
+    if action[0] == BUILD:
+        city = state.open_city if state.open_city >= 0 else action[1]
+        shown = (BUILD, city, action[2], action[3], action[4], 0)
+    note_decision(log, state, DECIDE_ACTION, count, digest, shown)
+
+
+@kernel
+def note_offers(state, rules, seat, log):
+    """Logs the number and digest of all offers of track, city by city."""
+    offers = np.empty((OFFERS, OFFER), np.int64)
+    for city in range(rules.cities):
+        if (state.open_city >= 0 and city != state.open_city) or rules.in_play[city] == 0:
+            continue
+        count = list_offers(state, rules, city, build_limit(state, rules, seat), offers)
+        digest = np.uint64(0)
+        for place in range(count):
+            offer = offers[place]
+            digest += option_digest(offer[0], offer[1], offer[2], offer[3], 0, 0)
+        told = -1 if state.open_city >= 0 else city
+        note(log, state, OFFERS_TOLD, told, count, np.int64(digest))
+
+
+@kernel
+def legal_actions(state, rules, seat, legal):
+    """All legal actions as rows, without Builds: `offers.py` lists what track can be had."""
+    for place in range(legal.shape[0]):
+        for column in range(ACTION):
+            legal[place, column] = 0
+    legal[0, 0] = PASS
+    count = 1
+    for city in range(rules.cities):
+        if can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    legal[count, 0] = URBANIZE
+                    legal[count, 1] = city
+                    legal[count, 2] = colour
+                    count += 1
+        if can_build_western_link(state, rules, city):
+            legal[count, 0] = WESTERN_LINK
+            legal[count, 1] = city
+            count += 1
+    if can_upgrade(state, rules, seat):
+        legal[count, 0] = UPGRADE
+        count += 1
+    for place in range(state.display_count):
+        if can_take(rules, state.display[place]):
+            legal[count, 0] = TAKE_CARD
+            legal[count, 1] = place
+            count += 1
+    if can_insure(state, rules):
+        for place in range(INSURABLE):
+            legal[count, 0] = INSURE
+            legal[count, 1] = place
+            count += 1
+    for city in range(rules.cities):
+        if can_mine(state, rules, seat, city):
+            legal[count, 0] = MINE
+            legal[count, 1] = city
+            count += 1
+    found = np.empty((DELIVERIES, DELIVERY), np.int64)
+    deliveries = find_deliveries(state, rules, seat, found)
+    for delivery in range(deliveries):
+        legal[count, 0] = DELIVER
+        for column in range(DELIVERY):
+            legal[count, 1 + column] = found[delivery, column]
+        count += 1
+    return count

@@ -1,0 +1,151 @@
+"""The outcome of a game at a table: final scores, places and what each seat did (M41, M42)."""
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.state.codes import (
+    COLOURS,
+    FROM_BOUNTIES,
+    FROM_DELIVERIES,
+    FROM_HOTELS,
+    FROM_LINES,
+    FROM_OTHERS,
+    FROM_STARTS,
+    UNFINISHED,
+)
+from rotwsim.core.state.layout import NUMBER, SEATS, TABLE_TURNS, record_of
+from rotwsim.core.track.network import links_owned
+
+GAME_FIELDS = [
+    ("won", NUMBER),  # 1 if the first seat has the first place, alone or shared
+    ("result", NUMBER),  # its final score
+    ("turns", NUMBER),
+    ("trigger", NUMBER),
+    ("markers", NUMBER),
+    ("margin", NUMBER),  # of the first place over the second
+    ("unfinished", NUMBER),  # 1 if the game was ended (M43)
+    ("money_bid", NUMBER),  # what all bids cost
+    ("executive_turns", NUMBER),  # auctions with a Railroad Executive open …
+    ("executive_price", NUMBER),  # … and what the first place cost in all of them
+    ("first_price", NUMBER, TABLE_TURNS),  # what it cost in each turn
+]
+SEAT_FIELDS = [
+    ("place", NUMBER, SEATS),  # from 1 on
+    ("sharing", NUMBER, SEATS),  # how many share the first place, 0 for the other seats
+    ("score", NUMBER, SEATS),  # points less bonds, with the Rail Baron
+    ("points", NUMBER, SEATS),
+    ("bonds", NUMBER, SEATS),
+    ("before_barons", NUMBER, SEATS),  # points less bonds
+    ("baron", NUMBER, SEATS),  # the Rail Baron kept, or -1
+    ("baron_points", NUMBER, SEATS),
+    ("bids_paid", NUMBER, SEATS),
+    ("turns_first", NUMBER, SEATS),
+    ("bids_first", NUMBER, SEATS),  # 1 for the seat that bids first in the first turn (M1)
+    ("first_order", NUMBER, SEATS),  # place in the order of the first turn, from 1 on
+    ("half_score", NUMBER, SEATS),  # points less bonds when half of the turns were over
+    ("links", NUMBER, SEATS),
+    ("engine", NUMBER, SEATS),
+    ("deliveries", NUMBER, SEATS),
+    ("longest_delivery", NUMBER, SEATS),
+    ("points_given", NUMBER, SEATS),  # to others for their Links
+    ("points_received", NUMBER, SEATS),  # for Links that others used
+    ("points_deliveries", NUMBER, SEATS),
+    ("points_hotels", NUMBER, SEATS),
+    ("points_bounties", NUMBER, SEATS),
+    ("points_lines", NUMBER, SEATS),
+    ("points_starts", NUMBER, SEATS),
+    ("money", NUMBER, SEATS),
+]
+TABLE_OUTCOME = record_of(GAME_FIELDS + SEAT_FIELDS)
+
+
+@kernel
+def record_table(state, rules, outcome):
+    """Fills the outcome of a finished game."""
+    outcome.turns = state.turn
+    outcome.trigger = state.trigger
+    outcome.markers = state.markers
+    outcome.unfinished = 1 if state.trigger == UNFINISHED else 0
+    outcome.money_bid = 0
+    outcome.executive_turns = state.executive_turns
+    outcome.executive_price = state.executive_price
+    for turn in range(TABLE_TURNS):
+        outcome.first_price[turn] = state.first_price[turn]
+    for seat in range(rules.seats):
+        record_score(state, rules, seat, outcome)
+        record_deeds(state, seat, outcome)
+        record_begin(state, seat, outcome)
+        outcome.money_bid += state.bids_paid[seat]
+    rank_seats(rules, outcome)
+    outcome.won = 1 if outcome.place[0] == 1 else 0
+    outcome.result = outcome.score[0]
+
+
+@kernel
+def record_score(state, rules, seat, outcome):
+    """M41: points less bonds, then the Rail Baron."""
+    outcome.points[seat] = state.score[seat]
+    outcome.bonds[seat] = state.bonds[seat]
+    outcome.before_barons[seat] = result_of(state, rules, seat)
+    outcome.baron[seat] = state.kept[seat]
+    outcome.baron_points[seat] = state.kept_points[seat]
+    outcome.score[seat] = outcome.before_barons[seat] + state.kept_points[seat]
+    outcome.money[seat] = state.cash[seat]
+
+
+@kernel
+def record_deeds(state, seat, outcome):
+    outcome.bids_paid[seat] = state.bids_paid[seat]
+    outcome.turns_first[seat] = state.turns_first[seat]
+    outcome.links[seat] = links_owned(state, seat)
+    outcome.engine[seat] = state.engine[seat]
+    outcome.deliveries[seat] = 0
+    for colour in range(COLOURS):
+        outcome.deliveries[seat] += state.delivered[seat, colour]
+    outcome.longest_delivery[seat] = state.longest[seat]
+    outcome.points_given[seat] = state.given[seat]
+    outcome.points_received[seat] = state.points[seat, FROM_OTHERS]
+    outcome.points_deliveries[seat] = state.points[seat, FROM_DELIVERIES]
+    outcome.points_hotels[seat] = state.points[seat, FROM_HOTELS]
+    outcome.points_bounties[seat] = state.points[seat, FROM_BOUNTIES]
+    outcome.points_lines[seat] = state.points[seat, FROM_LINES]
+    outcome.points_starts[seat] = state.points[seat, FROM_STARTS]
+
+
+@kernel
+def record_begin(state, seat, outcome):
+    """Where a seat stood at first and at half time, an odd turn counted to the second half."""
+    half = state.turn // 2
+    outcome.bids_first[seat] = 1 if state.first_bidder == seat else 0
+    outcome.first_order[seat] = state.first_order[seat]
+    outcome.half_score[seat] = state.net_after_turn[half - 1, seat] if half > 0 else 0
+
+
+@kernel
+def rank_seats(rules, outcome):
+    """M42: the place of a seat, and by how much the first leads the second."""
+    firsts = 0
+    for seat in range(rules.seats):
+        outcome.place[seat] = 1
+        for other in range(rules.seats):
+            if is_better(outcome, other, seat):
+                outcome.place[seat] += 1
+        if outcome.place[seat] == 1:
+            firsts += 1
+    first, second = 0, 0
+    for seat in range(rules.seats):
+        if outcome.place[seat] == 1:
+            outcome.sharing[seat] = firsts
+            first = outcome.score[seat]
+        elif outcome.place[seat] == 2:
+            second = outcome.score[seat]
+    outcome.margin = 0 if firsts > 1 else first - second
+
+
+@kernel
+def is_better(outcome, other, seat):
+    """M42: most points, then fewer bonds, then more Links."""
+    if outcome.score[other] != outcome.score[seat]:
+        return outcome.score[other] > outcome.score[seat]
+    if outcome.bonds[other] != outcome.bonds[seat]:
+        return outcome.bonds[other] < outcome.bonds[seat]
+    return outcome.links[other] > outcome.links[seat]

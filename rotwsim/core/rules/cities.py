@@ -1,0 +1,96 @@
+"""Cities that change: New Cities, City Growth and Western Links (B22, B44, B48)."""
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.goods import add_cube, draw_cubes_to
+from rotwsim.core.rules.money import pay
+from rotwsim.core.state.codes import (
+    COLOURS,
+    DECIDE_GROWTH,
+    DECIDE_NEW_CITY,
+    GREY,
+    PAID_URBANIZE,
+    PAID_WESTERN_LINK,
+)
+from rotwsim.core.state.decisions import add_option, ask
+from rotwsim.core.state.log import URBANIZED, WESTERN, note
+
+
+@kernel
+def urbanize(state, rules, seat, city, colour, log):
+    """B22: pay, then the grey city becomes a New City."""
+    pay(state, rules, seat, rules.urbanize_price, PAID_URBANIZE, log)
+    place_new_city(state, rules, city, colour, log)
+
+
+@kernel
+def can_urbanize(state, rules, city):
+    """A grey city in play; a New City is no longer grey (S2, S33)."""
+    return rules.in_play[city] == 1 and state.colour[city] == GREY
+
+
+@kernel
+def place_new_city(state, rules, city, colour, log):
+    state.new_cities[colour] -= 1
+    state.colour[city] = colour
+    state.accepts[city] = 1 << colour
+    state.urbanized += 1
+    note(log, state, URBANIZED, city, colour)
+    draw_cubes_to(state, city, rules.urbanize_cubes, log)
+
+
+@kernel
+def ask_for_new_city(state, rules):
+    """B44, New Industry: the player picks city and colour."""
+    for city in range(rules.cities):
+        if can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    add_option(state, city * COLOURS + colour)
+    ask(state, DECIDE_NEW_CITY)
+
+
+@kernel
+def ask_for_growth(state, rules):
+    """B44, City Growth: the player picks a city in play."""
+    for city in range(rules.cities):
+        if rules.in_play[city] == 1:
+            add_option(state, city)
+    ask(state, DECIDE_GROWTH)
+
+
+@kernel
+def grow_city(state, rules, city, log):
+    """B44: cubes from the bag join the city."""
+    draw_cubes_to(state, city, rules.growth_cubes, log)
+
+
+@kernel
+def build_western_link(state, rules, seat, city, log):
+    """B48: pay, and red cubes appear in the city, as many as the bag holds."""
+    pay(state, rules, seat, rules.western_price, PAID_WESTERN_LINK, log)
+    state.western_used[city] = 1
+    note(log, state, WESTERN, city)
+    for _ in range(min(rules.western_cubes, state.bag[rules.western_colour])):
+        state.bag[rules.western_colour] -= 1
+        add_cube(state, city, rules.western_colour, log)
+
+
+@kernel
+def can_build_western_link(state, rules, city):
+    """Once each, where both ends are in play."""
+    return (
+        rules.western_city[city] == 1
+        and state.western_used[city] == 0
+        and rules.in_play[city] == 1
+        and rules.in_play[rules.western_destination] == 1
+    )
+
+
+@kernel
+def is_western_delivery(state, rules, city, colour, destination):
+    """B48: a red cube from a city with a Western Link to its destination."""
+    return (
+        state.western_used[city] == 1
+        and colour == rules.western_colour
+        and destination == rules.western_destination
+    )

@@ -1,0 +1,225 @@
+"""The Railbot step: the card flipped, the card resolved, and all its effects (S20 to S33)."""
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.duel_barons import give_baron, lasting_effect
+from rotwsim.core.rules.goods import take_cube
+from rotwsim.core.rules.insurance import use_insurance
+from rotwsim.core.rules.lines import is_open_line
+from rotwsim.core.rules.money import income_at, pay
+from rotwsim.core.rules.operations import spoil_bounties
+from rotwsim.core.rules.scoring import score_points
+from rotwsim.core.state.agenda import (
+    BARON_TO_RAILBOT,
+    DEADHEAD,
+    EXHAUST,
+    LINE_TO_RAILBOT,
+    LINK_PAIR,
+    POINT_FOR_PAIR,
+    RESOLVE_CARD,
+    SLIDE_ROW,
+    TAXATION,
+    THIRD_CARD,
+    enter,
+)
+from rotwsim.core.state.codes import (
+    BY_EVALUATION,
+    COLOURS,
+    CUBE_EXHAUSTED,
+    CUBE_LOST_TO_LINKS,
+    DECIDE_BARON,
+    DECIDE_EXHAUST,
+    DECIDE_LINE,
+    DECIDE_LOST_CUBE,
+    DECIDE_PATH,
+    EFFECT_CLAIM_LINE,
+    EFFECT_DEADHEAD,
+    EFFECT_EXHAUST_EACH,
+    EFFECT_TAXATION,
+    EFFECT_THIRD_CARD,
+    FROM_HOTELS,
+    GREY,
+    NOBODY,
+    NOT_YET,
+    PAID_TAXATION,
+    RIGHT,
+    ROW,
+)
+from rotwsim.core.state.decisions import add_option, ask
+from rotwsim.core.state.log import FLIP, RESOLVE, TRIGGER, note
+from rotwsim.core.track.railbot_paths import offer_paths
+from rotwsim.core.track.railbot_track import build_path
+
+
+@kernel
+def take_railbot_step(state, rules, log):
+    """S20: the flipped card's slot selects a card of the row; that one is resolved and leaves."""
+    state.flipped = state.deck[state.deck_next]
+    state.deck_next += 1
+    note(log, state, FLIP, state.flipped)
+    if state.flipped == rules.final_evaluation:  # S21
+        if state.trigger == NOT_YET:
+            state.trigger = BY_EVALUATION
+            note(log, state, TRIGGER, BY_EVALUATION)
+        return
+    if not rules.railbot_acts:
+        return
+    state.selected = rules.card_slot[state.flipped]
+    card = state.row[state.selected]
+    enter(state, SLIDE_ROW)
+    if state.selected == state.insured:
+        note(log, state, RESOLVE, state.selected, card, 1)
+        use_insurance(state)
+    else:
+        note(log, state, RESOLVE, state.selected, card, 0)
+        enter(state, RESOLVE_CARD, card)
+
+
+@kernel
+def resolve_card(state, rules, card):
+    """S29: printed effects, then Major Line, then Baron; the agenda takes the last first."""
+    if rules.card_baron[card]:
+        enter(state, BARON_TO_RAILBOT)
+    if rules.card_line[card]:
+        enter(state, LINE_TO_RAILBOT)
+    if rules.card_deadhead[card]:
+        enter(state, DEADHEAD)
+    if rules.card_taxation[card]:
+        enter(state, TAXATION)
+    if rules.card_exhaust[card] >= 0:
+        enter(state, EXHAUST, rules.card_exhaust[card], rules.base_exhaust)
+    for stop in range(rules.card_cities[card] - 2, -1, -1):
+        enter(state, LINK_PAIR, rules.card_city[card, stop], rules.card_city[card, stop + 1])
+
+
+@kernel
+def resolve_third_card(state, log):
+    """D11: the row's third card where it lies; the flipped one if the third is being resolved."""
+    third = state.flipped if state.selected == RIGHT else state.row[RIGHT]
+    note(log, state, RESOLVE, RIGHT, third, 0)
+    enter(state, RESOLVE_CARD, third)
+
+
+@kernel
+def slide_row(state):
+    """The other cards move left, the token with its card; the flipped card enters on the right."""
+    if state.insured > state.selected:
+        state.insured -= 1
+    for later in range(state.selected, ROW - 1):
+        state.row[later] = state.row[later + 1]
+    state.row[ROW - 1] = state.flipped
+
+
+@kernel
+def link_pair(state, rules, first, second, log):
+    """S22: an unconnected pair is linked by the cheapest path, a connected one loses a cube."""
+    if rules.in_play[first] == 0 or rules.in_play[second] == 0:
+        return
+    if state.group[first] != state.group[second]:
+        offer_paths(state, rules, first, second)
+        ask(state, DECIDE_PATH)
+        return
+    if state.cubes[first] > 0 or rules.point_without_cube:  # S24
+        if state.railbot_group[first] != state.railbot_group[second]:
+            enter(state, POINT_FOR_PAIR)
+    if state.cubes[first] > 0:
+        lose_cube(state, rules, first, state.colour[second], log)
+
+
+@kernel
+def build_path_on_offer(state, rules, place, log):
+    """S23: each missing stretch of the path becomes a Railbot Link."""
+    begin, end = state.path_start[place], state.path_start[place + 1]
+    build_path(state, rules, state.path_city[begin:end], (end - begin) // 2, log)
+
+
+@kernel
+def lose_cube(state, rules, city, colour, log):
+    """S22: a cube of the second city's colour if there is one, else any that the player chooses."""
+    state.asked = city
+    if colour != GREY and state.goods[city, colour] > 0:
+        lose_cube_to_links(state, rules, city, colour, log)
+        return
+    for present in range(COLOURS):
+        if state.goods[city, present] > 0:
+            add_option(state, present)
+    ask(state, DECIDE_LOST_CUBE)
+
+
+@kernel
+def lose_cube_to_links(state, rules, city, colour, log):
+    state.lost_to_links += 1
+    remove_cube(state, rules, city, colour, CUBE_LOST_TO_LINKS, log)
+
+
+@kernel
+def exhaust(state, rules, colour, cubes):
+    """S25: cubes of the colour leave cities of the player's choice, one by one."""
+    if cubes == 0:
+        return
+    enter(state, EXHAUST, colour, cubes - 1)
+    state.asked = colour
+    for city in range(rules.cities):
+        if state.goods[city, colour] > 0:
+            add_option(state, city)
+    ask(state, DECIDE_EXHAUST)
+
+
+@kernel
+def exhaust_cube(state, rules, city, colour, log):
+    state.lost_to_exhaust += 1
+    remove_cube(state, rules, city, colour, CUBE_EXHAUSTED, log)
+
+
+@kernel
+def remove_cube(state, rules, city, colour, why, log):
+    """S31, S32: hotels pay for it, a bounty at the city is spoiled."""
+    take_cube(state, rules, city, colour, why, log)
+    spoil_bounties(state, rules, city, log)
+    for seat in range(rules.seats):
+        score_points(state, seat, state.hotel[seat, city], FROM_HOTELS, log)
+
+
+@kernel
+def tax(state, rules, log):
+    """S26: pay a multiple of the current income at once."""
+    amount = rules.taxation_incomes * income_at(rules, state.score[state.seat])
+    state.taxation_paid += amount
+    pay(state, rules, state.seat, amount, PAID_TAXATION, log)
+
+
+@kernel
+def ask_for_line(state, rules):
+    """S28: the player picks the line that the Railbot claims."""
+    for line in range(rules.lines):
+        if is_open_line(state, rules, line):
+            add_option(state, line)
+    ask(state, DECIDE_LINE)
+
+
+@kernel
+def ask_for_baron(state):
+    """S28: the player picks the Baron that the Railbot claims."""
+    for place in range(state.barons):
+        if state.baron_owner[place] == NOBODY:
+            add_option(state, place)
+    ask(state, DECIDE_BARON)
+
+
+@kernel
+def give_baron_to_railbot(state, rules, place, log):
+    """S28: the Railbot has the Baron, and its Opponent Effect happens."""
+    give_baron(state, place, log)
+    effect = rules.baron_effect[state.baron_row[place]]
+    if effect == EFFECT_TAXATION:
+        enter(state, TAXATION)
+    elif effect == EFFECT_THIRD_CARD:
+        enter(state, THIRD_CARD)
+    elif effect == EFFECT_EXHAUST_EACH:
+        for colour in range(COLOURS - 1, -1, -1):
+            enter(state, EXHAUST, colour, 1)
+    elif effect == EFFECT_DEADHEAD:
+        enter(state, DEADHEAD)
+    elif effect == EFFECT_CLAIM_LINE:
+        enter(state, LINE_TO_RAILBOT)
+    else:
+        lasting_effect(state, rules, place, effect)

@@ -1,0 +1,206 @@
+"""Ways found in the game: where the list of a pair has run out, the cheapest Link is searched for
+on the hexes and kept in the state for as long as it can be laid (B10 to B14).
+
+Track only ever makes Links dearer, so a way once found stays the cheapest while it is free, and
+where none was found there is none later. Each pair has room for one, so no game runs out of it; its
+number follows those of the listed ways.
+"""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.state.layout import PAIR_WAYS, SIDES, TILES, WAYS
+from rotwsim.core.track.routes import FAR, can_step, opposite, step_price
+from rotwsim.core.track.tile_search import hex_passed_twice, rest_at_least, spread_tiles
+from rotwsim.core.track.uncrossed_search import way_to
+
+# A way found is one number: its tiles, the side it begins with, and for each tile whether the track
+# turns to one side, goes straight on or turns to the other.
+FIRST_SIDE, TURNS = 5, 8  # bits before these
+NOT_SEARCHED, NO_LINK = 0, (1 << FIRST_SIDE) - 1
+
+
+@kernel
+def way_now(state, rules, pair):
+    """The cheapest way of a listed pair that is free now, on the list or found, or -1."""
+    listed = state.way[pair]
+    if state.way_price[pair] <= rules.pair_floor[pair] or rules.pair_floor[pair] > rules.bound:
+        return listed
+    find = state.find[pair]
+    if find == NOT_SEARCHED or (find != NO_LINK and not is_find_free(state, rules, pair)):
+        search_pair(state, rules, pair)
+    return listed if state.find_price[pair] >= state.way_price[pair] else WAYS + pair
+
+
+@kernel
+def price_of(state, rules, way):
+    return rules.way_price[way] if way < WAYS else state.find_price[way - WAYS]
+
+
+@kernel
+def tiles_of(state, rules, way):
+    return rules.way_tiles[way] if way < WAYS else tiles_found(state, way - WAYS)
+
+
+@kernel
+def tiles_found(state, pair):
+    return state.find[pair] & NO_LINK
+
+
+@kernel
+def pair_of_way(way):
+    return way // PAIR_WAYS if way < WAYS else way - WAYS
+
+
+@kernel
+def steps_of(state, rules, way):
+    """How many steps a way has, the one into the city included; none across the sea."""
+    if way < WAYS:
+        return rules.way_start[way + 1] - rules.way_start[way]
+    return tiles_found(state, way - WAYS) + 1
+
+
+@kernel
+def step_at(state, rules, way, place):
+    """A step of a way, counted from the first city of its pair."""
+    if way < WAYS:
+        return rules.way_step[rules.way_start[way] + place]
+    pair = way - WAYS
+    step = first_step(state, rules, pair)
+    for tile in range(place):
+        step = step_after(state, rules, pair, step, tile)
+    return step
+
+
+@kernel
+def first_step(state, rules, pair):
+    """The step with which the way found for a pair leaves the first city."""
+    side = (state.find[pair] >> FIRST_SIDE) & 7
+    return rules.ahead[rules.city_hex[rules.pair_first[pair]], side] * SIDES + side
+
+
+@kernel
+def step_after(state, rules, pair, step, tile):
+    """The step by which the way found for a pair leaves a tile that it entered by `step`."""
+    side = (step + SIDES - 1 + ((state.find[pair] >> (TURNS + 2 * tile)) & 3)) % SIDES
+    return rules.ahead[step // SIDES, side] * SIDES + side
+
+
+@kernel
+def forget_finds(state, rules):
+    """Where open track is removed, Links may be cheaper again."""
+    for pair in range(rules.listed):
+        state.find[pair] = NOT_SEARCHED
+
+
+@kernel
+def is_find_free(state, rules, pair):
+    """Whether every tile of the way found for a pair can still be laid."""
+    step = first_step(state, rules, pair)
+    for tile in range(tiles_found(state, pair)):
+        laid = state.laid[step // SIDES]
+        if laid >= rules.full or (laid >> opposite(step % SIDES)) & 1:
+            return False
+        step = step_after(state, rules, pair, step, tile)
+    return not (state.laid[step // SIDES] >> opposite(step % SIDES)) & 1
+
+
+@kernel
+def search_pair(state, rules, pair):
+    """Searches for the cheapest Link of a pair up to the bound, and keeps it."""
+    steps = np.empty(TILES + 1, np.int64)
+    price, tiles = search_way(state, rules, pair, steps)
+    if tiles > 0 and hex_passed_twice(steps, tiles) >= 0:
+        price, tiles = search_around(state, rules, pair, steps)
+    state.find_price[pair] = price
+    state.find[pair] = NO_LINK if price == FAR else as_number(steps, tiles)
+
+
+@kernel
+def as_number(steps, tiles):
+    """A way as the state keeps it."""
+    number = tiles + (steps[0] % SIDES << FIRST_SIDE)
+    for tile in range(tiles):
+        turn = (steps[tile + 1] - steps[tile] + 1) % SIDES
+        number += turn << (TURNS + 2 * tile)
+    return number
+
+
+@kernel
+def search_way(state, rules, pair, steps):
+    """Fills `steps` with the cheapest way from the first city of a pair to the second; returns its
+    price, FAR above the bound, and its tiles.
+
+    Steps wait in a bucket for each whole price of the Link that they may at least become part of.
+    """
+    aim = rules.pair_second[pair]
+    home, goal = rules.city_hex[rules.pair_first[pair]], rules.city_hex[aim]
+    head = np.full(rules.bound + 1, -1, np.int32)
+    room = 3 * SIDES * rules.hexes + SIDES  # a step is reached from three others at most
+    entry_step, entry_next = np.empty(room, np.int32), np.empty(room, np.int32)
+    cost = np.full(SIDES * rules.hexes, FAR, np.int32)
+    before = np.empty(SIDES * rules.hexes, np.int32)
+    entries = 0
+    for side in range(SIDES):
+        if can_step(state.laid, rules, home, side):
+            there = rules.ahead[home, side]
+            least = step_price(rules, home, side) + rest_at_least(rules, there, aim)
+            if least <= rules.bound:
+                step = there * SIDES + side
+                cost[step] = step_price(rules, home, side)
+                before[step] = -1
+                entry_step[entries], entry_next[entries] = step, head[least]
+                head[least] = entries
+                entries += 1
+    least = 0
+    while least <= rules.bound:
+        entry = head[least]
+        if entry < 0:
+            least += 1
+            continue
+        head[least] = entry_next[entry]
+        step = entry_step[entry]
+        hex_ = step // SIDES
+        if hex_ == goal:
+            return trace_back(before, step, cost[step], steps)
+        if rules.hex_city[hex_] >= 0 or cost[step] + rest_at_least(rules, hex_, aim) < least:
+            continue
+        for turn in range(SIDES - 1, SIDES + 2):
+            side = (step + turn) % SIDES
+            if not can_step(state.laid, rules, hex_, side):
+                continue
+            there = rules.ahead[hex_, side]
+            onward = there * SIDES + side
+            price = cost[step] + step_price(rules, hex_, side)
+            whole = price + rest_at_least(rules, there, aim)
+            if price < cost[onward] and whole <= rules.bound:
+                cost[onward], before[onward] = price, step
+                entry_step[entries], entry_next[entries] = onward, head[whole]
+                head[whole] = entries
+                entries += 1
+    return FAR, 0
+
+
+@kernel
+def trace_back(before, last, price, steps):
+    """The steps that a search found, with their price and tiles."""
+    tiles, step = -1, last
+    while step >= 0:
+        tiles += 1
+        step = before[step]
+    step = last
+    for place in range(tiles, -1, -1):
+        steps[place] = step
+        step = before[step]
+    return price, tiles
+
+
+@kernel
+def search_around(state, rules, pair, steps):
+    """As `search_way`, where the cheapest tiles would cross themselves."""
+    start, aim = rules.pair_first[pair], rules.pair_second[pair]
+    search = spread_tiles(state, rules, start, aim, TILES, np.empty(0, np.int64))
+    price, tiles = way_to(state, rules, start, aim, search, steps)
+    if price > rules.bound:
+        return FAR, 0
+    return price, tiles

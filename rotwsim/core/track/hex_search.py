@@ -1,0 +1,220 @@
+"""The cheapest track from city to city on the hexes, in one stretch or in several (S23)."""
+
+from collections import namedtuple
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.state.layout import CITIES, PAIR_WAYS, SIDES
+from rotwsim.core.track.routes import FAR, can_step, step_price
+
+# A path is its steps in order; a step into a city ends a stretch, SEA - way is one across the sea.
+SEA = -1
+NO_PLACE = -1
+# Columns of what is watched: the place that sets a bit, and the place that the bit bars.
+SETS, BARS = range(2)
+
+# The track from a city to another in one stretch, or from node to node in any number of them; a
+# stretch must not end at a node visited.
+Wanted = namedtuple("Wanted", "node_of single start target visited forbidden watched watches")
+
+# Price of each place and the place before it; the places that wait, in a list for each price.
+Search = namedtuple("Search", "cost before head entry_place entry_next counts")
+ENTRIES, WAITING = range(2)
+
+
+@kernel
+def spread_path(state, rules, wanted, limit, steps, count):
+    """The price of the cheapest track that is wanted; appends its steps to those counted so far."""
+    search = begin_search(rules, wanted)
+    end = spread_to_target(state, rules, wanted, search, limit)
+    if end == NO_PLACE:
+        return FAR, count
+    return search.cost[end], count + trace_back(rules, wanted, search, end, steps, count)
+
+
+@kernel
+def begin_search(rules, wanted):
+    places = first_city(rules, wanted)
+    cost = np.full(places + CITIES, FAR, np.int64)
+    before = np.empty(places + CITIES, np.int64)
+    ring = rules.dearest_tile + 1
+    for sea in range(rules.seas):
+        ring = max(ring, rules.way_price[rules.sea_way[sea]] + 1)
+    head = np.full(ring, -1, np.int64)
+    room = 3 * places + (SIDES + rules.seas + 2) * CITIES
+    entry_place = np.empty(room, np.int64)
+    entry_next = np.empty(room, np.int64)
+    search = Search(cost, before, head, entry_place, entry_next, np.zeros(2, np.int64))
+    reach_place(search, place_of(rules, wanted, wanted.start), 0, NO_PLACE)
+    return search
+
+
+@kernel
+def first_city(rules, wanted):
+    """A place for each step into a hex and each set of bits; after these one for each city."""
+    return SIDES * rules.hexes << wanted.watches
+
+
+@kernel
+def reach_place(search, place, price, known):
+    """Notes a place that is reached for less than before, and how."""
+    if price >= search.cost[place]:
+        return
+    search.cost[place] = price
+    search.before[place] = known
+    entry, at = search.counts[ENTRIES], price % search.head.shape[0]
+    search.entry_place[entry] = place
+    search.entry_next[entry] = search.head[at]
+    search.head[at] = entry
+    search.counts[ENTRIES] += 1
+    search.counts[WAITING] += 1
+
+
+@kernel
+def place_of(rules, wanted, city):
+    return first_city(rules, wanted) + (city if wanted.single else wanted.node_of[city])
+
+
+@kernel
+def spread_to_target(state, rules, wanted, search, limit):
+    """The cheapest places first; returns the target's, if it is within the limit."""
+    goal = place_of(rules, wanted, wanted.target)
+    spent = 0
+    while search.counts[WAITING] > 0 and spent <= limit:
+        place = next_place(search, spent)
+        if place == NO_PLACE:
+            spent += 1
+        elif search.cost[place] == spent:
+            if place == goal:
+                return place
+            search.cost[place] = -1 - spent  # settled
+            if place >= first_city(rules, wanted):
+                leave_cities(state, rules, wanted, search, place)
+            else:
+                go_on(state, rules, wanted, search, place)
+    return NO_PLACE
+
+
+@kernel
+def next_place(search, price):
+    """One of the places that wait with this price."""
+    at = price % search.head.shape[0]
+    entry = search.head[at]
+    if entry < 0:
+        return NO_PLACE
+    search.head[at] = search.entry_next[entry]
+    search.counts[WAITING] -= 1
+    return search.entry_place[entry]
+
+
+@kernel
+def leave_cities(state, rules, wanted, search, place):
+    """By land and by sea from the city, or from all cities of the node."""
+    for city in range(rules.cities):
+        if rules.in_play[city] == 0 or place_of(rules, wanted, city) != place:
+            continue
+        hex_ = rules.city_hex[city]
+        mask = mask_of(wanted, hex_, SETS)
+        for side in range(SIDES):
+            relax(state, rules, wanted, search, place, hex_, side, mask)
+        for sea in range(rules.seas):
+            cross_sea(state, rules, wanted, search, place, city, rules.sea_way[sea])
+
+
+@kernel
+def go_on(state, rules, wanted, search, place):
+    """Straight on or in a curve to either side."""
+    step, mask = place >> wanted.watches, place & ((1 << wanted.watches) - 1)
+    for turn in range(SIDES - 1, SIDES + 2):
+        relax(
+            state, rules, wanted, search, place, step // SIDES, (step + turn) % SIDES, mask
+        )  # fmt: skip
+
+
+@kernel
+def relax(state, rules, wanted, search, place, hex_, side, mask):
+    """Tries one step on from a place."""
+    if not can_step(state.laid, rules, hex_, side):
+        return
+    there = rules.ahead[hex_, side]
+    step = there * SIDES + side
+    if wanted.forbidden[step] or mask & mask_of(wanted, there, BARS):
+        return
+    price = spent_at(search, place) + step_price(rules, hex_, side)
+    city = rules.hex_city[there]
+    if city < 0:
+        onward = (step << wanted.watches) + (mask | mask_of(wanted, there, SETS))
+        reach_place(search, onward, price, place)
+    elif may_end_at(wanted, city):
+        known = place * SIDES + side  # the last hex and the side it is left through
+        reach_place(search, place_of(rules, wanted, city), price, known)
+
+
+@kernel
+def mask_of(wanted, hex_, bound):
+    """The bits that a stretch gets by passing a hex or leaving a city (SETS), or that bar it
+    (BARS).
+    """
+    mask = 0
+    for place in range(wanted.watches):
+        if wanted.watched[place, bound] == hex_:
+            mask |= 1 << place
+    return mask
+
+
+@kernel
+def spent_at(search, place):
+    """What a settled place cost."""
+    return -1 - search.cost[place]
+
+
+@kernel
+def may_end_at(wanted, city):
+    if wanted.single and city != wanted.target:
+        return False
+    return wanted.visited[wanted.node_of[city]] == 0
+
+
+@kernel
+def cross_sea(state, rules, wanted, search, place, city, way):
+    """Tries a way across the sea, if it begins at this city."""
+    pair = way // PAIR_WAYS
+    if rules.pair_first[pair] != city and rules.pair_second[pair] != city:
+        return
+    if (state.blocked[pair] >> np.uint64(way % PAIR_WAYS)) & np.uint64(1):
+        return
+    there = rules.pair_first[pair] + rules.pair_second[pair] - city
+    if may_end_at(wanted, there):
+        known = NO_PLACE - 1 - (way * CITIES + place - first_city(rules, wanted))
+        price = spent_at(search, place) + rules.way_price[way]
+        reach_place(search, place_of(rules, wanted, there), price, known)
+
+
+@kernel
+def trace_back(rules, wanted, search, end, steps, count):
+    """Writes the steps that lead to the end; returns their number."""
+    places, masks = first_city(rules, wanted), 1 << wanted.watches
+    before = search.before
+    number, place = 0, end
+    while before[place] != NO_PLACE:
+        known = before[place]
+        if known < NO_PLACE:
+            known = NO_PLACE - 1 - known
+            steps[count + number] = SEA - known // CITIES
+            number += 1
+            place = places + known % CITIES
+            continue
+        place, side = known // SIDES, known % SIDES
+        steps[count + number] = rules.ahead[place // masks // SIDES, side] * SIDES + side
+        number += 1
+        while place < places:
+            steps[count + number] = place // masks
+            number += 1
+            place = before[place]
+    for low in range(number // 2):
+        high = number - 1 - low
+        kept = steps[count + low]
+        steps[count + low] = steps[count + high]
+        steps[count + high] = kept
+    return number

@@ -1,0 +1,151 @@
+"""Offers: the cheapest Link of each pair of cities by number of Build actions (B10 to B15)."""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.state.layout import PAIR_WAYS, TILES
+from rotwsim.core.track.routes import FAR, LENGTH, PRICE, STEPS
+from rotwsim.core.track.tile_search import (
+    NO_AIM,
+    WATCHED,
+    can_join,
+    cheapest_end,
+    end_of_track,
+    hex_passed_twice,
+    spread_tiles,
+    trace,
+)
+from rotwsim.core.track.uncrossed_search import way_around, way_to
+
+OFFER = 4  # columns: first city, second city, Build actions, price
+OFFERS = 2048  # of one city
+
+
+@kernel
+def list_offers(state, rules, city, limit, offers):
+    """The offers of a city to cities with higher numbers, or with open track all ways to go on;
+    `limit` tiles are laid by one Build action. Returns their number.
+    """
+    most = rules.longest_link
+    if state.open_city >= 0:
+        most -= state.open_tiles
+    prices = np.empty((rules.cities, most + 1), np.int64)
+    price_links(state, rules, city, prices)
+    add_seas(state, rules, city, most, prices)
+    count = 0
+    for other in range(rules.cities):
+        if state.open_city < 0 and other <= city:
+            continue
+        least, builds = FAR, 1
+        while (builds - 1) * limit < most:
+            price = prices[other, min(builds * limit, most)]
+            if price < least:
+                offers[count, 0] = city
+                offers[count, 1] = other
+                offers[count, 2] = builds
+                offers[count, 3] = price
+                count += 1
+                least = price
+            builds += 1
+    return count
+
+
+@kernel
+def price_links(state, rules, city, prices):
+    """prices[other, tiles]: the cheapest Link of a city with at most so many tiles."""
+    most = prices.shape[1] - 1
+    watched = np.empty(WATCHED, np.int64)
+    start = end_of_track(state) if state.open_city >= 0 else city
+    search = spread_tiles(state, rules, start, NO_AIM, most, watched[:0])
+    for other in range(rules.cities):
+        crossing = price_end(rules, city, other, search, prices)
+        watches = 0
+        while crossing >= 0 and watches < WATCHED:
+            watched[watches] = crossing
+            watches += 1
+            closer = spread_tiles(state, rules, start, NO_AIM, most, watched[:watches])
+            crossing = price_end(rules, city, other, closer, prices)
+        if crossing >= 0:
+            price_around(state, rules, start, other, watched, prices[other])
+
+
+@kernel
+def price_around(state, rules, start, other, watched, prices):
+    """prices[tiles]: as `price_links`, where more hexes must be watched."""
+    steps = np.empty(TILES + 1, np.int64)
+    for tiles in range(1, prices.size):
+        prices[tiles] = way_around(state, rules, start, other, tiles, watched, steps)[0]
+
+
+@kernel
+def price_end(rules, city, other, search, prices):
+    """prices[other, tiles]: the cheapest Link with at most so many tiles. Returns a hex that one of
+    them would cross twice, or -1.
+    """
+    steps = np.empty(TILES + 1, np.int64)
+    cost = search[0]
+    for tiles in range(prices.shape[1]):
+        prices[other, tiles] = FAR
+    if not can_join(rules, city, other):
+        return -1
+    for tiles in range(1, prices.shape[1]):
+        prices[other, tiles] = prices[other, tiles - 1]
+        end = cheapest_end(rules, other, tiles, search)
+        if end >= 0 and cost[tiles, end] < prices[other, tiles]:
+            trace(search, tiles, end, steps)
+            crossing = hex_passed_twice(steps, tiles)
+            if crossing >= 0:
+                return crossing
+            prices[other, tiles] = cost[tiles, end]
+    return -1
+
+
+@kernel
+def add_seas(state, rules, city, most, prices):
+    """A sea route is one more Link of its pair; once begun it is the only one."""
+    if state.open_city >= 0 and state.open_sea < 0:
+        return
+    for sea in range(rules.seas):
+        way = rules.sea_way[sea]
+        pair = way // PAIR_WAYS
+        first, second = rules.pair_first[pair], rules.pair_second[pair]
+        if city != first and city != second:
+            continue
+        price, tiles = rules.way_price[way], rules.way_tiles[way]
+        if state.open_city >= 0:
+            if way != state.open_sea:
+                continue
+            price, tiles = 0, tiles - state.open_tiles
+        elif (state.blocked[pair] >> np.uint64(way % PAIR_WAYS)) & np.uint64(1):
+            continue
+        for more in range(tiles, most + 1):
+            other = first + second - city
+            prices[other, more] = min(prices[other, more], price)
+
+
+@kernel
+def list_cheapest(state, rules, city, ways):
+    """ways[other]: price, tiles and steps of the cheapest Link to each other city, price FAR if
+    there is none; sea routes left aside.
+    """
+    most = rules.longest_link
+    nothing_watched = np.empty(0, np.int64)
+    search = spread_tiles(state, rules, city, NO_AIM, most, nothing_watched)
+    for other in range(rules.cities):
+        ways[other, PRICE] = FAR
+        if can_join(rules, city, other):
+            way = way_to(state, rules, city, other, search, ways[other, STEPS:])
+            ways[other, PRICE], ways[other, LENGTH] = way
+
+
+@kernel
+def find_way(state, rules, aim, steps):
+    """The steps of the cheapest way on to a city from where the track under construction ends, with
+    the fewest tiles among equals; returns the number of its tiles, 0 if there is none.
+    """
+    city, most = state.open_city, rules.longest_link - state.open_tiles
+    if state.open_sea >= 0 or not can_join(rules, city, aim):
+        return 0
+    start = end_of_track(state)
+    search = spread_tiles(state, rules, start, aim, most, np.empty(0, np.int64))
+    return way_to(state, rules, start, aim, search, steps)[1]

@@ -1,0 +1,276 @@
+"""Ways: the chains of tiles that can carry one Link, listed for the empty board (B10 to B14).
+
+A step is a hex and the side it is walked through, numbered hex * 6 + side walked; the step into a
+city ends a way. Sides are seen from the hex that is left, so a step arrives through the opposite
+side. `laid[hex]` tells what lies there: a bit for each side that carries a track, and above these
+the number of tracks.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.state.layout import SIDES, TILES
+
+FAR = 1 << 28
+TRACK = 1 << SIDES  # one track on a hex, above the bits of its sides
+WAY = TILES + 3  # columns of a way: price, tiles, and its steps with the one into the city
+PRICE, LENGTH, STEPS = 0, 1, 2
+
+# Two cities, the tiles that a way between them may have, what track at each step still costs to the
+# second and how many tiles it takes, and the steps tried at each side of the first at most.
+Between = namedtuple("Between", "first second tiles rest rest_tiles work")
+
+
+@kernel
+def can_step(laid, rules, hex_, side):
+    """B13, B14: whether track can leave a hex through a side, onto a hex or into a city."""
+    there = rules.ahead[hex_, side]
+    return there >= 0 and not (laid[hex_] >> side) & 1 and laid[there] < rules.full
+
+
+@kernel
+def step_price(rules, hex_, side):
+    """B10: the ground of the hex ahead, nothing for a city, and the ridge in between."""
+    return rules.hex_price[rules.ahead[hex_, side]] + rules.ridge[hex_, side]
+
+
+@kernel
+def opposite(side):
+    """The same side seen from the hex behind it."""
+    return side + 3 if side < 3 else side - 3
+
+
+@kernel
+def spread_track(laid, rules, city, exits, limit, cost):
+    """The cheapest price of track from a city up to each step, FAR where it exceeds the limit;
+    `exits` has a bit for each side that it may leave the city through.
+
+    Ring buckets instead of a heap: prices are small whole numbers.
+    """
+    ring = rules.dearest_tile + 1
+    head = np.full(ring, -1, np.int64)
+    entry_step = np.empty(3 * SIDES * rules.hexes + SIDES, np.int64)
+    entry_next = np.empty(3 * SIDES * rules.hexes + SIDES, np.int64)
+    entries, waiting = 0, 0
+    for step in range(SIDES * rules.hexes):
+        cost[step] = FAR
+    for side in range(SIDES):
+        hex_ = rules.city_hex[city]
+        if (exits >> side) & 1 and can_step(laid, rules, hex_, side):
+            price = step_price(rules, hex_, side)
+            step = rules.ahead[hex_, side] * SIDES + side
+            cost[step] = price
+            entry_step[entries] = step
+            entry_next[entries] = head[price % ring]
+            head[price % ring] = entries
+            entries += 1
+            waiting += 1
+    spent = 0
+    while waiting > 0 and spent <= limit:
+        entry = head[spent % ring]
+        if entry < 0:
+            spent += 1
+            continue
+        head[spent % ring] = entry_next[entry]
+        waiting -= 1
+        step = entry_step[entry]
+        hex_, walked = step // SIDES, step % SIDES
+        if cost[step] != spent or rules.hex_city[hex_] >= 0:
+            continue
+        for turn in range(SIDES - 1, SIDES + 2):
+            side = (walked + turn) % SIDES
+            if not can_step(laid, rules, hex_, side):
+                continue
+            price = spent + step_price(rules, hex_, side)
+            onward = rules.ahead[hex_, side] * SIDES + side
+            if price < cost[onward] and price <= limit:
+                cost[onward] = price
+                entry_step[entries] = onward
+                entry_next[entries] = head[price % ring]
+                head[price % ring] = entries
+                entries += 1
+                waiting += 1
+
+
+@kernel
+def count_tiles(rules, city, tiles):
+    """The fewest tiles of track from a city up to each step on the empty board; at a step into
+    another city those of a whole Link.
+    """
+    steps = SIDES * rules.hexes
+    queue = np.empty(steps, np.int64)
+    for step in range(steps):
+        tiles[step] = FAR
+    first, last = 0, 0
+    for side in range(SIDES):
+        there = rules.ahead[rules.city_hex[city], side]
+        if there >= 0:
+            tiles[there * SIDES + side] = 1
+            queue[last] = there * SIDES + side
+            last += 1
+    while first < last:
+        step = queue[first]
+        first += 1
+        for turn in range(SIDES - 1, SIDES + 2):
+            side = (step + turn) % SIDES
+            there = rules.ahead[step // SIDES, side]
+            if there < 0 or tiles[there * SIDES + side] < FAR:
+                continue
+            if rules.hex_city[there] >= 0:
+                tiles[there * SIDES + side] = tiles[step]
+            else:
+                tiles[there * SIDES + side] = tiles[step] + 1
+                queue[last] = there * SIDES + side
+                last += 1
+
+
+@kernel
+def measure_rest(rules, cost, in_tiles, rest):
+    """From the prices of track out of a city: what track at each step still costs to get there; or
+    from the tiles, how many it still takes.
+    """
+    for hex_ in range(rules.hexes):
+        for walked in range(SIDES):
+            best = FAR
+            for turn in range(SIDES - 1, SIDES + 2):
+                best = min(best, cost[hex_ * SIDES + opposite((walked + turn) % SIDES)])
+            own = 1 if in_tiles else rules.hex_price[hex_]
+            rest[hex_ * SIDES + walked] = min(FAR, best - own)
+
+
+@kernel
+def list_ways(rules, laid, between, cheapest, dearest, found, ways):
+    """All ways between two cities from the cheapest price up, as many as there are rows; at the
+    price that does not fit any more an even choice. Returns their number, and what any other way
+    costs at least.
+    """
+    count = 0
+    for price in range(cheapest, dearest + 1):
+        number, complete = find_ways(rules, laid, between, price, found)
+        taken = min(number, ways.shape[0] - count)
+        for place in range(taken):
+            for column in range(ways.shape[1]):
+                ways[count, column] = found[place * number // taken, column]
+            count += 1
+        if taken < number or not complete:
+            return count, price
+    return count, dearest + 1
+
+
+@kernel
+def list_detours(rules, cost, second, ways):
+    """For each side that leads out of the first city and each that leads into the second the
+    cheapest way, where one is found; cost[side] is what `spread_track` found through a side.
+    Returns their number.
+    """
+    count = 0
+    trail = np.empty(TILES + 1, np.int64)
+    for exit_ in range(SIDES):
+        for side in range(SIDES):
+            step = rules.city_hex[second] * SIDES + side
+            price = cost[exit_, step]
+            tiles = 0
+            while step >= 0 and price < FAR and tiles <= rules.longest_link:
+                trail[tiles] = step
+                tiles += 1
+                step = step_before(rules, cost[exit_], step)
+            tiles -= 1
+            if price >= FAR or step >= 0 or crosses_itself(trail, tiles + 1):
+                continue
+            row = ways[count]
+            row[PRICE] = price
+            row[LENGTH] = tiles
+            for place in range(tiles + 1):
+                row[STEPS + place] = trail[tiles - place]
+            count += 1
+    return count
+
+
+@kernel
+def step_before(rules, cost, step):
+    """The step that a cheapest one comes from, -1 where that is the city."""
+    hex_, side = step // SIDES, step % SIDES
+    came = rules.ahead[hex_, opposite(side)]
+    if rules.hex_city[came] >= 0:
+        return -1
+    price = step_price(rules, came, side)
+    for turn in range(SIDES - 1, SIDES + 2):
+        before = came * SIDES + (side + turn) % SIDES
+        if cost[before] + price == cost[step]:
+            return before
+    return -1
+
+
+@kernel
+def crosses_itself(steps, count):
+    """Whether a hex comes twice among so many steps."""
+    for place in range(count):
+        for other in range(place):
+            if steps[place] // SIDES == steps[other] // SIDES:
+                return True
+    return False
+
+
+@kernel
+def find_ways(rules, laid, between, price, found):
+    """The ways of just this price, as rows of `found`; returns their number, and whether they are
+    all.
+    """
+    trail = np.empty(TILES + 1, np.int64)
+    turn = np.empty(TILES + 1, np.int64)
+    spent = np.empty(TILES + 1, np.int64)
+    passed = np.zeros(rules.hexes, np.uint8)
+    count, complete = 0, True
+    start, goal = rules.city_hex[between.first], rules.city_hex[between.second]
+    rest, rest_tiles, tiles = between.rest, between.rest_tiles, between.tiles
+    for exit_ in range(SIDES):
+        if not can_step(laid, rules, start, exit_):
+            continue
+        quota = (found.shape[0] - count) // (SIDES - exit_)
+        number, done = 0, 0
+        depth = 0
+        trail[0] = rules.ahead[start, exit_] * SIDES + exit_
+        spent[0] = step_price(rules, start, exit_)
+        turn[0] = SIDES - 1
+        if spent[0] + rest[trail[0]] > price or 1 + rest_tiles[trail[0]] > tiles:
+            continue
+        passed[trail[0] // SIDES] = 1
+        while depth >= 0:
+            hex_, walked = trail[depth] // SIDES, trail[depth] % SIDES
+            if turn[depth] > SIDES + 1 or number == quota or done == between.work:
+                complete = complete and turn[depth] > SIDES + 1
+                passed[hex_] = 0
+                depth -= 1
+                continue
+            side = (walked + turn[depth]) % SIDES
+            turn[depth] += 1
+            done += 1
+            if not can_step(laid, rules, hex_, side):
+                continue
+            there = rules.ahead[hex_, side]
+            reached = spent[depth] + step_price(rules, hex_, side)
+            onward = there * SIDES + side
+            if there == goal:
+                if reached == price:
+                    row = found[count]
+                    row[PRICE] = price
+                    row[LENGTH] = depth + 1
+                    for place in range(depth + 1):
+                        row[STEPS + place] = trail[place]
+                    row[STEPS + depth + 1] = onward
+                    count += 1
+                    number += 1
+            elif (
+                rules.hex_city[there] < 0
+                and not passed[there]
+                and reached + rest[onward] <= price
+                and depth + 2 + rest_tiles[onward] <= tiles
+            ):
+                depth += 1
+                trail[depth] = onward
+                spent[depth] = reached
+                turn[depth] = SIDES - 1
+                passed[there] = 1
+    return count, complete

@@ -1,0 +1,191 @@
+"""Searches on the hexes, tile by tile: where so many tiles lead, and at what price (B10 to B15)."""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.state.layout import SIDES
+from rotwsim.core.track.routes import FAR, can_step, step_price
+
+WATCHED = 7  # hexes that such a search remembers to have passed; more in around.py
+NO_AIM = -1
+OPEN_TRACK = -1  # in place of a city to start from: where the open track ends
+
+
+@kernel
+def can_join(rules, city, other):
+    """B12, S2: whether a Link may join two cities at all."""
+    return rules.pair_of[city, other] >= 0
+
+
+@kernel
+def spread_tiles(state, rules, start, aim, most, watched):
+    """A search: cost[tiles, place] is the cheapest price of just so many tiles up to a step, from
+    a city or the end of the open track; before[tiles, place] the place it comes from; then the
+    number of places a step has, and up to how many tiles there is anything.
+
+    A place is a step and, for each watched hex, a bit that tells whether it was passed. With an aim
+    nothing is followed that cannot be the cheapest.
+    """
+    masks = 1 << watched.size
+    places = SIDES * rules.hexes * masks
+    cost = np.empty((most + 1, places), np.int32)
+    before = np.empty((most + 1, places), np.int32)
+    queue = np.empty((2, places), np.int32)
+    barred = under_construction(state, rules, start)
+    cost[:2] = FAR
+    count = 0
+    if most > 0:
+        count = lay_first(state, rules, start, watched, barred, cost[1], queue[1])
+    least, last = FAR, 0
+    while count > 0:
+        last += 1
+        if last < most:
+            cost[last + 1] = FAR
+        following = 0
+        for number in range(count):
+            place = queue[last & 1, number]
+            step, mask = place // masks, place % masks
+            hex_ = step // SIDES
+            for turn in range(SIDES - 1, SIDES + 2):
+                side = (step + turn) % SIDES
+                if not can_step(state.laid, rules, hex_, side):
+                    continue
+                there = rules.ahead[hex_, side]
+                price = cost[last, place] + step_price(rules, hex_, side)
+                layer, onward = last, (there * SIDES + side) * masks
+                if rules.hex_city[there] < 0:
+                    passed = mask_of(watched, there)
+                    if last == most or barred[there] or mask & passed:
+                        continue
+                    more = tiles_at_least(rules, there, aim)
+                    if last + 1 + more > most or price + rules.cheapest_tile * more >= least:
+                        continue
+                    layer, onward = last + 1, onward + (mask | passed)
+                elif rules.hex_city[there] == aim:
+                    least = min(least, price)
+                if price < cost[layer, onward]:
+                    if cost[layer, onward] == FAR and layer > last:
+                        queue[layer & 1, following] = onward
+                        following += 1
+                    cost[layer, onward] = price
+                    before[layer, onward] = place
+        count = following
+    return cost, before, masks, last
+
+
+@kernel
+def under_construction(state, rules, start):
+    """The hexes that the Link crosses already: it does not cross itself."""
+    barred = np.zeros(rules.hexes, np.uint8)
+    if start == OPEN_TRACK:
+        for tile in range(state.open_tiles):
+            barred[state.open_step[tile] // SIDES] = 1
+    return barred
+
+
+@kernel
+def lay_first(state, rules, start, watched, barred, cost, queue):
+    """The first tiles: next to the city, or where the open track points. Returns their number."""
+    masks = 1 << watched.size
+    if start != OPEN_TRACK:
+        count, home = 0, rules.city_hex[start]
+        for side in range(SIDES):
+            if can_step(state.laid, rules, home, side):
+                there = rules.ahead[home, side]
+                queue[count] = (there * SIDES + side) * masks + mask_of(watched, there)
+                cost[queue[count]] = step_price(rules, home, side)
+                count += 1
+        return count
+    if state.open_sea >= 0:
+        return 0
+    tip = state.open_step[state.open_tiles - 1] // SIDES
+    side = state.open_step[state.open_tiles] % SIDES
+    there = rules.ahead[tip, side]
+    if state.laid[there] >= rules.full or barred[there]:
+        return 0
+    queue[0] = (there * SIDES + side) * masks + mask_of(watched, there)
+    cost[queue[0]] = step_price(rules, tip, side)
+    return 1
+
+
+@kernel
+def mask_of(watched, hex_):
+    """The bit of a watched hex."""
+    for place in range(watched.size):
+        if watched[place] == hex_:
+            return 1 << place
+    return 0
+
+
+@kernel
+def rest_at_least(rules, hex_, aim):
+    """The least that the tiles between a hex and the city aimed for can cost."""
+    return rules.cheapest_tile * tiles_at_least(rules, hex_, aim)
+
+
+@kernel
+def tiles_at_least(rules, hex_, aim):
+    """How many tiles lie at least between a hex and the city aimed for."""
+    if aim == NO_AIM:
+        return 0
+    goal = rules.city_hex[aim]
+    across = abs(rules.axial[hex_, 0] - rules.axial[goal, 0])
+    down = abs(rules.axial[hex_, 1] - rules.axial[goal, 1])
+    turned = abs(
+        rules.axial[hex_, 0] + rules.axial[hex_, 1] - rules.axial[goal, 0] - rules.axial[goal, 1]
+    )
+    return max(0, max(across, max(down, turned)) - 1)
+
+
+@kernel
+def cheapest_of_all(rules, aim, search):
+    """Price, end and tiles of the cheapest way of a search into a city, whatever its length."""
+    least, best, length = FAR, -1, 0
+    cost, _, _, last = search
+    for tiles in range(1, last + 1):
+        end = cheapest_end(rules, aim, tiles, search)
+        if end >= 0 and cost[tiles, end] < least:
+            least, best, length = cost[tiles, end], end, tiles
+    return least, best, length
+
+
+@kernel
+def cheapest_end(rules, city, tiles, search):
+    """The cheapest step into a city after just so many tiles, or -1."""
+    cost, _, masks, last = search
+    best, least = -1, FAR
+    if tiles > last:
+        return best
+    for side in range(SIDES):
+        place = (rules.city_hex[city] * SIDES + side) * masks
+        if cost[tiles, place] < least:
+            best, least = place, cost[tiles, place]
+    return best
+
+
+@kernel
+def trace(search, tiles, end, steps):
+    """The steps of the way that a search found."""
+    _, before, masks, _ = search
+    steps[tiles] = end // masks
+    place = before[tiles, end]
+    for tile in range(tiles - 1, -1, -1):
+        steps[tile] = place // masks
+        if tile > 0:
+            place = before[tile + 1, place]
+
+
+@kernel
+def hex_passed_twice(steps, tiles):
+    """The first hex that a way crosses twice (a Link does not cross itself), or -1."""
+    for tile in range(tiles):
+        for other in range(tile):
+            if steps[tile] // SIDES == steps[other] // SIDES:
+                return steps[tile] // SIDES
+    return -1
+
+
+@kernel
+def end_of_track(state):
+    """Where the Link under construction goes on from."""
+    return OPEN_TRACK if state.open_tiles > 0 else state.open_city

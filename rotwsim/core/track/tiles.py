@@ -1,0 +1,120 @@
+"""Tiles on the board: what each uses, and which listed ways it blocks (B14, B15)."""
+
+import numpy as np
+
+from rotwsim.core.jit.bits import lowest_bit
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.state.layout import PAIR_WAYS, SIDES
+from rotwsim.core.track.routes import FAR, TRACK, opposite
+
+ONE = np.uint64(1)
+
+
+@kernel
+def set_up_track(state, rules):
+    """The empty board."""
+    for pair in range(rules.listed):
+        state.blocked[pair] = rules.barred[pair]
+        state.way[pair] = rules.first_way[pair]
+        state.way_price[pair] = rules.first_price[pair]
+    state.open_city = -1
+
+
+@kernel
+def lay_link(state, rules, steps, start, length):
+    """All tiles of a Link at once, as the Railbot builds; open track is none of its business."""
+    for place in range(start, start + length - 1):
+        lay(
+            state.laid, state.blocked, state.way, state.way_price, rules, steps[place],
+            steps[place + 1]
+        )  # fmt: skip
+        if state.open_city >= 0:
+            lay(
+                state.kept_laid, state.kept_blocked, state.kept_way, state.kept_price, rules,
+                steps[place], steps[place + 1]
+            )  # fmt: skip
+
+
+@kernel
+def lay_sea(state, rules, way):
+    """The Railbot's Link across the sea."""
+    block_way(state.blocked, state.way, state.way_price, rules, way)
+    if state.open_city >= 0:
+        block_way(state.kept_blocked, state.kept_way, state.kept_price, rules, way)
+
+
+@kernel
+def lay(laid, blocked, ways, prices, rules, step_in, step_out):
+    """A tile uses its hex and both sides it joins (B14)."""
+    hex_ = step_in // SIDES
+    use_side(laid, blocked, ways, prices, rules, hex_, opposite(step_in % SIDES))
+    use_side(laid, blocked, ways, prices, rules, hex_, step_out % SIDES)
+    laid[hex_] += TRACK
+    if laid[hex_] >= rules.full:
+        first, last = rules.full_start[hex_], rules.full_start[hex_ + 1]
+        block_ways(blocked, ways, prices, rules, first, last)
+
+
+@kernel
+def use_side(laid, blocked, ways, prices, rules, hex_, side):
+    """B14: each hex side carries at most one track."""
+    if (laid[hex_] >> side) & 1:
+        return
+    behind, seen = rules.ahead[hex_, side], opposite(side)
+    laid[hex_] |= 1 << side
+    laid[behind] |= 1 << seen
+    name = min(hex_ * SIDES + side, behind * SIDES + seen)
+    block_ways(blocked, ways, prices, rules, rules.side_start[name], rules.side_start[name + 1])
+
+
+@kernel
+def block_ways(blocked, ways, prices, rules, first, last):
+    """Ways that cross a side in use or a full hex are blocked; pairs look for their next one."""
+    for touch in range(first, last):
+        pair, bits = rules.touch_pair[touch], rules.touch_bits[touch]
+        before = blocked[pair]
+        blocked[pair] = before | bits
+        if bits & ~before & (before + ONE):  # the lowest that was free
+            choose_way(blocked, ways, prices, rules, pair)
+
+
+@kernel
+def block_way(blocked, ways, prices, rules, way):
+    """A sea route carries one Link."""
+    pair = way // PAIR_WAYS
+    blocked[pair] |= ONE << np.uint64(way % PAIR_WAYS)
+    choose_way(blocked, ways, prices, rules, pair)
+
+
+@kernel
+def choose_way(blocked, ways, prices, rules, pair):
+    """The cheapest listed way that is free is the first whose bit is not set."""
+    free = ~blocked[pair]
+    if free:
+        ways[pair] = PAIR_WAYS * pair + lowest_bit(free)
+        prices[pair] = rules.way_price[ways[pair]]
+    else:
+        ways[pair] = -1
+        prices[pair] = FAR
+
+
+@kernel
+def keep_track(state, rules):
+    """Remembers the board without the open track that is begun now."""
+    for hex_ in range(rules.hexes):
+        state.kept_laid[hex_] = state.laid[hex_]
+    for pair in range(rules.listed):
+        state.kept_blocked[pair] = state.blocked[pair]
+        state.kept_way[pair] = state.way[pair]
+        state.kept_price[pair] = state.way_price[pair]
+
+
+@kernel
+def bring_back_track(state, rules):
+    """The board as it lies without the open track."""
+    for hex_ in range(rules.hexes):
+        state.laid[hex_] = state.kept_laid[hex_]
+    for pair in range(rules.listed):
+        state.blocked[pair] = state.kept_blocked[pair]
+        state.way[pair] = state.kept_way[pair]
+        state.way_price[pair] = state.kept_price[pair]

@@ -1,0 +1,31 @@
+"""The form in which players answer: an action is six numbers, a choice the place of an option."""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.state.codes import COLOURS, DECIDE_NEW_CITY
+
+
+@kernel
+def an_action(kind, a=0, b=0, c=0, d=0, e=0):
+    """Kind and five arguments, see core.codes."""
+    return (
+        np.int64(kind),
+        np.int64(a),
+        np.int64(b),
+        np.int64(c),
+        np.int64(d),
+        np.int64(e),
+    )
+
+
+@kernel
+def choose_noted(state):
+    """The place of a New City or of City Growth as noted when the card was judged."""
+    wanted = state.note_growth
+    if state.decision == DECIDE_NEW_CITY:
+        wanted = state.note_city * COLOURS + state.note_colour
+    for place in range(state.option_count):
+        if state.options[place] == wanted:
+            return place
+    return 0

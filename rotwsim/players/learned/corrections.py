@@ -1,0 +1,259 @@
+"""Corrections: what was learned about actions with such features, added to their worth."""
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.engine import upgrade_price
+from rotwsim.core.rules.money import bonds_needed, income_at
+from rotwsim.core.state.codes import COLOURS, GREY
+from rotwsim.core.state.layout import LEVELS
+from rotwsim.players.learned import features as of
+from rotwsim.players.learned.link_features import describe_place
+from rotwsim.players.value.horizon import next_marker_ends
+from rotwsim.players.value.records import POINTS
+
+FULL_GAME = 20  # turns
+SOON, LATER, MUCH_LATER = 1, 2, 3  # engine levels up
+MUCH_CASH = 30  # more makes no difference
+
+
+@kernel
+def prepare_features(state, rules, outlook, survey):
+    """What all candidates of a decision share: phase, cubes and markets of the network."""
+    without_features(survey)
+    outlook.phase = phase_of(outlook.links, outlook.turns, outlook.table)
+    outlook.time = outlook.turns / FULL_GAME
+    sum_points(outlook, survey)
+    survey.markets = 0
+    survey.farthest = 0
+    for colour in range(COLOURS):
+        survey.waiting[colour] = 0
+    for city in range(rules.cities):
+        if survey.served[city]:
+            survey.farthest = max(survey.farthest, survey.longest[city])
+            if state.colour[city] != GREY:
+                survey.markets |= 1 << state.colour[city]
+            for colour in range(COLOURS):
+                survey.waiting[colour] += state.goods[city, colour]
+
+
+@kernel
+def phase_of(links, turns, table):
+    """The phase of the game for a player with so many Links and turns left."""
+    if turns < of.MIDDLE_TURNS:
+        return of.LATE
+    if links < of.OPENING_LINKS and not table:
+        return of.OPENING
+    return of.EARLY if turns >= of.EARLY_TURNS else of.MIDDLE
+
+
+@kernel
+def without_features(survey):
+    """Of the actions to come nothing is kept to learn from."""
+    survey.first = survey.last = survey.table_first = survey.table_last = 0
+
+
+@kernel
+def sum_points(outlook, survey):
+    """Points of all cubes together by engine level, the number of those that score, and of the
+    good ones.
+    """
+    for level in range(outlook.level, LEVELS):
+        total = 0.0
+        for points in range(1, POINTS):
+            total += points * survey.counts[level, points]
+        survey.by_level[level] = total
+    survey.good = survey.total = 0.0
+    for points in range(1, POINTS):
+        cubes = survey.counts[outlook.level, points]
+        survey.total += cubes
+        if points >= outlook.level - 1:
+            survey.good += cubes
+
+
+@kernel
+def correction(rules, outlook, survey, first, last):
+    """Points that were learned for the features of a kind of action, which stand in the survey;
+    in the last turn the worth is exact without them.
+    """
+    survey.first, survey.last = first, last
+    survey.table_first = survey.table_last = 0
+    if outlook.turns == 1 and not outlook.table:
+        return 0.0
+    points, values = rules.learned[outlook.phase], survey.features
+    total, second, third = 0.0, 0.0, 0.0  # three sums side by side are faster than one
+    for feature in range(first, last - 2, 3):
+        total += points[feature] * values[feature]
+        second += points[feature + 1] * values[feature + 1]
+        third += points[feature + 2] * values[feature + 2]
+    for feature in range(last - (last - first) % 3, last):
+        total += points[feature] * values[feature]
+    return total + second + third
+
+
+@kernel
+def correct_delivery(state, rules, outlook, survey, city, colour, aim):
+    """`aim`: points credited for Barons."""
+    values, time, level = survey.features, outlook.time, outlook.level
+    points = survey.points[city, colour]
+    now = survey.worth[city, colour, level]
+    soon = survey.worth[city, colour, min(LEVELS - 1, level + LATER)] - now
+    late = survey.worth[city, colour, LEVELS - 1] - now
+    last = 1.0 if state.cubes[city] == 1 else 0.0
+    share = state.markers / max(1, rules.empty_city_trigger)
+    more = income_at(rules, outlook.score + points) - income_at(rules, outlook.score)
+    values[of.DELIVER] = 1.0
+    values[of.DELIVER_T] = time
+    values[of.DELIVER_TT] = time * time
+    values[of.DELIVER_POINTS] = points
+    values[of.DELIVER_POINTS_T] = points * time
+    values[of.DELIVER_LEVEL] = level
+    values[of.DELIVER_SOON] = soon
+    values[of.DELIVER_SOON_T] = soon * time
+    values[of.DELIVER_LATE] = late
+    values[of.DELIVER_LATE_T] = late * time
+    values[of.DELIVER_LAST] = last
+    values[of.DELIVER_LAST_T] = last * time
+    values[of.DELIVER_LAST_MARKERS] = last * share
+    values[of.DELIVER_ENDS] = last if next_marker_ends(state, rules) else 0.0
+    values[of.DELIVER_BOUNTY] = points - now
+    values[of.DELIVER_FOREIGN] = survey.foreign[city, colour]
+    values[of.DELIVER_INCOME_T] = more * time
+    values[of.DELIVER_GOOD] = survey.good
+    values[of.DELIVER_AIM] = aim
+    return correction(rules, outlook, survey, of.DELIVER, of.DELIVER_END)
+
+
+@kernel
+def correct_upgrade(state, rules, outlook, survey, aim):
+    values, time, level = survey.features, outlook.time, outlook.level
+    price = upgrade_price(state, rules, outlook.seat)
+    bonds = bonds_needed(state, rules, outlook.seat, price)
+    points = survey.by_level
+    unused = max(0, level + 1 - survey.farthest)
+    values[of.UPGRADE] = 1.0
+    values[of.UPGRADE_T] = time
+    values[of.UPGRADE_TT] = time * time
+    values[of.UPGRADE_LEVEL] = level
+    values[of.UPGRADE_LEVEL_T] = level * time
+    values[of.UPGRADE_BONDS] = bonds
+    values[of.UPGRADE_BONDS_T] = bonds * time
+    values[of.UPGRADE_SOON] = points[min(LEVELS - 1, level + SOON)] - points[level]
+    values[of.UPGRADE_LATE] = points[min(LEVELS - 1, level + LATER)] - points[level]
+    values[of.UPGRADE_LATE_T] = values[of.UPGRADE_LATE] * time
+    values[of.UPGRADE_CASH] = cash_left(outlook, price)
+    values[of.UPGRADE_GOOD] = survey.good
+    values[of.UPGRADE_HELD] = outlook.bonds
+    values[of.UPGRADE_LINKS] = outlook.links
+    values[of.UPGRADE_UNUSED] = unused
+    values[of.UPGRADE_UNUSED_T] = unused * time
+    values[of.UPGRADE_AIM] = aim
+    return correction(rules, outlook, survey, of.UPGRADE, of.UPGRADE_END)
+
+
+@kernel
+def cash_left(outlook, price):
+    """Money after a payment, as far as it counts."""
+    return min(MUCH_CASH, max(0, outlook.cash - price))
+
+
+@kernel
+def correct_link(state, rules, outlook, survey, search, link, lines, aim):
+    """A Link whose gains were found; `lines`, `aim`: points credited for Major Lines and Barons."""
+    values, time = survey.features, outlook.time
+    bonds = bonds_needed(state, rules, outlook.seat, link.price)
+    values[of.BUILD] = 1.0
+    values[of.BUILD_T] = time
+    values[of.BUILD_TT] = time * time
+    values[of.BUILD_LEVEL] = outlook.level
+    values[of.BUILD_LINKS] = outlook.links
+    values[of.BUILD_PRICE] = link.price
+    values[of.BUILD_PRICE_T] = link.price * time
+    values[of.BUILD_PRICE_HELD] = link.price * outlook.bonds
+    values[of.BUILD_BONDS] = bonds
+    values[of.BUILD_BONDS_T] = bonds * time
+    values[of.BUILD_CASH] = cash_left(outlook, link.price)
+    values[of.BUILD_GOOD] = survey.good
+    values[of.BUILD_MORE] = link.builds - 1
+    values[of.BUILD_LINES] = lines
+    values[of.BUILD_AIM] = aim
+    describe_cities(state, outlook, survey, link)
+    describe_gains(outlook, survey, search)
+    describe_place(state, rules, outlook, survey, search, link)
+    return correction(rules, outlook, survey, of.BUILD, of.BUILD_END)
+
+
+@kernel
+def describe_cities(state, outlook, survey, link):
+    """Cubes and markets of the cities that a Link newly reaches."""
+    values = survey.features
+    cubes, market, waiting, grey = 0, 0, 0, 0
+    for city in (link.near, link.far):
+        if not survey.served[city]:
+            cubes += state.cubes[city]
+            colour = state.colour[city]
+            if colour == GREY:
+                grey += 1
+            elif not (survey.markets >> colour) & 1:
+                market += 1
+                waiting += survey.waiting[colour]
+    values[of.BUILD_CUBES] = cubes
+    values[of.BUILD_CUBES_T] = cubes * outlook.time
+    values[of.BUILD_CUBES_LINKS] = cubes * outlook.links
+    values[of.BUILD_MARKET] = market
+    values[of.BUILD_WAITING] = waiting
+    values[of.BUILD_GREY] = grey
+    values[of.BUILD_RING] = 1.0 if survey.served[link.near] and survey.served[link.far] else 0.0
+
+
+@kernel
+def describe_gains(outlook, survey, search):
+    values, level = survey.features, outlook.level
+    late = search.gain[min(outlook.ahead, level + MUCH_LATER)]
+    values[of.BUILD_NOW] = search.gain[level]
+    values[of.BUILD_SOON] = search.gain[min(outlook.ahead, level + SOON)]
+    values[of.BUILD_LATE] = late
+    values[of.BUILD_LATE_T] = late * outlook.time
+
+
+@kernel
+def correct_new_city(rules, outlook, survey, colour, cubes):
+    """A New City whose cubes by points were counted; `cubes`: points its new cubes may bring."""
+    values, level = survey.features, outlook.level
+    values[of.URBANIZE] = 1.0
+    values[of.URBANIZE_T] = outlook.time
+    values[of.URBANIZE_LEVEL] = level
+    values[of.URBANIZE_BONDS] = outlook.bonds
+    values[of.URBANIZE_GOOD] = survey.good
+    values[of.URBANIZE_NOW] = market_gain(survey, level)
+    values[of.URBANIZE_LATE] = market_gain(survey, min(outlook.ahead, level + LATER))
+    values[of.URBANIZE_MARKET] = 1.0 - ((survey.markets >> colour) & 1)
+    values[of.URBANIZE_CUBES] = cubes
+    return correction(rules, outlook, survey, of.URBANIZE, of.URBANIZE_END)
+
+
+@kernel
+def market_gain(survey, level):
+    """Points that all cubes together gain at an engine level by the market counted in."""
+    total = 0.0
+    for points in range(1, POINTS):
+        total += points * survey.counts_after[level, points]
+    return total - survey.by_level[level]
+
+
+@kernel
+def correct_card(rules, outlook, survey, kind):
+    first = of.FIRST_OF_CARD[kind]
+    survey.features[first] = 1.0
+    survey.features[first + 1] = outlook.time
+    survey.features[first + 2] = survey.good
+    survey.features[first + 3] = survey.total
+    return correction(rules, outlook, survey, first, first + of.CARD_FEATURES)
+
+
+@kernel
+def correct_insurance(rules, outlook, survey, loss):
+    survey.features[of.INSURE] = 1.0
+    survey.features[of.INSURE_T] = outlook.time
+    survey.features[of.INSURE_LOSS] = loss
+    survey.features[of.INSURE_LOSS_T] = loss * outlook.time
+    survey.features[of.INSURE_INCOME] = income_at(rules, outlook.score)
+    return correction(rules, outlook, survey, of.INSURE, of.INSURE_END)

@@ -1,0 +1,256 @@
+"""Bids and Rail Barons: what the players of a table answer besides their actions (M6, M11 to M15).
+
+Only what lies open counts: no bid looks at the cards of the deck or at another seat's Baron. A
+place in the order costs what the seats that act before would take away; a bid is made while the
+place it may win is worth more than its price, and never higher than need be.
+"""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.play.auction import price_of_place, style_now
+from rotwsim.core.state.codes import (
+    BUILD,
+    DELIVER,
+    EXECUTIVE,
+    GOAL_CONNECTED,
+    NOBODY,
+    TAKE_CARD,
+    TRADITIONAL,
+)
+from rotwsim.core.state.layout import CHANCE, WISHES
+from rotwsim.core.state.streams import draw_for
+from rotwsim.core.track.network import links_at, links_owned
+from rotwsim.players.bans import WITHOUT_EXECUTIVE, is_banned
+from rotwsim.players.value.horizon import after
+from rotwsim.players.value.position_value import position_worth
+from rotwsim.players.value.rail_baron_objectives import REACH
+from rotwsim.players.value.rank_actions import (
+    CHANCES,
+    LEARNED,
+    PRUNED,
+    compare_actions,
+    rank_actions,
+)
+from rotwsim.players.value.ranking import NOTHING_YET
+from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY
+from rotwsim.players.value.weights import LINKS_BEGUN
+
+RANKED = 6  # best actions of a seat that others may take away
+DEAREST_NOVICE_BID = 1
+A_BID = 2  # bonds by which the price of money is told
+# Share of its points that a goal paid those who kept it, in 60 games of four club players, by goal
+# in the order of core.codes; those of the Duel Barons, at their lowest tier, are guessed.
+HOPES = np.array([0.7] * 12 + [0.4, 0.46, 0.25, 0.45, 0.5, 0.75, 0.72, 0.0, 1.5, 0.7])
+
+
+@kernel
+def draw_bid(state):
+    """random: a pass or a bid, each as often, and any bid as often as another."""
+    if draw_for(state, 2) == 0:
+        return 0
+    return 1 + draw_for(state, state.option_count - 1)
+
+
+@kernel
+def bid_like_a_novice(state):
+    """novice: the first bid if it is not above 1, else a pass."""
+    return 1 if state.options[1] <= DEAREST_NOVICE_BID else 0
+
+
+@kernel
+def bid_by_judgement(state, rules, seat, manner):
+    """casual, club, expert: the lowest bid while a place that it may win is worth its price."""
+    if state.note_bid_turn[seat] != state.turn:
+        note_places(state, rules, seat, manner)
+        state.note_bid_turn[seat] = state.turn
+    style = style_now(state, rules)
+    if style == TRADITIONAL:
+        lost = points_lost_unless_first(state, rules, seat)
+        return 1 if lost > cost_of(state, rules, seat, state.options[1]) else 0
+    return 1 if is_worth_staying(state, rules, seat, style) else 0
+
+
+@kernel
+def points_lost_unless_first(state, rules, seat):
+    """M11: as the highest bidder would have it; before any bid the mean of the other seats."""
+    if state.highest > 0:
+        for other in range(rules.seats):
+            if state.bid[other] == state.highest:
+                return state.note_place[seat, (seat - other) % rules.seats]
+    total = 0.0
+    for place in range(1, rules.seats):
+        total += state.note_place[seat, place]
+    return total / (rules.seats - 1)
+
+
+@kernel
+def cost_of(state, rules, seat, money):
+    """Points that a payment costs."""
+    return state.note_price[seat] * money / rules.bond_pays
+
+
+@kernel
+def is_worth_staying(state, rules, seat, style):
+    """M12, M14: whether the first place for the bid in full, or one place better for half of it,
+    beats passing now, which has its price too.
+    """
+    bid, last = state.options[1], rules.seats - 1 - state.outs
+    passing = worth_of_place(state, rules, seat, style, last, state.bid[seat])
+    first = worth_of_place(state, rules, seat, style, 0, bid)
+    better = worth_of_place(state, rules, seat, style, last - 1, bid)
+    return max(first, better) > passing
+
+
+@kernel
+def worth_of_place(state, rules, seat, style, place, bid):
+    price = price_of_place(rules, style, place, bid)
+    return -state.note_place[seat, place] - cost_of(state, rules, seat, price)
+
+
+@kernel
+def note_places(state, rules, seat, manner):
+    """Notes the points lost by each place in the order, and what money costs."""
+    outlooks, surveys = np.zeros(1, OUTLOOK), np.empty(1, SURVEY)
+    outlooks[0].pruned = manner & PRUNED
+    outlooks[0].chances = manner & CHANCES
+    outlooks[0].learned = manner & LEARNED
+    own = np.zeros(RANKED, CANDIDATE)
+    compare_actions(state, rules, seat, outlooks, surveys, own)
+    executives = open_executives(state, rules) if manner & CHANCES else 0
+    extra = price_money(state, rules, seat, outlooks, surveys, executives)
+    best = next_chance(state, rules, own, 0)
+    left = best
+    state.note_place[seat, 0] = 0.0
+    for place in range(1, rules.seats):
+        while left < RANKED and is_taken_first(state, rules, seat, place, own[left].action):
+            left = next_chance(state, rules, own, left + 1)
+        lost = own[best].worth - own[left].worth if left < RANKED else 0.0
+        state.note_place[seat, place] = extra + lost
+
+
+@kernel
+def next_chance(state, rules, own, row):
+    """The first row from this one on that holds an action; Executives are counted apart."""
+    while row < RANKED:
+        if own[row].worth > NOTHING_YET and not is_executive(state, rules, own[row].action):
+            return row
+        row += 1
+    return RANKED
+
+
+@kernel
+def is_taken_first(state, rules, seat, place, action):
+    """Whether one of the seats that act before wants the same last cube or the same Link."""
+    for ahead in range(1, place + 1):
+        other = (seat - ahead) % rules.seats
+        if can_take(state, rules, other, action):
+            wishes = wishes_of(state, rules, seat, other)
+            for wish in range(WISHES):
+                if is_same_chance(action, wishes[wish]):
+                    return True
+    return False
+
+
+@kernel
+def can_take(state, rules, other, action):
+    """Whether another seat could do so at all; where it has no Links near, no."""
+    if action[0] == DELIVER:
+        is_last = state.goods[action[1], action[2]] == 1
+        return is_last and links_at(state, other, action[1]) > 0
+    if action[0] != BUILD:
+        return False
+    if links_owned(state, other) < rules.weights[LINKS_BEGUN]:
+        return True
+    return links_at(state, other, action[1]) > 0 or links_at(state, other, action[2]) > 0
+
+
+@kernel
+def wishes_of(state, rules, seat, other):
+    """The best actions of another seat, found once per auction for all seats that share a
+    judgement: nothing that it rests on changes before the auction is over.
+    """
+    judgement = rules.seat_judgement[seat]
+    wishes = state.note_wish[judgement, other]
+    if state.note_wish_turn[judgement, other] != state.turn:
+        theirs = np.zeros(WISHES, CANDIDATE)
+        kept, state.kept[other] = state.kept[other], NOBODY  # M6: its Baron is secret
+        rank_actions(state, rules, other, PRUNED, theirs)
+        state.kept[other] = kept
+        for wish in range(WISHES):
+            for part in range(CHANCE):
+                wishes[wish, part] = theirs[wish].action[part]
+        state.note_wish_turn[judgement, other] = state.turn
+    return wishes
+
+
+@kernel
+def is_same_chance(own, theirs):
+    """Whether two actions are for the same cube or the same Link."""
+    if own[0] != theirs[0]:
+        return False
+    is_same = own[1] == theirs[1] and own[2] == theirs[2]
+    return is_same or (own[0] == BUILD and own[1] == theirs[2] and own[2] == theirs[1])
+
+
+@kernel
+def open_executives(state, rules):
+    """M16: whoever acts first may take them one after the other."""
+    executives = 0
+    for place in range(state.display_count):
+        executives += rules.operation_kind[state.display[place]] == EXECUTIVE
+    return 0 if is_banned(rules, WITHOUT_EXECUTIVE) else executives
+
+
+@kernel
+def price_money(state, rules, seat, outlooks, surveys, executives):
+    """Notes the points that a bond costs; returns those that the actions of Executives bring."""
+    outlook, survey = outlooks[0], surveys[0]
+    spent = A_BID * rules.bond_pays
+    now = position_worth(state, rules, survey.counts, after(outlook, actions=0), NOTHING_YET)
+    poorer = after(outlook, actions=0, money=spent)
+    then = position_worth(state, rules, survey.counts, poorer, NOTHING_YET)
+    state.note_price[seat] = max(1.0, (now - then) / A_BID)
+    if executives == 0:
+        return 0.0
+    more = executives * (rules.executive_actions - 1)
+    busier = after(outlook, actions=-more)
+    return max(0.0, position_worth(state, rules, survey.counts, busier, NOTHING_YET) - now)
+
+
+@kernel
+def is_executive(state, rules, action):
+    if action[0] != TAKE_CARD:
+        return False
+    return rules.operation_kind[state.display[action[1]]] == EXECUTIVE
+
+
+@kernel
+def keep_baron_by(state, rules, seat, manner):
+    """casual: the Rail Baron that may pay more; club, expert: that is expected to pay more."""
+    best = 0
+    most = NOTHING_YET
+    for place in range(state.option_count):
+        points = float(most_paid(state, rules, seat, place))
+        if manner & CHANCES:
+            points = hoped_for(state, rules, seat, place)
+        if points > most:
+            best, most = place, points
+    return best
+
+
+@kernel
+def most_paid(state, rules, seat, place):
+    baron = state.dealt[seat, state.options[place]]
+    return max(rules.rail_points[baron], rules.rail_most[baron])
+
+
+@kernel
+def hoped_for(state, rules, seat, place):
+    """Points by the kind of goal; cities farther apart are less often connected."""
+    baron = state.dealt[seat, state.options[place]]
+    hope = HOPES[rules.rail_goal[baron]]
+    if rules.rail_goal[baron] == GOAL_CONNECTED:
+        gap = rules.city_distance[rules.rail_city[baron, 0], rules.rail_city[baron, 1]]
+        hope *= max(0.0, 1.0 - gap / REACH)
+    return hope * most_paid(state, rules, seat, place)

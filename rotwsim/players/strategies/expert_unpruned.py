@@ -1,0 +1,14 @@
+"""expert-unpruned: the expert without its short cuts, to check them."""
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.players.strategies import expert
+from rotwsim.players.value.rank_actions import PRUNED
+from rotwsim.players.value.two_actions import choose_with_next
+
+MANNER = expert.MANNER - PRUNED
+
+
+@kernel
+def choose_action(state, rules, seat, mind):
+    """As the expert, among all actions."""
+    return choose_with_next(state, rules, seat, MANNER, mind)

@@ -1,0 +1,181 @@
+"""master: tries the expert's best actions out, playing each on to the end many times.
+
+For every candidate the game is copied, what a person cannot see is dealt anew, and the expert plays
+both on; the action with the best mean result is taken, or the one that reaches the target most
+often where that is the aim, its own judgement counting a little. The two best get more games than
+the others.
+In all other decisions it is the expert. Considers all that the expert does, and what it leads to.
+Budget: games per decision, at most.
+"""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.play.turn import act
+from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.state.codes import (
+    LEFT,
+    OPERATIONS_STREAM,
+    PLAYER_STREAM,
+    RAILBOT_STREAM,
+    SLIP_SECOND_BEST,
+    STREAMS,
+)
+from rotwsim.core.state.layout import RAILBOT_CARDS
+from rotwsim.core.state.log import COLUMNS, mix
+from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
+from rotwsim.players.registry import EXPERT, slips
+from rotwsim.players.solo_loop import play_on
+from rotwsim.players.strategies import expert, novice
+from rotwsim.players.value.buildable_links import can_go_on, continue_track
+from rotwsim.players.value.ranking import action_of, sort_by_worth, worth_trying
+from rotwsim.players.value.records import CANDIDATE, Mind, new_intents, new_surveys
+from rotwsim.players.value.target_risk import counted
+from rotwsim.players.value.two_actions import choose_second_best, forget, rank_by_turn
+
+CANDIDATES = 4
+DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out
+TRUST = 1.0  # games tried out that a point of the expert's own judgement weighs as much as
+LEAD = 9.0  # points, of all games tried out together, by which the better of two is found
+DEFAULT_BUDGET = 10
+SEARCHED = 77  # sets the streams of tried games apart from those of the real one
+
+new_candidates = stack_array(CANDIDATES, CANDIDATE)
+new_cards = stack_array(RAILBOT_CARDS, np.int32, zeros=True)
+new_log = stack_array((0, COLUMNS), np.int64)
+
+
+@kernel
+def choose_action(states, copies, rules):
+    """The candidate with the best mean result over the games tried."""
+    state = states[0]
+    if slips(state):
+        if rules.slip_kind == SLIP_SECOND_BEST:
+            return choose_second_best(state, rules, state.seat, expert.MANNER)
+        return novice.choose_action(state, rules, state.seat)
+    if can_go_on(state, rules):
+        return continue_track(state, rules, state.seat)
+    best = new_candidates()
+    rank_by_turn(state, rules, state.seat, expert.MANNER, best)
+    candidates = worth_trying(best, DOUBT)
+    for place in range(candidates):
+        best[place].worth *= TRUST
+    key = draw_word(state, PLAYER_STREAM)
+    if candidates > 1:
+        try_in_rounds(states, copies, rules, key, best, candidates)
+    return action_of(best, 0)
+
+
+@kernel
+def try_in_rounds(states, copies, rules, key, best, candidates):
+    """Adds the results of games to the worth of the candidates, the best first in the end: all are
+    tried once, then the two best until one leads clearly or the budget is spent.
+    """
+    budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
+    for game in range(1 + max(0, budget - CANDIDATES) // 2):
+        for place in range(candidates):
+            result = try_out(states, copies, rules, action_of(best, place), key, game)
+            best[place].worth += counted(rules, result)
+        sort_by_worth(best, candidates)
+        candidates = 2
+        if best[0].worth - best[1].worth > LEAD:
+            return
+
+
+@kernel
+def try_out(states, copies, rules, action, key, game):
+    """The result of one game after an action; key and game deal alike for every candidate."""
+    copies[0] = states[0]
+    copy = copies[0]
+    log = new_log()
+    deal_anew(copy, rules, key, game)
+    copy.player = EXPERT
+    copy.slip = 0
+    act(copy, rules, action, log)
+    mind = Mind(new_intents(), new_surveys())
+    forget(mind)
+    mind.intents[0].at_once = 1
+    play_on(copy, rules, mind, log)
+    return result_of(copy, rules, copy.seat)
+
+
+@kernel
+def deal_anew(state, rules, key, game):
+    """Fresh random words; cards that lie face down are shuffled with those that left unseen.
+
+    They are put in order first, so that nothing depends on how they really lie.
+    """
+    for purpose in range(STREAMS):
+        step = np.uint64(game * STREAMS + purpose + SEARCHED)
+        state.streams[purpose] = mix(key + step * GOLDEN)
+    deal_railbot_deck(state, rules)
+    hidden = state.operations[state.operations_next : state.operations_count]
+    put_in_order(hidden)
+    shuffle(state, OPERATIONS_STREAM, hidden, hidden.shape[0])
+
+
+@kernel
+def deal_railbot_deck(state, rules):
+    """S4, S5: which cards left the game is unknown; Final Evaluation is among the bottom three."""
+    unseen = new_cards()
+    count = list_unseen(state, rules, unseen)
+    waiting = state.deck_count - state.deck_next
+    if waiting + state.removed_count == count:  # Final Evaluation was seen: no card matters now
+        return
+    shuffle(state, RAILBOT_STREAM, unseen, count)
+    count = remove_left_cards(state, rules, unseen, count)
+    depths = min(rules.cards_above_final + 1, waiting)
+    final = state.deck_count - 1 - draw_below(state, RAILBOT_STREAM, depths)
+    taken = 0
+    for place in range(state.deck_next, state.deck_count):
+        if place == final:
+            state.deck[place] = rules.final_evaluation
+        else:
+            state.deck[place] = unseen[taken]
+            taken += 1
+    for place in range(taken, count):
+        state.removed[rules.left_cards_removed + place - taken] = unseen[place]
+
+
+@kernel
+def list_unseen(state, rules, unseen):
+    """The cards in the deck and those removed, in order, without Final Evaluation."""
+    is_unseen = new_cards()
+    for place in range(state.deck_next, state.deck_count):
+        is_unseen[state.deck[place]] = 1
+    for place in range(state.removed_count):
+        is_unseen[state.removed[place]] = 1
+    count = 0
+    for card in range(rules.railbot_cards):
+        if is_unseen[card] and card != rules.final_evaluation:
+            unseen[count] = card
+            count += 1
+    return count
+
+
+@kernel
+def remove_left_cards(state, rules, cards, count):
+    """S4: only cards with the left-card icon can be among those removed unseen at set-up."""
+    removed = 0
+    kept = 0
+    for place in range(count):
+        if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == LEFT:
+            state.removed[removed] = cards[place]
+            removed += 1
+        else:
+            cards[kept] = cards[place]
+            kept += 1
+    return kept
+
+
+@kernel
+def put_in_order(cards):
+    """The lowest numbers first."""
+    for place in range(1, cards.shape[0]):
+        moved = cards[place]
+        row = place
+        while row > 0 and cards[row - 1] > moved:
+            cards[row] = cards[row - 1]
+            row -= 1
+        cards[row] = moved

@@ -1,0 +1,214 @@
+"""The Links on offer, and the Build actions that lay them: the one file of players that looks at
+ways.
+"""
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.state.codes import BUILD, COLOURS, GREY, PASS
+from rotwsim.core.state.streams import draw_for
+from rotwsim.core.track.building import (
+    build_limit,
+    can_continue,
+    end_of,
+    grant_saves,
+    is_cheapest,
+    quicker_way,
+    tiles_missing,
+)
+from rotwsim.core.track.found_routes import pair_of_way, price_of, tiles_of, way_now
+from rotwsim.players.action import an_action
+from rotwsim.players.value.records import OFFERS
+from rotwsim.players.value.weights import DETOUR
+
+FAR = 1 << 20  # money: dearer than any track
+GRANT_WORTH_USING = 4  # money a Land Grant must save
+TRIES = 1000  # to draw a legal Build
+TURNS_ASIDE = 256  # one in so many times drawn track is led to another city …
+TURNS_ASIDE_AT_TABLE = 1024  # … at a table, where open track is common
+
+
+@kernel
+def find_offers(state, rules, outlook, survey, search, city, offers):
+    """The Links from a city that make sense, the cheapest pairs first; returns their number.
+
+    For each other city the cheapest way that is free, then the cheapest for fewer Build actions.
+    """
+    count = 0
+    for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+        if rules.near_price[entry] > search.dearest:
+            break
+        pair, far = rules.near_pair[entry], rules.near_city[entry]
+        if pair >= rules.listed or not is_sensible(state, outlook, survey, search, city, far):
+            continue
+        dearest = price_at_most(rules, outlook, survey, search, far)
+        if min(state.way_price[pair], rules.pair_floor[pair]) > dearest:
+            continue  # whatever a search on the hexes would find
+        way = way_now(state, rules, pair)
+        while way >= 0 and price_of(state, rules, way) <= dearest and count < OFFERS:
+            tiles = tiles_of(state, rules, way)
+            builds = (tiles + search.tiles - 1) // search.tiles
+            if builds <= search.most_builds:
+                offers[count].near, offers[count].far = city, far
+                offers[count].way, offers[count].builds = way, builds
+                offers[count].price = price_of(state, rules, way)
+                count += 1
+            fewer = (tiles - 1) // search.tiles * search.tiles
+            way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
+    return count
+
+
+@kernel
+def is_sensible(state, outlook, survey, search, near, far):
+    """Whether a Link between two cities is worth judging."""
+    group = state.own_group[outlook.seat]
+    if group[near] == group[far] and not search.double:
+        return False
+    if outlook.pruned and search.begun and not survey.served[far]:
+        if state.cubes[far] == 0 and not is_awaited(state, outlook, survey, far):
+            return False
+    if not survey.served[near] and not survey.served[far]:
+        return near <= far  # on offer from both ends, and looked at from one
+    return True
+
+
+@kernel
+def price_at_most(rules, outlook, survey, search, far):
+    """The price up to which Links to a city are judged: it may be reached much more cheaply."""
+    if not outlook.pruned or not search.begun or survey.served[far]:
+        return search.dearest
+    return min(search.dearest, search.nearest[far] + int(rules.weights[DETOUR]))
+
+
+@kernel
+def is_awaited(state, outlook, survey, city):
+    """Whether learned judgement looks at a city as a market for cubes of the network."""
+    colour = state.colour[city]
+    return outlook.learned and colour != GREY and survey.waiting[colour] > 0
+
+
+@kernel
+def find_nearest(state, rules, survey, search):
+    """The price of the cheapest free way from the network to each city."""
+    for city in range(rules.cities):
+        search.nearest[city] = FAR
+    if not search.begun:
+        return
+    for city in range(rules.cities):
+        if not survey.served[city]:
+            continue
+        for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+            if rules.near_price[entry] > search.dearest:
+                break
+            pair = rules.near_pair[entry]
+            if pair < rules.listed and state.way_price[pair] <= search.dearest:
+                there = rules.near_city[entry]
+                search.nearest[there] = min(search.nearest[there], state.way_price[pair])
+
+
+@kernel
+def begin_link(state, rules, seat, offer):
+    """The first Build action of a Link on offer, from the first city of its pair on; a Land Grant
+    is used where it saves enough.
+    """
+    way = offer.way
+    pair = pair_of_way(way)
+    first, second = rules.pair_first[pair], rules.pair_second[pair]
+    tiles = min(build_limit(state, rules, seat), tiles_of(state, rules, way))
+    grant = 0
+    if state.grants[seat] > 0 and grant_saves(state, rules, first, way, tiles) >= GRANT_WORTH_USING:
+        grant = 1
+    return an_action(BUILD, first, second, tiles, grant, way)
+
+
+@kernel
+def has_open_track(state):
+    return state.open_city >= 0
+
+
+@kernel
+def can_go_on(state, rules):
+    """Whether open track is there and can be finished."""
+    return has_open_track(state) and tiles_missing(state, rules, state.open_aim) > 0
+
+
+@kernel
+def continue_track(state, rules, seat):
+    """The next tiles of the open track, towards the city it was begun for."""
+    missing = tiles_missing(state, rules, state.open_aim)
+    tiles = min(build_limit(state, rules, seat), missing)
+    return an_action(BUILD, state.open_city, state.open_aim, tiles)
+
+
+@kernel
+def build_cheapest(state, rules, seat):
+    """The cheapest Link over which a cube of one end is wanted at the other, finished in one
+    action; a pass if there is none.
+    """
+    limit = build_limit(state, rules, seat)
+    best, least, start = -1, FAR, -1
+    for city in range(rules.cities):
+        if state.cubes[city] == 0:
+            continue
+        for entry in range(rules.near_start[city], rules.near_start[city + 1]):
+            if rules.near_price[entry] >= least:
+                break
+            pair = rules.near_pair[entry]
+            if pair < rules.listed and is_wanted(state, city, rules.near_city[entry]):
+                way = quicker_way(state, rules, pair, limit)
+                if way >= 0 and rules.way_price[way] < least:
+                    best, least, start = way, rules.way_price[way], city
+    if best < 0:
+        return an_action(PASS)
+    return an_action(BUILD, start, end_of(rules, best, start), rules.way_tiles[best], 0, best)
+
+
+@kernel
+def is_wanted(state, city, there):
+    """Whether a cube of one city is accepted at the other."""
+    for colour in range(COLOURS):
+        if state.goods[city, colour] > 0 and state.accepts[there] & (1 << colour):
+            return True
+    return False
+
+
+@kernel
+def draw_build(state, rules, seat):
+    """A Build drawn by pair, way, end, tiles and grant, or a pass if none is found."""
+    if not has_open_track(state):
+        return draw_new_track(state, rules, seat)
+    aim = state.open_aim
+    if draw_for(state, TURNS_ASIDE if rules.seats == 1 else TURNS_ASIDE_AT_TABLE) == 0:
+        aim = draw_for(state, rules.cities)
+    elif rules.seats > 1 and not can_continue(state, rules):
+        return an_action(PASS)  # others are in the way, and the search for another costs most
+    missing = tiles_missing(state, rules, aim)
+    if missing == 0:
+        return an_action(PASS)
+    tiles = 1 + draw_for(state, min(build_limit(state, rules, seat), missing))
+    return an_action(BUILD, state.open_city, aim, tiles, draw_grant(state, seat))
+
+
+@kernel
+def draw_new_track(state, rules, seat):
+    """Draws until pair, way and tiles are legal together: the cheapest way, or the cheapest that
+    one Build action lays.
+    """
+    limit = build_limit(state, rules, seat)
+    for _ in range(TRIES):
+        pair = draw_for(state, rules.listed)
+        tiles = 1 + draw_for(state, limit)
+        way = state.way[pair]
+        if draw_for(state, 2):
+            way = quicker_way(state, rules, pair, limit)
+        if way < 0 or tiles > rules.way_tiles[way] or not is_cheapest(rules, pair, way):
+            continue
+        first, second = rules.pair_first[pair], rules.pair_second[pair]
+        if draw_for(state, 2):
+            first, second = second, first
+        return an_action(BUILD, first, second, tiles, draw_grant(state, seat), way)
+    return an_action(PASS)
+
+
+@kernel
+def draw_grant(state, seat):
+    """Whether a Land Grant is used, if one is held."""
+    return draw_for(state, 2) if state.grants[seat] > 0 else 0

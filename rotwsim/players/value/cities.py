@@ -1,0 +1,255 @@
+"""New Cities, City Growth and Western Links: what new markets and new cubes are worth."""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
+from rotwsim.core.rules.mines import can_mine
+from rotwsim.core.state.codes import COLOURS, MINE, URBANIZE, WESTERN_LINK
+from rotwsim.core.state.layout import LEVELS
+from rotwsim.players.action import an_action
+from rotwsim.players.bans import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, is_banned
+from rotwsim.players.learned.corrections import correct_new_city, without_features
+from rotwsim.players.value.horizon import after
+from rotwsim.players.value.network import (
+    FIRST_COLOUR,
+    counted_as,
+    end_of,
+    links_of,
+    passed_by,
+    stops_on,
+)
+from rotwsim.players.value.position_value import position_worth
+from rotwsim.players.value.rail_baron_objectives import rail_western
+from rotwsim.players.value.ranking import floor_of, offer
+from rotwsim.players.value.records import NOT_YET, POINTS
+from rotwsim.players.value.rivals import new_city_at_table
+from rotwsim.players.value.weights import NEW_CUBE_POINTS, WESTERN_POINTS
+
+new_gains = stack_array(COLOURS, np.int64)
+FEWEST_ACTIONS = 3  # left for a New City to pay
+LEVELS_AHEAD = 2  # engine levels up at which a market is looked at first
+CUBES_SHARE = 0.5  # of what new cubes may bring
+CUBES_MINED = 2  # expected of a mine, less what a rival may take
+
+
+@kernel
+def consider_new_cities(state, rules, outlook, survey, best):
+    """Urbanize: a new market for the cubes that can reach it, and new cubes."""
+    if is_banned(rules, WITHOUT_URBANIZE) or outlook.actions < FEWEST_ACTIONS:
+        return
+    price = rules.urbanize_price
+    if outlook.pruned and outlook.cash < price:
+        return
+    if outlook.learned:
+        consider_best_market(state, rules, outlook, survey, best)
+        return
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    worth = new_city_worth(
+                        state, rules, outlook, survey, city, colour, price, floor_of(best)
+                    )
+                    offer(best, survey, worth, 0.0, an_action(URBANIZE, city, colour))
+
+
+@kernel
+def consider_best_market(state, rules, outlook, survey, best):
+    """The one New City that promises most, judged in full."""
+    city, colour = best_market(state, rules, outlook, survey)
+    if city < 0:
+        return
+    count_with_market(state, outlook, survey, city, colour)
+    cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
+    bonus = correct_new_city(rules, outlook, survey, colour, cubes)
+    if outlook.table:
+        bonus += new_city_at_table(rules, outlook, survey, city)
+    prospect = after(outlook, money=rules.urbanize_price)
+    to_beat = floor_of(best) - bonus
+    worth = bonus + position_worth(state, rules, survey.counts_after, prospect, to_beat)
+    offer(best, survey, worth, bonus, an_action(URBANIZE, city, colour))
+
+
+@kernel
+def best_market(state, rules, outlook, survey):
+    """City and colour of the New City that promises most, or -1 and -1 where there is none; looked
+    for once in a decision.
+    """
+    if survey.market_city == NOT_YET:
+        find_market(state, rules, outlook, survey)
+    return survey.market_city, survey.market_colour
+
+
+@kernel
+def find_market(state, rules, outlook, survey):
+    survey.market_city = survey.market_colour = -1
+    most, free = 0.0, 0
+    for colour in range(COLOURS):
+        if state.new_cities[colour] > 0:
+            free |= 1 << colour
+    level = min(LEVELS - 1, outlook.level + 1)
+    least = least_planned(outlook, survey, level)
+    gains = new_gains()
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            cubes = CUBES_SHARE * gain_beyond(survey, city, rules.urbanize_cubes, level, least)
+            promised(state, outlook, survey, city, free, gains)
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0 and cubes + gains[colour] > most:
+                    most = cubes + gains[colour]
+                    survey.market_city, survey.market_colour = city, colour
+
+
+@kernel
+def promised(state, outlook, survey, city, free, gains):
+    """Points that cubes gain two engine levels up if a city takes their colour, by colour."""
+    target = min(outlook.ahead, outlook.level + LEVELS_AHEAD)
+    for colour in range(COLOURS):
+        gains[colour] = 0
+    for place in range(survey.chains[city]):
+        chain = survey.chain[city, place]
+        origin, links = end_of(chain), links_of(chain)
+        if links > target:
+            continue
+        colours = free & survey.holds[origin] & ~passed_by(chain)
+        while colours:
+            colour = FIRST_COLOUR[colours]
+            colours &= colours - 1
+            points = links - state.colour_less[colour]
+            more = max(0, points - survey.worth[origin, colour, target])
+            gains[colour] += state.goods[origin, colour] * more
+
+
+@kernel
+def best_new_industry(state, rules, outlook, survey, floor):
+    """The worth of a free Urbanize at its best place, which is noted."""
+    best = floor
+    if outlook.learned:
+        city, colour = best_market(state, rules, outlook, survey)
+        if city < 0:
+            return floor
+        state.note_city, state.note_colour = city, colour
+        return new_city_worth(state, rules, outlook, survey, city, colour, 0, floor)
+    for city in range(rules.cities):
+        if survey.served[city] and can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    worth = new_city_worth(state, rules, outlook, survey, city, colour, 0, best)
+                    if worth > best:
+                        best = worth
+                        state.note_city = city
+                        state.note_colour = colour
+    return best
+
+
+@kernel
+def new_city_worth(state, rules, outlook, survey, city, colour, price, floor):
+    """The worth of the position with a New City; cubes that would now stop there early are not
+    charged.
+    """
+    count_with_market(state, outlook, survey, city, colour)
+    cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
+    gain = rules.weights[NEW_CUBE_POINTS] * cubes
+    prospect = after(outlook, money=price)
+    return gain + position_worth(state, rules, survey.counts_after, prospect, floor - gain)
+
+
+@kernel
+def count_with_market(state, outlook, survey, city, colour):
+    """Cubes by points as they would be if a city took this colour."""
+    for target in range(outlook.level, outlook.ahead + 1):
+        for points in range(POINTS):
+            survey.counts_after[target, points] = survey.counts[target, points]
+    for place in range(survey.chains[city]):
+        chain = survey.chain[city, place]
+        origin = end_of(chain)
+        cubes = state.goods[origin, colour] * survey.share[origin]
+        if cubes == 0 or stops_on(chain, colour):
+            continue
+        points = links_of(chain) - state.colour_less[colour]
+        for target in range(max(outlook.level, links_of(chain)), outlook.ahead + 1):
+            before = survey.worth[origin, colour, target]
+            if points > before:
+                survey.counts_after[target, counted_as(before)] -= cubes
+                survey.counts_after[target, counted_as(points)] += cubes
+
+
+@kernel
+def best_growth(state, rules, outlook, survey):
+    """The gain of City Growth at its best place, which is noted."""
+    most = 0.0
+    level = min(LEVELS - 1, outlook.level + 1)
+    least = least_planned(outlook, survey, level)
+    for city in range(rules.cities):
+        if survey.served[city]:
+            gain = gain_beyond(survey, city, rules.growth_cubes, level, least)
+            if gain > most:
+                most = gain
+                state.note_growth = city
+    return most
+
+
+@kernel
+def cube_gain(outlook, survey, city, cubes):
+    """Points gained by cubes of unknown colour on a city, beyond the least delivery planned."""
+    level = min(LEVELS - 1, outlook.level + 1)
+    least = least_planned(outlook, survey, level)
+    return gain_beyond(survey, city, cubes, level, least)
+
+
+@kernel
+def gain_beyond(survey, city, cubes, level, least):
+    """The same, beyond so many points at an engine level."""
+    gain = 0.0
+    for colour in range(COLOURS):
+        gain += max(0, survey.worth[city, colour, level] - least)
+    return float(cubes) * gain / COLOURS
+
+
+@kernel
+def least_planned(outlook, survey, level):
+    """Points of the least delivery that the actions left will reach at an engine level."""
+    left = float(outlook.actions)
+    for points in range(POINTS - 1, 0, -1):
+        left -= survey.counts[level, points]
+        if left <= 0:
+            return points
+    return 0
+
+
+@kernel
+def consider_western_link(state, rules, outlook, survey, best):
+    """B48: red cubes, and more cubes at the destination for each that arrives."""
+    if is_banned(rules, WITHOUT_WESTERN_LINK):
+        return
+    if outlook.learned and outlook.actions == 1:  # none is left to deliver its cubes
+        return
+    without_features(survey)
+    for city in range(rules.cities):
+        if can_build_western_link(state, rules, city) and survey.served[city]:
+            level = min(LEVELS - 1, outlook.level + 1)
+            least = least_planned(outlook, survey, level)
+            gain = max(0, survey.worth[city, rules.western_colour, level] - least)
+            bonus = rules.western_cubes * gain * (1.0 + rules.weights[WESTERN_POINTS])
+            if outlook.table:
+                bonus += rail_western(state, rules, outlook.seat)
+            prospect = after(outlook, money=rules.western_price)
+            to_beat = floor_of(best) - bonus
+            worth = bonus + position_worth(state, rules, survey.counts, prospect, to_beat)
+            offer(best, survey, worth, bonus, an_action(WESTERN_LINK, city))
+
+
+@kernel
+def consider_mines(state, rules, outlook, survey, best):
+    """M31: cubes of unknown colours on a grey city of the network."""
+    if rules.mines_each == 0 or outlook.actions < FEWEST_ACTIONS or outlook.cash < rules.mine_price:
+        return
+    without_features(survey)
+    for city in range(rules.cities):
+        if survey.served[city] and can_mine(state, rules, outlook.seat, city):
+            gain = cube_gain(outlook, survey, city, CUBES_MINED) * survey.share[city]
+            prospect, to_beat = after(outlook, money=rules.mine_price), floor_of(best) - gain
+            worth = gain + position_worth(state, rules, survey.counts, prospect, to_beat)
+            offer(best, survey, worth, gain, an_action(MINE, city))

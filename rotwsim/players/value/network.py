@@ -1,0 +1,295 @@
+"""What the network can do: for every cube, how far it can travel and what that would score.
+
+One walk over all chains of Links from each city of the player's network fills a SURVEY: the lengths
+over own Links at which a cube of each colour arrives, the best points at every engine level, the
+best delivery that is legal now, and the chains themselves, so that the worth of a new Link can be
+told without walking again.
+"""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.rules.delivery import OWNERS, link_points
+from rotwsim.core.rules.operations import list_bounties
+from rotwsim.core.state.codes import COLOURS
+from rotwsim.core.state.layout import CITIES, LEVELS, NUMBER
+from rotwsim.core.track.network import links_at
+from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
+from rotwsim.players.value.records import CHAINS, KEY, NOT_YET, POINTS
+from rotwsim.players.value.rivals import share_cities
+
+ONE = np.uint64(1)
+ALL_COLOURS = (1 << COLOURS) - 1
+# The first colour of a set, by its bits.
+FIRST_COLOUR = np.array([(bits & -bits).bit_length() - 1 for bits in range(ALL_COLOURS + 1)])
+HOTELS_AT = 8  # bits for the hotels at a city, where what is to gain there is one number
+# A chain in one number: the city it leads to, its Links, and the colours of the cities between.
+LINKS_AT = 6
+COLOURS_AT = 10
+
+new_key = stack_array(KEY, NUMBER)
+new_bounties = stack_array(CITIES, NUMBER, zeros=True)
+
+
+@kernel
+def survey_network(state, rules, outlook, survey):
+    """Fills a survey for the position; its chains stay where they are known to be the same."""
+    share_cities(state, rules, outlook, survey)
+    for city in range(rules.cities):
+        survey.holds[city] = colours_held(state, city)
+        survey.bounty[city] = 0
+    note_bounties(state, rules, survey.bounty)
+    if not outlook.known:
+        walk_network(state, rules, outlook, survey)
+    count_cubes(state, rules, survey)
+    survey.market_city = NOT_YET
+
+
+@kernel
+def note_bounties(state, rules, points):
+    if not is_banned(rules, WITHOUT_BOUNTIES):
+        list_bounties(state, rules, points)
+
+
+@kernel
+def find_survey(state, rules, outlook, surveys):
+    """The place of a survey that has the chains of the position; where there is none, of the one
+    used longest ago, for new chains. The outlook notes whether they are known.
+    """
+    key = new_key()
+    size = write_key(state, rules, outlook, key)
+    used, oldest, found = 0, 0, -1
+    for place in range(surveys.shape[0]):
+        used = max(used, surveys[place].used)
+        if surveys[place].used < surveys[oldest].used:
+            oldest = place
+        if surveys[place].used > 0 and is_same_key(surveys[place].key, key, size):
+            found = place
+    outlook.known = 1 if found >= 0 else 0
+    if found < 0:
+        found = oldest
+        outlook.tidy = 1 if surveys[found].used > 0 else 0
+        for place in range(size):
+            surveys[found].key[place] = key[place]
+    surveys[found].used = used + 1
+    return found
+
+
+@kernel
+def write_key(state, rules, outlook, key):
+    """Lists all that `walk_network` depends on; returns how many numbers that is."""
+    seat, size = outlook.seat, 1
+    for number in (seat, outlook.level, outlook.foreign, 2 * outlook.table + state.no_hotels):
+        key[size] = number
+        size += 1
+    for colour in range(COLOURS):
+        key[size] = state.colour_less[colour]
+        size += 1
+    bounties = new_bounties()
+    note_bounties(state, rules, bounties)
+    for city in range(rules.cities):
+        gain = bounties[city] << HOTELS_AT | state.hotel[seat, city]
+        key[size] = gain << COLOURS | state.accepts[city]
+        size += 1
+    for link in range(state.links):
+        if outlook.foreign > 0 or state.link_owner[link] == seat:
+            ends = state.link_first[link] * CITIES + state.link_second[link]
+            key[size] = ends * OWNERS + state.link_owner[link]
+            size += 1
+    key[0] = size
+    return size
+
+
+@kernel
+def is_same_key(key, other, size):
+    for place in range(size):
+        if key[place] != other[place]:
+            return False
+    return True
+
+
+@kernel
+def walk_network(state, rules, outlook, survey):
+    """All chains of the network, and what cubes score over them."""
+    clear(rules, outlook, survey)
+    for city in range(rules.cities):
+        survey.own_links[city] = links_at(state, outlook.seat, city)
+        if survey.own_links[city] > 0:
+            survey.served[city] = 1
+            walk_chains(state, outlook, survey, city)
+            raise_worth(survey, city)
+
+
+@kernel
+def clear(rules, outlook, survey):
+    for city in range(rules.cities):
+        if outlook.tidy and not survey.served[city]:
+            continue
+        survey.served[city] = 0
+        survey.chains[city] = 0
+        survey.longest[city] = 0
+        for colour in range(COLOURS):
+            survey.reach[city, colour] = 0
+            survey.points[city, colour] = 0
+            for level in range(LEVELS):
+                survey.worth[city, colour, level] = 0
+
+
+@kernel
+def colours_held(state, city):
+    """Those of the cubes of a city, as a bit set."""
+    held = 0
+    for colour in range(COLOURS):
+        if state.goods[city, colour] > 0:
+            held |= 1 << colour
+    return held
+
+
+@kernel
+def walk_chains(state, outlook, survey, start):
+    """All chains from a city: first Link own, no city twice, as many Links of others as the
+    outlook allows.
+    """
+    at, spoke, foreign, passed = survey.at, survey.spoke, survey.others, survey.passed
+    at[0], spoke[0], foreign[0], passed[0] = start, 0, 0, 0
+    depth = 0
+    visited = ONE << np.uint64(start)
+    while depth >= 0:
+        here = at[depth]
+        if depth == LEVELS - 1 or spoke[depth] == state.spokes[here]:
+            visited &= ~(ONE << np.uint64(here))
+            depth -= 1
+            continue
+        there = state.spoke_city[here, spoke[depth]]
+        others = foreign[depth] + (state.spoke_owner[here, spoke[depth]] != outlook.seat)
+        spoke[depth] += 1
+        if (visited >> np.uint64(there)) & ONE or others > (outlook.foreign if depth > 0 else 0):
+            continue
+        between = passed[depth]
+        links = depth + 1
+        if others == 0:
+            keep_chain(survey, start, pack_chain(there, links, between))
+            survey.longest[start] = max(survey.longest[start], links)
+        arrive(state, outlook, survey, start, there, links, others, between)
+        between |= state.accepts[there]  # B31
+        if between == ALL_COLOURS and others > 0:
+            continue
+        depth = links
+        at[depth], spoke[depth], foreign[depth], passed[depth] = there, 0, others, between
+        visited |= ONE << np.uint64(there)
+
+
+@kernel
+def keep_chain(survey, start, packed):
+    if survey.chains[start] < CHAINS:
+        survey.chain[start, survey.chains[start]] = packed
+        survey.chains[start] += 1
+
+
+@kernel
+def arrive(state, outlook, survey, start, there, links, others, between):
+    """A cube of a colour that this city accepts would be delivered here, if no city between accepts
+    it (B31).
+    """
+    taken = state.accepts[there] & ~between
+    while taken:
+        colour = FIRST_COLOUR[taken]
+        taken &= taken - 1
+        arrive_with(state, outlook, survey, start, there, links, others, colour)
+
+
+@kernel
+def arrive_with(state, outlook, survey, start, there, links, others, colour):
+    """The points of a cube of this colour that arrives."""
+    own = links - others
+    worth = link_points(state, colour, own)
+    if not outlook.table:  # S14; at a table others gain what this one does not lose (M18)
+        worth -= others
+    if not state.no_hotels:
+        worth += state.hotel[outlook.seat, there]
+    if others == 0:
+        survey.reach[start, colour] |= 1 << links
+    if worth > survey.worth[start, colour, links]:
+        survey.worth[start, colour, links] = worth
+    if links <= outlook.level:
+        points = worth + survey.bounty[there]
+        if is_better(outlook, survey, start, colour, points, others):
+            survey.points[start, colour] = points
+            survey.goal[start, colour] = there
+            survey.own[start, colour] = own
+            survey.foreign[start, colour] = others
+
+
+@kernel
+def is_better(outlook, survey, start, colour, points, others):
+    """More points than the best delivery so far, or at a table as many that give others less."""
+    if points != survey.points[start, colour]:
+        return points > survey.points[start, colour]
+    return outlook.table and others < survey.foreign[start, colour]
+
+
+@kernel
+def raise_worth(survey, city):
+    """A stronger engine can do all that a weaker one can."""
+    for colour in range(COLOURS):
+        for level in range(1, LEVELS):
+            below = survey.worth[city, colour, level - 1]
+            if below > survey.worth[city, colour, level]:
+                survey.worth[city, colour, level] = below
+
+
+@kernel
+def count_cubes(state, rules, survey):
+    """counts[level, points]: cubes that would score so much at an engine level."""
+    for level in range(LEVELS):
+        for points in range(POINTS):
+            survey.counts[level, points] = 0
+    for city in range(rules.cities):
+        if survey.served[city] and state.cubes[city] > 0:
+            for colour in range(COLOURS):
+                if state.goods[city, colour] > 0:
+                    shift_cubes(survey, city, colour, state.goods[city, colour])
+
+
+@kernel
+def shift_cubes(survey, city, colour, cubes):
+    """Counts so many more cubes of a city and colour, or fewer."""
+    for level in range(1, LEVELS):
+        points = counted_as(survey.worth[city, colour, level])
+        survey.counts[level, points] += cubes * survey.share[city]
+
+
+@kernel
+def counted_as(points):
+    """Points as far as they are told apart."""
+    return min(points, POINTS - 1)
+
+
+@kernel
+def pack_chain(end, links, between):
+    return end | (links << LINKS_AT) | (between << COLOURS_AT)
+
+
+@kernel
+def end_of(chain):
+    """The city a chain leads to."""
+    return chain & ((1 << LINKS_AT) - 1)
+
+
+@kernel
+def links_of(chain):
+    """The number of its Links."""
+    return (chain >> LINKS_AT) & ((1 << (COLOURS_AT - LINKS_AT)) - 1)
+
+
+@kernel
+def passed_by(chain):
+    """The colours that the cities between its ends take (B31)."""
+    return chain >> COLOURS_AT
+
+
+@kernel
+def stops_on(chain, colour):
+    """Whether a city between its ends takes cubes of this colour (B31)."""
+    return passed_by(chain) & (1 << colour) != 0

@@ -1,0 +1,127 @@
+"""Steps towards the goal of one's own Rail Baron, which nobody else sees (M6, R1 to R12)."""
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.duel_barons import goal_reached
+from rotwsim.core.state.codes import (
+    GOAL_CONNECTED,
+    GOAL_FIRST_ENGINE,
+    GOAL_LARGEST_ENGINE,
+    GOAL_LINKS_AT,
+    GOAL_LONGEST_CHAIN,
+    GOAL_MAJOR_LINES,
+    GOAL_MOST_CITIES,
+    GOAL_MOST_LINKS,
+    GOAL_MOST_MONEY,
+    GOAL_WESTERN_LINK,
+    NOBODY,
+)
+from rotwsim.core.track.network import links_at
+from rotwsim.players.value.weights import GOAL_SHARE
+
+REACH = 60  # money: cities that lie farther apart are not expected to be connected
+LINK_SHARE = 0.1  # of the points of a goal that counts Links, for one Link
+ENGINE_SHARE = 0.4  # of the points of the largest engine, for a level that draws even or leads
+
+
+@kernel
+def kept_goal(state, rules, seat):
+    """The goal of the Rail Baron that a seat keeps, or -1."""
+    kept = state.kept[seat]
+    return rules.rail_goal[kept] if kept >= 0 else -1
+
+
+@kernel
+def is_duel_goal(goal):
+    """Whether a goal is one of the Duel Barons', which aims.py knows."""
+    return 0 <= goal < GOAL_MOST_MONEY
+
+
+@kernel
+def rail_step(state, rules, seat, goal, steps):
+    """Points credited for steps towards a goal of the Duel Barons that the own Rail Baron has."""
+    if kept_goal(state, rules, seat) != goal:
+        return 0.0
+    kept = state.kept[seat]
+    reached = state.lines_scored[seat]
+    if goal != GOAL_MAJOR_LINES:
+        reached = goal_reached(state, rules, seat, goal)
+    needed = rules.rail_least[kept] - reached
+    if needed <= 0:
+        return 0.0
+    if steps >= needed:
+        return float(rules.rail_points[kept])
+    return rules.weights[GOAL_SHARE] * rules.rail_points[kept] * steps / needed
+
+
+@kernel
+def rail_link(state, rules, seat, here, there):
+    """Points credited to a Link between two cities."""
+    goal, kept = kept_goal(state, rules, seat), state.kept[seat]
+    if goal == GOAL_LINKS_AT:
+        city, each = rules.rail_city[kept, 0], rules.rail_points[kept]
+        paid = links_at(state, seat, city) * each
+        if (here == city or there == city) and paid < rules.rail_most[kept]:
+            return float(each)
+    elif goal == GOAL_CONNECTED:
+        return rules.rail_points[kept] * closer_by(state, rules, seat, kept, here, there)
+    elif goal == GOAL_MOST_LINKS or goal == GOAL_MOST_CITIES or goal == GOAL_LONGEST_CHAIN:
+        return LINK_SHARE * rules.rail_points[kept]
+    return 0.0
+
+
+@kernel
+def closer_by(state, rules, seat, kept, here, there):
+    """The share of the way between the two cities of a goal that a Link saves."""
+    group = state.own_group[seat]
+    first, last = rules.rail_city[kept, 0], rules.rail_city[kept, 1]
+    gap = gap_between(rules, group, first, last)
+    if gap == 0 or gap > REACH:
+        return 0.0
+    left = gap
+    for near, far in ((here, there), (there, here)):
+        if group[near] == group[first]:
+            left = min(left, gap_between(rules, group, far, last))
+        if group[near] == group[last]:
+            left = min(left, gap_between(rules, group, far, first))
+    return (gap - left) / gap
+
+
+@kernel
+def gap_between(rules, group, first, last):
+    """The money from one part of the network to another."""
+    if group[first] == group[last]:
+        return 0
+    gap = rules.city_distance[first, last]
+    for here in range(rules.cities):
+        if group[here] == group[first]:
+            for there in range(rules.cities):
+                if group[there] == group[last]:
+                    gap = min(gap, rules.city_distance[here, there])
+    return gap
+
+
+@kernel
+def rail_engine(state, rules, seat):
+    """Points credited to one engine level more."""
+    goal, kept = kept_goal(state, rules, seat), state.kept[seat]
+    level = state.engine[seat] + 1
+    if goal == GOAL_FIRST_ENGINE:
+        least = rules.rail_least[kept]
+        if level <= least and state.level_first[least] == NOBODY:
+            return rules.rail_points[kept] / (1.0 + least - level)
+    elif goal == GOAL_LARGEST_ENGINE:
+        strongest = 0
+        for other in range(rules.seats):
+            if other != seat:
+                strongest = max(strongest, state.engine[other])
+        if level - 1 <= strongest <= level:
+            return ENGINE_SHARE * rules.rail_points[kept]
+    return 0.0
+
+
+@kernel
+def rail_western(state, rules, seat):
+    """Points that a Western Link pays."""
+    if kept_goal(state, rules, seat) != GOAL_WESTERN_LINK or state.western_built[seat] > 0:
+        return 0.0
+    return float(rules.rail_points[state.kept[seat]])

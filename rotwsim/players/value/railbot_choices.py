@@ -1,0 +1,206 @@
+"""What to give up: decisions in the Railbot step, and the claims of Duel Barons."""
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.duel_barons import hotels_owned, points_of_baron
+from rotwsim.core.rules.money import income_at
+from rotwsim.core.rules.operations import bounty_points
+from rotwsim.core.state.codes import (
+    COLOURS,
+    DECIDE_BARON,
+    DECIDE_CLAIM,
+    DECIDE_EXHAUST,
+    DECIDE_LINE,
+    DECIDE_LOST_CUBE,
+    DECIDE_PATH,
+    EFFECT_BLACK_PURPLE_LESS,
+    EFFECT_BLUE_YELLOW_LESS,
+    EFFECT_CLAIM_LINE,
+    EFFECT_ENGINE_LOWER,
+    EFFECT_EXHAUST_EACH,
+    EFFECT_NO_HOTELS,
+    EFFECT_RED_LESS,
+    EFFECT_TAXATION,
+    NOBODY,
+    ROW,
+)
+from rotwsim.core.state.layout import LEVELS
+from rotwsim.players.action import choose_noted
+from rotwsim.players.bans import WITHOUT_BARONS, is_banned
+from rotwsim.players.value.horizon import turns_left
+from rotwsim.players.value.objectives import LINE_REACH
+from rotwsim.players.value.rail_baron_objectives import gap_between
+from rotwsim.players.value.weights import BARON_WAIT, HOPE
+
+LAST_CUBE = (
+    0.5  # points by which the last cube of a city is spared: an empty city ends the game sooner
+)
+HOTEL_PAY = 1.0
+LEVELS_AHEAD = 2  # engine levels by which the worth of a cube is noted
+TIE = 0.001  # of two lines alike the farther one is given
+HOPEFUL_TURNS = 5  # left for a goal not reached yet to count
+# Points that an Opponent Effect costs, by our own judgement
+TAXATION_HURTS = 0.3  # per dollar of income
+ENGINE_HURTS = 12.0
+CUBES_OR_LINE_HURT = 3.0
+HOTELS_HURT = 2.0  # per hotel
+COLOURS_HURT = 0.5  # per turn left
+ELSE_HURTS = 1.0
+
+
+@kernel
+def choose(state, rules, seat):
+    """The option that costs least, or gains most, by the notes of the last action."""
+    if state.decision == DECIDE_PATH:
+        return choose_path(state)
+    if state.decision == DECIDE_CLAIM:
+        return choose_claim(state, rules, seat)
+    if state.decision == DECIDE_LINE:
+        return choose_line(state, rules, seat)
+    if state.decision == DECIDE_BARON:
+        return choose_baron(state, rules, seat)
+    if state.decision == DECIDE_LOST_CUBE or state.decision == DECIDE_EXHAUST:
+        return choose_cube(state, rules, seat)
+    return choose_noted(state)
+
+
+@kernel
+def choose_path(state):
+    """The path with the fewest Railbot Links: each of them costs a point when it is used (S14)."""
+    best = 0
+    for place in range(1, state.option_count):
+        if links_on(state, place) < links_on(state, best):
+            best = place
+    return best
+
+
+@kernel
+def links_on(state, place):
+    """Stretches of a path on offer."""
+    return (state.path_start[place + 1] - state.path_start[place]) // 2
+
+
+@kernel
+def note_cubes(state, rules, outlook, survey):
+    """Notes what each cube is worth with an engine two levels stronger."""
+    level = min(LEVELS - 1, outlook.level + LEVELS_AHEAD)
+    for city in range(rules.cities):
+        for colour in range(COLOURS):
+            state.note_worth[city, colour] = survey.worth[city, colour, level]
+
+
+@kernel
+def choose_cube(state, rules, seat):
+    """The cube whose delivery is worth least; `asked` is the city of a lost cube, the colour
+    exhausted.
+    """
+    best, least = 0, 1e9
+    for place in range(state.option_count):
+        city = state.asked
+        colour = state.options[place]
+        loss = 0.0
+        if state.decision == DECIDE_EXHAUST:
+            city = state.options[place]
+            colour = state.asked
+            loss = -HOTEL_PAY * state.hotel[seat, city]
+        loss += state.note_worth[city, colour]
+        if state.cubes[city] == 1:
+            loss += LAST_CUBE
+        loss += bounty_points(state, rules, city)
+        if loss < least:
+            best, least = place, loss
+    return best
+
+
+@kernel
+def choose_line(state, rules, seat):
+    """The line with the fewest points, each counted less the farther the line is from done."""
+    best, least = 0, 1e9
+    for place in range(state.option_count):
+        line = state.options[place]
+        gap = line_gap(state, rules, seat, line)
+        value = rules.line_points[line] * max(0.0, 1.0 - gap / LINE_REACH) - TIE * gap
+        if value < least:
+            best, least = place, value
+    return best
+
+
+@kernel
+def line_gap(state, rules, seat, line):
+    """The money that still joins the cities of a line; own Links are free."""
+    total = 0
+    for stop in range(rules.line_cities[line] - 1):
+        first, second = rules.line_city[line, stop], rules.line_city[line, stop + 1]
+        total += gap_between(rules, state.own_group[seat], first, second)
+    return total
+
+
+@kernel
+def choose_claim(state, rules, seat):
+    """Claims a Baron at its top tier at once, at a lower tier only when time or the Railbot
+    presses: it may take as many Barons as cards of the row show.
+    """
+    if is_banned(rules, WITHOUT_BARONS):
+        return 0
+    pressed = turns_left(state, rules) <= rules.weights[BARON_WAIT]
+    threats = 0
+    for place in range(ROW):
+        threats += rules.card_baron[state.row[place]]
+    for place in range(1, state.option_count):
+        if pressed or points_of_baron(state, rules, seat, state.options[place]) == top_points(
+            rules, state.baron_row[state.options[place]]
+        ):
+            return place
+        before = 0
+        loss = baron_loss(state, rules, seat, state.options[place])
+        for other in range(state.barons):
+            if state.baron_owner[other] == NOBODY and baron_loss(state, rules, seat, other) < loss:
+                before += 1
+        if before < threats:
+            return place
+    return 0
+
+
+@kernel
+def choose_baron(state, rules, seat):
+    """The Baron that is missed least."""
+    best, least = 0, 1e9
+    for place in range(state.option_count):
+        loss = baron_loss(state, rules, seat, state.options[place])
+        if loss < least:
+            best, least = place, loss
+    return best
+
+
+@kernel
+def baron_loss(state, rules, seat, place):
+    """Points lost if the Railbot takes a Baron: those of its goal, and its Opponent Effect."""
+    baron = state.baron_row[place]
+    turns = turns_left(state, rules)
+    loss = float(points_of_baron(state, rules, seat, place))
+    if turns > HOPEFUL_TURNS:
+        hope = rules.weights[HOPE + rules.baron_goal[baron]]
+        loss = max(loss, hope * top_points(rules, baron))
+    effect = rules.baron_printed[baron]
+    if effect == EFFECT_TAXATION:
+        loss += TAXATION_HURTS * income_at(rules, state.score[seat])
+    elif effect == EFFECT_ENGINE_LOWER:
+        loss += ENGINE_HURTS
+    elif effect == EFFECT_EXHAUST_EACH or effect == EFFECT_CLAIM_LINE:
+        loss += CUBES_OR_LINE_HURT
+    elif effect == EFFECT_NO_HOTELS:
+        loss += HOTELS_HURT * hotels_owned(state, rules, seat)
+    elif (
+        effect == EFFECT_BLUE_YELLOW_LESS
+        or effect == EFFECT_RED_LESS
+        or effect == EFFECT_BLACK_PURPLE_LESS
+    ):
+        loss += COLOURS_HURT * turns
+    else:
+        loss += ELSE_HURTS
+    return loss
+
+
+@kernel
+def top_points(rules, baron):
+    """The points of a Baron's highest tier."""
+    return rules.baron_points[baron, rules.baron_tiers[baron] - 1]

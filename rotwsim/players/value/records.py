@@ -1,0 +1,181 @@
+"""The records in which players think: every field with its meaning, and the maxima."""
+
+from collections import namedtuple
+
+import numpy as np
+
+from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.play.actions import ACTION
+from rotwsim.core.state.codes import COLOURS
+from rotwsim.core.state.layout import BITS, CITIES, FEATURES, LEVELS, LINES, LINKS, NUMBER, SHORT
+
+POINTS = 16  # a delivery is counted as at most 15 points
+CHAINS = 192  # chains of own Links kept per city
+OFFERS = 256  # Links looked at from one city
+MOST_BUILDS = 3  # Build actions for one Link within a turn
+SLICES = 7  # binary digits of the cubes of one colour on a city
+NOT_YET = -2  # looked for
+AROUND = 8  # numbers that describe what lies around a city
+KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see survey.write_key
+FEATURES_OF_KIND = 48  # of one kind of action, those of the table included
+
+OUTLOOK_FIELDS = [
+    ("seat", np.int64),  # whose decision it is
+    ("table", np.int64),  # 1 at a table
+    ("foreign", np.int64),  # Links of others that a considered chain may use
+    ("pruned", np.int64),  # 1: actions that hardly ever pay are not looked at
+    ("chances", np.int64),  # 1: cards, New Cities, Western Link and Insurance are looked at too
+    ("learned", np.int64),  # 1: what was learned is added to the worth of actions
+    ("traced", np.int64),  # 1: the features of the best actions are kept
+    ("known", np.int64),  # 1: the survey has the chains of the position already
+    ("tidy", np.int64),  # 1: it holds zeros for cities that it does not serve
+    ("phase", np.int64),  # of the game, see features.py
+    ("time", np.float64),  # turns left, counted in whole games
+    ("level", np.int64),  # engine level in force
+    ("ahead", np.int64),  # highest engine level looked at
+    ("lowest", np.int64),  # engine level looked at as an aim …
+    ("highest", np.int64),  # … and the last one
+    ("links", np.int64),  # own Links
+    ("actions", np.int64),  # left in the game, those of this turn included
+    ("turns", np.int64),  # left, this one included
+    ("cash", np.int64),
+    ("bonds", np.int64),
+    ("score", np.int64),
+    ("need", np.float64),  # points of risk that the target asks for, see target.risk_needed
+]
+
+SURVEY_FIELDS = [
+    ("served", NUMBER, CITIES),  # 1 if a city has a Link of the player
+    ("own_links", NUMBER, CITIES),  # such Links
+    ("holds", NUMBER, CITIES),  # bit set of the colours of its cubes
+    ("reach", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links
+    ("worth", SHORT, (CITIES, COLOURS, LEVELS)),  # its best points at an engine level
+    # the best delivery now
+    ("points", NUMBER, (CITIES, COLOURS)),  # 0 if there is none
+    ("goal", NUMBER, (CITIES, COLOURS)),  # its destination
+    ("own", NUMBER, (CITIES, COLOURS)),  # own Links it uses
+    ("foreign", NUMBER, (CITIES, COLOURS)),  # Links of others it uses
+    ("bounty", NUMBER, CITIES),  # points of bounties in the display, by city
+    ("rivals", NUMBER, CITIES),  # other seats with a Link at a city
+    ("share", np.float64, CITIES),  # of the cubes of a city that is counted on
+    # chains of own Links
+    ("chains", NUMBER, CITIES),  # their number, by the city they start from
+    ("chain", SHORT, (CITIES, CHAINS)),  # packed, see survey.pack_chain
+    ("longest", NUMBER, CITIES),  # Links of the longest
+    # of the chain walked, by the Links it has
+    ("at", np.int64, LEVELS),  # the city reached
+    ("spoke", np.int64, LEVELS),  # of that city, to be walked next
+    ("others", np.int64, LEVELS),  # Links of others used
+    ("passed", np.int64, LEVELS),  # colours of the cities entered
+    # the New City that promises most, see cities.best_market
+    ("market_city", np.int64),  # or NOT_YET
+    ("market_colour", np.int64),
+    # cubes that would score so much at an engine level
+    ("counts", np.float64, (LEVELS, POINTS)),
+    ("counts_after", np.float64, (LEVELS, POINTS)),  # as the action looked at would leave them
+    # of the deliveries of so many points the one that would gain least from waiting
+    ("cube_city", np.int64, POINTS),
+    ("cube_colour", np.int64, POINTS),
+    ("cube_later", np.float64, POINTS),  # what it would gain
+    # what learned judgement needs besides
+    ("by_level", np.float64, LEVELS),  # points of all cubes together, from the present level on
+    ("good", np.float64),  # good cubes, see features.py
+    ("total", np.float64),  # cubes that score
+    ("markets", np.int64),  # bit set of the colours that served cities take
+    ("waiting", np.int64, COLOURS),  # cubes on served cities
+    ("farthest", np.int64),  # Links of the longest chain of all
+    ("features", np.float64, FEATURES),  # of the action looked at, those of its kind:
+    ("first", np.int64),
+    ("last", np.int64),  # not included
+    ("table_first", np.int64),  # … and those of the table
+    ("table_last", np.int64),
+    ("told", np.int64),  # 1: they go with the action into the ranking
+    # what the chains were walked for
+    ("key", NUMBER, KEY),  # see survey.write_key
+    ("used", np.int64),  # the higher, the later; 0 where there are no chains
+]
+
+SEARCH_FIELDS = [
+    # bounds of a search for Links
+    ("begun", NUMBER),  # 1: only Links at the network are looked at
+    ("dearest", NUMBER),  # price above which a Link is not looked at
+    ("tiles", NUMBER),  # of one Build action
+    ("most_builds", NUMBER),  # Build actions left for one Link in this turn
+    ("double", NUMBER),  # 1: a second Link between two joined cities may be wanted
+    # what it needs to know
+    ("nearest", NUMBER, CITIES),  # price of the cheapest free way from the network to a city
+    ("open_lines", NUMBER),  # Major Lines
+    ("open_line", NUMBER, LINES),
+    ("gaps", NUMBER, (LINES, 2)),  # of them, see aims.measure_lines
+    ("hope", np.float64, LINES),  # share of their points that is counted on
+    ("known", np.float64, (MOST_BUILDS + 1, LEVELS)),  # see links.know_points
+    # the Link looked at
+    ("gain", np.float64, LEVELS),  # points that cubes gain by it, by engine level
+    ("beyond", NUMBER, COLOURS),  # lengths from its far end on to a delivery
+    ("lengths", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links, one new
+    ("touched", NUMBER, CITIES * COLOURS),  # the cubes with such lengths: city * COLOURS + colour
+    ("touched_count", NUMBER),
+    # cubes of a colour that come to a market one new Link beyond a city, see gains.send_to_market
+    ("sent_from", NUMBER),  # the city
+    ("sent", NUMBER, COLOURS),  # how many cities have such cubes, or -1 before they are looked for
+    ("sent_city", NUMBER, (COLOURS, CITIES)),
+    ("sent_lengths", NUMBER, (COLOURS, CITIES)),
+    ("sent_gain", np.float64, (COLOURS, LEVELS)),
+    ("market", NUMBER),  # the colour of them that the Link looked at sends, or -1
+    # cities without own Links, a bit each
+    ("of_colour", BITS, COLOURS),
+    ("cubes_of", BITS, (COLOURS, SLICES)),  # those whose number of cubes of a colour has this bit
+    ("slices", NUMBER),  # as many bits as the largest of these numbers has
+    ("around", NUMBER, (CITIES, AROUND)),  # see surroundings.look_around; the first may be NOT_YET
+]
+
+OFFER_FIELDS = [
+    ("near", NUMBER),  # the city a Link is built from …
+    ("far", NUMBER),  # … and the one it leads to
+    ("way", NUMBER),  # on the list of its pair
+    ("builds", NUMBER),  # Build actions it takes
+    ("price", NUMBER),
+]
+
+CANDIDATE_FIELDS = [
+    ("worth", np.float64),  # of the position after it
+    ("action", np.int64, ACTION),
+    ("credit", np.float64),  # what of the worth is judgement of the action, not the position
+    # features of the action, where they are asked for
+    ("first", np.int64),
+    ("last", np.int64),
+    ("table_first", np.int64),
+    ("table_last", np.int64),
+    ("features", np.float64, FEATURES_OF_KIND),
+]
+
+INTENT_FIELDS = [
+    ("at_once", np.int64),  # 1: no action is ever looked behind
+    ("turn", np.int64),  # in which something is meant to be done next, 0 if nothing is
+    ("actions_left", np.int64),  # in that turn, when it is to be done
+    ("action", np.int64, ACTION),
+    ("note_worth", NUMBER, (CITIES, COLOURS)),  # what is noted with it, as in the state
+]
+
+
+def _record(fields: list) -> np.dtype:
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+OUTLOOK = _record(OUTLOOK_FIELDS)
+SURVEY = _record(SURVEY_FIELDS)
+SEARCH = _record(SEARCH_FIELDS)
+OFFER = _record(OFFER_FIELDS)
+CANDIDATE = _record(CANDIDATE_FIELDS)
+INTENT = _record(INTENT_FIELDS)
+
+# What a player keeps from one action to the next: one intent, and surveys of positions seen last.
+Mind = namedtuple("Mind", "intents surveys")
+SURVEYS = 3
+new_intents = stack_array(1, INTENT)
+new_surveys = stack_array(SURVEYS, SURVEY)
+
+
+def new_mind() -> Mind:
+    """A mind that knows nothing yet."""
+    return Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))
