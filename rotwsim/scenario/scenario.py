@@ -6,7 +6,7 @@ import hashlib
 import json
 import shlex
 from collections.abc import Collection
-from dataclasses import asdict, dataclass, field, make_dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -38,27 +38,40 @@ from rotwsim.scenario.schema import (
 
 BOARDS_KEPT = 16
 
-_Chosen = make_dataclass(
-    "_Chosen",
-    [
-        (option.name, object, field() if option.name == "board" else field(default=option.default))
-        for option in SCENARIO_OPTIONS
-    ],
-    frozen=True,
-)
-
 
 @dataclass(frozen=True, repr=False)
-class Scenario(_Chosen):
-    """What is played, and who plays it: a field for each row of `rules.options`.
+class Scenario:
+    """Say what is played, and who plays it: a field for each row of `scenario.options`.
 
-    A list is held as a tuple, a table as a sorted tuple of pairs.
+    A list becomes a tuple, a table a sorted tuple of pairs.
 
     >>> rotwsim.Scenario.of("eastern-us", barons=True, tweaks=["exhaust+1"])
     Scenario(Eastern US, Duel Barons, exhaust+1, expert)
     >>> rotwsim.Scenario.of("sweden", seats=["4*casual"], bidding="first_to_pass")
     Scenario(Sweden, 4*casual, bidding first_to_pass)
     """
+
+    board: Board
+    seats: tuple[str, ...] = OPTION["seats"].default
+    bidding: str = OPTION["bidding"].default
+    options: tuple[str, ...] = OPTION["options"].default
+    barons: bool | str = OPTION["barons"].default
+    rail_baron: str = OPTION["rail_baron"].default
+    tweaks: tuple[str, ...] = OPTION["tweaks"].default
+    rulings: tuple[tuple[str, str], ...] = OPTION["rulings"].default
+    settings: tuple[tuple[str, int], ...] = OPTION["settings"].default
+    player: str = OPTION["player"].default
+    slip: float = OPTION["slip"].default
+    slip_kind: str = OPTION["slip_kind"].default
+    without: tuple[str, ...] = OPTION["without"].default
+    budget: int = OPTION["budget"].default
+    aim: str = OPTION["aim"].default
+    barons_in: tuple[str, ...] = OPTION["barons_in"].default
+    barons_out: tuple[str, ...] = OPTION["barons_out"].default
+    barons_harmless: tuple[str, ...] = OPTION["barons_harmless"].default
+    weights: tuple[tuple[str, float], ...] = OPTION["weights"].default
+    learned: str = OPTION["learned"].default
+    stream_shift: tuple[tuple[str, int], ...] = OPTION["stream_shift"].default
 
     @staticmethod
     def of(board: Board | Path | str = "eastern-us", **options) -> Scenario:

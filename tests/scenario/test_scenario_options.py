@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import typing
+from dataclasses import fields
 
 import click
 import pytest
@@ -82,6 +84,14 @@ def test_every_option_has_a_value_to_try_and_a_name_of_its_own():
     assert len({option.word for option in SCENARIO_OPTIONS}) == len(SCENARIO_OPTIONS)
     for option in SCENARIO_OPTIONS:
         assert option.shape in (ONE, LIST, TABLE) and option.help.endswith(".")
+
+
+def test_a_scenario_has_one_field_for_each_option_in_the_same_order():
+    assert [field.name for field in fields(Scenario)] == [each.name for each in SCENARIO_OPTIONS]
+    hints = typing.get_type_hints(Scenario)
+    for option in SCENARIO_OPTIONS[1:]:
+        assert typing.get_origin(hints[option.name]) is tuple or option.shape == ONE
+        assert option.shape != ONE or isinstance(option.default, hints[option.name])
 
 
 @every_option

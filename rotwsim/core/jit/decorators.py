@@ -2,6 +2,7 @@
 
 import types as types_of_python
 from functools import cache
+from typing import Any
 
 import numba
 from numba.core import types
@@ -17,7 +18,7 @@ keep_kernels_so()
 spare_bookkeeping()
 
 
-def kernel(function):
+def kernel(function) -> Any:
     """Compiles a function of the game, in one form for Python and in another for other kernels.
 
     numba would compile it anew for each constant and each width of integer that kernels call it
@@ -34,7 +35,7 @@ def kernel(function):
     return _in_two_forms(function, _compiled(_named_apart(function, AT_ONCE)))
 
 
-def fast_kernel(function):
+def fast_kernel(function) -> Any:
     """A kernel that Python leaves much to, as a block of games: all below it is optimised together.
 
     It takes five times as long to compile, and runs two to three times as fast. This is said by a
