@@ -70,7 +70,7 @@ def judged_game(
 
 def _solo(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[Judged]:
     rules, (states, copies) = rules_of(scenario), np.zeros((2, 1), layout.STATE)
-    state, log, target = states[0], no_log(), scenario.figures["target"]
+    state, log, target = states[0], no_log(), scenario.parameters["target"]
     set_up(state, rules[0], seed, game, log)
     advance(state, rules[0], log)
     while not state.over:

@@ -22,7 +22,7 @@ class TablePosition(Pieces):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        cash = self.names.scenario.figures["start_cash"]
+        cash = self.names.scenario.parameters["start_cash"]
         for seat in range(len(self.names.scenario.seats)):
             self.points[seat] = Counter()
             self._status(seat, 0, cash, 0, 1)

@@ -30,7 +30,7 @@ class Position(Pieces):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        figures = self.names.scenario.figures
+        figures = self.names.scenario.parameters
         self.limit, self.cash = figures["display_limit"], figures["start_cash"]
 
     def follow(self, row: list[int]) -> Facts:

@@ -18,7 +18,7 @@ from rotwsim.scenario.board_file import (
     load_rulebook,
 )
 from rotwsim.scenario.files import relative_path
-from rotwsim.scenario.multiplayer import check_game, rail_barons_of, table_cards, table_figures
+from rotwsim.scenario.multiplayer import check_game, rail_barons_of, table_cards, table_parameters
 from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, RailBaron
 from rotwsim.scenario.option_types import LIST, Option, among
 from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, SETTINGS
@@ -112,26 +112,26 @@ class Scenario:
         return TABLE if self.seats else SOLO
 
     @cached_property
-    def figures(self) -> dict[str, int]:
-        """The figures in force: rulebook and board, then the settings, then the tweaks."""
+    def parameters(self) -> dict[str, int]:
+        """The parameters in force: rulebook and board, then the settings, then the tweaks."""
         if self.seats:
-            return table_figures(self)
+            return table_parameters(self)
         book = load_rulebook()
         own = {"railbot_acts": 1, "operations_used": 1}
-        figures = {
+        parameters = {
             name: getattr(self.board, name, getattr(book, name, own.get(name))) for name in SETTINGS
         }
-        figures.update(dict(self.settings))
+        parameters.update(dict(self.settings))
         for tweak in self._tweaks():
-            figures.update(dict(tweak.set))
+            parameters.update(dict(tweak.set))
             for key, step in tweak.add:
                 # T3, T8: fewer is not none; 0 would switch the mechanism off.
-                figures[key] = max(min(1, figures[key]), figures[key] + step)
+                parameters[key] = max(min(1, parameters[key]), parameters[key] + step)
         if self.barons:
-            figures["target"] += figures["barons_raise_target"]
+            parameters["target"] += parameters["barons_raise_target"]
         else:
-            figures["barons_in_row"] = 0
-        return figures
+            parameters["barons_in_row"] = 0
+        return parameters
 
     @property
     def switches(self) -> dict[str, str]:
@@ -178,11 +178,11 @@ class Scenario:
         plain = {
             option.name: option.plain(value) for option, value in self._options(self.board.name)
         }
-        derived = {"rulings": self.switches, "figures": self.figures, "data": self.data_digest()}
-        return plain | derived
+        derived = {"rulings": self.switches, "parameters": self.parameters}
+        return plain | derived | {"data": self.data_digest()}
 
     def data_digest(self) -> str:
-        """Changes with any figure of the board or the rulebook."""
+        """Changes with any parameter of the board or the rulebook."""
         return _data_digest(self.board)
 
     def title(self, without: Collection[str] = ()) -> str:
@@ -239,8 +239,8 @@ def scenario_of(given: object) -> Scenario:
 def _data_digest(board: Board) -> str:
     parts = []
     for source in (board, load_rulebook()):
-        content = asdict(replace(source, figures=()))
-        for key in ("figures", "file", "ranges"):
+        content = asdict(replace(source, provenance=()))
+        for key in ("provenance", "file", "ranges"):
             content.pop(key, None)
         if "ridges" in content:
             content["ridges"] = sorted(content["ridges"])
@@ -286,6 +286,6 @@ def _check_barons(scenario: Scenario) -> None:
         raise DataError(f"{chosen[0]} is named, but the Duel Barons are not used")
     if set(scenario.barons_in) & set(scenario.barons_out):
         raise DataError("a Baron is forced both into the row and out of it")
-    places, barons = scenario.figures["barons_in_row"], len(load_rulebook().barons)
+    places, barons = scenario.parameters["barons_in_row"], len(load_rulebook().barons)
     if len(scenario.barons_in) > places or barons - len(scenario.barons_out) < places:
         raise DataError(f"the row of Barons has {places} places; too many are forced in or out")

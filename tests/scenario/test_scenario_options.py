@@ -204,7 +204,7 @@ def test_a_command_is_safe_to_paste_into_a_shell(write_board, board_data, monkey
 
 
 @pytest.mark.parametrize(
-    "figure, tweak, step",
+    "parameter, tweak, step",
     [
         ("empty_city_trigger", "markers-1", -1),
         ("empty_city_trigger", "markers-2", -2),
@@ -212,13 +212,13 @@ def test_a_command_is_safe_to_paste_into_a_shell(write_board, board_data, monkey
         ("base_exhaust", "exhaust+1", 1),
     ],
 )
-def test_T3_T8_a_tweak_never_switches_a_mechanism_off(figure, tweak, step):
+def test_T3_T8_a_tweak_never_switches_a_mechanism_off(parameter, tweak, step):
     """A trigger of 0 means that no number of markers ends the game."""
     for value in range(1, 5):
-        scenario = Scenario.of(settings={figure: value}, tweaks=[tweak])
-        assert scenario.figures[figure] == max(1, value + step)
+        scenario = Scenario.of(settings={parameter: value}, tweaks=[tweak])
+        assert scenario.parameters[parameter] == max(1, value + step)
 
 
 def test_T8_a_trigger_that_is_off_stays_off():
     scenario = Scenario.of(settings={"empty_city_trigger": 0}, tweaks=["markers-1"])
-    assert scenario.figures["empty_city_trigger"] == 0
+    assert scenario.parameters["empty_city_trigger"] == 0
