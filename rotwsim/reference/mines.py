@@ -13,7 +13,7 @@ from rotwsim.reference.seat import Seat
 def legal_mines(game: Game, seat: Seat) -> list[int]:
     """Grey cities that were never mined; a seat mines twice at most."""
     table = game.given.book.table
-    if "mines" not in game.given.scenario.options or seat.mines >= table.mines_per_seat:
+    if "mines" not in game.given.scenario.modules or seat.mines >= table.mines_per_seat:
         return []
     return [
         city

@@ -13,7 +13,7 @@ NO_SECOND = -1
 def set_rotors(game: Game) -> None:
     """Every rotor city begins with the colour after its own on the wheel."""
     scenario = game.given.scenario
-    if "rotors" not in scenario.options:
+    if "rotors" not in scenario.modules:
         return
     for name in scenario.board.table.rotor_cities:
         city = scenario.board.city_index(name)

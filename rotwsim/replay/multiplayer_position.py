@@ -48,7 +48,7 @@ class TablePosition(Pieces):
         }
 
     def _mines_left(self, seat: int) -> int:
-        if "mines" not in self.names.scenario.options:
+        if "mines" not in self.names.scenario.modules:
             return 0
         return self.names.book.table.mines_per_seat - self.mines[seat]
 

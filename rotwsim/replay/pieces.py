@@ -49,7 +49,7 @@ class Pieces:
         for number, city in enumerate(scenario.board.cities):
             if city.name not in absent:
                 self.cubes[number] = Counter()
-        if "rotors" in scenario.options:
+        if "rotors" in scenario.modules:
             self._start_rotors()
 
     def _start_rotors(self) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.board_file import board_names, load_rulebook
-from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, TABLE_OPTIONS
+from rotwsim.scenario.multiplayer_schema import MODULES, TABLE_BARONS
 from rotwsim.scenario.options import SLIP_KINDS
 from rotwsim.scenario.player_weights import player_names, table_players
 from rotwsim.scenario.scenario import Scenario
@@ -140,7 +140,7 @@ def switched(game: str) -> list[dict]:
         for choice in ruling.choices[1:]
     ]
     if game == TABLE:
-        modules = [{"options": [module]} for module in TABLE_OPTIONS]
+        modules = [{"modules": [module]} for module in MODULES]
         return [*rulings, *modules, *({"barons": barons} for barons in TABLE_BARONS[1:])]
     slips = [{"slip": 0.2, "slip_kind": kind} for kind in SLIP_KINDS]
     tweaks = [{"tweaks": [tweak.name]} for tweak in load_rulebook().tweaks]

@@ -27,7 +27,7 @@ def table_parameters(scenario: Scenario) -> dict[str, int]:
     parameters["empty_city_trigger"] = printed[len(scenario.seats) - book.table.fewest_seats]
     parameters.update(dict(scenario.settings))
     if parameters["empty_city_trigger"]:
-        fewer = sum(FEWER_MARKERS.get(option, 0) for option in scenario.options)
+        fewer = sum(FEWER_MARKERS.get(option, 0) for option in scenario.modules)
         parameters["empty_city_trigger"] = max(1, parameters["empty_city_trigger"] - fewer)
     return parameters
 
@@ -107,9 +107,9 @@ def _check_seats(scenario: Scenario) -> None:
 
 def _check_options(scenario: Scenario) -> None:
     board, seats = scenario.board, len(scenario.seats)
-    if sum(option in FEWER_MARKERS for option in scenario.options) > 1:
+    if sum(option in FEWER_MARKERS for option in scenario.modules) > 1:
         raise DataError(" and ".join(FEWER_MARKERS) + " contradict each other")
-    if "rotors" in scenario.options and not board.table.rotor_cities:
+    if "rotors" in scenario.modules and not board.table.rotor_cities:
         raise DataError(f"{board.file}: table.rotor_cities names no city; rotors need some")
     if scenario.rail_baron:
         names = [baron.name for baron in scenario.rail_barons]

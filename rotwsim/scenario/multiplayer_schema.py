@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 BIDDING = ("traditional", "first_to_pass", "worst_is_first", "whole_order")
-TABLE_OPTIONS = ("rotors", "mines", "fewer_markers-2", "fewer_markers-4")
+MODULES = ("rotors", "mines", "fewer_markers-2", "fewer_markers-4")
 TABLE_BARONS = ("map", "universal", "none")
 START_GOALS = ("delivery", "engine")
 # Goals of the Rail Barons besides those of the Duel Barons.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rotwsim.scenario.multiplayer_schema import BIDDING, TABLE_OPTIONS
+from rotwsim.scenario.multiplayer_schema import BIDDING, MODULES
 from rotwsim.scenario.option_types import LIST, TABLE, Option, Span
 from rotwsim.scenario.player_weights import NOTES, player_names
 from rotwsim.scenario.reading import read_toml
@@ -109,8 +109,8 @@ SCENARIO_OPTIONS = (
            what="player", legal=lambda: PLAYERS, game=AT_TABLE, repeats=True),
     Option("bidding", "bidding", str, "Bidding style at a table, M11-M14.", default=BIDDING[0],
            said="bidding {}", what="bidding style", legal=lambda: BIDDING, game=AT_TABLE),
-    Option("options", "option", str, "Rotors, mines, fewer markers at a table; repeatable.", LIST,
-           what="option of a table", legal=lambda: TABLE_OPTIONS, game=AT_TABLE),
+    Option("modules", "module", str, "Rotors, mines, fewer markers at a table; repeatable.", LIST,
+           what="module", legal=lambda: MODULES, game=AT_TABLE),
     Option("barons", "barons", bool, "With the Duel Barons; at a table map, universal or none.",
            default=False, said="Duel Barons",
            names=(("map", ""), ("universal", "universal Rail Barons"),
@@ -151,3 +151,5 @@ SCENARIO_OPTIONS = (
 )
 # fmt: on
 OPTION = {option.name: option for option in SCENARIO_OPTIONS}
+FORMER_NAMES = {"options": "modules"}  # of keys, until version 0.1
+FORMER_WORDS = {"option": "module"}

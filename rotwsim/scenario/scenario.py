@@ -21,7 +21,7 @@ from rotwsim.scenario.files import relative_path
 from rotwsim.scenario.multiplayer import check_game, rail_barons_of, table_cards, table_parameters
 from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, RailBaron
 from rotwsim.scenario.option_types import LIST, Option, among
-from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, SETTINGS
+from rotwsim.scenario.options import FORMER_NAMES, OPTION, SCENARIO_OPTIONS, SETTINGS
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.schema import (
     BOTH,
@@ -54,7 +54,7 @@ class Scenario:
     board: Board
     seats: tuple[str, ...] = OPTION["seats"].default
     bidding: str = OPTION["bidding"].default
-    options: tuple[str, ...] = OPTION["options"].default
+    modules: tuple[str, ...] = OPTION["modules"].default
     barons: bool | str = OPTION["barons"].default
     rail_baron: str = OPTION["rail_baron"].default
     tweaks: tuple[str, ...] = OPTION["tweaks"].default
@@ -78,6 +78,8 @@ class Scenario:
         """A checked scenario; lists and dictionaries are taken as they come from a file."""
         names = [option.name for option in SCENARIO_OPTIONS]
         for name in options:
+            if name in FORMER_NAMES:
+                raise DataError(f"{name} is now called {FORMER_NAMES[name]}")
             among("option of a scenario", name, names)
         settled = {
             option.name: option.settled(options[option.name])

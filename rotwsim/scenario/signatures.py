@@ -21,7 +21,7 @@ FILE = DATA / "signatures.toml"
 LETTERS = 16
 # Names in the description of a scenario until version 0.1. Stored games are kept under a hash of
 # the description, and a new name changes no game.
-NAMES_UNTIL_0_1 = {"parameters": "figures"}
+NAMES_UNTIL_0_1 = {"parameters": "figures", "modules": "options"}
 GAMES_IN_FILE = {SOLO: "solo", TABLE: "multiplayer"}
 
 

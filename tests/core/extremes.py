@@ -124,7 +124,7 @@ def drawn_table(boards: list[Board], dice: random.Random) -> Scenario:
         seats=["random"] * dice.randint(2, layout.SEATS),
         bidding=dice.choice(BIDDING),
         barons=dice.choice(("universal", "none")),
-        options=dice.choice(([], ["rotors"], ["mines"], ["rotors", "mines", "fewer_markers-4"])),
+        modules=dice.choice(([], ["rotors"], ["mines"], ["rotors", "mines", "fewer_markers-4"])),
         settings=settings,
     )
 

@@ -45,12 +45,12 @@ def tables(*players: str) -> dict[str, Scenario]:
     found = {}
     for row, board in enumerate(board_names()):
         for column, bidding in enumerate(BIDDING):
-            seats, options, barons, settings = next(rest)
+            seats, modules, barons, settings = next(rest)
             found[f"{board}, {bidding}, {seats} seats"] = Scenario.of(
                 board,
                 seats=[players[place % len(players)] for place in range(seats)],
                 bidding=bidding,
-                options=options,
+                modules=modules,
                 barons=barons,
                 rulings=RULINGS[(row + column) % len(RULINGS)],
                 settings=settings,

@@ -99,7 +99,7 @@ def test_M40_the_last_marker_ends_the_game_after_one_more_full_turn():
 
 
 def test_M40_a_removed_marker_does_not_undo_the_trigger():
-    game = three_seats(options=["mines"])
+    game = three_seats(modules=["mines"])
     game.network.add(0, ALVESTA, MALMO)
     game.markers = {KALMAR, YSTAD}
     cubes(game, ALVESTA, "black")

@@ -37,9 +37,9 @@ def test_M3_sixteen_markers_are_reported_and_the_others_assumed():
 
 def test_M32_fewer_markers_takes_two_or_four_away():
     assert at_table().parameters["empty_city_trigger"] == 14
-    assert at_table(options=["fewer_markers-2"]).parameters["empty_city_trigger"] == 12
-    assert at_table(options=["fewer_markers-4"]).parameters["empty_city_trigger"] == 10
-    few = at_table("portugal", 2, options=["fewer_markers-4"])
+    assert at_table(modules=["fewer_markers-2"]).parameters["empty_city_trigger"] == 12
+    assert at_table(modules=["fewer_markers-4"]).parameters["empty_city_trigger"] == 10
+    few = at_table("portugal", 2, modules=["fewer_markers-4"])
     assert few.parameters["empty_city_trigger"] == 1
 
 
@@ -155,13 +155,13 @@ REFUSED = [
     (TWO | {"settings": {"target": 110}}, "setting target belongs to the solo game"),
     (TWO | {"rulings": {"railbot_path": "fresh"}}, "ruling railbot_path belongs to the solo game"),
     (TWO | {"player": "casual"}, "player belongs to the solo game"),
-    (TWO | {"options": ["rotor"]}, 'no option of a table is called "rotor"; did you mean "rotors"'),
-    (TWO | {"options": ["mines", "mines"]}, 'option of a table "mines" is given twice'),
-    (TWO | {"options": ["fewer_markers-2", "fewer_markers-4"]}, "contradict each other"),
+    (TWO | {"modules": ["rotor"]}, 'no module is called "rotor"; did you mean "rotors"'),
+    (TWO | {"modules": ["mines", "mines"]}, 'module "mines" is given twice'),
+    (TWO | {"modules": ["fewer_markers-2", "fewer_markers-4"]}, "contradict each other"),
     (TWO | {"bidding": "secret"}, 'no bidding style is called "secret"; legal: traditional'),
     (TWO | {"barons": "all"}, 'barons is "all"; legal'),
     ({"bidding": "whole_order"}, "bidding belongs to a table; name its seats"),
-    ({"options": ["mines"]}, "option belongs to a table; name its seats"),
+    ({"modules": ["mines"]}, "module belongs to a table; name its seats"),
     ({"barons": "universal"}, 'barons "universal" belongs to a table; name its seats'),
     ({"rulings": {"lines": "cards"}}, "ruling lines belongs to a table; name its seats"),
 ]
@@ -206,9 +206,9 @@ def test_a_board_without_the_table_is_for_the_solo_game_alone(write_board, board
 def test_M30_rotors_need_cities_that_the_board_names(write_board, board_data):
     board_data["table"].update(rotor_cities=[])
     path = write_board(board_data)
-    assert Scenario.of(str(path), seats=["2*random"]).options == ()
+    assert Scenario.of(str(path), seats=["2*random"]).modules == ()
     with pytest.raises(DataError, match="rotor_cities names no city"):
-        Scenario.of(str(path), seats=["2*random"], options=["rotors"])
+        Scenario.of(str(path), seats=["2*random"], modules=["rotors"])
 
 
 def test_M6_a_table_needs_two_rail_barons_a_seat(write_board, board_data):

@@ -10,7 +10,7 @@ from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import Seated, at_table, check_sample, in_words, style_arms
 from rotwsim.analysis.style_measures import UNFAIRNESS, measures_table
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, TABLE_OPTIONS
+from rotwsim.scenario.multiplayer_schema import MODULES, TABLE_BARONS
 from rotwsim.scenario.player_weights import table_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -105,15 +105,15 @@ def option_batches(
 def option_arms(scenario: Scenario) -> list[Arm]:
     """The table as printed, each option by itself, and the other kinds of Rail Barons."""
     table = at_table(scenario)
-    if table.options:
+    if table.modules:
         raise DataError(
-            "every option is compared with the table as printed; leave out option "
-            + ", ".join(table.options)
+            "every option is compared with the table as printed; leave out module "
+            + ", ".join(table.modules)
         )
     arms = [Arm(PRINTED, table, label=PRINTED)]
-    for option in TABLE_OPTIONS:
+    for option in MODULES:
         if option != "rotors" or table.board.table.rotor_cities:
-            arms.append(Arm(in_words(option), table.varied(options=[option])))
+            arms.append(Arm(in_words(option), table.varied(modules=[option])))
     for barons in TABLE_BARONS:
         if barons != table.barons:
             arms.append(Arm(f"Rail Barons: {barons}", table.varied(barons=barons)))

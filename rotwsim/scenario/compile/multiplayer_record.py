@@ -40,10 +40,10 @@ def _fill_options(rules, scenario: Scenario) -> None:
     for place, colour in enumerate(table.wheel):
         after = table.wheel[(place + 1) % len(table.wheel)]
         rules.wheel[COLOURS.index(colour)] = COLOURS.index(after)
-    if "rotors" in scenario.options:
+    if "rotors" in scenario.modules:
         for name in board.table.rotor_cities:
             rules.rotor_city[board.city_index(name)] = 1
-    if "mines" in scenario.options:
+    if "mines" in scenario.modules:
         rules.mine_price = table.mine_price
         rules.mines_each = table.mines_per_seat
         rules.mine_draws = table.mine_draws
