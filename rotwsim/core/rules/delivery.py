@@ -1,4 +1,4 @@
-"""Deliver goods: list the legal deliveries, score one, solo or multiplayer (B30 to B32, S14, M18)."""
+"""Deliver goods: list the legal deliveries, score one; solo and multiplayer (B30 to B32, M18)."""
 
 import numpy as np
 
