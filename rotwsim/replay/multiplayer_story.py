@@ -10,10 +10,10 @@ import numpy as np
 from rotwsim.core.state import codes, log
 from rotwsim.replay.actions import HEADLINES, NAMES
 from rotwsim.replay.multiplayer_events import END_OF_TURN, table_events_of
-from rotwsim.replay.multiplayer_position import TablePosition
 from rotwsim.replay.names import TABLE_SOURCES, TRIGGERS, Names, counted, listed, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.pieces import CHOSEN
+from rotwsim.replay.position import TablePosition
 from rotwsim.scenario.scenario import Scenario
 
 Rows = list[list[int]]

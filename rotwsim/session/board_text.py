@@ -5,7 +5,7 @@ from __future__ import annotations
 from rotwsim.core.state import codes
 from rotwsim.core.state.codes import SOLO
 from rotwsim.replay.names import Names, counted
-from rotwsim.replay.paragraphs import paragraph, shortly
+from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
 from rotwsim.session.game import SoloGame
 from rotwsim.session.words import row_words

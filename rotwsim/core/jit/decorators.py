@@ -8,10 +8,8 @@ import numba
 from numba.core import types
 
 from rotwsim.core.jit.code_libraries import AT_ONCE, FAST, IN_KERNELS, keep_kernels_so
-from rotwsim.core.jit.compile_speedups import spare_bookkeeping
-from rotwsim.core.jit.compiler_passes import KernelCompiler
-from rotwsim.core.jit.kernel_cache import KernelCache
-from rotwsim.core.jit.sources import sources_digest
+from rotwsim.core.jit.compile_speedups import KernelCompiler, spare_bookkeeping
+from rotwsim.core.jit.kernel_cache import KernelCache, sources_digest
 
 KERNEL_DIGEST = sources_digest()
 keep_kernels_so()
