@@ -34,7 +34,7 @@ FAILED = 1  # exit code
     show_default=True,
     help="For each player on each board, at least.",
 )
-@click.option("--quick", is_flag=True, help="Without compilation, memory and the peer.")
+@click.option("--quick", is_flag=True, help="Without compilation and memory.")
 @click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),

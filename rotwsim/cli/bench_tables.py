@@ -31,12 +31,6 @@ def figures_of(found: dict) -> dict[str, str]:
         lines["compilation"] = f"{found['compile_seconds']:.0f} s, once"
     if found.get("megabytes_per_million_games"):
         lines["memory"] = f"{found['megabytes_per_million_games']:.0f} MB for a million games"
-    peer, own = found.get("catanatron_games_per_second"), found["games_per_second"].get("random")
-    if peer and own:
-        ours = max(own.values()) if "eastern-us" not in own else own["eastern-us"]
-        lines["peer"] = (
-            f"Catanatron, random: {peer:.1f} a second; ours {ours / peer:,.0f} times that"
-        )
     signatures = {f"signature of {name}": value for name, value in found["signatures"].items()}
     return lines | signatures | {"kernels": found["kernel_digest"]}
 

@@ -144,7 +144,7 @@ def row_of(row) -> tuple[str, ...]:
 
 def agreed_keys(found) -> dict:
     """Exactly the keys that other programs may rely on."""
-    from rotwsim.analysis.boxes.range_columns import boxes_of
+    from rotwsim.analysis.boxes.known_ranges import boxes_of
     from rotwsim.stats import wilson
 
     base = found.arms[0]

@@ -46,7 +46,7 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
     stand between them, with an interval; your chance to win the standard game and with each
     tweak; and what comes nearest to a chance that you name. No games are played.
     """
-    from rotwsim.analysis.scores import in_games, unaided
+    from rotwsim.analysis.skill_placement import in_games, unaided
     from rotwsim.analysis.skill_placement import me as place_me
     from rotwsim.cli.analysis import as_fraction
     from rotwsim.cli.tables import as_json as as_text
@@ -68,7 +68,7 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
     """The scores of the command line or of a file."""
-    from rotwsim.analysis.scores import read_scores, scores_in
+    from rotwsim.analysis.skill_placement import read_scores, scores_in
     from rotwsim.scenario.schema import DataError
     from rotwsim.session.files import log_file
 
@@ -134,7 +134,7 @@ def chance_words(rate) -> str:
 def notes_on(found, given) -> list[str]:
     """Sentences that a reader must not miss."""
     from rotwsim.analysis.ladder import MAKE, RUNGS, is_current
-    from rotwsim.analysis.scores import in_games
+    from rotwsim.analysis.skill_placement import in_games
     from rotwsim.scenario.board_file import load_rulebook
 
     skill, notes = found.skill, []
