@@ -116,8 +116,15 @@ def show(found, scenario, margin, out) -> None:
 def show_boxes(scenario, table) -> None:
     """Where baseline and variants lie over plausible boxes, or that nobody has measured it."""
     from rotwsim.analysis.boxes.known_ranges import plausible_range
-    from rotwsim.cli.range_text import HEAD, boxes, difference_boxes, notes_on_boxes, range_in_words
-    from rotwsim.cli.tables import show_notes, show_table
+    from rotwsim.cli.tables import (
+        HEAD,
+        boxes,
+        difference_boxes,
+        notes_on_boxes,
+        range_in_words,
+        show_notes,
+        show_table,
+    )
 
     if table["boxes_low"].notna().any():
         rows = [(row.name, boxes(row), difference_boxes(row)) for row in table.itertuples()]

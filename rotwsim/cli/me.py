@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rotwsim.cli.frame import example
-from rotwsim.cli.output_format import form_options
+from rotwsim.cli.options import form_options
 
 RUNG_WIDTH = 12  # letters between two rungs of the line
 RUNGS_IN_WORDS = {2: "two rungs", 1: "one rung", 0.5: "half a rung", 0.25: "a quarter of a rung"}
@@ -86,7 +86,7 @@ def given_scores(scores, log, board, barons, tweaks) -> list:
 def show(found, given, wanted: float | None) -> None:
     """The line, the chances, and what a reader must not miss."""
     from rotwsim.analysis.skill_placement import in_words, nearest, nearest_target
-    from rotwsim.cli.output_format import TERMINAL, form
+    from rotwsim.cli.options import TERMINAL, form
     from rotwsim.cli.tables import show_notes, show_table
     from rotwsim.scenario.board_file import load_board
 
