@@ -6,9 +6,8 @@ from pathlib import Path
 
 from rotwsim.cli.progress import in_minutes
 from rotwsim.cli.tables import plain, range_in_words, share_between, show_lines, show_table
-from rotwsim.report.run.forecast import Forecast
-from rotwsim.report.run.multiplayer_summary import SeatSummary, TableSummary
-from rotwsim.report.run.summary import Summary
+from rotwsim.report.forecast import Forecast
+from rotwsim.report.run_summary import SeatSummary, Summary, TableSummary
 from rotwsim.runner.assumed_parameters import in_words
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import CONFIDENCE, POWER, Estimate
