@@ -14,17 +14,16 @@ import numpy as np
 
 from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
 from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME, record_table
-from rotwsim.core.play.multiplayer_setup import set_up_table
-from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.setup import set_up, set_up_table
 from rotwsim.core.play.turn import act, advance, answer
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import multiplayer_players, registry
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.value.buildable_links import can_go_on
+from rotwsim.players.value.rank_actions import rank_by_turn
 from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE, SURVEY
-from rotwsim.players.value.two_actions import rank_by_turn
 from rotwsim.replay.names import PLACES, Names
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
@@ -75,7 +74,7 @@ def judged_game(
 
 def _solo(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[Judged]:
     rules, (states, copies) = rules_of(scenario), np.zeros((2, 1), layout.STATE)
-    state, log, target = states[0], no_log(), scenario.figures["target"]
+    state, log, target = states[0], no_log(), scenario.parameters["target"]
     set_up(state, rules[0], seed, game, log)
     advance(state, rules[0], log)
     while not state.over:

@@ -30,7 +30,7 @@ class Position(Pieces):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        figures = self.names.scenario.figures
+        figures = self.names.scenario.parameters
         self.limit, self.cash = figures["display_limit"], figures["start_cash"]
 
     def follow(self, row: list[int]) -> Facts:
@@ -146,7 +146,7 @@ class TablePosition(Pieces):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        cash = self.names.scenario.figures["start_cash"]
+        cash = self.names.scenario.parameters["start_cash"]
         for seat in range(len(self.names.scenario.seats)):
             self.points[seat] = Counter()
             self._status(seat, 0, cash, 0, 1)
