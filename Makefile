@@ -30,7 +30,7 @@ results: $(VENV)/.installed-results
 		--save-order rotwsim/data/influence.toml
 	$(BIN)/python -m experiments.boards.outcome results/rebuilt
 	$(BIN)/rotwsim difficulty
-	$(BIN)/python -m rotwsim.analysis.ladder_make
+	$(BIN)/python -m rotwsim.analysis.ladder
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.range_columns import boxes_of
+from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.core.state.layout import TURNS
 from rotwsim.runner.game_columns import seat_column

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from rotwsim.cli.board_parts import (
+from rotwsim.cli.board_overview import (
     MARK,
     NONE,
     ORIGIN_STYLES,

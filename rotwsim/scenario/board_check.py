@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 from rotwsim.scenario import hexes
-from rotwsim.scenario.limits import beyond_room
+from rotwsim.scenario.capacity import beyond_room
 from rotwsim.scenario.reading import one_line, suggest
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, Board, DataError, Rulebook
 

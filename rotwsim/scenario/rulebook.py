@@ -17,9 +17,7 @@ DATA = Path(str(files("rotwsim") / "data"))
 @lru_cache(maxsize=1)
 def load_rulebook() -> schema.Rulebook:
     """Everything that holds on every board."""
-    from rotwsim.scenario.limits import (
-        check_room,  # it needs numpy, and the help of a command does not
-    )
+    from rotwsim.scenario.capacity import check_room  # needs numpy; --help must not load it
 
     provenance: list[schema.Provenance] = []
     readers = {
