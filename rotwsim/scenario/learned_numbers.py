@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -88,13 +89,13 @@ def check_trained_for(facts: dict, game: str, shown: str) -> None:
         raise DataError(f"{shown} was learned at {words[trained]}, not at {words[game]}")
 
 
-def _numbers(values: object, phases: int, shown: str) -> tuple[float, ...]:
+def _numbers(values: Any, phases: int, shown: str) -> tuple[float, ...]:
     is_list = isinstance(values, list) and len(values) == phases
     if not is_list or not all(_is_worth(value) for value in values):
         raise DataError(f"{shown} must be a list of {phases} numbers, none beyond ±{MOST_POINTS:,}")
     return tuple(float(value) for value in values)
 
 
-def _is_worth(value: object) -> bool:
+def _is_worth(value: Any) -> bool:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and -MOST_POINTS <= value <= MOST_POINTS

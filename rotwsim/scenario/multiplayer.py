@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rotwsim.scenario.multiplayer_schema import RailBaron
+from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, RailBaron
 from rotwsim.scenario.option_types import among
 from rotwsim.scenario.options import MULTIPLAYER_SETTINGS, OPTION, SCENARIO_OPTIONS
 from rotwsim.scenario.player_weights import multiplayer_players
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rulebook import load_rulebook
-from rotwsim.scenario.schema import BOTH, MULTIPLAYER, SOLO, DataError, OperationsCard
+from rotwsim.scenario.schema import BOTH, MULTIPLAYER, SOLO, Board, DataError, OperationsCard
 
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
@@ -23,13 +23,20 @@ def multiplayer_parameters(scenario: Scenario) -> dict[str, int]:
     """Give the parameters in force; the trigger is the number of markers (M3), 0 for never."""
     book = load_rulebook()
     parameters = {name: getattr(book, name, 0) for name in MULTIPLAYER_SETTINGS}
-    printed = scenario.board.multiplayer.markers
+    printed = multiplayer_board(scenario.board).markers
     parameters["empty_city_trigger"] = printed[len(scenario.seats) - book.multiplayer.fewest_seats]
     parameters.update(dict(scenario.settings))
     if parameters["empty_city_trigger"]:
         fewer = sum(FEWER_MARKERS.get(option, 0) for option in scenario.modules)
         parameters["empty_city_trigger"] = max(1, parameters["empty_city_trigger"] - fewer)
     return parameters
+
+
+def multiplayer_board(board: Board) -> MultiplayerBoard:
+    """Give what a board has for 2 to 6 players; refuse one that is for the solo game alone."""
+    if board.multiplayer is None:
+        raise DataError(f"{board.file}: [table] is missing; the board is for the solo game alone")
+    return board.multiplayer
 
 
 def multiplayer_cards(scenario: Scenario) -> tuple[OperationsCard, ...]:
@@ -51,7 +58,7 @@ def rail_barons_of(scenario: Scenario) -> tuple[RailBaron, ...]:
     """Those of every map, then those of the board or the goals of the Duel Barons (R1 to R12)."""
     book = load_rulebook()
     if scenario.barons == "map":
-        return book.multiplayer.rail_barons + scenario.board.multiplayer.rail_barons
+        return book.multiplayer.rail_barons + multiplayer_board(scenario.board).rail_barons
     if scenario.barons == "universal":
         return book.multiplayer.rail_barons + tuple(
             RailBaron(baron.rule, baron.name, baron.goal, baron.points[0], baron.tiers[0])
@@ -82,8 +89,7 @@ def _elsewhere(what: str, game: str) -> str:
 
 
 def _check_seats(scenario: Scenario) -> None:
-    table, board = load_rulebook().multiplayer, scenario.board
-    seats = len(scenario.seats)
+    table, seats = load_rulebook().multiplayer, len(scenario.seats)
     if not table.fewest_seats <= seats <= table.most_seats:
         told = "1 seat is" if seats == 1 else f"{seats} seats are"
         legal = f"{table.fewest_seats} to {table.most_seats}"
@@ -100,16 +106,14 @@ def _check_seats(scenario: Scenario) -> None:
     if scenario.barons is True:
         names = ", ".join(name for name, _ in OPTION["barons"].names)
         raise DataError(f"the Duel Barons belong to the solo game; barons at a table: {names}")
-    if board.multiplayer is None:
-        raise DataError(f"{board.file}: [table] is missing; the board is for the solo game alone")
-    _check_options(scenario)
+    _check_modules(scenario)
 
 
-def _check_options(scenario: Scenario) -> None:
-    board, seats = scenario.board, len(scenario.seats)
+def _check_modules(scenario: Scenario) -> None:
+    board, own, seats = scenario.board, multiplayer_board(scenario.board), len(scenario.seats)
     if sum(option in FEWER_MARKERS for option in scenario.modules) > 1:
         raise DataError(" and ".join(FEWER_MARKERS) + " contradict each other")
-    if "rotors" in scenario.modules and not board.multiplayer.rotor_cities:
+    if "rotors" in scenario.modules and not own.rotor_cities:
         raise DataError(f"{board.file}: table.rotor_cities names no city; rotors need some")
     if scenario.rail_baron:
         names = [baron.name for baron in scenario.rail_barons]

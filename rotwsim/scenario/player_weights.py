@@ -75,7 +75,7 @@ def _weights(player: str, rows: dict[str, dict], names: tuple[str, ...], file: s
     if odd or (own and "origin" not in rows[player]):
         raise DataError(f"{file}: {player}: missing or unknown: {', '.join(odd or ['origin'])}")
     _check_numbers(player, own, file)
-    return {name: float(own.get(name, taken.get(name))) for name in names}
+    return {name: float(own[name] if name in own else taken[name]) for name in names}
 
 
 def _check_numbers(player: str, weights: dict, file: str) -> None:

@@ -30,7 +30,7 @@ class Assumption:
 
 def count_by_origin(parameters: Iterable[Provenance]) -> dict[str, int]:
     """How many single values are printed, reported, ruled, inferred or assumed."""
-    counts = dict.fromkeys(ORIGINS, 0)
+    counts: dict[str, int] = dict.fromkeys(ORIGINS, 0)
     for parameter in parameters:
         counts[parameter.origin] += parameter.count
     return counts
@@ -115,7 +115,8 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         return owner, getattr(entry, "hex" if value == "at" else value)
     if rest.startswith("markers."):  # of the table: for so many seats
         seats = rest.removeprefix("markers.")
-        return f"{seats} seats", board.multiplayer.markers[int(seats) - FEWEST_SEATS]
+        markers = board.multiplayer.markers if board.multiplayer else ()
+        return f"{seats} seats", markers[int(seats) - FEWEST_SEATS]
     holder = {"western_link": board.western_link, "table": board.multiplayer}.get(table, board)
     return "", getattr(holder, rest)
 

@@ -124,9 +124,9 @@ class Scenario:
         if self.seats:
             return multiplayer_parameters(self)
         book = load_rulebook()
-        own = {"railbot_acts": 1, "operations_used": 1}
-        parameters = {
-            name: getattr(self.board, name, getattr(book, name, own.get(name))) for name in SETTINGS
+        parameters: dict[str, int] = {
+            name: getattr(self.board, name, getattr(book, name, 1))  # 1: switched on
+            for name in SETTINGS
         }
         parameters.update(dict(self.settings))
         for tweak in self._tweaks():

@@ -58,7 +58,8 @@ class Filling:
         self.board = with_printed(board, keys, self.source)
 
     def wrong(self, place: Place, what: str) -> None:
-        self.mistakes.append((line_of(self.content, *place), what))
+        table, key, entry = place if len(place) == 3 else (*place, None)
+        self.mistakes.append((line_of(self.content, table, key, entry), what))
 
     def number(self, place: Place, value: object, legal: tuple[int, int]) -> int | None:
         """A whole number, also one in quotes; None where it is not known, or wrong."""
@@ -79,6 +80,11 @@ class Filling:
                 place, f"no city is called {describe(written)}{suggest(written, self.cities)}"
             )
         return found
+
+    def known_cities(self, key: str, value: object) -> list[str] | None:
+        """All cities of a list; None if one of them is unknown."""
+        found = [self.city(*text) for text in self.texts(key, value)]
+        return None if None in found else [city for city in found if city]
 
     def line(self, place: Place, written: str) -> str | None:
         lines = [line.name for line in self.board.lines]
@@ -191,8 +197,8 @@ def _markers(filling: Filling, key: str, value: object) -> None:
 
 
 def _rotor_cities(filling: Filling, key: str, value: object) -> None:
-    names = [filling.city(*text) for text in filling.texts(key, value)]
-    if isinstance(value, list) and None not in names and filling.board.multiplayer:
+    names = filling.known_cities(key, value)
+    if isinstance(value, list) and names is not None and filling.board.multiplayer:
         table = replace(filling.board.multiplayer, rotor_cities=tuple(names))
         filling.settle(replace(filling.board, multiplayer=table), "table.rotor_cities")
 
@@ -204,10 +210,10 @@ def _rail_barons(filling: Filling, key: str, value: object) -> None:
         found, points = find_name(name, names), filling.number(place, written, POINTS)
         if found is None:
             filling.wrong(place, f"no Rail Baron is called {describe(name)}{suggest(name, names)}")
-        elif points is not None:
-            number, barons = names.index(found), list(filling.board.multiplayer.rail_barons)
+        elif points is not None and table:
+            number, barons = names.index(found), list(table.rail_barons)
             barons[number] = replace(barons[number], points=points)
-            table = replace(filling.board.multiplayer, rail_barons=tuple(barons))
+            table = replace(table, rail_barons=tuple(barons))
             board = replace(filling.board, multiplayer=table)
             keys = [f"table.rail_barons[{number}].{each}" for each in ("name", "goal", "points")]
             filling.settle(board, *keys)

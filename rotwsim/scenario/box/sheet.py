@@ -158,7 +158,7 @@ def _common_cards(board: Board) -> Section:
 def _hotels(board: Board) -> Section:
     hotels = [n for n, card in enumerate(board.operations) if card.kind == HOTEL]
     is_open = any(is_value_open(board, f"operations.cards[{n}].city") for n in hotels)
-    guess = ", ".join(board.operations[n].city for n in hotels)
+    guess = ", ".join(board.operations[n].city or "" for n in hotels)
     how = f'write ["{board.cities[0].name}", …]'
     entries = (Entry("hotels", "Hotels", guess, how),) if is_open else ()
     return Section(YOUR_BOX, "Hotels of the Operations deck", "", entries)

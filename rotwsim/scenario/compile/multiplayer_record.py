@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rotwsim.core.state import layout
+from rotwsim.scenario.multiplayer import multiplayer_board
 from rotwsim.scenario.multiplayer_schema import BIDDING, RAIL_BARON_GOALS
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.scenario import Scenario
@@ -41,7 +42,7 @@ def _fill_options(rules, scenario: Scenario) -> None:
         after = table.wheel[(place + 1) % len(table.wheel)]
         rules.wheel[COLOURS.index(colour)] = COLOURS.index(after)
     if "rotors" in scenario.modules:
-        for name in board.multiplayer.rotor_cities:
+        for name in multiplayer_board(board).rotor_cities:
             rules.rotor_city[board.city_index(name)] = 1
     if "mines" in scenario.modules:
         rules.mine_price = table.mine_price
