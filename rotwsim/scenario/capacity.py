@@ -16,8 +16,8 @@ MOST_OTHER_OPERATIONS = layout.OPERATIONS_CARDS - MOST_BOUNTIES
 
 def beyond_room(board: Board, book: Rulebook) -> Iterator[str]:
     """One line for each thing of which the board has more than there is room for."""
-    rail_barons = board.table.rail_barons if board.table else ()
-    room_for_barons = layout.RAIL_BARONS - len(book.table.rail_barons)
+    rail_barons = board.multiplayer.rail_barons if board.multiplayer else ()
+    room_for_barons = layout.RAIL_BARONS - len(book.multiplayer.rail_barons)
     yield from _beyond(
         [
             ("map.rows has", "hexes", sum(map(len, board.rows)), layout.HEXES),
@@ -48,7 +48,7 @@ def beyond_room(board: Board, book: Rulebook) -> Iterator[str]:
 
 def check_room(book: Rulebook) -> None:
     """Refuse a rulebook of which a list or a parameter is larger than its place in the records."""
-    table, duel, rail = book.table, "duel_barons.toml: barons", "table.toml: rail_barons.list"
+    table, duel, rail = book.multiplayer, "duel_barons.toml: barons", "table.toml: rail_barons.list"
     universal = layout.RAIL_BARONS - len(book.barons)  # all of both are dealt from one deck
     lists = [
         (f"{duel} has", "Barons", len(book.barons), layout.BARONS),

@@ -15,7 +15,7 @@ import numpy as np
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA
-from rotwsim.scenario.schema import SOLO, TABLE, Board, DataError
+from rotwsim.scenario.schema import MULTIPLAYER, SOLO, Board, DataError
 
 FILE = DATA / "learned.toml"
 FOLDER = DATA / "learned"  # a file for each board that the expert knows
@@ -82,9 +82,9 @@ def load_learned(
 
 def check_trained_for(facts: dict, game: str, shown: str) -> None:
     """A training at tables names numbers of seats; neither is of use for the other game."""
-    trained = TABLE if "seats" in facts else SOLO if "boards" in facts else game
+    trained = MULTIPLAYER if "seats" in facts else SOLO if "boards" in facts else game
     if trained != game:
-        words = {SOLO: "the solo game", TABLE: "tables"}
+        words = {SOLO: "the solo game", MULTIPLAYER: "the multiplayer game"}
         raise DataError(f"{shown} was learned at {words[trained]}, not at {words[game]}")
 
 

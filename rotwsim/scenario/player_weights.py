@@ -19,7 +19,7 @@ def player_names(path: Path = FILE) -> tuple[str, ...]:
     return tuple(_rows(path))
 
 
-def table_players(path: Path = FILE) -> tuple[str, ...]:
+def multiplayer_players(path: Path = FILE) -> tuple[str, ...]:
     """Those of them that can sit at a table for 2 to 6."""
     return tuple(player for player, row in _rows(path).items() if row.get("sits") is True)
 

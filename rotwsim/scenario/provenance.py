@@ -104,7 +104,7 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         "railbot.cards": board.railbot_cards,
         "railbot.common": board.common_cards,
         "sea": board.sea_routes,
-        "table.rail_barons": board.table.rail_barons if board.table else (),
+        "table.rail_barons": board.multiplayer.rail_barons if board.multiplayer else (),
     }
     numbered = re.match(r"(\w+)\[(\d+)\]\.(\w+)$", rest)
     if numbered:
@@ -115,8 +115,8 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         return owner, getattr(entry, "hex" if value == "at" else value)
     if rest.startswith("markers."):  # of the table: for so many seats
         seats = rest.removeprefix("markers.")
-        return f"{seats} seats", board.table.markers[int(seats) - FEWEST_SEATS]
-    holder = {"western_link": board.western_link, "table": board.table}.get(table, board)
+        return f"{seats} seats", board.multiplayer.markers[int(seats) - FEWEST_SEATS]
+    holder = {"western_link": board.western_link, "table": board.multiplayer}.get(table, board)
     return "", getattr(holder, rest)
 
 

@@ -18,16 +18,21 @@ from rotwsim.scenario.board_file import (
     load_rulebook,
 )
 from rotwsim.scenario.files import relative_path
-from rotwsim.scenario.multiplayer import check_game, rail_barons_of, table_cards, table_parameters
-from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, RailBaron
+from rotwsim.scenario.multiplayer import (
+    check_game,
+    multiplayer_cards,
+    multiplayer_parameters,
+    rail_barons_of,
+)
+from rotwsim.scenario.multiplayer_schema import MULTIPLAYER_BARONS, RailBaron
 from rotwsim.scenario.option_types import LIST, Option, among
 from rotwsim.scenario.options import FORMER_NAMES, OPTION, SCENARIO_OPTIONS, SETTINGS
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.schema import (
     BOTH,
+    MULTIPLAYER,
     NO_EFFECT,
     SOLO,
-    TABLE,
     Board,
     DataError,
     DuelBaron,
@@ -90,7 +95,7 @@ class Scenario:
             name = OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
             board = load_board(name) if is_file_name(name) else _packaged(name)
         if settled.get("seats") and not settled.get("barons"):
-            settled["barons"] = TABLE_BARONS[0]
+            settled["barons"] = MULTIPLAYER_BARONS[0]
         scenario = Scenario(board, **settled)
         _check(scenario)
         return scenario
@@ -111,13 +116,13 @@ class Scenario:
     @property
     def game(self) -> str:
         """The solo game, or the table where there are seats."""
-        return TABLE if self.seats else SOLO
+        return MULTIPLAYER if self.seats else SOLO
 
     @cached_property
     def parameters(self) -> dict[str, int]:
         """The parameters in force: rulebook and board, then the settings, then the tweaks."""
         if self.seats:
-            return table_parameters(self)
+            return multiplayer_parameters(self)
         book = load_rulebook()
         own = {"railbot_acts": 1, "operations_used": 1}
         parameters = {
@@ -160,7 +165,7 @@ class Scenario:
             if card.kind != "start"
             for _ in range(card.count)
         )
-        return solo + table_cards(self) if self.seats else solo
+        return solo + multiplayer_cards(self) if self.seats else solo
 
     @property
     def rail_barons(self) -> tuple[RailBaron, ...]:
@@ -246,6 +251,7 @@ def _data_digest(board: Board) -> str:
             content.pop(key, None)
         if "ridges" in content:
             content["ridges"] = sorted(content["ridges"])
+        content["table"] = content.pop("multiplayer")  # its name until 0.1: stored games stay valid
         parts.append(content)
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 

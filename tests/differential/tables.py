@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.multiplayer_schema import BIDDING, TABLE_BARONS
+from rotwsim.scenario.multiplayer_schema import BIDDING, MULTIPLAYER_BARONS
 from rotwsim.scenario.scenario import Scenario
 
 OPTIONS = (
@@ -38,7 +38,7 @@ def tables(*players: str) -> dict[str, Scenario]:
     rest = zip(
         cycle(SEATS),
         cycle(OPTIONS),
-        cycle(TABLE_BARONS),
+        cycle(MULTIPLAYER_BARONS),
         cycle(SETTINGS[:1] * 3 + SETTINGS[1:]),
         strict=False,
     )

@@ -11,7 +11,7 @@ from rotwsim.cli import main
 from rotwsim.runner.audit import audit
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.multiplayer_schema import BIDDING, MODULES
-from rotwsim.scenario.player_weights import table_players
+from rotwsim.scenario.player_weights import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 
 from .tables import tables
@@ -53,7 +53,7 @@ def test_the_tables_cover_boards_options_barons_and_rulings():
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("light_kernels")
-@pytest.mark.parametrize("player", table_players()[::-1])  # the longest first: the master
+@pytest.mark.parametrize("player", multiplayer_players()[::-1])  # the longest first: the master
 def test_core_and_reference_agree_on_the_tables_of_every_player(player):
     games, seats = GAMES_AND_SEATS.get(player, (4, 3))
     options = {"modules": ["rotors", "mines"], "budget": SEARCHING.get(player, 0)}

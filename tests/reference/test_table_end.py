@@ -41,7 +41,7 @@ from .builder import (
 )
 
 PASS = action(codes.PASS)
-BARON = {baron.rule: baron for baron in load_rulebook().table.rail_barons}
+BARON = {baron.rule: baron for baron in load_rulebook().multiplayer.rail_barons}
 
 
 def points(game, baron) -> list[int]:

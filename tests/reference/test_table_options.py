@@ -127,7 +127,7 @@ def test_M31_twice_a_player_and_once_a_city_and_only_grey_ones():
         operations=(),
         western_link=None,
         railbot_cards=(),
-        table=replace(LINE_TABLE, rotor_cities=(), rail_barons=()),
+        multiplayer=replace(LINE_TABLE, rotor_cities=(), rail_barons=()),
     )
     game = mine_game([RED, RED, RED, RED], board=board)
     first, second = game.seats

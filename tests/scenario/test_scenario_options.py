@@ -46,14 +46,14 @@ VALUES = {
     "learned": "mine/learned.toml",
     "stream_shift": {"goods": 12, "player": 3},
 }
-AT_TABLE = ("bidding", "modules", "rail_baron")
+OF_MULTIPLAYER = ("bidding", "modules", "rail_baron")
 
 
 def needed_for(option: Option) -> dict:
     """What a scenario needs before this option means anything."""
     if option.name.startswith("barons_"):
         return {"barons": True}
-    return {"seats": ["2*random"]} if option.name in AT_TABLE else {}
+    return {"seats": ["2*random"]} if option.name in OF_MULTIPLAYER else {}
 
 
 def scenario_with(option: Option) -> Scenario:

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.scenario.board_file import board_names, load_board
-from rotwsim.scenario.multiplayer_schema import BIDDING, START_GOALS, TABLE_GOALS
+from rotwsim.scenario.multiplayer_schema import BIDDING, RAIL_BARON_GOALS, START_GOALS
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import GREY, DataError
@@ -20,10 +20,10 @@ def at_table(board: str = "eastern-us", seats: int = 4, **options) -> Scenario:
 
 
 def test_M3_markers_by_number_of_players_and_cities():
-    assert load_board("eastern-us").table.markers == (10, 12, 14, 16, 18)
+    assert load_board("eastern-us").multiplayer.markers == (10, 12, 14, 16, 18)
     for name in board_names():
         board = load_board(name)
-        for seats, markers in enumerate(board.table.markers, 2):
+        for seats, markers in enumerate(board.multiplayer.markers, 2):
             assert markers == round((6 + 2 * seats) * len(board.cities) / 52), name
 
 
@@ -47,14 +47,14 @@ def test_M30_rotor_cities_are_those_printed_with_four_cubes_and_assumed():
     for name in board_names():
         board = load_board(name)
         great = [city.name for city in board.cities if city.cubes >= 4]
-        assert list(board.table.rotor_cities) == great
+        assert list(board.multiplayer.rotor_cities) == great
         assert all(city.colour != GREY for city in board.cities if city.name in great)
         (origin,) = {f.origin for f in board.provenance if f.key == "table.rotor_cities"}
         assert origin == "assumed"
 
 
 def test_M30_the_wheel_is_data_and_assumed(book):
-    assert book.table.wheel == ("red", "blue", "yellow", "black", "purple")
+    assert book.multiplayer.wheel == ("red", "blue", "yellow", "black", "purple")
     assert {f.origin for f in book.provenance if f.key == "rotors.wheel"} == {"assumed"}
 
 
@@ -62,7 +62,7 @@ def test_M15_the_highest_bid_is_a_technical_maximum(book):
     (parameter,) = [
         parameter for parameter in book.provenance if parameter.key == "auction.highest_bid"
     ]
-    assert (book.table.highest_bid, parameter.origin) == (60, "ruling")
+    assert (book.multiplayer.highest_bid, parameter.origin) == (60, "ruling")
     assert "technical maximum" in parameter.source
 
 
@@ -75,7 +75,7 @@ def test_B47_start_cards_come_after_the_cards_of_the_solo_game(book):
         ("start", "delivery", 3, 3),
         ("start", "engine", 4, 4),
     ]
-    assert {card.goal for card in book.table.start_cards} == set(START_GOALS)
+    assert {card.goal for card in book.multiplayer.start_cards} == set(START_GOALS)
 
 
 def test_M5_lines_as_cards_come_last():
@@ -93,7 +93,7 @@ def test_R12_eastern_us_has_twelve_rail_barons_of_its_own_deck():
     assert [points[f"R{n}"] for n in range(1, 13)] == [7, 8, 2, 5, 6, 6, 6, 5, 6, 6, 5, 6]
     (chicago,) = [baron for baron in barons if baron.rule == "R3"]
     assert (chicago.cities, chicago.most) == (("Chicago",), 8)
-    assert {baron.goal for baron in barons} == set(TABLE_GOALS)
+    assert {baron.goal for baron in barons} == set(RAIL_BARON_GOALS)
 
 
 @pytest.mark.parametrize("board", [name for name in board_names() if name != "eastern-us"])
@@ -198,7 +198,7 @@ def without_table(data: dict, key: str | None = None) -> dict:
 
 def test_a_board_without_the_table_is_for_the_solo_game_alone(write_board, board_data):
     path = write_board(without_table(board_data))
-    assert Scenario.of(str(path)).board.table is None
+    assert Scenario.of(str(path)).board.multiplayer is None
     with pytest.raises(DataError, match=r"mine.toml: \[table\] is missing"):
         Scenario.of(str(path), seats=["2*random"])
 
