@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rotwsim.scenario.limits import SEAT_MARKERS
 from rotwsim.scenario.multiplayer_schema import (
     RAIL_BARON_GOALS,
     START_GOALS,
@@ -43,6 +42,8 @@ def read_multiplayer_rules(reader: Reader) -> MultiplayerRules:
 
 def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
     """The table [table] of a board file; a board without it is for the solo game alone."""
+    from rotwsim.scenario.limits import SEAT_MARKERS  # brings numpy, which help does without
+
     if not top.has("table"):
         return None
     table = top.table("table")
