@@ -23,7 +23,7 @@ from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
 from rotwsim.analysis.seat_results import at_table
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.option_types import NOTHING
+from rotwsim.scenario.options import NOTHING
 
 RESULTS = Path("results")
 

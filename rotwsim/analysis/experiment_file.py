@@ -12,8 +12,16 @@ from rotwsim.analysis.boxes.evidence import evidence_names
 from rotwsim.analysis.pool import Arm
 from rotwsim.runner.block_plan import LARGEST_SEED, MOST_GAMES, check_games
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.option_types import LIST, NOTHING, ONE, Option, Span
-from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, tweak_called
+from rotwsim.scenario.options import (
+    LIST,
+    NOTHING,
+    ONE,
+    OPTION,
+    SCENARIO_OPTIONS,
+    Option,
+    Span,
+    tweak_called,
+)
 from rotwsim.scenario.reading import describe, one_line, read_toml, suggest
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -61,7 +61,7 @@ def seats(scenario, styles, sizes, games, margin, request) -> None:
 def styles_in(text: str) -> list[str]:
     """The bidding styles of a command line."""
     from rotwsim.scenario.multiplayer_schema import BIDDING
-    from rotwsim.scenario.option_types import among
+    from rotwsim.scenario.options import among
 
     names = [part.strip() for part in text.split(",") if part.strip()]
     for name in names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rotwsim.scenario.option_types import among
+from rotwsim.scenario.options import among
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import DATA
 

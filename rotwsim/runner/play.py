@@ -17,8 +17,7 @@ from rotwsim.players.value.weights import NAMES
 from rotwsim.runner import multiplayer_learned
 from rotwsim.runner.traffic import no_traffic
 from rotwsim.scenario.compile.record import compile_rules
-from rotwsim.scenario.learned_numbers import file_for, load_learned
-from rotwsim.scenario.player_weights import load_table_weights, load_weights
+from rotwsim.scenario.player_numbers import file_for, load_learned, load_table_weights, load_weights
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
 

@@ -25,8 +25,15 @@ from rotwsim.scenario.multiplayer import (
     rail_barons_of,
 )
 from rotwsim.scenario.multiplayer_schema import MULTIPLAYER_BARONS, RailBaron
-from rotwsim.scenario.option_types import LIST, Option, among
-from rotwsim.scenario.options import FORMER_NAMES, OPTION, SCENARIO_OPTIONS, SETTINGS
+from rotwsim.scenario.options import (
+    FORMER_NAMES,
+    LIST,
+    OPTION,
+    SCENARIO_OPTIONS,
+    SETTINGS,
+    Option,
+    among,
+)
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.schema import (
     BOTH,

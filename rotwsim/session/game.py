@@ -26,7 +26,7 @@ TRIAL_ROWS = 512  # of the log of one action
 Choice = tuple[int, ...]  # an action, six numbers; else the place of an option
 
 
-class Position(Protocol):
+class ShownGame(Protocol):
     """A solo game as far as its text needs it."""
 
     scenario: Scenario

@@ -16,7 +16,7 @@ from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.replay.names import counted
 from rotwsim.session.game import ADVISER, Choice, SoloGame
-from rotwsim.session.words import Told
+from rotwsim.session.position_text import Told
 
 ADVISED = 3
 REASONS = {

@@ -1,4 +1,4 @@
-"""The choices of a decision in words, with price and points."""
+"""Write a position as text: the choices with price and points, money, cards, every city."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state import codes
-from rotwsim.core.state.codes import COLOURS
+from rotwsim.core.state.codes import SOLO
 from rotwsim.replay.actions import NAMES, action_part
 from rotwsim.replay.events import events_of
-from rotwsim.replay.names import Names
-from rotwsim.session.game import Choice, Position, SoloGame
+from rotwsim.replay.names import Names, counted
+from rotwsim.replay.text import paragraph, shortly
+from rotwsim.scenario.schema import COLOURS
+from rotwsim.session.game import Choice, ShownGame, SoloGame
 
 ORDER = ("deliver", "build", "upgrade", "take card", "urbanize", "western link", "insure", "pass")
 QUESTIONS = {
@@ -81,7 +83,7 @@ def question(game: SoloGame, names: Names) -> str:
     return words
 
 
-def option_words(game: Position, names: Names, place: int) -> str:
+def option_words(game: ShownGame, names: Names, place: int) -> str:
     """One option of a decision that is not about an action."""
     state = game.state
     option, decision = int(state.options[place]), int(state.decision)
@@ -97,21 +99,101 @@ def option_words(game: Position, names: Names, place: int) -> str:
     if decision == codes.DECIDE_PATH:
         return path_words(game, names, place)
     if decision == codes.DECIDE_NEW_CITY:
-        return f"{names.city(option // COLOURS)}, {names.colour(option % COLOURS)}"
+        return f"{names.city(option // codes.COLOURS)}, {names.colour(option % codes.COLOURS)}"
     return names.city(option)
 
 
-def path_words(game: Position, names: Names, place: int) -> str:
+def path_words(game: ShownGame, names: Names, place: int) -> str:
     state = game.state
     ends = state.path_city[state.path_start[place] : state.path_start[place + 1]].tolist()
     stretches = zip(ends[::2], ends[1::2], strict=True)
     return ", ".join(f"{names.city(first)}–{names.city(second)}" for first, second in stretches)
 
 
-def row_words(game: Position, names: Names) -> list[str]:
+def row_words(game: ShownGame, names: Names) -> list[str]:
     """The Railbot row, left to right."""
     words = []
     for place, card in enumerate(game.state.row.tolist()):
         text = f"{names.railbot_card(card)} ({names.slot(card)})"
         words.append(f"{text}, insured" if place == game.state.insured else text)
     return words
+
+
+MARKS = {SOLO: "", codes.RAILBOT: " (Railbot)"}
+OWNERS = {SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}
+
+
+def status_lines(game: ShownGame, names: Names) -> list[str]:
+    """Money, points, cards: what one looks at before every action."""
+    state, parameters = game.state, game.scenario.parameters
+    score = int(state.score[SOLO])
+    limit = parameters["empty_city_trigger"]
+    markers = f"{state.markers}{f' of {limit}' if limit else ''} Empty City Markers"
+    left = counted(int(state.actions_left), "action") + " left"
+    words = [
+        f"turn {state.turn}{', the last one' if state.last_turn else ''}",
+        f"score {score} (target {parameters['target']})",
+        f"${state.cash[SOLO]}",
+        counted(int(state.bonds[SOLO]), "bond"),
+        f"income ${names.income(score)}",
+        f"engine {state.engine[SOLO]}",
+        markers,
+        f"{left} before the Railbot" if state.before_railbot else left,
+    ]
+    display = [names.operations_card(card) for card in state.display[: state.display_count]]
+    lines = paragraph("Now", ", ".join(words))
+    lines += paragraph("Row", " | ".join(row_words(game, names)))
+    lines += paragraph("Display", " | ".join(display) or "empty")
+    return lines + _held(game)
+
+
+def _held(game: ShownGame) -> list[str]:
+    state = game.state
+    held = {"Land Grant": state.grants[SOLO], "Perfect Engineering": state.perfect[SOLO]}
+    words = [f"{name} × {count}" for name, count in held.items() if count]
+    return paragraph("Held", ", ".join(words)) if words else []
+
+
+def board_lines(game: ShownGame, names: Names) -> list[str]:
+    """Every city in play with colour, cubes and Links, then Barons and Major Lines."""
+    lines = []
+    for city, printed in enumerate(game.scenario.board.cities):
+        if game.table.in_play[city]:
+            lines.append(f"  {printed.name:<20}{_city(game, names, city)}".rstrip())
+    return lines + _lines_in_play(game, names) + _barons(game, names)
+
+
+def _city(game: ShownGame, names: Names, city: int) -> str:
+    state = game.state
+    colour = int(state.colour[city])
+    goods = [COLOURS[c] for c in range(codes.COLOURS) for _ in range(state.goods[city, c])]
+    words = shortly(goods) or ("Empty City Marker" if state.marker[city] else "no cubes")
+    links = []
+    for spoke in range(state.spokes[city]):
+        there, owner = int(state.spoke_city[city, spoke]), int(state.spoke_owner[city, spoke])
+        links.append(names.city(there) + MARKS[owner])
+    hotel = "; your hotel" if state.hotel[SOLO, city] else ""
+    joined = f"  → {', '.join(links)}" if links else ""
+    return f"{'grey' if colour == codes.GREY else COLOURS[colour]:<8}{words}{hotel}{joined}"
+
+
+def _lines_in_play(game: ShownGame, names: Names) -> list[str]:
+    lines = []
+    for line, printed in enumerate(game.scenario.board.lines):
+        if game.table.line_in_play[line]:
+            owner = OWNERS[int(game.state.line_owner[line])]
+            worth = counted(printed.points, "point")
+            lines += paragraph("Line", f"{names.line(line)}: {worth}, {owner}")
+    return lines
+
+
+def _barons(game: ShownGame, names: Names) -> list[str]:
+    lines = []
+    for place in range(game.state.barons):
+        baron = names.baron(int(game.state.baron_row[place]))
+        goal = f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}"
+        points = "/".join(map(str, baron.points))
+        owner = OWNERS[int(game.state.baron_owner[place])]
+        text = f"{baron.name}, {owner}: {goal} for {points} points; for the Railbot: "
+        lines += paragraph("Baron", text + baron.effect_text)
+    return lines
