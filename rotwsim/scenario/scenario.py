@@ -11,13 +11,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from rotwsim.scenario.board_file import (
-    PRACTICE,
-    board_names,
-    is_file_name,
-    load_board,
-    load_rulebook,
-)
+from rotwsim.scenario.board_file import PRACTICE, board_names, is_file_name, load_board
 from rotwsim.scenario.files import relative_path
 from rotwsim.scenario.multiplayer import (
     check_game,
@@ -36,6 +30,7 @@ from rotwsim.scenario.options import (
     among,
 )
 from rotwsim.scenario.reading import describe
+from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import (
     BOTH,
     MULTIPLAYER,
@@ -167,7 +162,7 @@ class Scenario:
 
     @cached_property
     def operations_cards(self) -> tuple[OperationsCard, ...]:
-        """List the cards, one entry per copy, by their index in logs; those of multiplayer come last."""
+        """List the cards, one entry per copy, by their index in logs; multiplayer ones come last."""
         solo = tuple(
             replace(card, count=1)
             for card in self.board.operations
