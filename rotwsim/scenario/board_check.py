@@ -90,7 +90,7 @@ def _check_cities(board: Board) -> None:
         for column, letter in enumerate(letters):
             if letter == hexes.CITY and (row, column) not in at:
                 where = f"map.rows: row {row}, column {column}"
-                _fail(board, f"{where} is a city hex (C), but no city of cities.list lies there")
+                _fail(board, f"{where} is a city hex (C), but no city of cities.list is there")
 
 
 def _check_cubes(board: Board, book: Rulebook) -> None:

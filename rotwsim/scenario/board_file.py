@@ -129,9 +129,7 @@ def _find_base(name: str, shown: str, folder: Path) -> tuple[Path, str]:
         raise DataError(one_line(f"{shown}: extends: {describe(name)}: no such board file"))
     if not path.resolve().is_relative_to(folder):
         raise DataError(
-            one_line(
-                f"{shown}: extends {describe(name)}, which lies outside the folder of the file"
-            )
+            one_line(f"{shown}: extends {describe(name)}, which is outside the folder of the file")
         )
     return path, name
 
@@ -177,7 +175,7 @@ def _read_map(table: Reader) -> tuple[tuple[str, ...], frozenset]:
             if side not in SIDES:
                 table.fail("ridges", f"has {describe(entry)} with a side that is none", SIDES)
             if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
-                table.fail("ridges", f"has {describe(entry)}, which lies outside the rows")
+                table.fail("ridges", f"has {describe(entry)}, which is outside the rows")
             ridges.add(side_key((row, column), SIDES.index(side)))
             listed += 1
     if listed != len(ridges):

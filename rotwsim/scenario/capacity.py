@@ -86,7 +86,7 @@ def _long_names(board: Board) -> Iterator[str]:
 
 
 def _crowded_cities(board: Board) -> Iterator[str]:
-    """B12, B14: a Link leaves a city through an open side of its own, or across the sea."""
+    """B12, B14: a Link leaves a city through an open side, or across the sea."""
     for city in board.cities:
         behind = [
             board.terrain(hexes.neighbour(city.hex, side))

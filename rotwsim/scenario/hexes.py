@@ -45,7 +45,7 @@ def distance(first: Hex, second: Hex) -> int:
 
 
 def centre(hex_: Hex) -> tuple[float, float]:
-    """Where a hex lies on the plane: neighbouring centres one unit apart, y growing northwards."""
+    """Place a hex on the plane: neighbouring centres one unit apart, y growing northwards."""
     row, column = hex_
     return column + 0.5 * (row % 2), -row * 0.75**0.5
 

@@ -90,9 +90,9 @@ def _elsewhere(what: str, game: str) -> str:
 def _check_seats(scenario: Scenario) -> None:
     table, seats = load_rulebook().multiplayer, len(scenario.seats)
     if not table.fewest_seats <= seats <= table.most_seats:
-        told = "1 seat is" if seats == 1 else f"{seats} seats are"
+        given = "1 seat is" if seats == 1 else f"{seats} seats are"
         legal = f"{table.fewest_seats} to {table.most_seats}"
-        raise DataError(f"{told} given; a table has {legal}")
+        raise DataError(f"{given} given; a table has {legal}")
     can_sit = multiplayer_players()
     for player in scenario.seats:
         if player not in can_sit:

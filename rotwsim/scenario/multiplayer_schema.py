@@ -1,4 +1,4 @@
-"""The checked objects of the game for 2 to 6: what holds at every table, and on one board."""
+"""The checked objects of multiplayer: what holds on every board, and on one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RailBaron:
 
 @dataclass(frozen=True)
 class StartCard:
-    """B47: points for the first delivery over so many Links, or the first engine of a level."""
+    """B47: points for the first delivery over a number of Links, or the first engine of a level."""
 
     name: str
     goal: str
@@ -48,7 +48,7 @@ class StartCard:
 
 @dataclass(frozen=True)
 class MultiplayerRules:
-    """What holds at every table."""
+    """What holds in every multiplayer game."""
 
     fewest_seats: int
     most_seats: int
@@ -71,7 +71,7 @@ class MultiplayerRules:
 
 @dataclass(frozen=True)
 class MultiplayerBoard:
-    """What a board needs for a table."""
+    """What a board needs for multiplayer."""
 
     markers: tuple[int, ...]  # for 2, 3, 4, 5, 6 seats
     rotor_cities: tuple[str, ...]

@@ -75,7 +75,7 @@ class Option:
     legal: Callable[[], Any] = lambda: None  # Legal, or a Mapping of Legal
     game: str = BOTH  # where it counts
     always: bool = False  # said even if it is the default
-    repeats: bool = False  # a list whose entries may be alike
+    repeats: bool = False  # a list whose entries may repeat
     alias: Callable[[str], str] = lambda name: name  # what else an entry may be called, by its name
     names: tuple[tuple[str, str], ...] = ()  # besides yes and no: a name, and what a title says
 
@@ -181,7 +181,7 @@ class Option:
         if self.shape == TABLE:
             return [f"{name}={_text(entry)}" for name, entry in value]
         if self.repeats:
-            runs = [(name, len(list(alike))) for name, alike in groupby(value)]
+            runs = [(name, len(list(same))) for name, same in groupby(value)]
             return [name if length == 1 else f"{length}*{name}" for name, length in runs]
         return [_text(entry) for entry in (value if self.shape == LIST else (value,))]
 

@@ -58,8 +58,8 @@ def load_table_weights(
         others = row.get("at_table", {})
         odd = sorted(set(others) - {*names, "origin"}) if isinstance(others, dict) else ["at_table"]
         if odd or (others and "origin" not in others):
-            told = ", ".join(odd or ["at_table.origin"])
-            raise DataError(f"{path.name}: {player}: missing or unknown: {told}")
+            wrong = ", ".join(odd or ["at_table.origin"])
+            raise DataError(f"{path.name}: {player}: missing or unknown: {wrong}")
         own = {name: value for name, value in others.items() if name != "origin"}
         _check_numbers(player, own, path.name)
         found[player] = {**known[player], **{name: float(value) for name, value in own.items()}}

@@ -1,4 +1,4 @@
-"""Where the values of a board come from: counted, told in words, and what is still assumed."""
+"""Say where the values of a board come from: count them, put them in words, list the assumed."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ def sources_of(board: Board, key: str) -> str:
     counts: dict[str, int] = {}
     for parameter in board.provenance:
         if parameter.key.startswith((f"{key}.", f"{key}[")):
-            told = f"{parameter.origin}: {parameter.source}"
-            counts[told] = counts.get(told, 0) + parameter.count
-    return "; ".join(sorted(counts, key=lambda told: -counts[told]))
+            origin = f"{parameter.origin}: {parameter.source}"
+            counts[origin] = counts.get(origin, 0) + parameter.count
+    return "; ".join(sorted(counts, key=lambda origin: -counts[origin]))
 
 
 def in_words(origins: dict[str, str]) -> str:
@@ -95,7 +95,7 @@ def in_words(origins: dict[str, str]) -> str:
 
 
 def owner_and_value(board: Board, key: str) -> tuple[str, object]:
-    """What a key stands for: the city, line or card it belongs to ("" if none), and its value."""
+    """Find what a key means: the city, line or card it belongs to ("" if none), and its value."""
     table, _, rest = key.partition(".")
     lists = {
         "cities": board.cities,
@@ -113,7 +113,7 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         entry = entries[int(place)]
         owner = getattr(entry, "name", "") or "-".join(entry.cities)
         return owner, getattr(entry, "hex" if value == "at" else value)
-    if rest.startswith("markers."):  # of the table: for so many seats
+    if rest.startswith("markers."):  # for each number of seats
         seats = rest.removeprefix("markers.")
         markers = board.multiplayer.markers if board.multiplayer else ()
         return f"{seats} seats", markers[int(seats) - FEWEST_SEATS]
@@ -148,7 +148,7 @@ def with_printed(board: Board, keys: Iterable[str], source: str) -> Board:
 
 
 def with_places(board: Board, key: str, old: Sequence[int | None], fields: Iterable[str]) -> Board:
-    """The board whose list `key` has new places: `old` tells where each entry was, None if new.
+    """The board whose list `key` has new places: `old` says where each entry was, None if new.
 
     A new entry has these fields; what it says is printed only once `with_printed` says so.
     """

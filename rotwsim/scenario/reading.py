@@ -111,7 +111,7 @@ class Reader:
         default: list | None = None,
         weigh: Callable[[str], int] | None = None,
     ) -> tuple[str, ...]:
-        """A list of texts; it counts as one value, unless `weigh` tells how many a text holds."""
+        """A list of texts; it counts as one value, unless `weigh` counts what a text holds."""
         value = self._take(key, default)
         if not isinstance(value, list):
             self.fail(key, f"must be a list of texts, not {describe(value)}")

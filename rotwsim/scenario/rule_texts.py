@@ -18,7 +18,7 @@ SECTIONS_AFTER = {"D": "Duel Barons", "T": "Difficulty tweaks", "R": "Rail Baron
 
 @dataclass(frozen=True)
 class RuleText:
-    """One rule: its id, the section it stands in, its text, and how open questions are answered."""
+    """One rule: its id, its section, its text, and how open questions are answered."""
 
     rule: str
     section: str

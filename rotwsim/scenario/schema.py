@@ -136,7 +136,7 @@ class RailbotCard:
 
 @dataclass(frozen=True)
 class SeaRoute:
-    """A Link across the sea at a printed price; it lies on no hexes."""
+    """A Link across the sea at a printed price; it uses no hexes."""
 
     cities: tuple[str, str]
     price: int

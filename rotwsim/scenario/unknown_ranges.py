@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rotwsim.scenario.schema import Board
 
 FILE = "ranges.toml"
-FARTHEST = 1_000  # no parameter of the game lies farther out
+FARTHEST = 1_000  # no parameter of the game is farther out
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,11 @@ class Range:
     low: int
     high: int
     reason: str
-    cities: int = 0  # for a map of so many cities; 0 for any
+    cities: int = 0  # for a map with this number of cities; 0 for any
     around: bool = False  # steps from the present parameter
 
     def on(self, cities: int) -> Range:
-        """The range for a map of so many cities."""
+        """Give the range for a map with this number of cities."""
         if not self.cities:
             return self
         low, high = (round(end * cities / self.cities) for end in (self.low, self.high))

@@ -1,4 +1,4 @@
-"""Hints: the expert's best choices in a position, with what speaks for them."""
+"""Give hints: the expert's best choices in a position, and why."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.replay.names import counted
 from rotwsim.session.game import ADVISER, Choice, SoloGame
-from rotwsim.session.position_text import Told
+from rotwsim.session.position_text import ShownChoice
 
 ADVISED = 3
 REASONS = {
@@ -35,13 +35,13 @@ REASONS = {
 class Hint:
     """One piece of advice: a choice, and why."""
 
-    told: Told
+    shown: ShownChoice
     why: str
 
 
-def hints(game: SoloGame, told: list[Told]) -> list[Hint]:
-    """The adviser's best choices, the best first; looked for on a copy, which draws nothing."""
-    by_choice = {one.choice: one for one in told}
+def hints(game: SoloGame, shown: list[ShownChoice]) -> list[Hint]:
+    """List the adviser's best choices, the best first; found on a copy, which draws nothing."""
+    by_choice = {one.choice: one for one in shown}
     states = game.states.copy()
     state = states[0]
     state.player, state.slip = registry.NUMBERS[ADVISER], 0
@@ -58,14 +58,14 @@ def hints(game: SoloGame, told: list[Told]) -> list[Hint]:
     rank_by_turn(state, game.table, codes.SOLO, expert.MANNER, best)
     ranked = [row for row in best[:ADVISED] if row["worth"] > NOTHING_YET]
     return [
-        Hint(told, _why(game, told.choice, row["worth"], ranked[0]["worth"]))
+        Hint(known, _why(game, known.choice, row["worth"], ranked[0]["worth"]))
         for row in ranked
-        for told in [_known(tuple(row["action"].tolist()), by_choice)]
+        for known in [_known(tuple(row["action"].tolist()), by_choice)]
     ]
 
 
 def take_notes(game: SoloGame, state: np.record) -> None:
-    """What the adviser would have noted for later when the last action was decided on."""
+    """Note what the adviser would have noted when the last action was chosen."""
     before = game.before_action.copy()
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_by_turn(before[0], game.table, codes.SOLO, expert.MANNER, best)
@@ -74,12 +74,12 @@ def take_notes(game: SoloGame, state: np.record) -> None:
             state[name] = before[0][name]
 
 
-def _known(choice: Choice, by_choice: dict[Choice, Told]) -> Told:
-    """The choice as it is numbered; of ways that differ in nothing a player sees, any."""
+def _known(choice: Choice, by_choice: dict[Choice, ShownChoice]) -> ShownChoice:
+    """Find the choice as it is numbered; of routes that differ in nothing a player sees, any."""
     if choice in by_choice:
         return by_choice[choice]
-    alike = [one for other, one in by_choice.items() if other[:3] == choice[:3]]
-    return min(alike, key=lambda one: (one.choice[4] != choice[4], one.cost))
+    similar = [one for other, one in by_choice.items() if other[:3] == choice[:3]]
+    return min(similar, key=lambda one: (one.choice[4] != choice[4], one.cost))
 
 
 def _why(game: SoloGame, choice: Choice, worth: float, best: float) -> str:
@@ -91,7 +91,7 @@ def _why(game: SoloGame, choice: Choice, worth: float, best: float) -> str:
 
 
 def opened(game: SoloGame, choice: Choice) -> str:
-    """The deliveries that become possible at once, in words; nothing if there are none."""
+    """Write which deliveries become possible at once; nothing if there are none."""
     after, _ = game.tried(choice)
     before = deliveries(game.state, game.table)
     new = {
@@ -104,7 +104,7 @@ def opened(game: SoloGame, choice: Choice) -> str:
 
 
 def deliveries(state: np.record, table: np.record) -> dict[tuple[int, ...], int]:
-    """The points of every delivery that is legal now, by city, colour and destination."""
+    """Give the points of every delivery that is legal now, by city, colour and destination."""
     found = np.empty((DELIVERIES, DELIVERY), np.int64)
     count = find_deliveries(state, table, codes.SOLO, found)
     points: dict[tuple[int, ...], int] = {}

@@ -28,7 +28,7 @@ QUESTIONS = {
 
 
 @dataclass(frozen=True)
-class Told:
+class ShownChoice:
     """A choice as it is shown: its kind, what it does, what it costs and scores."""
 
     number: int
@@ -40,24 +40,24 @@ class Told:
     result: int = 0  # points less what bonds cost at the end, as after it
 
 
-def told_choices(game: SoloGame, names: Names) -> list[Told]:
-    """All choices, numbered from 1: deliveries with the most points first, the cheapest Builds."""
+def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
+    """List all choices from 1 on: deliveries with the most points first, the cheapest Builds."""
     if not game.is_action:
-        kind = "option"
+        kind = "choice"
         return [
-            Told(number, choice, kind, option_words(game, names, choice[0]))
+            ShownChoice(number, choice, kind, choice_words(game, names, choice[0]))
             for number, choice in enumerate(game.choices, 1)
         ]
     row, is_dear = row_words(game, names), bool(game.state.dear_insurance)
-    told = [told_action(game, names, choice, row, is_dear) for choice in game.choices]
-    told.sort(key=lambda one: (ORDER.index(one.kind), -one.points, one.cost, one.text))
-    return [replace(one, number=number) for number, one in enumerate(told, 1)]
+    shown = [shown_action(game, names, choice, row, is_dear) for choice in game.choices]
+    shown.sort(key=lambda one: (ORDER.index(one.kind), -one.points, one.cost, one.text))
+    return [replace(one, number=number) for number, one in enumerate(shown, 1)]
 
 
-def told_action(
+def shown_action(
     game: SoloGame, names: Names, choice: Choice, row: list[str], is_dear: bool
-) -> Told:
-    """An action with what it would cost and score at once, found by carrying it out on a copy.
+) -> ShownChoice:
+    """Show an action with what it would cost and score at once, found by carrying it out on a copy.
 
     The row of the Railbot in words, and whether Insurance is dear, are the same for all actions.
     """
@@ -68,11 +68,11 @@ def told_action(
     text = part["text"]
     if choice[0] == codes.URBANIZE:
         text += f", {names.colour(choice[2])}"
-    return Told(0, choice, NAMES[choice[0]], text, part["cost"], part["points"], result)
+    return ShownChoice(0, choice, NAMES[choice[0]], text, part["cost"], part["points"], result)
 
 
 def question(game: SoloGame, names: Names) -> str:
-    """What is to be decided."""
+    """Name the decision."""
     if game.is_action:
         return "Your action"
     asked, words = int(game.state.asked), QUESTIONS[int(game.state.decision)]
@@ -83,8 +83,8 @@ def question(game: SoloGame, names: Names) -> str:
     return words
 
 
-def option_words(game: ShownGame, names: Names, place: int) -> str:
-    """One option of a decision that is not about an action."""
+def choice_words(game: ShownGame, names: Names, place: int) -> str:
+    """Write one choice of a decision that is not about an action."""
     state = game.state
     option, decision = int(state.options[place]), int(state.decision)
     if decision in (codes.DECIDE_CLAIM, codes.DECIDE_BARON):
@@ -111,7 +111,7 @@ def path_words(game: ShownGame, names: Names, place: int) -> str:
 
 
 def row_words(game: ShownGame, names: Names) -> list[str]:
-    """The Railbot row, left to right."""
+    """List the Railbot row, left to right."""
     words = []
     for place, card in enumerate(game.state.row.tolist()):
         text = f"{names.railbot_card(card)} ({names.slot(card)})"
@@ -124,7 +124,7 @@ OWNERS = {SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}
 
 
 def status_lines(game: ShownGame, names: Names) -> list[str]:
-    """Money, points, cards: what one looks at before every action."""
+    """Write money, points and cards: what one looks at before every action."""
     state, parameters = game.state, game.scenario.parameters
     score = int(state.score[SOLO])
     limit = parameters["empty_city_trigger"]

@@ -1,4 +1,4 @@
-"""A solo game at the terminal: shows what lies open, reads one command a line, and obeys."""
+"""Play a solo game at the terminal: show the position, read one command a line, obey."""
 
 from __future__ import annotations
 
@@ -16,7 +16,13 @@ from rotwsim.scenario.schema import DataError
 from rotwsim.session.files import load, log_score, save
 from rotwsim.session.game import SoloGame
 from rotwsim.session.hints import hints
-from rotwsim.session.position_text import Told, board_lines, question, status_lines, told_choices
+from rotwsim.session.position_text import (
+    ShownChoice,
+    board_lines,
+    question,
+    shown_choices,
+    status_lines,
+)
 
 SHOWN = 8  # choices of one kind before the rest is left to `list`
 HELP = """\
@@ -44,7 +50,7 @@ class Terminal:
     left: bool = field(default=False, init=False)
 
     def play(self, lines: Iterable[str]) -> None:
-        """Plays until the game is over, the person leaves or no more lines come."""
+        """Play until the game is over, the person leaves or no more lines come."""
         self._start()
         for line in lines:
             self.obey(line)
@@ -56,7 +62,7 @@ class Terminal:
             self.say("No more commands; the game is left unfinished.")
 
     def obey(self, line: str) -> None:
-        """One command; what cannot be done is said in a line and changes nothing."""
+        """Obey one command; what cannot be done is said in a line and changes nothing."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word.isdecimal():
@@ -83,30 +89,30 @@ class Terminal:
         return commands[found[0]]
 
     def _start(self) -> None:
-        """The game as it stands, shown anew."""
+        """Show the whole game from the present position."""
         self.names = Names(self.game.scenario)
-        self.teller = Teller(self.game, self.names)
+        self.news = News(self.game, self.names)
         self.say(f"{self.game.scenario.board.title}: type help to see the commands.")
-        self.teller.news()
+        self.news.lines()
         self._show()
 
     def _take(self, number: int) -> None:
-        if not 1 <= number <= len(self.told):
-            raise DataError(f"there is no choice {number}; legal are 1 to {len(self.told)}")
-        self.game.take(self.told[number - 1].choice)
-        self._say_all(self.teller.news())
+        if not 1 <= number <= len(self.shown):
+            raise DataError(f"there is no choice {number}; legal are 1 to {len(self.shown)}")
+        self.game.take(self.shown[number - 1].choice)
+        self._say_all(self.news.lines())
         if not self.game.over:
             self._show()
 
     def _show(self) -> None:
-        """What lies open and what can be chosen."""
-        self.told = told_choices(self.game, self.names)
+        """Show the position and the choices."""
+        self.shown = shown_choices(self.game, self.names)
         self.page(self.game)
         if self.game.is_action:
             self._say_all(["", *status_lines(self.game, self.names)])
         self.say(f"{question(self.game, self.names)}:")
-        for kind in dict.fromkeys(one.kind for one in self.told):
-            of_kind = [one for one in self.told if one.kind == kind]
+        for kind in dict.fromkeys(one.kind for one in self.shown):
+            of_kind = [one for one in self.shown if one.kind == kind]
             self._say_all(map(line_of, of_kind[:SHOWN]))
             if len(of_kind) > SHOWN:
                 self.say(f"        … and {len(of_kind) - SHOWN} more: list {kind.split()[0]}")
@@ -115,7 +121,7 @@ class Terminal:
         wanted = words.lower().split()
         found = [
             one
-            for one in self.told
+            for one in self.shown
             if all(word in f"{one.kind} {one.text}".lower() for word in wanted)
         ]
         if not found:
@@ -123,8 +129,8 @@ class Terminal:
         self._say_all(map(line_of, found))
 
     def _hint(self) -> None:
-        for hint in hints(self.game, self.told):
-            self.say(f"{line_of(hint.told)}\n        because {hint.why}")
+        for hint in hints(self.game, self.shown):
+            self.say(f"{line_of(hint.shown)}\n        because {hint.why}")
         self.hints_used += 1
 
     def _undo(self) -> None:
@@ -152,7 +158,7 @@ class Terminal:
 
     def _end(self) -> None:
         self.page(self.game)
-        self._say_all(["", *told_result(self.game)])
+        self._say_all(["", *final_lines(self.game)])
         result = result_of_game(self.game)
         try:
             log_score(self.log, self.game, result, self.hints_used, self.undos)
@@ -166,8 +172,8 @@ class Terminal:
             self.say(line)
 
 
-def line_of(one: Told) -> str:
-    """A choice as one line: its number, what it does, and its points where it has any."""
+def line_of(one: ShownChoice) -> str:
+    """Write a choice as one line: its number, what it does, and its points where it has any."""
     points = f"  [{one.points:+d}]" if one.points else ""
     return f"  {one.number:>4}  {one.text}{points}"
 
@@ -176,19 +182,19 @@ PARTS_BEGIN = (log.FLIP, log.TRACK_REMOVED, log.INCOME, log.TURN)
 NOTHING_CHANGES = ", nothing changes"
 
 
-class Teller:
-    """Tells a game as it goes on; after a choice is taken back it begins anew."""
+class News:
+    """Write a game as it goes on; after a choice is taken back it starts again."""
 
     def __init__(self, game: SoloGame, names: Names):
         self.game, self.names = game, names
         self.position = Position(names)
-        self.told = 1  # rows of the log; the first is its head
+        self.seen = 1  # rows of the log; the first is its head
         self.number = 1  # of the next action in this turn
 
-    def news(self) -> list[str]:
-        """The lines about all that happened since they were asked for last."""
-        rows = self.game.rows[self.told :].tolist()
-        self.told += len(rows)
+    def lines(self) -> list[str]:
+        """Write all that happened since the last call."""
+        rows = self.game.rows[self.seen :].tolist()
+        self.seen += len(rows)
         lines: list[str] = []
         for part in _parts(rows):
             lines += self._lines(part)
@@ -219,25 +225,25 @@ class Teller:
         return lines
 
     def _lines_further(self, rows: list[list[int]]) -> list[str]:
-        """What goes on after a choice within a part."""
+        """Write what goes on after a choice within a part."""
         for row in rows:
             self.position.follow(row)
-        told = [event["text"] for event in events_of(rows, self.names) if "text" in event]
-        return [line for text in told for line in paragraph("", f"· {text}")]
+        texts = [event["text"] for event in events_of(rows, self.names) if "text" in event]
+        return [line for text in texts for line in paragraph("", f"· {text}")]
 
 
 def result_of_game(game: SoloGame) -> dict:
-    """The result of the game as far as it has gone, by source of points."""
+    """Give the result of the game so far, by source of points."""
     return story_of(game.scenario, game.seed, game.game, game.rows)["result"]
 
 
-def told_result(game: SoloGame) -> list[str]:
-    """The result of a finished game."""
+def final_lines(game: SoloGame) -> list[str]:
+    """Write the result of a finished game."""
     return result_lines(result_of_game(game))
 
 
 def _parts(rows: list[list[int]]) -> list[list[list[int]]]:
-    """Rows by part of a turn; set-up is one part."""
+    """Group rows by part of a turn; set-up is one part."""
     parts: list[list[list[int]]] = []
     for row in rows:
         if not parts or (row[0] > 0 and _begins_part(row)):

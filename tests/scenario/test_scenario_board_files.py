@@ -161,7 +161,7 @@ FAULTS = {
     ),
     "a city hex without a city": (
         lambda d: d["cities"]["list"].remove(city(d, "Memphis")),
-        "map.rows: row 26, column 9 is a city hex (C), but no city of cities.list lies there",
+        "map.rows: row 26, column 9 is a city hex (C), but no city of cities.list is there",
     ),
     "a city twice": (
         lambda d: city(d, "Albany").update(name="Boston"),
@@ -186,7 +186,7 @@ FAULTS = {
     ),
     "a ridge outside the map": (
         lambda d: d["map"]["ridges"].append("50,5:E"),
-        'map.ridges has "50,5:E", which lies outside the rows',
+        'map.ridges has "50,5:E", which is outside the rows',
     ),
     "a ridge at the edge": (
         lambda d: d["map"]["ridges"].append("0,13:E"),

@@ -188,7 +188,7 @@ def test_extends_finds_no_file_outside_its_folder(write_board, tmp_path):
     (tmp_path / "inside" / "link.toml").symlink_to(outside)
     for name in ("../outside.toml", str(outside), "link.toml"):
         path = write_board({"extends": name}, "inside/mine.toml")
-        with pytest.raises(DataError, match="which lies outside the folder of the file"):
+        with pytest.raises(DataError, match="which is outside the folder of the file"):
             load_board(path)
 
 

@@ -31,7 +31,7 @@ from rotwsim.scenario.schema import DataError
 from rotwsim.session.files import load, save
 from rotwsim.session.game import SoloGame
 from rotwsim.session.hints import hints
-from rotwsim.session.position_text import board_lines, status_lines, told_choices
+from rotwsim.session.position_text import board_lines, shown_choices, status_lines
 from rotwsim.session.terminal import Terminal
 
 SHORT = {"cards_removed": 12}  # seven turns or so
@@ -47,7 +47,7 @@ def by_hints(game: SoloGame, choices: int) -> SoloGame:
     for _ in range(choices):
         if game.over:
             break
-        game.take(hints(game, told_choices(game, names))[0].told.choice)
+        game.take(hints(game, shown_choices(game, names))[0].shown.choice)
     return game
 
 
@@ -123,7 +123,7 @@ def test_every_choice_has_its_price_and_points_from_the_rules_themselves(finishe
     game = SoloGame(SCENARIO, 3)
     for choice in finished.taken[:25]:
         if game.is_action:
-            one = next(t for t in told_choices(game, Names(SCENARIO)) if t.choice == choice)
+            one = next(t for t in shown_choices(game, Names(SCENARIO)) if t.choice == choice)
             before = int(game.state.score[0]), int(game.state.cash[0]), int(game.state.bonds[0])
             after, _ = game.tried(choice)
             paid = before[1] - after.cash[0] + game.table.bond_pays * (after.bonds[0] - before[2])
@@ -133,11 +133,11 @@ def test_every_choice_has_its_price_and_points_from_the_rules_themselves(finishe
 
 def test_a_hint_says_which_deliveries_open_at_once():
     game, names = SoloGame(SCENARIO, 3), Names(SCENARIO)
-    advice = hints(game, told_choices(game, names))
+    advice = hints(game, shown_choices(game, names))
     assert len(advice) == 3 and "less than the first" in advice[1].why
     for hint in advice:
-        game.take(hint.told.choice)
-        open_now = [one.points for one in told_choices(game, names) if one.kind == "deliver"]
+        game.take(hint.shown.choice)
+        open_now = [one.points for one in shown_choices(game, names) if one.kind == "deliver"]
         said = f"opens {len(open_now)} deliver"
         assert (said in hint.why) == bool(open_now)
         assert not open_now or f"the best for {max(open_now)} point" in hint.why
@@ -189,7 +189,7 @@ def test_nothing_hidden_is_shown(begun):
     game, names = begun, Names(SCENARIO)
 
     def shown() -> tuple:
-        told = told_choices(game, names)
+        told = shown_choices(game, names)
         return told, hints(game, told), status_lines(game, names), board_lines(game, names)
 
     before, state = shown(), game.states.tobytes()
@@ -246,7 +246,7 @@ def numbers(game: SoloGame, last: list) -> list[str]:
     names, found = Names(game.scenario), []
     game.take_back()
     for choice in last:
-        shown = told_choices(game, names)
+        shown = shown_choices(game, names)
         found.append(str(next(one.number for one in shown if one.choice == choice)))
         game.take(choice)
     return found

@@ -23,7 +23,7 @@ EFFECTS = {"taxation": "taxation", "deadhead": "deadhead"}
 FINAL_EVALUATION = "final evaluation"
 MAP, COMMON = ("railbot_cards", "railbot.cards"), ("common_cards", "railbot.common")
 OF_MAP = ("cities", "major_line", "baron")
-ALWAYS = ("major_line", "baron")  # told of every card, the effects only where it has them
+ALWAYS = ("major_line", "baron")  # said of every card, the effects only where it has them
 OF_COMMON = ("exhaust", "taxation", "deadhead", "major_line", "baron")
 
 
@@ -83,8 +83,8 @@ def with_slots_dealt(filling: Filling) -> Board:
         return replace(board, railbot_cards=tuple(cards[:split]), common_cards=tuple(cards[split:]))
     for slot, left in room.items():
         if left < 0:
-            told = f"{counts[slot]} cards have the slot {slot}; the box has {SLOT_COUNTS[slot]}"
-            filling.wrong(("your_box", "map_cards"), told)
+            wrong = f"{counts[slot]} cards have the slot {slot}; the box has {SLOT_COUNTS[slot]}"
+            filling.wrong(("your_box", "map_cards"), wrong)
     return board
 
 
@@ -107,8 +107,8 @@ def map_card(filling: Filling, place: Place, text: str) -> RailbotCard | None:
     if len(cities) < len(found):
         return None
     if len(cities) not in CITIES_ON_A_CARD:
-        told = f"{describe(text)} names {len(cities)} cities; a map card has 3 or 4"
-        return filling.wrong(place, told)
+        wrong = f"{describe(text)} names {len(cities)} cities; a map card has 3 or 4"
+        return filling.wrong(place, wrong)
     if any(one == next_ for one, next_ in pairwise(cities)):
         return filling.wrong(place, f"{describe(text)} names a city twice in a row")
     return RailbotCard(" / ".join(cities), slot, tuple(cities), **flags)
@@ -157,7 +157,7 @@ def _name_of(effects: dict[str, Any]) -> str:
 def _lay(
     filling: Filling, which: tuple[str, str], written: Sequence[Written], fields: tuple[str, ...]
 ) -> None:
-    """Puts the written cards in the places of guesses, those most alike first."""
+    """Puts the written cards in the places of guesses, the most similar first."""
     field, key = which
     cards = list(getattr(filling.board, field))
     free = {

@@ -1,6 +1,6 @@
 """What an owner fills in under [your_box] of a board file: parameters of a box over our guesses.
 
-A "?" stays our guess and stays assumed. Everything wrong is told at once, by line.
+A "?" stays our guess and stays assumed. All mistakes are shown at once, by line.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Filling:
             return None
         low, high = legal
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            told = f"{place[1]} is {describe(value)}; legal: {low} to {high}"
-            return self.wrong(place, f'{told}, or "{UNKNOWN}"')
+            wrong = f"{place[1]} is {describe(value)}; legal: {low} to {high}"
+            return self.wrong(place, f'{wrong}, or "{UNKNOWN}"')
         return value
 
     def city(self, place: Place, written: str) -> str | None:
@@ -120,7 +120,7 @@ class Filling:
 
 
 def _from(filling: Filling, key: str, value: object) -> None:
-    """Which printing it is, for whoever reads the parameters later."""
+    """Which printing it is, for later readers."""
     if not isinstance(value, str) or not value.isprintable():
         filling.wrong((YOUR_BOX, key), f"{key} must be one line of text, not {describe(value)}")
     elif value.strip() not in ("", UNKNOWN):

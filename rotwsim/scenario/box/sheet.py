@@ -55,12 +55,12 @@ def as_toml(board: Board, extends: str, file: str) -> str:
         f"# Your box: {board.title}",
         "#",
         f'# Write what your box says in place of "{UNKNOWN}". What you leave stays our guess,',
-        "# which stands behind the #; three cards filled in are three cards known. City names may",
+        "# written behind the #; three cards filled in are three cards known. City names may",
         '# be in any case, without points and accents. "none" is for what your box does not have.',
         "#",
         f"#     rotwsim board check {file}",
         "#",
-        "# tells all mistakes at once, and what your parameters change.",
+        "# shows all mistakes at once, and what your parameters change.",
     ]
     if is_map_open(board):
         lines += [

@@ -30,7 +30,7 @@ FIGURES = ("first", "second", "price", "tiles", "floor")
 
 
 def read_pairs(ground: Ground) -> list[dict] | None:
-    """What was kept of the pairs of a ground, or None; seas are not kept, the ground tells them."""
+    """Read the kept pairs of a ground, or None; seas are not kept, they come from the ground."""
     try:
         with np.load(_path(ground), allow_pickle=False) as kept:
             figures, ends, routes = kept["figures"], kept["ends"], kept["ways"].astype(np.int64)

@@ -1,4 +1,4 @@
-"""From the listed ways of a board to the tables that tell the kernels what each tile touches."""
+"""Turn the listed routes of a board into the tables in which kernels see what each tile touches."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _with_seas(pair: Pair) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def _fill_touches(rules) -> bool:
-    """What each side and each hex touches; False if there is no room for so many lists."""
+    """What each side and each hex touches; False if there is no room for the lists."""
     start = rules.way_start[: BITS * int(rules.listed) + 1].astype(np.int64)
     steps = rules.way_step[: start[-1]].astype(np.int64)
     way = np.repeat(np.arange(len(start) - 1), np.diff(start))
