@@ -1,6 +1,6 @@
 """Trials to learn from: candidates of sampled decisions, each played on to the end several times.
 
-The expert plays; at a sample of its decisions the candidates that it holds for nearly as good as
+The expert plays; at a sample of its decisions the candidates that it judges nearly as good as
 the best are tried out, all of them on the same deals of what it cannot see. A row of the table is
 one candidate: its features, what the expert holds it worth, and what it led to.
 """
