@@ -94,8 +94,8 @@ def _solo(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[J
 
 def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
     """The best actions by the player's judgement; track once begun is finished without one."""
-    manner = registry.MANNERS[player]
-    if manner == registry.BLINDLY or can_go_on(states[0], rules[0]):
+    manner = registry.JUDGEMENTS[player]
+    if manner == registry.NO_JUDGEMENT or can_go_on(states[0], rules[0]):
         return ()
     copies[0] = states[0]
     best = np.zeros(RANKED, CANDIDATE)
