@@ -66,6 +66,15 @@ def show_table(
     screen.print(table)
 
 
+def show_frame(
+    table: str, frame, names: Sequence[str | tuple[str, str, str]], title: str = ""
+) -> None:
+    """Print columns of a frame with the headings and units of the dictionary of columns."""
+    from rotwsim.report.columns import frame_text
+
+    show_table(*frame_text(table, frame, names, title))
+
+
 def longest(texts: Sequence[str]) -> int:
     return max(map(len, texts), default=0)
 
