@@ -15,7 +15,6 @@ import joblib
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
-from rotwsim.runner.bench_peer import catanatron_speed
 from rotwsim.runner.manifest import now
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.runner.precompile import warm_up
@@ -70,7 +69,7 @@ def bench(
     watch: Callable[[str], None] = lambda what: None,
 ) -> dict:
     """Measure how fast games are played here: games per second of one core by player and board, and
-    what starting and several cores cost. Not `quick`, also compilation, memory and another game.
+    what starting and several cores cost. Not `quick`, also compilation and memory.
 
     All players and boards unless some are named; `seats` are tables, as 4*casual.
 
@@ -84,8 +83,7 @@ def bench(
     for who in (*players, *tables):
         for board in boards:
             scenario_of(board, who)  # a wrong name is refused before anything is measured
-    found = measure(players, boards, seconds, quick, watch, tables)
-    return found | {"catanatron_games_per_second": None if quick else catanatron_speed()}
+    return measure(players, boards, seconds, quick, watch, tables)
 
 
 def measure(
