@@ -64,9 +64,9 @@ def judged_game(
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Judged]:
     """Every action of a game in order."""
-    retold = (_at_table if scenario.seats else _solo)(scenario, seed, game, rollouts)
+    actions = (_at_table if scenario.seats else _solo)(scenario, seed, game, rollouts)
     judged = []
-    for one in retold:
+    for one in actions:
         judged.append(one)
         progress(len(judged))
     return judged

@@ -157,9 +157,9 @@ def _with_last_pass(events: list[dict], seats: int) -> list[dict]:
 def _auction_words(events: list[dict], names: Names) -> str:
     """Who bid what, who acts when, who pays."""
     bids = [event for event in events if event["event"] == "bid"]
-    told = [f"{names.seat(bid['seat'] - 1)} {_bid_words(bid['amount'])}" for bid in bids]
+    said = [f"{names.seat(bid['seat'] - 1)} {_bid_words(bid['amount'])}" for bid in bids]
     order = [event["seat"] for event in events if event["event"] == "order"]
-    words = [", ".join(told)] if told else []
+    words = [", ".join(said)] if said else []
     words.append(f"the order is {listed(map(str, order))}")
     words += [
         f"{names.seat(event['seat'] - 1)} pays ${event['amount']}{taking(event['bonds'])}"

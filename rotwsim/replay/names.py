@@ -64,7 +64,7 @@ class Names:
         return COLOURS[colour]
 
     def tile(self, hex_: int, entered: int, left: int, price: int) -> dict:
-        """A tile as it is laid; across the sea it lies on no hex."""
+        """A tile as it is laid; across the sea it has no hex."""
         if hex_ < 0:
             return {"hex": None, "price": price}
         return {
@@ -140,7 +140,7 @@ def bonds(count: int) -> str:
 
 
 def which_game(scenario: Scenario, seed: int, game: int) -> dict:
-    """The head of every story: which game it tells, and the command that tells it again."""
+    """The head of every story: which game it is, and the command that replays it."""
     return {
         "format": FORMAT,
         "title": scenario.title(),

@@ -97,7 +97,7 @@ class Position(Pieces):
         self.flipped = card
 
     def _resolve(self, place: int, card: int, insured: int, *_) -> None:
-        if self.resolved is None:  # D11 resolves a second card where it lies
+        if self.resolved is None:  # D11 resolves a second card in its place
             self.resolved = place
         if insured:
             self.insured = None

@@ -1,4 +1,4 @@
-"""A story step by step: every action, Railbot step and income, with what lies open after it."""
+"""A story step by step: every action, Railbot step and income, with what is open after it."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ LABELS = {
     "income": "Income",
 }
 END_AT_TABLE = "End of turn"
-NOTHING_TOLD = {"text": "", "told": (), "events": (), "seat": None}
+NO_TEXT = {"text": "", "texts": (), "events": (), "seat": None}
 
 
 def steps_of(story: dict) -> list[dict]:
     """The steps in order; step 0 is the set-up, the last one the result."""
     at_table = "seats" in story
-    steps = [{"turn": 0, "label": "Set-up", **NOTHING_TOLD}]
+    steps = [{"turn": 0, "label": "Set-up", **NO_TEXT}]
     for turn in story["turns"]:
         action = 1
         for part in turn["parts"]:
-            told = [event["text"] for event in part["events"] if "text" in event]
+            texts = [event["text"] for event in part["events"] if "text" in event]
             steps.append(
                 {
                     "turn": turn["turn"],
                     "label": _label(part, action, at_table),
                     "kind": part["part"],
                     "text": part["text"],
-                    "told": told,
+                    "texts": texts,
                     "events": part["events"],
                     "seat": part.get("seat"),
                     "after": part["after"],
@@ -38,7 +38,7 @@ def steps_of(story: dict) -> list[dict]:
                 }
             )
             action += part.get("actions", 0)
-    last = {"turn": steps[-1]["turn"], "label": "Result", **NOTHING_TOLD}
+    last = {"turn": steps[-1]["turn"], "label": "Result", **NO_TEXT}
     if story.get("live"):
         last |= {"label": "Now", "text": steps[-1]["text"]}
     return _with_figures([*steps, last], story)

@@ -83,7 +83,7 @@ def _baron(names: Names, number: int) -> dict:
 
 
 def _turn(rows: Rows, position: Position) -> dict:
-    """One turn; the parts are told with the cards that lay open when they began."""
+    """Write one turn; each part names the cards that were open when it began."""
     number, is_last = rows[0][log.FIRST : log.FIRST + 2]
     begin = position.figures()
     parts = parts_of(rows[1:], position)
@@ -98,7 +98,7 @@ def _turn(rows: Rows, position: Position) -> dict:
 
 
 def parts_of(rows: Rows, position: Position) -> list[dict]:
-    """The parts that rows of one turn tell of; the position follows them."""
+    """Divide the rows of one turn into parts; the position follows them."""
     parts = []
     for of_part in _split(rows):
         part = _part(of_part, position)

@@ -156,9 +156,9 @@ def _turn_of_seats(turn: dict) -> list[str]:
     lines = [f"TURN {turn['turn']}{last}"]
     for part in turn["parts"]:
         label = f"Seat {part['seat']}" if part["part"] == "action" else SEAT_LABELS[part["part"]]
-        told = [event["text"] for event in part["events"] if "text" in event]
+        texts = [event["text"] for event in part["events"] if "text" in event]
         lines += paragraph(label, part["text"] + (":" if part["part"] == "end of turn" else "."))
-        for text in told:
+        for text in texts:
             lines += paragraph("", f"· {text}")
     for seat in turn["end"]["seats"]:
         lines += paragraph(f"Now {seat['seat']}", _seat_figures(seat))

@@ -1,7 +1,7 @@
 """A results folder as `rotwsim experiment` writes it: read, cleaned, and what is wrong with it.
 
 Whatever leaves this file can be drawn and counted: numbers are finite, shares are shares, low ends
-do not exceed high ends. What was left out is told in `faults`.
+do not exceed high ends. `faults` names what was left out.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ class Results:
     @cached_property
     def caveats(self) -> list[str]:
         """What the figures do not allow for, as the analysis says."""
-        told = self.manifest.get("caveats")
-        return [one_line(text) for text in told if text] if isinstance(told, list) else []
+        said = self.manifest.get("caveats")
+        return [one_line(text) for text in said if text] if isinstance(said, list) else []
 
     def text(self, key: str) -> str:
         """A text of the manifest, or nothing."""
@@ -111,8 +111,8 @@ def read_results(folder: Path) -> Results:
             if table is not None:
                 found[name] = table
     if not found:
-        told = f": {faults[0]}" if faults else ""
-        raise DataError(f"{folder} holds no table that a report could be made of{told}")
+        said = f": {faults[0]}" if faults else ""
+        raise DataError(f"{folder} holds no table that a report could be made of{said}")
     return Results(folder, manifest, found, faults)
 
 

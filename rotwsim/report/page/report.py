@@ -55,10 +55,10 @@ def write_report(
     figures: bool = False,
     home: str = "",
 ) -> list[Path]:
-    """Writes the page; returns the files, the page first.
+    """Write the page; return the files, the page first.
 
-    The figure that shows the answer also lies beside it as PNG; with `figures` all do, as PNG and
-    SVG. Files of figures that an earlier report left there go. `home` is the way to all results.
+    The figure that shows the answer is also written beside it as PNG, with `figures` all of them as
+    PNG and SVG. Files of figures of an earlier report go. `home` is the address of all results.
     """
     return write_composed(compose(results), file, progress, figures=figures, home=home)
 

@@ -135,7 +135,7 @@ class Section:
 def sections_of(results: Results, findings: list[Finding]) -> list[Section]:
     """The chapters that belong to the question and whose tables are there, the answer first.
 
-    What stands at the top of the page is not said again.
+    Sentences at the top of the page are not repeated.
     """
     said = leading(findings)
     return [
@@ -168,7 +168,7 @@ def left_out(results: Results, sections: list[Section]) -> list[str]:
 
 
 def _placed(results: Results, chapter: Chapter) -> Chapter:
-    """A comparison that is only about the Barons stands in their chapter."""
+    """Put a comparison that is only about the Barons into their chapter."""
     if not is_about_barons(results):
         return chapter
     if chapter.name == "barons":
