@@ -20,7 +20,9 @@ FOR = {
 }
 
 
-def table_events_of(rows: list[list[int]], names: Names, facts: Sequence[dict] = ()) -> list[dict]:
+def multiplayer_events_of(
+    rows: list[list[int]], names: Names, facts: Sequence[dict] = ()
+) -> list[dict]:
     """Events in order, each with its seat, counted from 1, or none where nobody acted."""
     events = []
     is_asked = False  # whether the row before is the decision of a seat

@@ -10,13 +10,13 @@ LABELS = {
     "auction": "Auction",
     "income": "Income",
 }
-END_AT_TABLE = "End of turn"
+MULTIPLAYER_END = "End of turn"
 NO_TEXT = {"text": "", "texts": (), "events": (), "seat": None}
 
 
 def steps_of(story: dict) -> list[dict]:
     """The steps in order; step 0 is the set-up, the last one the result."""
-    at_table = "seats" in story
+    multiplayer = "seats" in story
     steps = [{"turn": 0, "label": "Set-up", **NO_TEXT}]
     for turn in story["turns"]:
         action = 1
@@ -25,7 +25,7 @@ def steps_of(story: dict) -> list[dict]:
             steps.append(
                 {
                     "turn": turn["turn"],
-                    "label": _label(part, action, at_table),
+                    "label": _label(part, action, multiplayer),
                     "kind": part["part"],
                     "text": part["text"],
                     "texts": texts,
@@ -44,11 +44,11 @@ def steps_of(story: dict) -> list[dict]:
     return _with_figures([*steps, last], story)
 
 
-def _label(part: dict, action: int, at_table: bool) -> str:
+def _label(part: dict, action: int, multiplayer: bool) -> str:
     if part["part"] == "action":
-        return f"Seat {part['seat']}" if at_table else f"Action {action}"
-    if at_table and part["part"] == "end of turn":
-        return END_AT_TABLE
+        return f"Seat {part['seat']}" if multiplayer else f"Action {action}"
+    if multiplayer and part["part"] == "end of turn":
+        return MULTIPLAYER_END
     return LABELS[part["part"]]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from rotwsim.core.state import codes, log
 from rotwsim.replay.actions import action_part
 from rotwsim.replay.events import events_of
-from rotwsim.replay.multiplayer_story import operations_deck, story_of_table
+from rotwsim.replay.multiplayer_story import multiplayer_story_of, operations_deck
 from rotwsim.replay.names import SOURCES, TRIGGERS, Names, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.position import Position
@@ -25,7 +25,7 @@ def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict
     if rows[0, log.TOO_SHORT]:
         raise DataError(f"game {game} of seed {seed} is longer than its log")
     if scenario.seats:
-        return story_of_table(scenario, seed, game, rows)
+        return multiplayer_story_of(scenario, seed, game, rows)
     names = Names(scenario)
     figures = scenario.parameters
     position = Position(names)

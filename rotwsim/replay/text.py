@@ -26,7 +26,7 @@ LABEL = 10  # width of the words in front of a paragraph
 def text_of(story: dict) -> str:
     """The whole story, turn by turn."""
     if "seats" in story:
-        return text_of_table(story)
+        return multiplayer_text_of(story)
     lines = [f"{story['title']}: seed {story['seed']}, game {story['game']}", ""]
     lines += _set_up(story["set_up"])
     for turn in story["turns"]:
@@ -125,7 +125,7 @@ def _summary(result: dict) -> str:
     )
 
 
-def text_of_table(story: dict) -> str:
+def multiplayer_text_of(story: dict) -> str:
     """The whole story, turn by turn."""
     lines = [f"{story['title']}: seed {story['seed']}, game {story['game']}", ""]
     lines += _seats_set_up(story)
