@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 
-from rotwsim.analysis.boxes.evidence import evidence_names
 from rotwsim.analysis.pool import Arm
-from rotwsim.runner.block_plan import LARGEST_SEED, MOST_GAMES, check_games
+from rotwsim.analysis.question import FILE, POINT
+from rotwsim.analysis.registry import MOST_ARMS, QUESTIONS, SEATS, whole
+from rotwsim.runner.block_plan import LARGEST_SEED, check_games
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.option_types import LIST, NOTHING, ONE, Option, Span
 from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, tweak_called
@@ -28,57 +29,21 @@ DIMENSIONS = [
     *(option.name for option in SCENARIO_OPTIONS if option.shape == LIST),
     VARIANT,
 ]
-MOST_ARMS = 10_000  # of one experiment
-
-
-def whole(name: str, least: int, most: int) -> Option:
-    """A key that holds a count."""
-    return Option(name, name, int, "", legal=lambda: Span(least, most))
-
-
-GAMES = whole("games", 1, MOST_GAMES)
-SEED = whole("seed", 0, LARGEST_SEED)
+GAMES = whole("games", 1_000, 1, None, "")
+SEED = whole("seed", 1, 0, LARGEST_SEED, "")
 PRECISION = Option("precision", "precision", float, "", legal=lambda: Span(0.001, 49.999))  # points
-STYLES = replace(OPTION["bidding"], name="styles", shape=LIST)
-BOARDS = replace(OPTION["board"], name="boards", shape=LIST)
 ANALYSES = {  # table of the file: its keys
     "compare": (
         Option("across", "across", str, ""),
         Option("margin", "margin", float, "", legal=lambda: Span(0.001, 99.999)),
     ),
-    "seats": (
-        GAMES,
-        STYLES,
-        Option("sizes", "sizes", int, "", LIST, legal=lambda: Span(2, 6)),
-        BOARDS,
-        Option("margin", "margin", float, "", legal=lambda: Span(0.001, 99.999)),
-    ),
-    "styles": (GAMES, STYLES, BOARDS),
-    "options": (
-        GAMES,
-        Option("skill", "skill", bool, ""),
-        replace(OPTION["player"], name="better"),
-        replace(OPTION["player"], name="worse"),
-    ),
-    "barons": (GAMES, whole("pair_games", 0, MOST_GAMES)),
-    "skill": (
-        GAMES,
-        replace(OPTION["player"], name="players", shape=LIST),
-        replace(OPTION["slip"], name="slips", shape=LIST),
-        whole("stream_games", 0, MOST_GAMES),
-    ),
-    "assumptions": (
-        GAMES,
-        whole("draws", 2, MOST_ARMS),
-        whole("fillings", 0, MOST_ARMS),
-        whole("filling_games", 1, MOST_GAMES),
-        Option("ignore", "ignore", str, "", LIST, legal=evidence_names, what="item of evidence"),
-    ),
-    "factorial": (GAMES, OPTION["tweaks"]),
+    **{
+        name: tuple(parameter.option for parameter in analysis.parameters_of(FILE))
+        for name, analysis in QUESTIONS.items()
+        if FILE in analysis.places
+    },
 }
 TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
-POINT = 0.01
-TABLE_MARGIN = 0.02  # of a place's share of the wins
 
 
 @dataclass(frozen=True)
@@ -106,7 +71,7 @@ class Experiment:
     def margin(self) -> float:
         """The difference of win rates that matters, as a fraction; at a table of seats."""
         if "seats" in self.analyses and "compare" not in self.analyses:
-            return self.analyses["seats"].get("margin", TABLE_MARGIN / POINT) * POINT
+            return SEATS.settled(self.analyses["seats"], FILE)["margin"]
         return self.analyses.get("compare", {}).get("margin", MARGIN / POINT) * POINT
 
     def options(self, analysis: str) -> dict:

@@ -33,12 +33,6 @@ def at_table(scenario: Scenario, seats: int = 0) -> Scenario:
     return scenario.varied(seats=[f"{seats or SEATS}*{players.pop()}"], **solo)
 
 
-def check_solo(scenario: Scenario, question: str) -> None:
-    """Refuses a table where only the solo game is asked about."""
-    if scenario.seats:
-        raise DataError(f"{question} asks about the solo game alone; leave out seats")
-
-
 def seated_player(scenario: Scenario) -> str:
     """The scenario's player, or one that can sit at a table."""
     return scenario.player if scenario.player in table_players() else SITTING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.analysis.sizes import COMPARE_GAMES
+from rotwsim.analysis.registry import COMPARE_GAMES
 from rotwsim.cli.analysis import answer, as_fraction, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options

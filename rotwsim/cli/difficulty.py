@@ -58,7 +58,6 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
     from rotwsim.analysis.questions.difficulty import SKILLS, maps
     from rotwsim.analysis.questions.difficulty import difficulty as analyse
     from rotwsim.analysis.results import games_quoted
-    from rotwsim.cli.skill import names_in
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.cli.tables import records
     from rotwsim.report.page.difficulty import write_difficulty
@@ -79,6 +78,10 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
         click.echo(table.to_csv(index=False), nl=False)
     else:
         show(table, out)
+
+
+def names_in(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def show(table, out: Path) -> None:

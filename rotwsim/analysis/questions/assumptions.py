@@ -32,8 +32,6 @@ from rotwsim.analysis.boxes.tables import (
 from rotwsim.analysis.boxes.unknowns import Doubt, Setting, open_doubts
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.results import Answer
-from rotwsim.analysis.seat_results import check_solo
-from rotwsim.analysis.sizes import DRAWS, FILLING_GAMES, FILLINGS
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.manifest import now
 from rotwsim.runner.workload import Batch
@@ -56,9 +54,9 @@ def assumptions(
     games: Games,
     scenario: Scenario,
     count: int,
-    draws: int = DRAWS,
-    fillings: int = FILLINGS,
-    filling_count: int = FILLING_GAMES,
+    draws: int,
+    fillings: int,
+    filling_count: int,
     ignored: Sequence[str] = (),
 ) -> Answer:
     """A tornado table on common seeds, and what the box probably says.
@@ -66,7 +64,6 @@ def assumptions(
     Each of the fillings is played with every tweak, `filling_count` games each, and weighed by
     the evidence but those items that are ignored.
     """
-    check_solo(scenario, "assumptions")
     question = question_of(scenario, fillings, filling_count, ignored)  # or what is wrong with it
     games.expect(batches(scenario, count, draws, fillings, filling_count))
     random = np.random.default_rng(DRAWING_SEED)
@@ -88,9 +85,9 @@ def assumptions(
 def batches(
     scenario: Scenario,
     count: int,
-    draws: int = DRAWS,
-    fillings: int = FILLINGS,
-    filling_count: int = FILLING_GAMES,
+    draws: int,
+    fillings: int,
+    filling_count: int,
     ignored: Sequence[str] = (),
 ) -> list[Batch]:
     """What `assumptions` will play."""

@@ -10,8 +10,8 @@ import pandas as pd
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games, counted_games
+from rotwsim.analysis.registry import COMPARE_GAMES
 from rotwsim.analysis.results import Answer
-from rotwsim.analysis.sizes import COMPARE_GAMES
 from rotwsim.analysis.tables import causes, flips
 from rotwsim.analysis.verdict_table import (
     Judgement,

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 LADDER = ("random", "novice", "casual", "club", "expert")
-SLIPS = (0.05, 0.1, 0.2, 0.4, 0.8)
 STREAM_NAMES = {  # in the words of the game
     "goods": "cubes drawn",
     "railbot": "Railbot deck",
@@ -39,8 +38,8 @@ def skill(
     games: Games,
     scenario: Scenario,
     count: int,
-    players: Sequence[str] = LADDER,
-    slips: Sequence[float] = SLIPS,
+    players: Sequence[str] = (),
+    slips: Sequence[float] = (),
     stream_count: int = 0,
 ) -> Answer:
     """The difficulty curve, and how the spread splits into skill and luck.
@@ -68,8 +67,8 @@ def skill(
 def batches(
     scenario: Scenario,
     count: int,
-    players: Sequence[str] = LADDER,
-    slips: Sequence[float] = SLIPS,
+    players: Sequence[str] = (),
+    slips: Sequence[float] = (),
     stream_count: int = 0,
 ) -> list[Batch]:
     """What `skill` will play."""
@@ -83,7 +82,7 @@ def batches(
 
 def ladder_arms(scenario: Scenario, players: Sequence[str], slips: Sequence[float]) -> list[Arm]:
     """Each player without slips, and the scenario's own player with each of them."""
-    named = list(dict.fromkeys([*players, scenario.player]))
+    named = list(dict.fromkeys([*(players or LADDER), scenario.player]))
     arms = [Arm(name_of(player, 0), scenario.varied(player=player, slip=0.0)) for player in named]
     return arms + [
         Arm(name_of(scenario.player, slip), scenario.varied(slip=slip)) for slip in slips if slip
