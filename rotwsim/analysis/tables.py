@@ -51,7 +51,7 @@ CAUSES = ("turns", "deliveries", "own_links", "engine", "markers", "urbanized", 
 # Options that an arm is told apart by: in columns of their own, some by its name.
 SAID_ELSEWHERE = (
     *("board", "barons", "tweaks", "player", "seats", "slip", "without"),
-    *("bidding", "options", "rail_baron", "budget"),
+    *("bidding", "modules", "rail_baron", "budget"),
 )
 FLIPS_SHOWN = 10  # of each kind
 FLIPS = ("baseline", "arm", "name", "seed", "game", "baseline_result", "variant_result", "command")

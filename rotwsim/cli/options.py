@@ -8,7 +8,7 @@ from functools import partial, wraps
 import click
 
 from rotwsim.scenario.option_types import LIST, ONE, TABLE, Option, Span
-from rotwsim.scenario.options import SCENARIO_OPTIONS
+from rotwsim.scenario.options import FORMER_WORDS, SCENARIO_OPTIONS
 
 
 def scenario_options(command: Callable) -> Callable:
@@ -21,7 +21,17 @@ def scenario_options(command: Callable) -> Callable:
 
     for option in reversed(SCENARIO_OPTIONS):
         with_scenario = as_click(option)(with_scenario)
+    for former in FORMER_WORDS:
+        with_scenario = click.option(
+            f"--{former}", hidden=True, expose_value=False, callback=refuse_former
+        )(with_scenario)
     return with_scenario
+
+
+def refuse_former(context: click.Context, parameter: click.Parameter, given: str | None) -> None:
+    """Answer an old name of an option with the new one."""
+    if given is not None:
+        raise click.UsageError(f"--{parameter.name} is now --{FORMER_WORDS[parameter.name]}")
 
 
 def as_click(option: Option) -> Callable:

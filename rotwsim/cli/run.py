@@ -19,7 +19,7 @@ MOST_POINTS = 50
         "rotwsim run --board eastern-us --player expert --games 10000",
         "rotwsim run --barons --tweak exhaust+1 --precision 0.5 --out runs/exhaust",
         "rotwsim run --player club --games 1000 --decisions club-decisions",
-        'rotwsim run --seats "4*casual" --bidding first_to_pass --option rotors --games 1000',
+        'rotwsim run --seats "4*casual" --bidding first_to_pass --module rotors --games 1000',
     )
 )
 @scenario_options

@@ -9,7 +9,7 @@ import numpy as np
 from rotwsim.players.learned import features, multiplayer_features
 from rotwsim.scenario.learned_numbers import load_learned
 from rotwsim.scenario.rulebook import DATA
-from rotwsim.scenario.schema import TABLE
+from rotwsim.scenario.schema import MULTIPLAYER
 
 FILE = DATA / "learned_table.toml"
 NAMES = features.NAMES + multiplayer_features.NAMES  # in the order of the points
@@ -28,7 +28,7 @@ def put(rules, file: str = "") -> None:
 
 def points_of(path: Path = FILE) -> np.ndarray:
     """Points by phase and feature."""
-    return load_learned(NAMES, len(features.PHASES), path, TABLE).table(NAMES)
+    return load_learned(NAMES, len(features.PHASES), path, MULTIPLAYER).table(NAMES)
 
 
 def put_points(rules, points: np.ndarray) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from rotwsim.scenario.board_file import PRACTICE, board_names
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import TABLE
+from rotwsim.scenario.schema import MULTIPLAYER
 from rotwsim.training import files, multiplayer_files, multiplayer_train
 from rotwsim.training import train as solo_train
 from rotwsim.training.rounds import Round, best_of, points_begun_with, train_rounds
@@ -120,7 +120,7 @@ class AtTables:
     @staticmethod
     def of(boards, seats, validation: str, sizes: tuple[int, int], start: Path | None) -> AtTables:
         judge = validation or (boards or TABLE_BOARDS)[0]
-        points, digest = points_begun_with(start, multiplayer_train.NAMES, TABLE)
+        points, digest = points_begun_with(start, multiplayer_train.NAMES, MULTIPLAYER)
         course = multiplayer_train.TableCourse(boards or TABLE_BOARDS, seats, judge, *sizes, digest)
         return AtTables(course, points)
 

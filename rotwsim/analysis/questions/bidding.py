@@ -20,8 +20,8 @@ from rotwsim.analysis.seat_results import (
     style_arms,
 )
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, TABLE_OPTIONS
-from rotwsim.scenario.player_weights import table_players
+from rotwsim.scenario.multiplayer_schema import MODULES, MULTIPLAYER_BARONS
+from rotwsim.scenario.player_weights import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Difference, Estimate
@@ -119,16 +119,16 @@ def option_batches(
 def option_arms(scenario: Scenario) -> list[Arm]:
     """The table as printed, each option by itself, and the other kinds of Rail Barons."""
     table = at_table(scenario)
-    if table.options:
+    if table.modules:
         raise DataError(
-            "every option is compared with the table as printed; leave out option "
-            + ", ".join(table.options)
+            "every option is compared with the table as printed; leave out module "
+            + ", ".join(table.modules)
         )
     arms = [Arm(PRINTED, table, label=PRINTED)]
-    for option in TABLE_OPTIONS:
-        if option != "rotors" or table.board.table.rotor_cities:
-            arms.append(Arm(in_words(option), table.varied(options=[option])))
-    for barons in TABLE_BARONS:
+    for option in MODULES:
+        if option != "rotors" or table.board.multiplayer.rotor_cities:
+            arms.append(Arm(in_words(option), table.varied(modules=[option])))
+    for barons in MULTIPLAYER_BARONS:
         if barons != table.barons:
             arms.append(Arm(f"Rail Barons: {barons}", table.varied(barons=barons)))
     return arms
@@ -156,7 +156,7 @@ def skill_shares(arms: Sequence[ArmGames], mixed: Sequence[ArmGames]) -> dict:
 
 def sits(names: Sequence[str]) -> str:
     """The first of these players that can sit at a table."""
-    return next(name for name in names if name in table_players())
+    return next(name for name in names if name in multiplayer_players())
 
 
 def striking(answer: Answer) -> list[str]:
