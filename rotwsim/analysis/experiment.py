@@ -23,11 +23,11 @@ def run_experiment(
     out: Path,
     games: Games,
     command: str,
-    told: Callable[[str], None] = lambda part: None,
+    begin: Callable[[str], None] = lambda part: None,
 ) -> Answer:
     """Plays what is not in the folder of the games yet, and writes the results folder.
 
-    `told` hears which part begins.
+    `begin` is called with the name of each part.
     """
     check_folder(out)
     analyses = tuple(experiment.analyses)
@@ -48,10 +48,10 @@ def run_experiment(
     games.expect([arms, *(each for part in parts for each in part.batches(*asked_of[part.name]))])
     answer = Answer()
     if experiment.arms:
-        told("arms")
+        begin("arms")
         answer.add(played_arms(experiment, games))
     for part in parts:
-        told(part.name)
+        begin(part.name)
         answer.add(part.answer(games, *asked_of[part.name]))
     answer.games = games.counted
     write_results(out, asked, answer)
@@ -72,12 +72,12 @@ def played_arms(experiment: Experiment, games: Games) -> Answer:
 def groups_across(
     planned: list[Planned], played: list[ArmGames], across: str
 ) -> list[tuple[ArmGames, list[ArmGames]]]:
-    """Arms that are alike but for one dimension; the first value of it is the baseline."""
+    """Arms that differ in one dimension alone; the first value of it is the baseline."""
     groups: dict[tuple, list[ArmGames]] = {}
     for plan, arm in zip(planned, played, strict=True):
-        alike = tuple(value for key, value in plan.place.items() if key != across)
+        others = tuple(value for key, value in plan.place.items() if key != across)
         labelled = replace(arm.arm, label=plan.place[across] or NOTHING)
-        groups.setdefault(alike, []).append(replace(arm, arm=labelled))
+        groups.setdefault(others, []).append(replace(arm, arm=labelled))
     return [(members[0], members[1:]) for members in groups.values() if len(members) > 1]
 
 

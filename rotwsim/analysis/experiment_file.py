@@ -48,7 +48,7 @@ TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
 
 @dataclass(frozen=True)
 class Planned:
-    """An arm and where it stands in the design: its value in each dimension, as text."""
+    """An arm and its place in the design: its value in each dimension, as text."""
 
     arm: Arm
     place: dict[str, str]
@@ -80,7 +80,7 @@ class Experiment:
 
 
 def read_experiment(path: Path | str) -> Experiment:
-    """A checked experiment; whatever is wrong is told in one line that names the file."""
+    """A checked experiment; whatever is wrong is one line that names the file."""
     path = Path(path)
     content = read_toml(path, str(path))
     question = read_question(path)
@@ -132,7 +132,7 @@ def experiment_of(name: str, question: str, content: dict) -> Experiment:
 
 
 def games_of(content: dict) -> int:
-    """Games per arm: told, or as many as a precision in points needs at most."""
+    """Games per arm: as written, or as many as a precision in points needs at most."""
     if "games" in content and "precision" in content:
         raise DataError("give games or precision, not both")
     if "precision" not in content:
@@ -210,9 +210,9 @@ def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
     sides = {variant.name: variant.side for variant in all_tweaks(scenario)}
     for name in names:
         scenario = with_tweak(scenario, name)
-    told = [tweak_called(name) for name in names if name != NOTHING]
-    found = {sides.get(name, "") for name in told}
-    return scenario, " and ".join(told), found.pop() if len(found) == 1 else ""
+    shown = [tweak_called(name) for name in names if name != NOTHING]
+    found = {sides.get(name, "") for name in shown}
+    return scenario, " and ".join(shown), found.pop() if len(found) == 1 else ""
 
 
 def table_of(content: dict, key: str) -> dict:

@@ -21,7 +21,7 @@ SITTING = "casual"  # who sits down where the scenario's own player cannot
 
 
 def at_table(scenario: Scenario, seats: int = 0) -> Scenario:
-    """The scenario with so many seats of its player; its own seats, if it has any and none are
+    """Seat the scenario's player `seats` times; keep its own seats, if it has any and none are
     asked for.
     """
     if scenario.seats and not seats:

@@ -1,4 +1,4 @@
-"""The frame that holds all commands: sections, loading on demand, errors told in one line."""
+"""The frame that holds all commands: sections, loading on demand, errors in one line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INTERRUPTED = 130  # exit code after Ctrl-C, as shells have it
 
 
 class Refusal(click.ClickException):
-    """What was asked cannot be done; told in one line, exit code 2, no traceback."""
+    """What was asked cannot be done; one line, exit code 2, no traceback."""
 
     exit_code = 2
 
@@ -62,16 +62,16 @@ class SectionedGroup(click.Group):
         return super().main(*args, **options)
 
     def make_context(self, *args, **options) -> click.Context:
-        with told_in_one_line():
+        with errors_in_one_line():
             return super().make_context(*args, **options)
 
     def invoke(self, context: click.Context) -> object:
-        with told_in_one_line(), announced_compiling(lambda: context.meta.get(QUIET, False)):
+        with errors_in_one_line(), announced_compiling(lambda: context.meta.get(QUIET, False)):
             return super().invoke(context)
 
 
 @contextmanager
-def told_in_one_line() -> Iterator[None]:
+def errors_in_one_line() -> Iterator[None]:
     """Turns everything a user can do wrong into one line each on stderr and exit code 2."""
     try:
         yield

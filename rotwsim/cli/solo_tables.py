@@ -142,7 +142,7 @@ def show_assumptions(found, scenario, values) -> None:
 
 
 def show_plausible(tables) -> None:
-    """The ranges by player, and the figures to look up, that first which tells most."""
+    """The ranges by player, and the parameters to look up, the most informative first."""
     show_ranges(tables["plausible"])
     rows = [
         (

@@ -142,8 +142,8 @@ def plausible(games: Games, question: Question, count: int) -> Answer:
     tables["plausible"] = ranges_table(answered, shown)
     tables["figures"] = known_table(answered, scenario, asked)
     tables["figure_values"] = values_table(answered)
-    told = [range_in_words(answered, scenario.player, asked), first_to_know(tables["figures"])]
-    return Answer(tables, alerts=told)
+    notes = [range_in_words(answered, scenario.player, asked), first_to_know(tables["figures"])]
+    return Answer(tables, alerts=notes)
 
 
 def as_assumed_of(question: Question, shown: Sequence[Variant]) -> list[Scenario]:
@@ -229,7 +229,7 @@ def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
 
 
 def first_to_know(figures: pd.DataFrame) -> str:
-    """The figure to look up in a box first, if one stands out."""
+    """The figure to look up in a box first, if one matters most."""
     top = figures.iloc[0]
     if top["narrows"] < WORTH_KNOWING:
         return "no single figure, once known, would narrow the answer much: they count together"

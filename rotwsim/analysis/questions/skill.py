@@ -162,7 +162,7 @@ def swapped_games(games: Games, scenario: Scenario, count: int) -> Swapped:
 
 
 def swapped_scenarios(scenario: Scenario, count: int) -> dict[str, Scenario]:
-    """By stream, the scenario with that stream of the game so many numbers on."""
+    """By stream, the scenario with that stream of the game `count` numbers on."""
     streams = [stream for stream in STREAMS if stream != "barons" or scenario.barons]
     return {stream: scenario.varied(stream_shift={stream: count}) for stream in streams}
 
@@ -188,11 +188,11 @@ def stacked(parts: list[pd.DataFrame]) -> pd.DataFrame:
 
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     """What a reader must not miss."""
-    told = []
+    notes = []
     curve = tables["skill"]
     best = curve.iloc[-1]
     if best["win_rate"] == 0:
-        told.append(
+        notes.append(
             f"nobody on this ladder wins a game; the best mean is {best['result_mean']:.0f}"
         )
     luck = tables.get("luck")
@@ -200,8 +200,8 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
         chance = luck[luck["scope"].str.startswith("luck of")]
         if len(chance):
             top = chance.sort_values("total").iloc[-1]
-            told.append(
+            notes.append(
                 f"of the luck, {top['term']} matters most: {100 * top['total']:.0f} % of the "
                 f"spread ({100 * top['total_low']:.0f} to {100 * top['total_high']:.0f}) needs it"
             )
-    return told
+    return notes
