@@ -139,8 +139,8 @@ SEATS = Analysis(
         takes=("games", "styles", "sizes", "boards", "margin"),
     ),
     examples=(
-        'rotwsim seats --seats "4*casual" --games 2000',
-        "rotwsim seats --board sweden --styles traditional,whole_order --sizes 2,3,4 --games 500",
+        'rotwsim multiplayer seats --seats "4*casual" --games 2000',
+        "rotwsim multiplayer seats --board sweden --styles traditional --sizes 2,3,4 --games 500",
     ),
     python="""
     >>> found = rotwsim.seats(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
@@ -161,8 +161,8 @@ BIDDING = Analysis(
         takes=("games", "styles", "boards"),
     ),
     examples=(
-        'rotwsim styles --seats "4*casual" --games 2000',
-        "rotwsim styles --board sweden --styles traditional,first_to_pass --games 500 --json",
+        'rotwsim multiplayer bidding --seats "4*casual" --games 2000',
+        "rotwsim multiplayer bidding --board sweden --styles traditional,first_to_pass --json",
     ),
     python="""
     >>> found = rotwsim.styles(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
@@ -198,9 +198,9 @@ MODULES = Analysis(
         takes=("games", "skill", "better", "worse"),
     ),
     examples=(
-        'rotwsim options --seats "4*casual" --games 2000',
-        "rotwsim options --board sweden --better casual --worse novice --games 500",
-        "rotwsim options --without-skill --games 500",
+        'rotwsim multiplayer modules --seats "4*casual" --games 2000',
+        "rotwsim multiplayer modules --board sweden --better casual --worse novice --games 500",
+        "rotwsim multiplayer modules --without-skill --games 500",
     ),
     python="""
     >>> table = rotwsim.Scenario.of("sweden", seats=["2*passive"])
@@ -254,6 +254,15 @@ BARONS = Analysis(
     >>> len(found.tables["barons"])
     12
     """,
+)
+RAIL_BARONS = replace(  # the same question, by the command for the game for 2 to 6
+    BARONS,
+    summary="What each Rail Baron is worth.",
+    about="""On the same deals the first seat keeps one after the other. How often is each
+    fulfilled, and is the deck balanced?""",
+    parameters=(games(4_000), margin(0.01, "", places=())),
+    solo=None,
+    examples=('rotwsim multiplayer barons --seats "4*casual" --games 2000',),
 )
 ASSUMPTIONS = Analysis(
     "assumptions",

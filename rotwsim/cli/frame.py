@@ -17,6 +17,7 @@ from rotwsim.scenario.schema import DataError
 
 LONGEST_WORD, LONGEST_MESSAGE = 300, 1_500  # letters of an error message
 QUIET = "--quiet"
+MOST_LETTERS = 200  # of a summary in the help: none is cut off
 INTERRUPTED = 130  # exit code after Ctrl-C, as shells have it
 
 
@@ -29,9 +30,15 @@ class Refusal(click.ClickException):
 class SectionedGroup(click.Group):
     """A group of commands named in sections as "module:function" and imported when needed."""
 
-    def __init__(self, *args, sections: Mapping[str, Mapping[str, str]], **options):
+    def __init__(
+        self,
+        *args,
+        sections: Mapping[str, Mapping[str, str]],
+        renamed: Mapping[str, str] | None = None,
+        **options,
+    ):
         super().__init__(*args, **options)
-        self.sections = sections
+        self.sections, self.renamed = sections, renamed or {}
 
     def list_commands(self, context: click.Context) -> list[str]:
         return [name for names in self.sections.values() for name in names]
@@ -45,6 +52,9 @@ class SectionedGroup(click.Group):
 
     def resolve_command(self, context: click.Context, words: list[str]) -> tuple:
         context.meta[QUIET] = QUIET in words  # worker threads, which compile too, have no context
+        if words and words[0] in self.renamed:
+            new = f"rotwsim {self.renamed[words[0]]}"
+            raise click.UsageError(f"{words[0]} is now called {new}", context)
         if words and self.get_command(context, words[0]) is None and not words[0].startswith("-"):
             hint = suggest(words[0], self.list_commands(context))
             raise click.UsageError(f"no command is called {describe(words[0])}{hint}", context)
@@ -55,7 +65,9 @@ class SectionedGroup(click.Group):
             commands = [(name, self.get_command(context, name)) for name in names]
             if commands:
                 with formatter.section(section):
-                    formatter.write_dl([(n, c.get_short_help_str(70)) for n, c in commands])
+                    formatter.write_dl(
+                        [(n, c.get_short_help_str(MOST_LETTERS)) for n, c in commands]
+                    )
 
     def main(self, *args, **options) -> object:
         make_printable()

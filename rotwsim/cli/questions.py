@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from rotwsim.analysis.question import COMMAND, POINT, Analysis, Parameter
-from rotwsim.analysis.registry import QUESTIONS
+from rotwsim.analysis.registry import QUESTIONS, RAIL_BARONS
 from rotwsim.cli.analysis import answer, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
@@ -134,10 +134,19 @@ def answer_and_save(games, scenario, values, save_order: Path | None, save_range
     return found
 
 
+@click.group(epilog=example('rotwsim multiplayer seats --seats "4*casual" --games 2000'))
+def multiplayer() -> None:
+    """The game for 2 to 6: its seats, bidding, modules and Rail Barons."""
+
+
+for question, name in (
+    (QUESTIONS["seats"], "seats"),
+    (QUESTIONS["styles"], "bidding"),
+    (QUESTIONS["options"], "modules"),
+    (RAIL_BARONS, "barons"),
+):
+    multiplayer.add_command(command_of(question), name)
 skill = command_of(QUESTIONS["skill"])
-seats = command_of(QUESTIONS["seats"])
-styles = command_of(QUESTIONS["styles"])
-options = command_of(QUESTIONS["options"])
 target = command_of(QUESTIONS["target"])
 barons = command_of(
     QUESTIONS["barons"],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from inspect import signature
 
-import click
 import pytest
 from click.testing import CliRunner
 
@@ -13,6 +12,7 @@ import rotwsim
 from rotwsim.cli import main
 from rotwsim.cli.analysis import command_line
 from rotwsim.scenario.scenario import Scenario
+from tests.analysis.written import command_called
 
 pytestmark = pytest.mark.slow  # plays every analysis
 
@@ -49,7 +49,7 @@ def test_compare_as_json_has_exactly_the_agreed_keys(words):
     "name", ["barons", "skill", "assumptions", "target", "seats", "styles", "options"]
 )
 def test_python_and_the_command_play_as_many_games_unless_told(name):
-    command = main.get_command(click.Context(main), name)
+    command = command_called(name)
     by_command = {option.name: option.default for option in command.params}
     in_python = signature(getattr(rotwsim, name)).parameters
     shared = {"games", "fresh_games", "draws", "fillings", "filling_games"} & set(by_command)
@@ -198,7 +198,10 @@ def test_a_single_game_has_no_infinite_doubt_in_its_mean():
     [
         ("replay --chances", "--chances goes with --html or --json"),
         ("replay --json --html game.html", "give one of them"),
-        ("options --module rotors --seats 2*novice --games 4", "leave out module rotors"),
+        (
+            "multiplayer modules --module rotors --seats 2*novice --games 4",
+            "leave out module rotors",
+        ),
         ("barons --aim win --games 4", "leave out aim"),
     ],
 )

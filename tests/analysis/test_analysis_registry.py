@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from inspect import signature
 
-import click
 import pytest
 
 import rotwsim
@@ -15,10 +14,10 @@ from rotwsim.analysis.public import function_of
 from rotwsim.analysis.question import COMMAND, FILE, PYTHON, Analysis, Method
 from rotwsim.analysis.questions import skill
 from rotwsim.analysis.registry import QUESTIONS
-from rotwsim.cli import main
 from rotwsim.cli.questions import command_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from tests.analysis.written import command_called
 
 every_question = pytest.mark.parametrize("analysis", QUESTIONS.values(), ids=QUESTIONS.keys())
 
@@ -30,7 +29,7 @@ def test_command_function_and_file_take_the_parameters_of_the_question(analysis)
         for place in (COMMAND, PYTHON, FILE)
     }
     if COMMAND in analysis.places:
-        command = main.get_command(click.Context(main), analysis.name)
+        command = command_called(analysis.name)
         assert names[COMMAND] <= {parameter.name for parameter in command.params}
         assert command.help.startswith(analysis.summary)
     if PYTHON in analysis.places:

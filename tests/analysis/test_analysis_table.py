@@ -201,7 +201,10 @@ def test_an_experiment_file_asks_for_the_table(games, table, tmp_path):
     assert set(answer.tables) <= written
 
 
-COMMANDS = ["seats", "styles", "options --without-skill", "barons", "skill --players random,novice"]
+COMMANDS = [
+    *("multiplayer seats", "multiplayer bidding", "multiplayer modules --without-skill"),
+    *("multiplayer barons", "barons", "skill --players random,novice"),
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -216,11 +219,11 @@ def test_a_command_prints_within_80_columns(command, found, out):
 @pytest.mark.parametrize(
     "words, told",
     [
-        ("seats --games 1", "1 game is no sample"),
-        ("seats --sizes two", "must be a whole number"),
-        ("seats --styles tradtional", "did you mean"),
-        ("styles --styles traditional", "name another"),
-        ("options --better expart", "expart"),
+        ("multiplayer seats --games 1", "1 game is no sample"),
+        ("multiplayer seats --sizes two", "must be a whole number"),
+        ("multiplayer seats --styles tradtional", "did you mean"),
+        ("multiplayer bidding --styles traditional", "name another"),
+        ("multiplayer modules --better expart", "expart"),
         ("run --seats 2*novice --rail-baron nobody", "nobody"),
     ],
 )
