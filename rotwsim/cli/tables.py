@@ -27,7 +27,7 @@ LONGEST_WORD = 14  # letters of a text column that stay together however narrow 
 
 
 def console(stderr: bool = False) -> Console:
-    """A console that prints names as they are: no markup, no colours of its own making."""
+    """A console that prints names as they are: no markup, no colours that nobody asked for."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rotwsim.report.wording import NOTHING, shown_bare
-from rotwsim.scenario.option_types import among
+from rotwsim.scenario.options import among
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import DATA
 
