@@ -162,7 +162,7 @@ class Scenario:
 
     @cached_property
     def operations_cards(self) -> tuple[OperationsCard, ...]:
-        """List the cards, one entry per copy, by index in logs; multiplayer ones come last."""
+        """List one card per copy by its index in logs; multiplayer ones come last."""
         solo = tuple(
             replace(card, count=1)
             for card in self.board.operations

@@ -55,7 +55,7 @@ def hints(game: SoloGame, shown: list[ShownChoice]) -> list[Hint]:
         choice = tuple(map(int, continue_track(state, game.table, codes.SOLO)))
         return [Hint(_known(choice, by_choice), "track once begun is best finished")]
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_by_turn(state, game.table, codes.SOLO, expert.MANNER, best)
+    rank_by_turn(state, game.table, codes.SOLO, expert.JUDGEMENT_FLAGS, best)
     ranked = [row for row in best[:ADVISED] if row["worth"] > NOTHING_YET]
     return [
         Hint(known, _why(game, known.choice, row["worth"], ranked[0]["worth"]))
@@ -68,7 +68,7 @@ def take_notes(game: SoloGame, state: np.record) -> None:
     """Note what the adviser would have noted when the last action was chosen."""
     before = game.before_action.copy()
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_by_turn(before[0], game.table, codes.SOLO, expert.MANNER, best)
+    rank_by_turn(before[0], game.table, codes.SOLO, expert.JUDGEMENT_FLAGS, best)
     for name in state.dtype.names or ():
         if name.startswith("note_"):
             state[name] = before[0][name]

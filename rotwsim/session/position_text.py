@@ -86,7 +86,7 @@ def question(game: SoloGame, names: Names) -> str:
 def choice_words(game: ShownGame, names: Names, place: int) -> str:
     """Write one choice of a decision that is not about an action."""
     state = game.state
-    option, decision = int(state.options[place]), int(state.decision)
+    option, decision = int(state.choices[place]), int(state.decision)
     if decision in (codes.DECIDE_CLAIM, codes.DECIDE_BARON):
         if option < 0:
             return "none now"

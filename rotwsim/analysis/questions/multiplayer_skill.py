@@ -2,7 +2,7 @@
 much of a result is the seat, the deal, and who plays.
 
 The better player takes every seat in turn on the same deals, so that seat, deal and skill can be
-told apart.
+separated.
 """
 
 from __future__ import annotations
@@ -151,11 +151,11 @@ def stacked(parts: list[pd.DataFrame]) -> pd.DataFrame:
 
 def findings(table: pd.DataFrame) -> list[str]:
     """When the better player leads."""
-    told = []
+    notes = []
     for row in table.itertuples():
         begin = f"one {row.player} among {row.others} wins {100 * row.win_rate:.1f} %"
         if np.isfinite(row.games_to_lead):
-            told.append(f"{begin} and leads the table after {row.games_to_lead:.0f} games (95 %)")
+            notes.append(f"{begin} and leads the others after {row.games_to_lead:.0f} games (95 %)")
         else:
-            told.append(f"{begin}: no better than an equal share")
-    return told
+            notes.append(f"{begin}: no better than an equal share")
+    return notes
