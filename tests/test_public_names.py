@@ -17,9 +17,8 @@ import pytest
 import rotwsim
 from rotwsim.cli import COMMANDS, RENAMED
 from rotwsim.core.state.log import IN_USE
-from rotwsim.report.tables import COLUMNS, kinds_of
+from rotwsim.report.columns import as_markdown, dictionary, known_tables
 from rotwsim.runner import notebook
-from rotwsim.runner.columns import as_markdown, dictionary
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.schema import DataError
 
@@ -161,7 +160,7 @@ def patterns(names) -> set[str]:
 def test_the_dictionary_has_every_column_and_no_other():
     solo = rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=1, jobs=1)
     seats = rotwsim.simulate(rotwsim.Scenario.of(seats=["2*passive"]), games=1, jobs=1)
-    results = {column for table in COLUMNS for column in kinds_of(table)}
+    results = {column for table in known_tables().values() for column in table.columns}
     known = dictionary()
     assert patterns(solo.columns) == set(known["solo"])
     assert patterns(seats.columns) == set(known["seats"])

@@ -13,7 +13,7 @@ from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.registry import QUESTIONS
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.option_types import NOTHING
+from rotwsim.scenario.options import NOTHING
 
 RESULTS = Path("results")
 

@@ -13,8 +13,16 @@ from rotwsim.analysis.question import FILE, POINT
 from rotwsim.analysis.registry import MOST_ARMS, QUESTIONS, SEATS, whole
 from rotwsim.runner.block_plan import LARGEST_SEED, check_games
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.option_types import LIST, NOTHING, ONE, Option, Span
-from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, tweak_called
+from rotwsim.scenario.options import (
+    LIST,
+    NOTHING,
+    ONE,
+    OPTION,
+    SCENARIO_OPTIONS,
+    Option,
+    Span,
+    tweak_called,
+)
 from rotwsim.scenario.reading import describe, one_line, read_toml, suggest
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

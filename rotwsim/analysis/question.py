@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rotwsim.scenario.option_types import LIST, Option
+from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:

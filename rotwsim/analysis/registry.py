@@ -6,8 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rotwsim.analysis.question import COMMAND, FILE, PYTHON, Analysis, Method, Parameter
-from rotwsim.scenario.option_types import LIST, Option, Span
-from rotwsim.scenario.options import OPTION
+from rotwsim.scenario.options import LIST, OPTION, Option, Span
 
 MOST_ARMS = 10_000  # random sets, fillings or arms of one question
 COMPARE_GAMES = 10_000  # of each side

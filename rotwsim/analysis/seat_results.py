@@ -11,7 +11,7 @@ import numpy as np
 from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.runner.game_columns import seat_column
 from rotwsim.scenario.multiplayer_schema import BIDDING
-from rotwsim.scenario.player_weights import multiplayer_players
+from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 

@@ -13,7 +13,7 @@ from rotwsim.analysis.registry import QUESTIONS, RAIL_BARONS
 from rotwsim.cli.analysis import answer, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
-from rotwsim.scenario.option_types import LIST
+from rotwsim.scenario.options import LIST
 
 SHOWN = {  # the main table of an answer: what prints it
     "skill": "solo_tables:show_skill",

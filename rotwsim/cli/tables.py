@@ -77,6 +77,15 @@ def show_table(
     screen.print(table)
 
 
+def show_frame(
+    table: str, frame, names: Sequence[str | tuple[str, str, str]], title: str = ""
+) -> None:
+    """Print columns of a frame with the headings and units of the dictionary of columns."""
+    from rotwsim.report.columns import frame_text
+
+    show_table(*frame_text(table, frame, names, title))
+
+
 def as_csv(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
     """A table as comma separated values, minus signs as programs read them."""
     text = io.StringIO()

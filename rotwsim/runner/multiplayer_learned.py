@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from rotwsim.players.learned import features, multiplayer_features
-from rotwsim.scenario.learned_numbers import load_learned
+from rotwsim.scenario.player_numbers import load_learned
 from rotwsim.scenario.rulebook import DATA
 from rotwsim.scenario.schema import MULTIPLAYER
 

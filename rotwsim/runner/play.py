@@ -17,8 +17,7 @@ from rotwsim.players.value.weights import NAMES
 from rotwsim.runner import multiplayer_learned
 from rotwsim.runner.traffic import no_traffic
 from rotwsim.scenario.compile.record import compile_rules
-from rotwsim.scenario.learned_numbers import file_for, load_learned
-from rotwsim.scenario.player_weights import load_table_weights, load_weights
+from rotwsim.scenario.player_numbers import file_for, load_learned, load_table_weights, load_weights
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
 
@@ -147,7 +146,7 @@ def play_games(rules, seed, first, outcomes, log) -> None:
 
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     """The same, with the traffic of all these games added up."""
-    kernel = way_in(int(rules[0].player), int(rules[0].seats))
+    kernel = block_kernel_for(int(rules[0].player), int(rules[0].seats))
     given = (rules, seed, first, outcomes, log, traffic)
     if not is_loaded(kernel):
         from rotwsim.runner.precompile import compile_game
@@ -172,7 +171,7 @@ def is_loaded(kernel) -> bool:
     return bool(getattr(kernel, "signatures", True))
 
 
-def way_in(player: int, seats: int = 1):
+def block_kernel_for(player: int, seats: int = 1):
     """The kernel by which the games of a player, or of a table, are played."""
     searches = player == registry.MASTER
     if seats > 1:

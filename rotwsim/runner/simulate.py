@@ -10,7 +10,7 @@ from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.readable_frame import named
 from rotwsim.runner.run import run_games
 from rotwsim.runner.seat_rows import seat_rows
-from rotwsim.scenario.option_types import among
+from rotwsim.scenario.options import among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from rotwsim.scenario.files import write_whole
-from rotwsim.scenario.learned_numbers import digest_of
+from rotwsim.scenario.player_numbers import digest_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.training import train as training
 from rotwsim.training.rounds import Round, best_of, named

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from rotwsim.scenario.files import write_whole
-from rotwsim.scenario.learned_numbers import digest_of
+from rotwsim.scenario.player_numbers import digest_of
 from rotwsim.training import multiplayer_train as training
 from rotwsim.training.rounds import Round, best_of, named
 

@@ -18,7 +18,7 @@ from rotwsim.players.learned import sample_rows, samples
 from rotwsim.players.learned.features import NAMES
 from rotwsim.runner.parallel import Work
 from rotwsim.runner.play import play_games, rules_of
-from rotwsim.scenario.learned_numbers import digest_of
+from rotwsim.scenario.player_numbers import digest_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.training.fit import Rows, learn
 from rotwsim.training.rounds import Round, RoundFolder, best_of

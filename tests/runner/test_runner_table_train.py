@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from rotwsim.cli import main
 from rotwsim.players.learned.features import MIDDLE, PHASES
 from rotwsim.runner.multiplayer_learned import FILE, NAMES
-from rotwsim.scenario.learned_numbers import digest_of, load_learned
+from rotwsim.scenario.player_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import MULTIPLAYER
 from rotwsim.training import multiplayer_train as training
 from rotwsim.training.fit import Rows

@@ -10,8 +10,7 @@ import numpy as np
 
 from rotwsim.analysis.boxes.play import Boxes, Variant
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.option_types import among
-from rotwsim.scenario.options import OPTION
+from rotwsim.scenario.options import OPTION, among
 from rotwsim.scenario.reading import Reader, read_toml
 from rotwsim.scenario.rulebook import DATA
 from rotwsim.stats.behind import variance_behind

@@ -21,7 +21,7 @@ from rotwsim.analysis.seat_results import (
 )
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.multiplayer_schema import MODULES, MULTIPLAYER_BARONS
-from rotwsim.scenario.player_weights import multiplayer_players
+from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Difference, Estimate

@@ -19,7 +19,7 @@ from rotwsim.analysis.questions.bidding import one_among
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.player_weights import multiplayer_players
+from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
