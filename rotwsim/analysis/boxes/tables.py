@@ -14,8 +14,13 @@ from rotwsim.analysis.boxes.play import Variant
 from rotwsim.analysis.boxes.ranges import NINE_OF_TEN, Answered
 from rotwsim.analysis.boxes.unknown_values import figures_of, figures_table
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.stats.behind import chance_variance, variance_behind
-from rotwsim.stats.weighted import share_explained, weighted_mean, weighted_quantiles
+from rotwsim.stats.weighted import (
+    chance_variance,
+    share_explained,
+    variance_behind,
+    weighted_mean,
+    weighted_quantiles,
+)
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,7 +10,7 @@ import numpy as np
 from rotwsim.analysis.boxes.evidence import BARONS, MARKERS, TWEAK, WIN_RATE, Item
 from rotwsim.analysis.boxes.play import Boxes, Variant
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.stats.behind import variance_behind
+from rotwsim.stats.weighted import variance_behind
 
 EVEN = 0.5
 HARDER = "harder"
