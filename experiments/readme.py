@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pandas as pd
 
+from rotwsim.report.arms import SKILLS
 from rotwsim.report.results import read_table
-from rotwsim.report.rows.headlines import SKILLS
 from rotwsim.report.wording import SPACE, boxes_in_words, headline, signed
 from rotwsim.stats import unpaired_difference
 

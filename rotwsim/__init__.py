@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from rotwsim.analysis.public import assumptions, barons, options, seats, skill, styles, target
     from rotwsim.analysis.questions.compare import compare
     from rotwsim.analysis.skill_placement import me
+    from rotwsim.report.forecast import plan
     from rotwsim.report.page.difficulty import difficulty
-    from rotwsim.report.run.forecast import plan
     from rotwsim.runner.audit import audit
     from rotwsim.runner.bench import bench
     from rotwsim.runner.columns import columns
@@ -67,7 +67,7 @@ HOMES = {
     "difficulty": "rotwsim.report.page.difficulty",
     "me": "rotwsim.analysis.skill_placement",
     "options": "rotwsim.analysis.public",
-    "plan": "rotwsim.report.run.forecast",
+    "plan": "rotwsim.report.forecast",
     "play": "rotwsim.runner.play",
     "read_run": "rotwsim.runner.read_run",
     "seats": "rotwsim.analysis.public",

@@ -22,7 +22,11 @@ from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.results import read_results, read_table
 from rotwsim.scenario.board_file import DATA, board_names
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.signatures import has_current_signature, recorded_signature
+from rotwsim.scenario.signatures import (
+    has_current_signature,
+    recorded_signature,
+    with_current_names,
+)
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "results"
@@ -48,7 +52,7 @@ def rates_by_scenario(folders: list[Path]) -> dict[str, dict[str, tuple]]:
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         rows = read_table(folder, "arms").set_index("arm")
         for arm in manifest["arms"]:
-            scenario = json.dumps(arm["scenario"], sort_keys=True)
+            scenario = json.dumps(with_current_names(arm["scenario"]), sort_keys=True)
             row = rows.loc[arm["arm"]]
             said[scenario][folder.name] = (int(row["games"]), round(row["win_rate"], 9))
     return said

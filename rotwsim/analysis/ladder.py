@@ -63,7 +63,7 @@ def _ladder(board: str, barons: bool, tweaks: tuple[str, ...]) -> Ladder:
 
 def target_of(board: str, barons: bool, tweaks: Sequence[str] = ()) -> int:
     """The points that win."""
-    return Scenario.of(board, barons=barons, tweaks=list(tweaks)).figures["target"]
+    return Scenario.of(board, barons=barons, tweaks=list(tweaks)).parameters["target"]
 
 
 @lru_cache(maxsize=16)

@@ -92,7 +92,7 @@ def _played(arm: ArmGames) -> dict:
         "slip": scenario.slip,
         "without": ", ".join(scenario.without),
         "besides": scenario.changed_besides(SAID_ELSEWHERE),
-        "target": scenario.figures.get("target", 0),
+        "target": scenario.parameters.get("target", 0),
         "digest": arm.digest,
         **boxes_of(scenario),
         "rebuilt": origins_under(scenario.board, "map").get("rows") != "printed",
@@ -151,7 +151,7 @@ def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
         for source, (column, sign) in SOURCES.items():
             if arm.column(column) is None or (source == "Duel Barons" and not arm.scenario.barons):
                 continue
-            weight = sign * (arm.scenario.figures["bond_penalty"] if column == "bonds" else 1)
+            weight = sign * (arm.scenario.parameters["bond_penalty"] if column == "bonds" else 1)
             points = stats.mean(arm.column(column)).scaled(weight)
             rows.append(
                 {
@@ -182,7 +182,7 @@ def odd_games(arms: Iterable[ArmGames]) -> pd.DataFrame:
     """Games worth a look: the closest, the best and the worst, with the words that replay them."""
     rows = []
     for arm in arms:
-        target = arm.scenario.figures.get("target", 0)
+        target = arm.scenario.parameters.get("target", 0)
         table = arm.table[["game", "won", "result", "margin"]].assign(target=target)
         won, lost = table[table["won"]], table[~table["won"]]
         for kind, found in (

@@ -62,7 +62,7 @@ def board_extended_by(file: str):
 
 def is_changed(board, ours) -> bool:
     """Whether a board differs from another in a figure, or in where one comes from."""
-    own, others = ({(f.key, f.origin) for f in each.figures} for each in (board, ours))
+    own, others = ({(f.key, f.origin) for f in each.provenance} for each in (board, ours))
     return replace(board, name=ours.name, title=ours.title) != ours or own != others
 
 

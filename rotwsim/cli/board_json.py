@@ -21,7 +21,7 @@ def as_json(board: Board, routes: Sequence[Route]) -> str:
 
 def _board(board: Board, routes: Sequence[Route]) -> dict:
     values = asdict(board)
-    figures = values.pop("figures")
+    figures = values.pop("provenance")
     values["ridges"] = [
         {"row": row, "column": column, "side": hexes.SIDES[side]}
         for (row, column), side in sorted(board.ridges)
@@ -32,7 +32,7 @@ def _board(board: Board, routes: Sequence[Route]) -> dict:
     values["playable_hexes"] = board.playable_hexes
     values["cubes"] = sum(city.cubes for city in board.cities)
     values["routes"] = _routes(board, routes)
-    values["provenance"] = {"values": count_by_origin(board.figures), "figures": figures}
+    values["provenance"] = {"values": count_by_origin(board.provenance), "figures": figures}
     return values
 
 

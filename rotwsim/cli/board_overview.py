@@ -18,7 +18,7 @@ SHOWN_EXAMPLES = 3
 
 def list_of_boards(boards: Sequence[Board]) -> Group:
     """One line per board; shares count single values, a hex or a price each as one."""
-    counts = [count_by_origin(board.figures) for board in boards]
+    counts = [count_by_origin(board.provenance) for board in boards]
     origins = [o for o in ORIGINS if o != "ruling" or any(count[o] for count in counts)]
     table = table_of("name", "title", wide=("title",))
     table.padding = (0, 0)  # many columns on 80 letters
@@ -41,7 +41,7 @@ def verdict(
     head = Text.assemble((board.file, "bold"), " is a valid board: ", (board.title, "bold"), ",")
     counted = ", ".join(f"{number:,} {what}" for what, number in size_of(board).items())
     size = f"{counted}, {len(routes):,} pairs of cities that one Link can join."
-    assumptions = still_assumed(board.figures, order)
+    assumptions = still_assumed(board.provenance, order)
     if not assumptions:
         return [head, size, "Nothing in it is assumed."]
     return [head, size, _assumptions(board, assumptions)]
@@ -49,7 +49,7 @@ def verdict(
 
 def verdict_as_data(board: Board, order: Sequence[str] = ()) -> dict:
     """The same as plain data."""
-    assumptions = still_assumed(board.figures, order)
+    assumptions = still_assumed(board.provenance, order)
     return {
         "file": board.file,
         "title": board.title,
@@ -69,7 +69,7 @@ def _assumptions(board: Board, assumptions: Sequence[Assumption]) -> Group:
         now.append(f"\n({assumption.source})", style="dim")
         table.add_row(assumption.key, str(assumption.values), now)
     values = sum(assumption.values for assumption in assumptions)
-    total = sum(figure.count for figure in board.figures)
+    total = sum(figure.count for figure in board.provenance)
     return part(f"Still assumed: {values:,} of {total:,} values", "", table)
 
 
@@ -77,7 +77,7 @@ def _examples(board: Board, assumption: Assumption) -> str:
     """What the assumed values are now: how often each occurs, or the first few by name."""
     found = [
         (owner, _plain(value))
-        for owner, value in (owner_and_value(board, figure.key) for figure in assumption.figures)
+        for owner, value in (owner_and_value(board, figure.key) for figure in assumption.parameters)
     ]
     counted = Counter(value for _, value in found)
     if len(found) > len(counted) and len(counted) <= SHOWN_EXAMPLES:

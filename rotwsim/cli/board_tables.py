@@ -55,7 +55,7 @@ def _summary(board: Board) -> Group:
             table.add_row(f"  {name}", f"{letters[letter]:,}")
     table.add_row("ridges", f"{len(board.ridges):,}")
     table.add_row("cubes at set-up", f"{size_of(board)['cubes']:,}")
-    for origin, count in count_by_origin(board.figures).items():
+    for origin, count in count_by_origin(board.provenance).items():
         table.add_row(f"values {origin}", f"{count:,}", style=ORIGIN_STYLES[origin])
     return part(board.title, sources_of(board, "map"), table)
 

@@ -33,8 +33,7 @@ def explore(places: tuple[Path, ...], output: Path, open_it: bool) -> None:
     Choose board, Barons, tweak and player twice, move the target, see the hill of results and the
     chance to win. One file, no server; nothing is simulated.
     """
-    from rotwsim.report.page.explorer import explorer_page, folders_below
-    from rotwsim.report.page.home import HOME
+    from rotwsim.report.page.home import HOME, explorer_page, folders_below
     from rotwsim.scenario.files import write_whole
 
     home = HOME if (output.parent / HOME).is_file() else ""

@@ -47,7 +47,7 @@ def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machi
     """
     from rotwsim.cli.run_tables import show_forecast
     from rotwsim.cli.tables import as_json as as_text
-    from rotwsim.report.run.forecast import plan as plan_games
+    from rotwsim.report.forecast import plan as plan_games
 
     costs = plan_games(
         scenario,

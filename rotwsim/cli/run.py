@@ -110,12 +110,12 @@ def ways_to_tell(scenario):
     """What the figures need of a run, how they come out of it, and how they are shown."""
     if scenario.seats:
         from rotwsim.cli.seat_tables import show_table_run
-        from rotwsim.report.run.multiplayer_summary import columns_needed, table_summary_of
+        from rotwsim.report.run_summary import columns_needed, table_summary_of
 
         columns = columns_needed(len(scenario.seats))
         return {"columns": columns}, table_summary_of, show_table_run
     from rotwsim.cli.run_tables import show_run
-    from rotwsim.report.run.summary import COUNTED, summary_of
+    from rotwsim.report.run_summary import COUNTED, summary_of
 
     return {"columns": (), "counted": COUNTED}, summary_of, show_run
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from rotwsim.cli.progress import in_minutes
 from rotwsim.cli.range_text import range_in_words
 from rotwsim.cli.tables import show_lines, show_table
-from rotwsim.report.run.forecast import Forecast
-from rotwsim.report.run.summary import Summary
+from rotwsim.report.forecast import Forecast
+from rotwsim.report.run_summary import Summary
 from rotwsim.runner.assumed_parameters import in_words
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import CONFIDENCE, POWER, Estimate

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rotwsim.cli.run_tables import plus_minus
 from rotwsim.cli.tables import plain, share_between, show_lines, show_table
-from rotwsim.report.run.multiplayer_summary import SeatSummary, TableSummary
+from rotwsim.report.run_summary import SeatSummary, TableSummary
 from rotwsim.runner.assumed_parameters import in_words
 
 HEADS = ("seat", "player", "won % (95 %)", "score", "spread", "5 to 95 %", "bonds", "bids", "first")

@@ -85,7 +85,7 @@ def train(
     end learned.toml with the round that is best on the boards that decide, and the learning curve;
     at tables learned_table.toml, by the lead over club players.
     """
-    from rotwsim.report.figures.learning import save_learning_curve
+    from rotwsim.report.figures.skill import save_learning_curve
     from rotwsim.scenario.reading import read_toml
     from rotwsim.training.start import train as train_expert
 

@@ -136,9 +136,9 @@ class SoloEnv(gymnasium.Env):
     def render(self) -> str | None:
         """Give the position as text or as a drawing."""
         if self.render_mode == TEXT:
-            from rotwsim.session.board_text import board_lines, figures_lines
+            from rotwsim.session.board_text import board_lines, status_lines
 
-            return "\n".join(figures_lines(self, self._names) + board_lines(self, self._names))
+            return "\n".join(status_lines(self, self._names) + board_lines(self, self._names))
         return self._drawing() if self.render_mode == DRAWING else None
 
     def _drawing(self) -> str:

@@ -1,4 +1,4 @@
-"""The form in which players answer: an action is six numbers, a choice the place of an option."""
+"""Form an action of six numbers, and say which actions a restricted player may not use."""
 
 import numpy as np
 
@@ -29,3 +29,33 @@ def choose_noted(state):
         if state.options[place] == wanted:
             return place
     return 0
+
+
+(
+    WITHOUT_INSURANCE,
+    WITHOUT_HOTELS,
+    WITHOUT_BOUNTIES,
+    WITHOUT_URBANIZE,
+    WITHOUT_NEW_INDUSTRY,
+    WITHOUT_GROWTH,
+    WITHOUT_EXECUTIVE,
+    WITHOUT_LAND_GRANT,
+    WITHOUT_ENGINEERING,
+    WITHOUT_LINES,
+    WITHOUT_BARONS,
+    WITHOUT_WESTERN_LINK,
+) = range(12)
+CARD_BANS = (  # by kind of Operations card
+    WITHOUT_HOTELS,
+    WITHOUT_BOUNTIES,
+    WITHOUT_NEW_INDUSTRY,
+    WITHOUT_GROWTH,
+    WITHOUT_EXECUTIVE,
+    WITHOUT_LAND_GRANT,
+    WITHOUT_ENGINEERING,
+)
+
+
+@kernel
+def is_banned(rules, option):
+    return (rules.without >> option) & 1 == 1

@@ -7,8 +7,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import fast_kernel, kernel
 from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
 from rotwsim.core.play.multiplayer_outcome import record_table
-from rotwsim.core.play.multiplayer_setup import set_up_table
-from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.setup import set_up, set_up_table
 from rotwsim.core.play.turn import act, advance, answer
 from rotwsim.core.rules.scoring import record_outcome
 from rotwsim.core.state import layout
@@ -18,8 +17,8 @@ from rotwsim.players.action import an_action
 from rotwsim.players.registry import MASTER, choose, choose_action
 from rotwsim.players.solo_loop import play_on
 from rotwsim.players.strategies import master, multiplayer_master
+from rotwsim.players.value.rank_actions import forget
 from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind
-from rotwsim.players.value.two_actions import forget
 
 # Columns of the traffic table: who linked a pair of cities, what left a city and what came.
 BY_PLAYER, BY_RAILBOT = range(2)

@@ -14,7 +14,7 @@ from rotwsim.players.value.buildable_links import can_go_on
 from rotwsim.players.value.cards import consider_cards
 from rotwsim.players.value.cities import consider_new_cities, consider_western_link
 from rotwsim.players.value.deliveries import consider_deliveries, consider_upgrade
-from rotwsim.players.value.horizon import after, aim_for, look_ahead
+from rotwsim.players.value.horizon import after, aim_for, look_ahead, risk_needed
 from rotwsim.players.value.insurance import consider_insurance
 from rotwsim.players.value.links import consider_links
 from rotwsim.players.value.network import survey_network
@@ -23,7 +23,6 @@ from rotwsim.players.value.railbot_choices import note_cubes
 from rotwsim.players.value.rank_actions import LEARNED
 from rotwsim.players.value.ranking import NOTHING_YET, start_with_a_pass
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY
-from rotwsim.players.value.target_risk import risk_needed
 
 # In the order in which plain_actions.py and compare.py take them.
 PARTS = (

@@ -5,7 +5,7 @@ import inspect
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.codes import DECIDE_CLAIM, SLIP_NOVICE, SLIP_SECOND_BEST
 from rotwsim.core.state.streams import draw_for
-from rotwsim.players.bans import WITHOUT_BARONS, is_banned
+from rotwsim.players.action import WITHOUT_BARONS, is_banned
 from rotwsim.players.strategies import (
     casual,
     club,
@@ -16,8 +16,8 @@ from rotwsim.players.strategies import (
     random,
 )
 from rotwsim.players.value import railbot_choices
+from rotwsim.players.value.rank_actions import choose_second_best, forget
 from rotwsim.players.value.records import Mind, new_intents, new_surveys
-from rotwsim.players.value.two_actions import choose_second_best, forget
 
 BLINDLY = 0  # compares no actions
 # A line a player, in the order of data/players.toml: who chooses its actions, and how it compares

@@ -76,7 +76,7 @@ class Given:
         return Given(
             scenario=scenario,
             book=book,
-            figures=scenario.figures,
+            figures=scenario.parameters,
             switches=scenario.switches,
             hexmap=map_of(board, book),
             sea_routes=tuple(_sea_routes(board, place, in_play)),

@@ -34,9 +34,8 @@ class Room(ModuleType):
         With `why` each action says which ones the player thought best; with `rollouts` also the
         chance to win after it, by so many games.
         """
-        from rotwsim.replay.judgement import judged_game
+        from rotwsim.replay.judgement import add_judgement, judged_game
         from rotwsim.replay.names import Names
-        from rotwsim.replay.why import add_judgement
         from rotwsim.runner.play import play
 
         chosen = scenario_of(scenario)

@@ -32,7 +32,7 @@ def action_part(
     """
     kind, *arguments = decision[CHOSEN : CHOSEN + 6]
     paid = [event for event in events if event["event"] == "paid"]
-    insured = names.scenario.figures.get("insurance_actions", 1) + dear_insurance
+    insured = names.scenario.parameters.get("insurance_actions", 1) + dear_insurance
     part = {
         "part": "action",
         "action": NAMES[kind],

@@ -14,22 +14,26 @@ import numpy as np
 
 from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
 from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME, record_table
-from rotwsim.core.play.multiplayer_setup import set_up_table
-from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.setup import set_up, set_up_table
 from rotwsim.core.play.turn import act, advance, answer
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import multiplayer_players, registry
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.value.buildable_links import can_go_on
+from rotwsim.players.value.rank_actions import rank_by_turn
 from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE, SURVEY
-from rotwsim.players.value.two_actions import rank_by_turn
+from rotwsim.replay.names import PLACES, Names
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 
 RANKED = 8  # best actions
 Action = tuple[int, ...]
+SHOWN = 3  # best actions
+TURNING_POINTS = 3
+NOISE = 2.0  # standard errors that a change of the chance must exceed
+PLACED = {codes.WESTERN_LINK: "Buy the Western Link at {}", codes.MINE: "Mine {}"}
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,7 @@ def judged_game(
 
 def _solo(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[Judged]:
     rules, (states, copies) = rules_of(scenario), np.zeros((2, 1), layout.STATE)
-    state, log, target = states[0], no_log(), scenario.figures["target"]
+    state, log, target = states[0], no_log(), scenario.parameters["target"]
     set_up(state, rules[0], seed, game, log)
     advance(state, rules[0], log)
     while not state.over:
@@ -160,3 +164,71 @@ def _wins_at_table(states, copies, rules, action, rollouts: int) -> tuple[int, .
         record_table(copies[0], rules[0], outcomes[0])
         wins += outcomes[0].place[:seats] == 1
     return tuple(map(int, wins))
+
+
+def add_judgement(story: dict, names: Names, judged: list[Judged], rollouts: int = 0) -> None:
+    """Puts into the story what was thought at each of its actions, and its turning points."""
+    actions = [part for turn in story["turns"] for part in turn["parts"] if _is_action(part)]
+    for part, one in zip(actions, judged, strict=True):
+        part["why"] = _best_ones(one, names)
+        if rollouts:
+            part["chances"] = [wins / rollouts for wins in one.wins]
+    if rollouts:
+        story["rollouts"] = rollouts
+        for place in turning_points([part["chances"] for part in actions], rollouts):
+            actions[place]["turning"] = True
+
+
+def turning_points(chances: list[list[float]], rollouts: int) -> list[int]:
+    """The actions after which the chance of somebody moved most, if by more than noise."""
+    moved = []
+    for place in range(1, len(chances)):
+        for before, after in zip(chances[place - 1], chances[place], strict=True):
+            spread = before * (1 - before) + after * (1 - after)
+            if abs(after - before) > NOISE * (spread / rollouts) ** 0.5:
+                moved.append((abs(after - before), place))
+    places = dict.fromkeys(place for _, place in sorted(moved, reverse=True))
+    return sorted([*places][:TURNING_POINTS])
+
+
+def action_words(action: tuple[int, ...], card: int | None, names: Names) -> str:
+    """An action as somebody would say that it could be done."""
+    kind, first, second, third, *_ = action
+    if kind == codes.BUILD:
+        return f"Build from {names.city(first)} towards {names.city(second)}"
+    if kind == codes.DELIVER:
+        way = f"from {names.city(first)} to {names.city(third)}"
+        return f"Deliver a {names.colour(second)} cube {way}"
+    if kind == codes.URBANIZE:
+        return f"Urbanize {names.city(first)} in {names.colour(second)}"
+    if kind == codes.TAKE_CARD:
+        return f"Take {names.operations_card(card)}"
+    if kind == codes.INSURE:
+        return f"Insure the {PLACES[first]} card of the row"
+    if kind in PLACED:
+        return PLACED[kind].format(names.city(first))
+    return {codes.PASS: "Pass", codes.UPGRADE: "Upgrade the engine"}[kind]
+
+
+def _is_action(part: dict) -> bool:
+    return part["part"] == "action"
+
+
+def _best_ones(one: Judged, names: Names) -> list[dict]:
+    """Those that differ in words: two ways to lay the same track are one action to a reader."""
+    by_words: dict[str, dict] = {}
+    for considered in one.best:
+        words = _words_of(considered, one, names)
+        known = by_words.setdefault(words["action"], words)
+        known["chosen"] = known["chosen"] or words["chosen"]
+    return list(by_words.values())[:SHOWN]
+
+
+def _words_of(considered: Considered, one: Judged, names: Names) -> dict:
+    # A delivery at a table names owners once it is chosen: what it moves is compared.
+    same = 4 if considered.action[0] == codes.DELIVER else None
+    return {
+        "action": action_words(considered.action, considered.card, names),
+        "worth": round(considered.worth, 1),
+        "chosen": considered.action[:same] == one.chosen[:same],
+    }

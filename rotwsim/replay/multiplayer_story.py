@@ -10,10 +10,10 @@ import numpy as np
 from rotwsim.core.state import codes, log
 from rotwsim.replay.actions import HEADLINES, NAMES
 from rotwsim.replay.multiplayer_events import END_OF_TURN, table_events_of
-from rotwsim.replay.multiplayer_position import TablePosition
 from rotwsim.replay.names import TABLE_SOURCES, TRIGGERS, Names, counted, listed, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.pieces import CHOSEN
+from rotwsim.replay.position import TablePosition
 from rotwsim.scenario.scenario import Scenario
 
 Rows = list[list[int]]
@@ -54,7 +54,7 @@ def _set_up(rows: Rows, position: TablePosition) -> dict:
             }
             for seat, dealt in sorted(position.dealt.items())
         ],
-        "figures": names.scenario.figures,
+        "figures": names.scenario.parameters,
         "hidden": {"operations_deck": operations_deck(rows, names)},
         "now": position.now(),
         "board": position.on_board(),
@@ -204,7 +204,7 @@ def _rank(seat: dict) -> tuple[int, int, int]:
 
 def _seat_result(seat: int, position: TablePosition, scenario: Scenario) -> dict:
     figures, points = position.figures[seat], Counter(position.points[seat])
-    lost = scenario.figures["bond_penalty"] * figures["bonds"]
+    lost = scenario.parameters["bond_penalty"] * figures["bonds"]
     baron, earned = position.shown.get(seat, (None, 0))
     return {
         "seat": seat + 1,

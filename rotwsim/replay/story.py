@@ -27,7 +27,7 @@ def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict
     if scenario.seats:
         return story_of_table(scenario, seed, game, rows)
     names = Names(scenario)
-    figures = scenario.figures
+    figures = scenario.parameters
     position = Position(names)
     by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
     set_up = _set_up(by_turn.pop(0), position)
@@ -58,7 +58,7 @@ def _set_up(rows: Rows, position: Position) -> dict:
         "cubes": {names.city(city): position.cubes_on(city) for city in position.cubes},
         "not_in_play": [*names.scenario.board.cities_not_in_play],
         "railbot_cards": sum(row[1] == log.SET_DECK for row in rows),
-        "figures": names.scenario.figures,
+        "figures": names.scenario.parameters,
         "hidden": {
             "railbot_deck": railbot(log.SET_DECK, place=1),
             "railbot_removed": railbot(log.SET_REMOVED),

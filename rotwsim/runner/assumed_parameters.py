@@ -5,7 +5,7 @@ from __future__ import annotations
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.provenance import count_by_origin, is_unseen
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import BOTH, Figure
+from rotwsim.scenario.schema import BOTH, Provenance
 
 # How assumed figures are named, by how their key begins; those that matter most come first.
 NAMES = {
@@ -54,7 +54,7 @@ def in_words(provenance: dict) -> str:
     return f"assumed, not printed: {', '.join(provenance['assumed'])}"
 
 
-def figures_in_force(scenario: Scenario) -> list[Figure]:
+def figures_in_force(scenario: Scenario) -> list[Provenance]:
     """The figures of board and rulebook but those that a setting replaces, or of another game."""
     replaced = {name for name, _ in scenario.settings}
     elsewhere = (OF_SOLO if scenario.seats else OF_TABLE) + tuple(
@@ -64,13 +64,13 @@ def figures_in_force(scenario: Scenario) -> list[Figure]:
     )
     return [
         figure
-        for figure in (*scenario.board.figures, *load_rulebook().figures)
+        for figure in (*scenario.board.provenance, *load_rulebook().provenance)
         if not figure.key.startswith(elsewhere)
         and not (figure.key.startswith("solo.") and figure.key.removeprefix("solo.") in replaced)
     ]
 
 
-def assumed_by_name(figures: list[Figure]) -> list[str]:
+def assumed_by_name(figures: list[Provenance]) -> list[str]:
     """The assumed figures in the words of the game: "14 Railbot map cards"."""
     entries: dict[str, set[str]] = {}
     for figure in figures:

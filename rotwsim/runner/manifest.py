@@ -14,7 +14,7 @@ from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.runner.assumed_parameters import provenance_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.signatures import behaviour_of
+from rotwsim.scenario.signatures import behaviour_of, with_current_names
 
 FORMAT = 2
 ALWAYS_THERE = {  # what every manifest holds that is read again, and of which kind
@@ -70,10 +70,10 @@ def refuse_another_run(folder: Path, there: dict | None, here: dict) -> None:
     told = []
     if there["seed"] != here["seed"]:
         told.append(f"seed {there['seed']} there, {here['seed']} here")
-    for key in {**there["scenario"], **here["scenario"]}:
-        old, new = there["scenario"].get(key), here["scenario"].get(key)
-        if old != new:
-            told.append(f"{key} {difference(old, new)}")
+    then, wanted = with_current_names(there["scenario"]), here["scenario"]
+    for key in {**then, **wanted}:
+        if then.get(key) != wanted.get(key):
+            told.append(f"{key} {difference(then.get(key), wanted.get(key))}")
     if not told:
         told.append("the rules or the player have changed since")
     raise DataError(

@@ -85,7 +85,7 @@ def _read_board(path: Path, shown: str) -> schema.Board:
         table=read_board_table(top),
         ranges=read_ranges(top.aside("ranges"), tuple(load_ranges())),
         file=shown,
-        figures=tuple(top.figures),
+        provenance=tuple(top.provenance),
     )
     solo.done()
     top.done()
@@ -148,7 +148,7 @@ def _is_file(path: Path) -> bool:
 def _merged_table(own: dict, base: dict, where: str) -> dict:
     if set(own) - {"origin", "origins"} and "origin" not in own:
         raise DataError(
-            f'{where} replaces figures; say where yours come from: origin = "printed: …"'
+            f'{where} replaces parameters; say where yours come from: origin = "printed: …"'
         )
     if not isinstance(own.get("origins", {}), dict) or not isinstance(
         base.get("origins", {}), dict
@@ -245,7 +245,7 @@ def _read_common_cards(railbot: Reader) -> tuple[schema.RailbotCard, ...]:
     if railbot.has("common"):
         return tuple(_read_railbot_card(entry) for entry in railbot.tables("common"))
     file = "railbot.toml"
-    ours = Reader(read_toml(DATA / file, file), file, "railbot", None, railbot.figures)
+    ours = Reader(read_toml(DATA / file, file), file, "railbot", None, railbot.provenance)
     cards = tuple(_read_railbot_card(entry) for entry in ours.tables("common"))
     ours.done()
     return cards

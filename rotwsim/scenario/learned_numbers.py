@@ -46,7 +46,7 @@ def digest_of(points: dict[str, tuple[float, ...]]) -> str:
 
 
 def file_for(board: Board) -> Path:
-    """What was learned on the map of a board, whatever its figures and cards; on a map that the
+    """What was learned on the map of a board, whatever its parameters and cards; on a map that the
     expert does not know, what was learned on all others.
     """
     own = FOLDER / f"{board.name.replace('-', '_')}.toml"

@@ -47,7 +47,7 @@ def beyond_room(board: Board, book: Rulebook) -> Iterator[str]:
 
 
 def check_room(book: Rulebook) -> None:
-    """Refuse a rulebook of which a list or a figure is larger than its place in the records."""
+    """Refuse a rulebook of which a list or a parameter is larger than its place in the records."""
     table, duel, rail = book.table, "duel_barons.toml: barons", "table.toml: rail_barons.list"
     universal = layout.RAIL_BARONS - len(book.barons)  # all of both are dealt from one deck
     lists = [
@@ -108,5 +108,5 @@ SEAT_MARKERS = (1, 64)
 CUBES = (0, 25)  # of a city
 POINTS = (0, 100)
 COPIES = (1, 40)  # of an Operations card
-LARGEST = 10_000  # no figure of the game is larger
+LARGEST = 10_000  # no parameter of the game is larger
 PRICE = (1, LARGEST)  # of a sea route; a Link for nothing would let the Railbot run in circles

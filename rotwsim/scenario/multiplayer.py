@@ -1,4 +1,4 @@
-"""What a scenario with seats means: its figures, cards and Rail Barons, and what it refuses."""
+"""What a scenario with seats means: its parameters, cards and Rail Barons, and what it refuses."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ DEAREST_INTEREST = 2  # above it the bonds of a careless player outgrow 32 bits 
 FEWER_MARKERS = {"fewer_markers-2": 2, "fewer_markers-4": 4}  # M3, M32
 
 
-def table_figures(scenario: Scenario) -> dict[str, int]:
-    """The figures in force at a table; its trigger is the number of markers (M3), 0 for never."""
+def table_parameters(scenario: Scenario) -> dict[str, int]:
+    """Give the parameters in force; the trigger is the number of markers (M3), 0 for never."""
     book = load_rulebook()
-    figures = {name: getattr(book, name, 0) for name in TABLE_SETTINGS}
+    parameters = {name: getattr(book, name, 0) for name in TABLE_SETTINGS}
     printed = scenario.board.table.markers
-    figures["empty_city_trigger"] = printed[len(scenario.seats) - book.table.fewest_seats]
-    figures.update(dict(scenario.settings))
-    if figures["empty_city_trigger"]:
+    parameters["empty_city_trigger"] = printed[len(scenario.seats) - book.table.fewest_seats]
+    parameters.update(dict(scenario.settings))
+    if parameters["empty_city_trigger"]:
         fewer = sum(FEWER_MARKERS.get(option, 0) for option in scenario.options)
-        figures["empty_city_trigger"] = max(1, figures["empty_city_trigger"] - fewer)
-    return figures
+        parameters["empty_city_trigger"] = max(1, parameters["empty_city_trigger"] - fewer)
+    return parameters
 
 
 def table_cards(scenario: Scenario) -> tuple[OperationsCard, ...]:

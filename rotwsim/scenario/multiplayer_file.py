@@ -1,4 +1,4 @@
-"""Reads what the game for 2 to 6 needs: the figures of every table, and those of one board."""
+"""Reads what the game for 2 to 6 needs: the parameters of every table, and those of one board."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ WITH_CITIES = {"links_at": 1, "connected": 2}  # goals that name cities, and how
 
 def read_table_rules(reader: Reader) -> TableRules:
     """The whole of table.toml."""
-    figures = {}
+    parameters = {}
     for name in PLAIN:
         table = reader.table(name)
-        figures.update({key: table.integer(key, 0, LARGEST) for key in table.rest()})
+        parameters.update({key: table.integer(key, 0, LARGEST) for key in table.rest()})
     rotors, start, barons = (reader.table(name) for name in ("rotors", "start", "rail_barons"))
     wheel = rotors.texts("wheel")
     if sorted(wheel) != sorted(COLOURS):
         rotors.fail("wheel", "must name each colour once", COLOURS)
     rules = TableRules(
-        **figures,
+        **parameters,
         wheel=wheel,
         start_cards=tuple(_read_start_card(entry) for entry in start.tables("cards")),
         rail_barons=tuple(_read_rail_baron(entry) for entry in barons.tables("list")),

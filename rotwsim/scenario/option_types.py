@@ -18,6 +18,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from rotwsim.scenario.reading import describe, suggest
 from rotwsim.scenario.schema import BOTH, DataError
@@ -60,7 +61,7 @@ class Option:
     type: type  # of the value, or of each entry
     help: str
     shape: str = ONE
-    default: object = ()
+    default: Any = ()
     said: str = "{}"  # an entry in the title of a scenario; of a table {} is name=value
     what: str = ""  # what a name among the legal ones names, in messages
     legal: Callable[[], Legal | Mapping[str, Legal]] = lambda: None

@@ -30,7 +30,7 @@ BANS = (  # what --without can forbid
 SLIP_KINDS = ("novice", "second-best")  # as core.codes numbers them
 AIMS = ("points", "win")  # as core.codes numbers them
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
-# Figures that --set may change; 0 may switch a mechanism off.
+# Parameters that --set may change; 0 may switch a mechanism off.
 SETTINGS = {
     "start_cash": Span(0, 1000),
     "target": Span(0, 1000),
@@ -121,7 +121,7 @@ SCENARIO_OPTIONS = (
            what="tweak", legal=_tweaks, game=SOLO, alias=tweak_called),
     Option("rulings", "ruling", str, "A ruling as name=choice; repeatable.", TABLE,
            what="ruling", legal=_rulings),
-    Option("settings", "set", int, "A figure as key=value; repeatable.", TABLE,
+    Option("settings", "set", int, "A parameter as key=value; repeatable.", TABLE,
            what="setting", legal=lambda: SETTINGS),
     Option("player", "player", str, "Who plays the solo game.", default="expert",
            what="player", legal=lambda: PLAYERS, game=SOLO, always=True),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import DATA
-from rotwsim.scenario.schema import ORIGINS, Board, Figure
+from rotwsim.scenario.schema import ORIGINS, Board, Provenance
 
 ASSUMED = "assumed"
 UNSEEN = ("inferred", ASSUMED)  # nobody here has read it off a box
@@ -21,38 +21,38 @@ class Assumption:
 
     key: str
     source: str
-    figures: tuple[Figure, ...]
+    parameters: tuple[Provenance, ...]
 
     @property
     def values(self) -> int:
-        return sum(figure.count for figure in self.figures)
+        return sum(parameter.count for parameter in self.parameters)
 
 
-def count_by_origin(figures: Iterable[Figure]) -> dict[str, int]:
+def count_by_origin(parameters: Iterable[Provenance]) -> dict[str, int]:
     """How many single values are printed, reported, ruled, inferred or assumed."""
     counts = dict.fromkeys(ORIGINS, 0)
-    for figure in figures:
-        counts[figure.origin] += figure.count
+    for parameter in parameters:
+        counts[parameter.origin] += parameter.count
     return counts
 
 
-def still_assumed(figures: Iterable[Figure], order: Sequence[str] = ()) -> list[Assumption]:
+def still_assumed(parameters: Iterable[Provenance], order: Sequence[str] = ()) -> list[Assumption]:
     """The unseen values by kind: first the keys of `order`, then the others as the file has them.
 
     `order` names the kinds by measured influence, the strongest first.
     """
-    groups: dict[tuple[str, str], list[Figure]] = {}
-    for figure in figures:
-        if is_unseen(figure):
-            groups.setdefault((kind_of(figure.key), figure.source), []).append(figure)
+    groups: dict[tuple[str, str], list[Provenance]] = {}
+    for parameter in parameters:
+        if is_unseen(parameter):
+            groups.setdefault((kind_of(parameter.key), parameter.source), []).append(parameter)
     rank = {key: place for place, key in enumerate(order)}
     found = [Assumption(*group, tuple(members)) for group, members in groups.items()]
     return sorted(found, key=lambda assumption: rank.get(assumption.key, len(rank)))
 
 
-def is_unseen(figure: Figure) -> bool:
-    """Whether a figure is our guess, or inferred from what the rulebook says of the game."""
-    return figure.origin in UNSEEN
+def is_unseen(parameter: Provenance) -> bool:
+    """Whether a parameter is our guess, or inferred from what the rulebook says of the game."""
+    return parameter.origin in UNSEEN
 
 
 def kind_of(key: str) -> str:
@@ -64,19 +64,19 @@ def origins_under(board: Board, key: str) -> dict[str, str]:
     """The origin of each value of one entry, such as `lines.list[3]`, by the name of the value."""
     start = f"{key}."
     return {
-        figure.key.removeprefix(start): figure.origin
-        for figure in board.figures
-        if figure.key.startswith(start)
+        parameter.key.removeprefix(start): parameter.origin
+        for parameter in board.provenance
+        if parameter.key.startswith(start)
     }
 
 
 def sources_of(board: Board, key: str) -> str:
     """All origins of a table with their sources, the most frequent first."""
     counts: dict[str, int] = {}
-    for figure in board.figures:
-        if figure.key.startswith((f"{key}.", f"{key}[")):
-            told = f"{figure.origin}: {figure.source}"
-            counts[told] = counts.get(told, 0) + figure.count
+    for parameter in board.provenance:
+        if parameter.key.startswith((f"{key}.", f"{key}[")):
+            told = f"{parameter.origin}: {parameter.source}"
+            counts[told] = counts.get(told, 0) + parameter.count
     return "; ".join(sorted(counts, key=lambda told: -counts[told]))
 
 
@@ -124,7 +124,7 @@ FILE = "influence.toml"
 
 
 def order_of_influence() -> list[str]:
-    """Kinds of figures by their key without numbers, the strongest first; none if not measured."""
+    """List kinds of parameters by key without numbers, the strongest first, if measured."""
     path = DATA / FILE
     if not path.is_file():
         return []

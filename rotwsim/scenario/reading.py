@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rotwsim.scenario.schema import ORIGINS, DataError, Figure
+from rotwsim.scenario.schema import ORIGINS, DataError, Provenance
 
 ORIGIN_FORMS = tuple(f"{origin}: source" for origin in ORIGINS)
 NOTES = ("origin", "origins")
-UNCOUNTED = ("ruling", "no figure of the game")
+UNCOUNTED = ("ruling", "no parameter of the game")
 NEAR = 0.6  # how alike two names are, from 0 to 1, before one is offered for the other
 MISSPELT = 0.75  # the same, before an unknown key is taken for a missing one
 LONGEST_SHOWN = 60  # letters of a wrong value in a message
@@ -34,10 +34,10 @@ class Reader:
         file: str,
         key: str = "",
         origin: tuple[str, str] | None = None,
-        figures: list[Figure] | None = None,
+        provenance: list[Provenance] | None = None,
     ):
         self.file, self.key = file, key
-        self.figures: list[Figure] = [] if figures is None else figures
+        self.provenance: list[Provenance] = [] if provenance is None else provenance
         if not isinstance(data, dict):
             raise DataError(one_line(f"{file}: {key} must be a table, not {describe(data)}"))
         self._left = dict(data)
@@ -58,7 +58,7 @@ class Reader:
 
     @staticmethod
     def uncounted(data: dict, file: str, key: str = "") -> Reader:
-        """A table whose values are no figures of the game: they need no origin."""
+        """A table whose values are no parameters of the game: they need no origin."""
         return Reader(data, file, key, UNCOUNTED, [])
 
     def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
@@ -133,7 +133,7 @@ class Reader:
 
     def table(self, key: str, optional: bool = False) -> Reader:
         value = self._take(key, {} if optional else None)
-        return Reader(value, self.file, self._path(key), self._origin_of(key), self.figures)
+        return Reader(value, self.file, self._path(key), self._origin_of(key), self.provenance)
 
     def tables(self, key: str, default: list | None = None) -> list[Reader]:
         value = self._take(key, default)
@@ -141,13 +141,17 @@ class Reader:
             self.fail(key, f"must be a list of tables, not {describe(value)}")
         return [
             Reader(
-                item, self.file, f"{self._path(key)}[{place}]", self._origin_of(key), self.figures
+                item,
+                self.file,
+                f"{self._path(key)}[{place}]",
+                self._origin_of(key),
+                self.provenance,
             )
             for place, item in enumerate(value)
         ]
 
     def aside(self, key: str) -> Reader:
-        """A reader of just one optional list that holds no figures of the game."""
+        """A reader of just one optional list that holds no parameters of the game."""
         return Reader.uncounted({key: self._take(key, [])}, self.file, self.key)
 
     def has(self, key: str) -> bool:
@@ -185,7 +189,7 @@ class Reader:
         origin = self._origin_of(key)
         if origin is None:
             self.fail(key, "has no origin; give the table one", ORIGIN_FORMS)
-        self.figures.append(Figure(self.file, self._path(key), *origin, count=count))
+        self.provenance.append(Provenance(self.file, self._path(key), *origin, count=count))
 
     def _origin_of(self, key: str) -> tuple[str, str] | None:
         return self._exceptions.get(key, self.origin)

@@ -57,12 +57,12 @@ def rule_text(rule: str) -> RuleText:
 
 def _written_down() -> Iterator[tuple[str, str, str]]:
     book = load_rulebook()
-    figures = {**vars(book), **asdict(book.table)}
+    parameters = {**vars(book), **asdict(book.table)}
     for table in read_toml(DATA / "rulebook.toml", "rulebook.toml").values():
         if isinstance(table, dict):
             for rule, text in table.items():
                 if RULE_ID.fullmatch(rule):
-                    yield rule, table["title"], text.format(**figures)
+                    yield rule, table["title"], text.format(**parameters)
 
 
 def _tweaks() -> Iterator[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""Reads everything that holds on every board: base figures, rulings, tweaks, Barons, card kinds."""
+"""Read what holds on every board: base parameters, rulings, tweaks, Barons, card kinds."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ def load_rulebook() -> schema.Rulebook:
         check_room,  # it needs numpy, and the help of a command does not
     )
 
-    figures: list[schema.Figure] = []
+    provenance: list[schema.Provenance] = []
     readers = {
         name: Reader(
-            read_toml(DATA / f"{name}.toml", f"{name}.toml"), f"{name}.toml", "", None, figures
+            read_toml(DATA / f"{name}.toml", f"{name}.toml"), f"{name}.toml", "", None, provenance
         )
         for name in ("rules", "operations", "duel_barons", "tweaks", "table")
     }
     rules = readers["rules"]
     book = schema.Rulebook(
-        **_read_figures(rules),
+        **_read_parameters(rules),
         rulings=_read_rulings(rules.table("rulings")),
         tweaks=tuple(_read_tweak(entry) for entry in readers["tweaks"].tables("tweaks")),
         barons=tuple(_read_baron(entry) for entry in readers["duel_barons"].tables("barons")),
         operations_kinds=_read_operations_kinds(readers["operations"]),
         table=read_table_rules(readers["table"]),
-        figures=tuple(figures),
+        provenance=tuple(provenance),
     )
     for reader in readers.values():
         reader.done()
@@ -44,13 +44,13 @@ def load_rulebook() -> schema.Rulebook:
     return book
 
 
-def _read_figures(rules: Reader) -> dict:
-    """The plain figures of rules.toml, under their names in the Rulebook."""
+def _read_parameters(rules: Reader) -> dict:
+    """The plain parameters of rules.toml, under their names in the Rulebook."""
     money, income, engine = rules.table("money"), rules.table("income"), rules.table("engine")
     track, goods, urbanize = rules.table("track"), rules.table("goods"), rules.table("urbanize")
     turn, solo = rules.table("turn"), rules.table("solo")
     tiles = urbanize.table("tiles")
-    figures = {
+    parameters = {
         "income_by_score": income.integers("by_score", 0, 100),
         "income_above": income.integer("above", 0, 100),
         "engine_prices": engine.integers("prices", 0, 100),
@@ -60,13 +60,13 @@ def _read_figures(rules: Reader) -> dict:
         "cubes_per_colour": goods.integer("cubes_per_colour", 0, 100),
     }
     for key in ("plain", "water", "mountain", "ridge"):
-        figures[f"track_{key}"] = track.integer(key, 0, 100)
+        parameters[f"track_{key}"] = track.integer(key, 0, 100)
     for table in (track, money, turn, solo):
         for key in table.rest():
-            figures[key] = table.integer(key, 0, 1000)
+            parameters[key] = table.integer(key, 0, 1000)
     for table in (money, income, engine, track, goods, urbanize, tiles, turn, solo):
         table.done()
-    return figures
+    return parameters
 
 
 def _read_rulings(table: Reader) -> tuple[schema.Ruling, ...]:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import shlex
 from collections.abc import Collection
-from dataclasses import asdict, dataclass, field, make_dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from rotwsim.scenario.board_file import (
     load_rulebook,
 )
 from rotwsim.scenario.files import relative_path
-from rotwsim.scenario.multiplayer import check_game, rail_barons_of, table_cards, table_figures
+from rotwsim.scenario.multiplayer import check_game, rail_barons_of, table_cards, table_parameters
 from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, RailBaron
 from rotwsim.scenario.option_types import LIST, Option, among
 from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, SETTINGS
@@ -38,27 +38,40 @@ from rotwsim.scenario.schema import (
 
 BOARDS_KEPT = 16
 
-_Chosen = make_dataclass(
-    "_Chosen",
-    [
-        (option.name, object, field() if option.name == "board" else field(default=option.default))
-        for option in SCENARIO_OPTIONS
-    ],
-    frozen=True,
-)
-
 
 @dataclass(frozen=True, repr=False)
-class Scenario(_Chosen):
-    """What is played, and who plays it: a field for each row of `rules.options`.
+class Scenario:
+    """Say what is played, and who plays it: a field for each row of `scenario.options`.
 
-    A list is held as a tuple, a table as a sorted tuple of pairs.
+    A list becomes a tuple, a table a sorted tuple of pairs.
 
     >>> rotwsim.Scenario.of("eastern-us", barons=True, tweaks=["exhaust+1"])
     Scenario(Eastern US, Duel Barons, exhaust+1, expert)
     >>> rotwsim.Scenario.of("sweden", seats=["4*casual"], bidding="first_to_pass")
     Scenario(Sweden, 4*casual, bidding first_to_pass)
     """
+
+    board: Board
+    seats: tuple[str, ...] = OPTION["seats"].default
+    bidding: str = OPTION["bidding"].default
+    options: tuple[str, ...] = OPTION["options"].default
+    barons: bool | str = OPTION["barons"].default
+    rail_baron: str = OPTION["rail_baron"].default
+    tweaks: tuple[str, ...] = OPTION["tweaks"].default
+    rulings: tuple[tuple[str, str], ...] = OPTION["rulings"].default
+    settings: tuple[tuple[str, int], ...] = OPTION["settings"].default
+    player: str = OPTION["player"].default
+    slip: float = OPTION["slip"].default
+    slip_kind: str = OPTION["slip_kind"].default
+    without: tuple[str, ...] = OPTION["without"].default
+    budget: int = OPTION["budget"].default
+    aim: str = OPTION["aim"].default
+    barons_in: tuple[str, ...] = OPTION["barons_in"].default
+    barons_out: tuple[str, ...] = OPTION["barons_out"].default
+    barons_harmless: tuple[str, ...] = OPTION["barons_harmless"].default
+    weights: tuple[tuple[str, float], ...] = OPTION["weights"].default
+    learned: str = OPTION["learned"].default
+    stream_shift: tuple[tuple[str, int], ...] = OPTION["stream_shift"].default
 
     @staticmethod
     def of(board: Board | Path | str = "eastern-us", **options) -> Scenario:
@@ -99,26 +112,26 @@ class Scenario(_Chosen):
         return TABLE if self.seats else SOLO
 
     @cached_property
-    def figures(self) -> dict[str, int]:
-        """The figures in force: rulebook and board, then the settings, then the tweaks."""
+    def parameters(self) -> dict[str, int]:
+        """The parameters in force: rulebook and board, then the settings, then the tweaks."""
         if self.seats:
-            return table_figures(self)
+            return table_parameters(self)
         book = load_rulebook()
         own = {"railbot_acts": 1, "operations_used": 1}
-        figures = {
+        parameters = {
             name: getattr(self.board, name, getattr(book, name, own.get(name))) for name in SETTINGS
         }
-        figures.update(dict(self.settings))
+        parameters.update(dict(self.settings))
         for tweak in self._tweaks():
-            figures.update(dict(tweak.set))
+            parameters.update(dict(tweak.set))
             for key, step in tweak.add:
                 # T3, T8: fewer is not none; 0 would switch the mechanism off.
-                figures[key] = max(min(1, figures[key]), figures[key] + step)
+                parameters[key] = max(min(1, parameters[key]), parameters[key] + step)
         if self.barons:
-            figures["target"] += figures["barons_raise_target"]
+            parameters["target"] += parameters["barons_raise_target"]
         else:
-            figures["barons_in_row"] = 0
-        return figures
+            parameters["barons_in_row"] = 0
+        return parameters
 
     @property
     def switches(self) -> dict[str, str]:
@@ -165,11 +178,11 @@ class Scenario(_Chosen):
         plain = {
             option.name: option.plain(value) for option, value in self._options(self.board.name)
         }
-        derived = {"rulings": self.switches, "figures": self.figures, "data": self.data_digest()}
-        return plain | derived
+        derived = {"rulings": self.switches, "parameters": self.parameters}
+        return plain | derived | {"data": self.data_digest()}
 
     def data_digest(self) -> str:
-        """Changes with any figure of the board or the rulebook."""
+        """Changes with any parameter of the board or the rulebook."""
         return _data_digest(self.board)
 
     def title(self, without: Collection[str] = ()) -> str:
@@ -226,8 +239,8 @@ def scenario_of(given: object) -> Scenario:
 def _data_digest(board: Board) -> str:
     parts = []
     for source in (board, load_rulebook()):
-        content = asdict(replace(source, figures=()))
-        for key in ("figures", "file", "ranges"):
+        content = asdict(replace(source, provenance=()))
+        for key in ("provenance", "file", "ranges"):
             content.pop(key, None)
         if "ridges" in content:
             content["ridges"] = sorted(content["ridges"])
@@ -273,6 +286,6 @@ def _check_barons(scenario: Scenario) -> None:
         raise DataError(f"{chosen[0]} is named, but the Duel Barons are not used")
     if set(scenario.barons_in) & set(scenario.barons_out):
         raise DataError("a Baron is forced both into the row and out of it")
-    places, barons = scenario.figures["barons_in_row"], len(load_rulebook().barons)
+    places, barons = scenario.parameters["barons_in_row"], len(load_rulebook().barons)
     if len(scenario.barons_in) > places or barons - len(scenario.barons_out) < places:
         raise DataError(f"the row of Barons has {places} places; too many are forced in or out")

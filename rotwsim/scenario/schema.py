@@ -15,7 +15,7 @@ COLOURS = ("red", "blue", "yellow", "black", "purple")
 GREY = "grey"
 SLOTS = ("left", "middle", "right")
 ORIGINS = ("printed", "reported", "ruling", "inferred", "assumed")
-SOLO, TABLE, BOTH = "solo game", "table", "both"  # where an option, a figure, a ruling counts
+SOLO, TABLE, BOTH = "solo game", "table", "both"  # where an option, a parameter, a ruling counts
 OPERATIONS_KINDS = (
     "hotel",
     "bounty",
@@ -63,7 +63,7 @@ class DataError(ValueError):
 
 
 @dataclass(frozen=True)
-class Figure:
+class Provenance:
     """Where a value of the data comes from; `count` single values share this line."""
 
     file: str
@@ -156,7 +156,7 @@ class WesternLink:
 
 @dataclass(frozen=True)
 class Board:
-    """One map: hexes, cities, lines, Operations deck, Railbot map cards and its solo figures."""
+    """One map: hexes, cities, lines, Operations deck, Railbot map cards and its solo parameters."""
 
     name: str
     title: str
@@ -176,7 +176,7 @@ class Board:
     table: BoardTable | None = None  # for 2 to 6 players
     ranges: tuple[Range, ...] = field(default=(), compare=False)  # its own, for what is unseen
     file: str = field(default="", compare=False)
-    figures: tuple[Figure, ...] = field(default=(), compare=False, repr=False)
+    provenance: tuple[Provenance, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def playable_hexes(self) -> int:
@@ -212,7 +212,7 @@ class DuelBaron:
 
 @dataclass(frozen=True)
 class Tweak:
-    """A difficulty adjustment; `set` replaces figures of the scenario, `add` changes them."""
+    """A difficulty adjustment; `set` replaces parameters of the scenario, `add` changes them."""
 
     name: str
     rule: str
@@ -289,4 +289,4 @@ class Rulebook:
     barons: tuple[DuelBaron, ...]
     operations_kinds: tuple[OperationsKind, ...]
     table: TableRules
-    figures: tuple[Figure, ...] = field(default=(), compare=False, repr=False)
+    provenance: tuple[Provenance, ...] = field(default=(), compare=False, repr=False)

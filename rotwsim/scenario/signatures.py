@@ -19,6 +19,9 @@ from rotwsim.scenario.schema import SOLO, TABLE
 
 FILE = DATA / "signatures.toml"
 LETTERS = 16
+# Names in the description of a scenario until version 0.1. Stored games are kept under a hash of
+# the description, and a new name changes no game.
+NAMES_UNTIL_0_1 = {"parameters": "figures"}
 GAMES_IN_FILE = {SOLO: "solo", TABLE: "multiplayer"}
 
 
@@ -58,7 +61,16 @@ def read_signatures(path: Path = FILE) -> dict[str, dict[str, dict[str, str]]]:
 def behaviour_of(scenario: Scenario) -> str:
     """Name everything that decides the games of a scenario besides seed and game number."""
     own = read_toml(Path(scenario.learned), scenario.learned) if scenario.learned else {}
-    return hashed([scenario.describe(), signature_of(scenario), own])
+    described = {
+        NAMES_UNTIL_0_1.get(name, name): value for name, value in scenario.describe().items()
+    }
+    return hashed([described, signature_of(scenario), own])
+
+
+def with_current_names(described: dict) -> dict:
+    """Rename what version 0.1 wrote in the description of a scenario."""
+    current = {old: new for new, old in NAMES_UNTIL_0_1.items()}
+    return {current.get(name, name): value for name, value in described.items()}
 
 
 def hashed(content: object) -> str:

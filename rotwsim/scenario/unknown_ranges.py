@@ -1,4 +1,4 @@
-"""What the figures that nobody here has seen may be: the ranges of the package, or of a board."""
+"""Read what unseen parameters may be: the ranges of the package, or of a board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rotwsim.scenario.schema import Board
 
 FILE = "ranges.toml"
-FARTHEST = 1_000  # no figure of the game lies farther out
+FARTHEST = 1_000  # no parameter of the game lies farther out
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Range:
     high: int
     reason: str
     cities: int = 0  # for a map of so many cities; 0 for any
-    around: bool = False  # steps from the present figure
+    around: bool = False  # steps from the present parameter
 
     def on(self, cities: int) -> Range:
         """The range for a map of so many cities."""
@@ -36,7 +36,7 @@ class Range:
 
 
 def ranges_of(board: Board) -> dict[str, Range]:
-    """The ranges that hold on a board, by the key of their figures."""
+    """The ranges that hold on a board, by the key of their parameters."""
     ours = {key: each.on(len(board.cities)) for key, each in load_ranges().items()}
     return ours | {each.key: each.on(len(board.cities)) for each in board.ranges}
 

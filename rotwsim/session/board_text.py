@@ -1,11 +1,11 @@
-"""What lies open, as text: the player's figures, the cards, and every city."""
+"""Write what is open as text: the player's money and score, the cards, and every city."""
 
 from __future__ import annotations
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.codes import SOLO
 from rotwsim.replay.names import Names, counted
-from rotwsim.replay.paragraphs import paragraph, shortly
+from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
 from rotwsim.session.game import SoloGame
 from rotwsim.session.words import row_words
@@ -14,16 +14,16 @@ MARKS = {SOLO: "", codes.RAILBOT: " (Railbot)"}
 OWNERS = {SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}
 
 
-def figures_lines(game: SoloGame, names: Names) -> list[str]:
+def status_lines(game: SoloGame, names: Names) -> list[str]:
     """Money, points, cards: what one looks at before every action."""
-    state, figures = game.state, game.scenario.figures
+    state, parameters = game.state, game.scenario.parameters
     score = int(state.score[SOLO])
-    limit = figures["empty_city_trigger"]
+    limit = parameters["empty_city_trigger"]
     markers = f"{state.markers}{f' of {limit}' if limit else ''} Empty City Markers"
     left = counted(int(state.actions_left), "action") + " left"
     words = [
         f"turn {state.turn}{', the last one' if state.last_turn else ''}",
-        f"score {score} (target {figures['target']})",
+        f"score {score} (target {parameters['target']})",
         f"${state.cash[SOLO]}",
         counted(int(state.bonds[SOLO]), "bond"),
         f"income ${names.income(score)}",

@@ -13,6 +13,7 @@ from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SCENARIO_OPTIONS
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.signatures import with_current_names
 from rotwsim.session.game import SoloGame
 
 LOG = "games.csv"
@@ -75,7 +76,7 @@ def load(path: Path) -> tuple[SoloGame, int, int]:
     """A saved game as it stood, with the hints and undos used."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        scenario = Scenario.of(**kept["scenario"])
+        scenario = Scenario.of(**with_current_names(kept["scenario"]))
         game = SoloGame(scenario, int(kept["seed"]), int(kept["game"]))
         taken = [tuple(map(int, choice)) for choice in kept["taken"]]
         hints, undos, data = int(kept["hints"]), int(kept["undos"]), kept["data"]
@@ -84,7 +85,7 @@ def load(path: Path) -> tuple[SoloGame, int, int]:
     except (ArithmeticError, AttributeError, KeyError, RecursionError, TypeError, ValueError):
         raise DataError(f"{path} {NOT_A_GAME}") from None
     if data != scenario.data_digest():
-        raise DataError(f"{path} was saved with other figures of the board or the rulebook")
+        raise DataError(f"{path} was saved with other parameters of the board or the rulebook")
     try:
         game.replay(taken)
     except DataError:

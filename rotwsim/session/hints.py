@@ -11,9 +11,9 @@ from rotwsim.core.state import codes
 from rotwsim.players import registry
 from rotwsim.players.strategies import expert
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
+from rotwsim.players.value.rank_actions import CANDIDATES, rank_by_turn
 from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE
-from rotwsim.players.value.two_actions import CANDIDATES, rank_by_turn
 from rotwsim.replay.names import counted
 from rotwsim.session.game import ADVISER, Choice, SoloGame
 from rotwsim.session.words import Told

@@ -5,10 +5,9 @@ from __future__ import annotations
 from rotwsim.core.state import codes, log
 from rotwsim.replay.events import events_of
 from rotwsim.replay.names import Names
-from rotwsim.replay.paragraphs import paragraph
 from rotwsim.replay.position import Position
 from rotwsim.replay.story import parts_of, story_of
-from rotwsim.replay.text import part_lines, result_lines
+from rotwsim.replay.text import paragraph, part_lines, result_lines
 from rotwsim.session.game import SoloGame
 
 PARTS_BEGIN = (log.FLIP, log.TRACK_REMOVED, log.INCOME, log.TURN)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rotwsim.replay.names import Names
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.board_text import board_lines, figures_lines
+from rotwsim.session.board_text import board_lines, status_lines
 from rotwsim.session.files import load, log_score, save
 from rotwsim.session.game import SoloGame
 from rotwsim.session.hints import hints
@@ -100,7 +100,7 @@ class Terminal:
         self.told = told_choices(self.game, self.names)
         self.page(self.game)
         if self.game.is_action:
-            self._say_all(["", *figures_lines(self.game, self.names)])
+            self._say_all(["", *status_lines(self.game, self.names)])
         self.say(f"{question(self.game, self.names)}:")
         for kind in dict.fromkeys(one.kind for one in self.told):
             of_kind = [one for one in self.told if one.kind == kind]

@@ -44,7 +44,7 @@ def test_the_variant_is_judged_at_three_targets(worth):
     assert table["name"].str.startswith("at ").all() and len(table) == 3
     assert table["win_rate_with"].iloc[0] <= table["win_rate_with"].iloc[1]
     without, dealt = worth.arms
-    plain, raised = (arm.scenario.figures["target"] for arm in (without, dealt))
+    plain, raised = (arm.scenario.parameters["target"] for arm in (without, dealt))
     assert raised == plain + 15
     fair = fair_target(without, dealt)
     for place, needed in enumerate((raised, plain, fair)):
@@ -60,7 +60,7 @@ def test_the_variant_is_judged_at_three_targets(worth):
 
 def test_the_fair_target_of_the_same_games_is_their_own(worth):
     without, _ = worth.arms
-    assert fair_target(without, without) == without.scenario.figures["target"]
+    assert fair_target(without, without) == without.scenario.parameters["target"]
 
 
 def test_pairs_of_barons_are_forced_into_the_row_together(games, scenario):
@@ -214,7 +214,7 @@ def test_a_target_score_counts_what_the_barons_add(games, scenario):
     answer = target(games, scenario.varied(barons=True), 0.5, 100, 100, fresh_seed=78)
     for arm in answer.arms:
         if arm.name.startswith("target "):
-            assert arm.scenario.figures["target"] == int(arm.name.removeprefix("target "))
+            assert arm.scenario.parameters["target"] == int(arm.name.removeprefix("target "))
 
 
 @pytest.mark.parametrize("wanted", [0.0, 1.0, 1.5])

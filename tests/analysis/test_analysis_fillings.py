@@ -110,7 +110,7 @@ def test_a_board_states_its_own_ranges_and_draws_keep_to_them(write_board):
     own = {"key": "solo.empty_city_trigger", "low": 9, "high": 10, "reason": "played at a friend's"}
     scenario = Scenario.of(load_board(write_board({"extends": "eastern-us", "ranges": [own]})))
     drawn = {
-        filled(scenario, np.random.default_rng(seed)).scenario.figures["empty_city_trigger"]
+        filled(scenario, np.random.default_rng(seed)).scenario.parameters["empty_city_trigger"]
         for seed in range(8)
     }
     assert drawn == {9, 10}
@@ -147,5 +147,5 @@ def test_ends_lie_within_the_ranges(name):
         for setting in doubt.settings(scenario, 2, np.random.default_rng(1)):
             assert setting.scenario != scenario, doubt.name
             for figure in ("base_exhaust", "empty_city_trigger"):
-                span, now = ranges[f"solo.{figure}"], scenario.figures[figure]
-                assert setting.scenario.figures[figure] in (now, span.low, span.high)
+                span, now = ranges[f"solo.{figure}"], scenario.parameters[figure]
+                assert setting.scenario.parameters[figure] in (now, span.low, span.high)

@@ -123,7 +123,7 @@ def test_solo_figures_are_inferred_within_their_ranges(boards, name):
 
 @pytest.mark.parametrize("name", CITIES)
 def test_nothing_rebuilt_passes_for_printed(boards, name):
-    own = [figure for figure in boards[name].figures if figure.file.startswith("boards/")]
+    own = [figure for figure in boards[name].provenance if figure.file.startswith("boards/")]
     assert own and {figure.origin for figure in own} <= {"assumed", "inferred", "reported"}
     seen = [f for f in own if f.key.startswith(("map", "solo")) and not is_unseen(f)]
     assert not seen
@@ -209,7 +209,9 @@ def test_western_us_has_the_coast_cities_that_are_reported(boards):
     coast = {"Tacoma", "Portland", "Eureka", "San Francisco", "Los Angeles", "San Diego"}
     assert coast <= names and "Seattle" not in names
     said = [
-        f for f in boards["western-us"].figures if f.key.startswith("cities") and not is_unseen(f)
+        f
+        for f in boards["western-us"].provenance
+        if f.key.startswith("cities") and not is_unseen(f)
     ]
     assert len(said) == len(coast) and {f.origin for f in said} == {"reported"}
 

@@ -81,7 +81,7 @@ def largest_board() -> Board:
         table=replace(usual.table, rotor_cities=coloured, rail_barons=()),
         cities_not_in_play=(),
         lines_not_in_play=(),
-        figures=(),
+        provenance=(),
     )
     check_board(board, load_rulebook())
     return board

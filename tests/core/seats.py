@@ -16,7 +16,7 @@ import numpy as np
 
 from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
 from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME, record_table
-from rotwsim.core.play.multiplayer_setup import set_up_table
+from rotwsim.core.play.setup import set_up_table
 from rotwsim.core.state import codes, layout, log
 from rotwsim.core.track.network import complete_link
 from rotwsim.reference.replay import EVENT_NAMES

@@ -14,11 +14,10 @@ from numba.core.runtime import _nrt_python, rtsys
 from numba.np import linalg
 
 from rotwsim.core.jit import code_libraries, kernel_cache
-from rotwsim.core.jit.bits import count_bits, lowest_bit
+from rotwsim.core.jit.compile_speedups import is_counted
 from rotwsim.core.jit.decorators import fast_kernel, kernel
-from rotwsim.core.jit.refcounts import is_counted
-from rotwsim.core.jit.stack import stack_array
-from rotwsim.core.state import agenda, layout
+from rotwsim.core.jit.intrinsics import count_bits, lowest_bit, stack_array
+from rotwsim.core.state import decisions, layout
 from rotwsim.players import blocks
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
@@ -37,8 +36,8 @@ STATE = numba.typeof(np.zeros(1, layout.STATE)).dtype
     ids=["one narrow number", "two numbers", "three numbers", "a default"],
 )
 def test_a_kernel_has_one_form_whatever_numbers_it_is_given(given):
-    agenda.enter.get_call_template((STATE, *given), {})
-    forms = agenda.enter.for_kernels().signatures
+    decisions.enter.get_call_template((STATE, *given), {})
+    forms = decisions.enter.for_kernels().signatures
     assert forms == [(STATE, types.int64, types.int64, types.int64)]
 
 
@@ -63,7 +62,7 @@ def _all_kinds(first, second, third):
 
 
 def test_arrays_are_counted_and_numbers_and_fields_of_records_are_not():
-    context = agenda.enter.targetctx
+    context = decisions.enter.targetctx
     of_its_own, field = types.Array(types.int64, 1, "C"), STATE.typeof("streams")
     assert is_counted(context, of_its_own)
     assert is_counted(context, types.UniTuple(of_its_own, 2))

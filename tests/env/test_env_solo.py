@@ -86,7 +86,7 @@ def test_every_action_number_has_its_own_name_and_an_answer_says_what_it_answers
 @pytest.mark.parametrize("board", BOARDS)
 def test_rewards_add_up_to_the_result_of_the_game(board):
     env, random = SoloEnv(rotwsim.Scenario.of(board, barons=True)), np.random.default_rng(1)
-    penalty = env.scenario.figures["bond_penalty"]
+    penalty = env.scenario.parameters["bond_penalty"]
     for seed in range(20):
         env.reset(seed=seed)
         total, over = 0.0, False

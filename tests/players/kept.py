@@ -14,8 +14,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import fast_kernel, kernel
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
-from rotwsim.core.play.multiplayer_setup import set_up_table
-from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.setup import set_up, set_up_table
 from rotwsim.core.play.turn import act, advance, answer
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import COLOURS, DECIDE_ACTION
@@ -29,11 +28,11 @@ from rotwsim.players.value.rank_actions import (
     PRUNED,
     TRACED,
     compare_actions,
+    is_plain,
     rank_with_surveys,
 )
 from rotwsim.players.value.ranking import NOTHING_YET, action_of
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY, SURVEYS
-from rotwsim.players.value.two_actions import is_plain
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario

@@ -34,7 +34,9 @@ def test_every_player_says_how_it_thinks_in_the_first_lines_of_its_file():
     texts = {player: about(player) for player in NUMBERS}
     assert len(set(texts.values())) == len(NUMBERS)
     for player, text in texts.items():
-        first_lines = import_module(f"rotwsim.players.strategies.{player.replace('-', '_')}").__doc__
+        first_lines = import_module(
+            f"rotwsim.players.strategies.{player.replace('-', '_')}"
+        ).__doc__
         assert " ".join(first_lines.split()) == f"{player}: {text}"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import WEIGHTS
-from rotwsim.players import bans
+from rotwsim.players import action
 from rotwsim.players.learned import features, link_features
 from rotwsim.players.learned.sample_rows import DOUBT
 from rotwsim.players.value import weights
@@ -73,13 +73,15 @@ def test_the_hopes_stand_in_the_order_of_the_goals():
 
 
 def test_bans_stand_in_the_order_of_the_options():
-    named = [name.replace("_", "-") for name in numbered(bans, "WITHOUT_")]
+    named = [name.replace("_", "-") for name in numbered(action, "WITHOUT_")]
     assert tuple(named) == options.BANS
 
 
 def test_each_kind_of_card_has_its_own_ban():
     words = {"city_growth": "growth", "perfect_engineering": "engineering"}
-    for kind, ban in zip(schema.OPERATIONS_KINDS[: codes.CARD_KINDS], bans.CARD_BANS, strict=True):
+    for kind, ban in zip(
+        schema.OPERATIONS_KINDS[: codes.CARD_KINDS], action.CARD_BANS, strict=True
+    ):
         option = options.BANS[ban].replace("-", "_")
         assert option.removesuffix("s") == words.get(kind, kind).replace("bounty", "bountie")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
-from rotwsim.core.play.multiplayer_setup import set_up_table
+from rotwsim.core.play.setup import set_up_table
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.core.state.streams import GOLDEN

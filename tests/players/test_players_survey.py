@@ -12,7 +12,7 @@ from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CITIES, LEVELS
 from rotwsim.players.action import an_action
 from rotwsim.players.value.horizon import Prospect, actions_left, after, look_ahead, turns_left
-from rotwsim.players.value.link_gains import count_with_link, find_gains, start_gains
+from rotwsim.players.value.links import count_with_link, find_gains, start_gains
 from rotwsim.players.value.network import end_of, links_of, pack_chain, stops_on, survey_network
 from rotwsim.players.value.position_value import best_deliveries, final_bonds
 from rotwsim.players.value.ranking import action_of, floor_of, offer, start_with_a_pass

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rotwsim.core.play.multiplayer import advance_table
-from rotwsim.core.play.multiplayer_setup import set_up_table
+from rotwsim.core.play.setup import set_up_table
 from rotwsim.core.state import codes, layout, log
 from rotwsim.players.multiplayer_players import choose
 from rotwsim.runner.play import play, rules_of

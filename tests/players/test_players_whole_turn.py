@@ -13,16 +13,16 @@ from rotwsim.core.state.log import no_log
 from rotwsim.players import registry
 from rotwsim.players.strategies import expert
 from rotwsim.players.value.buildable_links import can_go_on
-from rotwsim.players.value.rank_actions import rank_actions
-from rotwsim.players.value.ranking import NOTHING_YET
-from rotwsim.players.value.records import CANDIDATE
-from rotwsim.players.value.two_actions import (
+from rotwsim.players.value.rank_actions import (
     CANDIDATES,
     DOUBT,
     another_follows,
     is_plain,
+    rank_actions,
     rank_by_turn,
 )
+from rotwsim.players.value.ranking import NOTHING_YET
+from rotwsim.players.value.records import CANDIDATE
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 

@@ -10,14 +10,20 @@ import pytest
 
 from rotwsim.core.state import codes
 from rotwsim.replay import story_of
-from rotwsim.replay.judgement import Considered, Judged, judged_game
+from rotwsim.replay.judgement import (
+    Considered,
+    Judged,
+    action_words,
+    add_judgement,
+    judged_game,
+    turning_points,
+)
 from rotwsim.replay.names import Names
 from rotwsim.replay.others import games_worth_a_look
 from rotwsim.replay.steps import steps_of
-from rotwsim.replay.why import action_words, add_judgement, turning_points
 from rotwsim.report.page.map_pieces import pieces_of
+from rotwsim.report.page.rendering import TEMPLATES
 from rotwsim.report.page.replay import replay_page
-from rotwsim.report.page.templates_folder import TEMPLATES
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 

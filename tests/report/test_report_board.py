@@ -8,6 +8,7 @@ import networkx
 import pytest
 from matplotlib.figure import Figure
 
+from rotwsim.report.board.ink import joined_rivers
 from rotwsim.report.board.picture import (
     DrawnLink,
     board_figure,
@@ -15,7 +16,6 @@ from rotwsim.report.board.picture import (
     draw_board,
     link_curve,
 )
-from rotwsim.report.board.rivers import joined_rivers
 from rotwsim.scenario import hexes
 from rotwsim.scenario.schema import City, SeaRoute
 

@@ -10,13 +10,12 @@ import pandas as pd
 import pytest
 
 from rotwsim.report import wording
+from rotwsim.report.arms import headlines_of
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import findings_of
-from rotwsim.report.page.explanations import way_to_rules
 from rotwsim.report.page.report import Report, cards_of, html_of
-from rotwsim.report.page.sections import CHAPTERS, Section
+from rotwsim.report.page.sections import CHAPTERS, Section, way_to_rules
 from rotwsim.report.results import Results, read_results
-from rotwsim.report.rows.headlines import headlines_of
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.rule_texts import rule_texts
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from rotwsim.replay import story_of
-from rotwsim.replay.judgement import Considered, Judged, judged_game
+from rotwsim.replay.judgement import Considered, Judged, add_judgement, judged_game
 from rotwsim.replay.names import Names
-from rotwsim.replay.why import add_judgement
 from rotwsim.report.page.home import write_all
 from rotwsim.report.page.replay import replay_page
 from rotwsim.runner.play import play

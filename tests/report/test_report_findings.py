@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
+from rotwsim.report.findings.tweaks import plain_name
 from rotwsim.report.results import Results, read_results
-from rotwsim.report.rows.tweaks import plain_name
 
 from .synthetic import all_tables, manifest_of, write_folder
 

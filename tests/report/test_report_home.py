@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
+from rotwsim.report.arms import arms_of, plain_arms
 from rotwsim.report.findings.alerts import alerts_of
-from rotwsim.report.page.explorer import entries_of
+from rotwsim.report.page.home import entries_of
 from rotwsim.report.results import read_results
-from rotwsim.report.rows.arms import arms_of, plain_arms
 from rotwsim.scenario.rule_texts import glossary
 
 from .synthetic import write_results

@@ -15,7 +15,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from rotwsim.report.run.summary import COUNTED, summary_of
+from rotwsim.report.run_summary import COUNTED, summary_of
 from rotwsim.runner.block_plan import Block
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
 from rotwsim.runner.play import rules_of

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rotwsim.report.run.summary import COUNTED
+from rotwsim.report.run_summary import COUNTED
 from rotwsim.runner.block_plan import Block, block_size
 from rotwsim.runner.manifest import manifest_of
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block

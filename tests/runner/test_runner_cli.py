@@ -188,7 +188,7 @@ def test_a_folder_of_another_run_is_told_in_one_line(rotwsim, tmp_path):
 
 @pytest.fixture(autouse=True)
 def short_plans(monkeypatch):
-    monkeypatch.setattr("rotwsim.report.run.forecast.SECONDS", 0.1)
+    monkeypatch.setattr("rotwsim.report.forecast.SECONDS", 0.1)
 
 
 def test_plan_tells_games_and_time_for_precisions_and_differences(rotwsim):

@@ -70,9 +70,9 @@ def test_a_training_that_goes_on_from_another_takes_small_steps_at_once():
 def test_a_board_trained_on_alone_is_played_with_its_own_figures_half_of_the_time():
     def markers(*boards):
         course = training.Course(boards, boards, 3, 4, digest_of({}))
-        return [arm.figures["empty_city_trigger"] for arm in course.arms(1)]
+        return [arm.parameters["empty_city_trigger"] for arm in course.arms(1)]
 
-    own = Scenario.of("portugal").figures["empty_city_trigger"]
+    own = Scenario.of("portugal").parameters["empty_city_trigger"]
     assert markers("portugal").count(own) == 4 == len(markers("portugal")) / 2
     assert markers("portugal", "sweden")[::3] == [17, 17, 14, 14], "the more the fewer cities"
 
@@ -115,7 +115,7 @@ def test_after_a_round_that_lost_training_begins_where_that_one_did(folder, monk
 def test_every_board_is_trained_on_as_a_short_game_and_with_mild_and_harsh_figures():
     both = ("eastern-us", "sweden")
     course = training.Course(both, both, 3, 4, digest_of({}))
-    short, mild, harsh = (arm.figures for arm in course.arms(1)[:3])
+    short, mild, harsh = (arm.parameters for arm in course.arms(1)[:3])
     assert (short["base_exhaust"], short["empty_city_trigger"]) == (4, 9)
     assert mild["base_exhaust"] <= 3 <= harsh["base_exhaust"]
     assert mild["empty_city_trigger"] > 10 >= harsh["empty_city_trigger"]

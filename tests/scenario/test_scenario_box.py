@@ -51,7 +51,7 @@ def filled(tmp_path_factory):
 
 
 def unseen(board) -> set[str]:
-    return {figure.key for figure in board.figures if is_unseen(figure)}
+    return {parameter.key for parameter in board.provenance if is_unseen(parameter)}
 
 
 @pytest.mark.parametrize("name", ["eastern-us", "portugal"])
@@ -60,7 +60,7 @@ def test_the_sheet_of_a_board_is_that_board_before_anything_is_filled_in(name, t
     read_back = read(tmp_path, as_toml(board, name, "mine.toml"))
     changed = ("title", "name")
     for field in board.__dataclass_fields__:
-        if field not in (*changed, "file", "figures"):
+        if field not in (*changed, "file", "provenance"):
             assert getattr(read_back, field) == getattr(board, field), field
     assert unseen(read_back) == unseen(board)
 
@@ -79,9 +79,11 @@ def test_every_guess_of_the_solo_game_is_on_the_sheet_of_every_board():
         assert all(entry.guess for section in sections_of(board) for entry in section.entries)
 
 
-def test_filled_figures_are_printed_and_the_others_stay_guesses(filled, eastern_us):
+def test_filled_parameters_are_printed_and_the_others_stay_guesses(filled, eastern_us):
     assert (filled.base_exhaust, filled.empty_city_trigger) == (3, eastern_us.empty_city_trigger)
-    origins = {figure.key: (figure.origin, figure.source) for figure in filled.figures}
+    origins = {
+        parameter.key: (parameter.origin, parameter.source) for parameter in filled.provenance
+    }
     assert origins["solo.base_exhaust"] == ("printed", "your box, 2021 printing")
     assert "solo.empty_city_trigger" in unseen(filled)
     assert filled.cities_not_in_play == ("Tulsa", "Kansas City")
@@ -119,7 +121,7 @@ def test_a_common_card_that_we_knew_is_no_new_card(filled):
     place = filled.common_cards.index(red)
     assert red.taxation and red.slot == "right"
     known = {f"railbot.common[{place}].{name}" for name in ("exhaust", "taxation", "slot")}
-    assert known <= {figure.key for figure in filled.figures} - unseen(filled)
+    assert known <= {parameter.key for parameter in filled.provenance} - unseen(filled)
 
 
 def test_lines_and_bounties_can_be_changed_added_and_left_out(filled):

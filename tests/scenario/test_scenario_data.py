@@ -11,10 +11,18 @@ import pytest
 
 from rotwsim.scenario.board_file import DATA, board_names, find_board, load_board
 from rotwsim.scenario.provenance import count_by_origin
+from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BARON_EFFECTS, BARON_GOALS, COLOURS, GREY, ORIGINS, DataError
+from rotwsim.scenario.signatures import (
+    NAMES_UNTIL_0_1,
+    behaviour_of,
+    hashed,
+    signature_of,
+    with_current_names,
+)
 from rotwsim.scenario.unknown_ranges import ranges_of
 
-LABELS = ("name", "title")  # what a thing is called is no figure
+LABELS = ("name", "title")  # what a thing is called is no parameter
 TWEAKS = {
     "cash": "T1",
     "target-110": "T2",
@@ -62,7 +70,7 @@ def test_S4_slots_are_12_6_6_over_the_24_cards(eastern_us):
     assert sum(card.final_evaluation for card in eastern_us.common_cards) == 1
 
 
-def test_S41_solo_figures_of_eastern_us_lie_in_their_ranges_and_nobody_saw_them(
+def test_S41_solo_parameters_of_eastern_us_lie_in_their_ranges_and_nobody_saw_them(
     eastern_us,
 ):
     ranges = ranges_of(eastern_us)
@@ -70,7 +78,7 @@ def test_S41_solo_figures_of_eastern_us_lie_in_their_ranges_and_nobody_saw_them(
         span = ranges[f"solo.{name}"]
         assert span.low < getattr(eastern_us, name) < span.high
     assert not eastern_us.cities_not_in_play and not eastern_us.lines_not_in_play
-    solo = {f.key: f.origin for f in eastern_us.figures if f.key.startswith("solo.")}
+    solo = {f.key: f.origin for f in eastern_us.provenance if f.key.startswith("solo.")}
     assert solo.pop("solo.base_exhaust") == solo.pop("solo.empty_city_trigger") == "inferred"
     assert set(solo.values()) == {"assumed"} and len(solo) == 2
 
@@ -80,10 +88,10 @@ def test_B43_known_points_of_lines_are_reported_and_the_others_assumed(eastern_u
     assert points["New York-Chicago"] == points["New Orleans-Minneapolis"] == 10
     assert points["Baltimore-Toledo"] == 6
     origins = {
-        line.name: figure.origin
+        line.name: parameter.origin
         for number, line in enumerate(eastern_us.lines)
-        for figure in eastern_us.figures
-        if figure.key == f"lines.list[{number}].points"
+        for parameter in eastern_us.provenance
+        if parameter.key == f"lines.list[{number}].points"
     }
     assert origins == {
         "New York-Chicago": "reported",
@@ -103,7 +111,9 @@ def test_B48_western_link_starts_at_des_moines_and_kansas_city(eastern_us):
 
 def test_B40_the_eastern_us_deck_has_28_known_cards_besides_its_lines(eastern_us):
     assert sum(card.count for card in eastern_us.operations) == 28 and len(eastern_us.lines) == 5
-    (source,) = {f.source for f in eastern_us.figures if f.key.endswith("operations.cards[0].city")}
+    (source,) = {
+        f.source for f in eastern_us.provenance if f.key.endswith("operations.cards[0].city")
+    }
     assert "28 of the 37 printed cards" in source
 
 
@@ -140,8 +150,8 @@ def test_B22_urbanize_costs_10_and_twelve_tiles_have_four_colours(book):
 
 def test_B33_engine_prices_come_from_two_sources_and_say_so(book):
     assert book.engine_prices == (5, 10, 10, 15, 15, 20, 20)
-    (figure,) = [figure for figure in book.figures if figure.key == "engine.prices"]
-    assert (figure.origin, figure.source) == (
+    (parameter,) = [parameter for parameter in book.provenance if parameter.key == "engine.prices"]
+    assert (parameter.origin, parameter.source) == (
         "reported",
         "two independent sources that agree in all seven prices",
     )
@@ -172,18 +182,20 @@ def test_switches_have_their_default_first(book):
 
 
 def test_every_value_of_every_file_says_where_it_comes_from(book):
-    figures = [*book.figures]
+    parameters = [*book.provenance]
     for name in board_names():
-        figures += load_board(name).figures
+        parameters += load_board(name).provenance
     told = defaultdict(set)
-    for figure in figures:
-        assert figure.origin in ORIGINS and figure.source.strip() and figure.count >= 1, figure
-        told[figure.file].add(figure.key)
+    for parameter in parameters:
+        assert parameter.origin in ORIGINS and parameter.source.strip() and parameter.count >= 1, (
+            parameter
+        )
+        told[parameter.file].add(parameter.key)
     assert {path.name for path in (DATA / "boards").glob("*.toml")} < {Path(f).name for f in told}
     for file, keys in told.items():
         tables = tomllib.loads((DATA / file).read_text(encoding="utf-8"))
         top = "railbot" if file == "railbot.toml" else ""  # read as a table of every board
-        tables.pop("ranges", None)  # how far a figure may lie is none itself
+        tables.pop("ranges", None)  # how far a parameter may lie is none itself
         values = {key for key in keys_of(tables, top) if key.rpartition(".")[2] not in LABELS}
         assert values <= keys, file
 
@@ -201,14 +213,14 @@ def keys_of(value: object, key: str = "") -> Iterator[str]:
 
 
 def test_values_are_counted_by_where_they_come_from(book):
-    assert sum(count_by_origin(book.figures).values()) == sum(f.count for f in book.figures)
-    barons = [figure for figure in book.figures if figure.file == "duel_barons.toml"]
+    assert sum(count_by_origin(book.provenance).values()) == sum(f.count for f in book.provenance)
+    barons = [parameter for parameter in book.provenance if parameter.file == "duel_barons.toml"]
     counts = count_by_origin(barons)
     assert counts["printed"] == sum(counts.values()) > 12 * 8  # tiers and points are several each
 
 
 def test_the_map_counts_every_hex_and_every_ridge_as_a_value(eastern_us):
-    counts = {figure.key: figure.count for figure in eastern_us.figures}
+    counts = {parameter.key: parameter.count for parameter in eastern_us.provenance}
     assert counts["map.rows"] == 38 * 27
     assert counts["map.ridges"] == 125
 
@@ -230,3 +242,11 @@ def test_every_board_file_has_the_name_it_is_found_by():
         path, _ = find_board(name)
         assert tomllib.loads(path.read_text(encoding="utf-8"))["name"] == name
         assert path.parent == DATA / "boards"
+
+
+def test_a_new_name_in_the_description_keeps_stored_games_and_reads_old_manifests():
+    scenario = Scenario.of("sweden")
+    old = {NAMES_UNTIL_0_1.get(key, key): value for key, value in scenario.describe().items()}
+    assert "figures" in old and "parameters" not in old
+    assert behaviour_of(scenario) == hashed([old, signature_of(scenario), {}])
+    assert with_current_names(old) == scenario.describe() == with_current_names(scenario.describe())

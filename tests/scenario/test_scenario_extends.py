@@ -30,30 +30,30 @@ def test_extends_replaces_just_the_map_cards(board_data, write_board, eastern_us
     assert board.railbot_cards[0].cities == ("Boston", "Providence", "New Haven")
     assert board.cities == eastern_us.cities and board.common_cards == eastern_us.common_cards
     assert board.name == "my-cards" and board.title == "Eastern US, changed by my-cards.toml"
-    origins = {f.key: (f.origin, f.source) for f in board.figures}
+    origins = {f.key: (f.origin, f.source) for f in board.provenance}
     assert origins["railbot.cards[0].slot"] == ("printed", CARDS)
-    kept = {f.key: (f.origin, f.source) for f in eastern_us.figures}
+    kept = {f.key: (f.origin, f.source) for f in eastern_us.provenance}
     for key, origin in origins.items():
         assert origin == kept[key] or key.startswith("railbot.cards")
 
 
-def test_extends_replaces_single_figures_and_keeps_the_origin_of_the_others(
+def test_extends_replaces_single_parameters_and_keeps_the_origin_of_the_others(
     eastern_us, write_board
 ):
     own = {"extends": "Eastern US", "solo": {"origin": "printed: box", "base_exhaust": 3}}
     board = load_board(write_board(own))
     assert (board.base_exhaust, board.empty_city_trigger) == (3, eastern_us.empty_city_trigger)
     before, after = (
-        {f.key: f.origin for f in each.figures if f.key.startswith("solo.")}
+        {f.key: f.origin for f in each.provenance if f.key.startswith("solo.")}
         for each in (eastern_us, board)
     )
     assert after.pop("solo.base_exhaust") == "printed"
     assert before.pop("solo.base_exhaust") == "inferred" and before == after
 
 
-def test_extends_asks_where_replaced_figures_come_from(write_board):
+def test_extends_asks_where_replaced_parameters_come_from(write_board):
     path = write_board({"extends": "eastern-us", "solo": {"base_exhaust": 3}})
-    with pytest.raises(DataError, match="solo replaces figures; say where yours come from"):
+    with pytest.raises(DataError, match="solo replaces parameters; say where yours come from"):
         load_board(path)
 
 
@@ -84,7 +84,7 @@ def test_extends_works_from_any_folder_and_over_several_files(write_board, tmp_p
     for name in (path, "../b.toml"):
         board = load_board(name)
         assert (board.base_exhaust, board.empty_city_trigger) == (4, 9)
-        origins = {f.key: f.origin for f in board.figures}
+        origins = {f.key: f.origin for f in board.provenance}
         assert origins["solo.base_exhaust"] == "printed"
         assert origins["solo.empty_city_trigger"] == "reported"
         assert origins["solo.cities_not_in_play"] == "assumed"
@@ -101,8 +101,8 @@ def test_what_is_still_assumed_shrinks_as_a_user_fills_it_in(write_board, easter
     own = {"extends": "eastern-us", "railbot": {"origin": "printed: box", **board_data["railbot"]}}
     own["railbot"]["origin"] = "printed: box"
     board = load_board(write_board(own))
-    before = {assumption.key for assumption in still_assumed(eastern_us.figures)}
-    after = {assumption.key for assumption in still_assumed(board.figures)}
+    before = {assumption.key for assumption in still_assumed(eastern_us.provenance)}
+    after = {assumption.key for assumption in still_assumed(board.provenance)}
     assert before - after == {
         "railbot.cards.cities",
         "railbot.cards.slot",
@@ -110,17 +110,18 @@ def test_what_is_still_assumed_shrinks_as_a_user_fills_it_in(write_board, easter
         "railbot.cards.baron",
     }
     less = (
-        count_by_origin(eastern_us.figures)["assumed"] - count_by_origin(board.figures)["assumed"]
+        count_by_origin(eastern_us.provenance)["assumed"]
+        - count_by_origin(board.provenance)["assumed"]
     )
     assert less == 4 * 14
 
 
 def test_assumptions_come_in_the_order_of_their_influence_if_it_is_known(eastern_us):
     order = ["solo.empty_city_trigger", "railbot.cards.cities"]
-    keys = [assumption.key for assumption in still_assumed(eastern_us.figures, order)]
+    keys = [assumption.key for assumption in still_assumed(eastern_us.provenance, order)]
     assert keys[:2] == order
-    plain = [assumption.key for assumption in still_assumed(eastern_us.figures)]
+    plain = [assumption.key for assumption in still_assumed(eastern_us.provenance)]
     assert keys[2:] == [key for key in plain if key not in order]
-    total = sum(assumption.values for assumption in still_assumed(eastern_us.figures))
-    counts = count_by_origin(eastern_us.figures)
+    total = sum(assumption.values for assumption in still_assumed(eastern_us.provenance))
+    counts = count_by_origin(eastern_us.provenance)
     assert total == sum(counts[origin] for origin in UNSEEN)

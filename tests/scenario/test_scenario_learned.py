@@ -46,7 +46,7 @@ def test_on_a_map_it_knows_the_expert_plays_by_what_it_learned_there():
     assert file_for(load_board("great-britain")) == FILE, "held out of all training"
 
 
-def test_a_map_is_known_whatever_figures_a_file_lays_over_it(tmp_path):
+def test_a_map_is_known_whatever_parameters_a_file_lays_over_it(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text('extends = "portugal"\n[solo]\norigin = "printed: my box"\nbase_exhaust = 3\n')
     assert file_for(load_board(path)) == FOLDER / "portugal.toml"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import typing
+from dataclasses import fields
 
 import click
 import pytest
@@ -82,6 +84,14 @@ def test_every_option_has_a_value_to_try_and_a_name_of_its_own():
     assert len({option.word for option in SCENARIO_OPTIONS}) == len(SCENARIO_OPTIONS)
     for option in SCENARIO_OPTIONS:
         assert option.shape in (ONE, LIST, TABLE) and option.help.endswith(".")
+
+
+def test_a_scenario_has_one_field_for_each_option_in_the_same_order():
+    assert [field.name for field in fields(Scenario)] == [each.name for each in SCENARIO_OPTIONS]
+    hints = typing.get_type_hints(Scenario)
+    for option in SCENARIO_OPTIONS[1:]:
+        assert typing.get_origin(hints[option.name]) is tuple or option.shape == ONE
+        assert option.shape != ONE or isinstance(option.default, hints[option.name])
 
 
 @every_option
@@ -194,7 +204,7 @@ def test_a_command_is_safe_to_paste_into_a_shell(write_board, board_data, monkey
 
 
 @pytest.mark.parametrize(
-    "figure, tweak, step",
+    "parameter, tweak, step",
     [
         ("empty_city_trigger", "markers-1", -1),
         ("empty_city_trigger", "markers-2", -2),
@@ -202,13 +212,13 @@ def test_a_command_is_safe_to_paste_into_a_shell(write_board, board_data, monkey
         ("base_exhaust", "exhaust+1", 1),
     ],
 )
-def test_T3_T8_a_tweak_never_switches_a_mechanism_off(figure, tweak, step):
+def test_T3_T8_a_tweak_never_switches_a_mechanism_off(parameter, tweak, step):
     """A trigger of 0 means that no number of markers ends the game."""
     for value in range(1, 5):
-        scenario = Scenario.of(settings={figure: value}, tweaks=[tweak])
-        assert scenario.figures[figure] == max(1, value + step)
+        scenario = Scenario.of(settings={parameter: value}, tweaks=[tweak])
+        assert scenario.parameters[parameter] == max(1, value + step)
 
 
 def test_T8_a_trigger_that_is_off_stays_off():
     scenario = Scenario.of(settings={"empty_city_trigger": 0}, tweaks=["markers-1"])
-    assert scenario.figures["empty_city_trigger"] == 0
+    assert scenario.parameters["empty_city_trigger"] == 0

@@ -74,7 +74,7 @@ def test_a_board_of_ones_own_under_our_name_has_none(tmp_path):
     assert plausible_range(Scenario.of(own, player="expert"), path) is None
 
 
-def test_a_range_of_other_code_or_figures_is_stale(tmp_path):
+def test_a_range_of_other_code_or_parameters_is_stale(tmp_path):
     path = written(tmp_path, STANDARD | {"digest": "of another day"})
     assert plausible_range(Scenario.of(player="expert"), path).stale
 

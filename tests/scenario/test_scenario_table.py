@@ -28,17 +28,19 @@ def test_M3_markers_by_number_of_players_and_cities():
 
 
 def test_M3_sixteen_markers_are_reported_and_the_others_assumed():
-    figures = {figure.key: figure.origin for figure in load_board("eastern-us").figures}
-    origins = [figures[f"table.markers.{seats}"] for seats in range(2, 7)]
+    parameters = {
+        parameter.key: parameter.origin for parameter in load_board("eastern-us").provenance
+    }
+    origins = [parameters[f"table.markers.{seats}"] for seats in range(2, 7)]
     assert origins == ["assumed"] * 3 + ["reported"] + ["assumed"]
 
 
 def test_M32_fewer_markers_takes_two_or_four_away():
-    assert at_table().figures["empty_city_trigger"] == 14
-    assert at_table(options=["fewer_markers-2"]).figures["empty_city_trigger"] == 12
-    assert at_table(options=["fewer_markers-4"]).figures["empty_city_trigger"] == 10
+    assert at_table().parameters["empty_city_trigger"] == 14
+    assert at_table(options=["fewer_markers-2"]).parameters["empty_city_trigger"] == 12
+    assert at_table(options=["fewer_markers-4"]).parameters["empty_city_trigger"] == 10
     few = at_table("portugal", 2, options=["fewer_markers-4"])
-    assert few.figures["empty_city_trigger"] == 1
+    assert few.parameters["empty_city_trigger"] == 1
 
 
 def test_M30_rotor_cities_are_those_printed_with_four_cubes_and_assumed():
@@ -47,19 +49,21 @@ def test_M30_rotor_cities_are_those_printed_with_four_cubes_and_assumed():
         great = [city.name for city in board.cities if city.cubes >= 4]
         assert list(board.table.rotor_cities) == great
         assert all(city.colour != GREY for city in board.cities if city.name in great)
-        (origin,) = {f.origin for f in board.figures if f.key == "table.rotor_cities"}
+        (origin,) = {f.origin for f in board.provenance if f.key == "table.rotor_cities"}
         assert origin == "assumed"
 
 
 def test_M30_the_wheel_is_data_and_assumed(book):
     assert book.table.wheel == ("red", "blue", "yellow", "black", "purple")
-    assert {f.origin for f in book.figures if f.key == "rotors.wheel"} == {"assumed"}
+    assert {f.origin for f in book.provenance if f.key == "rotors.wheel"} == {"assumed"}
 
 
 def test_M15_the_highest_bid_is_a_technical_maximum(book):
-    (figure,) = [figure for figure in book.figures if figure.key == "auction.highest_bid"]
-    assert (book.table.highest_bid, figure.origin) == (60, "ruling")
-    assert "technical maximum" in figure.source
+    (parameter,) = [
+        parameter for parameter in book.provenance if parameter.key == "auction.highest_bid"
+    ]
+    assert (book.table.highest_bid, parameter.origin) == (60, "ruling")
+    assert "technical maximum" in parameter.source
 
 
 def test_B47_start_cards_come_after_the_cards_of_the_solo_game(book):

@@ -34,7 +34,7 @@ def test_docs_rules_is_the_page_that_the_data_make():
     assert page.read_text(encoding="utf-8") == rules_page(), "rotwsim rules --write docs/rules.md"
 
 
-def test_the_texts_carry_the_figures_of_the_data():
+def test_the_texts_carry_the_parameters_of_the_data():
     assert f"${load_rulebook().bond_pays} at once" in rule_text("b2").text
     assert f"{load_rulebook().target} or more" in rule_text("S41").text
 

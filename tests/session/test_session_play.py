@@ -28,7 +28,7 @@ from rotwsim.replay.names import Names
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.board_text import board_lines, figures_lines
+from rotwsim.session.board_text import board_lines, status_lines
 from rotwsim.session.files import load, save
 from rotwsim.session.game import SoloGame
 from rotwsim.session.hints import hints
@@ -145,7 +145,7 @@ def test_a_hint_says_which_deliveries_open_at_once():
         game.take_back()
 
 
-def test_undo_brings_back_every_figure(begun):
+def test_undo_brings_back_every_parameter(begun):
     before = copy.deepcopy(begun)
     by_hints(begun, 3)
     assert not is_same(begun, before)
@@ -156,7 +156,7 @@ def test_undo_brings_back_every_figure(begun):
 
 
 def is_same(game: SoloGame, other: SoloGame) -> bool:
-    """Whether every figure is the same; what lies between the fields of a record is no figure."""
+    """Whether every number is the same; the bytes between the fields of a record do not count."""
     one, two = game.states, other.states
     return all(np.array_equal(one[name], two[name]) for name in one.dtype.names)
 
@@ -191,7 +191,7 @@ def test_nothing_hidden_is_shown(begun):
 
     def shown() -> tuple:
         told = told_choices(game, names)
-        return told, hints(game, told), figures_lines(game, names), board_lines(game, names)
+        return told, hints(game, told), status_lines(game, names), board_lines(game, names)
 
     before, state = shown(), game.states.tobytes()
     for deal in range(3):

@@ -21,7 +21,7 @@ Random = np.random.Generator
 
 def unseen(board: Board) -> set[str]:
     """The keys of all figures that no box has confirmed."""
-    return {figure.key for figure in board.figures if is_unseen(figure)}
+    return {figure.key for figure in board.provenance if is_unseen(figure)}
 
 
 def with_random_slots(board: Board, random: Random) -> Board:

@@ -130,7 +130,7 @@ def play_boxes(
         tuple(fillings),
         {arm: table[:, place, 0] for place, arm in enumerate(arms)},
         {arm: table[:, place, 1] == TRIGGERS.index("markers") for place, arm in enumerate(arms)},
-        {variant: variant.of(some, players[0]).figures["target"] for variant in variants},
+        {variant: variant.of(some, players[0]).parameters["target"] for variant in variants},
         {variant: variant.played_as(some) for variant in variants},
     )
 

@@ -42,8 +42,8 @@ def _common_cards(effect: str) -> Callable[[Scenario], int]:
 
 
 MEASURES: dict[str, Callable[[Scenario], float]] = {
-    "Base Exhaust": lambda scenario: scenario.figures["base_exhaust"],
-    "Empty City trigger": lambda scenario: scenario.figures["empty_city_trigger"],
+    "Base Exhaust": lambda scenario: scenario.parameters["base_exhaust"],
+    "Empty City trigger": lambda scenario: scenario.parameters["empty_city_trigger"],
     "cities not in play": lambda scenario: len(scenario.board.cities_not_in_play),
     "lines not in play": lambda scenario: len(scenario.board.lines_not_in_play),
     "map cards with four cities": lambda scenario: sum(

@@ -47,7 +47,7 @@ class Doubt:
         """Whether this board assumes it; what a box has confirmed is not doubted."""
         if self.origin == RULING:
             return True
-        figures = scenario.board.figures
+        figures = scenario.board.provenance
         return any(is_unseen(f) and kind_of(f.key) in self.keys for f in figures)
 
     def settings(self, scenario: Scenario, draws: int, random: Random) -> list[Setting]:

@@ -185,7 +185,7 @@ def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
     """The variant as a whole, at its own target, at that of the plain game, and at the fair one."""
     import pandas as pd
 
-    plain, raised = (arm.scenario.figures["target"] for arm in (without, dealt))
+    plain, raised = (arm.scenario.parameters["target"] for arm in (without, dealt))
     fair = fair_target(without, dealt)
     named = {
         f"at the printed target {raised}": raised,

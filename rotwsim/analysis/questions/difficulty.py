@@ -79,7 +79,7 @@ def rows_of(arm: ArmGames) -> Iterator[dict]:
 
 def cell(arm: ArmGames, scenario: Scenario) -> dict:
     """How often the games of an arm reach the target of a scenario."""
-    target = scenario.figures["target"]
+    target = scenario.parameters["target"]
     rate = stats.wilson(int((arm.table["result"] >= target).sum()), arm.games)
     return {
         "board": scenario.board.name,

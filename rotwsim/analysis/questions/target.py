@@ -117,7 +117,7 @@ def scores(base: ArmGames, wanted: float) -> list[Change]:
     results = np.sort(base.table["result"].to_numpy())
     scenario, raised = base.scenario, 0
     if scenario.barons:
-        raised = scenario.figures["barons_raise_target"]
+        raised = scenario.parameters["barons_raise_target"]
     plain = scenario.varied(tweaks=tweaks_but_target(scenario))
     middle = int(np.quantile(results, 1 - wanted)) - raised
     legal = SETTINGS["target"]

@@ -2,22 +2,21 @@
 
 import types as types_of_python
 from functools import cache
+from typing import Any
 
 import numba
 from numba.core import types
 
 from rotwsim.core.jit.code_libraries import AT_ONCE, FAST, IN_KERNELS, keep_kernels_so
-from rotwsim.core.jit.compile_speedups import spare_bookkeeping
-from rotwsim.core.jit.compiler_passes import KernelCompiler
-from rotwsim.core.jit.kernel_cache import KernelCache
-from rotwsim.core.jit.sources import sources_digest
+from rotwsim.core.jit.compile_speedups import KernelCompiler, spare_bookkeeping
+from rotwsim.core.jit.kernel_cache import KernelCache, sources_digest
 
 KERNEL_DIGEST = sources_digest()
 keep_kernels_so()
 spare_bookkeeping()
 
 
-def kernel(function):
+def kernel(function) -> Any:
     """Compiles a function of the game, in one form for Python and in another for other kernels.
 
     numba would compile it anew for each constant and each width of integer that kernels call it
@@ -34,7 +33,7 @@ def kernel(function):
     return _in_two_forms(function, _compiled(_named_apart(function, AT_ONCE)))
 
 
-def fast_kernel(function):
+def fast_kernel(function) -> Any:
     """A kernel that Python leaves much to, as a block of games: all below it is optimised together.
 
     It takes five times as long to compile, and runs two to three times as fast. This is said by a

@@ -8,7 +8,7 @@ A game is a row of these two, as in turn.py:
 """
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.play.actions import begin_actions, note_action
+from rotwsim.core.play.actions import begin_actions, carry_out_at_table, note_action
 from rotwsim.core.play.auction import (
     ask_for_bid,
     begin_auction,
@@ -16,8 +16,7 @@ from rotwsim.core.play.auction import (
     is_auction_over,
     take_bid,
 )
-from rotwsim.core.play.multiplayer_actions import carry_out_at_table
-from rotwsim.core.play.multiplayer_setup import ask_which_to_keep, keep_baron
+from rotwsim.core.play.setup import ask_which_to_keep, keep_baron
 from rotwsim.core.rules.cities import grow_city, place_new_city
 from rotwsim.core.rules.money import collect_income
 from rotwsim.core.rules.multiplayer_display import reveal_card
@@ -37,7 +36,7 @@ from rotwsim.core.state.codes import (
 from rotwsim.core.state.decisions import ask_for_action, close, is_choice, note_answer
 from rotwsim.core.state.layout import TABLE_TURNS
 from rotwsim.core.state.log import STATUS, TRIGGER, TURN, note
-from rotwsim.core.track.open_track import bring_back_board, take_off_track
+from rotwsim.core.track.tiles import bring_back_board, take_off_track
 
 # The steps of a game, in their order; those but the first come again every turn.
 KEEP_BARONS, BEGIN_TURN, AUCTION, ACTIONS, END_TURN = range(5)

@@ -9,7 +9,7 @@ from rotwsim.core.rules.railbot import take_railbot_step
 from rotwsim.core.state.codes import COLOURS, NOT_YET, SOLO
 from rotwsim.core.state.decisions import ask_for_action
 from rotwsim.core.state.log import STATUS, TURN, note
-from rotwsim.core.track.open_track import remove_open_track
+from rotwsim.core.track.tiles import remove_open_track
 
 # The steps of a turn, in their order.
 BEGIN_TURN, FIRST_ACTIONS, RAILBOT_STEP, THIRD_ACTION, END_TURN = range(5)

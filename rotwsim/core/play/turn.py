@@ -29,8 +29,7 @@ from rotwsim.core.rules.railbot import (
     tax,
 )
 from rotwsim.core.rules.scoring import score_points
-from rotwsim.core.state import agenda
-from rotwsim.core.state.agenda import is_due, take_next
+from rotwsim.core.state import decisions
 from rotwsim.core.state.codes import (
     COLOURS,
     DECIDE_BARON,
@@ -44,7 +43,7 @@ from rotwsim.core.state.codes import (
     FROM_REMOVALS,
     NO_DECISION,
 )
-from rotwsim.core.state.decisions import close, is_choice, note_answer
+from rotwsim.core.state.decisions import close, is_choice, is_due, note_answer, take_next
 
 
 @kernel
@@ -119,25 +118,25 @@ def settle(state, rules, place, log):
 def do_what_is_due(state, rules, log):
     """The task that comes next."""
     task, first, second = take_next(state)
-    if task == agenda.CLAIM_BARONS:
+    if task == decisions.CLAIM_BARONS:
         ask_for_claim(state, rules)
-    elif task == agenda.RESOLVE_CARD:
+    elif task == decisions.RESOLVE_CARD:
         resolve_card(state, rules, first)
-    elif task == agenda.LINK_PAIR:
+    elif task == decisions.LINK_PAIR:
         link_pair(state, rules, first, second, log)
-    elif task == agenda.POINT_FOR_PAIR:
+    elif task == decisions.POINT_FOR_PAIR:
         score_points(state, state.seat, 1, FROM_REMOVALS, log)
-    elif task == agenda.EXHAUST:
+    elif task == decisions.EXHAUST:
         exhaust(state, rules, first, second)
-    elif task == agenda.TAXATION:
+    elif task == decisions.TAXATION:
         tax(state, rules, log)
-    elif task == agenda.DEADHEAD:
+    elif task == decisions.DEADHEAD:
         deadhead(state, log)
-    elif task == agenda.LINE_TO_RAILBOT:
+    elif task == decisions.LINE_TO_RAILBOT:
         ask_for_line(state, rules)
-    elif task == agenda.BARON_TO_RAILBOT:
+    elif task == decisions.BARON_TO_RAILBOT:
         ask_for_baron(state)
-    elif task == agenda.THIRD_CARD:
+    elif task == decisions.THIRD_CARD:
         resolve_third_card(state, log)
-    elif task == agenda.SLIDE_ROW:
+    elif task == decisions.SLIDE_ROW:
         slide_row(state)

@@ -1,21 +1,26 @@
-"""Delivering goods: the legal deliveries, and what one scores (B30 to B32, S14)."""
+"""Deliver goods: list the legal deliveries, score one; solo and multiplayer (B30 to B32, M18)."""
 
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.rules.cities import is_western_delivery
 from rotwsim.core.rules.engine import engine_level
 from rotwsim.core.rules.goods import draw_cubes_to, take_cube
+from rotwsim.core.rules.modules import turn_rotor
+from rotwsim.core.rules.multiplayer_display import fulfil_starts
 from rotwsim.core.rules.operations import bounty_points, fulfil_bounties
 from rotwsim.core.rules.scoring import score_points
+from rotwsim.core.rules.seats import score_for
 from rotwsim.core.state.codes import (
     COLOURS,
     CUBE_DELIVERED,
     FROM_DELIVERIES,
     FROM_HOTELS,
+    FROM_OTHERS,
     LOST_TO_RAILBOT_LINKS,
     RAILBOT,
+    START_DELIVERY,
 )
 from rotwsim.core.state.log import ARGUMENTS, FIRST, IN_USE, PATH, note
 
@@ -224,3 +229,33 @@ def note_path(log, state, path, links):
     if row < log.shape[0]:
         for place in range(ARGUMENTS):
             log[row, FIRST + place] = path[place] if place <= links else -1
+
+
+@kernel
+def deliver_at_table(state, rules, seat, city, colour, destination, tally, log):
+    """Points for every owner of Links and hotels, bounties, Start cards, the rotor."""
+    links = move_cube(state, rules, seat, city, colour, destination, tally, log)
+    pay_owners(state, rules, seat, tally, log)
+    pay_hotels(state, rules, destination, log)
+    fulfil_bounties(state, rules, seat, destination, log)
+    fulfil_starts(state, rules, seat, START_DELIVERY, links, log)
+    if is_western_delivery(state, rules, city, colour, destination):
+        draw_cubes_to(state, destination, rules.western_bonus, log)
+    turn_rotor(state, rules, destination, log)
+
+
+@kernel
+def pay_owners(state, rules, seat, tally, log):
+    """B32: a point per Link to its owner, opponents included."""
+    score_points(state, seat, links_of(tally, seat), FROM_DELIVERIES, log)
+    for owner in range(rules.seats):
+        if owner != seat:
+            score_for(state, owner, links_of(tally, owner), FROM_OTHERS, log)
+            state.given[seat] += links_of(tally, owner)
+
+
+@kernel
+def pay_hotels(state, rules, destination, log):
+    """B41: hotels pay their owners whoever delivers."""
+    for owner in range(rules.seats):
+        score_for(state, owner, state.hotel[owner, destination], FROM_HOTELS, log)

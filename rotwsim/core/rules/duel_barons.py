@@ -3,7 +3,6 @@
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.engine import engine_level
 from rotwsim.core.rules.scoring import score_points
-from rotwsim.core.state.agenda import CLAIM_BARONS, enter
 from rotwsim.core.state.codes import (
     BLACK,
     BLUE,
@@ -35,7 +34,7 @@ from rotwsim.core.state.codes import (
     RED,
     YELLOW,
 )
-from rotwsim.core.state.decisions import add_option, ask
+from rotwsim.core.state.decisions import CLAIM_BARONS, add_option, ask, enter
 from rotwsim.core.state.log import BARON, note
 from rotwsim.core.track.network import COLOURED, largest_group
 

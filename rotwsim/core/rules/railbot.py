@@ -8,19 +8,6 @@ from rotwsim.core.rules.lines import is_open_line
 from rotwsim.core.rules.money import income_at, pay
 from rotwsim.core.rules.operations import spoil_bounties
 from rotwsim.core.rules.scoring import score_points
-from rotwsim.core.state.agenda import (
-    BARON_TO_RAILBOT,
-    DEADHEAD,
-    EXHAUST,
-    LINE_TO_RAILBOT,
-    LINK_PAIR,
-    POINT_FOR_PAIR,
-    RESOLVE_CARD,
-    SLIDE_ROW,
-    TAXATION,
-    THIRD_CARD,
-    enter,
-)
 from rotwsim.core.state.codes import (
     BY_EVALUATION,
     COLOURS,
@@ -44,7 +31,21 @@ from rotwsim.core.state.codes import (
     RIGHT,
     ROW,
 )
-from rotwsim.core.state.decisions import add_option, ask
+from rotwsim.core.state.decisions import (
+    BARON_TO_RAILBOT,
+    DEADHEAD,
+    EXHAUST,
+    LINE_TO_RAILBOT,
+    LINK_PAIR,
+    POINT_FOR_PAIR,
+    RESOLVE_CARD,
+    SLIDE_ROW,
+    TAXATION,
+    THIRD_CARD,
+    add_option,
+    ask,
+    enter,
+)
 from rotwsim.core.state.log import FLIP, RESOLVE, TRIGGER, note
 from rotwsim.core.track.railbot_paths import offer_paths
 from rotwsim.core.track.railbot_track import build_path

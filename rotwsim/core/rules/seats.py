@@ -2,7 +2,7 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.scoring import score_points
-from rotwsim.core.track.open_track import put_aside, take_up
+from rotwsim.core.track.tiles import put_aside, take_up
 
 
 @kernel

@@ -1,7 +1,8 @@
-"""Decisions: what is asked, the options, and how the answer is logged.
+"""Ask for decisions, log the answers, and keep the agenda of what is due next.
 
-A decision stands in the state: its kind, whose it is, its options. Without a choice nobody is
-asked; an action is always asked for.
+The state holds a decision: its kind, its seat, its choices. Nobody is asked where there is only one
+choice; an action is always asked for. An effect that must wait, or that asks the player, is entered
+in the agenda, last in first out, so a game can stop at every decision and go on from the state.
 """
 
 import numpy as np
@@ -76,3 +77,39 @@ def digest_of(state, place):
             digest = digest_step(digest, state.path_city[end])
         return digest
     return digest_step(digest, option)
+
+
+# What may be due, with its two arguments.
+CLAIM_BARONS = 0  #     -: a Baron whose goal is met may be claimed (D1)
+SLIDE_ROW = 1  #        -: the selected card leaves the row
+RESOLVE_CARD = 2  #     card
+LINK_PAIR = 3  #        city, city (S22)
+POINT_FOR_PAIR = 4  #   -: the pair was not connected by Railbot Links alone (S22)
+EXHAUST = 5  #          colour, cubes (S25)
+TAXATION = 6  #         - (S26)
+DEADHEAD = 7  #         - (S27)
+LINE_TO_RAILBOT = 8  #  - (S28)
+BARON_TO_RAILBOT = 9  # - (S28)
+THIRD_CARD = 10  #      - (D11)
+
+
+@kernel
+def enter(state, task, first=0, second=0):
+    """Puts a task before all that is due already."""
+    state.agenda[state.agenda_count, 0] = task
+    state.agenda[state.agenda_count, 1] = first
+    state.agenda[state.agenda_count, 2] = second
+    state.agenda_count += 1
+
+
+@kernel
+def is_due(state):
+    return state.agenda_count > 0
+
+
+@kernel
+def take_next(state):
+    """Takes the task that comes next off the agenda; gives it with its arguments."""
+    state.agenda_count -= 1
+    task = state.agenda[state.agenda_count]
+    return task[0], task[1], task[2]

@@ -8,9 +8,8 @@ all of them.
 
 import numpy as np
 
-from rotwsim.core.jit.bits import lowest_bit
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.jit.intrinsics import lowest_bit, stack_array
 from rotwsim.core.rules.lines import score_lines
 from rotwsim.core.rules.money import pay
 from rotwsim.core.state.codes import PAID_TRACK
@@ -20,9 +19,8 @@ from rotwsim.core.state.log import TILE, TILES, note
 from rotwsim.core.track.found_routes import pair_of_way, step_at, steps_of
 from rotwsim.core.track.link_offers import find_way
 from rotwsim.core.track.network import complete_link
-from rotwsim.core.track.open_track import lay_beside_open_track
 from rotwsim.core.track.routes import can_step, opposite
-from rotwsim.core.track.tiles import block_way, keep_track, lay
+from rotwsim.core.track.tiles import block_way, keep_track, lay, lay_beside_open_track
 
 ONE = np.uint64(1)
 new_steps = stack_array(TILES_OF_LINK + 1, np.int64)

@@ -9,7 +9,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel
 from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
-from rotwsim.core.play.multiplayer_setup import set_up_table
+from rotwsim.core.play.setup import set_up_table
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import DECIDE_ACTION
 from rotwsim.core.state.log import COLUMNS

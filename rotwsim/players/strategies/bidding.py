@@ -21,7 +21,7 @@ from rotwsim.core.state.codes import (
 from rotwsim.core.state.layout import CHANCE, WISHES
 from rotwsim.core.state.streams import draw_for
 from rotwsim.core.track.network import links_at, links_owned
-from rotwsim.players.bans import WITHOUT_EXECUTIVE, is_banned
+from rotwsim.players.action import WITHOUT_EXECUTIVE, is_banned
 from rotwsim.players.value.horizon import after
 from rotwsim.players.value.position_value import position_worth
 from rotwsim.players.value.rail_baron_objectives import REACH

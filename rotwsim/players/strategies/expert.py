@@ -8,8 +8,7 @@ together: the first by the best that can follow it (whole_turn.py).
 """
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.players.value.rank_actions import CHANCES, LEARNED, PRUNED
-from rotwsim.players.value.two_actions import choose_with_next
+from rotwsim.players.value.rank_actions import CHANCES, LEARNED, PRUNED, choose_with_next
 
 MANNER = PRUNED | CHANCES | LEARNED
 

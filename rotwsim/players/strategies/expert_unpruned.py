@@ -2,8 +2,7 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.players.strategies import expert
-from rotwsim.players.value.rank_actions import PRUNED
-from rotwsim.players.value.two_actions import choose_with_next
+from rotwsim.players.value.rank_actions import PRUNED, choose_with_next
 
 MANNER = expert.MANNER - PRUNED
 

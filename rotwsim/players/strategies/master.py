@@ -11,7 +11,7 @@ Budget: games per decision, at most.
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.play.turn import act
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state.codes import (
@@ -29,10 +29,10 @@ from rotwsim.players.registry import EXPERT, slips
 from rotwsim.players.solo_loop import play_on
 from rotwsim.players.strategies import expert, novice
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
+from rotwsim.players.value.horizon import counted
+from rotwsim.players.value.rank_actions import choose_second_best, forget, rank_by_turn
 from rotwsim.players.value.ranking import action_of, sort_by_worth, worth_trying
 from rotwsim.players.value.records import CANDIDATE, Mind, new_intents, new_surveys
-from rotwsim.players.value.target_risk import counted
-from rotwsim.players.value.two_actions import choose_second_best, forget, rank_by_turn
 
 CANDIDATES = 4
 DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out

@@ -8,7 +8,7 @@ ahead of the others is taken, its own judgement counting a little.
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.play.multiplayer import act_at_table
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state.codes import BARONS_STREAM, OPERATIONS_STREAM, PLAYER_STREAM, STREAMS

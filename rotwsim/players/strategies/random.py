@@ -7,7 +7,7 @@ a table it draws a delivery by its city first, and passes or bids as often.
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
 from rotwsim.core.rules.delivery import (
     find_deliveries,
@@ -17,7 +17,7 @@ from rotwsim.core.rules.delivery import (
 )
 from rotwsim.core.rules.engine import can_upgrade
 from rotwsim.core.rules.insurance import INSURABLE, can_insure
-from rotwsim.core.rules.mines import can_mine
+from rotwsim.core.rules.modules import can_mine
 from rotwsim.core.rules.operations import can_take
 from rotwsim.core.state.codes import (
     ACTIONS,

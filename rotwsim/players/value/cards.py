@@ -15,8 +15,7 @@ from rotwsim.core.state.codes import (
     PERFECT_ENGINEERING,
     TAKE_CARD,
 )
-from rotwsim.players.action import an_action
-from rotwsim.players.bans import CARD_BANS, is_banned
+from rotwsim.players.action import CARD_BANS, an_action, is_banned
 from rotwsim.players.learned.corrections import correct_card
 from rotwsim.players.value.cities import best_growth, best_new_industry
 from rotwsim.players.value.horizon import after

@@ -3,13 +3,12 @@
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
-from rotwsim.core.rules.mines import can_mine
+from rotwsim.core.rules.modules import can_mine
 from rotwsim.core.state.codes import COLOURS, MINE, URBANIZE, WESTERN_LINK
 from rotwsim.core.state.layout import LEVELS
-from rotwsim.players.action import an_action
-from rotwsim.players.bans import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, is_banned
+from rotwsim.players.action import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, an_action, is_banned
 from rotwsim.players.learned.corrections import correct_new_city, without_features
 from rotwsim.players.value.horizon import after
 from rotwsim.players.value.network import (

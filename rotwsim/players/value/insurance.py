@@ -6,8 +6,7 @@ from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.insurance import INSURABLE, can_insure
 from rotwsim.core.rules.money import income_at
 from rotwsim.core.state.codes import INSURE, NOBODY
-from rotwsim.players.action import an_action
-from rotwsim.players.bans import WITHOUT_INSURANCE, is_banned
+from rotwsim.players.action import WITHOUT_INSURANCE, an_action, is_banned
 from rotwsim.players.learned.corrections import correct_insurance
 from rotwsim.players.value.horizon import after
 from rotwsim.players.value.position_value import position_worth

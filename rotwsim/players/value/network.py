@@ -9,13 +9,13 @@ told without walking again.
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.rules.delivery import OWNERS, link_points
 from rotwsim.core.rules.operations import list_bounties
 from rotwsim.core.state.codes import COLOURS
 from rotwsim.core.state.layout import CITIES, LEVELS, NUMBER
 from rotwsim.core.track.network import links_at
-from rotwsim.players.bans import WITHOUT_BOUNTIES, is_banned
+from rotwsim.players.action import WITHOUT_BOUNTIES, is_banned
 from rotwsim.players.value.records import CHAINS, KEY, NOT_YET, POINTS
 from rotwsim.players.value.rivals import share_cities
 

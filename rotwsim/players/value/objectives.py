@@ -3,7 +3,7 @@
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.rules.duel_barons import goal_reached
 from rotwsim.core.rules.lines import is_open_line
 from rotwsim.core.state.codes import (
@@ -28,7 +28,7 @@ from rotwsim.core.state.codes import (
     RED,
     YELLOW,
 )
-from rotwsim.players.bans import WITHOUT_BARONS, WITHOUT_LINES, is_banned
+from rotwsim.players.action import WITHOUT_BARONS, WITHOUT_LINES, is_banned
 from rotwsim.players.value.rail_baron_objectives import (
     is_duel_goal,
     kept_goal,

@@ -24,8 +24,7 @@ from rotwsim.core.state.codes import (
     ROW,
 )
 from rotwsim.core.state.layout import LEVELS
-from rotwsim.players.action import choose_noted
-from rotwsim.players.bans import WITHOUT_BARONS, is_banned
+from rotwsim.players.action import WITHOUT_BARONS, choose_noted, is_banned
 from rotwsim.players.value.horizon import turns_left
 from rotwsim.players.value.objectives import LINE_REACH
 from rotwsim.players.value.rail_baron_objectives import gap_between

@@ -1,23 +1,48 @@
-"""Compares every sensible action by what the position would be worth after it, as casual, club and
-expert do; the expert adds what it learned about such actions.
-"""
+"""Rank every sensible action by the value of the position after it; plan two actions together."""
+
+import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.stack import stack_array
+from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.play.actions import ACTION
+from rotwsim.core.play.turn import act, advance
+from rotwsim.core.state import layout
+from rotwsim.core.state.codes import BUILD, COLOURS, DECIDE_ACTION, DELIVER, UPGRADE
+from rotwsim.core.state.log import COLUMNS
 from rotwsim.players.learned.corrections import prepare_features
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.cards import consider_cards
 from rotwsim.players.value.cities import consider_mines, consider_new_cities, consider_western_link
 from rotwsim.players.value.deliveries import consider_deliveries, consider_upgrade
-from rotwsim.players.value.horizon import after, aim_for, look_ahead, look_at_seat
+from rotwsim.players.value.horizon import (
+    after,
+    aim_for,
+    look_ahead,
+    look_at_seat,
+    risk_needed,
+    turns_left,
+)
 from rotwsim.players.value.insurance import consider_insurance
 from rotwsim.players.value.links import consider_links
 from rotwsim.players.value.network import find_survey, survey_network
 from rotwsim.players.value.position_value import plan_engine
 from rotwsim.players.value.railbot_choices import note_cubes
-from rotwsim.players.value.ranking import NOTHING_YET, action_of, start_with_a_pass
-from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY
-from rotwsim.players.value.target_risk import risk_needed
+from rotwsim.players.value.ranking import (
+    NOTHING_YET,
+    action_of,
+    sort_by_worth,
+    start_with_a_pass,
+    worth_trying,
+)
+from rotwsim.players.value.records import (
+    CANDIDATE,
+    OUTLOOK,
+    SURVEY,
+    SURVEYS,
+    Mind,
+    new_intents,
+    new_surveys,
+)
 
 # How a player judges, as a bit set.
 PRUNED = 1  # actions that hardly ever pay are not looked at
@@ -101,3 +126,154 @@ def compare_plain(state, rules, seat, outlook, survey, best):
     consider_upgrade(state, rules, outlook, survey, best)
     consider_links(state, rules, outlook, survey, best)
     return quiet
+
+
+CANDIDATES = 4
+DOUBT = 5.0  # points: what is held for so much worse is not looked behind
+LEAST_TURNS = 9  # left: later there is less to gain, and more to look at
+
+new_candidates = stack_array(CANDIDATES, CANDIDATE)
+new_copies = stack_array(1, layout.STATE)
+new_log = stack_array((0, COLUMNS), np.int64)
+
+
+@kernel
+def choose_with_next(state, rules, seat, manner, mind):
+    """The action worth most together with the next one, which is left in the intent; where the
+    intent was for this action, that one.
+    """
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    intents = mind.intents
+    if is_meant(state, intents[0]):
+        copy_notes(intents[0], state, rules)
+        return action_of(intents, 0)
+    if intents[0].at_once or not another_follows(state, rules):
+        return choose_best(state, rules, seat, manner, mind.surveys)
+    best = new_candidates()
+    rank_with_next(state, rules, seat, manner, best, mind)
+    return action_of(best, 0)
+
+
+@kernel
+def choose_second_best(state, rules, seat, manner):
+    """What a player does that misses the best action; the best where there is no other."""
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    best = new_candidates()
+    rank_by_turn(state, rules, seat, manner, best)
+    return action_of(best, 1 if best[1].worth > NOTHING_YET else 0)
+
+
+@kernel
+def rank_by_turn(state, rules, seat, manner, best):
+    """The best actions as a player ranks them that keeps no intent; at least CANDIDATES rows."""
+    mind = Mind(new_intents(), new_surveys())
+    forget(mind)
+    rank_with_next(state, rules, seat, manner, best, mind)
+
+
+@kernel
+def forget(mind):
+    """Nothing is meant and nothing was seen, whatever the mind held before."""
+    mind.intents[0].turn = mind.intents[0].at_once = 0
+    for place in range(SURVEYS):
+        mind.surveys[place].used = 0
+
+
+@kernel
+def is_meant(state, intent):
+    """Whether the intent is for the action to be chosen now."""
+    is_now = intent.turn == state.turn and intent.actions_left == state.actions_left
+    return state.third_to_come and is_now
+
+
+@kernel
+def another_follows(state, rules):
+    """Whether a second action of the turn comes before the Railbot acts (S10), and it matters."""
+    if rules.seats > 1 or not state.third_to_come or state.actions_left < 2:
+        return False
+    return turns_left(state, rules) >= LEAST_TURNS
+
+
+@kernel
+def rank_with_next(state, rules, seat, manner, best, mind):
+    """The best actions, as `rank_actions`; those of a player that learned by their worth together
+    with the next one.
+    """
+    rank_with_surveys(state, rules, seat, manner, best, mind.surveys)
+    candidates = min(CANDIDATES, worth_trying(best, DOUBT))
+    if manner & LEARNED == 0 or not another_follows(state, rules):
+        return
+    if count_plain(best, candidates) < 2:
+        return
+    copies, seconds = new_copies(), new_candidate()
+    top, shift = NOTHING_YET, NOTHING_YET
+    for place in range(candidates):
+        if is_plain(best[place]):
+            both = worth_of_both(
+                state, copies, rules, seat, manner, best, place, seconds, mind.surveys
+            )
+            if both <= NOTHING_YET:
+                continue
+            if shift <= NOTHING_YET:
+                shift = best[place].worth - both
+            best[place].worth = both + shift
+            if best[place].worth > top:
+                top = best[place].worth
+                intend(state, copies[0], rules, seconds, mind.intents)
+    sort_by_worth(best, best.shape[0])
+    if best[0].worth != top:
+        mind.intents[0].turn = 0
+
+
+@kernel
+def count_plain(best, candidates):
+    count = 0
+    for place in range(candidates):
+        count += is_plain(best[place])
+    return count
+
+
+@kernel
+def is_plain(candidate):
+    """Whether an action uncovers nothing and says all about itself."""
+    kind = candidate.action[0]
+    return kind == DELIVER or kind == UPGRADE or kind == BUILD
+
+
+@kernel
+def worth_of_both(state, copies, rules, seat, manner, best, place, seconds, surveys):
+    """What an action and the best one after it are worth; nothing where a Link takes more than one
+    action or something else is asked in between.
+    """
+    copies[0] = state
+    copy = copies[0]
+    log = new_log()
+    act(copy, rules, action_of(best, place), log)
+    advance(copy, rules, log)
+    if copy.decision != DECIDE_ACTION or can_go_on(copy, rules):
+        return NOTHING_YET
+    rank_with_surveys(copy, rules, seat, manner, seconds, surveys)
+    return copy.score[seat] - state.score[seat] + best[place].credit + seconds[0].worth
+
+
+@kernel
+def intend(state, copy, rules, seconds, intents):
+    """Means to do so next, with what was noted on the copy; what needs other notes in the state, or
+    has a next action itself, is thought over again then.
+    """
+    second, intent = seconds[0], intents[0]
+    intent.turn = state.turn if is_plain(second) and state.actions_left == 2 else 0
+    intent.actions_left = state.actions_left - 1
+    for place in range(ACTION):
+        intent.action[place] = second.action[place]
+    copy_notes(copy, intent, rules)
+
+
+@kernel
+def copy_notes(noted, other, rules):
+    """What each cube is worth, as the answers in the Railbot step ask for it."""
+    for city in range(rules.cities):
+        for colour in range(COLOURS):
+            other.note_worth[city, colour] = noted.note_worth[city, colour]

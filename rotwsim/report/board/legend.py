@@ -94,10 +94,10 @@ def _origins(board: Board) -> str:
     parts = {"Map": "map.", "cities": "cities.", "lines": "lines."}
     told = []
     for part, start in parts.items():
-        found = {figure.origin for figure in board.figures if figure.key.startswith(start)}
+        found = {figure.origin for figure in board.provenance if figure.key.startswith(start)}
         if found:
             told.append(f"{part} {' and '.join(origin for origin in ORIGINS if origin in found)}")
-    sources = [figure.source for figure in board.figures if figure.key == "map.rows"]
+    sources = [figure.source for figure in board.provenance if figure.key == "map.rows"]
     return f"{', '.join(told)}. Source of the map: {', '.join(sources)}"
 
 

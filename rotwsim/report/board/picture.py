@@ -19,10 +19,9 @@ from matplotlib.path import Path as Curve
 from PIL import Image
 
 from rotwsim.report.board import style
-from rotwsim.report.board.ink import Ink
+from rotwsim.report.board.ink import Ink, river_curves
 from rotwsim.report.board.legend import draw_legend, draw_title, legend_height
 from rotwsim.report.board.names import place_names
-from rotwsim.report.board.rivers import river_curves
 from rotwsim.report.board.style import Point
 from rotwsim.scenario import hexes
 from rotwsim.scenario.compile.routes import Route

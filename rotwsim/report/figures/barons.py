@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rotwsim.report.figures.forest import Series, forest
 from rotwsim.report.figures.marks import (
+    Series,
     draw_cells,
+    forest,
     grid,
     label_rows,
     percent_axis,
@@ -15,14 +16,14 @@ from rotwsim.report.figures.marks import (
     write_values,
 )
 from rotwsim.report.figures.style import OWN, RAILBOT, ROW, Picture, new_axes
-from rotwsim.report.results import Results
-from rotwsim.report.rows.barons import (
+from rotwsim.report.findings.barons_and_skill import (
     baron_pairs_of,
     barons_by_claims,
     barons_by_worth,
     claim_turns,
 )
-from rotwsim.report.rows.tweaks import cells_of, verdicts_of
+from rotwsim.report.findings.tweaks import cells_of, verdicts_of
+from rotwsim.report.results import Results
 from rotwsim.report.wording import (
     counted,
     difference_in_words,

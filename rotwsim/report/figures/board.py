@@ -7,13 +7,13 @@ import pandas as pd
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from rotwsim.report.arms import label_of, main_arm
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import DrawnLink, draw_board
 from rotwsim.report.figures.marks import grid, label_rows
 from rotwsim.report.figures.style import FAINT, OWN, RAILBOT, Picture, new_axes
+from rotwsim.report.findings.arms import by_pair, cities_of, drawn_boards, games_of_arm, links_of
 from rotwsim.report.results import Results
-from rotwsim.report.rows.arms import label_of, main_arm
-from rotwsim.report.rows.board import by_pair, cities_of, drawn_boards, games_of_arm, links_of
 from rotwsim.report.wording import counted, how_often, percent, plain
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import Route, routes_of

@@ -1,13 +1,16 @@
-"""All figures of a report by section, and their way into the page and into files."""
+"""Collect the figures of a report by section, and write them into pages (SVG) and files."""
 
 from __future__ import annotations
 
 import base64
+import html
 import io
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import matplotlib
+from matplotlib.figure import Figure
 from matplotlib.transforms import Bbox
 from PIL import Image
 
@@ -17,27 +20,24 @@ from rotwsim.report.figures import (
     assumptions,
     barons,
     board,
-    boxes,
+    how_hard,
     multiplayer,
     multiplayer_kinds,
     points,
-    scores,
     skill,
     tweaks,
-    win_rates,
 )
 from rotwsim.report.figures.marks import wrapped
-from rotwsim.report.figures.style import FAINT, PAPER, SMALL, Picture, in_style
-from rotwsim.report.figures.svg import inline_svg, without_noise
+from rotwsim.report.figures.style import FAINT, LIGHT, PAPER, SMALL, Picture, in_style
 from rotwsim.report.results import Results
 from rotwsim.scenario.files import write_whole
 
 # One function, one figure (or the same figure for each baseline or board).
 FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
     "how-hard": (
-        win_rates.win_rates,
-        scores.result_distributions,
-        scores.points_over_turns,
+        how_hard.win_rates,
+        how_hard.result_distributions,
+        how_hard.points_over_turns,
     ),
     "tweaks": (
         tweaks.tweak_differences,
@@ -60,8 +60,8 @@ FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
     "rail-barons": (multiplayer_kinds.rail_baron_worth,),
     "assumptions": (
         assumptions.tornado,
-        boxes.win_rate_hill,
-        boxes.figure_hills,
+        assumptions.win_rate_hill,
+        assumptions.figure_hills,
         assumptions.filling_spread,
     ),
 }
@@ -72,6 +72,11 @@ PAGE_DPI = 140  # of a map inside the page
 QUALITY = 72  # of that map, as WebP
 LETTERS_PER_INCH = 12.5  # of the titles in the files
 TITLE, SPACING, GAP = 10.0, 1.35, 0.12  # points, lines, inches around what is written
+DECIMALS = 2
+TINY = 0.1  # below it a number is a scale, which decimals alone would spoil
+NUMBER = re.compile(r"-?\d+\.\d{3,}")
+FAMILY = re.compile(r"(font-family: |font: [^;\"]*?\dpx )[^;\"]*")
+NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
 def pictures_of(results: Results, section: str) -> list[Picture]:
@@ -144,3 +149,46 @@ def _smaller(drawn: io.BytesIO, form: str) -> bytes:
 
 def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+
+
+def inline_svg(figure: Figure, name: str, alt: str) -> str:
+    """The figure as an <svg> element that can stand beside others in one page."""
+    text = io.StringIO()
+    with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
+        figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
+    svg = without_noise(text.getvalue())
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<style[^>]*>.*?</style>", "", svg, flags=re.DOTALL)  # would style the page too
+    svg = with_own_names(svg, name)
+    svg = NO_TURN.sub("", FAMILY.sub(r"\1var(--sans)", svg))
+    for role, colour in LIGHT.items():
+        svg = svg.replace(colour, f"var(--{role})")
+    box = re.search(r'viewBox="([^"]+)"', svg)[1]
+    start = f'<svg class="drawn" viewBox="{box}" role="img" aria-label="{html.escape(alt)}">'
+    return re.sub(r"<svg[^>]*>", lambda _: start, svg, count=1).strip()
+
+
+def without_noise(svg: str) -> str:
+    """The same picture without metadata and comments, with no more digits than a screen shows."""
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
+    svg = NUMBER.sub(_rounded, svg)
+    svg = re.sub(r"\s*\n\s*", "\n", svg)
+    return re.sub(r"(?<=[MLQCz\d]) \n(?=[MLQCz])", "", svg)
+
+
+def with_own_names(svg: str, name: str) -> str:
+    """Ids that are used get the figure's name in front, all others go."""
+    used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', svg))
+    svg = svg.replace("xlink:href", "href")
+    svg = re.sub(
+        r' id="([^"]+)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg
+    )
+    return re.sub(r'(href="#|url\(#)', lambda found: f"{found[1]}{name}-", svg)
+
+
+def _rounded(found: re.Match) -> str:
+    number = float(found[0])
+    if 0 < abs(number) < TINY:
+        return f"{number:.4g}"
+    return f"{number:.{DECIMALS}f}".rstrip("0").rstrip(".")

@@ -1,16 +1,29 @@
-"""The marks that several figures share: rows with intervals, bars, cells, percent axes."""
+"""The marks that several figures share: the forest plot, intervals, bars, cells, percent axes."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from rotwsim.report.figures.style import EASIER, EDGE, FAINT, HARDER, INK, PAPER, ROW, SAME, SMALL
+from rotwsim.report.figures.style import (
+    EASIER,
+    EDGE,
+    FAINT,
+    HARDER,
+    INK,
+    PAPER,
+    ROW,
+    SAME,
+    SMALL,
+    new_axes,
+)
 from rotwsim.stats import EASIER as IS_EASIER
 from rotwsim.stats import EQUIVALENT as IS_EQUIVALENT
 from rotwsim.stats import HARDER as IS_HARDER
@@ -24,6 +37,7 @@ VERDICT_MARKS = {
     IS_EQUIVALENT: (SAME, "s", SAME),
 }
 UNDECIDED_MARK = (SAME, "o", PAPER)
+Mark = tuple[str, str, str]  # colour, shape, fill
 
 
 def row_height(labels: Sequence[str]) -> float:
@@ -155,3 +169,44 @@ def wrapped(text: str, letters: int) -> str:
 def _signed(value: float, digits: int | None = None) -> str:
     text = f"{value:+g}" if digits is None else f"{value:+.{digits}f}"
     return "0" if float(text) == 0 else text.replace("-", "−")
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points of a forest: rows with value, low and high, a mark for each, a name for the legend."""
+
+    rows: pd.DataFrame
+    marks: Sequence[Mark]
+    name: str = ""
+    shift: float = 0.0  # of the marks from the middle of their rows
+
+
+def forest(
+    labels: Sequence[str],
+    series: Sequence[Series],
+    axis: Callable[[Axes], None],
+    words: Sequence[str] = (),
+    *,
+    margin: float | None = None,
+    room: float = 0.0,
+    row: float = ROW,
+) -> Figure:
+    """A row per label, the first on top, with words at its right end; `axis` dresses the x axis.
+
+    With a margin, zero included, there is a line of no difference; `room` is for a legend, in rows.
+    """
+    figure, axes = new_axes(len(labels) + room, row=row)
+    if margin is not None:
+        draw_zero(axes, margin)
+    label_rows(axes, labels)
+    for each in series:
+        draw_intervals(axes, each.rows, each.marks, each.shift)
+        if each.name:
+            colour, shape, _ = each.marks[0]
+            axes.plot([], [], shape, color=colour, markersize=5, label=each.name)
+    if len(series) > 1:
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    write_values(axes, words)
+    axis(axes)
+    grid(axes)
+    return figure

@@ -27,14 +27,14 @@ from rotwsim.report.figures.style import (
     new_axes,
     new_panels,
 )
-from rotwsim.report.results import Results
-from rotwsim.report.rows.multiplayer import (
+from rotwsim.report.findings.multiplayer import (
     ORDINALS,
     fairness_of,
     places_of,
     prices_of,
     scores_by_place,
 )
+from rotwsim.report.results import Results
 from rotwsim.report.wording import (
     capital,
     count,

@@ -7,9 +7,10 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report.figures.forest import Series, forest
 from rotwsim.report.figures.marks import (
+    Series,
     draw_intervals,
+    forest,
     grid,
     label_rows,
     percent_axis,
@@ -18,8 +19,8 @@ from rotwsim.report.figures.marks import (
     write_values,
 )
 from rotwsim.report.figures.style import EASIER, FAINT, SAME, SMALL, Picture, new_panels
+from rotwsim.report.findings.multiplayer import better_among_others, measures_of, rail_barons_of
 from rotwsim.report.results import Results
-from rotwsim.report.rows.multiplayer import better_among_others, measures_of, rail_barons_of
 from rotwsim.report.wording import (
     capital,
     change_in_words,

@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from rotwsim.report.figures.how_hard import games_in_words
 from rotwsim.report.figures.marks import grid, label_rows, write_values
 from rotwsim.report.figures.style import FAINT, INK, PAPER, SERIES, Picture, new_axes, new_panels
-from rotwsim.report.figures.win_rates import games_in_words
-from rotwsim.report.results import Results
-from rotwsim.report.rows.points import (
+from rotwsim.report.findings.arms import (
     by_unit,
     loss_name,
     losses_of_arms,
     points_of_arms,
     source_name,
 )
+from rotwsim.report.results import Results
 from rotwsim.report.wording import level_in_words, plain, signed
 
 LEGEND_LETTERS = 36  # of all labels, to stand in one line

@@ -1,12 +1,16 @@
-"""Figures of skill and luck: the ladder of players, slips, and the split of the variance."""
+"""Figures of skill and luck: players by strength, slips, splits of the spread, training."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-from rotwsim.report.figures.forest import Series, forest
 from rotwsim.report.figures.marks import (
+    Series,
+    forest,
     grid,
     label_rows,
     pale_bars,
@@ -14,9 +18,23 @@ from rotwsim.report.figures.marks import (
     same_marks,
     write_values,
 )
-from rotwsim.report.figures.style import EASIER, FAINT, SERIES, SMALL, THIRD, Picture, new_axes
+from rotwsim.report.figures.style import (
+    EASIER,
+    FAINT,
+    HARDER,
+    SERIES,
+    SMALL,
+    THIRD,
+    Picture,
+    in_style,
+    new_axes,
+)
+from rotwsim.report.findings.barons_and_skill import (
+    luck_by_scope,
+    players_by_strength,
+    slipping_players,
+)
 from rotwsim.report.results import Results
-from rotwsim.report.rows.skill import luck_by_scope, players_by_strength, slipping_players
 from rotwsim.report.wording import (
     capital,
     games_span,
@@ -25,6 +43,8 @@ from rotwsim.report.wording import (
     points,
     rate_in_words,
 )
+
+ROWS = 7  # height
 
 
 def ladder(results: Results) -> list[Picture]:
@@ -126,3 +146,33 @@ def _caption(results: Results, rows: pd.DataFrame) -> str:
     games = games_span(rows.get("games", []))
     bars = f"bars and bands are {level} intervals of the win rate"
     return f"{games} each; {bars}{pale_bars(rows)}."
+
+
+def save_learning_curve(training: Mapping, path: Path) -> Picture:
+    """Draws the curve into a file and returns it."""
+    with in_style():
+        picture = learning_curve(training)
+        picture.figure.savefig(path, metadata={"Date": None})
+    return picture
+
+
+def learning_curve(training: Mapping) -> Picture:
+    """From the table `training` of a file of learned points."""
+    means, best = training["validation"], training["round"]
+    boards = training.get("validation_boards") or [training["validation_board"]]
+    board = boards[0] if len(boards) == 1 else f"{len(boards)} boards"
+    figure, axes = new_axes(ROWS)
+    axes.plot(range(len(means)), means, "o-", color=EASIER, markersize=4)
+    axes.plot([best], [means[best]], "s", color=HARDER, markersize=7, label="the player kept")
+    axes.set_xlabel("round of training")
+    axes.set_ylabel(f"mean result on {board}")
+    axes.set_xticks(range(len(means)))
+    axes.legend(loc="lower right")
+    gain = means[best] - means[0]
+    return Picture(
+        name="learning",
+        title=f"Training gains {gain:.0f} points until round {best}, then no more",
+        caption=f"{training['validation_games']:,} games of {board} a round.",
+        alt="Mean result by round: " + ", ".join(f"{mean:.1f}" for mean in means),
+        figure=figure,
+    )

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pandas as pd
 
-from rotwsim.report.figures.forest import Series, forest
 from rotwsim.report.figures.marks import (
+    Series,
     draw_cells,
+    forest,
     pale_bars,
     percent_axis,
     row_height,
     verdict_marks,
 )
 from rotwsim.report.figures.style import ROW, Picture, new_axes
-from rotwsim.report.results import Results
-from rotwsim.report.rows.tweaks import (
+from rotwsim.report.findings.tweaks import (
     by_baseline,
     cells_of,
     compared,
@@ -25,6 +25,7 @@ from rotwsim.report.rows.tweaks import (
     strongest,
     verdicts_of,
 )
+from rotwsim.report.results import Results
 from rotwsim.report.wording import (
     capital,
     counted,

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import pandas as pd
 
 from rotwsim.analysis.rebuilding import load_rebuilding
+from rotwsim.report.arms import arms_of
+from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
+from rotwsim.report.findings.tweaks import told_names
 from rotwsim.report.results import Results
-from rotwsim.report.rows.arms import arms_of
-from rotwsim.report.rows.board import board_or_none
-from rotwsim.report.rows.tweaks import told_names
 from rotwsim.report.wording import (
     MINUS,
     capital,

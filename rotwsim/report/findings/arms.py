@@ -1,15 +1,14 @@
-"""Sentences on how hard the game is, where points come from, and what happens on the board."""
+"""Sentences on single arms: how hard they are, where points come from, Links and cities."""
 
 from __future__ import annotations
 
 import pandas as pd
 
+from rotwsim.report.arms import arms_of, label_of, main_arm, plain_arms, shown_arms
 from rotwsim.report.results import Results
-from rotwsim.report.rows.arms import arms_of, label_of, main_arm, plain_arms
-from rotwsim.report.rows.board import by_pair
-from rotwsim.report.rows.points import loss_name, source_name
 from rotwsim.report.wording import (
     count,
+    games_span,
     headline,
     how_often,
     level_in_words,
@@ -18,9 +17,39 @@ from rotwsim.report.wording import (
     plain,
     rate_in_words,
 )
+from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.rule_texts import tweak_words
+from rotwsim.scenario.schema import Board, DataError
 
 NAMED_SOURCES = 3
+MOST_BARS, MOST_ARMS = 10, 3  # arms whose sources, whose losses are shown
+LOSS_NAMES = {
+    "cubes_lost_to_links": "cubes lost to Railbot Links",
+    "cubes_lost_to_exhaust": "cubes lost to Exhaust",
+    "taxation_paid": "Taxation paid",
+    "deadheads": "Deadheads",
+    "insurance_bought": "Insurance bought",
+    "insurance_used": "Insurance used",
+    "railbot_links": "Railbot Links built",
+    "bonds": "bonds taken",
+    "points_lost": "points lost to Railbot Links",
+}
+# What can stand on one axis, with what the axis says; other losses are plain numbers.
+UNITS = {
+    "cubes per game": ("cubes_lost_to_links", "cubes_lost_to_exhaust"),
+    "$1,000 per game": ("taxation_paid",),
+    "Links per game": ("railbot_links",),
+    "points per game": ("points_lost",),
+}
+NUMBERS = "times per game"
+SOURCE_NAMES = {
+    "bounties": "Service Bounties",
+    "lines": "Major Lines",
+    "barons": "Duel Barons",
+    "removals": "cubes removed over own Links",
+    "lost": "Railbot Links used",
+}
+MOST_BOARDS = 8
 
 
 def how_hard(results: Results) -> list[str]:
@@ -158,3 +187,92 @@ def described(results: Results, arm: pd.Series) -> str:
     barons = " with the Duel Barons" if arm.get("barons") else ""
     tweaks = f", {tweak_words(arm['tweaks'])}," if arm.get("tweaks") else ""
     return f"On {board}{barons}{tweaks} the {player}"
+
+
+def points_of_arms(results: Results) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The arms to show, and their points: a row per arm, a column per source, the largest first."""
+    rows = results.rows("sources", "arm", "source", "points")
+    arms = shown_arms(results, "sources", MOST_BARS)
+    if arms.empty or rows.empty:
+        return arms, pd.DataFrame()
+    table = rows.pivot_table(index="arm", columns="source", values="points", aggfunc="sum")
+    table = table.reindex(arms["arm"]).fillna(0.0)
+    return arms, table[table.abs().mean().sort_values(ascending=False).index]
+
+
+def losses_of_arms(results: Results) -> tuple[pd.DataFrame, pd.DataFrame, list[str]]:
+    """The arms to show, their losses, and the kinds of loss, the largest first."""
+    rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
+    arms = shown_arms(results, "losses", MOST_ARMS)
+    if arms.empty or rows.empty:
+        return arms, rows, []
+    rows = rows[rows["arm"].isin(arms["arm"])]
+    largest = rows.groupby("loss", sort=False)["mean"].max().sort_values(ascending=False)
+    return arms, rows, list(largest.index)
+
+
+def by_unit(losses: list[str]) -> list[tuple[str, list[str]]]:
+    """The losses by what they are counted in."""
+    groups = [(unit, [loss for loss in losses if loss in own]) for unit, own in UNITS.items()]
+    known = {loss for own in UNITS.values() for loss in own}
+    groups.append((NUMBERS, [loss for loss in losses if loss not in known]))
+    return [(unit, own) for unit, own in groups if own]
+
+
+def source_name(source: str) -> str:
+    """A source of points in words."""
+    name = source.removeprefix("points_").replace("_", " ")
+    return SOURCE_NAMES.get(name, name)
+
+
+def loss_name(loss: str) -> str:
+    return LOSS_NAMES.get(loss, loss.replace("_", " "))
+
+
+def drawn_boards(results: Results) -> list[tuple[Board, str]]:
+    """The boards whose Links are known, each with the arm that stands for it."""
+    arms = results.rows("arms", "arm", "board")
+    there = set(results.rows("links", "arm")["arm"])
+    found: dict[str, str] = {}
+    main = main_arm(results, "links")
+    for row in sorted(arms.itertuples(), key=lambda row: row.arm != main):
+        if row.arm in there:
+            found.setdefault(row.board, row.arm)
+    boards = []
+    for name, arm in list(found.items())[:MOST_BOARDS]:
+        board = board_or_none(name)
+        if board:
+            boards.append((board, arm))
+    return boards
+
+
+def board_or_none(name: str) -> Board | None:
+    """A board by its name, if this installation has it."""
+    try:
+        return load_board(name)
+    except (DataError, OSError):
+        return None
+
+
+def by_pair(links: pd.DataFrame) -> pd.DataFrame:
+    """The shares of all routes between two cities as one."""
+    single = links[["first", "second", "player_share", "railbot_share"]]
+    return single.groupby(["first", "second"], as_index=False, sort=False).sum()
+
+
+def links_of(results: Results, arm: str) -> pd.DataFrame:
+    """The routes of an arm that became a Link, and how often whose."""
+    rows = results.rows("links", "arm", "first", "second", "player_share", "railbot_share")
+    return rows[rows["arm"] == arm]
+
+
+def cities_of(results: Results, arm: str) -> pd.DataFrame:
+    """The cities of an arm, the one that receives most first."""
+    rows = results.rows("cities", "arm", "city", "sent", "received")
+    return rows[rows["arm"] == arm].sort_values("received", ascending=False, ignore_index=True)
+
+
+def games_of_arm(results: Results, arm: str) -> str:
+    """How many games an arm rests on, in words."""
+    arms = results.rows("arms", "arm", "games")
+    return games_span(arms[arms["arm"] == arm]["games"])

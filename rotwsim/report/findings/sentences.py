@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rotwsim.report.findings import arms, boxes, causes, multiplayer, tweaks
+from rotwsim.report.findings import arms, assumptions, barons_and_skill, multiplayer, tweaks
 from rotwsim.report.results import Results
 
 # By section: what can be said of it, each function a list of sentences, the most telling first.
@@ -18,16 +18,16 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         tweaks.effects,
         tweaks.pairing,
     ),
-    "barons": (causes.variant, causes.barons, causes.baron_claims),
+    "barons": (barons_and_skill.variant, barons_and_skill.barons, barons_and_skill.baron_claims),
     "points": (arms.sources, arms.losses),
     "board": (arms.links, arms.cities),
     "skill": (
         multiplayer.skill,
-        causes.skill_against_luck,
-        causes.skill,
-        causes.kinds_of_luck,
+        barons_and_skill.skill_against_luck,
+        barons_and_skill.skill,
+        barons_and_skill.kinds_of_luck,
     ),
-    "assumptions": (causes.assumptions, boxes.boxes, causes.fillings),
+    "assumptions": (assumptions.assumptions, assumptions.boxes, assumptions.fillings),
     "seats": (multiplayer.fairness, multiplayer.prices),
     "styles": (multiplayer.styles,),
     "options": (multiplayer.options,),

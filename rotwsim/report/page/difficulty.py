@@ -16,9 +16,8 @@ from rotwsim.analysis.results import DIGITS as TABLE_DIGITS
 from rotwsim.analysis.results import Answer, games_quoted
 from rotwsim.analysis.spreadsheet import as_csv
 from rotwsim.report.figures import style as figure_style
-from rotwsim.report.page.content_security import sealed
 from rotwsim.report.page.home import HOME
-from rotwsim.report.page.templates_folder import template
+from rotwsim.report.page.rendering import sealed, template
 from rotwsim.report.wording import boxes_in_words, count, games_span
 from rotwsim.runner.block_plan import check_games
 from rotwsim.scenario.files import write_whole

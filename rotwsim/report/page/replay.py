@@ -13,9 +13,8 @@ from PIL import Image
 from rotwsim.replay.steps import steps_of
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board
-from rotwsim.report.page.content_security import as_script, sealed
 from rotwsim.report.page.map_pieces import pieces_of
-from rotwsim.report.page.templates_folder import template
+from rotwsim.report.page.rendering import as_script, sealed, template
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import Board
 

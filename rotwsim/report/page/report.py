@@ -12,24 +12,25 @@ from markupsafe import Markup
 
 from rotwsim.analysis.spreadsheet import as_csv
 from rotwsim.report import wording
+from rotwsim.report.arms import headlines_of, main_arm
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
-from rotwsim.report.page.content_security import sealed
-from rotwsim.report.page.explanations import rules_in, terms_in, way_to_rules, with_goals
+from rotwsim.report.page.rendering import sealed, template
 from rotwsim.report.page.sections import (
     CHAPTERS,
     REPRODUCTION_TABLES,
     Section,
     left_out,
+    rules_in,
     sections_of,
+    terms_in,
+    way_to_rules,
+    with_goals,
 )
-from rotwsim.report.page.templates_folder import template
 from rotwsim.report.results import Results
-from rotwsim.report.rows.arms import main_arm
-from rotwsim.report.rows.headlines import headlines_of
 from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.rule_texts import tweak_words

@@ -1,15 +1,39 @@
-"""The chapters of a report: which tables, figures and findings each holds, and how to read it."""
+"""The chapters of a report: tables, figures, findings, and the terms and rules they need."""
 
 from __future__ import annotations
 
+import os
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pandas as pd
 
 from rotwsim.report.figures.gallery import pictures_of
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.sentences import ANSWERED_BY, Finding, analyses_of, leading
+from rotwsim.report.findings.tweaks import is_about_barons
 from rotwsim.report.results import Results
-from rotwsim.report.rows.tweaks import is_about_barons
 from rotwsim.report.tables import COLUMNS
+from rotwsim.scenario.rule_texts import RuleText, glossary, rule_texts
+from rotwsim.scenario.rulebook import load_rulebook
+
+REPRODUCTION_TABLES = ("flips", "odd_games")
+# The chapters that belong to a question, by the one that answers it.
+BELONGING = {
+    "how-hard": ("how-hard", "tweaks", "points", "board"),
+    "tweaks": ("tweaks", "how-hard"),
+    "barons": ("barons", "rail-barons"),
+    "rail-barons": ("rail-barons",),
+    "seats": ("seats",),
+    "styles": ("styles",),
+    "options": ("options",),
+    "skill": ("skill",),
+    "assumptions": ("assumptions",),
+}
+ALWAYS = ("arm", "assumed", "digest", "flips", "interval", "player", "result", "seed", "verdict")
+RULES = Path("docs") / "rules.md"
 
 
 @dataclass(frozen=True)
@@ -96,19 +120,6 @@ CHAPTERS = (
         "other.",
     ),
 )
-REPRODUCTION_TABLES = ("flips", "odd_games")
-# The chapters that belong to a question, by the one that answers it.
-BELONGING = {
-    "how-hard": ("how-hard", "tweaks", "points", "board"),
-    "tweaks": ("tweaks", "how-hard"),
-    "barons": ("barons", "rail-barons"),
-    "rail-barons": ("rail-barons",),
-    "seats": ("seats",),
-    "styles": ("styles",),
-    "options": ("options",),
-    "skill": ("skill",),
-    "assumptions": ("assumptions",),
-}
 
 
 @dataclass(frozen=True)
@@ -169,3 +180,45 @@ def _further(results: Results) -> Chapter:
     """Tables of an experiment that no chapter knows."""
     names = tuple(name for name in results.tables if name not in COLUMNS)
     return Chapter("further", "Further tables", names, "Tables that this page has no figure for.")
+
+
+def terms_in(texts: Iterable[str]) -> dict[str, str]:
+    """The glossary as far as the page needs it."""
+    said = " ".join(texts).lower()
+    return {
+        term: text
+        for term, text in glossary().items()
+        if term in ALWAYS or re.search(rf"\b{re.escape(term)}s?\b", said)
+    }
+
+
+def rules_in(results: Results, sections: list[Section]) -> list[RuleText]:
+    """The rules whose ids stand in tables of the page."""
+    shown = [results.tables[table] for section in sections for table in section.tables]
+    ids = {rule for table in shown if "rule" in table for rule in table["rule"]}
+    return [text for text in rule_texts() if text.rule in ids]
+
+
+def way_to_rules(folder: Path) -> str:
+    """The address of docs/rules.md seen from a folder of this project; nothing elsewhere."""
+    here = folder.resolve()
+    found = (place / RULES for place in (here, *here.parents) if (place / RULES).is_file())
+    page = next(found, None)
+    return Path(os.path.relpath(page, here)).as_posix() if page else ""
+
+
+def with_goals(table: pd.DataFrame) -> pd.DataFrame:
+    """The Barons with what each asks for and what it does for the Railbot, beside their names."""
+    known = {baron.name: baron for baron in load_rulebook().barons}
+    if "baron" not in table:
+        return table
+    goals, effects = [], []
+    for name in table["baron"]:
+        baron = known.get(name)
+        tiers = "/".join(map(str, baron.tiers)) if baron else ""
+        goals.append(f"{tiers} {baron.goal_text}" if baron else "")
+        effects.append(baron.effect_text if baron else "")
+    shown = table.copy()
+    shown.insert(1, "goal", goals)
+    shown.insert(2, "opponent_effect", effects)
+    return shown

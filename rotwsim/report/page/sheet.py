@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rotwsim.report.page.content_security import sealed
-from rotwsim.report.page.templates_folder import template
+from rotwsim.report.page.rendering import sealed, template
 from rotwsim.scenario.box.sheet import is_map_open, sections_of
 from rotwsim.scenario.schema import Board
 

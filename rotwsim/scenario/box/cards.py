@@ -98,7 +98,7 @@ def is_slot_open(board: Board, place: int) -> bool:
 
 
 def is_value_open(board: Board, key: str) -> bool:
-    return any(figure.key == key and is_unseen(figure) for figure in board.figures)
+    return any(parameter.key == key and is_unseen(parameter) for parameter in board.provenance)
 
 
 def map_card(filling: Filling, place: Place, text: str) -> RailbotCard | None:

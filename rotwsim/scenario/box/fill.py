@@ -1,4 +1,4 @@
-"""What an owner fills in under [your_box] of a board file: figures of a box over our guesses.
+"""What an owner fills in under [your_box] of a board file: parameters of a box over our guesses.
 
 A "?" stays our guess and stays assumed. Everything wrong is told at once, by line.
 """
@@ -54,7 +54,7 @@ class Filling:
         self.cities = [city.name for city in board.cities]
 
     def settle(self, board: Board, *keys: str) -> None:
-        """The board as it is now; the figures of these keys come from the box."""
+        """The board as it is now; the parameters of these keys come from the box."""
         self.board = with_printed(board, keys, self.source)
 
     def wrong(self, place: Place, what: str) -> None:
@@ -115,14 +115,14 @@ class Filling:
 
 
 def _from(filling: Filling, key: str, value: object) -> None:
-    """Which printing it is, for whoever reads the figures later."""
+    """Which printing it is, for whoever reads the parameters later."""
     if not isinstance(value, str) or not value.isprintable():
         filling.wrong((TABLE, key), f"{key} must be one line of text, not {describe(value)}")
     elif value.strip() not in ("", UNKNOWN):
         filling.source = f"your box, {value.strip()}"
 
 
-def _solo_figure(legal: tuple[int, int]) -> Callable:
+def _solo_parameter(legal: tuple[int, int]) -> Callable:
     def read(filling: Filling, key: str, value: object) -> None:
         number = filling.number((TABLE, key), value, legal)
         if number is not None:
@@ -216,8 +216,8 @@ def _rail_barons(filling: Filling, key: str, value: object) -> None:
 # In the order in which they are read: a line not in play may be one that the box adds.
 READERS: dict[str, Callable[[Filling, str, object], None]] = {
     "from": _from,
-    "base_exhaust": _solo_figure(EXHAUST),
-    "empty_city_trigger": _solo_figure(MARKERS),
+    "base_exhaust": _solo_parameter(EXHAUST),
+    "empty_city_trigger": _solo_parameter(MARKERS),
     "lines": lists.read_lines,
     "cities_not_in_play": _not_in_play(Filling.city),
     "lines_not_in_play": _not_in_play(Filling.line),

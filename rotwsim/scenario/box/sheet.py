@@ -1,4 +1,4 @@
-"""The sheet for owners of a box: every figure of a board that is a guess, ready to fill in."""
+"""The sheet for owners of a box: every parameter of a board that is a guess, ready to fill in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rotwsim.scenario.multiplayer_file import SEATS
 from rotwsim.scenario.schema import Board, RailbotCard
 
 NO_ENTRY = "none"
-MAP_FIGURES = ("map.rows", "map.ridges", "cities.list[0].at")
+MAP_PARAMETERS = ("map.rows", "map.ridges", "cities.list[0].at")
 REMARK = 34  # the column in which our guess begins
 
 
@@ -46,7 +46,7 @@ def sections_of(board: Board) -> list[Section]:
 
 def is_map_open(board: Board) -> bool:
     """Whether the hexes themselves are a guess, which no sheet can hold."""
-    return any(is_value_open(board, key) for key in MAP_FIGURES)
+    return any(is_value_open(board, key) for key in MAP_PARAMETERS)
 
 
 def as_toml(board: Board, extends: str, file: str) -> str:
@@ -60,7 +60,7 @@ def as_toml(board: Board, extends: str, file: str) -> str:
         "#",
         f"#     rotwsim board check {file}",
         "#",
-        "# tells all mistakes at once, and what your figures change.",
+        "# tells all mistakes at once, and what your parameters change.",
     ]
     if is_map_open(board):
         lines += [
@@ -110,14 +110,14 @@ def _text(text: str) -> str:
 
 def _solo(board: Board) -> Section:
     city, line = board.cities[0].name, board.lines[0].name if board.lines else "A-B"
-    figures = (
+    parameters = (
         ("base_exhaust", "Base Exhaust", ""),
         ("empty_city_trigger", "Empty City Markers that end the game", ""),
         ("cities_not_in_play", "Cities not in play", f'write ["{city}"], or [] for none'),
         ("lines_not_in_play", "Major Lines not in play", f'write ["{line}"], or []'),
     )
     entries = []
-    for key, title, how in figures:
+    for key, title, how in parameters:
         if is_value_open(board, f"solo.{key}"):
             entries.append(Entry(key, title, _plain(getattr(board, key)), how))
     return Section(TABLE, "Appendix of the solo rulebook", "", tuple(entries))
@@ -174,7 +174,7 @@ def _rotor_cities(board: Board) -> Section:
 
 
 def _named(key: str, title: str, how: str, entries: Callable) -> Callable[[Board], Section]:
-    """A section whose lines are names: `entries` gives keys of figures, names and guesses."""
+    """A section whose lines are names: `entries` gives keys of parameters, names and guesses."""
 
     def make(board: Board) -> Section:
         lines = [

@@ -1,4 +1,4 @@
-"""What a table adds to the RULES record: figures by its seats, options, Rail Barons (M1 to M43)."""
+"""Write what multiplayer adds to the RULES record: parameters by seats, modules, Rail Barons."""
 
 from __future__ import annotations
 

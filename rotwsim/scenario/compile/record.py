@@ -42,11 +42,11 @@ def compile_rules(
         board = replace(board, cities_not_in_play=(), lines_not_in_play=())
     table = _copy_of(_board_table(board))
     rules = table[0]
-    _fill_figures(rules, scenario)
+    _fill_parameters(rules, scenario)
     if scenario.seats:
         fill_table(rules, scenario)
     else:
-        _fill_solo_figures(rules, scenario)
+        _fill_solo_parameters(rules, scenario)
         _fill_railbot_cards(rules, scenario)
         _fill_barons(rules, scenario)
     _fill_operations_cards(rules, scenario)
@@ -130,9 +130,9 @@ def _fill_western_link(rules, board: schema.Board) -> None:
     rules.western_bonus = link.bonus_cubes
 
 
-def _fill_figures(rules, scenario: Scenario) -> None:
+def _fill_parameters(rules, scenario: Scenario) -> None:
     book = load_rulebook()
-    for name, value in scenario.figures.items():
+    for name, value in scenario.parameters.items():
         if name != "barons_raise_target":
             setattr(rules, name, value)
     rules.bond_pays = book.bond_pays
@@ -156,7 +156,7 @@ def _has_one_peak(incomes: tuple[int, ...]) -> bool:
     return up == sorted(up) and down == sorted(down, reverse=True)
 
 
-def _fill_solo_figures(rules, scenario: Scenario) -> None:
+def _fill_solo_parameters(rules, scenario: Scenario) -> None:
     book = load_rulebook()
     rules.bounties = book.bounties
     rules.taxation_incomes = book.taxation_incomes

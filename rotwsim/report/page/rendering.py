@@ -1,4 +1,4 @@
-"""What a page may do: run the script it was written with, show what is in it, load nothing."""
+"""Fill the templates of the pages, and seal each page so that only its own script runs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import base64
 import hashlib
 import json
 import re
+from functools import cache
+from pathlib import Path
 
+import jinja2
 from markupsafe import Markup
 
 HEAD = '<meta charset="utf-8">\n'
 SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+TEMPLATES = Path(__file__).parent / "templates"
 
 
 def sealed(page: str) -> str:
@@ -36,3 +40,14 @@ def as_script(data: object) -> Markup:
     """Write data as JSON for a script element, without a `<` that could begin or end another."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))
+
+
+def template(name: str) -> jinja2.Template:
+    """A template by the name of its file."""
+    return _environment().get_template(name)
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    return jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)

@@ -1,4 +1,4 @@
-"""Figures of results: how they lie around the target, and how points grow turn by turn."""
+"""Figures of how hard the game is: win rates, results, points turn by turn."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ import numpy as np
 import pandas as pd
 from matplotlib.ticker import MaxNLocator
 
+from rotwsim.report.arms import OF_ALL, arms_of, labels_of, paired_by_barons, shown_arms
 from rotwsim.report.figures.marks import (
+    Series,
+    forest,
     grid,
+    pale_bars,
+    percent_axis,
+    row_height,
+    same_marks,
     wrapped,
     write_values,
 )
@@ -21,19 +28,93 @@ from rotwsim.report.figures.style import (
     Picture,
     new_axes,
 )
-from rotwsim.report.figures.win_rates import games_in_words
 from rotwsim.report.results import Results
-from rotwsim.report.rows.scores import results_of_arms, turns_of_arms
 from rotwsim.report.wording import (
+    games_span,
+    level_in_words,
     percent,
     plain,
+    rate_in_words,
 )
 
+MOST_ROWS = 24
+SERIES_MARKS = {  # name, colour, shape and shift of the arms without and with Barons
+    0: ("without Barons", SERIES[0], "o", -0.16),
+    1: ("with Barons", SERIES[1], "s", 0.16),
+}
 RIDGE_LETTERS = 17  # of a label beside a hill, per line
 BEYOND = 0.005  # of the games on either side, drawn in the outermost bars
 BARS = 48  # of a distribution
 CLOSE = 3  # points from the target
 RIDGE = 0.72  # inches
+MOST_RIDGES, MOST_CURVES, MOST_ARMS = 8, 4, 100
+LONE_TURNS = 0.05  # a turn that fewer games reach is not drawn
+
+
+def win_rates(results: Results) -> list[Picture]:
+    """Win rate of every arm with its interval; arms with and without Barons share a row."""
+    arms = arms_of(results)
+    if arms.empty:
+        return []
+    rows = paired_by_barons(arms)
+    order = list(rows.groupby("row", sort=False)["win_rate"].mean().sort_values().index[::-1])
+    shown = order if len(order) <= MOST_ROWS else order[: MOST_ROWS // 2] + order[-MOST_ROWS // 2 :]
+    both = rows["series"].nunique() > 1
+    series = []
+    for place, own in rows.groupby("series"):
+        name, colour, shape, shift = SERIES_MARKS[place]
+        own = own.drop_duplicates("row").set_index("row").reindex(shown)
+        marks = same_marks(len(shown), colour, shape)
+        series.append(
+            Series(own.assign(value=own["win_rate"]), marks, name, shift if both else 0.0)
+        )
+    figure = forest(
+        shown,
+        series,
+        lambda axes: percent_axis(axes, "games won, %"),
+        [_rates(rows[rows["row"] == row]) for row in shown],
+        room=1,
+        row=row_height(shown),
+    )
+    few = f" Shown are the {len(shown)} outermost of {len(order)} rows." if shown != order else ""
+    caption = (
+        f"{games_in_words(arms)}; bars are {level_in_words(results.confidence)} intervals of the "
+        f"win rate{pale_bars(rows)}.{few}"
+    )
+    alt = "Win rates with intervals: " + "; ".join(
+        f"{arm['label']} {rate_in_words(arm)}" for _, arm in arms.iterrows()
+    )
+    return [Picture("win-rates", _rates_title(arms), caption, alt, figure)]
+
+
+def _rates(arms: pd.DataFrame) -> str:
+    """The win rates of a row, without Barons first."""
+    rates = [percent(rate) for rate in arms.sort_values("series")["win_rate"]]
+    return " / ".join([*(rate.rstrip("%").rstrip() for rate in rates[:-1]), rates[-1]])
+
+
+def _rates_title(arms: pd.DataFrame) -> str:
+    ordered = arms.sort_values("win_rate")
+    low, high = ordered.iloc[0], ordered.iloc[-1]
+    if len(arms) == 1:
+        return f"The win rate is {rate_in_words(low)}"
+    return (
+        f"Win rates run from {rate_in_words(low)}, {low['label']}, "
+        f"to {rate_in_words(high)}, {high['label']}"
+    )
+
+
+def games_in_words(arms: pd.DataFrame) -> str:
+    """ "20,000 games", or how many each of several arms has."""
+    each = f" in each of {len(arms)} arms" if len(arms) > 1 else ""
+    all_arms = arms.attrs.get(OF_ALL, len(arms))
+    part = ""
+    if len(arms) < all_arms:
+        part = (
+            f"; shown are {len(arms)} of {all_arms} arms, those without tweak or slip first: an "
+            "eye could not keep more apart"
+        )
+    return f"{games_span(arms['games'])}{each}{part}"
 
 
 def result_distributions(results: Results) -> list[Picture]:
@@ -152,3 +233,41 @@ def _close_title(close: list[float], labels: list[str]) -> str:
         f"{percent(min(close))} to {percent(max(close))} of games are decided by {CLOSE} points "
         f"or less (most: {labels[best]})"
     )
+
+
+def results_of_arms(results: Results) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The arms to draw, and how many of their games ended with each result."""
+    counts = results.rows("result_counts", "arm", "result", "games")
+    counts = counts[counts["games"] > 0]
+    arms = _hills(results)
+    arms = arms[arms["arm"].isin(counts["arm"])]
+    return arms, counts[counts["arm"].isin(arms["arm"])]
+
+
+def _hills(results: Results) -> pd.DataFrame:
+    """The arms to draw: with a target, and without Barons if both would be too many."""
+    arms = shown_arms(results, "result_counts", MOST_ARMS)
+    if arms.empty or "target" not in arms:
+        return arms.head(0)
+    arms = arms[arms["target"].notna()]
+    if len(arms) > MOST_RIDGES and "barons" in arms and not arms["barons"].all():
+        arms = arms[~arms["barons"]]
+        arms = arms.assign(label=labels_of(arms))
+    return arms.head(MOST_RIDGES)
+
+
+def turns_of_arms(results: Results) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The arms to draw, and their points after each turn that enough games reach."""
+    turns = results.rows("points_by_turn", "arm", "turn", "games", "q10", "q50", "q90")
+    arms = _few_curves(shown_arms(results, "points_by_turn", MOST_ARMS))
+    most = turns.groupby("arm")["games"].transform("max")
+    turns = turns[turns["games"] >= LONE_TURNS * most].sort_values("turn")
+    return arms[arms["arm"].isin(turns["arm"])], turns
+
+
+def _few_curves(arms: pd.DataFrame) -> pd.DataFrame:
+    """As many arms as an eye can follow: those of the first board before others."""
+    if len(arms) > MOST_CURVES and "board" in arms:
+        first = arms[arms["board"] == arms["board"].iloc[0]]
+        arms = first if len(first) > 1 else arms
+    return arms.head(MOST_CURVES)

@@ -1,4 +1,4 @@
-"""Sentences on causes: the Duel Barons, skill and luck, and what rests on assumptions."""
+"""Sentences on the Duel Barons, on skill and on luck."""
 
 from __future__ import annotations
 
@@ -7,13 +7,6 @@ import math
 import pandas as pd
 
 from rotwsim.report.results import Results
-from rotwsim.report.rows.assumptions import (
-    assumptions_by_influence,
-    fillings_by_rate,
-    surely_matters,
-)
-from rotwsim.report.rows.barons import barons_by_worth, told_from_chance
-from rotwsim.report.rows.skill import luck_by_scope, players_by_strength
 from rotwsim.report.wording import (
     capital,
     count,
@@ -23,14 +16,13 @@ from rotwsim.report.wording import (
     listed,
     margin_in_words,
     percent,
-    plain,
     points,
     rate_in_words,
-    signed,
 )
 from rotwsim.stats import EASIER, EQUIVALENT, HARDER, Estimate, verdict
 
 NAMED_PARTS = 3
+OWNERS = ("own", "railbot")
 
 
 def variant(results: Results) -> list[str]:
@@ -131,46 +123,81 @@ def _split(scope: str, rows: pd.DataFrame) -> str:
     return f"Of the spread of results{where}, {listed(pieces)}."
 
 
-def assumptions(results: Results) -> list[str]:
-    """Which assumption moves the answer most, and how many matter."""
-    rows = assumptions_by_influence(results)
-    if rows.empty:
-        return []
-    top = rows.iloc[0]
-    matter = int(surely_matters(rows, results.margin).sum())
-    origin = f" ({top['origin']})" if top["origin"] else ""
-    ends = [_side(top, side) for side in ("low", "high") if top[f"difference_{side}"] != 0]
-    level = level_in_words(results.confidence)
-    moves = f": {' and '.join(ends)} ({level} intervals)" if ends else ""
-    return [
-        f"The answer rests most on {top['name']}{origin}{moves}; {matter} of "
-        f"{counted(len(rows), 'assumption')} surely move the win rate by more than "
-        f"{margin_in_words(results.margin)}."
-    ]
-
-
-def _side(row: pd.Series, side: str) -> str:
-    """What one setting does: "−3.4 points (−5.0 to −1.8) at “fresh”"."""
-    ends = [row[f"{side}_low"], row[f"{side}_high"]]
-    known = not any(pd.isna(end) for end in ends)
-    between = f" ({signed(100 * ends[0])} to {signed(100 * ends[1])})" if known else ""
-    setting = f" at “{row[f'{side}_setting']}”" if row[f"{side}_setting"] else ""
-    return f"{points(row[f'difference_{side}'])}{between}{setting}"
-
-
-def fillings(results: Results) -> list[str]:
-    """How far the win rate spreads over what the box might contain."""
-    rows = fillings_by_rate(results)
-    if len(rows) < 2:
-        return []
-    rates = rows["win_rate"]
-    return [
-        f"Over {len(rows)} random plausible fillings of what is assumed, the win rate runs from "
-        f"{percent(rates.min())} to {percent(rates.max())}, half of them between "
-        f"{percent(rates.quantile(0.25))} and {percent(rates.quantile(0.75))}; "
-        f"their standard deviation, chance included, is {plain(100 * rates.std())} points."
-    ]
-
-
 def _known(row: pd.Series, column: str) -> bool:
     return column in row and pd.notna(row[column])
+
+
+def barons_by_worth(results: Results) -> pd.DataFrame:
+    rows = results.rows("barons", "baron", "difference", "low", "high")
+    return rows.sort_values("difference", ascending=False, ignore_index=True)
+
+
+def told_from_chance(results: Results, rows: pd.DataFrame) -> pd.Series:
+    """Which effects stand after correction for their number; without p, an interval off zero."""
+    if "p_adjusted" in rows and rows["p_adjusted"].notna().all():
+        return rows["p_adjusted"] < 1 - results.confidence
+    return (rows["low"] > 0) | (rows["high"] < 0)
+
+
+def barons_by_claims(results: Results) -> pd.DataFrame:
+    rows = results.rows("barons", "baron", "own_claims", "railbot_claims")
+    return rows.sort_values("own_claims", ascending=False, ignore_index=True)
+
+
+def baron_pairs_of(results: Results) -> pd.DataFrame:
+    return results.rows("baron_pairs", "first", "second", "difference", "low", "high")
+
+
+def claim_turns(results: Results) -> pd.DataFrame:
+    """Per Baron and owner: median turn as value, quartiles as low and high, number of claims."""
+    turns = results.rows("baron_turns", "baron", "owner", "turn", "games")
+    turns = turns[(turns["turn"] > 0) & (turns["games"] > 0) & turns["owner"].isin(OWNERS)]
+    rows = []
+    for (baron, owner), own in turns.groupby(["baron", "owner"], sort=True):
+        low, value, high = (_quantile(own, share) for share in (0.25, 0.5, 0.75))
+        games = own["games"].sum()
+        rows.append(
+            {
+                "baron": baron,
+                "owner": owner,
+                "value": value,
+                "low": low,
+                "high": high,
+                "games": games,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _quantile(turns: pd.DataFrame, share: float) -> float:
+    ordered = turns.sort_values("turn")
+    reached = ordered["games"].cumsum() >= share * ordered["games"].sum()
+    return float(ordered.loc[reached, "turn"].iloc[0])
+
+
+def players_by_strength(results: Results) -> pd.DataFrame:
+    """The players without slips, the weakest first."""
+    rows = results.rows("skill", "player", "win_rate", "low", "high")
+    if "slip" in rows:
+        rows = rows[~(rows["slip"] > 0)]
+    rows = rows.drop_duplicates("player")
+    return rows.sort_values("win_rate", ignore_index=True)
+
+
+def slipping_players(results: Results) -> pd.DataFrame:
+    """The rows of players that were measured at several slips."""
+    rows = results.rows("skill", "player", "slip", "win_rate", "low", "high")
+    steps = rows.groupby("player")["slip"].nunique() if len(rows) else pd.Series(dtype=int)
+    return rows[rows["player"].isin(steps[steps > 1].index)]
+
+
+def luck_by_scope(results: Results) -> list[tuple[str, pd.DataFrame]]:
+    """The split of the variance, the largest share first; scopes are splits of their own."""
+    rows = results.rows("luck", "term", "share", "low", "high")
+    weight = rows["total"].fillna(rows["share"]) if "total" in rows else rows["share"]
+    rows = rows.loc[weight.sort_values(ascending=False, kind="stable").index]
+    if "scope" not in rows:
+        return [("", rows)] if len(rows) else []
+    scopes = list(dict.fromkeys(results.tables["luck"]["scope"]))
+    parts = [(scope, rows[rows["scope"] == scope].reset_index(drop=True)) for scope in scopes]
+    return [(scope, part) for scope, part in parts if len(part)]

@@ -1,7 +1,4 @@
-"""Arrays of a fixed size on the stack: nothing is allocated, and no users are counted.
-
-A kernel may pass such an array on to the kernels it calls. It must never return it.
-"""
+"""Give kernels what numba lacks: bit sets in one word, and small arrays on the stack."""
 
 import numba
 import numpy as np
@@ -9,6 +6,40 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numba.np import arrayobj, numpy_support
+
+
+def _as_the_processor_can(plain):
+    """Take the instruction of the same name; the plain form where nothing is compiled."""
+    return plain if numba.config.DISABLE_JIT else intrinsic(INSTRUCTIONS[plain.__name__])
+
+
+def _count(typing_context, bits):
+    def write(context, builder, signature, given):
+        return builder.ctpop(given[0])
+
+    return types.int64(types.uint64), write
+
+
+def _lowest(typing_context, bits):
+    def write(context, builder, signature, given):
+        return builder.cttz(given[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), write
+
+
+INSTRUCTIONS = {"count_bits": _count, "lowest_bit": _lowest}
+
+
+@_as_the_processor_can
+def count_bits(bits):
+    """How many bits of a word are set."""
+    return int(bits).bit_count()
+
+
+@_as_the_processor_can
+def lowest_bit(bits):
+    """The place of the lowest bit that is set; one is."""
+    return (int(bits) & -int(bits)).bit_length() - 1
 
 
 def stack_array(shape, dtype, zeros=False):

@@ -1,1 +1,0 @@
-"""A single run and what an answer costs, in figures."""
