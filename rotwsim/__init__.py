@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rotwsim.runner.bench import bench
     from rotwsim.runner.columns import columns
     from rotwsim.runner.play import play
-    from rotwsim.runner.read_run import read_run
     from rotwsim.runner.simulate import simulate
+    from rotwsim.runner.store import read_run
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.training.start import train
 
@@ -69,7 +69,7 @@ HOMES = {
     "options": "rotwsim.analysis.public",
     "plan": "rotwsim.report.forecast",
     "play": "rotwsim.runner.play",
-    "read_run": "rotwsim.runner.read_run",
+    "read_run": "rotwsim.runner.store",
     "seats": "rotwsim.analysis.public",
     "simulate": "rotwsim.runner.simulate",
     "skill": "rotwsim.analysis.public",

@@ -96,11 +96,11 @@ def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet:
     from rotwsim.cli.costs import tell_cost
     from rotwsim.runner.precompile import warm_up
     from rotwsim.runner.store import block_files
-    from rotwsim.runner.workload import Ahead
+    from rotwsim.runner.workload import Workload
 
     warm_up(scenario)
     held = max((block.end for block in block_files(out)), default=0) if out else 0
-    ahead = Ahead()
+    ahead = Workload()
     ahead.want("run", scenario, most, held)
     ahead.is_most = is_most
     tell_cost(ahead, machines["seed"], machines["jobs"], quiet)
@@ -134,7 +134,7 @@ def stopping_rule(precision: float | None):
 
 def most_games(precision: float) -> int:
     """What a run that stops at a precision plays at most."""
-    from rotwsim.runner.stopping import LOOK_EVERY
+    from rotwsim.runner.run_totals import LOOK_EVERY
     from rotwsim.stats import games_until_narrow
 
     looks = -(-games_until_narrow(precision / 100) // LOOK_EVERY)  # at a share of one half

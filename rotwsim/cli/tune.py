@@ -31,7 +31,7 @@ def tune(
     Every generation plays its own seeds, alike for all candidates; all boards count alike. The
     folder keeps the state, so an interrupted tuning goes on where it stopped.
     """
-    from rotwsim.runner.workload import Ahead
+    from rotwsim.runner.workload import Workload
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.stats import paired_mean_difference
     from rotwsim.training import tune as tuning
@@ -43,7 +43,7 @@ def tune(
         for variant in variants
     ]
 
-    ahead, left = Ahead(), rounds_left(generations)
+    ahead, left = Workload(), rounds_left(generations)
     for scenario in scenarios:  # the weights before are played beside every candidate
         ahead.want(scenario.title(), scenario, generations * (population + 1) * games)
     tell_cost(ahead, seed=1, jobs=jobs, quiet=False)

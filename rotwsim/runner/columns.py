@@ -1,4 +1,4 @@
-"""The data dictionary: every column of every table with its unit and meaning."""
+"""Explain every column of every table: unit and meaning, from data/columns.toml."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ TITLES = {
 
 
 def columns(table: str = "") -> pd.DataFrame:
-    """Every column of every table with its unit and meaning, or those of one table.
+    """List every column of every table with unit and meaning, or those of one table.
 
-    The tables are `solo`, `seats`, `decisions` and `results`. A name with * stands for one column
+    The tables are `solo`, `seats`, `decisions` and `results`. A name with * means one column
     per turn or per Duel Baron.
 
     >>> rotwsim.columns("solo").set_index("column").loc["margin", "meaning"]
@@ -43,12 +43,12 @@ def columns(table: str = "") -> pd.DataFrame:
 
 
 def dictionary() -> dict[str, dict[str, list[str]]]:
-    """Table, column, then unit and meaning."""
+    """Read table, column, then unit and meaning."""
     return read_toml(DATA / FILE, FILE)
 
 
 def as_markdown() -> str:
-    """The dictionary as the page docs/columns.md."""
+    """Write the dictionary as the page docs/columns.md."""
     lines = [
         "# Columns",
         "",

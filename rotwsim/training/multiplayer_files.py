@@ -29,7 +29,7 @@ def write_learned(
     `confirmed`: by board, the leads of the player begun with and of the one found.
     """
     best = best_of(rounds)
-    points = named(best.points, training.NAMES)
+    points = named(best.points, training.LEARNED_NAMES)
     path.parent.mkdir(parents=True, exist_ok=True)
     text = HEAD + _training(course, rounds, best) + _confirmed(confirmed)
     text += "\n[points]\n"
@@ -51,7 +51,7 @@ def _training(course: training.TableCourse, rounds: list[Round], best: Round) ->
         "round": best.number,
         "rows": [each.rows for each in rounds],
         "validation": [round(each.validation, 2) for each in rounds],
-        "digest": f'"{digest_of(named(best.points, training.NAMES))}"',
+        "digest": f'"{digest_of(named(best.points, training.LEARNED_NAMES))}"',
     }
     return "\n[training]\n" + "".join(f"{key} = {value}\n" for key, value in facts.items())
 

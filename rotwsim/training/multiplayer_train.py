@@ -16,9 +16,15 @@ import numpy as np
 from rotwsim.core.state.log import no_log
 from rotwsim.players.learned import multiplayer_samples, sample_rows
 from rotwsim.players.learned.features import EARLY, MIDDLE, OPENING
-from rotwsim.runner.multiplayer_learned import NAMES, PLACES, put_points
 from rotwsim.runner.parallel import Work
-from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.runner.play import (
+    LEARNED_NAMES,
+    LEARNED_PLACES,
+    new_outcomes,
+    play_games,
+    put_points,
+    rules_of,
+)
 from rotwsim.scenario.multiplayer_schema import BIDDING
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.training.fit import Rows, learn
@@ -50,7 +56,7 @@ class TableCourse:
     validation_games: int
     start: str  # digest of the points begun with
 
-    names = NAMES
+    names = LEARNED_NAMES
 
     def arms(self, number: int) -> list[Scenario]:
         """The tables of a round: each board with each number of seats."""
@@ -76,16 +82,18 @@ class TableCourse:
         run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
         tables = run(
             joblib.delayed(try_arm)(
-                Work.of(with_points(arm, last.points), TRAINING_SEED + number),
+                Work(with_points(arm, last.points), TRAINING_SEED + number),
                 place * self.games,
                 self.games,
                 SHARE * len(arm.seats) // arm.seats.count("expert"),
             )
             for place, arm in enumerate(self.arms(number))
         )
-        lessons = [Rows.of(tables, last.points, PLACES)]
+        lessons = [Rows.of(tables, last.points, LEARNED_PLACES)]
         for age in range(1, number):
-            before = Rows.of(kept.tables(number - age), done[number - age - 1].points, PLACES)
+            before = Rows.of(
+                kept.tables(number - age), done[number - age - 1].points, LEARNED_PLACES
+            )
             lessons.append(replace(before, weight=MEMORY**age))
         found = like_the_next(learn(lessons, last.points, *RIDGES), lessons[0])
         points = np.round(last.points + STEP * found, DIGITS)

@@ -120,7 +120,7 @@ class AtTables:
     @staticmethod
     def of(boards, seats, validation: str, sizes: tuple[int, int], start: Path | None) -> AtTables:
         judge = validation or (boards or TABLE_BOARDS)[0]
-        points, digest = points_begun_with(start, multiplayer_train.NAMES, TABLE)
+        points, digest = points_begun_with(start, multiplayer_train.LEARNED_NAMES, TABLE)
         course = multiplayer_train.TableCourse(boards or TABLE_BOARDS, seats, judge, *sizes, digest)
         return AtTables(course, points)
 

@@ -109,7 +109,7 @@ class Course:
         run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
         tables = run(
             joblib.delayed(try_arm)(
-                Work.of(with_points(rules_of(arm), last.points), TRAINING_SEED + number),
+                Work(with_points(rules_of(arm), last.points), TRAINING_SEED + number),
                 place * self.games,
                 self.games,
             )

@@ -28,7 +28,7 @@ SMALLEST_STEP = 0.05
 
 
 @dataclass
-class Progress:
+class TuningProgress:
     """Where the tuning stands after a generation."""
 
     generation: int
@@ -45,7 +45,7 @@ def tune(
     jobs: int = 2,
     population: int = 12,
     step: float = 1.0,
-    told: Callable[[Progress], None] = lambda progress: None,
+    told: Callable[[TuningProgress], None] = lambda progress: None,
 ) -> dict[str, float]:
     """The best weights found; every generation plays its own training seeds, alike for all
     candidates.
@@ -79,7 +79,7 @@ def tune(
         losses = [-score for score in scores[:-2]]
         search.tell(candidates, losses)
         state.keep(candidates, losses)
-        told(Progress(search.countiter, scores[-2], scores[-1], weights[-2]))
+        told(TuningProgress(search.countiter, scores[-2], scores[-1], weights[-2]))
     best = _weights(search.mean, start, scale, tuned)
     (folder / "weights.json").write_text(json.dumps(best, indent=1))
     return best

@@ -8,7 +8,7 @@ import socket
 import pytest
 
 from rotwsim.runner import store as store_module
-from rotwsim.runner.read_run import read_run
+from rotwsim.runner.store import read_run
 
 from .conftest import GAMES, SEED
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.players.learned.features import MIDDLE, PHASES
-from rotwsim.runner.multiplayer_learned import FILE, NAMES
+from rotwsim.runner.play import LEARNED_NAMES, MULTIPLAYER_LEARNED
 from rotwsim.scenario.learned_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import TABLE
 from rotwsim.training import multiplayer_train as training
@@ -22,14 +22,14 @@ SMALL = training.TableCourse(("eastern-us",), (2, 3), "eastern-us", 2, 4, digest
 
 
 def test_a_round_learns_something_and_repeats_to_the_same_digest(tmp_path):
-    points, _ = points_begun_with(None, training.NAMES)
+    points, _ = points_begun_with(None, training.LEARNED_NAMES)
     first, again = (
         train_rounds(SMALL, points, 1, tmp_path / name, jobs=jobs)[1]
         for name, jobs in (("first", 1), ("again", 2))
     )
     assert first.rows > 50 and np.abs(first.points).sum() > 0
-    assert digest_of(named(again.points, training.NAMES)) == digest_of(
-        named(first.points, training.NAMES)
+    assert digest_of(named(again.points, training.LEARNED_NAMES)) == digest_of(
+        named(first.points, training.LEARNED_NAMES)
     )
 
 
@@ -55,7 +55,7 @@ def test_no_seed_of_training_is_one_of_experiments_and_tests():
 
 
 def test_the_packaged_player_of_tables_says_how_it_was_found():
-    learned = load_learned(NAMES, len(PHASES), FILE, TABLE)
+    learned = load_learned(LEARNED_NAMES, len(PHASES), MULTIPLAYER_LEARNED, TABLE)
     facts = learned.training
     assert facts["digest"] == learned.digest()
     assert facts["validation"][facts["round"]] == max(facts["validation"])
@@ -67,7 +67,7 @@ def test_rotwsim_train_seats_writes_a_file_that_tables_read(tmp_path):
     done = CliRunner().invoke(main, [*words.split(), str(tmp_path), "--jobs", "1"])
     assert done.exit_code == 0, done.output
     file = tmp_path / "learned_table.toml"
-    assert load_learned(NAMES, len(PHASES), file, TABLE).training["round"] == 0
+    assert load_learned(LEARNED_NAMES, len(PHASES), file, TABLE).training["round"] == 0
     words = ["run", "--seats", "expert,club", "--learned", str(file), "--games", "2", "--jobs", "1"]
     assert CliRunner().invoke(main, words).exit_code == 0
 

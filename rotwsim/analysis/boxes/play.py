@@ -13,7 +13,7 @@ from rotwsim.analysis.boxes.unknowns import Setting, filled
 from rotwsim.analysis.pool import Games, Interrupted
 from rotwsim.runner.game_columns import TRIGGERS
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.stopping import stopped_by_interrupt
+from rotwsim.runner.run_totals import stopped_by_interrupt
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
