@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rotwsim.runner.simulate import simulate
     from rotwsim.runner.store import read_run
     from rotwsim.scenario.scenario import Scenario
-    from rotwsim.training.start import train
+    from rotwsim.training.train import train
 
     __version__: str
 
@@ -75,7 +75,7 @@ HOMES = {
     "skill": "rotwsim.analysis.public",
     "styles": "rotwsim.analysis.public",
     "target": "rotwsim.analysis.public",
-    "train": "rotwsim.training.start",
+    "train": "rotwsim.training.train",
 }
 
 

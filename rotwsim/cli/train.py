@@ -87,7 +87,7 @@ def train(
     """
     from rotwsim.report.figures.skill import save_learning_curve
     from rotwsim.scenario.reading import read_toml
-    from rotwsim.training.start import train as train_expert
+    from rotwsim.training.train import train as train_expert
 
     sizes = {"rounds": rounds, "games": games, "validation_games": validation_games}
     machine = {"jobs": jobs, "backend": backend, "scheduler": scheduler}

@@ -48,14 +48,14 @@ def tune(
         ahead.want(scenario.title(), scenario, generations * (population + 1) * games)
     tell_cost(ahead, seed=1, jobs=jobs, quiet=False)
 
-    def told(progress: tuning.Progress) -> None:
+    def told(progress: tuning.TuningProgress) -> None:
         click.echo(
             f"generation {progress.generation} of {generations}: mean result {progress.best:.1f}, "
             f"{progress.start:.1f} with the weights before{left(progress.generation)}",
             err=True,
         )
 
-    weights = tuning.tune(scenarios, games, generations, folder, jobs, population, told=told)
+    weights = tuning.tune(scenarios, games, generations, folder, jobs, population, watch=told)
     for name, value in weights.items():
         click.echo(f"{name} = {round(value, 4)}")
     for title, before, after in tuning.confirm(scenarios, weights, confirm_games):
