@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-.PHONY: demo shell check test docs notebooks results ranges clean
+.PHONY: demo shell check types test docs notebooks results ranges clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -30,7 +30,7 @@ results: $(VENV)/.installed-results
 		--save-order rotwsim/data/influence.toml
 	$(BIN)/python -m experiments.boards.outcome results/rebuilt
 	$(BIN)/rotwsim difficulty
-	$(BIN)/python -m rotwsim.analysis.ladder_make
+	$(BIN)/python -m rotwsim.analysis.ladder
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 
@@ -46,10 +46,14 @@ ranges: $(VENV)/.installed
 # What Python and pytest make of the sources is kept, whatever the shell says: workers begin at once.
 check test: export PYTHONDONTWRITEBYTECODE =
 
-check: $(VENV)/.installed-test
+check: $(VENV)/.installed-test types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --maxprocesses 4 --dist loadfile
+
+# What a type checker finds; pyproject.toml says in which rooms.
+types: $(VENV)/.installed-test
+	$(BIN)/basedpyright --pythonpath $(BIN)/python
 
 # The kernels are compiled before the tests share the cores.
 test: $(VENV)/.installed-test

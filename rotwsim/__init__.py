@@ -8,14 +8,17 @@ False
 Shares and differences of win rates are fractions everywhere: 0.01 is one percentage point.
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rotwsim import replay, report
     from rotwsim.analysis.public import assumptions, barons, options, seats, skill, styles, target
     from rotwsim.analysis.questions.compare import compare
     from rotwsim.analysis.skill_placement import me
+    from rotwsim.replay import replay
+    from rotwsim.report import report
     from rotwsim.report.forecast import plan
     from rotwsim.report.page.difficulty import difficulty
     from rotwsim.runner.audit import audit
@@ -55,7 +58,6 @@ __all__ = [
 ]
 
 # Found when they are asked for: the command line starts without numpy and numba.
-CALLED = ("replay", "report")  # rooms that are public names themselves
 HOMES = {
     "Scenario": "rotwsim.scenario.scenario",
     "assumptions": "rotwsim.analysis.public",
@@ -70,6 +72,8 @@ HOMES = {
     "plan": "rotwsim.report.forecast",
     "play": "rotwsim.runner.play",
     "read_run": "rotwsim.runner.store",
+    "replay": "rotwsim.replay",
+    "report": "rotwsim.report",
     "seats": "rotwsim.analysis.public",
     "simulate": "rotwsim.runner.simulate",
     "skill": "rotwsim.analysis.public",
@@ -84,12 +88,21 @@ def __getattr__(name: str):
         from importlib.metadata import version
 
         return version(__name__)
-    if name in CALLED:
-        return import_module(f"{__name__}.{name}")
     if name in HOMES:
         return getattr(import_module(HOMES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *HOMES, *CALLED, "__version__"})
+    return sorted({*globals(), *HOMES, "__version__"})
+
+
+class Package(ModuleType):
+    """Keep the functions `report` and `replay` when Python loads the folders of the same names."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = Package

@@ -7,7 +7,9 @@ import pydoc
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 
 import pandas as pd
 import pytest
@@ -36,6 +38,12 @@ def test_the_example_of_a_public_name_gives_what_it_says(name, tmp_path, monkeyp
     told: list[str] = []
     failed, _ = doctest.DocTestRunner(optionflags=OPTIONS).run(test, out=told.append)
     assert not failed, "".join(told)
+
+
+@pytest.mark.parametrize("name", ["replay", "report"])
+def test_a_public_name_stays_a_function_when_the_folder_of_that_name_is_loaded(name):
+    import_module(f"rotwsim.{name}")
+    assert isinstance(getattr(rotwsim, name), FunctionType)
 
 
 # Commands that print what is in files, serve a person, or have another name in Python.

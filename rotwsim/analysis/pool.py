@@ -18,7 +18,7 @@ from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.run import Progress, Run, run_games
 from rotwsim.runner.simulate import notebook_bar
 from rotwsim.runner.store import block_files
-from rotwsim.runner.workload import Workload, Batch, who
+from rotwsim.runner.workload import Batch, Workload, who
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.signatures import behaviour_of
 

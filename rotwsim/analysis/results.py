@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import platform
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.analysis.spreadsheet import as_csv
 from rotwsim.analysis.tables import arm_tables
 from rotwsim.runner.manifest import now
 from rotwsim.runner.store import remove_unfinished
@@ -178,3 +177,34 @@ def described(arm: ArmGames) -> dict:
 def versions(packages: Iterable[str]) -> dict[str, str]:
     found = {name: version(name) for name in packages}
     return found | {"python": platform.python_version()}
+
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the start of one
+GUARD = "'"
+
+
+def as_csv(table: pd.DataFrame, digits: int) -> str:
+    """All rows, with so many significant digits; text that begins like a formula is guarded."""
+    return guarded(table).to_csv(index=False, float_format=f"%.{digits}g", lineterminator="\n")
+
+
+def guarded(table: pd.DataFrame) -> pd.DataFrame:
+    """The table with an apostrophe in front of every text that begins like a formula."""
+    return _with_texts(table, lambda text: GUARD + text if text.startswith(FORMULA) else text)
+
+
+def unguarded(table: pd.DataFrame) -> pd.DataFrame:
+    """The table as it was before it was guarded."""
+
+    def change(text: str) -> str:
+        return text[1:] if text.startswith(GUARD) and text[1:].startswith(FORMULA) else text
+
+    return _with_texts(table, change)
+
+
+def _with_texts(table: pd.DataFrame, change: Callable[[str], str]) -> pd.DataFrame:
+    def changed(value: object) -> object:
+        return change(value) if isinstance(value, str) else value
+
+    texts = table.select_dtypes(include=["object", "string"]).columns
+    return table.assign(**{str(name): table[name].map(changed) for name in texts})

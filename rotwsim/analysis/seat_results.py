@@ -11,7 +11,7 @@ import numpy as np
 from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.runner.game_columns import seat_column
 from rotwsim.scenario.multiplayer_schema import BIDDING
-from rotwsim.scenario.player_weights import table_players
+from rotwsim.scenario.player_weights import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -41,7 +41,7 @@ def check_solo(scenario: Scenario, question: str) -> None:
 
 def seated_player(scenario: Scenario) -> str:
     """The scenario's player, or one that can sit at a table."""
-    return scenario.player if scenario.player in table_players() else SITTING
+    return scenario.player if scenario.player in multiplayer_players() else SITTING
 
 
 def check_sample(games: int) -> None:

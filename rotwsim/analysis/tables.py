@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.range_columns import boxes_of
+from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.core.state.layout import TURNS
 from rotwsim.runner.game_columns import seat_column
@@ -51,7 +51,7 @@ CAUSES = ("turns", "deliveries", "own_links", "engine", "markers", "urbanized", 
 # Options that an arm is told apart by: in columns of their own, some by its name.
 SAID_ELSEWHERE = (
     *("board", "barons", "tweaks", "player", "seats", "slip", "without"),
-    *("bidding", "options", "rail_baron", "budget"),
+    *("bidding", "modules", "rail_baron", "budget"),
 )
 FLIPS_SHOWN = 10  # of each kind
 FLIPS = ("baseline", "arm", "name", "seed", "game", "baseline_result", "variant_result", "command")

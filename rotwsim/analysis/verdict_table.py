@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.range_columns import boxes_between
+from rotwsim.analysis.boxes.known_ranges import boxes_between
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

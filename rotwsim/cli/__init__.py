@@ -1,20 +1,24 @@
 """The command line: which commands there are, and in which section of the help."""
 
 import click
+from click.shell_completion import get_completion_class
 
 from rotwsim.cli.frame import SectionedGroup, example
+
+SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_ROTWSIM_COMPLETE"
 
 # A new command is one line here and one module beside this one; its section is where a reader
 # looks for it: things as they are, single games, many games, and what they mean.
 COMMANDS = {
     "Look": {
         "board": "rotwsim.cli.board:board",
-        "players": "rotwsim.cli.players:players",
-        "rules": "rotwsim.cli.rule_texts:rules",
-        "tweaks": "rotwsim.cli.rule_texts:tweaks",
-        "glossary": "rotwsim.cli.rule_texts:glossary",
+        "players": "rotwsim.cli.show:players",
+        "rules": "rotwsim.cli.show:rules",
+        "tweaks": "rotwsim.cli.show:tweaks",
+        "glossary": "rotwsim.cli.show:glossary",
         "doctor": "rotwsim.cli.doctor:doctor",
-        "completion": "rotwsim.cli.completion:completion",
+        "completion": "rotwsim.cli:completion",
     },
     "Play": {
         "play": "rotwsim.cli.play:play",
@@ -23,9 +27,9 @@ COMMANDS = {
     },
     "Measure": {
         "run": "rotwsim.cli.run:run",
-        "plan": "rotwsim.cli.plan:plan",
+        "plan": "rotwsim.cli.run:plan",
         "bench": "rotwsim.cli.bench:bench",
-        "tune": "rotwsim.cli.tune:tune",
+        "tune": "rotwsim.cli.train:tune",
         "train": "rotwsim.cli.train:train",
         "compare": "rotwsim.cli.compare:compare",
         "experiment": "rotwsim.cli.experiment:experiment",
@@ -41,7 +45,7 @@ COMMANDS = {
         "me": "rotwsim.cli.me:me",
         "difficulty": "rotwsim.cli.difficulty:difficulty",
         "report": "rotwsim.cli.report:report",
-        "explore": "rotwsim.cli.explore:explore",
+        "explore": "rotwsim.cli.report:explore",
     },
 }
 
@@ -56,3 +60,16 @@ COMMANDS = {
 @click.version_option(package_name="rotwsim", message="%(package)s %(version)s")
 def main() -> None:
     """A balance laboratory for the solo game of Railways of the World."""
+
+
+@click.command(
+    epilog=example(
+        "rotwsim completion bash >> ~/.bash_completion",
+        "rotwsim completion fish > ~/.config/fish/completions/rotwsim.fish",
+    )
+)
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print what a shell needs to complete commands, options and names."""
+    written = get_completion_class(shell)(main, {}, "rotwsim", VARIABLE)
+    click.echo(written.source_template % written.source_vars())

@@ -12,9 +12,8 @@ from pathlib import Path
 import click
 
 from rotwsim.cli.frame import INTERRUPTED
-from rotwsim.cli.output_format import CSV, form, form_options
+from rotwsim.cli.options import CSV, form, form_options, run_options
 from rotwsim.cli.progress import in_minutes, progress
-from rotwsim.cli.run_options import run_options
 
 GAMES_FOLDER = "games"  # below --out
 MOST_ARMS = 10_000  # random sets or fillings of one call
@@ -96,7 +95,7 @@ def answer(
 def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> Iterator:
     """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
     from rotwsim.analysis.pool import Games, Interrupted
-    from rotwsim.cli.costs import tell_cost
+    from rotwsim.cli.progress import tell_cost
     from rotwsim.runner.block_plan import check_seed
     from rotwsim.runner.precompile import warm_up
 

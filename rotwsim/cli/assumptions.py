@@ -70,9 +70,9 @@ def assumptions(
     play each such filling with every tweak, and those fillings count most that fit what the
     rulebook says of the game: what the box probably says, and which figure to look up first.
     """
-    from rotwsim.analysis.boxes.measure_ranges import measure_ranges, save_ranges
-    from rotwsim.analysis.influence import save_order as save
+    from rotwsim.analysis.boxes.tables import measure_ranges, save_ranges
     from rotwsim.analysis.questions.assumptions import assumptions as analyse
+    from rotwsim.analysis.questions.assumptions import save_order as save
     from rotwsim.runner.block_plan import check_games
 
     count, filling_count = check_games(games), check_games(filling_games)

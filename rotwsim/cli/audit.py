@@ -28,7 +28,7 @@ DECISIONS = {
     epilog=example(
         "rotwsim audit --board eastern-us --barons --player random --games 100",
         "rotwsim audit --tweak cards-2 --ruling railbot_path=fresh --player random --seed 7",
-        "rotwsim audit --seats 4*random --bidding first_to_pass --option mines --games 20",
+        "rotwsim audit --seats 4*random --bidding first_to_pass --module mines --games 20",
     )
 )
 @scenario_options

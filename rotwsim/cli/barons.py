@@ -72,7 +72,7 @@ def barons(scenario, games, pair_games, listed, request) -> None:
 
 def list_barons() -> None:
     """The twelve with what they ask for, what they pay and what they do for the Railbot."""
-    from rotwsim.cli.rule_texts import IDS
+    from rotwsim.cli.show import IDS
     from rotwsim.cli.tables import show_notes, show_table
     from rotwsim.scenario.board_file import load_rulebook
 
@@ -94,9 +94,9 @@ def list_barons() -> None:
 def show(found, scenario, games: int) -> None:
     """The Barons by worth, the extreme pairs, and the variant as a whole."""
     from rotwsim.analysis.tables import arms_table
-    from rotwsim.cli.range_text import notes_on_boxes
     from rotwsim.cli.tables import (
         chance,
+        notes_on_boxes,
         percent,
         plain,
         points_between,
@@ -141,8 +141,7 @@ def show(found, scenario, games: int) -> None:
 
 def show_variant(table) -> None:
     """The game with and without the Barons: how often it is won, and the difference."""
-    from rotwsim.cli.range_text import HEAD, boxes
-    from rotwsim.cli.tables import points_between, share_between, show_table
+    from rotwsim.cli.tables import HEAD, boxes, points_between, share_between, show_table
 
     first = table.iloc[0]
     rate = share_between(first["win_rate_without"], first["without_low"], first["without_high"])

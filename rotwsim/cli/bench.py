@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from rotwsim.cli.frame import example
-from rotwsim.cli.output_format import form_options
+from rotwsim.cli.options import form_options
+from rotwsim.cli.tables import show_lines, show_table
 
 SLOWER = 0.9  # of the former speed: the share below which a comparison fails
 TRIES = 3  # until a speed counts as slower: other programs only ever take speed away
@@ -34,7 +35,7 @@ FAILED = 1  # exit code
     show_default=True,
     help="For each player on each board, at least.",
 )
-@click.option("--quick", is_flag=True, help="Without compilation, memory and the peer.")
+@click.option("--quick", is_flag=True, help="Without compilation and memory.")
 @click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -61,7 +62,7 @@ def bench(
     Speeds are games per second of one core, in processor time: other programs on the machine
     hardly matter. Only the lines about jobs and start-up are in real time.
     """
-    from rotwsim.cli.bench_tables import show_bench, show_comparison
+    pass
     from rotwsim.runner.bench import bench as measure
     from rotwsim.runner.bench import machine
     from rotwsim.scenario.files import write_whole
@@ -87,7 +88,6 @@ def bench(
 
 def show_profile(players, boards, as_json: bool) -> None:
     """Where the time of a decision goes, for players that compare actions."""
-    from rotwsim.cli.tables import show_table
     from rotwsim.runner.bench import profile
     from rotwsim.scenario.scenario import Scenario
 
@@ -141,3 +141,43 @@ def speed_ratios(former: dict, found: dict, seconds: float) -> dict[str, float]:
                     by_board[board] = max(by_board[board], again)
             ratios[f"{who} on {board}"] = by_board[board] / before[board]
     return dict(sorted(ratios.items()))
+
+
+def show_bench(found: dict) -> None:
+    """Prints all figures."""
+    speeds = found["games_per_second"]
+    heads = ("board", *(player.replace("-", "-\n") for player in speeds))
+    rows = [
+        (board, *(speed_in_words(by_board[board]) for by_board in speeds.values()))
+        for board in next(iter(speeds.values()))
+    ]
+    show_table("Games per second and core", rows, heads, ("board",))
+    show_lines("The machine", figures_of(found))
+
+
+def figures_of(found: dict) -> dict[str, str]:
+    """Everything but the speeds by player and board, in words."""
+    by_jobs = found["games_per_second_by_jobs"]
+    lines = {
+        "machine": f"{found['machine']}, Python {found['python']}",
+        "start-up": f"{found['start_up_seconds']:.1f} s to the first game",
+    }
+    for jobs, speed in by_jobs.items():
+        times = f", {speed / by_jobs['1']:.2f} times one" if jobs != "1" else ""
+        lines[f"{jobs} job{'s' if jobs != '1' else ''}"] = f"{speed:,.0f} games a second{times}"
+    if found.get("compile_seconds"):
+        lines["compilation"] = f"{found['compile_seconds']:.0f} s, once"
+    if found.get("megabytes_per_million_games"):
+        lines["memory"] = f"{found['megabytes_per_million_games']:.0f} MB for a million games"
+    signatures = {f"signature of {name}": value for name, value in found["signatures"].items()}
+    return lines | signatures | {"kernels": found["kernel_digest"]}
+
+
+def show_comparison(ratios: dict[str, float]) -> None:
+    """Prints how fast each player is on each board against the former run."""
+    lines = {what: f"{ratio:.2f} times as fast" for what, ratio in ratios.items()}
+    show_lines("Against the former run", lines)
+
+
+def speed_in_words(speed: float) -> str:
+    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from rotwsim.cli.board_parts import (
+from rotwsim.cli.board_overview import (
     MARK,
     NONE,
     ORIGIN_STYLES,
@@ -37,7 +37,7 @@ def tables_of(board: Board, routes: Sequence[Route]) -> list[RenderableType]:
         _railbot_cards("Railbot map cards", "railbot.cards", board, board.railbot_cards),
         _railbot_cards("Common Railbot cards", "railbot.common", board, board.common_cards),
         _solo(board),
-        *(_at_a_table(board) if board.table else []),
+        *(_at_a_table(board) if board.multiplayer else []),
         *([_western_link(board)] if board.western_link else []),
         *([_sea_routes(board)] if board.sea_routes else []),
         _routes(board, routes),
@@ -148,21 +148,21 @@ def _at_a_table(board: Board) -> list[Group]:
     """M3, M30 and the Rail Barons of this map (R1 to R12)."""
     origins = origins_under(board, "table")
     table = table_of("figure", "value", "origin", wide=("figure", "value"))
-    for seats, markers in enumerate(board.table.markers, FEWEST_SEATS):
+    for seats, markers in enumerate(board.multiplayer.markers, FEWEST_SEATS):
         origin = origins.get(f"markers.{seats}")
         table.add_row(f"Empty City Markers for {seats} players", marked(markers, origin), origin)
-    rotors = ", ".join(board.table.rotor_cities) or NONE
+    rotors = ", ".join(board.multiplayer.rotor_cities) or NONE
     origin = origins.get("rotor_cities", "")
     table.add_row("rotor cities", marked(rotors, origin), origin)
     figures = part("At a table of 2 to 6", sources_of(board, "table.markers"), table)
-    return [figures, *([_rail_barons(board)] if board.table.rail_barons else [])]
+    return [figures, *([_rail_barons(board)] if board.multiplayer.rail_barons else [])]
 
 
 def _rail_barons(board: Board) -> Group:
     barons = table_of("goal")
     add_numbers(barons, "points")
     add_texts(barons, "origin", wide=("origin",))
-    for number, baron in enumerate(board.table.rail_barons):
+    for number, baron in enumerate(board.multiplayer.rail_barons):
         origins = origins_under(board, f"table.rail_barons[{number}]")
         points = f"{baron.points} each, {baron.most} at most" if baron.most else baron.points
         barons.add_row(

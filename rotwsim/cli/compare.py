@@ -116,8 +116,15 @@ def show(found, scenario, margin, out) -> None:
 def show_boxes(scenario, table) -> None:
     """Where baseline and variants lie over plausible boxes, or that nobody has measured it."""
     from rotwsim.analysis.boxes.known_ranges import plausible_range
-    from rotwsim.cli.range_text import HEAD, boxes, difference_boxes, notes_on_boxes, range_in_words
-    from rotwsim.cli.tables import show_notes, show_table
+    from rotwsim.cli.tables import (
+        HEAD,
+        boxes,
+        difference_boxes,
+        notes_on_boxes,
+        range_in_words,
+        show_notes,
+        show_table,
+    )
 
     if table["boxes_low"].notna().any():
         rows = [(row.name, boxes(row), difference_boxes(row)) for row in table.itertuples()]
@@ -144,7 +151,7 @@ def row_of(row) -> tuple[str, ...]:
 
 def agreed_keys(found) -> dict:
     """Exactly the keys that other programs may rely on."""
-    from rotwsim.analysis.boxes.range_columns import boxes_of
+    from rotwsim.analysis.boxes.known_ranges import boxes_of
     from rotwsim.stats import wilson
 
     base = found.arms[0]

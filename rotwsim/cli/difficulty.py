@@ -8,8 +8,7 @@ import click
 
 from rotwsim.cli.analysis import JSON, balance_games, command_line, games_option
 from rotwsim.cli.frame import example
-from rotwsim.cli.output_format import CSV, form, form_options
-from rotwsim.cli.run_options import run_options
+from rotwsim.cli.options import CSV, form, form_options, run_options
 
 GAMES = 1_000
 PAGE = Path("results") / "difficulty.html"
@@ -84,8 +83,7 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
 
 def show(table, out: Path) -> None:
     """The standard game by map and player, and where the rest stands."""
-    from rotwsim.cli.range_text import boxes, notes_on_boxes
-    from rotwsim.cli.tables import share_between, show_notes, show_table
+    from rotwsim.cli.tables import boxes, notes_on_boxes, share_between, show_notes, show_table
     from rotwsim.report.page.difficulty import is_near
 
     plain = table[table["tweaks"] == ""]

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from rotwsim.cli.frame import example
-from rotwsim.cli.output_format import form_options
+from rotwsim.cli.options import form_options
 
 PACKAGES = ("numpy", "numba", "llvmlite", "pandas", "scipy", "matplotlib", "pyarrow", "joblib")
 EXTRAS = {"dask": "dask", "gym": "gymnasium", "tune": "cma", "docs": "mkdocs-material"}

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from rotwsim.cli.frame import example
-from rotwsim.cli.output_format import form_options
-from rotwsim.cli.run_options import MACHINES, QUIET
+from rotwsim.cli.options import MACHINES, QUIET, form_options
 
 FOLDER = Path("experiments")
 
@@ -79,8 +78,15 @@ def found_experiment(file: Path) -> Path:
 def show(asked, answer) -> None:
     """The question and how every arm went."""
     from rotwsim.analysis.tables import arms_table
-    from rotwsim.cli.range_text import HEAD, boxes, notes_on_boxes
-    from rotwsim.cli.tables import plain, share_between, show_notes, show_table
+    from rotwsim.cli.tables import (
+        HEAD,
+        boxes,
+        notes_on_boxes,
+        plain,
+        share_between,
+        show_notes,
+        show_table,
+    )
 
     arms = arms_table(answer.arms)
     rows = [

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
+import sys
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 
 import click
 
-from rotwsim.cli.encoding import make_printable
-from rotwsim.cli.run_progress import announced_compiling
+from rotwsim.cli.progress import announced_compiling
 from rotwsim.scenario.reading import Mistakes, describe, one_line, suggest
 from rotwsim.scenario.schema import DataError
 
@@ -103,3 +105,34 @@ def cut(text: str, most: int) -> str:
 def example(*lines: str) -> str:
     """The end of a command's help."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+PLAIN = {"−": "-", "–": "-", "×": "x", "±": "+-", "…": "...", "“": '"', "”": '"', "·": "."}
+NOT_THERE = "?"
+HANDLER = "rotwsim.plain"
+
+
+def make_printable() -> None:
+    """Lets stdout and stderr take any letter, whatever their encoding."""
+    codecs.register_error(HANDLER, in_plain_letters)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=HANDLER)
+
+
+def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
+    """What is written for letters that cannot be encoded."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(plain, error.object[error.start : error.end])), error.end
+
+
+def plain(letter: str) -> str:
+    """A letter without its accent, a sign as one types it."""
+    without_accent = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return PLAIN.get(letter) or without_accent or NOT_THERE
+
+
+def is_unicode() -> bool:
+    """Whether stdout takes every letter as it is."""
+    return (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rotwsim.cli.frame import example
-from rotwsim.cli.output_format import form_options
+from rotwsim.cli.options import form_options
 
 RUNG_WIDTH = 12  # letters between two rungs of the line
 RUNGS_IN_WORDS = {2: "two rungs", 1: "one rung", 0.5: "half a rung", 0.25: "a quarter of a rung"}
@@ -46,7 +46,7 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
     stand between them, with an interval; your chance to win the standard game and with each
     tweak; and what comes nearest to a chance that you name. No games are played.
     """
-    from rotwsim.analysis.scores import in_games, unaided
+    from rotwsim.analysis.skill_placement import in_games, unaided
     from rotwsim.analysis.skill_placement import me as place_me
     from rotwsim.cli.analysis import as_fraction
     from rotwsim.cli.tables import as_json as as_text
@@ -68,7 +68,7 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
     """The scores of the command line or of a file."""
-    from rotwsim.analysis.scores import read_scores, scores_in
+    from rotwsim.analysis.skill_placement import read_scores, scores_in
     from rotwsim.scenario.schema import DataError
     from rotwsim.session.files import log_file
 
@@ -86,7 +86,7 @@ def given_scores(scores, log, board, barons, tweaks) -> list:
 def show(found, given, wanted: float | None) -> None:
     """The line, the chances, and what a reader must not miss."""
     from rotwsim.analysis.skill_placement import in_words, nearest, nearest_target
-    from rotwsim.cli.output_format import TERMINAL, form
+    from rotwsim.cli.options import TERMINAL, form
     from rotwsim.cli.tables import show_notes, show_table
     from rotwsim.scenario.board_file import load_board
 
@@ -134,7 +134,7 @@ def chance_words(rate) -> str:
 def notes_on(found, given) -> list[str]:
     """Sentences that a reader must not miss."""
     from rotwsim.analysis.ladder import MAKE, RUNGS, is_current
-    from rotwsim.analysis.scores import in_games
+    from rotwsim.analysis.skill_placement import in_games
     from rotwsim.scenario.board_file import load_rulebook
 
     skill, notes = found.skill, []

@@ -1,4 +1,4 @@
-"""The options that describe a scenario, shared by every command that plays."""
+"""The options that commands share: scenario, machine, and the format of tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial, wraps
 import click
 
 from rotwsim.scenario.option_types import LIST, ONE, TABLE, Option, Span
-from rotwsim.scenario.options import SCENARIO_OPTIONS
+from rotwsim.scenario.options import FORMER_WORDS, SCENARIO_OPTIONS
 
 
 def scenario_options(command: Callable) -> Callable:
@@ -21,7 +21,17 @@ def scenario_options(command: Callable) -> Callable:
 
     for option in reversed(SCENARIO_OPTIONS):
         with_scenario = as_click(option)(with_scenario)
+    for former in FORMER_WORDS:
+        with_scenario = click.option(
+            f"--{former}", hidden=True, expose_value=False, callback=refuse_former
+        )(with_scenario)
     return with_scenario
+
+
+def refuse_former(context: click.Context, parameter: click.Parameter, given: str | None) -> None:
+    """Answer an old name of an option with the new one."""
+    if given is not None:
+        raise click.UsageError(f"--{parameter.name} is now --{FORMER_WORDS[parameter.name]}")
 
 
 def as_click(option: Option) -> Callable:
@@ -68,3 +78,53 @@ def scenario_of(given: Mapping):
     return Scenario.of(
         **{option.name: option.from_command(given[option.name]) for option in SCENARIO_OPTIONS}
     )
+
+
+SEED = click.option("--seed", type=int, default=1, show_default=True, help="Run seed.")
+QUIET = click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
+MACHINES = (
+    click.option("--jobs", type=int, help="Blocks of games at once.  [default: one per core]"),
+    click.option(
+        "--backend",
+        default="threads",
+        show_default=True,
+        metavar="NAME",
+        help="threads, processes, or dask: a cluster.",
+    ),
+    click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, as tcp://host:port."),
+)
+
+
+def run_options(command: Callable) -> Callable:
+    """Adds --seed, --jobs, --backend, --scheduler and --quiet."""
+    for piece in reversed((SEED, *MACHINES, QUIET)):
+        command = piece(command)
+    return command
+
+
+TERMINAL, CSV, MARKDOWN = "terminal", "csv", "markdown"
+KEY = "rotwsim.form"
+
+
+def form_options(command: Callable) -> Callable:
+    """Adds --csv and --markdown; what prints tables asks `form` and the command knows nothing."""
+    for name, what in ((MARKDOWN, "Markdown"), (CSV, "CSV")):
+        command = click.option(
+            f"--{name}",
+            is_flag=True,
+            expose_value=False,
+            callback=_chosen,
+            help=f"Print tables as {what}.",
+        )(command)
+    return command
+
+
+def _chosen(context: click.Context, option: click.Parameter, given: bool) -> None:
+    if given:
+        context.meta[KEY] = option.name
+
+
+def form() -> str:
+    """The form of the command that runs."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(KEY, TERMINAL) if context else TERMINAL

@@ -94,7 +94,7 @@ def _judged_story(scenario, seed: int, game: int, rollouts: int) -> dict:
 
 def _write_pages(scenario, seed: int, game: int, html: Path, chances: bool, others: int) -> None:
     """The page, and beside it those its buttons lead to."""
-    from rotwsim.replay.others import games_worth_a_look
+    from rotwsim.replay import games_worth_a_look
     from rotwsim.report.page.replay import replay_page
     from rotwsim.scenario.files import write_whole
 

@@ -1,4 +1,4 @@
-"""`rotwsim run`: many seeded games of one scenario, and what came out."""
+"""`rotwsim run` and `rotwsim plan`: many seeded games of one scenario, and what they would cost."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from pathlib import Path
 import click
 
 from rotwsim.cli.frame import INTERRUPTED, example
-from rotwsim.cli.options import scenario_options
-from rotwsim.cli.output_format import form_options
-from rotwsim.cli.run_options import run_options
+from rotwsim.cli.options import form_options, run_options, scenario_options
 
 GAMES = 10_000
 CAP = 1_000_000  # games of a run that stops at a precision
@@ -21,7 +19,7 @@ MOST_POINTS = 50
         "rotwsim run --board eastern-us --player expert --games 10000",
         "rotwsim run --barons --tweak exhaust+1 --precision 0.5 --out runs/exhaust",
         "rotwsim run --player club --games 1000 --decisions club-decisions",
-        'rotwsim run --seats "4*casual" --bidding first_to_pass --option rotors --games 1000',
+        'rotwsim run --seats "4*casual" --bidding first_to_pass --module rotors --games 1000',
     )
 )
 @scenario_options
@@ -58,8 +56,7 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
     on any machine, however many cores share them. Ctrl-C ends the run and tells what is there. At a
     table the win rate that --precision means is that of the first seat.
     """
-    from rotwsim.cli.progress import progress
-    from rotwsim.cli.run_progress import told
+    from rotwsim.cli.progress import progress, told
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.runner.run import run_games
 
@@ -93,7 +90,7 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
 
 def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool) -> None:
     """Compile the game if need be, and say what the run will cost."""
-    from rotwsim.cli.costs import tell_cost
+    from rotwsim.cli.progress import tell_cost
     from rotwsim.runner.precompile import warm_up
     from rotwsim.runner.store import block_files
     from rotwsim.runner.workload import Workload
@@ -109,7 +106,7 @@ def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet:
 def ways_to_tell(scenario):
     """What the figures need of a run, how they come out of it, and how they are shown."""
     if scenario.seats:
-        from rotwsim.cli.seat_tables import show_table_run
+        from rotwsim.cli.run_tables import show_table_run
         from rotwsim.report.run_summary import columns_needed, table_summary_of
 
         columns = columns_needed(len(scenario.seats))
@@ -149,3 +146,67 @@ def notes_on(done, wanted: int, precision: float | None, out: Path | None) -> li
     if precision is not None and not done.stopped:
         return [f"The precision of {precision:g} points was not reached in {wanted:,} games."]
     return []
+
+
+LEAST, MOST = 0.001, 100  # points or percent
+
+
+@click.command(
+    epilog=example(
+        "rotwsim plan --player expert",
+        "rotwsim plan --player expert --barons --precision 0.5 --difference 1 --flipped 20",
+    )
+)
+@scenario_options
+@click.option(
+    "--precision", "precisions", type=float, multiple=True, help="Points of win rate; repeatable."
+)
+@click.option(
+    "--difference",
+    "differences",
+    type=float,
+    multiple=True,
+    help="Points between two scenarios on the same seeds; repeatable.",
+)
+@click.option(
+    "--flipped",
+    "flips",
+    type=float,
+    multiple=True,
+    help="Percent of games that only one of the two wins; repeatable.",
+)
+@run_options
+@form_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machines) -> None:
+    """How many games, and how long, an answer needs.
+
+    A short run measures speed and win rate here and now. Then: the games for a win rate to ± so
+    many points, and the pairs of games that show a difference of so many points with 80 % power.
+    """
+    from rotwsim.cli.run_tables import show_forecast
+    from rotwsim.cli.tables import as_json as as_text
+    from rotwsim.report.forecast import plan as plan_games
+
+    costs = plan_games(
+        scenario,
+        precisions=as_shares("precision", precisions),
+        differences=as_shares("difference", differences),
+        flipped=as_shares("flipped", flips),
+        seed=seed,
+        **machines,
+    )
+    if as_json:
+        click.echo(as_text({"scenario": scenario.describe(), **costs.as_dict()}))
+    else:
+        show_forecast(scenario, costs)
+
+
+def as_shares(what: str, numbers) -> list[float]:
+    """Points or percents as fractions, if they are possible ones."""
+    from rotwsim.scenario.schema import DataError
+
+    for number in numbers:
+        if not LEAST <= number <= MOST:
+            raise DataError(f"--{what} is {number:g}; legal are {LEAST} to {MOST}")
+    return [number / 100 for number in numbers]

@@ -81,8 +81,15 @@ def shares_in(text: str, default) -> list[float]:
 
 def show(found, scenario, games: int) -> None:
     """The curve, and the splits of the spread."""
-    from rotwsim.cli.range_text import HEAD, boxes, notes_on_boxes
-    from rotwsim.cli.tables import plain, share_between, show_notes, show_table
+    from rotwsim.cli.tables import (
+        HEAD,
+        boxes,
+        notes_on_boxes,
+        plain,
+        share_between,
+        show_notes,
+        show_table,
+    )
 
     rows = [
         (

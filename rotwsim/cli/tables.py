@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
-from rich import box
-from rich.console import Console
-from rich.measure import Measurement
-from rich.table import Table
-from rich.text import Text
 
-from rotwsim.cli.encoding import is_unicode
-from rotwsim.cli.output_format import CSV, MARKDOWN, as_csv, as_markdown, form
+from rotwsim.cli.frame import is_unicode
+from rotwsim.cli.options import CSV, MARKDOWN, form
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.console import Console
+    from rich.table import Table
+
+    from rotwsim.analysis.boxes.known_ranges import PlausibleRange
 
 MINUS = "−"
 WIDEST = 10_000  # columns of a terminal that has no end
@@ -23,6 +28,8 @@ LONGEST_WORD = 14  # letters of a text column that stay together however narrow 
 
 def console(stderr: bool = False) -> Console:
     """A console that prints names as they are: no markup, no colours of its own making."""
+    from rich.console import Console
+
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
@@ -45,6 +52,10 @@ def show_table(
     if form() == MARKDOWN:
         click.echo(as_markdown(title, rows, heads))
         return
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
     for place, head in enumerate(heads):
         cells = [*([head] if has_heads else []), *(row[place] for row in rows)]
@@ -66,12 +77,36 @@ def show_table(
     screen.print(table)
 
 
+def as_csv(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
+    """A table as comma separated values, minus signs as programs read them."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows([cell.replace("−", "-") for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def as_markdown(title: str, rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
+    """A table as a code host shows it, beneath its title."""
+    lines = [f"**{title}**", ""] if title else []
+    lines += [_markdown_line(heads), _markdown_line(["---"] * len(heads))]
+    lines += [_markdown_line(row) for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _markdown_line(cells: Sequence[str]) -> str:
+    shown = [cell.replace("|", "\\|").replace("\n", " ") for cell in cells]
+    return f"| {' | '.join(shown)} |"
+
+
 def longest(texts: Sequence[str]) -> int:
     return max(map(len, texts), default=0)
 
 
 def narrowest(table: Table, screen: Console) -> int:
     """The columns of a terminal that the table needs at least."""
+    from rich.measure import Measurement
+
     return Measurement.get(screen, screen.options.update(width=WIDEST), table).minimum
 
 
@@ -139,3 +174,47 @@ def _finite(value):
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
+
+
+HEAD = "boxes %"
+NONE = "-"
+OLD = "the range over plausible boxes is older than the rules, the players or the figures"
+
+
+def boxes(row, of: str = "") -> str:
+    """The ends of the win rate over plausible boxes in percent: "45 to 84"."""
+    ends = [getattr(row, f"boxes_{of}{end}") for end in ("low", "high")]
+    return NONE if any(map(math.isnan, ends)) else " to ".join(f"{100 * end:.0f}" for end in ends)
+
+
+def difference_boxes(row) -> str:
+    """The ends of a difference over plausible boxes in points: "−9 to 0"."""
+    ends = [row.boxes_difference_low, row.boxes_difference_high]
+    if any(map(math.isnan, ends)):
+        return NONE
+    return " to ".join(signed(100 * end, 0) for end in ends)
+
+
+def notes_on_boxes(table: pd.DataFrame) -> list[str]:
+    """What the column of boxes means, and that it is missing or old where it is."""
+    known = table["boxes_low"].notna()
+    if not known.any():
+        return ["no range over plausible boxes is stored for this: intervals cover chance alone"]
+    fillings = int(table.loc[known, "boxes_fillings"].min())
+    notes = [f"boxes: the middle nine tenths over {fillings} plausible fillings of what is assumed"]
+    if not known.all():
+        notes.append(f"{NONE}: no range over plausible boxes is stored")
+    if table["boxes_stale"].any():
+        notes.append(OLD)
+    return notes
+
+
+def range_in_words(known: PlausibleRange | None) -> str:
+    """A range by itself: "45 to 84 %, the middle nine tenths of 200 fillings of …"."""
+    if known is None:
+        return "no range is stored for this; the interval covers chance alone"
+    old = f"; {OLD}" if known.stale else ""
+    return (
+        f"{100 * known.low:.0f} to {100 * known.high:.0f} %, the middle nine tenths of "
+        f"{known.fillings} fillings of what is assumed{old}"
+    )

@@ -49,8 +49,16 @@ def target(scenario, wanted, games, fresh_games, request) -> None:
 
 def show(found, scenario, games: int) -> None:
     """The changes, the nearest first."""
-    from rotwsim.cli.range_text import HEAD, boxes, notes_on_boxes
-    from rotwsim.cli.tables import percent, share_between, show_notes, show_table, signed
+    from rotwsim.cli.tables import (
+        HEAD,
+        boxes,
+        notes_on_boxes,
+        percent,
+        share_between,
+        show_notes,
+        show_table,
+        signed,
+    )
 
     rows = [
         (

@@ -6,6 +6,7 @@ import operator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -88,7 +89,7 @@ class SoloEnv(gymnasium.Env):
         begin(self._states, self.rules, run, game, *self._views)
         return self._seen.copy(), {"action_mask": self._mask.copy()}
 
-    def _number_of(self, action: object) -> int:
+    def _number_of(self, action: Any) -> int:
         """A whole number, also as agents have it, in an array without axes."""
         if not isinstance(action, bool | np.bool_):
             with suppress(TypeError):

@@ -26,7 +26,7 @@ from rotwsim.reference.track.link_offers import offer_places, offers_at
 
 def decide_action(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> Choice:
     """Let the player act; the log lists the offers of track first, if it lists them."""
-    _tell_offers(game, seat)
+    _list_offers(game, seat)
     choices = legal_actions(game, seat, insurance)
     chosen = game.log.decide(game.turn, seat.number, codes.DECIDE_ACTION, choices)
     game.actions_decided += 1
@@ -88,7 +88,7 @@ def note_status(game: Game, seat: Seat) -> None:
     )
 
 
-def _tell_offers(game: Game, seat: Seat) -> None:
+def _list_offers(game: Game, seat: Seat) -> None:
     every = game.log.offers_every
     if every and game.actions_decided % every == 0:
         places = offer_places(game, seat)

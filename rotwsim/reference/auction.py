@@ -91,7 +91,7 @@ def _full_and_half(order: list[int], bids: dict[int, int], style: str) -> dict[i
 
 def _ask(game: Game, seat: Seat, highest: int) -> int:
     """A bid above the highest so far, or a pass; nobody bids more than the highest bid there is."""
-    table = game.given.book.table
+    table = game.given.book.multiplayer
     lowest = max(table.lowest_bid, highest + 1)
     choices = [(PASSED,), *((bid,) for bid in range(lowest, table.highest_bid + 1))]
     (bid,) = game.choose(seat, DECIDE_BID, choices)

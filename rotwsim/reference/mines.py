@@ -12,8 +12,8 @@ from rotwsim.reference.seat import Seat
 
 def legal_mines(game: Game, seat: Seat) -> list[int]:
     """Grey cities that were never mined; a seat mines twice at most."""
-    table = game.given.book.table
-    if "mines" not in game.given.scenario.options or seat.mines >= table.mines_per_seat:
+    table = game.given.book.multiplayer
+    if "mines" not in game.given.scenario.modules or seat.mines >= table.mines_per_seat:
         return []
     return [
         city
@@ -24,7 +24,7 @@ def legal_mines(game: Game, seat: Seat) -> list[int]:
 
 def mine(game: Game, seat: Seat, city: int) -> None:
     """Draws one by one; a colour already drawn goes back to the bag and ends it."""
-    table = game.given.book.table
+    table = game.given.book.multiplayer
     pay(game, seat, table.mine_price, PAID_MINE)
     seat.mines += 1
     game.mined.add(city)

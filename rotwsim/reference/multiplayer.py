@@ -29,7 +29,7 @@ def play_table(game: Game) -> None:
 
 def is_over(game: Game) -> bool:
     """The turn after the trigger is played, or too many turns are (M43)."""
-    return game.last_turn or game.turn >= game.given.book.table.most_turns
+    return game.last_turn or game.turn >= game.given.book.multiplayer.most_turns
 
 
 def play_table_turn(game: Game) -> None:
@@ -41,7 +41,7 @@ def play_table_turn(game: Game) -> None:
     game.note(game.seats[0], TURN, game.turn, int(game.last_turn))
     hold_auction(game)
     in_order = [game.seats[number] for number in game.order]
-    for _ in range(game.given.book.table.rounds):
+    for _ in range(game.given.book.multiplayer.rounds):
         for seat in in_order:
             take_turn_in_round(game, seat)
     for seat in in_order:  # M17: open track of every player stays until the end of the rounds

@@ -42,7 +42,7 @@ def _first_places(game: Game) -> dict[str, int | list[int]]:
     return {
         "executive_turns": len(with_executive),
         "executive_price": sum(with_executive),
-        "first_price": prices + [0] * (game.given.book.table.most_turns - len(prices)),
+        "first_price": prices + [0] * (game.given.book.multiplayer.most_turns - len(prices)),
     }
 
 

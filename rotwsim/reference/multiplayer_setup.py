@@ -23,7 +23,7 @@ def set_up_table(game: Game) -> None:
 
 def _draw_goods(game: Game) -> None:
     """B20, M2: with few players every city draws one cube fewer, but at least one."""
-    table = game.given.book.table
+    table = game.given.book.multiplayer
     fewer = table.cubes_fewer if len(game.seats) <= table.seats_with_fewer_cubes else 0
     for city, printed in enumerate(game.given.cubes):
         for _ in range(min(printed, max(table.cubes_at_least, printed - fewer))):
@@ -47,7 +47,7 @@ def _lay_out_cards(game: Game) -> None:
         if printed.kind == "start":
             game.display.append(card)
             game.note(game.seats[0], CARD_ADDED, card)
-    for _ in range(game.given.book.table.open_cards_per_seat * len(game.seats)):
+    for _ in range(game.given.book.multiplayer.open_cards_per_seat * len(game.seats)):
         deal_table_card(game)
 
 
@@ -59,7 +59,7 @@ def _deal_rail_barons(game: Game) -> None:
     dealt: list[list[int]] = []
     for seat in game.seats:
         dealt.append([])
-        for place in range(game.given.book.table.rail_barons_dealt):
+        for place in range(game.given.book.multiplayer.rail_barons_dealt):
             possible = rest if place or seat.number or bound is None else [bound]
             baron = game.draw(seat, SET_RAIL_BARON, (place,), possible)
             rest.remove(baron)

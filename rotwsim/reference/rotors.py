@@ -13,9 +13,9 @@ NO_SECOND = -1
 def set_rotors(game: Game) -> None:
     """Every rotor city begins with the colour after its own on the wheel."""
     scenario = game.given.scenario
-    if "rotors" not in scenario.options:
+    if "rotors" not in scenario.modules:
         return
-    for name in scenario.board.table.rotor_cities:
+    for name in scenario.board.multiplayer.rotor_cities:
         city = scenario.board.city_index(name)
         game.rotors[city] = _after(game, game.colours[city])
 
@@ -33,5 +33,5 @@ def turn_rotor(game: Game, seat: Seat, city: int) -> None:
 
 
 def _after(game: Game, colour: int) -> int:
-    wheel = [colour_number(name) for name in game.given.book.table.wheel]
+    wheel = [colour_number(name) for name in game.given.book.multiplayer.wheel]
     return wheel[(wheel.index(colour) + 1) % len(wheel)]

@@ -1,51 +1,64 @@
-"""One game turn by turn: as a story of plain data, as text and for a page; called, it gives one.
+"""One game turn by turn: as a story of plain data, as text and for a page."""
 
->>> story = rotwsim.replay(rotwsim.Scenario.of("portugal", player="random"), seed=1, game=3)
->>> story["game"], story["turns"][0]["turn"]
-(3, 1)
-"""
-
-import sys
 from collections.abc import Callable
-from types import ModuleType
 
 from rotwsim.replay.story import story_of
 from rotwsim.replay.text import text_of
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
-__all__ = ["story_of", "text_of"]
+__all__ = ["games_worth_a_look", "replay", "story_of", "text_of"]
 
 
-class Room(ModuleType):
-    """This package is `rotwsim.replay` too, the public name, so it can be called."""
+def replay(
+    scenario: Scenario | str = "eastern-us",
+    seed: int = 1,
+    game: int = 0,
+    *,
+    why: bool = False,
+    rollouts: int = 0,
+    watch: Callable[[int, int], None] = lambda done, actions: None,
+) -> dict:
+    """Play a game and give its story, turn by turn, as plain data; `text_of` puts it into words.
 
-    def __call__(
-        self,
-        scenario: Scenario | str = "eastern-us",
-        seed: int = 1,
-        game: int = 0,
-        *,
-        why: bool = False,
-        rollouts: int = 0,
-        watch: Callable[[int, int], None] = lambda done, actions: None,
-    ) -> dict:
-        """Play a game and tell it turn by turn, as plain data; `text_of` puts it into words.
+    With `why` each action says which ones the player thought best. With `rollouts` it also has the
+    chance to win after it, from that number of games.
 
-        With `why` each action says which ones the player thought best; with `rollouts` also the
-        chance to win after it, by so many games.
-        """
-        from rotwsim.replay.judgement import add_judgement, judged_game
-        from rotwsim.replay.names import Names
-        from rotwsim.runner.play import play
+    >>> story = rotwsim.replay(rotwsim.Scenario.of("portugal", player="random"), seed=1, game=3)
+    >>> story["game"], story["turns"][0]["turn"]
+    (3, 1)
+    """
+    from rotwsim.replay.judgement import add_judgement, judged_game
+    from rotwsim.replay.names import Names
+    from rotwsim.runner.play import play
 
-        chosen = scenario_of(scenario)
-        story = story_of(chosen, seed, game, play(chosen, seed, game, log=True).log)
-        if why or rollouts:
-            parts = [part for turn in story["turns"] for part in turn["parts"]]
-            actions = sum(part["part"] == "action" for part in parts)
-            judged = judged_game(chosen, seed, game, rollouts, lambda done: watch(done, actions))
-            add_judgement(story, Names(chosen), judged, rollouts)
-        return story
+    chosen = scenario_of(scenario)
+    story = story_of(chosen, seed, game, play(chosen, seed, game, log=True).log)
+    if why or rollouts:
+        parts = [part for turn in story["turns"] for part in turn["parts"]]
+        actions = sum(part["part"] == "action" for part in parts)
+        judged = judged_game(chosen, seed, game, rollouts, lambda done: watch(done, actions))
+        add_judgement(story, Names(chosen), judged, rollouts)
+    return story
 
 
-sys.modules[__name__].__class__ = Room
+def games_worth_a_look(scenario: Scenario, seed: int, game: int, among: int) -> dict[str, int]:
+    """Find the next game, and the closest, best and worst of the first `among` games.
+
+    In a multiplayer game the closest is the one with the smallest lead, and in the best one the
+    winner scores most.
+    """
+    import numpy as np
+
+    from rotwsim.core.state.log import no_log
+    from rotwsim.runner.play import new_outcomes, play_games, rules_of
+
+    rules = rules_of(scenario)
+    outcomes = new_outcomes(rules, among)
+    play_games(rules, seed, 0, outcomes, no_log())
+    results = outcomes["score"].max(axis=1) if scenario.seats else outcomes["result"]
+    return {
+        "another": game + 1,
+        "closest": int(np.abs(outcomes["margin"]).argmin()),
+        "best": int(results.argmax()),
+        "worst": int(results.argmin()),
+    }

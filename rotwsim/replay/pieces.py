@@ -49,13 +49,13 @@ class Pieces:
         for number, city in enumerate(scenario.board.cities):
             if city.name not in absent:
                 self.cubes[number] = Counter()
-        if "rotors" in scenario.options:
+        if "rotors" in scenario.modules:
             self._start_rotors()
 
     def _start_rotors(self) -> None:
         """Show the colour after the city's own (M30)."""
-        board, wheel = self.names.scenario.board, self.names.book.table.wheel
-        for name in board.table.rotor_cities:
+        board, wheel = self.names.scenario.board, self.names.book.multiplayer.wheel
+        for name in board.multiplayer.rotor_cities:
             city = board.city_index(name)
             place = wheel.index(board.cities[city].colour)
             self.rotors[city] = COLOURS.index(wheel[(place + 1) % len(wheel)])

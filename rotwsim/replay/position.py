@@ -172,9 +172,9 @@ class TablePosition(Pieces):
         }
 
     def _mines_left(self, seat: int) -> int:
-        if "mines" not in self.names.scenario.options:
+        if "mines" not in self.names.scenario.modules:
             return 0
-        return self.names.book.table.mines_per_seat - self.mines[seat]
+        return self.names.book.multiplayer.mines_per_seat - self.mines[seat]
 
     def _deal(self, seat: int, place: int, baron: int, *_) -> None:
         self.dealt.setdefault(seat, []).append(baron)

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rotwsim.analysis.spreadsheet import unguarded
+from rotwsim.analysis.results import unguarded
 from rotwsim.report import tables
 from rotwsim.scenario.reading import describe, one_line, suggest
 from rotwsim.scenario.schema import DataError

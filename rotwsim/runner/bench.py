@@ -71,7 +71,7 @@ def bench(
     watch: Callable[[str], None] = lambda what: None,
 ) -> dict:
     """Measure how fast games are played here: games per second of one core by player and board, and
-    what starting and several cores cost. Not `quick`, also compilation, memory and another game.
+    what starting and several cores cost. Not `quick`, also compilation and memory.
 
     All players and boards unless some are named; `seats` are multiplayer games, as 4*casual.
 
@@ -85,8 +85,7 @@ def bench(
     for who in (*players, *tables):
         for board in boards:
             scenario_of(board, who)  # a wrong name is refused before anything is measured
-    found = measure(players, boards, seconds, quick, watch, tables)
-    return found | {"catanatron_games_per_second": None if quick else catanatron_speed()}
+    return measure(players, boards, seconds, quick, watch, tables)
 
 
 def measure(
@@ -201,23 +200,6 @@ def _said_by(code: str, *words: str, **environment: str) -> str:
         command, env={**os.environ, **environment}, capture_output=True, text=True, check=True
     )
     return done.stdout
-
-
-PEER_SECONDS = 3.0
-
-
-def catanatron_speed(seconds: float = PEER_SECONDS) -> float | None:
-    """Measure Catanatron's random players at Catan on one core; None if it is not installed."""
-    try:
-        from catanatron import Color, Game, RandomPlayer
-    except ImportError:
-        return None
-    colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
-    games, start = 0, time.thread_time()
-    while time.thread_time() - start < seconds:
-        Game([RandomPlayer(colour) for colour in colours], seed=games).play()
-        games += 1
-    return games / (time.thread_time() - start)
 
 
 POSITIONS = 400

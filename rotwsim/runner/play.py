@@ -19,7 +19,7 @@ from rotwsim.scenario.learned_numbers import file_for, load_learned
 from rotwsim.scenario.player_weights import load_table_weights, load_weights
 from rotwsim.scenario.rulebook import DATA
 from rotwsim.scenario.scenario import Scenario, scenario_of
-from rotwsim.scenario.schema import TABLE, DataError
+from rotwsim.scenario.schema import MULTIPLAYER, DataError
 
 LEARNERS = ("expert", "expert-unpruned", "master")  # whose judgement is corrected
 
@@ -205,7 +205,7 @@ def put_learned(rules, file: str = "") -> None:
 
 def points_of(path: Path = MULTIPLAYER_LEARNED) -> np.ndarray:
     """Load learned points of multiplayer games by phase and feature."""
-    return load_learned(LEARNED_NAMES, len(features.PHASES), path, TABLE).table(LEARNED_NAMES)
+    return load_learned(LEARNED_NAMES, len(features.PHASES), path, MULTIPLAYER).table(LEARNED_NAMES)
 
 
 def put_points(rules, points: np.ndarray) -> None:

@@ -13,11 +13,11 @@ import numpy as np
 from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.board_file import board_names, load_rulebook
-from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, TABLE_OPTIONS
+from rotwsim.scenario.multiplayer_schema import MODULES, MULTIPLAYER_BARONS
 from rotwsim.scenario.options import SLIP_KINDS
-from rotwsim.scenario.player_weights import player_names, table_players
+from rotwsim.scenario.player_weights import multiplayer_players, player_names
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import BOTH, SOLO, TABLE
+from rotwsim.scenario.schema import BOTH, MULTIPLAYER, SOLO
 from rotwsim.scenario.signatures import GAMES_IN_FILE
 
 BOARDS = ("eastern-us", "great-britain", "portugal", "sweden")
@@ -116,7 +116,9 @@ def all_signatures() -> dict[str, dict[str, dict[str, str]]]:
     """Play the fixed games of every player on every board: by game, board and player."""
     return {
         GAMES_IN_FILE[SOLO]: {board: solo_signatures(board) for board in board_names()},
-        GAMES_IN_FILE[TABLE]: {board: multiplayer_signatures(board) for board in board_names()},
+        GAMES_IN_FILE[MULTIPLAYER]: {
+            board: multiplayer_signatures(board) for board in board_names()
+        },
     }
 
 
@@ -140,9 +142,9 @@ def switched(game: str) -> list[dict]:
         if ruling.game in (BOTH, game)
         for choice in ruling.choices[1:]
     ]
-    if game == TABLE:
-        modules = [{"options": [module]} for module in TABLE_OPTIONS]
-        return [*rulings, *modules, *({"barons": barons} for barons in TABLE_BARONS[1:])]
+    if game == MULTIPLAYER:
+        modules = [{"modules": [module]} for module in MODULES]
+        return [*rulings, *modules, *({"barons": barons} for barons in MULTIPLAYER_BARONS[1:])]
     slips = [{"slip": 0.2, "slip_kind": kind} for kind in SLIP_KINDS]
     tweaks = [{"tweaks": [tweak.name]} for tweak in load_rulebook().tweaks]
     return [*({"barons": True} | ruling for ruling in rulings), *tweaks, *slips, {"aim": "win"}]
@@ -150,7 +152,7 @@ def switched(game: str) -> list[dict]:
 
 def multiplayer_signatures(board: str) -> dict[str, str]:
     """Hash each player's multiplayer games on a board."""
-    return {player: multiplayer_signature(player, board) for player in table_players()}
+    return {player: multiplayer_signature(player, board) for player in multiplayer_players()}
 
 
 def multiplayer_signature(player: str, board: str) -> str:
@@ -160,7 +162,7 @@ def multiplayer_signature(player: str, board: str) -> str:
             board, seats=[player] * seats, bidding=bidding, budget=BUDGETS.get(player, 0)
         )
         play_into(digest, scenario, 1, MULTIPLAYER_FIELDS)
-    for options in switched(TABLE) if player not in BUDGETS else ():
+    for options in switched(MULTIPLAYER) if player not in BUDGETS else ():
         scenario = Scenario.of(board, seats=[player] * 3, **options)
         play_into(digest, scenario, 1, MULTIPLAYER_FIELDS)
     return digest.hexdigest()[:16]

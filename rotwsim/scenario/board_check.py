@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 from rotwsim.scenario import hexes
-from rotwsim.scenario.limits import beyond_room
+from rotwsim.scenario.capacity import beyond_room
 from rotwsim.scenario.reading import one_line, suggest
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, Board, DataError, Rulebook
 
@@ -129,9 +129,9 @@ def _check_names(board: Board) -> None:
     if board.western_link:
         named.append(("western_link.cities names", board.western_link.cities))
         named.append(("western_link.destination names", (board.western_link.destination,)))
-    if board.table:
-        named.append(("table.rotor_cities names", board.table.rotor_cities))
-        for baron in board.table.rail_barons:
+    if board.multiplayer:
+        named.append(("table.rotor_cities names", board.multiplayer.rotor_cities))
+        for baron in board.multiplayer.rail_barons:
             named.append((f"table.rail_barons: {baron.name} names", baron.cities))
     for where, cities in named:
         for name in cities:
@@ -275,13 +275,13 @@ def _steps_on_land(
 
 def _check_table(board: Board) -> None:
     """M30: a rotor adds a colour to the city's own. R4 needs a Western Link to build."""
-    if board.table is None:
+    if board.multiplayer is None:
         return
-    _check_unique(board, "table.rotor_cities", board.table.rotor_cities)
-    for name in board.table.rotor_cities:
+    _check_unique(board, "table.rotor_cities", board.multiplayer.rotor_cities)
+    for name in board.multiplayer.rotor_cities:
         if board.cities[board.city_index(name)].colour == GREY:
             _fail(board, f"table.rotor_cities names {name}, which is grey and has no own colour")
-    for baron in board.table.rail_barons:
+    for baron in board.multiplayer.rail_barons:
         if baron.goal == "western_link" and board.western_link is None:
             _fail(board, f"table.rail_barons: {baron.name} needs [western_link]")
 

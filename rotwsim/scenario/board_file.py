@@ -6,10 +6,9 @@ from pathlib import Path
 
 from rotwsim.scenario import limits, schema
 from rotwsim.scenario.board_check import check_board
-from rotwsim.scenario.box.fill import TABLE as YOUR_BOX
-from rotwsim.scenario.box.fill import with_your_box
+from rotwsim.scenario.box.fill import YOUR_BOX, with_your_box
 from rotwsim.scenario.hexes import SIDES, side_key
-from rotwsim.scenario.multiplayer_file import read_board_table
+from rotwsim.scenario.multiplayer_file import read_multiplayer_board
 from rotwsim.scenario.reading import Reader, describe, one_line, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA, load_rulebook
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError
@@ -82,7 +81,7 @@ def _read_board(path: Path, shown: str) -> schema.Board:
         lines_not_in_play=solo.texts("lines_not_in_play", []),
         sea_routes=_read_sea_routes(top) if top.has("sea") else (),
         western_link=_read_western_link(top.table("western_link")) if has_western_link else None,
-        table=read_board_table(top),
+        multiplayer=read_multiplayer_board(top),
         ranges=read_ranges(top.aside("ranges"), tuple(load_ranges())),
         file=shown,
         provenance=tuple(top.provenance),

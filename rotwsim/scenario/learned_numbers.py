@@ -9,13 +9,14 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA
-from rotwsim.scenario.schema import SOLO, TABLE, Board, DataError
+from rotwsim.scenario.schema import MULTIPLAYER, SOLO, Board, DataError
 
 FILE = DATA / "learned.toml"
 FOLDER = DATA / "learned"  # a file for each board that the expert knows
@@ -82,19 +83,19 @@ def load_learned(
 
 def check_trained_for(facts: dict, game: str, shown: str) -> None:
     """A training at tables names numbers of seats; neither is of use for the other game."""
-    trained = TABLE if "seats" in facts else SOLO if "boards" in facts else game
+    trained = MULTIPLAYER if "seats" in facts else SOLO if "boards" in facts else game
     if trained != game:
-        words = {SOLO: "the solo game", TABLE: "tables"}
+        words = {SOLO: "the solo game", MULTIPLAYER: "the multiplayer game"}
         raise DataError(f"{shown} was learned at {words[trained]}, not at {words[game]}")
 
 
-def _numbers(values: object, phases: int, shown: str) -> tuple[float, ...]:
+def _numbers(values: Any, phases: int, shown: str) -> tuple[float, ...]:
     is_list = isinstance(values, list) and len(values) == phases
     if not is_list or not all(_is_worth(value) for value in values):
         raise DataError(f"{shown} must be a list of {phases} numbers, none beyond ±{MOST_POINTS:,}")
     return tuple(float(value) for value in values)
 
 
-def _is_worth(value: object) -> bool:
+def _is_worth(value: Any) -> bool:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and -MOST_POINTS <= value <= MOST_POINTS

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rotwsim.scenario.multiplayer_schema import RailBaron
+from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, RailBaron
 from rotwsim.scenario.option_types import among
-from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, TABLE_SETTINGS
-from rotwsim.scenario.player_weights import table_players
+from rotwsim.scenario.options import MULTIPLAYER_SETTINGS, OPTION, SCENARIO_OPTIONS
+from rotwsim.scenario.player_weights import multiplayer_players
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rulebook import load_rulebook
-from rotwsim.scenario.schema import BOTH, SOLO, TABLE, DataError, OperationsCard
+from rotwsim.scenario.schema import BOTH, MULTIPLAYER, SOLO, Board, DataError, OperationsCard
 
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
@@ -19,25 +19,32 @@ DEAREST_INTEREST = 2  # above it the bonds of a careless player outgrow 32 bits 
 FEWER_MARKERS = {"fewer_markers-2": 2, "fewer_markers-4": 4}  # M3, M32
 
 
-def table_parameters(scenario: Scenario) -> dict[str, int]:
+def multiplayer_parameters(scenario: Scenario) -> dict[str, int]:
     """Give the parameters in force; the trigger is the number of markers (M3), 0 for never."""
     book = load_rulebook()
-    parameters = {name: getattr(book, name, 0) for name in TABLE_SETTINGS}
-    printed = scenario.board.table.markers
-    parameters["empty_city_trigger"] = printed[len(scenario.seats) - book.table.fewest_seats]
+    parameters = {name: getattr(book, name, 0) for name in MULTIPLAYER_SETTINGS}
+    printed = multiplayer_board(scenario.board).markers
+    parameters["empty_city_trigger"] = printed[len(scenario.seats) - book.multiplayer.fewest_seats]
     parameters.update(dict(scenario.settings))
     if parameters["empty_city_trigger"]:
-        fewer = sum(FEWER_MARKERS.get(option, 0) for option in scenario.options)
+        fewer = sum(FEWER_MARKERS.get(option, 0) for option in scenario.modules)
         parameters["empty_city_trigger"] = max(1, parameters["empty_city_trigger"] - fewer)
     return parameters
 
 
-def table_cards(scenario: Scenario) -> tuple[OperationsCard, ...]:
+def multiplayer_board(board: Board) -> MultiplayerBoard:
+    """Give what a board has for 2 to 6 players; refuse one that is for the solo game alone."""
+    if board.multiplayer is None:
+        raise DataError(f"{board.file}: [table] is missing; the board is for the solo game alone")
+    return board.multiplayer
+
+
+def multiplayer_cards(scenario: Scenario) -> tuple[OperationsCard, ...]:
     """The cards that only a table has: Start cards, and Major Lines under lines = cards (M5)."""
     wanted = sum(card.count for card in scenario.board.operations if card.kind == "start")
     starts = tuple(
         OperationsCard("start", None, card.points, 1, card.name, card.goal, card.tier)
-        for card in load_rulebook().table.start_cards[:wanted]
+        for card in load_rulebook().multiplayer.start_cards[:wanted]
     )
     if scenario.switches["lines"] != "cards":
         return starts
@@ -51,9 +58,9 @@ def rail_barons_of(scenario: Scenario) -> tuple[RailBaron, ...]:
     """Those of every map, then those of the board or the goals of the Duel Barons (R1 to R12)."""
     book = load_rulebook()
     if scenario.barons == "map":
-        return book.table.rail_barons + scenario.board.table.rail_barons
+        return book.multiplayer.rail_barons + multiplayer_board(scenario.board).rail_barons
     if scenario.barons == "universal":
-        return book.table.rail_barons + tuple(
+        return book.multiplayer.rail_barons + tuple(
             RailBaron(baron.rule, baron.name, baron.goal, baron.points[0], baron.tiers[0])
             for baron in book.barons
         )
@@ -72,7 +79,7 @@ def check_game(scenario: Scenario) -> None:
     if scenario.seats:
         _check_seats(scenario)
     elif isinstance(scenario.barons, str):
-        raise DataError(_elsewhere(f"barons {describe(scenario.barons)}", TABLE))
+        raise DataError(_elsewhere(f"barons {describe(scenario.barons)}", MULTIPLAYER))
 
 
 def _elsewhere(what: str, game: str) -> str:
@@ -82,39 +89,36 @@ def _elsewhere(what: str, game: str) -> str:
 
 
 def _check_seats(scenario: Scenario) -> None:
-    table, board = load_rulebook().table, scenario.board
-    seats = len(scenario.seats)
+    table, seats = load_rulebook().multiplayer, len(scenario.seats)
     if not table.fewest_seats <= seats <= table.most_seats:
         told = "1 seat is" if seats == 1 else f"{seats} seats are"
         legal = f"{table.fewest_seats} to {table.most_seats}"
         raise DataError(f"{told} given; a table has {legal}")
-    can_sit = table_players()
+    can_sit = multiplayer_players()
     for player in scenario.seats:
         if player not in can_sit:
             raise DataError(f"{player} cannot sit at a table; legal: {', '.join(can_sit)}")
     for name, value in scenario.settings:
-        if name not in TABLE_SETTINGS:
+        if name not in MULTIPLAYER_SETTINGS:
             raise DataError(_elsewhere(f"setting {name}", SOLO))
         if name == "bond_interest" and value > DEAREST_INTEREST:
             raise DataError(f"{name} is {value}; legal at a table are 0 to {DEAREST_INTEREST}")
     if scenario.barons is True:
         names = ", ".join(name for name, _ in OPTION["barons"].names)
         raise DataError(f"the Duel Barons belong to the solo game; barons at a table: {names}")
-    if board.table is None:
-        raise DataError(f"{board.file}: [table] is missing; the board is for the solo game alone")
-    _check_options(scenario)
+    _check_modules(scenario)
 
 
-def _check_options(scenario: Scenario) -> None:
-    board, seats = scenario.board, len(scenario.seats)
-    if sum(option in FEWER_MARKERS for option in scenario.options) > 1:
+def _check_modules(scenario: Scenario) -> None:
+    board, own, seats = scenario.board, multiplayer_board(scenario.board), len(scenario.seats)
+    if sum(option in FEWER_MARKERS for option in scenario.modules) > 1:
         raise DataError(" and ".join(FEWER_MARKERS) + " contradict each other")
-    if "rotors" in scenario.options and not board.table.rotor_cities:
+    if "rotors" in scenario.modules and not own.rotor_cities:
         raise DataError(f"{board.file}: table.rotor_cities names no city; rotors need some")
     if scenario.rail_baron:
         names = [baron.name for baron in scenario.rail_barons]
         among("Rail Baron", scenario.rail_baron, names)
-    needed = seats * load_rulebook().table.rail_barons_dealt
+    needed = seats * load_rulebook().multiplayer.rail_barons_dealt
     if scenario.barons != "none" and len(scenario.rail_barons) < needed:
         raise DataError(
             f"{board.file}: table.rail_barons: {len(scenario.rail_barons)} Rail Barons in all; "

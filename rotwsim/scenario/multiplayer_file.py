@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rotwsim.scenario.limits import SEAT_MARKERS
 from rotwsim.scenario.multiplayer_schema import (
+    RAIL_BARON_GOALS,
     START_GOALS,
-    TABLE_GOALS,
-    BoardTable,
+    MultiplayerBoard,
+    MultiplayerRules,
     RailBaron,
     StartCard,
-    TableRules,
 )
 from rotwsim.scenario.reading import Reader, describe
 from rotwsim.scenario.schema import COLOURS
@@ -20,7 +19,7 @@ SEATS = ("2", "3", "4", "5", "6")
 WITH_CITIES = {"links_at": 1, "connected": 2}  # goals that name cities, and how many at least
 
 
-def read_table_rules(reader: Reader) -> TableRules:
+def read_multiplayer_rules(reader: Reader) -> MultiplayerRules:
     """The whole of table.toml."""
     parameters = {}
     for name in PLAIN:
@@ -30,7 +29,7 @@ def read_table_rules(reader: Reader) -> TableRules:
     wheel = rotors.texts("wheel")
     if sorted(wheel) != sorted(COLOURS):
         rotors.fail("wheel", "must name each colour once", COLOURS)
-    rules = TableRules(
+    rules = MultiplayerRules(
         **parameters,
         wheel=wheel,
         start_cards=tuple(_read_start_card(entry) for entry in start.tables("cards")),
@@ -41,13 +40,15 @@ def read_table_rules(reader: Reader) -> TableRules:
     return rules
 
 
-def read_board_table(top: Reader) -> BoardTable | None:
+def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
     """The table [table] of a board file; a board without it is for the solo game alone."""
+    from rotwsim.scenario.limits import SEAT_MARKERS  # brings numpy, which help does without
+
     if not top.has("table"):
         return None
     table = top.table("table")
     markers = table.table("markers")
-    found = BoardTable(
+    found = MultiplayerBoard(
         markers=tuple(markers.integer(seats, *SEAT_MARKERS) for seats in SEATS),
         rotor_cities=table.texts("rotor_cities", []),
         rail_barons=tuple(_read_rail_baron(entry) for entry in table.tables("rail_barons", [])),
@@ -69,7 +70,7 @@ def _read_start_card(entry: Reader) -> StartCard:
 
 
 def _read_rail_baron(entry: Reader) -> RailBaron:
-    goal = entry.choice("goal", TABLE_GOALS)
+    goal = entry.choice("goal", RAIL_BARON_GOALS)
     least = WITH_CITIES.get(goal, 0)
     cities = entry.texts("cities") if least else ()
     if len(cities) < least:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 BIDDING = ("traditional", "first_to_pass", "worst_is_first", "whole_order")
-TABLE_OPTIONS = ("rotors", "mines", "fewer_markers-2", "fewer_markers-4")
-TABLE_BARONS = ("map", "universal", "none")
+MODULES = ("rotors", "mines", "fewer_markers-2", "fewer_markers-4")
+MULTIPLAYER_BARONS = ("map", "universal", "none")
 START_GOALS = ("delivery", "engine")
 # Goals of the Rail Barons besides those of the Duel Barons.
-TABLE_GOALS = (
+RAIL_BARON_GOALS = (
     "most_money",
     "longest_chain",
     "fewest_bonds",
@@ -47,7 +47,7 @@ class StartCard:
 
 
 @dataclass(frozen=True)
-class TableRules:
+class MultiplayerRules:
     """What holds at every table."""
 
     fewest_seats: int
@@ -70,7 +70,7 @@ class TableRules:
 
 
 @dataclass(frozen=True)
-class BoardTable:
+class MultiplayerBoard:
     """What a board needs for a table."""
 
     markers: tuple[int, ...]  # for 2, 3, 4, 5, 6 seats

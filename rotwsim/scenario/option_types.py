@@ -45,6 +45,9 @@ class Span:
     def __str__(self) -> str:
         return f"{self.low} to {self.high}"
 
+    def __contains__(self, number: Any) -> bool:
+        return self.low <= number <= self.high
+
 
 Legal = Span | Collection[str] | None  # numbers, names, or whatever is of the type
 
@@ -64,14 +67,14 @@ class Option:
     default: Any = ()
     said: str = "{}"  # an entry in the title of a scenario; of a table {} is name=value
     what: str = ""  # what a name among the legal ones names, in messages
-    legal: Callable[[], Legal | Mapping[str, Legal]] = lambda: None
+    legal: Callable[[], Any] = lambda: None  # Legal, or a Mapping of Legal
     game: str = BOTH  # where it counts
     always: bool = False  # said even if it is the default
     repeats: bool = False  # a list whose entries may be alike
     alias: Callable[[str], str] = lambda name: name  # what else an entry may be called, by its name
     names: tuple[tuple[str, str], ...] = ()  # besides yes and no: a name, and what a title says
 
-    def settled(self, value: object) -> object:
+    def settled(self, value: object) -> Any:
         """A value as a Scenario holds it, or a DataError that says what is wrong with it."""
         if self.shape == ONE:
             return self._entry(value, self.legal(), self.name)
@@ -97,25 +100,25 @@ class Option:
             among(self.what, name, legal)
             yield name, self._entry(value, legal[name], f"{self.what} {name}", f"choice of {name}")
 
-    def _entry(self, value: object, legal: Legal, shown: str, what: str = "") -> object:
+    def _entry(self, value: Any, legal: Legal, shown: str, what: str = "") -> object:
         if isinstance(value, str) and value in dict(self.names):
             return value
         of_type = (int, float) if self.type is float else self.type
         if not isinstance(value, of_type) or isinstance(value, bool) != (self.type is bool):
             raise DataError(f"{shown} is {describe(value)}; {MUST[self.type]}")
         if isinstance(legal, Span):
-            if not legal.low <= value <= legal.high:
+            if value not in legal:
                 raise DataError(f"{shown} is {describe(value)}; legal are {legal}")
         elif legal is not None:
             value = self.alias(value) if isinstance(value, str) else value
             among(what or self.what, value, legal)
         return self.type(value)
 
-    def plain(self, value: object) -> object:
+    def plain(self, value: Any) -> Any:
         """A settled value as an experiment file has it."""
         return {ONE: lambda one: one, LIST: list, TABLE: dict}[self.shape](value)
 
-    def in_command(self, value: object) -> list[str]:
+    def in_command(self, value: Any) -> list[str]:
         """The words that give a settled value; who and where is said even if it is the default."""
         flag = f"--{self.word}"
         if self.type is bool:
@@ -126,7 +129,7 @@ class Option:
             return [flag, ",".join(self.entries(value))] if value else []
         return [word for entry in self.entries(value) for word in (flag, entry)]
 
-    def from_command(self, given: object) -> object:
+    def from_command(self, given: Any) -> object:
         """What click read, as a value to settle: entries may also be given with commas between."""
         if self.names:  # a flag that may be followed by a name
             return self.default if given is None else self.read(given, self.name)
@@ -145,7 +148,7 @@ class Option:
             raise DataError(f"--{self.word} {describe(text)} must have the form name=value")
         return key, self.read(value, f"{self.what} {key}")
 
-    def changed(self, value: object, entry: str, text: str) -> object:
+    def changed(self, value: Any, entry: str, text: str) -> object:
         """A settled value after word=text, or word.entry=text, of a variant."""
         if self.shape == ONE:
             return self.read(text, self.word)
@@ -168,7 +171,7 @@ class Option:
         except ValueError:
             raise DataError(f"{shown} is {describe(text)}; {MUST[self.type]}") from None
 
-    def entries(self, value: object) -> list[str]:
+    def entries(self, value: Any) -> list[str]:
         """The single entries of a settled value as text."""
         if self.shape == TABLE:
             return [f"{name}={_text(entry)}" for name, entry in value]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from rotwsim.scenario.multiplayer_schema import BIDDING, TABLE_OPTIONS
+from rotwsim.scenario.multiplayer_schema import BIDDING, MODULES
 from rotwsim.scenario.option_types import LIST, TABLE, Option, Span
 from rotwsim.scenario.player_weights import NOTES, player_names
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import DATA, load_rulebook
-from rotwsim.scenario.schema import SOLO, DataError
-from rotwsim.scenario.schema import TABLE as AT_TABLE
+from rotwsim.scenario.schema import MULTIPLAYER, SOLO, DataError
 
 PLAYERS = player_names()
 BANS = (  # what --without can forbid
@@ -54,7 +53,7 @@ SETTINGS = {
     "operations_used": Span(0, 1),
 }
 # Those that count at a table; there the trigger is the number of markers for its seats.
-TABLE_SETTINGS = (
+MULTIPLAYER_SETTINGS = (
     "start_cash",
     "empty_city_trigger",
     "bond_interest",
@@ -106,17 +105,17 @@ def _streams() -> dict[str, Span]:
 SCENARIO_OPTIONS = (
     Option("board", "board", str, "Board name or .toml file.", default="eastern-us", always=True),
     Option("seats", "seats", str, "Who sits at the table, as 3*casual,novice; none: solo.", LIST,
-           what="player", legal=lambda: PLAYERS, game=AT_TABLE, repeats=True),
+           what="player", legal=lambda: PLAYERS, game=MULTIPLAYER, repeats=True),
     Option("bidding", "bidding", str, "Bidding style at a table, M11-M14.", default=BIDDING[0],
-           said="bidding {}", what="bidding style", legal=lambda: BIDDING, game=AT_TABLE),
-    Option("options", "option", str, "Rotors, mines, fewer markers at a table; repeatable.", LIST,
-           what="option of a table", legal=lambda: TABLE_OPTIONS, game=AT_TABLE),
+           said="bidding {}", what="bidding style", legal=lambda: BIDDING, game=MULTIPLAYER),
+    Option("modules", "module", str, "Rotors, mines, fewer markers at a table; repeatable.", LIST,
+           what="module", legal=lambda: MODULES, game=MULTIPLAYER),
     Option("barons", "barons", bool, "With the Duel Barons; at a table map, universal or none.",
            default=False, said="Duel Barons",
            names=(("map", ""), ("universal", "universal Rail Barons"),
                   ("none", "no Rail Barons"))),
     Option("rail_baron", "rail-baron", str, "Rail Baron the first seat is dealt and keeps.",
-           default="", said="{} kept by seat 1", game=AT_TABLE),
+           default="", said="{} kept by seat 1", game=MULTIPLAYER),
     Option("tweaks", "tweak", str, "Difficulty tweak, see rotwsim tweaks; repeatable.", LIST,
            what="tweak", legal=_tweaks, game=SOLO, alias=tweak_called),
     Option("rulings", "ruling", str, "A ruling as name=choice; repeatable.", TABLE,
@@ -151,3 +150,5 @@ SCENARIO_OPTIONS = (
 )
 # fmt: on
 OPTION = {option.name: option for option in SCENARIO_OPTIONS}
+FORMER_NAMES = {"options": "modules"}  # of keys, until version 0.1
+FORMER_WORDS = {"option": "module"}

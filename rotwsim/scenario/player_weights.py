@@ -19,7 +19,7 @@ def player_names(path: Path = FILE) -> tuple[str, ...]:
     return tuple(_rows(path))
 
 
-def table_players(path: Path = FILE) -> tuple[str, ...]:
+def multiplayer_players(path: Path = FILE) -> tuple[str, ...]:
     """Those of them that can sit at a table for 2 to 6."""
     return tuple(player for player, row in _rows(path).items() if row.get("sits") is True)
 
@@ -75,7 +75,7 @@ def _weights(player: str, rows: dict[str, dict], names: tuple[str, ...], file: s
     if odd or (own and "origin" not in rows[player]):
         raise DataError(f"{file}: {player}: missing or unknown: {', '.join(odd or ['origin'])}")
     _check_numbers(player, own, file)
-    return {name: float(own.get(name, taken.get(name))) for name in names}
+    return {name: float(own[name] if name in own else taken[name]) for name in names}
 
 
 def _check_numbers(player: str, weights: dict, file: str) -> None:

@@ -30,7 +30,7 @@ class Assumption:
 
 def count_by_origin(parameters: Iterable[Provenance]) -> dict[str, int]:
     """How many single values are printed, reported, ruled, inferred or assumed."""
-    counts = dict.fromkeys(ORIGINS, 0)
+    counts: dict[str, int] = dict.fromkeys(ORIGINS, 0)
     for parameter in parameters:
         counts[parameter.origin] += parameter.count
     return counts
@@ -104,7 +104,7 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         "railbot.cards": board.railbot_cards,
         "railbot.common": board.common_cards,
         "sea": board.sea_routes,
-        "table.rail_barons": board.table.rail_barons if board.table else (),
+        "table.rail_barons": board.multiplayer.rail_barons if board.multiplayer else (),
     }
     numbered = re.match(r"(\w+)\[(\d+)\]\.(\w+)$", rest)
     if numbered:
@@ -115,8 +115,9 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         return owner, getattr(entry, "hex" if value == "at" else value)
     if rest.startswith("markers."):  # of the table: for so many seats
         seats = rest.removeprefix("markers.")
-        return f"{seats} seats", board.table.markers[int(seats) - FEWEST_SEATS]
-    holder = {"western_link": board.western_link, "table": board.table}.get(table, board)
+        markers = board.multiplayer.markers if board.multiplayer else ()
+        return f"{seats} seats", markers[int(seats) - FEWEST_SEATS]
+    holder = {"western_link": board.western_link, "table": board.multiplayer}.get(table, board)
     return "", getattr(holder, rest)
 
 

@@ -236,7 +236,8 @@ def suggest(given: object, legal: Iterable[str]) -> str:
     legal = list(legal)
     if not legal:
         return ""
-    near = difflib.get_close_matches(given, legal, n=1, cutoff=NEAR) if _is_line(given) else []
+    text = given if isinstance(given, str) and given.isprintable() else ""
+    near = difflib.get_close_matches(text, legal, n=1, cutoff=NEAR)
     if near:
         return f'; did you mean "{near[0]}"?'
     listed = ", ".join(legal)

@@ -57,7 +57,7 @@ def rule_text(rule: str) -> RuleText:
 
 def _written_down() -> Iterator[tuple[str, str, str]]:
     book = load_rulebook()
-    parameters = {**vars(book), **asdict(book.table)}
+    parameters = {**vars(book), **asdict(book.multiplayer)}
     for table in read_toml(DATA / "rulebook.toml", "rulebook.toml").values():
         if isinstance(table, dict):
             for rule, text in table.items():
@@ -83,9 +83,9 @@ def _duel_barons() -> Iterator[tuple[str, str, str]]:
 
 def _rail_barons() -> Iterator[tuple[str, str, str]]:
     """Those of every map and those of single maps, each once."""
-    known = {baron.rule: baron for baron in load_rulebook().table.rail_barons}
+    known = {baron.rule: baron for baron in load_rulebook().multiplayer.rail_barons}
     for name in board_names():
-        table = load_board(name).table
+        table = load_board(name).multiplayer
         for baron in table.rail_barons if table else ():
             if RULE_ID.fullmatch(baron.rule):
                 known.setdefault(baron.rule, baron)

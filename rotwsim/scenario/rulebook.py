@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from rotwsim.scenario import schema
-from rotwsim.scenario.multiplayer_file import read_table_rules
+from rotwsim.scenario.multiplayer_file import read_multiplayer_rules
 from rotwsim.scenario.reading import Reader, read_toml
 from rotwsim.scenario.schema import COLOURS
 
@@ -17,9 +17,7 @@ DATA = Path(str(files("rotwsim") / "data"))
 @lru_cache(maxsize=1)
 def load_rulebook() -> schema.Rulebook:
     """Everything that holds on every board."""
-    from rotwsim.scenario.limits import (
-        check_room,  # it needs numpy, and the help of a command does not
-    )
+    from rotwsim.scenario.capacity import check_room  # needs numpy; --help must not load it
 
     provenance: list[schema.Provenance] = []
     readers = {
@@ -35,7 +33,7 @@ def load_rulebook() -> schema.Rulebook:
         tweaks=tuple(_read_tweak(entry) for entry in readers["tweaks"].tables("tweaks")),
         barons=tuple(_read_baron(entry) for entry in readers["duel_barons"].tables("barons")),
         operations_kinds=_read_operations_kinds(readers["operations"]),
-        table=read_table_rules(readers["table"]),
+        multiplayer=read_multiplayer_rules(readers["table"]),
         provenance=tuple(provenance),
     )
     for reader in readers.values():

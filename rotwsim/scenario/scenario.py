@@ -18,16 +18,21 @@ from rotwsim.scenario.board_file import (
     load_rulebook,
 )
 from rotwsim.scenario.files import relative_path
-from rotwsim.scenario.multiplayer import check_game, rail_barons_of, table_cards, table_parameters
-from rotwsim.scenario.multiplayer_schema import TABLE_BARONS, RailBaron
+from rotwsim.scenario.multiplayer import (
+    check_game,
+    multiplayer_cards,
+    multiplayer_parameters,
+    rail_barons_of,
+)
+from rotwsim.scenario.multiplayer_schema import MULTIPLAYER_BARONS, RailBaron
 from rotwsim.scenario.option_types import LIST, Option, among
-from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, SETTINGS
+from rotwsim.scenario.options import FORMER_NAMES, OPTION, SCENARIO_OPTIONS, SETTINGS
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.schema import (
     BOTH,
+    MULTIPLAYER,
     NO_EFFECT,
     SOLO,
-    TABLE,
     Board,
     DataError,
     DuelBaron,
@@ -54,7 +59,7 @@ class Scenario:
     board: Board
     seats: tuple[str, ...] = OPTION["seats"].default
     bidding: str = OPTION["bidding"].default
-    options: tuple[str, ...] = OPTION["options"].default
+    modules: tuple[str, ...] = OPTION["modules"].default
     barons: bool | str = OPTION["barons"].default
     rail_baron: str = OPTION["rail_baron"].default
     tweaks: tuple[str, ...] = OPTION["tweaks"].default
@@ -78,6 +83,8 @@ class Scenario:
         """A checked scenario; lists and dictionaries are taken as they come from a file."""
         names = [option.name for option in SCENARIO_OPTIONS]
         for name in options:
+            if name in FORMER_NAMES:
+                raise DataError(f"{name} is now called {FORMER_NAMES[name]}")
             among("option of a scenario", name, names)
         settled = {
             option.name: option.settled(options[option.name])
@@ -88,7 +95,7 @@ class Scenario:
             name = OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
             board = load_board(name) if is_file_name(name) else _packaged(name)
         if settled.get("seats") and not settled.get("barons"):
-            settled["barons"] = TABLE_BARONS[0]
+            settled["barons"] = MULTIPLAYER_BARONS[0]
         scenario = Scenario(board, **settled)
         _check(scenario)
         return scenario
@@ -109,17 +116,17 @@ class Scenario:
     @property
     def game(self) -> str:
         """The solo game, or the table where there are seats."""
-        return TABLE if self.seats else SOLO
+        return MULTIPLAYER if self.seats else SOLO
 
     @cached_property
     def parameters(self) -> dict[str, int]:
         """The parameters in force: rulebook and board, then the settings, then the tweaks."""
         if self.seats:
-            return table_parameters(self)
+            return multiplayer_parameters(self)
         book = load_rulebook()
-        own = {"railbot_acts": 1, "operations_used": 1}
-        parameters = {
-            name: getattr(self.board, name, getattr(book, name, own.get(name))) for name in SETTINGS
+        parameters: dict[str, int] = {
+            name: getattr(self.board, name, getattr(book, name, 1))  # 1: switched on
+            for name in SETTINGS
         }
         parameters.update(dict(self.settings))
         for tweak in self._tweaks():
@@ -158,7 +165,7 @@ class Scenario:
             if card.kind != "start"
             for _ in range(card.count)
         )
-        return solo + table_cards(self) if self.seats else solo
+        return solo + multiplayer_cards(self) if self.seats else solo
 
     @property
     def rail_barons(self) -> tuple[RailBaron, ...]:
@@ -244,6 +251,7 @@ def _data_digest(board: Board) -> str:
             content.pop(key, None)
         if "ridges" in content:
             content["ridges"] = sorted(content["ridges"])
+        content["table"] = content.pop("multiplayer")  # its name until 0.1: stored games stay valid
         parts.append(content)
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 

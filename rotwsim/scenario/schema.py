@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rotwsim.scenario.multiplayer_schema import BoardTable, TableRules
+from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, MultiplayerRules
 
 if TYPE_CHECKING:
     from rotwsim.scenario.unknown_ranges import Range
@@ -15,7 +15,8 @@ COLOURS = ("red", "blue", "yellow", "black", "purple")
 GREY = "grey"
 SLOTS = ("left", "middle", "right")
 ORIGINS = ("printed", "reported", "ruling", "inferred", "assumed")
-SOLO, TABLE, BOTH = "solo game", "table", "both"  # where an option, a parameter, a ruling counts
+# Where an option, a parameter, a ruling counts.
+SOLO, MULTIPLAYER, BOTH = "solo game", "multiplayer", "both"
 OPERATIONS_KINDS = (
     "hotel",
     "bounty",
@@ -173,7 +174,7 @@ class Board:
     lines_not_in_play: tuple[str, ...] = ()
     sea_routes: tuple[SeaRoute, ...] = ()
     western_link: WesternLink | None = None
-    table: BoardTable | None = None  # for 2 to 6 players
+    multiplayer: MultiplayerBoard | None = None  # for 2 to 6 players
     ranges: tuple[Range, ...] = field(default=(), compare=False)  # its own, for what is unseen
     file: str = field(default="", compare=False)
     provenance: tuple[Provenance, ...] = field(default=(), compare=False, repr=False)
@@ -235,7 +236,7 @@ class Ruling:
     @property
     def game(self) -> str:
         """Where it counts: rules S and D are of the solo game, M and R of the table."""
-        return {"S": SOLO, "D": SOLO, "M": TABLE, "R": TABLE}.get(self.rule[0], BOTH)
+        return {"S": SOLO, "D": SOLO, "M": MULTIPLAYER, "R": MULTIPLAYER}.get(self.rule[0], BOTH)
 
 
 @dataclass(frozen=True)
@@ -288,5 +289,5 @@ class Rulebook:
     tweaks: tuple[Tweak, ...]
     barons: tuple[DuelBaron, ...]
     operations_kinds: tuple[OperationsKind, ...]
-    table: TableRules
+    multiplayer: MultiplayerRules
     provenance: tuple[Provenance, ...] = field(default=(), compare=False, repr=False)

@@ -15,14 +15,14 @@ from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import DATA
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import SOLO, TABLE
+from rotwsim.scenario.schema import MULTIPLAYER, SOLO
 
 FILE = DATA / "signatures.toml"
 LETTERS = 16
 # Names in the description of a scenario until version 0.1. Stored games are kept under a hash of
 # the description, and a new name changes no game.
-NAMES_UNTIL_0_1 = {"parameters": "figures"}
-GAMES_IN_FILE = {SOLO: "solo", TABLE: "multiplayer"}
+NAMES_UNTIL_0_1 = {"parameters": "figures", "modules": "options"}
+GAMES_IN_FILE = {SOLO: "solo", MULTIPLAYER: "multiplayer"}
 
 
 def signature_of(scenario: Scenario) -> str:
@@ -46,7 +46,7 @@ def has_current_signature(arm: dict) -> bool:
     try:
         scenario, then = arm["scenario"], arm["signature"]
         seats, board = tuple(scenario["seats"]), scenario["board"]
-        players, game = (seats, TABLE) if seats else ((scenario["player"],), SOLO)
+        players, game = (seats, MULTIPLAYER) if seats else ((scenario["player"],), SOLO)
     except (KeyError, TypeError):
         return True
     return then == recorded_signature(board, players, game)

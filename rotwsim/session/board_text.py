@@ -7,14 +7,14 @@ from rotwsim.core.state.codes import SOLO
 from rotwsim.replay.names import Names, counted
 from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
-from rotwsim.session.game import SoloGame
+from rotwsim.session.game import Position
 from rotwsim.session.words import row_words
 
 MARKS = {SOLO: "", codes.RAILBOT: " (Railbot)"}
 OWNERS = {SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}
 
 
-def status_lines(game: SoloGame, names: Names) -> list[str]:
+def status_lines(game: Position, names: Names) -> list[str]:
     """Money, points, cards: what one looks at before every action."""
     state, parameters = game.state, game.scenario.parameters
     score = int(state.score[SOLO])
@@ -38,14 +38,14 @@ def status_lines(game: SoloGame, names: Names) -> list[str]:
     return lines + _held(game)
 
 
-def _held(game: SoloGame) -> list[str]:
+def _held(game: Position) -> list[str]:
     state = game.state
     held = {"Land Grant": state.grants[SOLO], "Perfect Engineering": state.perfect[SOLO]}
     words = [f"{name} × {count}" for name, count in held.items() if count]
     return paragraph("Held", ", ".join(words)) if words else []
 
 
-def board_lines(game: SoloGame, names: Names) -> list[str]:
+def board_lines(game: Position, names: Names) -> list[str]:
     """Every city in play with colour, cubes and Links, then Barons and Major Lines."""
     lines = []
     for city, printed in enumerate(game.scenario.board.cities):
@@ -54,7 +54,7 @@ def board_lines(game: SoloGame, names: Names) -> list[str]:
     return lines + _lines_in_play(game, names) + _barons(game, names)
 
 
-def _city(game: SoloGame, names: Names, city: int) -> str:
+def _city(game: Position, names: Names, city: int) -> str:
     state = game.state
     colour = int(state.colour[city])
     goods = [COLOURS[c] for c in range(codes.COLOURS) for _ in range(state.goods[city, c])]
@@ -68,7 +68,7 @@ def _city(game: SoloGame, names: Names, city: int) -> str:
     return f"{'grey' if colour == codes.GREY else COLOURS[colour]:<8}{words}{hotel}{joined}"
 
 
-def _lines_in_play(game: SoloGame, names: Names) -> list[str]:
+def _lines_in_play(game: Position, names: Names) -> list[str]:
     lines = []
     for line, printed in enumerate(game.scenario.board.lines):
         if game.table.line_in_play[line]:
@@ -78,7 +78,7 @@ def _lines_in_play(game: SoloGame, names: Names) -> list[str]:
     return lines
 
 
-def _barons(game: SoloGame, names: Names) -> list[str]:
+def _barons(game: Position, names: Names) -> list[str]:
     lines = []
     for place in range(game.state.barons):
         baron = names.baron(int(game.state.baron_row[place]))

@@ -17,7 +17,17 @@ from rotwsim.scenario.signatures import with_current_names
 from rotwsim.session.game import SoloGame
 
 LOG = "games.csv"
-COLUMNS = ("date", "board", "barons", "tweaks", "score", "target", "won", "hints", "undos")
+COLUMNS: tuple[str, ...] = (
+    "date",
+    "board",
+    "barons",
+    "tweaks",
+    "score",
+    "target",
+    "won",
+    "hints",
+    "undos",
+)
 NOT_A_GAME = "is not a saved game"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 
 from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
@@ -22,6 +24,18 @@ OF_A_PLAYER = ("player", "slip", "slip_kind", "without", "budget", "aim", "weigh
 TRIAL_ROWS = 512  # of the log of one action
 
 Choice = tuple[int, ...]  # an action, six numbers; else the place of an option
+
+
+class Position(Protocol):
+    """A solo game as far as its text needs it."""
+
+    scenario: Scenario
+
+    @property
+    def state(self) -> np.record: ...
+
+    @property
+    def table(self) -> np.record: ...
 
 
 class SoloGame:

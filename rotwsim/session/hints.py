@@ -69,7 +69,7 @@ def take_notes(game: SoloGame, state: np.record) -> None:
     before = game.before_action.copy()
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_by_turn(before[0], game.table, codes.SOLO, expert.MANNER, best)
-    for name in state.dtype.names:
+    for name in state.dtype.names or ():
         if name.startswith("note_"):
             state[name] = before[0][name]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state import codes
@@ -10,7 +10,7 @@ from rotwsim.core.state.codes import COLOURS
 from rotwsim.replay.actions import NAMES, action_part
 from rotwsim.replay.events import events_of
 from rotwsim.replay.names import Names
-from rotwsim.session.game import Choice, SoloGame
+from rotwsim.session.game import Choice, Position, SoloGame
 
 ORDER = ("deliver", "build", "upgrade", "take card", "urbanize", "western link", "insure", "pass")
 QUESTIONS = {
@@ -49,7 +49,7 @@ def told_choices(game: SoloGame, names: Names) -> list[Told]:
     row, is_dear = row_words(game, names), bool(game.state.dear_insurance)
     told = [told_action(game, names, choice, row, is_dear) for choice in game.choices]
     told.sort(key=lambda one: (ORDER.index(one.kind), -one.points, one.cost, one.text))
-    return [Told(**(vars(one) | {"number": number})) for number, one in enumerate(told, 1)]
+    return [replace(one, number=number) for number, one in enumerate(told, 1)]
 
 
 def told_action(
@@ -81,7 +81,7 @@ def question(game: SoloGame, names: Names) -> str:
     return words
 
 
-def option_words(game: SoloGame, names: Names, place: int) -> str:
+def option_words(game: Position, names: Names, place: int) -> str:
     """One option of a decision that is not about an action."""
     state = game.state
     option, decision = int(state.options[place]), int(state.decision)
@@ -101,14 +101,14 @@ def option_words(game: SoloGame, names: Names, place: int) -> str:
     return names.city(option)
 
 
-def path_words(game: SoloGame, names: Names, place: int) -> str:
+def path_words(game: Position, names: Names, place: int) -> str:
     state = game.state
     ends = state.path_city[state.path_start[place] : state.path_start[place + 1]].tolist()
     stretches = zip(ends[::2], ends[1::2], strict=True)
     return ", ".join(f"{names.city(first)}–{names.city(second)}" for first, second in stretches)
 
 
-def row_words(game: SoloGame, names: Names) -> list[str]:
+def row_words(game: Position, names: Names) -> list[str]:
     """The Railbot row, left to right."""
     words = []
     for place, card in enumerate(game.state.row.tolist()):

@@ -26,7 +26,7 @@ from rotwsim.runner.play import (
 )
 from rotwsim.scenario.multiplayer_schema import BIDDING
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import TABLE
+from rotwsim.scenario.schema import MULTIPLAYER
 from rotwsim.training.fit import Rows, learn
 from rotwsim.training.rounds import Confirmed, Round, RoundFolder, points_begun_with
 from rotwsim.training.solo import DIGITS
@@ -71,7 +71,7 @@ class MultiplayerPlan:
     def of(boards, seats, validation: str, sizes: tuple[int, int], start: Path | None):
         """Make the plan and return it with the points to begin with."""
         judge = validation or (boards or BOARDS)[0]
-        points, digest = points_begun_with(start, LEARNED_NAMES, TABLE)
+        points, digest = points_begun_with(start, LEARNED_NAMES, MULTIPLAYER)
         return MultiplayerPlan(boards or BOARDS, seats, judge, *sizes, digest), points
 
     def facts(self) -> dict:

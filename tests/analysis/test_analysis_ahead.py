@@ -13,8 +13,7 @@ import pytest
 
 from rotwsim.analysis import pool as games_of_arms
 from rotwsim.analysis.boxes import play, your_box
-from rotwsim.analysis.boxes.game_cache import FillingGames
-from rotwsim.analysis.boxes.play import arms_of
+from rotwsim.analysis.boxes.play import FillingGames, arms_of
 from rotwsim.analysis.boxes.ranges import JUDGES, judged
 from rotwsim.analysis.boxes.unknowns import Setting
 from rotwsim.analysis.experiment import run_experiment
@@ -31,9 +30,9 @@ from rotwsim.analysis.questions import (
     skill,
     target,
 )
-from rotwsim.analysis.questions.adaptive import until_decided
+from rotwsim.analysis.questions.compare import until_decided
 from rotwsim.runner.run import Progress, run_games
-from rotwsim.runner.workload import Workload, Batch
+from rotwsim.runner.workload import Batch, Workload
 from rotwsim.scenario.scenario import Scenario
 
 MOST = 8  # games of an arm

@@ -7,9 +7,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from rotwsim.analysis.influence import save_order
 from rotwsim.analysis.pool import Arm
-from rotwsim.analysis.questions.assumptions import assumptions
+from rotwsim.analysis.questions.assumptions import assumptions, save_order
 from rotwsim.analysis.questions.barons import barons, fair_target, pair_arms, pairs_table
 from rotwsim.analysis.questions.factorial import factorial
 from rotwsim.analysis.questions.skill import skill, split_by_player, swapped_games

@@ -198,7 +198,7 @@ def test_a_single_game_has_no_infinite_doubt_in_its_mean():
     [
         ("replay --chances", "--chances goes with --html or --json"),
         ("replay --json --html game.html", "give one of them"),
-        ("options --option rotors --seats 2*novice --games 4", "leave out option rotors"),
+        ("options --module rotors --seats 2*novice --games 4", "leave out module rotors"),
         ("barons --aim win --games 4", "leave out aim"),
     ],
 )

@@ -11,8 +11,13 @@ from click.testing import CliRunner
 
 import rotwsim
 from rotwsim.analysis.pool import Arm
-from rotwsim.analysis.questions.adaptive import looks, until_decided, until_precise
-from rotwsim.analysis.questions.compare import answer_of, tweak_arms
+from rotwsim.analysis.questions.compare import (
+    answer_of,
+    looks,
+    tweak_arms,
+    until_decided,
+    until_precise,
+)
 from rotwsim.analysis.verdict_table import Side, pair_of, verdict_table
 from rotwsim.cli import main
 from rotwsim.scenario.schema import DataError

@@ -9,17 +9,27 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from experiments.validity.box_ranges import coverage, hide
 from rotwsim.analysis.boxes import ranges as answering
-from rotwsim.analysis.boxes.evidence import evidence_but, load_evidence
+from rotwsim.analysis.boxes.evidence import (
+    evidence_but,
+    fulfilment,
+    load_evidence,
+    soft_step,
+    weigh,
+)
 from rotwsim.analysis.boxes.known_ranges import plausible_range, stored_ranges
-from rotwsim.analysis.boxes.measure_ranges import measure_ranges, save_ranges
 from rotwsim.analysis.boxes.play import Boxes, Variant, play_boxes, with_each_tweak
 from rotwsim.analysis.boxes.ranges import Answered, Question, answer_with_enough
-from rotwsim.analysis.boxes.tables import known_table, ranges_table, values_table
-from rotwsim.analysis.boxes.unknown_values import figures_of
+from rotwsim.analysis.boxes.tables import (
+    figures_of,
+    known_table,
+    measure_ranges,
+    ranges_table,
+    save_ranges,
+    values_table,
+)
 from rotwsim.analysis.boxes.unknowns import Setting
-from rotwsim.analysis.boxes.weigh_evidence import fulfilment, soft_step, weigh
-from rotwsim.analysis.coverage import coverage, hide
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.questions import assumptions as assuming
 from rotwsim.runner.simulate import simulate

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rotwsim.analysis.boxes import draws
-from rotwsim.analysis.boxes.common_cards import mix_of, plausible_mixes, with_mix
+from rotwsim.analysis.boxes.draws import mix_of, plausible_mixes, with_mix
 from rotwsim.analysis.boxes.unknowns import filled, open_doubts
 from rotwsim.scenario.board_check import check_board
 from rotwsim.scenario.board_file import board_names, load_board, load_rulebook

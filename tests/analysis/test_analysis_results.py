@@ -9,8 +9,7 @@ import pandas as pd
 import pytest
 
 from rotwsim.analysis.pool import Arm, ArmGames
-from rotwsim.analysis.results import Answer, Asked, write_results
-from rotwsim.analysis.spreadsheet import as_csv, guarded, unguarded
+from rotwsim.analysis.results import Answer, Asked, as_csv, guarded, unguarded, write_results
 from rotwsim.analysis.tables import FLIPS, flips
 from rotwsim.report.results import read_results
 from rotwsim.scenario.scenario import Scenario

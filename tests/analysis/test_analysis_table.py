@@ -13,12 +13,11 @@ from rotwsim.analysis.experiment import run_experiment
 from rotwsim.analysis.experiment_file import read_experiment
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import seats
-from rotwsim.analysis.questions.bidding import option_arms, options, styles
+from rotwsim.analysis.questions.bidding import UNFAIRNESS, option_arms, options, styles
 from rotwsim.analysis.questions.multiplayer_skill import TERMS, table_skill
 from rotwsim.analysis.questions.rail_barons import rail_barons
 from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER, fairness_table
 from rotwsim.analysis.seat_results import Seated, at_table, by_place
-from rotwsim.analysis.style_measures import UNFAIRNESS
 from rotwsim.cli import main
 from rotwsim.runner.simulate import simulate
 from rotwsim.scenario.scenario import Scenario

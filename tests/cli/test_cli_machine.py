@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.status import Status
 
 from rotwsim.cli import main
-from rotwsim.cli.run_progress import WORDS, spinner
+from rotwsim.cli.progress import WORDS, spinner
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.options import PLAYERS
 
@@ -135,7 +135,7 @@ PLAYING = {
 @pytest.mark.parametrize("command", PLAYING)
 def test_a_command_that_compiles_says_so_once(command, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("rotwsim.cli.run_progress.LONG", 0.0)
+    monkeypatch.setattr("rotwsim.cli.progress.LONG", 0.0)
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: False)
     monkeypatch.setattr("rotwsim.runner.precompile._is_kept", lambda name: False)
     monkeypatch.setattr("rotwsim.runner.precompile._compile_in_two", lambda at_table: None)

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from experiments.validity.skill_placement import any_skill, try_draws
 from rotwsim.analysis.ladder import PLAYED, ladder_of, read_ladder
 from rotwsim.analysis.skill_placement import in_words
-from rotwsim.analysis.standing_check import any_skill, try_draws
 from rotwsim.cli import main
 from rotwsim.scenario.board_file import board_names, load_rulebook
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from rotwsim.analysis.questions.compare import Comparison, compare
 from rotwsim.cli import main
-from rotwsim.cli.encoding import plain
+from rotwsim.cli.frame import plain
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.scenario import Scenario
 

@@ -24,7 +24,7 @@ from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.board_check import check_board
 from rotwsim.scenario.board_file import board_names, load_board, load_rulebook
-from rotwsim.scenario.options import BANS, BIDDING, SETTINGS, TABLE_SETTINGS
+from rotwsim.scenario.options import BANS, BIDDING, MULTIPLAYER_SETTINGS, SETTINGS
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import (
     COLOURS,
@@ -78,7 +78,7 @@ def largest_board() -> Board:
             for n, card in enumerate(usual.railbot_cards)
         ),
         western_link=None,
-        table=replace(usual.table, rotor_cities=coloured, rail_barons=()),
+        multiplayer=replace(usual.multiplayer, rotor_cities=coloured, rail_barons=()),
         cities_not_in_play=(),
         lines_not_in_play=(),
         provenance=(),
@@ -116,7 +116,7 @@ def drawn_table(boards: list[Board], dice: random.Random) -> Scenario:
     """Two to six seats, any way to bid, half of the figures of a table at one of their ends."""
     settings = {
         name: dice.choice((SETTINGS[name].low, SETTINGS[name].high))
-        for name in TABLE_SETTINGS
+        for name in MULTIPLAYER_SETTINGS
         if dice.random() < 0.5
     }
     return Scenario.of(
@@ -124,7 +124,7 @@ def drawn_table(boards: list[Board], dice: random.Random) -> Scenario:
         seats=["random"] * dice.randint(2, layout.SEATS),
         bidding=dice.choice(BIDDING),
         barons=dice.choice(("universal", "none")),
-        options=dice.choice(([], ["rotors"], ["mines"], ["rotors", "mines", "fewer_markers-4"])),
+        modules=dice.choice(([], ["rotors"], ["mines"], ["rotors", "mines", "fewer_markers-4"])),
         settings=settings,
     )
 

@@ -36,7 +36,7 @@ def test_M2_two_or_three_players_get_one_cube_less_on_every_city(seats, cubes):
 
 def test_M3_M32_markers_by_the_number_of_players_less_the_option():
     assert [Party(seats=n).rules.empty_city_trigger for n in (2, 4, 6)] == [10, 14, 18]
-    assert Party(seats=4, options=["fewer_markers-4"]).rules.empty_city_trigger == 10
+    assert Party(seats=4, modules=["fewer_markers-4"]).rules.empty_city_trigger == 10
 
 
 def test_M4_start_cards_and_two_cards_a_player_lie_open():
@@ -172,7 +172,7 @@ def test_M5_B47_start_cards_pay_the_first_who_fulfils_them():
 
 
 def test_M30_rotor_city_accepts_two_colours_and_turns_after_each_delivery():
-    party = begun(2, options=["rotors"])
+    party = begun(2, modules=["rotors"])
     chicago = party.city("Chicago")
     own = COLOURS[party.state.colour[chicago]]
     wheel = COLOURS[party.rules.wheel[COLOURS.index(own)]]
@@ -185,12 +185,12 @@ def test_M30_rotor_city_accepts_two_colours_and_turns_after_each_delivery():
 
 
 def test_M30_a_city_that_is_no_rotor_city_stays_as_it_is():
-    party = begun(2, options=["rotors"])
+    party = begun(2, modules=["rotors"])
     assert party.state.rotor[party.city("Toledo")] == -1
 
 
 def test_M31_mine_draws_until_a_colour_comes_again_and_twice_a_seat():
-    party = begun(2, options=["mines"])
+    party = begun(2, modules=["mines"])
     party.cash(0, 40)
     grey = [c for c in range(len(party.names)) if party.state.colour[c] == codes.GREY]
     before = party.state.cubes[grey[0]]
@@ -243,7 +243,7 @@ def test_M40_after_the_last_marker_one_more_full_turn_is_played():
 def test_what_moves_adds_up(player, seats):
     """Cubes, points for Links and money are conserved in every game."""
     scenario = Scenario.of(
-        "eastern-us", seats=[player] * seats, options=["rotors", "mines"], bidding="whole_order"
+        "eastern-us", seats=[player] * seats, modules=["rotors", "mines"], bidding="whole_order"
     )
     played = play(scenario, seed=3, game=seats, log=True)
     rows, outcome = played.log[1 : played.log[0, IN_USE]], played.outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.multiplayer_schema import BIDDING, TABLE_BARONS
+from rotwsim.scenario.multiplayer_schema import BIDDING, MULTIPLAYER_BARONS
 from rotwsim.scenario.scenario import Scenario
 
 OPTIONS = (
@@ -38,19 +38,19 @@ def tables(*players: str) -> dict[str, Scenario]:
     rest = zip(
         cycle(SEATS),
         cycle(OPTIONS),
-        cycle(TABLE_BARONS),
+        cycle(MULTIPLAYER_BARONS),
         cycle(SETTINGS[:1] * 3 + SETTINGS[1:]),
         strict=False,
     )
     found = {}
     for row, board in enumerate(board_names()):
         for column, bidding in enumerate(BIDDING):
-            seats, options, barons, settings = next(rest)
+            seats, modules, barons, settings = next(rest)
             found[f"{board}, {bidding}, {seats} seats"] = Scenario.of(
                 board,
                 seats=[players[place % len(players)] for place in range(seats)],
                 bidding=bidding,
-                options=options,
+                modules=modules,
                 barons=barons,
                 rulings=RULINGS[(row + column) % len(RULINGS)],
                 settings=settings,

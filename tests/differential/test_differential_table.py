@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from rotwsim.cli import main
 from rotwsim.runner.audit import audit
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.multiplayer_schema import BIDDING, TABLE_OPTIONS
-from rotwsim.scenario.player_weights import table_players
+from rotwsim.scenario.multiplayer_schema import BIDDING, MODULES
+from rotwsim.scenario.player_weights import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 
 from .tables import tables
@@ -45,7 +45,7 @@ def test_the_tables_cover_styles_and_numbers_of_seats(names):
 def test_the_tables_cover_boards_options_barons_and_rulings():
     scenarios = BY_NAME.values()
     assert {scenario.board.name for scenario in scenarios} == set(board_names())
-    assert {option for scenario in scenarios for option in scenario.options} == set(TABLE_OPTIONS)
+    assert {option for scenario in scenarios for option in scenario.modules} == set(MODULES)
     assert {scenario.barons for scenario in scenarios} == {"map", "universal", "none"}
     switches = Counter(choice for scenario in scenarios for choice in scenario.switches.items())
     assert switches["lines", "cards"] and switches["baron_ties", "none"]
@@ -53,10 +53,10 @@ def test_the_tables_cover_boards_options_barons_and_rulings():
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("light_kernels")
-@pytest.mark.parametrize("player", table_players()[::-1])  # the longest first: the master
+@pytest.mark.parametrize("player", multiplayer_players()[::-1])  # the longest first: the master
 def test_core_and_reference_agree_on_the_tables_of_every_player(player):
     games, seats = GAMES_AND_SEATS.get(player, (4, 3))
-    options = {"options": ["rotors", "mines"], "budget": SEARCHING.get(player, 0)}
+    options = {"modules": ["rotors", "mines"], "budget": SEARCHING.get(player, 0)}
     scenario = Scenario.of(seats=[f"{seats}*{player}", "random"], **options)
     report = audit(scenario, games, SEED, first=1, **OFFERS)
     assert report.passed, str(report.failure)
@@ -84,7 +84,7 @@ def test_M43_passive_seats_play_forty_turns_and_both_say_so():
 
 @pytest.mark.slow
 def test_the_command_audits_a_table():
-    words = "audit --seats 2*random,novice --bidding whole_order --option mines --games 1 --seed 3"
+    words = "audit --seats 2*random,novice --bidding whole_order --module mines --games 1 --seed 3"
     result = CliRunner().invoke(main, words.split())
     assert result.exit_code == 0, result.output
     assert "bids (M11 to M14)" in result.output and "No disagreement." in result.output

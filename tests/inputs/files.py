@@ -23,7 +23,7 @@ from pathlib import Path
 
 from rotwsim.analysis.experiment_file import read_experiment
 from rotwsim.analysis.results import check_folder
-from rotwsim.analysis.scores import read_scores
+from rotwsim.analysis.skill_placement import read_scores
 from rotwsim.cli.bench import read_bench
 from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.report.results import read_results

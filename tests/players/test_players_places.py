@@ -16,7 +16,7 @@ from rotwsim.players.value.insurance import LEARNED_LEAD
 from rotwsim.players.value.records import AROUND
 from rotwsim.runner.game_columns import TRIGGERS
 from rotwsim.scenario import options, schema
-from rotwsim.scenario.multiplayer_schema import BIDDING, START_GOALS, TABLE_GOALS
+from rotwsim.scenario.multiplayer_schema import BIDDING, RAIL_BARON_GOALS, START_GOALS
 
 
 def numbered(module, prefix: str = "", suffix: str = "") -> list[str]:
@@ -89,7 +89,7 @@ def test_each_kind_of_card_has_its_own_ban():
 @pytest.mark.parametrize(
     ("prefix", "names"),
     [
-        ("GOAL_", schema.BARON_GOALS + TABLE_GOALS),
+        ("GOAL_", schema.BARON_GOALS + RAIL_BARON_GOALS),
         ("EFFECT_", schema.BARON_EFFECTS),
         ("START_", START_GOALS),
     ],

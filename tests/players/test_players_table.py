@@ -83,7 +83,7 @@ def keep_first(state, rules) -> None:
     [
         {"seats": ["casual", "random", "novice", "casual"]},
         {"bidding": "first_to_pass"},
-        {"options": ["rotors"]},
+        {"modules": ["rotors"]},
     ],
 )
 def test_another_player_or_style_leaves_cubes_cards_and_deals_alike(other):

@@ -14,7 +14,7 @@ from rotwsim.reference.track.building import build
 from rotwsim.reference.track.link_offers import search_from
 from rotwsim.reference.track.terrain import Tile, tiles_of
 from rotwsim.scenario.hexes import SIDES, side_key
-from rotwsim.scenario.multiplayer_schema import BoardTable, RailBaron
+from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, RailBaron
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import (
     Board,
@@ -114,7 +114,7 @@ LUND_OREBRO = RailBaron("R7", "Lund and Örebro", "connected", 6, cities=("Lund"
 AT_LUND = RailBaron("R3", "Links at Lund", "links_at", 2, cities=("Lund",), most=8)
 WEST = RailBaron("R4", "Western Link", "western_link", 5)
 FIRST_ENGINE = RailBaron("R8", "First engine of level 6", "first_engine", 5, 6)
-LINE_TABLE = BoardTable(
+LINE_TABLE = MultiplayerBoard(
     (2, 3, 4, 5, 6), ("Kalmar", "Lund"), (LUND_OREBRO, AT_LUND, WEST, FIRST_ENGINE)
 )
 STARTS = (OperationsCard("start", count=3),)
@@ -123,7 +123,7 @@ START_DELIVERY, START_FAR, START_ENGINE = range(7, 10)  # after the cards of the
 
 def table_game(seats: int, script: list = (), draws: list = (), **options) -> Game:
     """A game for some seats on the line of cities, in turn 1, with no cubes but in the bag."""
-    board = options.pop("board", line_board(operations=OPERATIONS + STARTS, table=LINE_TABLE))
+    board = options.pop("board", line_board(operations=OPERATIONS + STARTS, multiplayer=LINE_TABLE))
     scenario = Scenario.of(board, seats=[f"{seats}*random"], **{"barons": "none"} | options)
     game = Game.of(Given.of(scenario), ScriptLog(list(script), list(draws)))
     game.turn, game.first_bidder = 1, 0

@@ -59,7 +59,7 @@ def links(game, owner: int, *places: int) -> None:
 
 
 def board_with_cubes(*printed: int):
-    base = line_board(operations=OPERATIONS + STARTS, table=LINE_TABLE)
+    base = line_board(operations=OPERATIONS + STARTS, multiplayer=LINE_TABLE)
     cities = tuple(replace(c, cubes=n) for c, n in zip(base.cities, printed, strict=True))
     return replace(base, cities=cities)
 
@@ -83,7 +83,7 @@ def test_M1_everybody_begins_with_nothing_and_the_first_bidder_is_drawn():
 
 def test_M1_cities_and_lines_that_are_out_in_solo_are_in_play_at_a_table():
     board = line_board(
-        table=LINE_TABLE, cities_not_in_play=("Lund",), lines_not_in_play=("Kalmar-Malmö",)
+        multiplayer=LINE_TABLE, cities_not_in_play=("Lund",), lines_not_in_play=("Kalmar-Malmö",)
     )
     solo, table = (Given.of(Scenario.of(board, seats=seats)) for seats in ([], ["2*random"]))
     assert not solo.in_play[LUND] and not any(line.in_play for line in solo.lines)

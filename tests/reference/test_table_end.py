@@ -41,7 +41,7 @@ from .builder import (
 )
 
 PASS = action(codes.PASS)
-BARON = {baron.rule: baron for baron in load_rulebook().table.rail_barons}
+BARON = {baron.rule: baron for baron in load_rulebook().multiplayer.rail_barons}
 
 
 def points(game, baron) -> list[int]:
@@ -99,7 +99,7 @@ def test_M40_the_last_marker_ends_the_game_after_one_more_full_turn():
 
 
 def test_M40_a_removed_marker_does_not_undo_the_trigger():
-    game = three_seats(options=["mines"])
+    game = three_seats(modules=["mines"])
     game.network.add(0, ALVESTA, MALMO)
     game.markers = {KALMAR, YSTAD}
     cubes(game, ALVESTA, "black")

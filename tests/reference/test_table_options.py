@@ -40,7 +40,7 @@ def links(game, owner: int, *places: int) -> None:
 
 
 def rotor_game(seats=2):
-    game = table_game(seats, options=["rotors"])
+    game = table_game(seats, modules=["rotors"])
     set_rotors(game)
     return game
 
@@ -86,7 +86,7 @@ def test_M30_without_the_option_no_city_has_a_second_colour():
 
 
 def mine_game(draws=(), **options):
-    return table_game(2, draws=draws, options=["mines"], **options)
+    return table_game(2, draws=draws, modules=["mines"], **options)
 
 
 def test_M31_drawing_ends_with_a_colour_drawn_before_which_goes_back():
@@ -127,7 +127,7 @@ def test_M31_twice_a_player_and_once_a_city_and_only_grey_ones():
         operations=(),
         western_link=None,
         railbot_cards=(),
-        table=replace(LINE_TABLE, rotor_cities=(), rail_barons=()),
+        multiplayer=replace(LINE_TABLE, rotor_cities=(), rail_barons=()),
     )
     game = mine_game([RED, RED, RED, RED], board=board)
     first, second = game.seats

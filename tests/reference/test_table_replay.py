@@ -17,13 +17,13 @@ from rotwsim.scenario.scenario import Scenario
 from .dice import DiceLog
 
 TABLES = {
-    "two": ("mexico", 2, {"bidding": "first_to_pass", "options": ["rotors", "mines"]}),
+    "two": ("mexico", 2, {"bidding": "first_to_pass", "modules": ["rotors", "mines"]}),
     "three": ("portugal", 3, {"bidding": "whole_order", "rulings": {"lines": "cards"}}),
     "four": ("eastern-us", 4, {}),
-    "five": ("sweden", 5, {"options": ["mines", "fewer_markers-2"], "barons": "none"}),
+    "five": ("sweden", 5, {"modules": ["mines", "fewer_markers-2"], "barons": "none"}),
     "six": ("europe", 6, {"bidding": "worst_is_first", "barons": "universal"}),
     "ties for nobody": ("western-us", 3, {"rulings": {"baron_ties": "none"}}),
-    "all rotors": ("great-britain", 4, {"options": ["rotors", "fewer_markers-4"]}),
+    "all rotors": ("great-britain", 4, {"modules": ["rotors", "fewer_markers-4"]}),
 }
 CHANCE = (
     log.SET_CUBE,

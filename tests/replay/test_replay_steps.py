@@ -9,7 +9,7 @@ from copy import deepcopy
 import pytest
 
 from rotwsim.core.state import codes
-from rotwsim.replay import story_of
+from rotwsim.replay import games_worth_a_look, story_of
 from rotwsim.replay.judgement import (
     Considered,
     Judged,
@@ -19,7 +19,6 @@ from rotwsim.replay.judgement import (
     turning_points,
 )
 from rotwsim.replay.names import Names
-from rotwsim.replay.others import games_worth_a_look
 from rotwsim.replay.steps import steps_of
 from rotwsim.report.page.map_pieces import pieces_of
 from rotwsim.report.page.rendering import TEMPLATES

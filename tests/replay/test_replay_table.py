@@ -16,7 +16,7 @@ SCENARIOS = {
     "casual": {"seats": ["3*casual"], "bidding": "first_to_pass"},
     "random": {
         "seats": ["2*random", "novice", "casual"],
-        "options": ["rotors", "mines"],
+        "modules": ["rotors", "mines"],
         "bidding": "worst_is_first",
         "rulings": {"lines": "cards"},
         "barons": "universal",

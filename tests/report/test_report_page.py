@@ -222,6 +222,7 @@ def test_what_the_folder_says_is_escaped(tmp_path):
 
 def test_every_finding_is_written_once_per_page(whole_folder, monkeypatch):
     from rotwsim.report.findings import sentences
+    from rotwsim.report.page import sections
     from rotwsim.report.page.report import compose, html_of
     from rotwsim.report.results import read_results
 
@@ -236,6 +237,6 @@ def test_every_finding_is_written_once_per_page(whole_folder, monkeypatch):
 
     writers = {section: tuple(map(counted, own)) for section, own in sentences.SENTENCES.items()}
     monkeypatch.setattr(sentences, "SENTENCES", writers)
-    monkeypatch.setattr("rotwsim.report.page.sections.pictures_of", lambda results, name: [])
+    monkeypatch.setattr(sections, "pictures_of", lambda results, name: [])
     html_of(compose(read_results(whole_folder)))
     assert len(asked) == sum(map(len, writers.values())) == len(set(asked))

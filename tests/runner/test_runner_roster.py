@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.cli.players import gain_row
+from rotwsim.cli.show import gain_row
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import play_games, rules_of

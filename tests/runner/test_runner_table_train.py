@@ -10,7 +10,7 @@ from rotwsim.cli import main
 from rotwsim.players.learned.features import MIDDLE, PHASES
 from rotwsim.runner.play import LEARNED_NAMES, MULTIPLAYER_LEARNED
 from rotwsim.scenario.learned_numbers import digest_of, load_learned
-from rotwsim.scenario.schema import TABLE
+from rotwsim.scenario.schema import MULTIPLAYER
 from rotwsim.training import multiplayer as training
 from rotwsim.training.fit import Rows
 from rotwsim.training.rounds import named, points_begun_with, train_rounds
@@ -55,7 +55,7 @@ def test_no_seed_of_training_is_one_of_experiments_and_tests():
 
 
 def test_the_packaged_player_of_tables_says_how_it_was_found():
-    learned = load_learned(LEARNED_NAMES, len(PHASES), MULTIPLAYER_LEARNED, TABLE)
+    learned = load_learned(LEARNED_NAMES, len(PHASES), MULTIPLAYER_LEARNED, MULTIPLAYER)
     facts = learned.training
     assert facts["digest"] == learned.digest()
     assert facts["validation"][facts["round"]] == max(facts["validation"])
@@ -67,7 +67,7 @@ def test_rotwsim_train_seats_writes_a_file_that_tables_read(tmp_path):
     done = CliRunner().invoke(main, [*words.split(), str(tmp_path), "--jobs", "1"])
     assert done.exit_code == 0, done.output
     file = tmp_path / "learned_table.toml"
-    assert load_learned(LEARNED_NAMES, len(PHASES), file, TABLE).training["round"] == 0
+    assert load_learned(LEARNED_NAMES, len(PHASES), file, MULTIPLAYER).training["round"] == 0
     words = ["run", "--seats", "expert,club", "--learned", str(file), "--games", "2", "--jobs", "1"]
     assert CliRunner().invoke(main, words).exit_code == 0
 

@@ -87,7 +87,7 @@ def test_filled_parameters_are_printed_and_the_others_stay_guesses(filled, easte
     assert origins["solo.base_exhaust"] == ("printed", "your box, 2021 printing")
     assert "solo.empty_city_trigger" in unseen(filled)
     assert filled.cities_not_in_play == ("Tulsa", "Kansas City")
-    assert filled.table.markers == (10, 12, 15, 16, 18)
+    assert filled.multiplayer.markers == (10, 12, 15, 16, 18)
 
 
 def test_S3_three_of_fourteen_cards_filled_in_are_three_known_cards(filled, eastern_us):

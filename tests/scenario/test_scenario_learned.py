@@ -8,7 +8,7 @@ import pytest
 
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.learned_numbers import FILE, FOLDER, file_for, load_learned
-from rotwsim.scenario.schema import SOLO, TABLE, DataError
+from rotwsim.scenario.schema import MULTIPLAYER, SOLO, DataError
 
 NAMES = ("deliver", "build")
 
@@ -61,8 +61,16 @@ def test_another_map_is_not_known_by_its_name():
 @pytest.mark.parametrize(
     ("facts", "game", "message"),
     [
-        ('boards = ["sweden"]\nseats = [2]', SOLO, "was learned at tables, not at the solo game"),
-        ('boards = ["sweden"]', TABLE, "was learned at the solo game, not at tables"),
+        (
+            'boards = ["sweden"]\nseats = [2]',
+            SOLO,
+            "was learned at the multiplayer game, not at the solo game",
+        ),
+        (
+            'boards = ["sweden"]',
+            MULTIPLAYER,
+            "was learned at the solo game, not at the multiplayer game",
+        ),
     ],
 )
 def test_what_was_learned_at_another_game_is_refused(tmp_path, facts, game, message):

@@ -27,7 +27,7 @@ VALUES = {
     "board": "mexico",
     "seats": ["casual", "casual", "novice"],
     "bidding": "whole_order",
-    "options": ["rotors", "fewer_markers-2"],
+    "modules": ["rotors", "fewer_markers-2"],
     "barons": True,
     "rail_baron": "Most money",
     "tweaks": ["cash", "exhaust+1"],
@@ -46,14 +46,14 @@ VALUES = {
     "learned": "mine/learned.toml",
     "stream_shift": {"goods": 12, "player": 3},
 }
-AT_TABLE = ("bidding", "options", "rail_baron")
+OF_MULTIPLAYER = ("bidding", "modules", "rail_baron")
 
 
 def needed_for(option: Option) -> dict:
     """What a scenario needs before this option means anything."""
     if option.name.startswith("barons_"):
         return {"barons": True}
-    return {"seats": ["2*random"]} if option.name in AT_TABLE else {}
+    return {"seats": ["2*random"]} if option.name in OF_MULTIPLAYER else {}
 
 
 def scenario_with(option: Option) -> Scenario:
@@ -84,6 +84,15 @@ def test_every_option_has_a_value_to_try_and_a_name_of_its_own():
     assert len({option.word for option in SCENARIO_OPTIONS}) == len(SCENARIO_OPTIONS)
     for option in SCENARIO_OPTIONS:
         assert option.shape in (ONE, LIST, TABLE) and option.help.endswith(".")
+
+
+def test_an_old_name_answers_with_the_new_one():
+    with pytest.raises(click.UsageError, match=r"^--option is now --module$"):
+        by_command("--seats 4*casual --option mines")
+    with pytest.raises(DataError, match="option is now called module"):
+        variant_of("option=mines", Scenario.of(seats=["4*casual"]))
+    with pytest.raises(DataError, match="options is now called modules"):
+        Scenario.of(seats=["4*casual"], options=["mines"])
 
 
 def test_a_scenario_has_one_field_for_each_option_in_the_same_order():

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.scenario.board_file import board_names, load_board
-from rotwsim.scenario.multiplayer_schema import BIDDING, START_GOALS, TABLE_GOALS
+from rotwsim.scenario.multiplayer_schema import BIDDING, RAIL_BARON_GOALS, START_GOALS
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import GREY, DataError
@@ -20,10 +20,10 @@ def at_table(board: str = "eastern-us", seats: int = 4, **options) -> Scenario:
 
 
 def test_M3_markers_by_number_of_players_and_cities():
-    assert load_board("eastern-us").table.markers == (10, 12, 14, 16, 18)
+    assert load_board("eastern-us").multiplayer.markers == (10, 12, 14, 16, 18)
     for name in board_names():
         board = load_board(name)
-        for seats, markers in enumerate(board.table.markers, 2):
+        for seats, markers in enumerate(board.multiplayer.markers, 2):
             assert markers == round((6 + 2 * seats) * len(board.cities) / 52), name
 
 
@@ -37,9 +37,9 @@ def test_M3_sixteen_markers_are_reported_and_the_others_assumed():
 
 def test_M32_fewer_markers_takes_two_or_four_away():
     assert at_table().parameters["empty_city_trigger"] == 14
-    assert at_table(options=["fewer_markers-2"]).parameters["empty_city_trigger"] == 12
-    assert at_table(options=["fewer_markers-4"]).parameters["empty_city_trigger"] == 10
-    few = at_table("portugal", 2, options=["fewer_markers-4"])
+    assert at_table(modules=["fewer_markers-2"]).parameters["empty_city_trigger"] == 12
+    assert at_table(modules=["fewer_markers-4"]).parameters["empty_city_trigger"] == 10
+    few = at_table("portugal", 2, modules=["fewer_markers-4"])
     assert few.parameters["empty_city_trigger"] == 1
 
 
@@ -47,14 +47,14 @@ def test_M30_rotor_cities_are_those_printed_with_four_cubes_and_assumed():
     for name in board_names():
         board = load_board(name)
         great = [city.name for city in board.cities if city.cubes >= 4]
-        assert list(board.table.rotor_cities) == great
+        assert list(board.multiplayer.rotor_cities) == great
         assert all(city.colour != GREY for city in board.cities if city.name in great)
         (origin,) = {f.origin for f in board.provenance if f.key == "table.rotor_cities"}
         assert origin == "assumed"
 
 
 def test_M30_the_wheel_is_data_and_assumed(book):
-    assert book.table.wheel == ("red", "blue", "yellow", "black", "purple")
+    assert book.multiplayer.wheel == ("red", "blue", "yellow", "black", "purple")
     assert {f.origin for f in book.provenance if f.key == "rotors.wheel"} == {"assumed"}
 
 
@@ -62,7 +62,7 @@ def test_M15_the_highest_bid_is_a_technical_maximum(book):
     (parameter,) = [
         parameter for parameter in book.provenance if parameter.key == "auction.highest_bid"
     ]
-    assert (book.table.highest_bid, parameter.origin) == (60, "ruling")
+    assert (book.multiplayer.highest_bid, parameter.origin) == (60, "ruling")
     assert "technical maximum" in parameter.source
 
 
@@ -75,7 +75,7 @@ def test_B47_start_cards_come_after_the_cards_of_the_solo_game(book):
         ("start", "delivery", 3, 3),
         ("start", "engine", 4, 4),
     ]
-    assert {card.goal for card in book.table.start_cards} == set(START_GOALS)
+    assert {card.goal for card in book.multiplayer.start_cards} == set(START_GOALS)
 
 
 def test_M5_lines_as_cards_come_last():
@@ -93,7 +93,7 @@ def test_R12_eastern_us_has_twelve_rail_barons_of_its_own_deck():
     assert [points[f"R{n}"] for n in range(1, 13)] == [7, 8, 2, 5, 6, 6, 6, 5, 6, 6, 5, 6]
     (chicago,) = [baron for baron in barons if baron.rule == "R3"]
     assert (chicago.cities, chicago.most) == (("Chicago",), 8)
-    assert {baron.goal for baron in barons} == set(TABLE_GOALS)
+    assert {baron.goal for baron in barons} == set(RAIL_BARON_GOALS)
 
 
 @pytest.mark.parametrize("board", [name for name in board_names() if name != "eastern-us"])
@@ -155,13 +155,13 @@ REFUSED = [
     (TWO | {"settings": {"target": 110}}, "setting target belongs to the solo game"),
     (TWO | {"rulings": {"railbot_path": "fresh"}}, "ruling railbot_path belongs to the solo game"),
     (TWO | {"player": "casual"}, "player belongs to the solo game"),
-    (TWO | {"options": ["rotor"]}, 'no option of a table is called "rotor"; did you mean "rotors"'),
-    (TWO | {"options": ["mines", "mines"]}, 'option of a table "mines" is given twice'),
-    (TWO | {"options": ["fewer_markers-2", "fewer_markers-4"]}, "contradict each other"),
+    (TWO | {"modules": ["rotor"]}, 'no module is called "rotor"; did you mean "rotors"'),
+    (TWO | {"modules": ["mines", "mines"]}, 'module "mines" is given twice'),
+    (TWO | {"modules": ["fewer_markers-2", "fewer_markers-4"]}, "contradict each other"),
     (TWO | {"bidding": "secret"}, 'no bidding style is called "secret"; legal: traditional'),
     (TWO | {"barons": "all"}, 'barons is "all"; legal'),
     ({"bidding": "whole_order"}, "bidding belongs to a table; name its seats"),
-    ({"options": ["mines"]}, "option belongs to a table; name its seats"),
+    ({"modules": ["mines"]}, "module belongs to a table; name its seats"),
     ({"barons": "universal"}, 'barons "universal" belongs to a table; name its seats'),
     ({"rulings": {"lines": "cards"}}, "ruling lines belongs to a table; name its seats"),
 ]
@@ -198,7 +198,7 @@ def without_table(data: dict, key: str | None = None) -> dict:
 
 def test_a_board_without_the_table_is_for_the_solo_game_alone(write_board, board_data):
     path = write_board(without_table(board_data))
-    assert Scenario.of(str(path)).board.table is None
+    assert Scenario.of(str(path)).board.multiplayer is None
     with pytest.raises(DataError, match=r"mine.toml: \[table\] is missing"):
         Scenario.of(str(path), seats=["2*random"])
 
@@ -206,9 +206,9 @@ def test_a_board_without_the_table_is_for_the_solo_game_alone(write_board, board
 def test_M30_rotors_need_cities_that_the_board_names(write_board, board_data):
     board_data["table"].update(rotor_cities=[])
     path = write_board(board_data)
-    assert Scenario.of(str(path), seats=["2*random"]).options == ()
+    assert Scenario.of(str(path), seats=["2*random"]).modules == ()
     with pytest.raises(DataError, match="rotor_cities names no city"):
-        Scenario.of(str(path), seats=["2*random"], options=["rotors"])
+        Scenario.of(str(path), seats=["2*random"], modules=["rotors"])
 
 
 def test_M6_a_table_needs_two_rail_barons_a_seat(write_board, board_data):

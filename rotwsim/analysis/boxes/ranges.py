@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rotwsim.analysis.boxes.evidence import Item, evidence_but
+from rotwsim.analysis.boxes.evidence import Item, Weighed, evidence_but, weigh
 from rotwsim.analysis.boxes.known_ranges import FEWEST_FILLINGS
 from rotwsim.analysis.boxes.play import (
     Boxes,
@@ -18,7 +18,6 @@ from rotwsim.analysis.boxes.play import (
     play_boxes,
     with_each_tweak,
 )
-from rotwsim.analysis.boxes.weigh_evidence import Weighed, weigh
 from rotwsim.analysis.pool import Games
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rotwsim.analysis.boxes import draws as fillings
-from rotwsim.analysis.boxes.common_cards import mix_of, plausible_mixes, with_mix
-from rotwsim.analysis.boxes.draws import Random
+from rotwsim.analysis.boxes.draws import Random, mix_of, plausible_mixes, with_mix
 from rotwsim.scenario.board_check import NOT_IN_PLAY_DISCS
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.provenance import ASSUMED, is_unseen, kind_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,8 +35,10 @@ from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import check_solo
 from rotwsim.analysis.sizes import DRAWS, FILLING_GAMES, FILLINGS
 from rotwsim.analysis.verdict_table import Side, pair_of
+from rotwsim.runner.manifest import now
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.signatures import signature_of
 from rotwsim.stats import Estimate, PairedDifference
 from rotwsim.stats.weighted import WORTH_KNOWING
 
@@ -244,3 +247,44 @@ def weightiest(table: pd.DataFrame) -> str:
     top = table.iloc[0]
     gaps = sorted((top["difference_low"], top["difference_high"]), key=abs)
     return f"most depends on {top['name']}: up to {100 * gaps[-1]:+.1f} points"
+
+
+HEAD = """\
+# Assumed figures by their influence on the win rate, the strongest first: what to look up in a box
+# first. Written by `rotwsim assumptions --save-order`; `rotwsim board check` lists figures so.
+"""
+
+
+def save_order(path: Path, table: pd.DataFrame, base: ArmGames) -> None:
+    """Writes the order that a tornado table found, and how it was found."""
+    scenario = base.scenario
+    options = f"{scenario.command()} --games {base.games} --seed {base.seed}"
+    lines = [
+        HEAD,
+        "[measured]",
+        f"command = {quoted_text(f'rotwsim assumptions {options}')}",
+        f"when = {quoted_text(now())}",
+        f"win_rate = {base.wins / base.games:.4f}",
+        f'signature = "{signature_of(scenario)}"',
+        "",
+    ]
+    for row in table.itertuples():
+        if row.origin != "assumed":
+            continue
+        keys = ", ".join(quoted_text(key) for key in row.keys.split(", "))
+        lines += [
+            "[[order]]",
+            f"name = {quoted_text(row.name)}",
+            f"keys = [{keys}]",
+            f"influence = {row.influence:.4f}  # of the win rate, at the end that moves it most",
+            "",
+        ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+
+
+def quoted_text(text: str) -> str:
+    """A text as TOML writes it."""
+    import json
+
+    return json.dumps(text, ensure_ascii=False)

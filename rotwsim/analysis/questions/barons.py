@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.range_columns import boxes_of
+from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.verdict_table import Side, pair_of, verdict_table

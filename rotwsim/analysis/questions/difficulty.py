@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.range_columns import boxes_of
+from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
 from rotwsim.analysis.results import Answer
 from rotwsim.scenario.board_file import board_names, load_rulebook

@@ -19,7 +19,7 @@ from rotwsim.analysis.questions.bidding import one_among
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.player_weights import table_players
+from rotwsim.scenario.player_weights import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -67,7 +67,7 @@ def batches(scenario: Scenario, count: int, players: Sequence[str] = ()) -> list
 
 def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
     """The weaker and the stronger player of every two neighbours on the ladder."""
-    ladder = list(players) or [name for name in LADDER if name in table_players()]
+    ladder = list(players) or [name for name in LADDER if name in multiplayer_players()]
     if len(ladder) < 2:
         raise DataError("skill at a table needs two players, the weaker one first")
     return list(pairwise(ladder))

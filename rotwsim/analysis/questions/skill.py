@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.range_columns import boxes_of
+from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.results import Answer
 from rotwsim.runner.workload import Batch

@@ -13,8 +13,7 @@ from rotwsim.analysis.pool import counted_games
 from rotwsim.analysis.questions.difficulty import SKILLS, maps
 from rotwsim.analysis.questions.difficulty import difficulty as analyse
 from rotwsim.analysis.results import DIGITS as TABLE_DIGITS
-from rotwsim.analysis.results import Answer, games_quoted
-from rotwsim.analysis.spreadsheet import as_csv
+from rotwsim.analysis.results import Answer, as_csv, games_quoted
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.home import HOME
 from rotwsim.report.page.rendering import sealed, template

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pandas as pd
 from markupsafe import Markup
 
-from rotwsim.analysis.spreadsheet import as_csv
+from rotwsim.analysis.results import as_csv
 from rotwsim.report import wording
 from rotwsim.report.arms import headlines_of, main_arm
 from rotwsim.report.figures import style as figure_style

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rotwsim.scenario.board_check import CITIES_ON_A_CARD, SLOT_COUNTS
 from rotwsim.scenario.box.origins import with_fields
@@ -71,8 +71,8 @@ def with_slots_dealt(filling: Filling) -> Board:
     if len(fixed) == len(places) or min(room.values()) >= 0:
         waiting = []
         for place in (place for place in places if place not in fixed):
-            slot = cards[place].slot
-            room[slot] = room[slot] - 1
+            slot = cards[place].slot or ""
+            room[slot] = room.get(slot, 0) - 1
             if room[slot] < 0:
                 room[slot] = 0
                 waiting.append(place)
@@ -104,8 +104,9 @@ def is_value_open(board: Board, key: str) -> bool:
 def map_card(filling: Filling, place: Place, text: str) -> RailbotCard | None:
     """Three or four cities, a slot, icons; None if something is wrong with them."""
     slot, flags, rest = _words(text)
-    cities = [filling.city(place, name) for name in rest]
-    if None in cities:
+    found = [filling.city(place, name) for name in rest]
+    cities = [city for city in found if city]
+    if len(cities) < len(found):
         return None
     if len(cities) not in CITIES_ON_A_CARD:
         told = f"{describe(text)} names {len(cities)} cities; a map card has 3 or 4"
@@ -118,7 +119,7 @@ def map_card(filling: Filling, place: Place, text: str) -> RailbotCard | None:
 def common_card(filling: Filling, place: Place, text: str) -> RailbotCard | None:
     """A colour to exhaust, Taxation, Deadhead, or several of them; a slot, icons."""
     slot, flags, rest = _words(text)
-    effects: dict[str, object] = {}
+    effects: dict[str, Any] = {}
     for written in rest:
         word = plain(written)
         colour = word.removeprefix("exhaust ")
@@ -136,7 +137,7 @@ def common_card(filling: Filling, place: Place, text: str) -> RailbotCard | None
     return RailbotCard(_name_of(effects), slot, **effects, **flags)
 
 
-def _words(text: str) -> tuple[str | None, dict[str, bool], list[str]]:
+def _words(text: str) -> tuple[str | None, dict[str, Any], list[str]]:
     """The slot, the icons, and the other words of a card; a "?" among them says nothing."""
     slot, flags, rest = None, {}, []
     for part in APART.split(text):
@@ -150,7 +151,7 @@ def _words(text: str) -> tuple[str | None, dict[str, bool], list[str]]:
     return slot, flags, rest
 
 
-def _name_of(effects: dict[str, object]) -> str:
+def _name_of(effects: dict[str, Any]) -> str:
     names = [f"Exhaust {effects['exhaust']}".title()] if "exhaust" in effects else []
     return " and ".join([*names, *(name.title() for name in EFFECTS.values() if name in effects)])
 

@@ -17,7 +17,7 @@ from rotwsim.scenario.name_matching import find_name, plain
 from rotwsim.scenario.reading import Mistakes, describe, suggest
 from rotwsim.scenario.schema import COLOURS, GREY, Board
 
-TABLE = "your_box"
+YOUR_BOX = "your_box"
 UNKNOWN = "?"
 LONGEST_NUMBER = 6  # letters
 
@@ -28,12 +28,12 @@ def with_your_box(board: Board, box: object, content: str) -> Board:
     """The board with what the box is known to say; `content` is the text of the file."""
     filling = Filling(board, content)
     if not isinstance(box, dict):
-        filling.wrong((TABLE, ""), f"[{TABLE}] must be a table, not {describe(box)}")
+        filling.wrong((YOUR_BOX, ""), f"[{YOUR_BOX}] must be a table, not {describe(box)}")
         box = {}
     for key in box:
         if key not in READERS:
             legal = suggest(key, READERS)
-            filling.wrong((TABLE, key), f"{describe(key)} is no line of the sheet{legal}")
+            filling.wrong((YOUR_BOX, key), f"{describe(key)} is no line of the sheet{legal}")
     for key, read in READERS.items():
         if key in box:
             read(filling, key, box[key])
@@ -58,7 +58,8 @@ class Filling:
         self.board = with_printed(board, keys, self.source)
 
     def wrong(self, place: Place, what: str) -> None:
-        self.mistakes.append((line_of(self.content, *place), what))
+        table, key, entry = place if len(place) == 3 else (*place, None)
+        self.mistakes.append((line_of(self.content, table, key, entry), what))
 
     def number(self, place: Place, value: object, legal: tuple[int, int]) -> int | None:
         """A whole number, also one in quotes; None where it is not known, or wrong."""
@@ -80,6 +81,11 @@ class Filling:
             )
         return found
 
+    def known_cities(self, key: str, value: object) -> list[str] | None:
+        """All cities of a list; None if one of them is unknown."""
+        found = [self.city(*text) for text in self.texts(key, value)]
+        return None if None in found else [city for city in found if city]
+
     def line(self, place: Place, written: str) -> str | None:
         lines = [line.name for line in self.board.lines]
         found = find_name(written, lines)
@@ -94,11 +100,11 @@ class Filling:
         if value == UNKNOWN:
             return []
         if not isinstance(value, list):
-            self.wrong((TABLE, key), f'{key} must be a list in [ ], or "{UNKNOWN}"')
+            self.wrong((YOUR_BOX, key), f'{key} must be a list in [ ], or "{UNKNOWN}"')
             return []
         found = []
         for entry, text in enumerate(value):
-            place = (TABLE, key, entry)
+            place = (YOUR_BOX, key, entry)
             if not isinstance(text, str):
                 self.wrong(place, f"{key} has {describe(text)}; write it in quotes")
             elif text.strip() != UNKNOWN:
@@ -108,23 +114,23 @@ class Filling:
     def entries(self, key: str, value: object) -> list[tuple[Place, str, object]]:
         """What is filled in of a table below the box: its place, name and value."""
         if not isinstance(value, dict):
-            self.wrong((TABLE, key), f"{key} must be a table [{TABLE}.{key}]")
+            self.wrong((YOUR_BOX, key), f"{key} must be a table [{YOUR_BOX}.{key}]")
             return []
-        table = f"{TABLE}.{key}"
+        table = f"{YOUR_BOX}.{key}"
         return [((table, name), name, entry) for name, entry in value.items() if entry != UNKNOWN]
 
 
 def _from(filling: Filling, key: str, value: object) -> None:
     """Which printing it is, for whoever reads the parameters later."""
     if not isinstance(value, str) or not value.isprintable():
-        filling.wrong((TABLE, key), f"{key} must be one line of text, not {describe(value)}")
+        filling.wrong((YOUR_BOX, key), f"{key} must be one line of text, not {describe(value)}")
     elif value.strip() not in ("", UNKNOWN):
         filling.source = f"your box, {value.strip()}"
 
 
 def _solo_parameter(legal: tuple[int, int]) -> Callable:
     def read(filling: Filling, key: str, value: object) -> None:
-        number = filling.number((TABLE, key), value, legal)
+        number = filling.number((YOUR_BOX, key), value, legal)
         if number is not None:
             board = replace(filling.board, **{key: number})
             filling.settle(board, f"solo.{key}")
@@ -180,35 +186,35 @@ def _sea(filling: Filling, key: str, value: object) -> None:
 def _markers(filling: Filling, key: str, value: object) -> None:
     for place, seats, written in filling.entries(key, value):
         markers = filling.number(place, written, SEAT_MARKERS)
-        table = filling.board.table
+        table = filling.board.multiplayer
         if seats not in SEATS or table is None:
             filling.wrong(place, f"{describe(seats)} seats; legal: {', '.join(SEATS)}")
         elif markers is not None:
             changed = list(table.markers)
             changed[SEATS.index(seats)] = markers
-            board = replace(filling.board, table=replace(table, markers=tuple(changed)))
+            board = replace(filling.board, multiplayer=replace(table, markers=tuple(changed)))
             filling.settle(board, f"table.markers.{seats}")
 
 
 def _rotor_cities(filling: Filling, key: str, value: object) -> None:
-    names = [filling.city(*text) for text in filling.texts(key, value)]
-    if isinstance(value, list) and None not in names and filling.board.table:
-        table = replace(filling.board.table, rotor_cities=tuple(names))
-        filling.settle(replace(filling.board, table=table), "table.rotor_cities")
+    names = filling.known_cities(key, value)
+    if isinstance(value, list) and names is not None and filling.board.multiplayer:
+        table = replace(filling.board.multiplayer, rotor_cities=tuple(names))
+        filling.settle(replace(filling.board, multiplayer=table), "table.rotor_cities")
 
 
 def _rail_barons(filling: Filling, key: str, value: object) -> None:
-    table = filling.board.table
+    table = filling.board.multiplayer
     names = [baron.name for baron in table.rail_barons] if table else []
     for place, name, written in filling.entries(key, value):
         found, points = find_name(name, names), filling.number(place, written, POINTS)
         if found is None:
             filling.wrong(place, f"no Rail Baron is called {describe(name)}{suggest(name, names)}")
-        elif points is not None:
-            number, barons = names.index(found), list(filling.board.table.rail_barons)
+        elif points is not None and table:
+            number, barons = names.index(found), list(table.rail_barons)
             barons[number] = replace(barons[number], points=points)
-            table = replace(filling.board.table, rail_barons=tuple(barons))
-            board = replace(filling.board, table=table)
+            table = replace(table, rail_barons=tuple(barons))
+            board = replace(filling.board, multiplayer=table)
             keys = [f"table.rail_barons[{number}].{each}" for each in ("name", "goal", "points")]
             filling.settle(board, *keys)
 

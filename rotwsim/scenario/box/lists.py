@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rotwsim.scenario.box.origins import with_places
 from rotwsim.scenario.limits import COPIES, POINTS
@@ -32,25 +32,25 @@ def read_lines(filling: Filling, key: str, value: object) -> None:
         names = [line.name for line in filling.board.lines]
         found = find_name(name, names)
         cities = None if found else _cities_of(filling, place, name)
-        if points is None or not (found or cities):
+        if points is None:
             continue
         if found:
             number = names.index(found)
             _change(filling, LINES, number, replace(filling.board.lines[number], points=points))
-        else:
+        elif cities:
             _add(filling, LINES, MajorLine(cities, points), OF_A_LINE)
 
 
 def read_hotels(filling: Filling, key: str, value: object) -> None:
     """All cities with a hotel."""
-    names = [filling.city(*text) for text in filling.texts(key, value)]
-    if not isinstance(value, list) or None in names:
+    names = filling.known_cities(key, value)
+    if not isinstance(value, list) or names is None:
         return
     _keep(filling, CARDS, lambda card: card.kind != HOTEL or card.city in names)
     kept = [(n, card) for n, card in enumerate(filling.board.operations) if card.kind == HOTEL]
     for number, card in kept:
         _change(filling, CARDS, number, card)
-    for name in sorted({*names} - {card.city for _, card in kept}):
+    for name in sorted({*names}.difference(card.city or "" for _, card in kept)):
         _add(filling, CARDS, OperationsCard(HOTEL, name), ("kind", "city", "count"))
 
 
@@ -91,11 +91,11 @@ def read_deck(filling: Filling, key: str, value: object) -> None:
 
 def _cities_of(filling: Filling, place, name: str) -> tuple[str, ...] | None:
     """The cities of a line that we do not know, from its name "New York-Chicago"."""
-    cities = [filling.city(place, part) for part in name.split("-")]
-    if len(cities) < 2:
+    found = [filling.city(place, part) for part in name.split("-")]
+    if len(found) < 2:
         filling.wrong(place, f"{describe(name)} must join two cities or more: New York-Chicago")
         return None
-    return None if None in cities else tuple(cities)
+    return None if None in found else tuple(city for city in found if city)
 
 
 def _change(filling: Filling, which: tuple[str, str], number: int, entry) -> None:
@@ -106,7 +106,7 @@ def _change(filling: Filling, which: tuple[str, str], number: int, entry) -> Non
     filling.settle(board, *(f"{key}[{number}].{name}" for name in (*OF_A_LINE, *OF_A_CARD)))
 
 
-def _keep(filling: Filling, which: tuple[str, str], stays: Callable[[object], bool]) -> None:
+def _keep(filling: Filling, which: tuple[str, str], stays: Callable[[Any], bool]) -> None:
     field, key = which
     entries = getattr(filling.board, field)
     old = [place for place, entry in enumerate(entries) if stays(entry)]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rotwsim.scenario.box.cards import is_slot_open, is_value_open
-from rotwsim.scenario.box.fill import TABLE, UNKNOWN
+from rotwsim.scenario.box.fill import UNKNOWN, YOUR_BOX
 from rotwsim.scenario.box.lists import BOUNTY, HOTEL
 from rotwsim.scenario.multiplayer_file import SEATS
 from rotwsim.scenario.schema import Board, RailbotCard
@@ -68,9 +68,9 @@ def as_toml(board: Board, extends: str, file: str) -> str:
             "# Hexes, ridges and places of cities are rebuilt from geography and are not on this",
             "# sheet: docs/boards.md says how a whole board is written.",
         ]
-    lines += [f"extends = {_text(extends)}", "", f"[{TABLE}]"]
+    lines += [f"extends = {_text(extends)}", "", f"[{YOUR_BOX}]"]
     lines.append(_line(f'from = "{UNKNOWN}"', "which printing, and where you read it"))
-    header = TABLE
+    header = YOUR_BOX
     for section in sections_of(board):
         if section.table != header:
             lines += ["", _line(f"[{section.table}]", section.how)]
@@ -120,7 +120,7 @@ def _solo(board: Board) -> Section:
     for key, title, how in parameters:
         if is_value_open(board, f"solo.{key}"):
             entries.append(Entry(key, title, _plain(getattr(board, key)), how))
-    return Section(TABLE, "Appendix of the solo rulebook", "", tuple(entries))
+    return Section(YOUR_BOX, "Appendix of the solo rulebook", "", tuple(entries))
 
 
 def _map_cards(board: Board) -> Section:
@@ -134,7 +134,7 @@ def _map_cards(board: Board) -> Section:
             known = "" if cities else " (only slot and icons are guessed)"
             entries.append(Entry("", f"Card {place + 1}", card_words(card, known)))
     how = "in any order: 3 or 4 cities; left, middle or right; Major Line, Baron if printed"
-    return Section(TABLE, "Railbot cards of this map", how, tuple(entries), "map_cards")
+    return Section(YOUR_BOX, "Railbot cards of this map", how, tuple(entries), "map_cards")
 
 
 def _common_cards(board: Board) -> Section:
@@ -152,25 +152,25 @@ def _common_cards(board: Board) -> Section:
             known_cards.append(card.name)
     how = "Exhaust and a colour, Taxation, Deadhead; slot; icons"
     how += f"; known: {', '.join(known_cards)}" if known_cards else ""
-    return Section(TABLE, "Common Railbot cards", how, tuple(entries), "common_cards")
+    return Section(YOUR_BOX, "Common Railbot cards", how, tuple(entries), "common_cards")
 
 
 def _hotels(board: Board) -> Section:
     hotels = [n for n, card in enumerate(board.operations) if card.kind == HOTEL]
     is_open = any(is_value_open(board, f"operations.cards[{n}].city") for n in hotels)
-    guess = ", ".join(board.operations[n].city for n in hotels)
+    guess = ", ".join(board.operations[n].city or "" for n in hotels)
     how = f'write ["{board.cities[0].name}", …]'
     entries = (Entry("hotels", "Hotels", guess, how),) if is_open else ()
-    return Section(TABLE, "Hotels of the Operations deck", "", entries)
+    return Section(YOUR_BOX, "Hotels of the Operations deck", "", entries)
 
 
 def _rotor_cities(board: Board) -> Section:
     entries = ()
-    if board.table and is_value_open(board, "table.rotor_cities"):
-        guess = _plain(board.table.rotor_cities)
+    if board.multiplayer and is_value_open(board, "table.rotor_cities"):
+        guess = _plain(board.multiplayer.rotor_cities)
         how = f'write ["{board.cities[0].name}", …]'
         entries = (Entry("rotor_cities", "Rotor cities", guess, how),)
-    return Section(TABLE, "City Rotors, for 2 to 6 players", "", entries)
+    return Section(YOUR_BOX, "City Rotors, for 2 to 6 players", "", entries)
 
 
 def _named(key: str, title: str, how: str, entries: Callable) -> Callable[[Board], Section]:
@@ -182,7 +182,7 @@ def _named(key: str, title: str, how: str, entries: Callable) -> Callable[[Board
             for keys, name, guess in entries(board)
             if any(is_value_open(board, each) for each in keys)
         ]
-        return Section(f"{TABLE}.{key}", title, how, tuple(lines))
+        return Section(f"{YOUR_BOX}.{key}", title, how, tuple(lines))
 
     return make
 
@@ -229,7 +229,7 @@ def _of_sea(board: Board) -> list:
 
 
 def _of_markers(board: Board) -> list:
-    markers = board.table.markers if board.table else ()
+    markers = board.multiplayer.markers if board.multiplayer else ()
     return [
         ([f"table.markers.{seats}"], seats, number)
         for seats, number in zip(SEATS, markers, strict=False)
@@ -237,7 +237,7 @@ def _of_markers(board: Board) -> list:
 
 
 def _of_rail_barons(board: Board) -> list:
-    barons = board.table.rail_barons if board.table else ()
+    barons = board.multiplayer.rail_barons if board.multiplayer else ()
     return [
         ([f"table.rail_barons[{n}].points"], baron.name, baron.points)
         for n, baron in enumerate(barons)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from rotwsim.core.state import layout
-from rotwsim.scenario.multiplayer_schema import BIDDING, TABLE_GOALS
+from rotwsim.scenario.multiplayer import multiplayer_board
+from rotwsim.scenario.multiplayer_schema import BIDDING, RAIL_BARON_GOALS
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BARON_GOALS, COLOURS
 
 NO_BARON = -1  # that the first seat must keep
-GOALS = BARON_GOALS + TABLE_GOALS  # as core.codes numbers them
+GOALS = BARON_GOALS + RAIL_BARON_GOALS  # as core.codes numbers them
 
 
-def fill_table(rules, scenario: Scenario) -> None:
+def fill_multiplayer(rules, scenario: Scenario) -> None:
     """The part of the record that is 0 in solo."""
-    table, seats = load_rulebook().table, len(scenario.seats)
+    table, seats = load_rulebook().multiplayer, len(scenario.seats)
     rules.bidding = BIDDING.index(scenario.bidding)
     rules.lowest_bid = table.lowest_bid
     rules.highest_bid = table.highest_bid
@@ -36,14 +37,14 @@ def fill_table(rules, scenario: Scenario) -> None:
 
 def _fill_options(rules, scenario: Scenario) -> None:
     """M30, M31."""
-    table, board = load_rulebook().table, scenario.board
+    table, board = load_rulebook().multiplayer, scenario.board
     for place, colour in enumerate(table.wheel):
         after = table.wheel[(place + 1) % len(table.wheel)]
         rules.wheel[COLOURS.index(colour)] = COLOURS.index(after)
-    if "rotors" in scenario.options:
-        for name in board.table.rotor_cities:
+    if "rotors" in scenario.modules:
+        for name in multiplayer_board(board).rotor_cities:
             rules.rotor_city[board.city_index(name)] = 1
-    if "mines" in scenario.options:
+    if "mines" in scenario.modules:
         rules.mine_price = table.mine_price
         rules.mines_each = table.mines_per_seat
         rules.mine_draws = table.mine_draws
@@ -54,7 +55,7 @@ def _fill_rail_barons(rules, scenario: Scenario) -> None:
     names = [baron.name for baron in barons]
     rules.rail_barons = len(barons)
     rules.baron_to_keep = names.index(scenario.rail_baron) if scenario.rail_baron else NO_BARON
-    rules.barons_dealt = load_rulebook().table.rail_barons_dealt if barons else 0
+    rules.barons_dealt = load_rulebook().multiplayer.rail_barons_dealt if barons else 0
     for number, baron in enumerate(barons):
         rules.rail_goal[number] = GOALS.index(baron.goal)
         rules.rail_points[number] = baron.points

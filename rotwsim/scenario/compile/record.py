@@ -12,7 +12,7 @@ from rotwsim.core.state import layout
 from rotwsim.core.state.codes import LEFT
 from rotwsim.scenario import schema
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.compile.multiplayer_record import fill_table
+from rotwsim.scenario.compile.multiplayer_record import fill_multiplayer
 from rotwsim.scenario.compile.route_pairs import fill_pairs
 from rotwsim.scenario.compile.routes import pairs_of, pairs_on
 from rotwsim.scenario.compile.terrain import Ground
@@ -44,7 +44,7 @@ def compile_rules(
     rules = table[0]
     _fill_parameters(rules, scenario)
     if scenario.seats:
-        fill_table(rules, scenario)
+        fill_multiplayer(rules, scenario)
     else:
         _fill_solo_parameters(rules, scenario)
         _fill_railbot_cards(rules, scenario)

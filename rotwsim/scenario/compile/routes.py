@@ -149,7 +149,7 @@ def _search_pairs(ground: Ground) -> tuple[Pair, ...]:
 class _Lister:
     """Lists the ways between two cities; `rest` and `rest_tiles` are measured from the second."""
 
-    rules: np.void
+    rules: np.record
     laid: np.ndarray
     through: np.ndarray
     rest: np.ndarray

@@ -37,8 +37,9 @@ class Ground:
             tuple(city.hex for city in board.cities),
             tuple(tuple(sorted(city.closed)) for city in board.cities),
             tuple(
-                (*sorted(place[name] for name in sea.cities), sea.price, sea.tiles)
+                (min(ends), max(ends), sea.price, sea.tiles)
                 for sea in board.sea_routes
+                for ends in [[place[name] for name in sea.cities]]
             ),
             (book.track_plain, book.track_water, book.track_mountain, book.track_ridge),
             book.tracks_per_hex,

@@ -9,8 +9,8 @@ import pytest
 
 from rotwsim.core.state import layout
 from rotwsim.scenario.board_file import MOST_FILES, board_names, load_board, load_rulebook
+from rotwsim.scenario.capacity import LONGEST_NAME, beyond_room
 from rotwsim.scenario.compile.record import compile_rules
-from rotwsim.scenario.limits import LONGEST_NAME, beyond_room
 from rotwsim.scenario.reading import LARGEST_FILE, read_toml
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -1,7 +1,7 @@
-"""Scores of players of known skill, placed on the ladder: does the interval hold the truth?
+"""Place players of known skill by their scores: `python -m experiments.validity.skill_placement`.
 
-`python -m rotwsim.analysis.standing_check` plays fresh games, a few minutes on two cores, and
-prints the tables of docs/validity.md.
+Does the interval hold the truth? Plays fresh games, a few minutes on two cores, and prints the
+tables of docs/validity.md.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Found:
 
 
 def try_draws(ladder: Ladder, draw: Draw, trials: int, seed: int = 5) -> Found:
-    """Draws scores of a known skill and places them, so many times."""
+    """Draw scores of a known skill and place them, once for each trial."""
     random = np.random.default_rng(seed)
     held, widths, misfits = 0, [], 0
     for trial in range(trials):
@@ -70,7 +70,7 @@ def one_player(skill: float, results: np.ndarray, scores: int = SCORES) -> Draw:
 
 
 def skill_of(ladder: Ladder, results: np.ndarray) -> float:
-    """Where a player with many games stands: the likeliest skill."""
+    """The likeliest skill of a player with many games."""
     likelihood = ladder.log_chances(results).sum(axis=1)
     return float(ladder.skills[int(np.argmax(likelihood))])
 

@@ -1,8 +1,8 @@
-"""Whether the range over plausible boxes keeps its promise: a filling is hidden and looked for.
+"""Check that the range over plausible boxes holds: `python -m experiments.validity.box_ranges`.
 
-`python -m rotwsim.analysis.coverage` prints a row of docs/validity.md. The hidden filling is drawn
-by its weight, so that what the rulebook says is true of it; the others give the range; fresh
-games of the hidden one tell whether its win rate lies there.
+Prints a row of docs/validity.md. One box is hidden, drawn by its weight, so that what the rulebook
+says is true of it. The others give the range. Fresh games of the hidden one show whether its win
+rate is in the range.
 """
 
 from __future__ import annotations
