@@ -22,7 +22,7 @@ import sys, threading
 entered = set()
 def enter(frame, event, argument):
     code = frame.f_code
-    if event == "call" and code.co_flags & 2:  # CO_NEWLOCALS: a function, not a module or class body
+    if event == "call" and code.co_flags & 2:  # CO_NEWLOCALS: a function, not a module
         entered.add(code.co_filename)
 from rotwsim.cli import main
 threading.setprofile(enter)

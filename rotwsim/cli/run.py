@@ -88,12 +88,12 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
         context.exit(INTERRUPTED)
 
 
-def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool) -> None:
-    """Compile the game if need be, and say what the run will cost."""
+def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool):
+    """Compile the game, say what the run will cost, and return the speed if it was measured."""
     from rotwsim.cli.progress import tell_cost
     from rotwsim.runner.precompile import warm_up
     from rotwsim.runner.store import block_files
-    from rotwsim.runner.workload import Workload
+    from rotwsim.runner.workload import Workload, who
 
     warm_up(scenario)
     held = max((block.end for block in block_files(out)), default=0) if out else 0
@@ -101,6 +101,7 @@ def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet:
     ahead.want("run", scenario, most, held)
     ahead.is_most = is_most
     tell_cost(ahead, machines["seed"], machines["jobs"], quiet)
+    return ahead.speed.get(who(scenario))
 
 
 def ways_to_tell(scenario):

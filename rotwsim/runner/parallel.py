@@ -88,16 +88,24 @@ class Workers:
                 pass
 
 
+@dataclass(frozen=True)
+class Machine:
+    """Where games are played; it changes the time they take and nothing else."""
+
+    jobs: int | None = None  # blocks at once; None for one per core
+    backend: str = "threads"
+    scheduler: str | None = None  # of a Dask cluster, as tcp://host:port
+
+
 @contextmanager
-def workers(
-    backend: str = "threads", jobs: int | None = None, scheduler: str | None = None
-) -> Iterator[Workers]:
+def workers(machine: Machine) -> Iterator[Workers]:
     """Workers on this machine, or on the cluster behind a Dask scheduler."""
+    backend, scheduler = machine.backend, machine.scheduler
     if backend not in BACKENDS:
         raise DataError(f'no backend is called "{backend}"; legal: {", ".join(BACKENDS)}')
     if scheduler and backend != "dask":
         raise DataError("a scheduler belongs to the backend dask")
-    jobs = check_jobs(jobs)
+    jobs = check_jobs(machine.jobs)
     if backend == "dask":
         from rotwsim.runner.cluster import cluster
 

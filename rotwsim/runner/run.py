@@ -27,7 +27,7 @@ from rotwsim.runner.block_plan import (
 from rotwsim.runner.decisions import compile_recording, recording
 from rotwsim.runner.game_columns import GameColumns, form_of
 from rotwsim.runner.manifest import manifest_of, now
-from rotwsim.runner.parallel import PlayedBlock, Work, Workers, play_one_block, workers
+from rotwsim.runner.parallel import Machine, PlayedBlock, Work, Workers, play_one_block, workers
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run_totals import (
     RunTotals,
@@ -95,7 +95,7 @@ def run_games(
     out: Path | str | None = None,
     decisions: Path | str | None = None,
     stop: StoppingRule | None = None,
-    ready: Callable[[], None] = lambda: None,
+    ready: Callable[[], float | None] = lambda: None,
     watch: Callable[[Progress], None] = lambda progress: None,
     columns: Sequence[str] | None = None,
     counted: Sequence[str] = (),
@@ -107,7 +107,8 @@ def run_games(
     With `out` every block is stored as it comes, and what the folder already holds is not played
     again. With `decisions` every decision is written to a new folder, see `rotwsim.columns`. Jobs,
     backend and block size change the time it takes and nothing else. `ready` is
-    called before the first game, when everything else is in order; `watch` after each block; the
+    called before the first game, when everything else is in order, and may return the speed of one
+    job, if it measured that; `watch` after each block; the
     run keeps all columns, or those named. Of `counted` columns it keeps how often each value came:
     this takes no more memory for ten million games than for one. A known speed saves a trial.
     """
@@ -119,7 +120,7 @@ def run_games(
         is_cluster = backend == "dask"
         refuse_all({"--out": out, "--precision": stop, "--backend dask": is_cluster})
     with (
-        workers(backend, jobs, scheduler) as crew,
+        workers(Machine(jobs, backend, scheduler)) as crew,
         opened(out, manifest) if out else nullcontext() as store,
         recording(scenario, decisions, manifest) if decisions else nullcontext() as written,
     ):
@@ -129,12 +130,12 @@ def run_games(
         run = RunInProgress(games, work, store, totals, Stopping(stop))
         run.take_stored()
         if not run.is_done:
-            ready()
+            known_speed = ready() or games_per_second
             if written:
                 compile_recording(rules)
             size = least = block
             if not block:
-                speed = games_per_second or measure_speed(rules, seed)
+                speed = known_speed or measure_speed(rules, seed)
                 size = block_size(games, speed, crew.jobs)
                 least = last_block_size(speed, crew.jobs)
             run.play(crew, size, least, watch)

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from rotwsim.players.learned.features import PHASES
-from rotwsim.runner.parallel import workers
+from rotwsim.runner.parallel import Machine, workers
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.learned_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import SOLO, DataError
@@ -33,9 +33,7 @@ def train_rounds(
     points: np.ndarray,
     rounds: int,
     folder: Path,
-    jobs: int | None = None,
-    backend: str = "threads",
-    scheduler: str | None = None,
+    machine: Machine,
     watch: Callable[[Round], None] = lambda done: None,
 ) -> list[Round]:
     """Play all rounds, round 0 being the first player; those in the folder are not played again.
@@ -50,7 +48,7 @@ def train_rounds(
         kept.keep(first, [])
     done = [first]
     watch(first)
-    with workers(backend, jobs, scheduler) as crew:
+    with workers(machine) as crew:
         for number in range(1, rounds + 1):
             now = kept.round(number) or plan.play_round(done, kept, crew)
             done.append(now)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rotwsim.runner.parallel import Machine
 from rotwsim.training.multiplayer import MultiplayerPlan
 from rotwsim.training.rounds import Confirmed, Round, best_of, train_rounds, write_learned
 from rotwsim.training.solo import SoloPlan
@@ -57,7 +58,7 @@ def train(
     )
     begin(len(plan.arms(1)) * games)
     folder = Path(out)
-    done = train_rounds(plan, points, rounds, folder, jobs, backend, scheduler, watch)
+    done = train_rounds(plan, points, rounds, folder, Machine(jobs, backend, scheduler), watch)
     confirmed = plan.confirm(points, best_of(done).points, confirm) if confirm else {}
     file = folder / plan.FILE
     write_learned(file, plan, done, confirmed)

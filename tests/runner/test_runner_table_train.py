@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.players.learned.features import MIDDLE, PHASES
+from rotwsim.runner.parallel import Machine
 from rotwsim.runner.play import LEARNED_NAMES, MULTIPLAYER_LEARNED
 from rotwsim.scenario.learned_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import MULTIPLAYER
@@ -24,7 +25,7 @@ SMALL = training.MultiplayerPlan(("eastern-us",), (2, 3), "eastern-us", 2, 4, di
 def test_a_round_learns_something_and_repeats_to_the_same_digest(tmp_path):
     points, _ = points_begun_with(None, training.LEARNED_NAMES)
     first, again = (
-        train_rounds(SMALL, points, 1, tmp_path / name, jobs=jobs)[1]
+        train_rounds(SMALL, points, 1, tmp_path / name, Machine(jobs))[1]
         for name, jobs in (("first", 1), ("again", 2))
     )
     assert first.rows > 50 and np.abs(first.points).sum() > 0

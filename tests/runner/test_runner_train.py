@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from rotwsim.cli import main
 from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.players.learned.sample_rows import WIDTH
-from rotwsim.runner.parallel import workers
+from rotwsim.runner.parallel import Machine, workers
 from rotwsim.scenario.learned_numbers import FILE, FOLDER, digest_of, load_learned
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -30,7 +30,7 @@ SMALL = training.SoloPlan(("eastern-us",), ("eastern-us",), 1, 4, digest_of({}))
 
 def small_training(folder, jobs: int = 1, rounds: int = 1) -> list[Round]:
     points, _ = points_begun_with(None, training.NAMES)
-    return train_rounds(SMALL, points, rounds, folder, jobs=jobs)
+    return train_rounds(SMALL, points, rounds, folder, Machine(jobs))
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_another_training_is_not_mixed_into_a_folder(folder):
     points, _ = points_begun_with(None, training.NAMES)
     other = training.SoloPlan(("sweden",), ("sweden",), 3, 4, digest_of({}))
     with pytest.raises(DataError, match="holds another training"):
-        train_rounds(other, points, 1, folder)
+        train_rounds(other, points, 1, folder, Machine())
 
 
 def test_a_training_that_goes_on_from_another_takes_small_steps_at_once():
@@ -90,7 +90,7 @@ def test_a_player_that_comes_to_a_board_holds_lessons_back_more_until_they_gain(
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(training.SoloPlan, "validate", judge)
         patched.setattr(training, "sample_arm", lambda *given: next(rows))
-        done = train_rounds(comes, points, 1, tmp_path, jobs=1)
+        done = train_rounds(comes, points, 1, tmp_path, Machine(1))
     assert len(asked) == 4 and asked[1] > asked[2] > asked[3] > asked[0] == 0
     assert done[1].validation == 4.0 and np.abs(done[1].points).sum() == asked[3]
 
@@ -106,7 +106,7 @@ def test_after_a_round_that_lost_training_begins_where_that_one_did(folder, monk
     monkeypatch.setattr(training, "learn", lambda lessons, points, *ridges: 0.0 * points)
     kept = training.RoundFolder(folder, NAMES)
     begun, lost = kept.round(0), replace(kept.round(1), validation=-1e9)
-    with workers("threads", 1, None) as crew:
+    with workers(Machine(1)) as crew:
         monkeypatch.setattr(training.RoundFolder, "keep", lambda *given: None)
         now = SMALL.play_round([begun, lost], kept, crew)
     assert now.number == 2 and played and np.array_equal(now.points, begun.points)
