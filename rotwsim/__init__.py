@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from rotwsim.analysis.skill_placement import me
     from rotwsim.replay import replay
     from rotwsim.report import report
+    from rotwsim.report.columns import columns
     from rotwsim.report.forecast import plan
     from rotwsim.report.page.difficulty import difficulty
     from rotwsim.runner.audit import audit
     from rotwsim.runner.bench import bench
-    from rotwsim.runner.columns import columns
     from rotwsim.runner.play import play
     from rotwsim.runner.simulate import simulate
     from rotwsim.runner.store import read_run
@@ -64,7 +64,7 @@ HOMES = {
     "audit": "rotwsim.runner.audit",
     "barons": "rotwsim.analysis.public",
     "bench": "rotwsim.runner.bench",
-    "columns": "rotwsim.runner.columns",
+    "columns": "rotwsim.report.columns",
     "compare": "rotwsim.analysis.questions.compare",
     "difficulty": "rotwsim.report.page.difficulty",
     "me": "rotwsim.analysis.skill_placement",

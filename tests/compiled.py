@@ -42,8 +42,8 @@ def choices_and_solo_games(choices_are_kept, rules_are_kept) -> None:
 
 def rules_and_table(choices_are_kept, rules_are_kept) -> None:
     with told_at_the_end(rules_are_kept):
-        compile_rules(seats=0)
-    compile_rules(seats=2)
+        compile_rules(at_table=False)
+    compile_rules(at_table=True)
     choices_are_kept.wait()
     with collecting_no_garbage():
         play(Scenario.of(seats=["random"] * 2))

@@ -15,11 +15,10 @@ import pandas as pd
 import pytest
 
 import rotwsim
-from rotwsim.cli import COMMANDS
+from rotwsim.cli import COMMANDS, RENAMED
 from rotwsim.core.state.log import IN_USE
-from rotwsim.report.tables import COLUMNS, kinds_of
+from rotwsim.report.columns import as_markdown, dictionary, known_tables
 from rotwsim.runner import simulate
-from rotwsim.runner.columns import as_markdown, dictionary
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.schema import DataError
 
@@ -49,13 +48,13 @@ def test_a_public_name_stays_a_function_when_the_folder_of_that_name_is_loaded(n
 # Commands that print what is in files, serve a person, or have another name in Python.
 WITHOUT_A_NAME = {
     "board", "players", "rules", "tweaks", "glossary", "doctor", "completion", "explore",
-    "run", "tune", "experiment",
+    "run", "tune", "experiment", "multiplayer",
 }  # fmt: skip
 
 
 def test_every_command_that_measures_or_explains_has_its_name_in_python():
     commands = {name for names in COMMANDS.values() for name in names}
-    assert commands - WITHOUT_A_NAME <= set(rotwsim.__all__)
+    assert (commands - WITHOUT_A_NAME) | set(RENAMED) <= set(rotwsim.__all__)
     assert commands >= WITHOUT_A_NAME
 
 
@@ -161,7 +160,7 @@ def patterns(names) -> set[str]:
 def test_the_dictionary_has_every_column_and_no_other():
     solo = rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=1, jobs=1)
     seats = rotwsim.simulate(rotwsim.Scenario.of(seats=["2*passive"]), games=1, jobs=1)
-    results = {column for table in COLUMNS for column in kinds_of(table)}
+    results = {column for table in known_tables().values() for column in table.columns}
     known = dictionary()
     assert patterns(solo.columns) == set(known["solo"])
     assert patterns(seats.columns) == set(known["seats"])

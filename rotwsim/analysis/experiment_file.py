@@ -8,12 +8,21 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 
-from rotwsim.analysis.boxes.evidence import evidence_names
 from rotwsim.analysis.pool import Arm
-from rotwsim.runner.block_plan import LARGEST_SEED, MOST_GAMES, check_games
+from rotwsim.analysis.question import FILE, POINT
+from rotwsim.analysis.registry import MOST_ARMS, QUESTIONS, SEATS, whole
+from rotwsim.runner.block_plan import LARGEST_SEED, check_games
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.option_types import LIST, NOTHING, ONE, Option, Span
-from rotwsim.scenario.options import OPTION, SCENARIO_OPTIONS, tweak_called
+from rotwsim.scenario.options import (
+    LIST,
+    NOTHING,
+    ONE,
+    OPTION,
+    SCENARIO_OPTIONS,
+    Option,
+    Span,
+    tweak_called,
+)
 from rotwsim.scenario.reading import describe, one_line, read_toml, suggest
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -28,62 +37,26 @@ DIMENSIONS = [
     *(option.name for option in SCENARIO_OPTIONS if option.shape == LIST),
     VARIANT,
 ]
-MOST_ARMS = 10_000  # of one experiment
-
-
-def whole(name: str, least: int, most: int) -> Option:
-    """A key that holds a count."""
-    return Option(name, name, int, "", legal=lambda: Span(least, most))
-
-
-GAMES = whole("games", 1, MOST_GAMES)
-SEED = whole("seed", 0, LARGEST_SEED)
+GAMES = whole("games", 1_000, 1, None, "")
+SEED = whole("seed", 1, 0, LARGEST_SEED, "")
 PRECISION = Option("precision", "precision", float, "", legal=lambda: Span(0.001, 49.999))  # points
-STYLES = replace(OPTION["bidding"], name="styles", shape=LIST)
-BOARDS = replace(OPTION["board"], name="boards", shape=LIST)
 ANALYSES = {  # table of the file: its keys
     "compare": (
         Option("across", "across", str, ""),
         Option("margin", "margin", float, "", legal=lambda: Span(0.001, 99.999)),
     ),
-    "seats": (
-        GAMES,
-        STYLES,
-        Option("sizes", "sizes", int, "", LIST, legal=lambda: Span(2, 6)),
-        BOARDS,
-        Option("margin", "margin", float, "", legal=lambda: Span(0.001, 99.999)),
-    ),
-    "styles": (GAMES, STYLES, BOARDS),
-    "options": (
-        GAMES,
-        Option("skill", "skill", bool, ""),
-        replace(OPTION["player"], name="better"),
-        replace(OPTION["player"], name="worse"),
-    ),
-    "barons": (GAMES, whole("pair_games", 0, MOST_GAMES)),
-    "skill": (
-        GAMES,
-        replace(OPTION["player"], name="players", shape=LIST),
-        replace(OPTION["slip"], name="slips", shape=LIST),
-        whole("stream_games", 0, MOST_GAMES),
-    ),
-    "assumptions": (
-        GAMES,
-        whole("draws", 2, MOST_ARMS),
-        whole("fillings", 0, MOST_ARMS),
-        whole("filling_games", 1, MOST_GAMES),
-        Option("ignore", "ignore", str, "", LIST, legal=evidence_names, what="item of evidence"),
-    ),
-    "factorial": (GAMES, OPTION["tweaks"]),
+    **{
+        name: tuple(parameter.option for parameter in analysis.parameters_of(FILE))
+        for name, analysis in QUESTIONS.items()
+        if FILE in analysis.places
+    },
 }
 TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
-POINT = 0.01
-TABLE_MARGIN = 0.02  # of a place's share of the wins
 
 
 @dataclass(frozen=True)
 class Planned:
-    """An arm and where it stands in the design: its value in each dimension, as text."""
+    """An arm and its place in the design: its value in each dimension, as text."""
 
     arm: Arm
     place: dict[str, str]
@@ -106,7 +79,7 @@ class Experiment:
     def margin(self) -> float:
         """The difference of win rates that matters, as a fraction; at a table of seats."""
         if "seats" in self.analyses and "compare" not in self.analyses:
-            return self.analyses["seats"].get("margin", TABLE_MARGIN / POINT) * POINT
+            return SEATS.settled(self.analyses["seats"], FILE)["margin"]
         return self.analyses.get("compare", {}).get("margin", MARGIN / POINT) * POINT
 
     def options(self, analysis: str) -> dict:
@@ -115,7 +88,7 @@ class Experiment:
 
 
 def read_experiment(path: Path | str) -> Experiment:
-    """A checked experiment; whatever is wrong is told in one line that names the file."""
+    """A checked experiment; whatever is wrong is one line that names the file."""
     path = Path(path)
     content = read_toml(path, str(path))
     question = read_question(path)
@@ -167,7 +140,7 @@ def experiment_of(name: str, question: str, content: dict) -> Experiment:
 
 
 def games_of(content: dict) -> int:
-    """Games per arm: told, or as many as a precision in points needs at most."""
+    """Games per arm: as written, or as many as a precision in points needs at most."""
     if "games" in content and "precision" in content:
         raise DataError("give games or precision, not both")
     if "precision" not in content:
@@ -245,9 +218,9 @@ def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
     sides = {variant.name: variant.side for variant in all_tweaks(scenario)}
     for name in names:
         scenario = with_tweak(scenario, name)
-    told = [tweak_called(name) for name in names if name != NOTHING]
-    found = {sides.get(name, "") for name in told}
-    return scenario, " and ".join(told), found.pop() if len(found) == 1 else ""
+    shown = [tweak_called(name) for name in names if name != NOTHING]
+    found = {sides.get(name, "") for name in shown}
+    return scenario, " and ".join(shown), found.pop() if len(found) == 1 else ""
 
 
 def table_of(content: dict, key: str) -> dict:

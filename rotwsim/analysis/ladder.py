@@ -179,7 +179,7 @@ def results(games: Games, scenario: Scenario, count: int) -> np.ndarray:
 
 
 def quantiles_of(found: np.ndarray) -> np.ndarray:
-    """The middles of so many equal shares, the lowest first."""
+    """The middles of QUANTILES equal shares, the lowest first."""
     return np.quantile(found, (np.arange(QUANTILES) + 0.5) / QUANTILES, method="hazen")
 
 

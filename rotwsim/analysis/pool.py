@@ -94,9 +94,9 @@ class Watched:
 
 
 class Games:
-    """Plays arms; with a folder, what it holds is not played again, whoever asked for it.
+    """Plays arms; with a folder, what it holds is not played again.
 
-    Use it as a context: without a folder of its own the games lie in a temporary one. `begin`
+    Use it as a context: without a folder the games are in a temporary one. `begin`
     hears what is ahead whenever that has grown, `watch` how far all of it is.
     """
 
@@ -177,7 +177,7 @@ class Games:
         """No more games of this arm will be asked for."""
         self.ahead.enough(self._name(arm.scenario))
 
-    def tell(self, now: str) -> None:
+    def report(self, now: str) -> None:
         """Lets the eyes see how far everything is."""
         left = self.ahead.seconds_left(self.jobs)
         self.watch(Watched(now, self.ahead.done, self.ahead.wanted, left))
@@ -207,7 +207,7 @@ class Games:
             self.ahead.count(name, min(run.games, games))
             if run.played and run.seconds > 0:
                 self.ahead.time(scenario, run.played / run.seconds / self.jobs)
-            self.tell(arm.name)
+            self.report(arm.name)
 
         run = run_games(
             scenario,
@@ -239,7 +239,7 @@ def counted_games(
 ) -> Iterator[Games]:
     """Games to ask for, counted by a bar in a notebook."""
     with (
-        notebook_bar() as tell,
-        Games(seed, out, watch=lambda seen: tell(seen.done, seen.wanted), jobs=jobs) as played,
+        notebook_bar() as advance,
+        Games(seed, out, watch=lambda seen: advance(seen.done, seen.wanted), jobs=jobs) as played,
     ):
         yield played

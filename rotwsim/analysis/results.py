@@ -184,7 +184,7 @@ GUARD = "'"
 
 
 def as_csv(table: pd.DataFrame, digits: int) -> str:
-    """All rows, with so many significant digits; text that begins like a formula is guarded."""
+    """Write rows with `digits` significant digits; text that begins like a formula is guarded."""
     return guarded(table).to_csv(index=False, float_format=f"%.{digits}g", lineterminator="\n")
 
 

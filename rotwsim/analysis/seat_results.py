@@ -11,7 +11,7 @@ import numpy as np
 from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.runner.game_columns import seat_column
 from rotwsim.scenario.multiplayer_schema import BIDDING
-from rotwsim.scenario.player_weights import multiplayer_players
+from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -21,7 +21,7 @@ SITTING = "casual"  # who sits down where the scenario's own player cannot
 
 
 def at_table(scenario: Scenario, seats: int = 0) -> Scenario:
-    """The scenario with so many seats of its player; its own seats, if it has any and none are
+    """Seat the scenario's player `seats` times; keep its own seats, if it has any and none are
     asked for.
     """
     if scenario.seats and not seats:
@@ -31,12 +31,6 @@ def at_table(scenario: Scenario, seats: int = 0) -> Scenario:
         raise DataError("tables of several sizes need the same player in all seats")
     solo = {} if scenario.seats else {"player": Scenario.__dataclass_fields__["player"].default}
     return scenario.varied(seats=[f"{seats or SEATS}*{players.pop()}"], **solo)
-
-
-def check_solo(scenario: Scenario, question: str) -> None:
-    """Refuses a table where only the solo game is asked about."""
-    if scenario.seats:
-        raise DataError(f"{question} asks about the solo game alone; leave out seats")
 
 
 def seated_player(scenario: Scenario) -> str:

@@ -66,7 +66,7 @@ def scores_in(text: str, board: str, barons: bool, tweaks: Iterable[str] = ()) -
 
 
 def read_scores(path: Path) -> list[Score]:
-    """The games of a CSV file with a line of heads: board, score, and if told barons and tweaks."""
+    """Read the games of a CSV file with the heads board, score, and perhaps barons and tweaks."""
     rows = list(enumerate(csv_rows(path), start=1))
     heads = [head.strip().lower() for head in rows[0][1]] if rows else []
     for name in NEEDED:
@@ -117,11 +117,11 @@ def csv_rows(path: Path) -> list[list[str]]:
 
 def score_of(row: dict[str, str]) -> Score:
     """One game of a file."""
-    told = row.get("barons", "").lower()
-    if told not in (*YES, *NO):
-        raise DataError(f"barons is {describe(told)}; legal: yes, no")
+    given = row.get("barons", "").lower()
+    if given not in (*YES, *NO):
+        raise DataError(f"barons is {describe(given)}; legal: yes, no")
     tweaks = tuple(word for word in re.split(r"[\s,;]+", row.get("tweaks", "")) if word)
-    game = checked_game(row.get("board", ""), told in YES, tweaks)
+    game = checked_game(row.get("board", ""), given in YES, tweaks)
     return Score(
         *game,
         checked_score(row.get("score", ""), ""),
@@ -155,7 +155,7 @@ def checked_score(word: str, where: str) -> int:
 NEAR = 0.15  # of a rung: as good as that player
 UNLIKELY = 0.01  # of the sets of such a player: these scores fit no skill
 DOUBTFUL = 0.2  # from here on nothing needs to be said
-MORE = (2, 3, 5, 8, 13)  # times the scores, in search of how many would tell
+MORE = (2, 3, 5, 8, 13)  # times the scores, in search of how many would decide
 WIDTHS = (2.0, 1.0, 0.5, 0.25)  # rungs of the interval that more games would bring
 
 
@@ -179,7 +179,7 @@ class Standing:
     likeliest: int  # the score in the middle for such a player in the standard game
     width: float  # in rungs, that `games_more` would bring the interval to
     games_more: int
-    tells_after: int | None  # scores like these until no skill fits; None if nothing hints at it
+    decided_after: int | None  # scores like these until no skill fits; None if nothing hints at it
 
     @property
     def skill(self) -> Estimate:
@@ -220,7 +220,7 @@ def me(
 
 
 def standing(scores: Sequence[Score], board: str, barons: bool) -> Standing:
-    """Places all scores together, whatever they were played on, and tells chances on a board."""
+    """Place all scores together, whatever they were played on, and give chances on a board."""
     placing = place(groups_of(scores))
     ladder = ladder_of(board, barons)
     width = next((w for w in WIDTHS if w < placing.skill.high - placing.skill.low), WIDTHS[-1])
@@ -232,7 +232,7 @@ def standing(scores: Sequence[Score], board: str, barons: bool) -> Standing:
         middle_of(ladder.chances[int(np.argmax(placing.weights))]),
         width,
         max(1, games_for(ladder, placing, width) - len(scores)),
-        tells_after(scores, placing),
+        decided_after(scores, placing),
     )
 
 
@@ -270,7 +270,7 @@ def nearest_target(found: Standing, wanted: float) -> Chance:
     return Chance(f"target {target}", target, found.placing.average(ladder.at_least(target)))
 
 
-def tells_after(scores: Sequence[Score], placing: Placing) -> int | None:
+def decided_after(scores: Sequence[Score], placing: Placing) -> int | None:
     """How many scores like these would show that no skill fits, if something hints at it."""
     if not UNLIKELY <= placing.fit < DOUBTFUL:
         return None

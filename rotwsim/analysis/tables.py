@@ -48,7 +48,7 @@ LOSSES = (
 )
 TABLE_CAUSES = ("money_bid", "links", "points_given", "points_received", "bids_paid")
 CAUSES = ("turns", "deliveries", "own_links", "engine", "markers", "urbanized", *LOSSES)
-# Options that an arm is told apart by: in columns of their own, some by its name.
+# Options that separate arms: each has a column, some are in the name.
 SAID_ELSEWHERE = (
     *("board", "barons", "tweaks", "player", "seats", "slip", "without"),
     *("bidding", "modules", "rail_baron", "budget"),

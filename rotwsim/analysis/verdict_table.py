@@ -34,9 +34,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Judgement:
-    """How a variant stands where its games ended by themselves.
+    """How a variant differs where its games ended by themselves.
 
-    Without a verdict of its own it gets one together with the other variants.
+    Without a verdict it gets one together with the other variants.
     """
 
     difference: Estimate
@@ -128,15 +128,15 @@ def word_for(judged: Judgement, found: FamilyVerdict, margin: float) -> str:
 def surprises(table: pd.DataFrame) -> list[str]:
     """A sentence for each variant that does the opposite of what the rulebook says."""
     opposite = {stats.EASIER: stats.HARDER, stats.HARDER: stats.EASIER}
-    told = []
+    notes = []
     for row in table.itertuples():
         if row.side and row.verdict == opposite[row.side]:
-            told.append(
+            notes.append(
                 f"{row.arm}: the rulebook says {row.side}, the games say {row.verdict}, by "
                 f"{100 * abs(row.difference):.1f} points ({100 * row.low:.1f} to "
                 f"{100 * row.high:.1f})"
             )
-    return told
+    return notes
 
 
 def check_names(names: Sequence[str]) -> None:

@@ -9,44 +9,47 @@ SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_ROTWSIM_COMPLETE"
 
 # A new command is one line here and one module beside this one; its section is where a reader
-# looks for it: things as they are, single games, many games, and what they mean.
+# looks for it: questions, pages and games to look at, what is one's own, and the developers' part.
 COMMANDS = {
-    "Look": {
+    "Ask": {
+        "run": "rotwsim.cli.run:run",
+        "plan": "rotwsim.cli.run:plan",
+        "compare": "rotwsim.cli.compare:compare",
+        "barons": "rotwsim.cli.questions:barons",
+        "skill": "rotwsim.cli.questions:skill",
+        "difficulty": "rotwsim.cli.difficulty:difficulty",
+        "assumptions": "rotwsim.cli.questions:assumptions",
+        "target": "rotwsim.cli.questions:target",
+        "multiplayer": "rotwsim.cli.questions:multiplayer",
+        "me": "rotwsim.cli.me:me",
+        "experiment": "rotwsim.cli.experiment:experiment",
+    },
+    "See": {
+        "report": "rotwsim.cli.report:report",
+        "explore": "rotwsim.cli.report:explore",
+        "play": "rotwsim.cli.play:play",
+        "replay": "rotwsim.cli.replay:replay",
+    },
+    "Your own": {
         "board": "rotwsim.cli.board:board",
         "players": "rotwsim.cli.show:players",
         "rules": "rotwsim.cli.show:rules",
         "tweaks": "rotwsim.cli.show:tweaks",
         "glossary": "rotwsim.cli.show:glossary",
+    },
+    "Developers": {
+        "audit": "rotwsim.cli.audit:audit",
+        "bench": "rotwsim.cli.bench:bench",
+        "train": "rotwsim.cli.train:train",
+        "tune": "rotwsim.cli.train:tune",
         "doctor": "rotwsim.cli.doctor:doctor",
         "completion": "rotwsim.cli:completion",
     },
-    "Play": {
-        "play": "rotwsim.cli.play:play",
-        "replay": "rotwsim.cli.replay:replay",
-        "audit": "rotwsim.cli.audit:audit",
-    },
-    "Measure": {
-        "run": "rotwsim.cli.run:run",
-        "plan": "rotwsim.cli.run:plan",
-        "bench": "rotwsim.cli.bench:bench",
-        "tune": "rotwsim.cli.train:tune",
-        "train": "rotwsim.cli.train:train",
-        "compare": "rotwsim.cli.compare:compare",
-        "experiment": "rotwsim.cli.experiment:experiment",
-    },
-    "Explain": {
-        "barons": "rotwsim.cli.barons:barons",
-        "skill": "rotwsim.cli.skill:skill",
-        "seats": "rotwsim.cli.seats:seats",
-        "styles": "rotwsim.cli.styles:styles",
-        "options": "rotwsim.cli.styles:options",
-        "assumptions": "rotwsim.cli.assumptions:assumptions",
-        "target": "rotwsim.cli.target:target",
-        "me": "rotwsim.cli.me:me",
-        "difficulty": "rotwsim.cli.difficulty:difficulty",
-        "report": "rotwsim.cli.report:report",
-        "explore": "rotwsim.cli.report:explore",
-    },
+}
+RENAMED = {
+    "seats": "multiplayer seats",
+    "styles": "multiplayer bidding",
+    "options": "multiplayer modules",
 }
 
 
@@ -54,6 +57,7 @@ COMMANDS = {
     "rotwsim",
     cls=SectionedGroup,
     sections=COMMANDS,
+    renamed=RENAMED,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=example("rotwsim board show eastern-us --png eastern-us.png"),
 )

@@ -29,7 +29,7 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON obje
 
 @dataclass(frozen=True)
 class Request:
-    """How an analysis is to be played and told, whatever it is about."""
+    """How an analysis is played and shown, whatever it is about."""
 
     seed: int
     quiet: bool
@@ -70,7 +70,7 @@ def answer(
     """Plays and analyses, writes what --out asks for, and prints tables or one JSON object.
 
     `analyse` makes an Answer of the games, `show` prints it, `as_data` is what JSON holds of it;
-    CSV is the main table, the one that has the analysis's name unless told.
+    CSV is the main table, the one that has the analysis's name unless named.
     """
     from rotwsim.analysis.results import Asked, write_results
     from rotwsim.cli.tables import as_json, records
@@ -95,20 +95,20 @@ def answer(
 def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> Iterator:
     """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
     from rotwsim.analysis.pool import Games, Interrupted
-    from rotwsim.cli.progress import tell_cost
+    from rotwsim.cli.progress import announce_cost
     from rotwsim.runner.block_plan import check_seed
     from rotwsim.runner.precompile import warm_up
 
     seed = check_seed(seed)
     try:
         with (
-            progress(quiet) as tell,
+            progress(quiet) as advance,
             Games(
                 seed,
                 folder,
                 ready=warm_up,
-                watch=lambda seen: tell(seen.done, seen.wanted, lambda: told(seen)),
-                begin=lambda ahead: tell_cost(ahead, seed, machines.get("jobs"), quiet),
+                watch=lambda seen: advance(seen.done, seen.wanted, lambda: pool_progress(seen)),
+                begin=lambda ahead: announce_cost(ahead, seed, machines.get("jobs"), quiet),
                 **machines,
             ) as games,
         ):
@@ -119,7 +119,7 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
         sys.exit(INTERRUPTED)
 
 
-def told(seen) -> str:
+def pool_progress(seen) -> str:
     """How far everything is: "61,200 of 240,000 games, 2:10 min left, exhaust+1"."""
     left = in_minutes(seen.seconds_left)
     return f"{seen.done:,} of {seen.wanted:,} games, {left} left, {seen.now}"

@@ -58,13 +58,13 @@ def audit(context: click.Context, scenario, games: int, seed: int) -> None:
 
     begun = time.monotonic()
 
-    def told(done: int) -> str:
+    def checked(done: int) -> str:
         left = (time.monotonic() - begun) * (games - done) / done
         return f"{done:,} of {games:,} games checked, {in_minutes(left)} left"
 
-    with progress() as tell:
+    with progress() as advance:
         report = check(
-            scenario, games, seed, progress=lambda done: tell(done, games, lambda: told(done))
+            scenario, games, seed, progress=lambda done: advance(done, games, lambda: checked(done))
         )
     click.echo(f"{scenario.title()}, seed {seed}")
     for line in _checked(report):

@@ -127,7 +127,7 @@ def read_bench(path: Path, here: str) -> dict:
 
 def speed_ratios(former: dict, found: dict, seconds: float) -> dict[str, float]:
     """How fast each player or table is on each board against before; what seems slower is tried
-    again, and the best try stands.
+    again, and the best one counts.
     """
     from rotwsim.runner.bench import scenario_of, speed
 

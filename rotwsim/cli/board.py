@@ -169,8 +169,8 @@ def check_board(board: str, no_games: bool, as_json: bool, **asked) -> None:
     is_new = ours is not None and is_changed(loaded, ours)
     effect = effect_of_box(loaded, ours, asked) if is_new and not no_games else None
     if as_json:
-        told = {"effect": as_data(effect) if effect else None}
-        click.echo(as_text(verdict_as_data(loaded, order) | told))
+        shown = {"effect": as_data(effect) if effect else None}
+        click.echo(as_text(verdict_as_data(loaded, order) | shown))
     elif effect:
         show_notes([str(effect)])
     elif ours and not is_new:
@@ -193,7 +193,7 @@ def _draw(loaded, wanted: dict[str, Path | None], letters: bool) -> list[Path]:
 
 
 def board_extended_by(file: str):
-    """The board that a file, already read and checked, extends; None if it stands alone."""
+    """The board that a file, already read and checked, extends; None if it extends none."""
     from rotwsim.scenario.board_file import find_board, is_file_name, load_board
     from rotwsim.scenario.reading import read_toml
 

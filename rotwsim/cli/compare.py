@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rotwsim.analysis.sizes import COMPARE_GAMES
+from rotwsim.analysis.registry import COMPARE_GAMES
 from rotwsim.cli.analysis import answer, as_fraction, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
@@ -55,7 +55,7 @@ def compare(scenario, variants, all_tweaks, games, precision, sequential, margin
     """Variants against their baseline, on the same seeds.
 
     Verdicts are corrected for the number of variants: easier or harder by Holm's method on
-    McNemar's test, equivalent where the difference surely lies within the margin. Flips are games
+    McNemar's test, equivalent where the difference is surely within the margin. Flips are games
     that only one side wins; var is the variance of the difference against that of unpaired runs.
     """
     from rotwsim.analysis.questions.compare import compare as analyse

@@ -42,7 +42,7 @@ TABLE = ".csv"  # beside the page
     default=Path("runs/games"),
     show_default=True,
     metavar="DIR",
-    help="Where games are kept; another try goes on from there.",
+    help="Where games are kept; the same command goes on from there.",
 )
 @run_options
 @form_options
@@ -51,14 +51,13 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
     """One printable page: maps × Barons × tweaks for three skills.
 
     Cells near 50 % are marked. With 1,000 games a cell chance leaves ±3 points, and all of it takes
-    about ten minutes on two cores; what is played stays, so that a second try goes on where
+    about ten minutes on two cores; what is played stays, so that the same command goes on where
     the first one stopped. Tweaks of the target need no games of their own. A cell that results
     beside the page quote, such as those of rotwsim experiment, has the same games and number.
     """
     from rotwsim.analysis.questions.difficulty import SKILLS, maps
     from rotwsim.analysis.questions.difficulty import difficulty as analyse
     from rotwsim.analysis.results import games_quoted
-    from rotwsim.cli.skill import names_in
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.cli.tables import records
     from rotwsim.report.page.difficulty import write_difficulty
@@ -81,8 +80,12 @@ def difficulty(boards, players, games, out, runs, seed, quiet, as_json, **machin
         show(table, out)
 
 
+def names_in(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
 def show(table, out: Path) -> None:
-    """The standard game by map and player, and where the rest stands."""
+    """The standard game by map and player, and where the rest is."""
     from rotwsim.cli.tables import boxes, notes_on_boxes, share_between, show_notes, show_table
     from rotwsim.report.page.difficulty import is_near
 

@@ -29,9 +29,9 @@ FOLDER = Path("experiments")
     default=Path("runs/games"),
     show_default=True,
     metavar="DIR",
-    help="Where games are kept, those of all experiments together; another try goes on from there.",
+    help="Where games are kept, those of all experiments together; the same command goes on.",
 )
-@click.option("--games", type=int, help="Instead of every number of games in the file, for a try.")
+@click.option("--games", type=int, help="Instead of every number of games in the file, to test it.")
 @MACHINES[0]
 @MACHINES[1]
 @MACHINES[2]
@@ -54,8 +54,8 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
         asked = with_games(asked, games)
     folder = out or RESULTS / asked.name
     with balance_games(asked.seed, runs, quiet, **machines) as played:
-        told = (lambda part: None) if quiet else (lambda part: click.echo(f"{part} …", err=True))
-        answer = run_experiment(asked, folder, played, command_line(), told)
+        begin = (lambda part: None) if quiet else (lambda part: click.echo(f"{part} …", err=True))
+        answer = run_experiment(asked, folder, played, command_line(), begin)
     show(asked, answer)
     show_notes([*answer.alerts, f"written to {folder}, {played.played:,} games played now"])
 

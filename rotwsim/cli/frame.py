@@ -1,4 +1,4 @@
-"""The frame that holds all commands: sections, loading on demand, errors told in one line."""
+"""The frame that holds all commands: sections, loading on demand, errors in one line."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from rotwsim.scenario.schema import DataError
 
 LONGEST_WORD, LONGEST_MESSAGE = 300, 1_500  # letters of an error message
 QUIET = "--quiet"
+MOST_LETTERS = 200  # of a summary in the help: none is cut off
 INTERRUPTED = 130  # exit code after Ctrl-C, as shells have it
 
 
 class Refusal(click.ClickException):
-    """What was asked cannot be done; told in one line, exit code 2, no traceback."""
+    """What was asked cannot be done; one line, exit code 2, no traceback."""
 
     exit_code = 2
 
@@ -29,9 +30,15 @@ class Refusal(click.ClickException):
 class SectionedGroup(click.Group):
     """A group of commands named in sections as "module:function" and imported when needed."""
 
-    def __init__(self, *args, sections: Mapping[str, Mapping[str, str]], **options):
+    def __init__(
+        self,
+        *args,
+        sections: Mapping[str, Mapping[str, str]],
+        renamed: Mapping[str, str] | None = None,
+        **options,
+    ):
         super().__init__(*args, **options)
-        self.sections = sections
+        self.sections, self.renamed = sections, renamed or {}
 
     def list_commands(self, context: click.Context) -> list[str]:
         return [name for names in self.sections.values() for name in names]
@@ -45,6 +52,9 @@ class SectionedGroup(click.Group):
 
     def resolve_command(self, context: click.Context, words: list[str]) -> tuple:
         context.meta[QUIET] = QUIET in words  # worker threads, which compile too, have no context
+        if words and words[0] in self.renamed:
+            new = f"rotwsim {self.renamed[words[0]]}"
+            raise click.UsageError(f"{words[0]} is now called {new}", context)
         if words and self.get_command(context, words[0]) is None and not words[0].startswith("-"):
             hint = suggest(words[0], self.list_commands(context))
             raise click.UsageError(f"no command is called {describe(words[0])}{hint}", context)
@@ -55,23 +65,25 @@ class SectionedGroup(click.Group):
             commands = [(name, self.get_command(context, name)) for name in names]
             if commands:
                 with formatter.section(section):
-                    formatter.write_dl([(n, c.get_short_help_str(70)) for n, c in commands])
+                    formatter.write_dl(
+                        [(n, c.get_short_help_str(MOST_LETTERS)) for n, c in commands]
+                    )
 
     def main(self, *args, **options) -> object:
         make_printable()
         return super().main(*args, **options)
 
     def make_context(self, *args, **options) -> click.Context:
-        with told_in_one_line():
+        with errors_in_one_line():
             return super().make_context(*args, **options)
 
     def invoke(self, context: click.Context) -> object:
-        with told_in_one_line(), announced_compiling(lambda: context.meta.get(QUIET, False)):
+        with errors_in_one_line(), announced_compiling(lambda: context.meta.get(QUIET, False)):
             return super().invoke(context)
 
 
 @contextmanager
-def told_in_one_line() -> Iterator[None]:
+def errors_in_one_line() -> Iterator[None]:
     """Turns everything a user can do wrong into one line each on stderr and exit code 2."""
     try:
         yield

@@ -11,7 +11,7 @@ from rotwsim.cli.options import form_options
 
 RUNG_WIDTH = 12  # letters between two rungs of the line
 RUNGS_IN_WORDS = {2: "two rungs", 1: "one rung", 0.5: "half a rung", 0.25: "a quarter of a rung"}
-LITTLE = 0.005  # a chance that is told as less than one percent
+LITTLE = 0.005  # a chance that is shown as less than one percent
 
 
 @click.command(
@@ -28,7 +28,7 @@ LITTLE = 0.005  # a chance that is told as less than one percent
     metavar="FILE",
     help="A CSV with board and score, if you like date, barons, tweaks.  [default: that of play]",
 )
-@click.option("--board", metavar="NAME", help="Where you played, and what chances are told for.")
+@click.option("--board", metavar="NAME", help="Where you played, and what chances are about.")
 @click.option("--barons", is_flag=True, default=None, help="With the Duel Barons.")
 @click.option(
     "--tweak", "tweaks", multiple=True, help="A tweak that the --scores were played with."
@@ -114,7 +114,7 @@ def show(found, given, wanted: float | None) -> None:
 
 
 def line_of(skill) -> list[str]:
-    """The ladder as a line, and beneath it where somebody stands."""
+    """The ladder as a line, and beneath it where somebody is."""
     from rotwsim.analysis.ladder import RUNGS
 
     names = "".join(f"{name:<{RUNG_WIDTH}}" for name in RUNGS).rstrip()
@@ -140,17 +140,17 @@ def notes_on(found, given) -> list[str]:
     skill, notes = found.skill, []
     if not found.fits:
         notes.append(
-            "these scores fit no skill on this ladder, so no place is told: at most "
+            "these scores fit no skill on this ladder, so no place is given: at most "
             f"{100 * found.placing.fit:.1f} % of the sets of such a player fit as badly. Another "
             "edition, other figures in your box, a house rule? rotwsim "
             f"board template {found.board} writes a sheet for your figures"
         )
         return notes
-    if found.tells_after:
-        more = found.tells_after - len(given)
+    if found.decided_after:
+        more = found.decided_after - len(given)
         notes.append(
             f"these scores fit the ladder rather badly ({100 * found.placing.fit:.0f} % of such "
-            f"sets fit no better); if they go on so, about {more} more games would tell that "
+            f"sets fit no better); if they go on so, about {more} more games would show that "
             "your box has other figures"
         )
     if skill.high >= len(RUNGS) - 1:

@@ -7,8 +7,7 @@ from functools import partial, wraps
 
 import click
 
-from rotwsim.scenario.option_types import LIST, ONE, TABLE, Option, Span
-from rotwsim.scenario.options import FORMER_WORDS, SCENARIO_OPTIONS
+from rotwsim.scenario.options import FORMER_WORDS, LIST, ONE, SCENARIO_OPTIONS, TABLE, Option, Span
 
 
 def scenario_options(command: Callable) -> Callable:

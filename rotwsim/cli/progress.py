@@ -15,12 +15,12 @@ PATIENCE = 2.0  # seconds without a word
 IN_A_PIPE = 10.0  # seconds between two lines where nobody sees a bar
 BAR_WIDTH = 10
 
-Tell = Callable[[int, int, Callable[[], str]], None]
+Advance = Callable[[int, int, Callable[[], str]], None]
 
 
 @contextmanager
-def progress(quiet: bool = False, piped: bool = False) -> Iterator[Tell]:
-    """Gives `tell(done, total, words)`; a terminal shows a bar once patience is over.
+def progress(quiet: bool = False, piped: bool = False) -> Iterator[Advance]:
+    """Gives `advance(done, total, words)`; a terminal shows a bar once patience is over.
 
     `piped` is for work of minutes: a pipe gets a line now and then.
     """
@@ -31,28 +31,28 @@ def progress(quiet: bool = False, piped: bool = False) -> Iterator[Tell]:
     console = Console(stderr=True)
     bar = Progress(
         BarColumn(BAR_WIDTH),
-        TextColumn("{task.fields[told]}", markup=False, table_column=Column(no_wrap=True)),
+        TextColumn("{task.fields[text]}", markup=False, table_column=Column(no_wrap=True)),
         console=console,
         transient=True,
         disable=quiet or not console.is_terminal,
     )
-    task = bar.add_task("", told="")
+    task = bar.add_task("", text="")
     begun = time.monotonic()
     next_line = begun + PATIENCE if piped and not quiet else math.inf
 
-    def tell(done: int, total: int, words: Callable[[], str]) -> None:
+    def advance(done: int, total: int, words: Callable[[], str]) -> None:
         nonlocal next_line
         if bar.disable and time.monotonic() >= next_line:
             next_line = time.monotonic() + IN_A_PIPE
             click.echo(words(), err=True)
         if bar.disable or time.monotonic() - begun < PATIENCE:
             return
-        bar.update(task, completed=done, total=total, told=words())
+        bar.update(task, completed=done, total=total, text=words())
         if not bar.live.is_started:
             bar.start()
 
     try:
-        yield tell
+        yield advance
     finally:
         if bar.live.is_started:
             bar.stop()
@@ -107,7 +107,7 @@ def spinner(words: str, again: bool = False) -> AbstractContextManager:
     return nullcontext()
 
 
-def told(progress, wanted: int) -> str:
+def run_progress(progress, wanted: int) -> str:
     """Games done, speed, time left, and the win rate so far: "… won 41.2 % (39.8 to 42.6)"."""
     from rotwsim.stats import anytime
 
@@ -125,8 +125,8 @@ GLANCE, PILOT = 0.02, 0.2  # seconds that a player's speed is measured for, at f
 NEAR = 3.0  # times: how far off a glance may be
 
 
-def tell_cost(ahead, seed: int, jobs: int | None, quiet: bool) -> None:
-    """Says on stderr how many games are to come and how long they take, if that is long."""
+def announce_cost(ahead, seed: int, jobs: int | None, quiet: bool) -> None:
+    """Say on stderr how many games are to come and how long they take, if that is long."""
     from rotwsim.runner.parallel import check_jobs
 
     if quiet:
@@ -168,8 +168,8 @@ def cost_in_words(ahead, seconds: float) -> str:
     return f"{words}, about {in_minutes(seconds)}{sooner}"
 
 
-def tell_rounds(rounds: int, games: int, judged: int) -> None:
-    """Says what a training plays; how long that takes, only its rounds can tell."""
+def announce_rounds(rounds: int, games: int, judged: int) -> None:
+    """Say what a training plays; how long that takes, only its rounds can show."""
     click.echo(
         f"{rounds} rounds of {games:,} games in which every choice is tried out, {judged:,} games "
         "to judge each; the first one shows how long that takes",
@@ -177,11 +177,11 @@ def tell_rounds(rounds: int, games: int, judged: int) -> None:
     )
 
 
-def round_teller(rounds: int, judged: Callable[[float], str], quiet: bool) -> Callable:
-    """Tells after each round of a training what it tried and how it is judged, in such words."""
+def round_reporter(rounds: int, judged: Callable[[float], str], quiet: bool) -> Callable:
+    """Report after each round of a training what it tried and how it is judged."""
     left = rounds_left(rounds)
 
-    def tell(now) -> None:
+    def report(now) -> None:
         if not quiet:
             click.echo(
                 f"round {now.number} of {rounds}: {now.rows:,} candidates tried out, "
@@ -189,14 +189,14 @@ def round_teller(rounds: int, judged: Callable[[float], str], quiet: bool) -> Ca
                 err=True,
             )
 
-    return tell
+    return report
 
 
 def rounds_left(rounds: int) -> Callable[[int], str]:
-    """Tells after each round how long the others will take; the first says nothing of itself."""
+    """Say after each round how long the others will take; the first says nothing of itself."""
     begun: list[tuple[int, float]] = []
 
-    def told(number: int) -> str:
+    def time_left(number: int) -> str:
         begun.append((number, time.monotonic()))
         (first, start), now = begun[0], time.monotonic()
         if number == first or number >= rounds:
@@ -204,4 +204,4 @@ def rounds_left(rounds: int) -> Callable[[int], str]:
         left = (now - start) * (rounds - number) / (number - first)
         return f", about {in_minutes(left)} left"
 
-    return told
+    return time_left

@@ -53,12 +53,12 @@ def replay(
 ) -> None:
     """One game, turn by turn.
 
-    Set-up, every action with its cost and points, the Railbot step, income, and what lies open at
+    Set-up, every action with its cost and points, the Railbot step, income, and what is open at
     the end of each turn; then the result by source of points. Everything is read off the game's
     event log, the one that `rotwsim audit` checks. The page goes step by step and says for each
-    action which three the player held for best.
+    action which three the player thought best.
     """
-    from rotwsim import replay as tell_game
+    from rotwsim import replay as replay_game
     from rotwsim.replay import text_of
 
     if html and as_json:
@@ -73,23 +73,23 @@ def replay(
         if chances:
             story = _judged_story(scenario, seed, game, ROLLOUTS)
         else:
-            story = tell_game(scenario, seed, game)
+            story = replay_game(scenario, seed, game)
         click.echo(as_text(story))
     else:
-        click.echo(text_of(tell_game(scenario, seed, game)), nl=False)
+        click.echo(text_of(replay_game(scenario, seed, game)), nl=False)
 
 
 def _judged_story(scenario, seed: int, game: int, rollouts: int) -> dict:
     """With what the player thought at each action, and the chance to win after it."""
-    from rotwsim import replay as tell_game
+    from rotwsim import replay as replay_game
     from rotwsim.cli.progress import progress
 
-    with progress(piped=bool(rollouts)) as tell:
+    with progress(piped=bool(rollouts)) as advance:
 
         def watch(done: int, actions: int) -> None:
-            tell(done, actions, lambda: f"{done} of {actions} actions looked at")
+            advance(done, actions, lambda: f"{done} of {actions} actions looked at")
 
-        return tell_game(scenario, seed, game, why=True, rollouts=rollouts, watch=watch)
+        return replay_game(scenario, seed, game, why=True, rollouts=rollouts, watch=watch)
 
 
 def _write_pages(scenario, seed: int, game: int, html: Path, chances: bool, others: int) -> None:

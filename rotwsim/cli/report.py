@@ -40,7 +40,7 @@ def report(
     """One page of what an experiment found, or all pages with their home.
 
     A single HTML file that needs no network: findings, alerts, figures, tables, and how to get the
-    same numbers again. The figure that shows the answer lies beside it as PNG.
+    same numbers again. The figure that shows the answer is beside it as PNG.
     """
     if every and (output or figures):
         raise click.UsageError("--all writes every page in its folder; leave out -o and --figures.")
@@ -59,11 +59,11 @@ def _write_one(wanted: str | None, output: Path | None, figures: bool) -> Path:
     results = read_results(find_results(wanted))
     file = output or results.folder / PAGE
     expected = 2 * len(results.tables)
-    with progress() as tell:
+    with progress() as advance:
         written = write_report(
             results,
             file,
-            lambda done: tell(done, expected, lambda: f"{done} files written"),
+            lambda done: advance(done, expected, lambda: f"{done} files written"),
             figures=figures,
         )
     click.echo(f"Report: {file} ({file.stat().st_size / 1e6:.1f} MB)")
@@ -75,9 +75,9 @@ def _write_all(folder: Path) -> Path:
     from rotwsim.cli.progress import progress
     from rotwsim.report.page.home import write_all
 
-    with progress() as tell:
+    with progress() as advance:
         *pages, home = write_all(
-            folder, lambda done: tell(done, done + 1, lambda: f"{done} reports written")
+            folder, lambda done: advance(done, done + 1, lambda: f"{done} reports written")
         )
     for page in pages:
         click.echo(f"Report: {page}")
@@ -105,7 +105,7 @@ FOLDER = Path("results")
 )
 @click.option("--open", "open_it", is_flag=True, help="Open the page in a browser.")
 def explore(places: tuple[Path, ...], output: Path, open_it: bool) -> None:
-    """Compare ways to play in a browser, from the games at hand.
+    """Compare ways to play in a browser, from the games that are stored.
 
     Choose board, Barons, tweak and player twice, move the target, see the hill of results and the
     chance to win. One file, no server; nothing is simulated.

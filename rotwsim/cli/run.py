@@ -50,21 +50,21 @@ MOST_POINTS = 50
 @click.option("--block", type=click.IntRange(min=1), hidden=True, help="Games per block.")
 @click.pass_context
 def run(context, scenario, games, precision, out, decisions, as_json, quiet, **machines) -> None:
-    """Play many games and tell how they went.
+    """Play many games and show how they went.
 
     Game number and seed decide everything random in a game: the same command gives the same games
-    on any machine, however many cores share them. Ctrl-C ends the run and tells what is there. At a
+    on any machine, however many cores share them. Ctrl-C ends the run and shows what is there. At a
     table the win rate that --precision means is that of the first seat.
     """
-    from rotwsim.cli.progress import progress, told
+    from rotwsim.cli.progress import progress, run_progress
     from rotwsim.cli.tables import as_json as as_text
     from rotwsim.runner.run import run_games
 
-    kept, summarise, show = ways_to_tell(scenario)
+    kept, summarise, show = summary_functions(scenario)
     rule = stopping_rule(precision)
     wanted = games if games is not None else CAP if rule else GAMES
     most = wanted if rule is None else min(wanted, most_games(precision))
-    with progress(quiet) as tell:
+    with progress(quiet) as advance:
         done = run_games(
             scenario,
             wanted,
@@ -72,7 +72,7 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
             decisions=decisions,
             stop=rule,
             ready=lambda: begin(scenario, most, rule is not None, out, machines, quiet),
-            watch=lambda run: tell(run.games, most, lambda: told(run, most)),
+            watch=lambda run: advance(run.games, most, lambda: run_progress(run, most)),
             **kept,
             **machines,
         )
@@ -90,7 +90,7 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
 
 def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool):
     """Compile the game, say what the run will cost, and return the speed if it was measured."""
-    from rotwsim.cli.progress import tell_cost
+    from rotwsim.cli.progress import announce_cost
     from rotwsim.runner.precompile import warm_up
     from rotwsim.runner.store import block_files
     from rotwsim.runner.workload import Workload, who
@@ -100,11 +100,11 @@ def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet:
     ahead = Workload()
     ahead.want("run", scenario, most, held)
     ahead.is_most = is_most
-    tell_cost(ahead, machines["seed"], machines["jobs"], quiet)
+    announce_cost(ahead, machines["seed"], machines["jobs"], quiet)
     return ahead.speed.get(who(scenario))
 
 
-def ways_to_tell(scenario):
+def summary_functions(scenario):
     """What the figures need of a run, how they come out of it, and how they are shown."""
     if scenario.seats:
         from rotwsim.cli.run_tables import show_table_run
@@ -182,8 +182,8 @@ LEAST, MOST = 0.001, 100  # points or percent
 def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machines) -> None:
     """How many games, and how long, an answer needs.
 
-    A short run measures speed and win rate here and now. Then: the games for a win rate to ± so
-    many points, and the pairs of games that show a difference of so many points with 80 % power.
+    A short run measures speed and win rate here and now. Then: the games for a win rate to ± some
+    points, and the pairs of games that show a difference of some points with 80 % power.
     """
     from rotwsim.cli.run_tables import show_forecast
     from rotwsim.cli.tables import as_json as as_text

@@ -72,7 +72,7 @@ MOST_GAMES = 1_000_000  # of one player; they are held in memory
     "--games",
     type=click.IntRange(0, MOST_GAMES),
     default=0,
-    help="Measure skill and speed on so many games of Eastern US, half of them elsewhere.",
+    help="Measure skill and speed on this number of games of Eastern US, half of them elsewhere.",
 )
 @form_options
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
@@ -95,19 +95,19 @@ def players(games: int, seed: int) -> None:
 
 def measure_all(games: int, seed: int) -> tuple[dict[str, list[str]], dict[tuple, list]]:
     """The cells of every player, and of each two that are compared on every board."""
-    from rotwsim.cli.progress import progress, tell_cost
+    from rotwsim.cli.progress import announce_cost, progress
     from rotwsim.players.registry import NUMBERS
     from rotwsim.runner.player_overview import ELSEWHERE, PAIRS, gained, games_elsewhere, measure
 
     ahead = games_ahead(games)
-    tell_cost(ahead, seed, jobs=1, quiet=False)
+    announce_cost(ahead, seed, jobs=1, quiet=False)
     measured, gains, wanted = {}, {}, ahead.wanted
-    with progress() as tell:
+    with progress() as advance:
 
         def count(*name: str) -> None:
             ahead.enough(" ".join(name))
             done = wanted - sum(part.left for part in ahead.parts.values())
-            tell(done, wanted, lambda: f"{done:,} of {wanted:,} games")
+            advance(done, wanted, lambda: f"{done:,} of {wanted:,} games")
 
         for name in NUMBERS:
             measured[name] = skill_cells(measure(name, games, seed))

@@ -27,7 +27,7 @@ LONGEST_WORD = 14  # letters of a text column that stay together however narrow 
 
 
 def console(stderr: bool = False) -> Console:
-    """A console that prints names as they are: no markup, no colours of its own making."""
+    """A console that prints names as they are: no markup, no colours that nobody asked for."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
@@ -75,6 +75,15 @@ def show_table(
         screen.print(Text(title, "bold"))
     screen.width = max(screen.width, narrowest(table, screen))
     screen.print(table)
+
+
+def show_frame(
+    table: str, frame, names: Sequence[str | tuple[str, str, str]], title: str = ""
+) -> None:
+    """Print columns of a frame with the headings and units of the dictionary of columns."""
+    from rotwsim.report.columns import frame_text
+
+    show_table(*frame_text(table, frame, names, title))
 
 
 def as_csv(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:

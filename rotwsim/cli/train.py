@@ -8,7 +8,7 @@ import click
 
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import MACHINES, QUIET
-from rotwsim.cli.progress import round_teller, rounds_left, tell_cost, tell_rounds
+from rotwsim.cli.progress import announce_cost, announce_rounds, round_reporter, rounds_left
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 
@@ -99,8 +99,8 @@ def train(
         validation=validation,
         confirm=confirm,
         start=start,
-        begin=lambda count: None if quiet else tell_rounds(rounds, count, validation_games),
-        watch=round_teller(rounds, judged.format, quiet),
+        begin=lambda count: None if quiet else announce_rounds(rounds, count, validation_games),
+        watch=round_reporter(rounds, judged.format, quiet),
         **sizes,
         **machine,
     )
@@ -135,7 +135,7 @@ def tune(
 ) -> None:
     """Tune a player's weights on training seeds and confirm them on fresh ones.
 
-    Every generation plays its own seeds, alike for all candidates; all boards count alike. The
+    Every generation plays its own seeds, the same for all candidates; boards count the same. The
     folder keeps the state, so an interrupted tuning goes on where it stopped.
     """
     from rotwsim.runner.workload import Workload
@@ -153,16 +153,16 @@ def tune(
     ahead, left = Workload(), rounds_left(generations)
     for scenario in scenarios:  # the weights before are played beside every candidate
         ahead.want(scenario.title(), scenario, generations * (population + 1) * games)
-    tell_cost(ahead, seed=1, jobs=jobs, quiet=False)
+    announce_cost(ahead, seed=1, jobs=jobs, quiet=False)
 
-    def told(progress: tuning.TuningProgress) -> None:
+    def report(progress: tuning.TuningProgress) -> None:
         click.echo(
             f"generation {progress.generation} of {generations}: mean result {progress.best:.1f}, "
             f"{progress.start:.1f} with the weights before{left(progress.generation)}",
             err=True,
         )
 
-    weights = tuning.tune(scenarios, games, generations, folder, jobs, population, watch=told)
+    weights = tuning.tune(scenarios, games, generations, folder, jobs, population, watch=report)
     for name, value in weights.items():
         click.echo(f"{name} = {round(value, 4)}")
     for title, before, after in tuning.confirm(scenarios, weights, confirm_games):

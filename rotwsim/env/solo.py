@@ -14,14 +14,32 @@ import numpy as np
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import layout
-from rotwsim.core.state.codes import COLOURS, DECIDE_ACTION, RAILBOT
-from rotwsim.core.state.learning_view import begin, blocks, take
-from rotwsim.env.bounds import bounds_of
+from rotwsim.core.state.codes import (
+    COLOURS,
+    DECIDE_ACTION,
+    DECIDE_GROWTH,
+    GREY,
+    MOST_BONDS,
+    NOBODY,
+    RAILBOT,
+    ROW,
+)
+from rotwsim.core.state.layout import (
+    BARON_ROW,
+    BARONS,
+    LEVELS,
+    OPERATIONS_CARDS,
+    RAILBOT_CARDS,
+    SPOKES,
+    TILES,
+    TURNS,
+)
+from rotwsim.core.state.learning_view import CARDS, begin, blocks, take
 from rotwsim.env.names import action_name
 from rotwsim.replay.names import Names
 from rotwsim.runner.block_plan import check_game_number, check_seed
 from rotwsim.runner.play import rules_of
-from rotwsim.scenario.option_types import among
+from rotwsim.scenario.options import among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
 
@@ -127,7 +145,7 @@ class SoloEnv(gymnasium.Env):
         if not 0 <= (number := self._number_of(action)) < len(self._mask):
             raise DataError(f"the action is {number}; legal are 0 to {len(self._mask) - 1}")
         if self._mask[number] and not self._over and self.state.decision != DECIDE_ACTION:
-            from rotwsim.session.words import option_words
+            from rotwsim.session.position_text import option_words
 
             return option_words(self, self._names, int(self._choices[number, 0]))
         first, second = self.table.pair_first.tolist(), self.table.pair_second.tolist()
@@ -137,7 +155,7 @@ class SoloEnv(gymnasium.Env):
     def render(self) -> str | None:
         """Give the position as text or as a drawing."""
         if self.render_mode == TEXT:
-            from rotwsim.session.board_text import board_lines, status_lines
+            from rotwsim.session.position_text import board_lines, status_lines
 
             return "\n".join(status_lines(self, self._names) + board_lines(self, self._names))
         return self._drawing() if self.render_mode == DRAWING else None
@@ -168,3 +186,31 @@ class SoloEnv(gymnasium.Env):
         }
         now = replace(board, cities=tuple(cities))
         return board_picture(now, [DRAWING], links=links, cubes=cubes)[DRAWING].decode()
+
+
+FLAG = (0, 1)
+MOST_ACTIONS = 3 + 2 * OPERATIONS_CARDS  # of a turn, if all cards were Executives
+MOST_POINTS = 10_000  # a game ends with some hundreds
+NOTHING = -1
+
+
+def bounds_of(rules: np.record) -> np.ndarray:
+    """The least and the most of each number that is seen, as two rows."""
+    cities = int(rules.cities)
+    place, cards = (NOTHING, cities - 1), (0, OPERATIONS_CARDS)
+    actions, level = (0, MOST_ACTIONS), (0, LEVELS)
+    turn = [(0, TURNS), FLAG, actions, FLAG, FLAG, actions]
+    decision = [(NOTHING, DECIDE_GROWTH), (NOTHING, max(cities, COLOURS) - 1)]
+    money = [(0, MOST_BONDS), (0, MOST_BONDS)]
+    own = [(-MOST_POINTS, MOST_POINTS), *money, level, level, cards, cards]
+    table = [(0, cities), (NOTHING, ROW - 1), cards]
+    track = [place, place, (0, TILES)]
+    row = [(NOTHING, RAILBOT_CARDS - 1)] * ROW
+    display = [(NOTHING, OPERATIONS_CARDS - 1)] * CARDS
+    barons = [(NOTHING, BARONS - 1), (NOBODY, RAILBOT)] * BARON_ROW
+    cubes = [(0, int(rules.cubes_per_colour))] * COLOURS
+    city = [*cubes, (0, GREY), (0, 2 ** (GREY + 1) - 1), FLAG, cards, FLAG]
+    pair = [(0, SPOKES), (0, SPOKES), (NOTHING, MOST_BONDS)]
+    parts = (turn, decision, own, table, track, row, display, barons)
+    parts += (city * cities, pair * int(rules.listed))
+    return np.array([bound for part in parts for bound in part], np.int32).T

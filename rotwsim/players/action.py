@@ -25,8 +25,8 @@ def choose_noted(state):
     wanted = state.note_growth
     if state.decision == DECIDE_NEW_CITY:
         wanted = state.note_city * COLOURS + state.note_colour
-    for place in range(state.option_count):
-        if state.options[place] == wanted:
+    for place in range(state.choice_count):
+        if state.choices[place] == wanted:
             return place
     return 0
 

@@ -9,7 +9,7 @@ from rotwsim.core.state import layout
 from rotwsim.core.state.codes import DECIDE_ACTION
 from rotwsim.core.state.log import COLUMNS
 from rotwsim.players.learned.corrections import prepare_features
-from rotwsim.players.registry import choose, choose_action, manner_of
+from rotwsim.players.registry import choose, choose_action, judgement_of
 from rotwsim.players.value.buildable_links import can_go_on
 from rotwsim.players.value.cards import consider_cards
 from rotwsim.players.value.cities import consider_new_cities, consider_western_link
@@ -40,7 +40,7 @@ PARTS = (
 
 @fast_kernel
 def collect_positions(rules, seed, every, positions):
-    """Fills an array of states with every so-many-th decision about an action."""
+    """Fills an array of states with every n-th decision about an action."""
     states = np.zeros(1, layout.STATE)
     blank = np.zeros(1, layout.STATE)
     log = np.zeros((0, COLUMNS), np.int64)
@@ -66,7 +66,7 @@ def collect_positions(rules, seed, every, positions):
 
 @fast_kernel
 def judge_positions(positions, rules, parts):
-    """Judges every position by the first so many parts; returns the worths found, added up."""
+    """Judges every position by the first parts; returns the worths found, added up."""
     best = np.zeros(1, CANDIDATE)
     outlooks = np.zeros(1, OUTLOOK)
     surveys = np.empty(1, SURVEY)
@@ -79,21 +79,23 @@ def judge_positions(positions, rules, parts):
 
 @kernel
 def judge(state, rules, parts, outlooks, surveys, best):
-    """The first so many parts of compare.compare_actions."""
+    """Do the first parts of rank_actions.compare_actions."""
     outlook, survey = outlooks[0], surveys[0]
     outlook.pruned = outlook.chances = 1
-    outlook.learned = manner_of(state.player) & LEARNED
+    outlook.learned = judgement_of(state.player) & LEARNED
     look_ahead(state, rules, state.seat, outlook)
     start_with_a_pass(best, NOTHING_YET)
-    quiet = 0.0
+    pass_value = 0.0
     if parts > 1:
         survey_network(state, rules, outlook, survey)
         note_cubes(state, rules, outlook, survey)
-        survey.told = 0
-        quiet, aim = plan_engine(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
+        survey.keep_features = 0
+        pass_value, aim = plan_engine(
+            state, rules, survey.counts, after(outlook), floor=NOTHING_YET
+        )
         if outlook.learned:
             aim_for(outlook, aim)
-            outlook.need = risk_needed(rules, outlook, quiet)
+            outlook.need = risk_needed(rules, outlook, pass_value)
     if parts > 2 and outlook.learned:
         prepare_features(state, rules, outlook, survey)
     if parts > 3:
@@ -105,7 +107,7 @@ def judge(state, rules, parts, outlooks, surveys, best):
     if parts > 6:
         consider_new_cities(state, rules, outlook, survey, best)
     if parts > 7:
-        consider_cards(state, rules, outlook, survey, quiet, best)
+        consider_cards(state, rules, outlook, survey, pass_value, best)
     if parts > 8:
         consider_western_link(state, rules, outlook, survey, best)
         consider_insurance(state, rules, outlook, survey, best)

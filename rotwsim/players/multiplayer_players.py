@@ -1,6 +1,4 @@
-"""The players that can sit at a table, one chain of ifs per kind of decision; whoever is not named
-passes.
-"""
+"""Ask the players of the multiplayer game, one chain of ifs per kind of decision; others pass."""
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
@@ -13,7 +11,7 @@ from rotwsim.core.rules.delivery import (
 )
 from rotwsim.core.state.codes import DECIDE_ACTION, DECIDE_BID, DECIDE_KEEP, DELIVER, PASS
 from rotwsim.players.action import an_action, choose_noted
-from rotwsim.players.registry import BLINDLY, NOVICE, RANDOM, manner_of
+from rotwsim.players.registry import NO_JUDGEMENT, NOVICE, RANDOM, judgement_of
 from rotwsim.players.strategies import novice, random
 from rotwsim.players.strategies.bidding import (
     bid_by_judgement,
@@ -61,8 +59,8 @@ def choose_with_survey(state, rules, survey):
         return random.choose_action(state, own, state.seat)
     if state.player == NOVICE:
         return novice.choose_action(state, own, state.seat)
-    if manner_of(state.player) != BLINDLY:
-        return choose_at_table(state, own, state.seat, manner_of(state.player), survey)
+    if judgement_of(state.player) != NO_JUDGEMENT:
+        return choose_at_table(state, own, state.seat, judgement_of(state.player), survey)
     return an_action(PASS)
 
 
@@ -71,20 +69,20 @@ def choose(state, rules):
     """The place of the chosen option in every other decision."""
     if state.player == RANDOM or state.player == NOVICE:
         return choose_blindly(state)
-    if manner_of(state.player) == BLINDLY:
+    if judgement_of(state.player) == NO_JUDGEMENT:
         return 0
     if state.decision == DECIDE_BID:
         own = rules[rules[0].seat_judgement[state.seat]]
-        return bid_by_judgement(state, own, state.seat, manner_of(state.player))
+        return bid_by_judgement(state, own, state.seat, judgement_of(state.player))
     if state.decision == DECIDE_KEEP:
-        return keep_baron_by(state, rules[0], state.seat, manner_of(state.player))
+        return keep_baron_by(state, rules[0], state.seat, judgement_of(state.player))
     return choose_noted(state)
 
 
 @kernel
 def choose_blindly(state):
     if state.decision != DECIDE_BID:
-        return random.choose(state, state.option_count)
+        return random.choose(state, state.choice_count)
     return draw_bid(state) if state.player == RANDOM else bid_like_a_novice(state)
 
 
@@ -92,9 +90,9 @@ OWN_FIRST = 16  # an own Link counts more than all Links of others together
 
 
 @kernel
-def choose_at_table(state, rules, seat, manner, survey):
+def choose_at_table(state, rules, seat, judgement, survey):
     """The action after which the position is worth most; track once begun is finished."""
-    return with_owners(state, rules, seat, choose_best(state, rules, seat, manner, survey))
+    return with_owners(state, rules, seat, choose_best(state, rules, seat, judgement, survey))
 
 
 @kernel

@@ -27,7 +27,7 @@ from rotwsim.core.state.codes import (
 from rotwsim.core.state.learning_view import CARDS, blocks, look
 from rotwsim.core.state.log import COLUMNS
 from rotwsim.players.blocks import begin_game, end_game
-from rotwsim.players.registry import choose, choose_meant
+from rotwsim.players.registry import choose, choose_planned
 from rotwsim.players.strategies import master
 from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind
 
@@ -57,7 +57,7 @@ def recorded_game(rules, seed, game, outcomes, traffic, seen, facts, ends, choic
         look(states, rules, seen[row], mask, actions, found)
         note_choices(mask, row, ends, choices)
         if states[0].decision == DECIDE_ACTION:
-            action = choose_meant(states[0], rules[0], mind)
+            action = choose_planned(states[0], rules[0], mind)
             take_action(states[0], rules[0], action, mask, facts[row], log)
         else:
             take_answer(states[0], rules[0], facts[row], log)
@@ -131,7 +131,7 @@ def take_action(state, rules, action, mask, fact, log):
 def take_answer(state, rules, fact, log):
     """Answer any other decision; note the place of the chosen option, and its number."""
     place = choose(state, rules)
-    option = place if state.decision == DECIDE_PATH else state.options[place]
+    option = place if state.decision == DECIDE_PATH else state.choices[place]
     fact[TURN], fact[KIND] = state.turn, state.decision
     fact[CHOSEN] = blocks(rules.cities, rules.listed)[8] + 1 + option
     fact[CHOSEN + 1] = place

@@ -17,24 +17,24 @@ from rotwsim.players.strategies import (
 )
 from rotwsim.players.value import railbot_choices
 from rotwsim.players.value.rank_actions import choose_second_best, forget
-from rotwsim.players.value.records import Mind, new_intents, new_surveys
+from rotwsim.players.value.records import Mind, new_planned, new_surveys
 
-BLINDLY = 0  # compares no actions
+NO_JUDGEMENT = 0  # compares no actions
 # A line a player, in the order of data/players.toml: who chooses its actions, and how it compares
 # them where it is not asked itself (a slip, a reason in a replay, at a table). Those that compare
 # actions take the mind besides state, rules and seat.
 PLAYERS = {
-    "passive": (passive.choose_action, BLINDLY),
-    "random": (random.choose_action, BLINDLY),
-    "novice": (novice.choose_action, BLINDLY),
-    "casual": (casual.choose_action, casual.MANNER),
-    "club": (club.choose_action, club.MANNER),
-    "expert": (expert.choose_action, expert.MANNER),
-    "expert-unpruned": (expert_unpruned.choose_action, expert_unpruned.MANNER),
-    "master": (passive.choose_action, expert.MANNER),  # tries its actions out, see master.py
+    "passive": (passive.choose_action, NO_JUDGEMENT),
+    "random": (random.choose_action, NO_JUDGEMENT),
+    "novice": (novice.choose_action, NO_JUDGEMENT),
+    "casual": (casual.choose_action, casual.JUDGEMENT_FLAGS),
+    "club": (club.choose_action, club.JUDGEMENT_FLAGS),
+    "expert": (expert.choose_action, expert.JUDGEMENT_FLAGS),
+    "expert-unpruned": (expert_unpruned.choose_action, expert_unpruned.JUDGEMENT_FLAGS),
+    "master": (passive.choose_action, expert.JUDGEMENT_FLAGS),  # tries them out, see master.py
 }
 NUMBERS = {name: number for number, name in enumerate(PLAYERS)}
-MANNERS = tuple(manner for _, manner in PLAYERS.values())
+JUDGEMENTS = tuple(judgement for _, judgement in PLAYERS.values())
 PASSIVE, RANDOM, NOVICE = NUMBERS["passive"], NUMBERS["random"], NUMBERS["novice"]
 EXPERT, MASTER = NUMBERS["expert"], NUMBERS["master"]
 MILLIONTHS = 1_000_000
@@ -62,18 +62,18 @@ ask = kernel(_chain_of_ifs())
 @kernel
 def choose_action(state, rules):
     """The next action of a player that decides without trying games out."""
-    mind = Mind(new_intents(), new_surveys())
+    mind = Mind(new_planned(), new_surveys())
     forget(mind)
-    return choose_meant(state, rules, mind)
+    return choose_planned(state, rules, mind)
 
 
 @kernel
-def choose_meant(state, rules, mind):
+def choose_planned(state, rules, mind):
     """The same by a player that keeps in mind what it meant and saw at its last action."""
     player = state.player
     if slips(state):
-        if rules.slip_kind == SLIP_SECOND_BEST and manner_of(player) != BLINDLY:
-            return choose_second_best(state, rules, state.seat, manner_of(player))
+        if rules.slip_kind == SLIP_SECOND_BEST and judgement_of(player) != NO_JUDGEMENT:
+            return choose_second_best(state, rules, state.seat, judgement_of(player))
         player = NOVICE
     return ask(player, state, rules, state.seat, mind)
 
@@ -89,7 +89,7 @@ def choose(state, rules):
     if player == RANDOM or player == NOVICE:
         if state.decision == DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
             return 0  # also in a slip
-        return random.choose(state, state.option_count)
+        return random.choose(state, state.choice_count)
     return railbot_choices.choose(state, rules, state.seat)
 
 
@@ -100,6 +100,6 @@ def slips(state):
 
 
 @kernel
-def manner_of(player):
+def judgement_of(player):
     """How a player compares actions."""
-    return MANNERS[player]
+    return JUDGEMENTS[player]

@@ -3,7 +3,7 @@
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.turn import act, advance, answer
 from rotwsim.core.state.codes import DECIDE_ACTION
-from rotwsim.players.registry import choose, choose_meant
+from rotwsim.players.registry import choose, choose_planned
 
 
 @kernel
@@ -12,7 +12,7 @@ def play_on(state, rules, mind, log):
     advance(state, rules, log)
     while not state.over:
         if state.decision == DECIDE_ACTION:
-            act(state, rules, choose_meant(state, rules, mind), log)
+            act(state, rules, choose_planned(state, rules, mind), log)
         else:
             answer(state, rules, choose(state, rules), log)
         advance(state, rules, log)

@@ -1,4 +1,4 @@
-"""The rows of a log as events: a name, named fields, and a sentence where it is told by itself."""
+"""The rows of a log as events: a name, named fields, and a sentence where it needs one."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def events_of(rows: list[list[int]], names: Names, facts: Sequence[dict] = ()) -
         if row[1] == log.DECISION:
             choice = CHOICES.get(row[log.FIRST], "").format(row[log.FIRST + 1])
             continue
-        if row[1] not in TOLD:
+        if row[1] not in EVENTS:
             continue
-        event = TOLD[row[1]](names, *row[log.FIRST :]) | further
+        event = EVENTS[row[1]](names, *row[log.FIRST :]) | further
         if choice and "text" in event:
             event["choice"] = choice
             event["text"] += f" ({choice})"
@@ -84,14 +84,14 @@ def _link(names: Names, owner: int, first: int, second: int, tiles: int, price: 
         "price": price,
     }
     if owner == codes.RAILBOT:
-        told = counted(tiles, "tile")
-        link["text"] = f"The Railbot builds the Link {'–'.join(cities)} ({told})"
+        length = counted(tiles, "tile")
+        link["text"] = f"The Railbot builds the Link {'–'.join(cities)} ({length})"
     return link
 
 
 def _track_removed(names: Names, city: int, tiles: int, *_) -> dict:
-    name, told = names.city(city), counted(tiles, "tile")
-    text = f"The open track from {name} ({told}) is removed, its money is lost"
+    name, counted_tiles = names.city(city), counted(tiles, "tile")
+    text = f"The open track from {name} ({counted_tiles}) is removed, its money is lost"
     return {"event": "open track removed", "from": name, "tiles": tiles, "text": text}
 
 
@@ -227,7 +227,7 @@ def _income(names: Names, income: int, *_) -> dict:
     return {"event": "income", "amount": income}
 
 
-TOLD = {
+EVENTS = {
     log.TILES: _tiles,
     log.PAID: _paid,
     log.LINK_BUILT: _link,

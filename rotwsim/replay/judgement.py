@@ -64,9 +64,9 @@ def judged_game(
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Judged]:
     """Every action of a game in order."""
-    retold = (_at_table if scenario.seats else _solo)(scenario, seed, game, rollouts)
+    actions = (_multiplayer if scenario.seats else _solo)(scenario, seed, game, rollouts)
     judged = []
-    for one in retold:
+    for one in actions:
         judged.append(one)
         progress(len(judged))
     return judged
@@ -94,8 +94,8 @@ def _solo(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[J
 
 def _ranking(states, copies, rules, player: int) -> tuple[Considered, ...]:
     """The best actions by the player's judgement; track once begun is finished without one."""
-    manner = registry.MANNERS[player]
-    if manner == registry.BLINDLY or can_go_on(states[0], rules[0]):
+    manner = registry.JUDGEMENTS[player]
+    if manner == registry.NO_JUDGEMENT or can_go_on(states[0], rules[0]):
         return ()
     copies[0] = states[0]
     best = np.zeros(RANKED, CANDIDATE)
@@ -129,7 +129,7 @@ def _wins(states, copies, rules, action, rollouts: int, target: int) -> tuple[in
     return (sum(result >= target for result in results),)
 
 
-def _at_table(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[Judged]:
+def _multiplayer(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterator[Judged]:
     rules, (states, copies) = rules_of(scenario), np.zeros((2, 1), layout.STATE)
     state, log = states[0], no_log()
     set_up_table(state, rules[0], seed, game, log)
@@ -141,7 +141,7 @@ def _at_table(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterat
                 action = multiplayer_master.choose_action(states, copies, rules)
             else:
                 action = multiplayer_players.choose_action(state, rules)
-            wins = _wins_at_table(states, copies, rules, action, rollouts)
+            wins = _multiplayer_wins(states, copies, rules, action, rollouts)
             yield _judged(state, action, best, wins)
             act_at_table(state, rules[0], action, log)
         else:
@@ -149,7 +149,7 @@ def _at_table(scenario: Scenario, seed: int, game: int, rollouts: int) -> Iterat
         advance_table(state, rules[0], log)
 
 
-def _wins_at_table(states, copies, rules, action, rollouts: int) -> tuple[int, ...]:
+def _multiplayer_wins(states, copies, rules, action, rollouts: int) -> tuple[int, ...]:
     """Games in which each seat has the first place, when all play on as they are."""
     if not rollouts:
         return ()
@@ -225,7 +225,7 @@ def _best_ones(one: Judged, names: Names) -> list[dict]:
 
 
 def _words_of(considered: Considered, one: Judged, names: Names) -> dict:
-    # A delivery at a table names owners once it is chosen: what it moves is compared.
+    # A multiplayer delivery names owners once it is chosen: what it moves is compared.
     same = 4 if considered.action[0] == codes.DELIVER else None
     return {
         "action": action_words(considered.action, considered.card, names),

@@ -1,4 +1,4 @@
-"""The rows of a table's log as events: those of the solo game, told by seat, and its own."""
+"""The rows of a multiplayer log as events: those of the solo game by seat, and further ones."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from itertools import zip_longest
 
 from rotwsim.core.state import codes, log
 from rotwsim.reference.rail_barons import COMPARED
-from rotwsim.replay.events import TOLD, events_of
+from rotwsim.replay.events import EVENTS, events_of
 from rotwsim.replay.names import TRIGGERS, Names, counted, cubes
 
 END_OF_TURN = (log.CARD_ADDED, log.CARD_GONE, log.STATUS)  # how the last part of a turn begins
-# Sources of points that are told by themselves, and what they are for.
+# Sources of points that have a sentence, and what they are for.
 FOR = {
     codes.FROM_OTHERS: "for its Links",
     codes.FROM_HOTELS: "from its hotel",
@@ -20,7 +20,9 @@ FOR = {
 }
 
 
-def table_events_of(rows: list[list[int]], names: Names, facts: Sequence[dict] = ()) -> list[dict]:
+def multiplayer_events_of(
+    rows: list[list[int]], names: Names, facts: Sequence[dict] = ()
+) -> list[dict]:
     """Events in order, each with its seat, counted from 1, or none where nobody acted."""
     events = []
     is_asked = False  # whether the row before is the decision of a seat
@@ -54,8 +56,8 @@ def _joined(events: list[dict]) -> list[dict]:
         if event["event"] == earlier.get("event") == "cubes come":
             if event["city"] == earlier["city"]:
                 earlier["colours"] += event["colours"]
-                told = cubes(earlier["colours"])
-                earlier["text"] = f"{event['city']} receives {told} from the bag"
+                came = cubes(earlier["colours"])
+                earlier["text"] = f"{event['city']} receives {came} from the bag"
                 continue
         joined.append(event)
     return joined
@@ -64,8 +66,8 @@ def _joined(events: list[dict]) -> list[dict]:
 def _points(names: Names, seat: int, points: int, source: int, *_) -> dict:
     scored = {"event": "points", "points": points, "source": names.source(source)}
     if source in FOR:
-        told = f"{names.seat(seat).capitalize()}: {counted(points, 'point')} {FOR[source]}"
-        scored["text"] = told
+        text = f"{names.seat(seat).capitalize()}: {counted(points, 'point')} {FOR[source]}"
+        scored["text"] = text
     return scored
 
 
@@ -112,7 +114,7 @@ def _baron(
 
 
 def _line(names: Names, seat: int, *arguments: int) -> dict:
-    event = TOLD[log.LINE](names, *arguments)
+    event = EVENTS[log.LINE](names, *arguments)
     event["text"] += f" for {names.seat(seat)}"
     return event
 
@@ -120,13 +122,13 @@ def _line(names: Names, seat: int, *arguments: int) -> dict:
 def _trigger(names: Names, seat: int, why: int, *_) -> dict:
     text = f"The end is near ({TRIGGERS[why]}): after this turn one more"
     if why == codes.UNFINISHED:
-        text = "The game is not over after so many turns and is ended here"
+        text = "The limit of turns is reached: the game ends unfinished"
     return {"event": "trigger", "why": TRIGGERS[why], "text": text}
 
 
 def _discarded(names: Names, seat: int, card: int, why: int, *_) -> dict:
     if why != codes.CARD_DISCARDED:
-        return TOLD[log.CARD_GONE](names, card, why)
+        return EVENTS[log.CARD_GONE](names, card, why)
     name = names.operations_card(card)
     return {"event": "card discarded", "card": name, "text": f"{name} is discarded (M13)"}
 

@@ -1,4 +1,4 @@
-"""A game at a table as a story of plain data: set-up, auctions, every seat's actions, the end."""
+"""A multiplayer game as a story of plain data: set-up, auctions, every seat's actions, the end."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import numpy as np
 
 from rotwsim.core.state import codes, log
 from rotwsim.replay.actions import HEADLINES, NAMES
-from rotwsim.replay.multiplayer_events import END_OF_TURN, table_events_of
-from rotwsim.replay.names import TABLE_SOURCES, TRIGGERS, Names, counted, listed, which_game
+from rotwsim.replay.multiplayer_events import END_OF_TURN, multiplayer_events_of
+from rotwsim.replay.names import MULTIPLAYER_SOURCES, TRIGGERS, Names, counted, listed, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.pieces import CHOSEN
-from rotwsim.replay.position import TablePosition
+from rotwsim.replay.position import MultiplayerPosition
 from rotwsim.scenario.scenario import Scenario
 
 Rows = list[list[int]]
 
 
-def story_of_table(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict:
+def multiplayer_story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict:
     """The story of the game that wrote these rows, head included."""
     names = Names(scenario)
-    position = TablePosition(names)
+    position = MultiplayerPosition(names)
     by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
     set_up = _set_up(by_turn.pop(0), position)
     return {
@@ -37,7 +37,7 @@ def story_of_table(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -
     }
 
 
-def _set_up(rows: Rows, position: TablePosition) -> dict:
+def _set_up(rows: Rows, position: MultiplayerPosition) -> dict:
     for row in rows:
         position.follow(row)
     names = position.names
@@ -67,7 +67,7 @@ def operations_deck(rows: Rows, names: Names) -> list[str]:
     return [names.operations_card(card) for card in cards]
 
 
-def _turn(rows: Rows, position: TablePosition) -> dict:
+def _turn(rows: Rows, position: MultiplayerPosition) -> dict:
     number, is_last = rows[0][log.FIRST : log.FIRST + 2]
     parts = []
     for of_part in _split(rows[1:]):
@@ -108,9 +108,9 @@ def _split(rows: Rows) -> list[Rows]:
     return [part for part in parts if part]
 
 
-def _part(rows: Rows, position: TablePosition) -> dict:
+def _part(rows: Rows, position: MultiplayerPosition) -> dict:
     names, seat = position.names, rows[0][2]
-    events = table_events_of(rows, names, [position.follow(row) for row in rows])
+    events = multiplayer_events_of(rows, names, [position.follow(row) for row in rows])
     kind = rows[0][1]
     if kind == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
         return _action(rows, seat, events, names)
@@ -157,9 +157,9 @@ def _with_last_pass(events: list[dict], seats: int) -> list[dict]:
 def _auction_words(events: list[dict], names: Names) -> str:
     """Who bid what, who acts when, who pays."""
     bids = [event for event in events if event["event"] == "bid"]
-    told = [f"{names.seat(bid['seat'] - 1)} {_bid_words(bid['amount'])}" for bid in bids]
+    said = [f"{names.seat(bid['seat'] - 1)} {_bid_words(bid['amount'])}" for bid in bids]
     order = [event["seat"] for event in events if event["event"] == "order"]
-    words = [", ".join(told)] if told else []
+    words = [", ".join(said)] if said else []
     words.append(f"the order is {listed(map(str, order))}")
     words += [
         f"{names.seat(event['seat'] - 1)} pays ${event['amount']}{taking(event['bonds'])}"
@@ -185,7 +185,7 @@ def _income_words(events: list[dict], names: Names) -> str:
     return text[0].upper() + text[1:]
 
 
-def _result(position: TablePosition, scenario: Scenario) -> dict:
+def _result(position: MultiplayerPosition, scenario: Scenario) -> dict:
     """M41, M42: the seats with their scores, in the order of their places."""
     seats = [_seat_result(seat, position, scenario) for seat in range(len(scenario.seats))]
     for one in seats:
@@ -202,14 +202,14 @@ def _rank(seat: dict) -> tuple[int, int, int]:
     return seat["score"], -seat["bonds"], seat["links"]
 
 
-def _seat_result(seat: int, position: TablePosition, scenario: Scenario) -> dict:
+def _seat_result(seat: int, position: MultiplayerPosition, scenario: Scenario) -> dict:
     figures, points = position.figures[seat], Counter(position.points[seat])
     lost = scenario.parameters["bond_penalty"] * figures["bonds"]
     baron, earned = position.shown.get(seat, (None, 0))
     return {
         "seat": seat + 1,
         "player": scenario.seats[seat],
-        "points_by_source": {name: points[source] for source, name in TABLE_SOURCES.items()},
+        "points_by_source": {name: points[source] for source, name in MULTIPLAYER_SOURCES.items()},
         "points": figures["score"],
         "bonds": figures["bonds"],
         "lost_for_bonds": lost,

@@ -22,7 +22,7 @@ SOURCES = {
     codes.FROM_REMOVALS: "cubes lost by connected pairs",
     codes.LOST_TO_RAILBOT_LINKS: "lost to Railbot Links",
 }
-TABLE_SOURCES = {
+MULTIPLAYER_SOURCES = {
     codes.FROM_DELIVERIES: "deliveries",
     codes.FROM_OTHERS: "Links that others used",
     codes.FROM_HOTELS: "hotels",
@@ -64,7 +64,7 @@ class Names:
         return COLOURS[colour]
 
     def tile(self, hex_: int, entered: int, left: int, price: int) -> dict:
-        """A tile as it is laid; across the sea it lies on no hex."""
+        """A tile as it is laid; across the sea it has no hex."""
         if hex_ < 0:
             return {"hex": None, "price": price}
         return {
@@ -84,7 +84,7 @@ class Names:
         return self.scenario.rail_barons[baron]
 
     def owner(self, owner: int) -> str:
-        """Whose a Link or a line is: the player's, the Railbot's, a seat's at a table."""
+        """Whose a Link or a line is: the player's, the Railbot's, a seat's."""
         return self.seat(owner) if self.scenario.seats else OWNERS[owner]
 
     def seat(self, seat: int) -> str:
@@ -92,7 +92,7 @@ class Names:
         return f"seat {seat + 1}"
 
     def source(self, source: int) -> str:
-        return (TABLE_SOURCES if self.scenario.seats else SOURCES)[source]
+        return (MULTIPLAYER_SOURCES if self.scenario.seats else SOURCES)[source]
 
     def operations_card(self, card: int) -> str:
         printed = self.scenario.operations_cards[card]
@@ -140,7 +140,7 @@ def bonds(count: int) -> str:
 
 
 def which_game(scenario: Scenario, seed: int, game: int) -> dict:
-    """The head of every story: which game it tells, and the command that tells it again."""
+    """The head of every story: which game it is, and the command that replays it."""
     return {
         "format": FORMAT,
         "title": scenario.title(),

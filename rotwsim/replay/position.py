@@ -97,7 +97,7 @@ class Position(Pieces):
         self.flipped = card
 
     def _resolve(self, place: int, card: int, insured: int, *_) -> None:
-        if self.resolved is None:  # D11 resolves a second card where it lies
+        if self.resolved is None:  # D11 resolves a second card in its place
             self.resolved = place
         if insured:
             self.insured = None
@@ -134,7 +134,7 @@ FIGURES = {
 
 
 @dataclass
-class TablePosition(Pieces):
+class MultiplayerPosition(Pieces):
     """The pieces and the figures of all seats, as the rows read so far leave them."""
 
     first: int = 0  # the first bidder
@@ -216,12 +216,12 @@ class TablePosition(Pieces):
 
 
 SEAT_FIGURES = {
-    log.SET_RAIL_BARON: TablePosition._deal,
-    log.SET_FIRST: TablePosition._begin,
-    log.POINTS: TablePosition._score,
-    log.BARON: TablePosition._show_baron,
-    log.PAID: TablePosition._pay,
-    log.INCOME: TablePosition._earn,
-    log.ENGINE: TablePosition._level,
-    log.STATUS: TablePosition._status,
+    log.SET_RAIL_BARON: MultiplayerPosition._deal,
+    log.SET_FIRST: MultiplayerPosition._begin,
+    log.POINTS: MultiplayerPosition._score,
+    log.BARON: MultiplayerPosition._show_baron,
+    log.PAID: MultiplayerPosition._pay,
+    log.INCOME: MultiplayerPosition._earn,
+    log.ENGINE: MultiplayerPosition._level,
+    log.STATUS: MultiplayerPosition._status,
 }

@@ -1,4 +1,4 @@
-"""A story step by step: every action, Railbot step and income, with what lies open after it."""
+"""A story step by step: every action, Railbot step and income, with what is open after it."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ LABELS = {
     "auction": "Auction",
     "income": "Income",
 }
-END_AT_TABLE = "End of turn"
-NOTHING_TOLD = {"text": "", "told": (), "events": (), "seat": None}
+MULTIPLAYER_END = "End of turn"
+NO_TEXT = {"text": "", "texts": (), "events": (), "seat": None}
 
 
 def steps_of(story: dict) -> list[dict]:
     """The steps in order; step 0 is the set-up, the last one the result."""
-    at_table = "seats" in story
-    steps = [{"turn": 0, "label": "Set-up", **NOTHING_TOLD}]
+    multiplayer = "seats" in story
+    steps = [{"turn": 0, "label": "Set-up", **NO_TEXT}]
     for turn in story["turns"]:
         action = 1
         for part in turn["parts"]:
-            told = [event["text"] for event in part["events"] if "text" in event]
+            texts = [event["text"] for event in part["events"] if "text" in event]
             steps.append(
                 {
                     "turn": turn["turn"],
-                    "label": _label(part, action, at_table),
+                    "label": _label(part, action, multiplayer),
                     "kind": part["part"],
                     "text": part["text"],
-                    "told": told,
+                    "texts": texts,
                     "events": part["events"],
                     "seat": part.get("seat"),
                     "after": part["after"],
@@ -38,17 +38,17 @@ def steps_of(story: dict) -> list[dict]:
                 }
             )
             action += part.get("actions", 0)
-    last = {"turn": steps[-1]["turn"], "label": "Result", **NOTHING_TOLD}
+    last = {"turn": steps[-1]["turn"], "label": "Result", **NO_TEXT}
     if story.get("live"):
         last |= {"label": "Now", "text": steps[-1]["text"]}
     return _with_figures([*steps, last], story)
 
 
-def _label(part: dict, action: int, at_table: bool) -> str:
+def _label(part: dict, action: int, multiplayer: bool) -> str:
     if part["part"] == "action":
-        return f"Seat {part['seat']}" if at_table else f"Action {action}"
-    if at_table and part["part"] == "end of turn":
-        return END_AT_TABLE
+        return f"Seat {part['seat']}" if multiplayer else f"Action {action}"
+    if multiplayer and part["part"] == "end of turn":
+        return MULTIPLAYER_END
     return LABELS[part["part"]]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from rotwsim.core.state import codes, log
 from rotwsim.replay.actions import action_part
 from rotwsim.replay.events import events_of
-from rotwsim.replay.multiplayer_story import operations_deck, story_of_table
+from rotwsim.replay.multiplayer_story import multiplayer_story_of, operations_deck
 from rotwsim.replay.names import SOURCES, TRIGGERS, Names, which_game
 from rotwsim.replay.names import bonds as taking
 from rotwsim.replay.position import Position
@@ -25,7 +25,7 @@ def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict
     if rows[0, log.TOO_SHORT]:
         raise DataError(f"game {game} of seed {seed} is longer than its log")
     if scenario.seats:
-        return story_of_table(scenario, seed, game, rows)
+        return multiplayer_story_of(scenario, seed, game, rows)
     names = Names(scenario)
     figures = scenario.parameters
     position = Position(names)
@@ -83,7 +83,7 @@ def _baron(names: Names, number: int) -> dict:
 
 
 def _turn(rows: Rows, position: Position) -> dict:
-    """One turn; the parts are told with the cards that lay open when they began."""
+    """Write one turn; each part names the cards that were open when it began."""
     number, is_last = rows[0][log.FIRST : log.FIRST + 2]
     begin = position.figures()
     parts = parts_of(rows[1:], position)
@@ -98,7 +98,7 @@ def _turn(rows: Rows, position: Position) -> dict:
 
 
 def parts_of(rows: Rows, position: Position) -> list[dict]:
-    """The parts that rows of one turn tell of; the position follows them."""
+    """Divide the rows of one turn into parts; the position follows them."""
     parts = []
     for of_part in _split(rows):
         part = _part(of_part, position)

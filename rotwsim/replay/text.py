@@ -26,7 +26,7 @@ LABEL = 10  # width of the words in front of a paragraph
 def text_of(story: dict) -> str:
     """The whole story, turn by turn."""
     if "seats" in story:
-        return text_of_table(story)
+        return multiplayer_text_of(story)
     lines = [f"{story['title']}: seed {story['seed']}, game {story['game']}", ""]
     lines += _set_up(story["set_up"])
     for turn in story["turns"]:
@@ -125,7 +125,7 @@ def _summary(result: dict) -> str:
     )
 
 
-def text_of_table(story: dict) -> str:
+def multiplayer_text_of(story: dict) -> str:
     """The whole story, turn by turn."""
     lines = [f"{story['title']}: seed {story['seed']}, game {story['game']}", ""]
     lines += _seats_set_up(story)
@@ -156,9 +156,9 @@ def _turn_of_seats(turn: dict) -> list[str]:
     lines = [f"TURN {turn['turn']}{last}"]
     for part in turn["parts"]:
         label = f"Seat {part['seat']}" if part["part"] == "action" else SEAT_LABELS[part["part"]]
-        told = [event["text"] for event in part["events"] if "text" in event]
+        texts = [event["text"] for event in part["events"] if "text" in event]
         lines += paragraph(label, part["text"] + (":" if part["part"] == "end of turn" else "."))
-        for text in told:
+        for text in texts:
             lines += paragraph("", f"· {text}")
     for seat in turn["end"]["seats"]:
         lines += paragraph(f"Now {seat['seat']}", _seat_figures(seat))

@@ -39,8 +39,8 @@ def labels_of(arms: pd.DataFrame, but: str = "") -> list[str]:
     if arms.empty:
         return []
     known = [column for column in DESCRIBING if column in arms and column != but]
-    telling = [column for column in known if arms[column].nunique() > 1] or known[:1]
-    labels = [_label(arm, telling) for arm in arms[[*telling, "arm"]].to_dict("records")]
+    differing = [column for column in known if arms[column].nunique() > 1] or known[:1]
+    labels = [_label(arm, differing) for arm in arms[[*differing, "arm"]].to_dict("records")]
     if not but and len(set(labels)) < len(labels):
         return list(arms["arm"])
     return labels
@@ -100,7 +100,7 @@ def shown_arms(results: Results, table: str, most: int) -> pd.DataFrame:
 
 
 def main_arm(results: Results, table: str) -> str:
-    """The arm that stands for the others where one must do: the first plain one in a table."""
+    """Choose one arm to show for all: the first plain one in a table."""
     there = set(results.rows(table, "arm")["arm"])
     known = [arm for arm in plain_arms(arms_of(results))["arm"] if arm in there]
     return known[0] if known else min(there, default="")
@@ -113,10 +113,12 @@ def label_of(results: Results, arm: str) -> str:
     if found.empty:
         return arm
     row = found.iloc[0]
-    told = [column for column in DESCRIBING if column in arms and row[column]]
-    if "barons" in arms and arms["barons"].nunique() > 1 and "barons" not in told:
-        told.insert(told.index("board_title") + 1 if "board_title" in told else 0, "barons")
-    return _label(row, told) or arm
+    columns = [column for column in DESCRIBING if column in arms and row[column]]
+    if "barons" in arms and arms["barons"].nunique() > 1 and "barons" not in columns:
+        columns.insert(
+            columns.index("board_title") + 1 if "board_title" in columns else 0, "barons"
+        )
+    return _label(row, columns) or arm
 
 
 def paired_by_barons(arms: pd.DataFrame) -> pd.DataFrame:
@@ -130,7 +132,7 @@ def paired_by_barons(arms: pd.DataFrame) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Headline:
-    """A board with or without Barons, the arms that won there, and whose are not at hand."""
+    """A board with or without Barons, its arms, and the players that nobody has measured."""
 
     label: str
     arms: list[dict]

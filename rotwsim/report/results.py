@@ -1,7 +1,7 @@
 """A results folder as `rotwsim experiment` writes it: read, cleaned, and what is wrong with it.
 
 Whatever leaves this file can be drawn and counted: numbers are finite, shares are shares, low ends
-do not exceed high ends. What was left out is told in `faults`.
+do not exceed high ends. `faults` names what was left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from rotwsim.analysis.results import unguarded
-from rotwsim.report import tables
+from rotwsim.report.columns import FLAG, LIMITS, TEXT, kinds_of, known_tables
 from rotwsim.scenario.reading import describe, one_line, suggest
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN
@@ -27,6 +27,9 @@ INTERVALS = tuple(
     (f"{start}low", f"{start}high")
     for start in ("", "result_", "effect_", "boxes_", "boxes_difference_")
 )
+# How columns begin that results of earlier versions do not have.
+MAY_LACK = ("boxes_", "with_", "without_", "besides", "keys")
+MAY_BE_EMPTY = ("flips",)
 YES = {"true", "1", "1.0", "yes"}
 
 
@@ -67,8 +70,8 @@ class Results:
     @cached_property
     def caveats(self) -> list[str]:
         """What the figures do not allow for, as the analysis says."""
-        told = self.manifest.get("caveats")
-        return [one_line(text) for text in told if text] if isinstance(told, list) else []
+        said = self.manifest.get("caveats")
+        return [one_line(text) for text in said if text] if isinstance(said, list) else []
 
     def text(self, key: str) -> str:
         """A text of the manifest, or nothing."""
@@ -101,15 +104,15 @@ def read_results(folder: Path) -> Results:
     found = {}
     places = folder / "tables"
     present = {path.stem for path in places.glob("*") if path.suffix in (".csv", ".parquet")}
-    for name in [*tables.COLUMNS, *sorted(present - set(tables.COLUMNS))]:
+    for name in [*known_tables(), *sorted(present - set(known_tables()))]:
         if name in present:
             table = _read_table(places, name, faults)
             table = None if table is None else _cleaned(name, table, faults)
             if table is not None:
                 found[name] = table
     if not found:
-        told = f": {faults[0]}" if faults else ""
-        raise DataError(f"{folder} holds no table that a report could be made of{told}")
+        said = f": {faults[0]}" if faults else ""
+        raise DataError(f"{folder} holds no table that a report could be made of{said}")
     return Results(folder, manifest, found, faults)
 
 
@@ -158,11 +161,11 @@ def _read_csv(path: Path) -> pd.DataFrame:
 
 def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame | None:
     """Every column as its kind; rows that cannot be are left out."""
-    kinds = tables.kinds_of(name)
+    kinds = kinds_of(name)
     missing = [
         column
         for column in kinds
-        if column not in table.columns and not column.startswith(tables.MAY_LACK)
+        if column not in table.columns and not column.startswith(MAY_LACK)
     ]
     if not set(kinds) & set(table.columns) and kinds:
         faults.append(f"{name} has none of its columns")
@@ -176,7 +179,7 @@ def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame 
     if not good.all():
         faults.append(f"{name}: {int((~good).sum())} of {len(clean)} rows are impossible or double")
     if not good.any():
-        if len(clean) or name not in tables.MAY_BE_EMPTY:
+        if len(clean) or name not in MAY_BE_EMPTY:
             faults.append(f"{name} is empty")
         return None
     return clean[good].reset_index(drop=True)
@@ -185,9 +188,9 @@ def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame 
 def _column(column: pd.Series, kind: str | None) -> pd.Series:
     if kind is None:
         return column
-    if kind == tables.TEXT:
+    if kind == TEXT:
         return column.map(lambda value: "" if _is_nothing(value) else one_line(value)).astype(str)
-    if kind == tables.FLAG:
+    if kind == FLAG:
         return column.map(lambda value: str(value).lower() in YES).astype(bool)
     numbers = pd.to_numeric(column, errors="coerce").astype(float)
     return numbers.where(np.isfinite(numbers))
@@ -201,8 +204,8 @@ def _possible(table: pd.DataFrame, kinds: dict[str, str]) -> pd.Series:
     """Which rows hold only values that their kinds allow, and intervals the right way round."""
     good = pd.Series(True, index=table.index)
     for column, kind in kinds.items():
-        if column in table and kind in tables.LIMITS:
-            low, high = tables.LIMITS[kind]
+        if column in table and kind in LIMITS:
+            low, high = LIMITS[kind]
             good &= ~(table[column] < low)
             good &= True if high is None else ~(table[column] > high)
     for low, high in INTERVALS:

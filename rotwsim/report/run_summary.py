@@ -115,7 +115,7 @@ class SeatSummary:
 
 @dataclass(frozen=True)
 class TableSummary:
-    """The figures of one run at a table; shares are fractions."""
+    """The numbers of one multiplayer run; shares are fractions."""
 
     run: Run
     seats: tuple[SeatSummary, ...]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 SPACE = "\u00a0"  # keeps a number and its unit on one line
 MINUS = "−"
+NOTHING = "-"  # a cell of a terminal without a value
 FINE = 0.001  # half-width of an interval below which a second decimal says something
 SMALL_CHANCE = 0.001
 SHOWN_IN_LIST = 4
@@ -172,7 +173,7 @@ def shown(value: object, kind: str | None) -> str:
         return ""
     if kind in ("share", "part"):
         return percent(value)
-    if kind == "points":
+    if kind == "pp":
         return signed(100 * value)
     if kind == "chance":
         return f"<{SPACE}0.001" if value < SMALL_CHANCE else f"{value:.3f}"
@@ -183,6 +184,12 @@ def shown(value: object, kind: str | None) -> str:
     if kind == "number":
         return plain(value, 0 if float(value).is_integer() else 2)
     return str(value)
+
+
+def shown_bare(value: object, kind: str) -> str:
+    """Write a cell of a table whose heading names the unit, in a terminal."""
+    text = shown(value, kind).removesuffix(f"{SPACE}%").replace(SPACE, "")
+    return text or ("" if kind == "text" else NOTHING)
 
 
 def _minus(text: str) -> str:

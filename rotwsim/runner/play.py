@@ -15,8 +15,7 @@ from rotwsim.players.blocks import game_block, searching_block, searching_table_
 from rotwsim.players.learned import features, multiplayer_features
 from rotwsim.players.value.weights import NAMES
 from rotwsim.scenario.compile.record import compile_rules
-from rotwsim.scenario.learned_numbers import file_for, load_learned
-from rotwsim.scenario.player_weights import load_table_weights, load_weights
+from rotwsim.scenario.player_numbers import file_for, load_learned, load_table_weights, load_weights
 from rotwsim.scenario.rulebook import DATA
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import MULTIPLAYER, DataError
@@ -145,7 +144,7 @@ def play_games(rules, seed, first, outcomes, log) -> None:
 
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     """Play the same games and add up their traffic."""
-    kernel = way_in(int(rules[0].player), int(rules[0].seats))
+    kernel = block_kernel_for(int(rules[0].player), int(rules[0].seats))
     given = (rules, seed, first, outcomes, log, traffic)
     if not is_loaded(kernel):
         from rotwsim.runner.precompile import compile_game
@@ -170,7 +169,7 @@ def is_loaded(kernel) -> bool:
     return bool(getattr(kernel, "signatures", True))
 
 
-def way_in(player: int, seats: int = 1):
+def block_kernel_for(player: int, seats: int = 1):
     """Choose the kernel that plays the games of a solo player or of several seats."""
     searches = player == registry.MASTER
     if seats > 1:

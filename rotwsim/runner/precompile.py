@@ -18,7 +18,7 @@ from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import blocks
-from rotwsim.runner.play import is_loaded, no_traffic, play, player_of, rules_of, way_in
+from rotwsim.runner.play import block_kernel_for, is_loaded, no_traffic, play, player_of, rules_of
 from rotwsim.scenario.scenario import Scenario
 
 
@@ -54,7 +54,7 @@ def compile_game(kernel, given: tuple) -> None:
 
 def way_of(scenario: Scenario):
     """Return the kernel that plays the games of a scenario."""
-    return way_in(player_of(scenario), max(1, len(scenario.seats)))
+    return block_kernel_for(player_of(scenario), max(1, len(scenario.seats)))
 
 
 def _compile_in_two(at_table: bool) -> None:

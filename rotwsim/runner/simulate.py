@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rotwsim.runner.game_columns import named, seat_rows
 from rotwsim.runner.run import run_games
-from rotwsim.scenario.option_types import among
+from rotwsim.scenario.options import among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from rotwsim.scenario import limits, schema
 from rotwsim.scenario.board_check import check_board
 from rotwsim.scenario.box.fill import YOUR_BOX, with_your_box
 from rotwsim.scenario.hexes import SIDES, side_key
-from rotwsim.scenario.multiplayer_file import read_multiplayer_board
 from rotwsim.scenario.reading import Reader, describe, one_line, read_toml, suggest
-from rotwsim.scenario.rulebook import DATA, load_rulebook
+from rotwsim.scenario.rulebook import DATA, load_rulebook, read_multiplayer_board
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError
 from rotwsim.scenario.unknown_ranges import load_ranges, read_ranges
 

@@ -1,4 +1,4 @@
-"""Reading a TOML table value by value: checks each one and notes where it comes from."""
+"""Read a TOML table value by value: check each one, note where it comes from, match names."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import math
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,7 +17,8 @@ from rotwsim.scenario.schema import ORIGINS, DataError, Provenance
 ORIGIN_FORMS = tuple(f"{origin}: source" for origin in ORIGINS)
 NOTES = ("origin", "origins")
 UNCOUNTED = ("ruling", "no parameter of the game")
-NEAR = 0.6  # how alike two names are, from 0 to 1, before one is offered for the other
+NEAR = 0.6  # how similar a name must be, from 0 to 1, before it is offered for another
+IN_PLACE_OF = {"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "ß": "ss"}  # no accents
 MISSPELT = 0.75  # the same, before an unknown key is taken for a missing one
 LONGEST_SHOWN = 60  # letters of a wrong value in a message
 LONGEST_LEGAL = 600  # letters of the legal values in a message
@@ -274,3 +276,25 @@ class Mistakes(DataError):
         ]
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         super().__init__(self.lines[0] + more)
+
+
+def find_name(written: str, known: Iterable[str]) -> str | None:
+    """The known name that was meant, or None.
+
+    >>> find_name("st louis", ["St. Louis", "Chicago"])
+    'St. Louis'
+    """
+    wanted = plain(written)
+    return next((name for name in known if plain(name) == wanted), None)
+
+
+def plain(name: str) -> str:
+    """A name in small letters, one space between its words, and nothing else."""
+    apart = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(IN_PLACE_OF.get(letter, letter) for letter in apart)
+    kept = "".join(
+        letter if letter.isalnum() else " "
+        for letter in letters
+        if not unicodedata.combining(letter) and letter not in ".'’"
+    )
+    return " ".join(kept.split())

@@ -1,22 +1,17 @@
-"""A scenario: board, variant, tweaks, rulings and players; the one object that describes a game."""
+"""Describe a game in one object: board, variant, tweaks, rulings and players."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import shlex
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
-from rotwsim.scenario.board_file import (
-    PRACTICE,
-    board_names,
-    is_file_name,
-    load_board,
-    load_rulebook,
-)
+from rotwsim.scenario.board_file import PRACTICE, board_names, is_file_name, load_board
 from rotwsim.scenario.files import relative_path
 from rotwsim.scenario.multiplayer import (
     check_game,
@@ -25,9 +20,17 @@ from rotwsim.scenario.multiplayer import (
     rail_barons_of,
 )
 from rotwsim.scenario.multiplayer_schema import MULTIPLAYER_BARONS, RailBaron
-from rotwsim.scenario.option_types import LIST, Option, among
-from rotwsim.scenario.options import FORMER_NAMES, OPTION, SCENARIO_OPTIONS, SETTINGS
+from rotwsim.scenario.options import (
+    FORMER_NAMES,
+    LIST,
+    OPTION,
+    SCENARIO_OPTIONS,
+    SETTINGS,
+    Option,
+    among,
+)
 from rotwsim.scenario.reading import describe
+from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import (
     BOTH,
     MULTIPLAYER,
@@ -42,6 +45,7 @@ from rotwsim.scenario.schema import (
 )
 
 BOARDS_KEPT = 16
+Say = Callable[[Option, Any], list[str]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,7 +84,7 @@ class Scenario:
 
     @staticmethod
     def of(board: Board | Path | str = "eastern-us", **options) -> Scenario:
-        """A checked scenario; lists and dictionaries are taken as they come from a file."""
+        """Make a checked scenario; lists and dictionaries are taken as they come from a file."""
         names = [option.name for option in SCENARIO_OPTIONS]
         for name in options:
             if name in FORMER_NAMES:
@@ -104,23 +108,23 @@ class Scenario:
         return f"Scenario({self.title()})"
 
     def varied(self, **changes) -> Scenario:
-        """The same scenario with some options changed."""
+        """Make the same scenario with some options changed."""
         options = {name: getattr(self, name) for name in self.__dataclass_fields__}
         return Scenario.of(**{**options, **changes})
 
     @property
     def aims_at_target(self) -> bool:
-        """Whether another target would be played for otherwise."""
+        """Whether another target would make the player play differently."""
         return self.aim != OPTION["aim"].default
 
     @property
     def game(self) -> str:
-        """The solo game, or the table where there are seats."""
+        """Say which game it is: multiplayer where there are seats."""
         return MULTIPLAYER if self.seats else SOLO
 
     @cached_property
     def parameters(self) -> dict[str, int]:
-        """The parameters in force: rulebook and board, then the settings, then the tweaks."""
+        """Give the parameters in force: rulebook and board, then the settings, then the tweaks."""
         if self.seats:
             return multiplayer_parameters(self)
         book = load_rulebook()
@@ -142,7 +146,7 @@ class Scenario:
 
     @property
     def switches(self) -> dict[str, str]:
-        """The rulings that are switches, with the choice in force."""
+        """Give the rulings that are switches, with the choice in force."""
         chosen = {
             ruling.name: ruling.choices[0]
             for ruling in load_rulebook().rulings
@@ -153,12 +157,12 @@ class Scenario:
 
     @property
     def railbot_cards(self) -> tuple[RailbotCard, ...]:
-        """All 25 cards by their index in logs: map cards first."""
+        """List all 25 cards by their index in logs: map cards first."""
         return self.board.railbot_cards + self.board.common_cards
 
     @cached_property
     def operations_cards(self) -> tuple[OperationsCard, ...]:
-        """One entry per copy, by their index in logs; those that only a table has come last."""
+        """List one card per copy by its index in logs; multiplayer ones come last."""
         solo = tuple(
             replace(card, count=1)
             for card in self.board.operations
@@ -169,19 +173,19 @@ class Scenario:
 
     @property
     def rail_barons(self) -> tuple[RailBaron, ...]:
-        """The Rail Barons of a table by their index in logs."""
+        """List the Rail Barons of multiplayer by their index in logs."""
         return rail_barons_of(self)
 
     @property
     def duel_barons(self) -> tuple[DuelBaron, ...]:
-        """The twelve Barons by their index in logs; those made harmless have no effect."""
+        """List the twelve Barons by their index in logs; those made harmless have no effect."""
         return tuple(
             replace(baron, effect=NO_EFFECT) if baron.name in self.barons_harmless else baron
             for baron in load_rulebook().barons
         )
 
     def describe(self) -> dict:
-        """Everything that decides what is played, as plain data."""
+        """Give everything that decides what is played, as plain data."""
         plain = {
             option.name: option.plain(value) for option, value in self._options(self.board.name)
         }
@@ -189,44 +193,38 @@ class Scenario:
         return plain | derived | {"data": self.data_digest()}
 
     def data_digest(self) -> str:
-        """Changes with any parameter of the board or the rulebook."""
+        """Hash the board and the rulebook: it changes with any parameter."""
         return _data_digest(self.board)
 
     def title(self, without: Collection[str] = ()) -> str:
-        """One line that names the scenario, without some options if that is wanted."""
-        said = [
-            option.in_title(value)
-            for option, value in self._said(self.board.title)
-            if option.name not in without
-        ]
-        return ", ".join(part for parts in said for part in parts)
+        """Name the scenario in one line, without some options if that is wanted."""
+        return ", ".join(self._parts(self.board.title, without, Option.in_title))
 
     def changed_besides(self, known: Collection[str]) -> str:
-        """What the options say that are not known already, those too that no title names."""
-        said = [
-            option.in_title(value) or option.in_command(value)
-            for option, value in self._said(self.board.title)
-            if option.name not in known
-        ]
-        return ", ".join(part for parts in said for part in parts)
+        """Name the options that are not known already, also those that no title names."""
+
+        def say(option: Option, value: object) -> list[str]:
+            return option.in_title(value) or option.in_command(value)
+
+        return ", ".join(self._parts(self.board.title, known, say))
 
     def command(self, without: Collection[str] = ()) -> str:
-        """The options that describe this scenario on the command line, safe to paste."""
-        given = [
-            option.in_command(value)
-            for option, value in self._said(_named(self.board))
-            if option.name not in without
+        """Write the options that describe this scenario on the command line, safe to paste."""
+        return shlex.join(self._parts(_named(self.board), without, Option.in_command))
+
+    def _parts(self, board: str, without: Collection[str], say: Say) -> list[str]:
+        """List what is to say of the options of this game: multiplayer has no solo player."""
+        return [
+            part
+            for option, value in self._options(board)
+            if option.game in (BOTH, self.game) and option.name not in without
+            for part in say(option, value)
         ]
-        return shlex.join(word for words in given for word in words)
 
     def _options(self, board: str) -> list[tuple[Option, object]]:
-        """Every option with its value, and this name for the board."""
+        """List every option with its value, and this name for the board."""
         values = {option.name: getattr(self, option.name) for option in SCENARIO_OPTIONS}
         return [(option, (values | {"board": board})[option.name]) for option in SCENARIO_OPTIONS]
-
-    def _said(self, board: str) -> list[tuple[Option, object]]:
-        """The options of this game alone: a table has no solo player."""
-        return [pair for pair in self._options(board) if pair[0].game in (BOTH, self.game)]
 
     def _tweaks(self) -> list[Tweak]:
         known = {tweak.name: tweak for tweak in load_rulebook().tweaks}
@@ -234,7 +232,7 @@ class Scenario:
 
 
 def scenario_of(given: object) -> Scenario:
-    """A scenario as it is, or the standard game of a board by its name."""
+    """Take a scenario as it is, or the standard game of a board by its name."""
     if isinstance(given, Scenario):
         return given
     if not isinstance(given, str):
@@ -257,11 +255,11 @@ def _data_digest(board: Board) -> str:
 
 
 def _named(board: Board) -> str:
-    """How a command names a board: ours by its name, a user's own by its file."""
+    """Name a board for a command: ours by its name, a user's own by its file."""
     ours = board.name in (*board_names(), *board_names(PRACTICE))
     if ours and board == _packaged(board.name):
         return board.name
-    # A board that an analysis changed has no file of its own; the one it was made of is named.
+    # A board that an analysis changed has no file; the one it was made of is named.
     return relative_path(board.file) if Path(board.file).is_file() else board.name
 
 
@@ -271,7 +269,7 @@ def _packaged(name: str) -> Board:
 
 
 def _check(scenario: Scenario) -> None:
-    """What no single option can know: entries that are double or contradict each other."""
+    """Refuse what no single option can know: entries that are double or contradict each other."""
     for option in SCENARIO_OPTIONS:
         if option.shape == LIST and not option.repeats:
             entries = getattr(scenario, option.name)

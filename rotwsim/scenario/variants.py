@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.option_types import NOTHING, TABLE
-from rotwsim.scenario.options import FORMER_WORDS, SCENARIO_OPTIONS, tweak_called
+from rotwsim.scenario.options import FORMER_WORDS, NOTHING, SCENARIO_OPTIONS, TABLE, tweak_called
 from rotwsim.scenario.reading import describe, suggest
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -26,7 +26,7 @@ TRIAL_ROWS = 512  # of the log of one action
 Choice = tuple[int, ...]  # an action, six numbers; else the place of an option
 
 
-class Position(Protocol):
+class ShownGame(Protocol):
     """A solo game as far as its text needs it."""
 
     scenario: Scenario
@@ -130,7 +130,7 @@ class SoloGame:
 
     def _list_choices(self) -> list[Choice]:
         if not self.is_action:
-            return [(place,) for place in range(self.state.option_count)]
+            return [(place,) for place in range(self.state.choice_count)]
         legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
         count = legal_actions(self.state, self.table, SOLO, legal)
         builds = self._ways_on() if self.state.open_city >= 0 else self._links()

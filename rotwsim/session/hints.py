@@ -16,7 +16,7 @@ from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.replay.names import counted
 from rotwsim.session.game import ADVISER, Choice, SoloGame
-from rotwsim.session.words import Told
+from rotwsim.session.position_text import Told
 
 ADVISED = 3
 REASONS = {
@@ -55,7 +55,7 @@ def hints(game: SoloGame, told: list[Told]) -> list[Hint]:
         choice = tuple(map(int, continue_track(state, game.table, codes.SOLO)))
         return [Hint(_known(choice, by_choice), "track once begun is best finished")]
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_by_turn(state, game.table, codes.SOLO, expert.MANNER, best)
+    rank_by_turn(state, game.table, codes.SOLO, expert.JUDGEMENT_FLAGS, best)
     ranked = [row for row in best[:ADVISED] if row["worth"] > NOTHING_YET]
     return [
         Hint(told, _why(game, told.choice, row["worth"], ranked[0]["worth"]))
@@ -68,7 +68,7 @@ def take_notes(game: SoloGame, state: np.record) -> None:
     """What the adviser would have noted for later when the last action was decided on."""
     before = game.before_action.copy()
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_by_turn(before[0], game.table, codes.SOLO, expert.MANNER, best)
+    rank_by_turn(before[0], game.table, codes.SOLO, expert.JUDGEMENT_FLAGS, best)
     for name in state.dtype.names or ():
         if name.startswith("note_"):
             state[name] = before[0][name]

@@ -12,7 +12,7 @@ import numpy as np
 from rotwsim.players.learned.features import PHASES
 from rotwsim.runner.parallel import Machine, workers
 from rotwsim.scenario.files import write_whole
-from rotwsim.scenario.learned_numbers import digest_of, load_learned
+from rotwsim.scenario.player_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import SOLO, DataError
 
 Confirmed = dict[str, tuple[np.ndarray, np.ndarray]]  # by board: fresh games before and after

@@ -19,7 +19,7 @@ from rotwsim.players.learned.features import NAMES
 from rotwsim.runner.parallel import Work
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.board_file import PRACTICE, board_names
-from rotwsim.scenario.learned_numbers import digest_of
+from rotwsim.scenario.player_numbers import digest_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.training.fit import Rows, learn
 from rotwsim.training.rounds import Confirmed, Round, RoundFolder, best_of, points_begun_with

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from inspect import signature
 
-import click
 import pytest
 from click.testing import CliRunner
 
@@ -13,6 +12,7 @@ import rotwsim
 from rotwsim.cli import main
 from rotwsim.cli.analysis import command_line
 from rotwsim.scenario.scenario import Scenario
+from tests.analysis.written import command_called
 
 pytestmark = pytest.mark.slow  # plays every analysis
 
@@ -49,7 +49,7 @@ def test_compare_as_json_has_exactly_the_agreed_keys(words):
     "name", ["barons", "skill", "assumptions", "target", "seats", "styles", "options"]
 )
 def test_python_and_the_command_play_as_many_games_unless_told(name):
-    command = main.get_command(click.Context(main), name)
+    command = command_called(name)
     by_command = {option.name: option.default for option in command.params}
     in_python = signature(getattr(rotwsim, name)).parameters
     shared = {"games", "fresh_games", "draws", "fillings", "filling_games"} & set(by_command)
@@ -132,20 +132,20 @@ def test_experiment_answers_a_file(tmp_path):
             ["compare", "--all-tweaks", "--sequential", "--precision", "1"],
             "a comparison stops at a precision or at a verdict, not at both",
         ),
-        (["barons", "--games", "-5"], "the number of games is -5"),
-        (["barons", "--pair-games", "-5"], "--pair-games is -5; it must be at least 0"),
+        (["barons", "--games", "-5"], "games is -5; legal are 1 to 1000000000000"),
+        (["barons", "--pair-games", "-5"], "pair_games is -5; legal are 0 to"),
         (["skill", "--players", "expart"], 'no player is called "expart"'),
-        (["skill", "--slips", "some"], '--slips "some" must be numbers'),
+        (["skill", "--slips", "some"], '--slips is "some"; it must be a number'),
         (["assumptions", "--ignore", "cahs"], 'did you mean "cash"?'),
-        (["assumptions", "--draws", "1"], "--draws is 1; it must be at least 2"),
-        (["assumptions", "--draws", str(2**63 - 1)], "it must be at most 10000"),
-        (["assumptions", "--fillings", "10001"], "--fillings is 10001; it must be at most 10000"),
+        (["assumptions", "--draws", "1"], "draws is 1; legal are 2 to 10000"),
+        (["assumptions", "--draws", str(2**63 - 1)], "legal are 2 to 10000"),
+        (["assumptions", "--fillings", "10001"], "fillings is 10001; legal are 0 to 10000"),
         (["players", "--games", "1000000000001"], "1000000000001 is not in the range"),
         (["audit", "--games", "1000000000001"], "1000000000001 is not in the range"),
         (["replay", "--game", str(10**23)], "is not in the range 0<=x<=999999999999"),
         (["audit", "--seed", str(2**63)], "9223372036854775808 is not in the range"),
-        (["skill", "--stream-games", str(2**63)], "it must be at most 1000000000000"),
-        (["target", "--win-rate", "100"], "--win-rate is 100 points"),
+        (["skill", "--stream-games", str(2**63)], "legal are 0 to 1000000000000"),
+        (["target", "--win-rate", "100"], "win_rate is 100.0; legal are 0.001 to 99.999"),
         (["target"], "Missing option '--win-rate'"),
         (["experiment", "nothing.toml"], "nothing.toml: cannot be read: No such file"),
     ],
@@ -198,7 +198,10 @@ def test_a_single_game_has_no_infinite_doubt_in_its_mean():
     [
         ("replay --chances", "--chances goes with --html or --json"),
         ("replay --json --html game.html", "give one of them"),
-        ("options --module rotors --seats 2*novice --games 4", "leave out module rotors"),
+        (
+            "multiplayer modules --module rotors --seats 2*novice --games 4",
+            "leave out module rotors",
+        ),
         ("barons --aim win --games 4", "leave out aim"),
     ],
 )

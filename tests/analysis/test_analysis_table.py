@@ -123,7 +123,7 @@ def test_styles_differ_by_pairs_of_the_same_deals(games, table):
     assert paid == pytest.approx(base.arm.table["money_bid"].mean()) and paid > 0
     assert np.isnan(rows.loc[("traditional", UNFAIRNESS), "difference"])
     assert 0 <= rows.loc[("traditional", "comebacks"), "mean"] <= 1
-    assert "treats places most alike" in answer.alerts[0]
+    assert "treats places most evenly" in answer.alerts[0]
 
 
 def test_a_comeback_is_a_win_of_who_did_not_lead_at_half_time(found):
@@ -175,7 +175,7 @@ def test_skill_at_the_table_is_told_from_seat_and_deal(games, table):
     luck = answer.tables["luck"].set_index("term")["share"]
     assert set(luck.index) == set(TERMS.values())
     assert luck["skill: who plays"] > luck["seat: how far from the first bidder"]
-    assert "leads the table after" in answer.alerts[0]
+    assert "leads the others after" in answer.alerts[0]
 
 
 def test_identical_players_show_no_skill(games, table):
@@ -201,7 +201,10 @@ def test_an_experiment_file_asks_for_the_table(games, table, tmp_path):
     assert set(answer.tables) <= written
 
 
-COMMANDS = ["seats", "styles", "options --without-skill", "barons", "skill --players random,novice"]
+COMMANDS = [
+    *("multiplayer seats", "multiplayer bidding", "multiplayer modules --without-skill"),
+    *("multiplayer barons", "barons", "skill --players random,novice"),
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -216,11 +219,11 @@ def test_a_command_prints_within_80_columns(command, found, out):
 @pytest.mark.parametrize(
     "words, told",
     [
-        ("seats --games 1", "1 game is no sample"),
-        ("seats --sizes two", "must be numbers such as 2,3,4"),
-        ("seats --styles tradtional", "did you mean"),
-        ("styles --styles traditional", "name another"),
-        ("options --better expart", "expart"),
+        ("multiplayer seats --games 1", "1 game is no sample"),
+        ("multiplayer seats --sizes two", "must be a whole number"),
+        ("multiplayer seats --styles tradtional", "did you mean"),
+        ("multiplayer bidding --styles traditional", "name another"),
+        ("multiplayer modules --better expart", "expart"),
         ("run --seats 2*novice --rail-baron nobody", "nobody"),
     ],
 )

@@ -1,10 +1,13 @@
-"""Reads back what an experiment wrote."""
+"""Finds what an experiment wrote, and the command of a question."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import click
 import pandas as pd
+
+from rotwsim.cli import RENAMED, main
 
 
 def read_table(folder: Path, name: str) -> pd.DataFrame:
@@ -13,3 +16,11 @@ def read_table(folder: Path, name: str) -> pd.DataFrame:
     if place.with_suffix(".parquet").exists():
         return pd.read_parquet(place.with_suffix(".parquet"))
     return pd.read_csv(place.with_suffix(".csv"))
+
+
+def command_called(name: str) -> click.Command:
+    """The command of a question, in a group or not."""
+    command = main
+    for word in RENAMED.get(name, name).split():
+        command = command.get_command(click.Context(command), word)
+    return command

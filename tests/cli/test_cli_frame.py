@@ -9,7 +9,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from rotwsim.cli import COMMANDS, main
+from rotwsim.cli import COMMANDS, RENAMED, main
 from rotwsim.cli.frame import SectionedGroup
 from rotwsim.scenario.schema import DataError
 
@@ -46,7 +46,19 @@ def test_help_groups_the_commands_in_sections_and_leaves_out_empty_ones():
     lines = run("--help").output.splitlines()
     for section, names in COMMANDS.items():
         assert (f"{section}:" in lines) == bool(names)
-    assert [section.lower() for section in COMMANDS] == ["look", "play", "measure", "explain"]
+    assert [section.lower() for section in COMMANDS] == ["ask", "see", "your own", "developers"]
+
+
+@pytest.mark.parametrize("old, new", RENAMED.items())
+def test_an_old_name_answers_with_the_new_one_in_one_line(old, new):
+    result = run(old, "--games", "4")
+    assert result.exit_code == 2 and result.output.count("\n") == 1
+    assert f"{old} is now called rotwsim {new}" in result.output
+    assert run(*new.split(), "--help").exit_code == 0
+
+
+def test_no_summary_in_the_help_is_cut_off():
+    assert "..." not in run("--help").output.partition("Ask:")[2]
 
 
 def test_help_imports_nothing_heavy():

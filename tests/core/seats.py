@@ -123,7 +123,7 @@ class Party:
 
     @property
     def options(self) -> list[int]:
-        return self.state.options[: self.state.option_count].tolist()
+        return self.state.choices[: self.state.choice_count].tolist()
 
     @property
     def order(self) -> list[int]:

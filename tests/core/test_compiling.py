@@ -171,13 +171,13 @@ def test_both_ways_in_from_python_give_the_same_to_the_last_bit():
     assert at_once(1000) == fast(1000) == sum_of_thirds(1000)
 
 
-@pytest.mark.parametrize("way_in", [at_once, fast], ids=["at once", "fast"])
-def test_what_is_below_a_way_in_is_seen_by_no_other_kernel(way_in):
+@pytest.mark.parametrize("entry", [at_once, fast], ids=["at once", "fast"])
+def test_what_is_below_a_way_in_is_seen_by_no_other_kernel(entry):
     """A block of games that is loaded later would call it, as it has the same name; and what nobody
     else sees is optimised for its callers.
     """
-    way_in(3)
-    functions = way_in.overloads[(types.int64,)].library._get_module_for_linking().functions
+    entry(3)
+    functions = entry.overloads[(types.int64,)].library._get_module_for_linking().functions
     seen = [each.name for each in functions if each.linkage is not Linkage.internal]
     assert any("sum_of_thirds" in name for name in seen)
     assert not any("third_in_kernels" in name for name in seen)

@@ -38,7 +38,7 @@ STATE = {
     "open_step": STEP,
     "aside_step": STEP,
     "hotel": layout.OPERATIONS_CARDS,
-    "options": limits.LARGEST,
+    "choices": limits.LARGEST,
     "path_start": layout.PATH_CITIES,
     "path_city": CITY,
     "note_worth": POINTS,

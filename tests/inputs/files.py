@@ -31,7 +31,7 @@ from rotwsim.runner.play import points_of
 from rotwsim.runner.store import read_manifest
 from rotwsim.scenario.board_file import DATA, load_board
 from rotwsim.scenario.box.sheet import as_toml
-from rotwsim.scenario.learned_numbers import load_learned
+from rotwsim.scenario.player_numbers import load_learned
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.session.files import load as load_game

@@ -21,7 +21,7 @@ from rotwsim.core.state.codes import COLOURS, DECIDE_ACTION
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.core.state.log import no_log
 from rotwsim.players import multiplayer_players
-from rotwsim.players.registry import choose, choose_action, manner_of
+from rotwsim.players.registry import choose, choose_action, judgement_of
 from rotwsim.players.value.rank_actions import (
     CHANCES,
     LEARNED,
@@ -104,17 +104,17 @@ def look_behind(states, behind, copies, rules, surveys, best, log, counts):
 @kernel
 def compare_both(states, copies, rules, surveys, best, counts):
     """Rank the actions with the surveys and from nothing; count whether anything differs."""
-    seat, manner = states[0].seat, manner_of(states[0].player)
+    seat, judgement = states[0].seat, judgement_of(states[0].player)
     outlooks, fresh, other = np.zeros(1, OUTLOOK), np.zeros(1, SURVEY), np.zeros(ROWS, CANDIDATE)
-    outlooks[0].pruned, outlooks[0].chances = manner & PRUNED, manner & CHANCES
-    outlooks[0].learned, outlooks[0].traced = manner & LEARNED, manner & TRACED
+    outlooks[0].pruned, outlooks[0].chances = judgement & PRUNED, judgement & CHANCES
+    outlooks[0].learned, outlooks[0].keep_features = judgement & LEARNED, judgement & TRACED
     copies[0] = states[0]
     compare_actions(copies[0], rules, seat, outlooks, fresh, other)
     walked = 0
     for place in range(SURVEYS):  # to see below whether the chains were walked
         surveys[place].spoke[0] = -1
     copies[0] = states[0]
-    rank_with_surveys(copies[0], rules, seat, manner, best, surveys)
+    rank_with_surveys(copies[0], rules, seat, judgement, best, surveys)
     last = 0
     for place in range(SURVEYS):
         walked += surveys[place].spoke[0] != -1

@@ -17,7 +17,7 @@ from rotwsim.players.registry import NUMBERS
 from rotwsim.players.value.weights import NAMES
 from rotwsim.runner.play import rules_of, weights_of
 from rotwsim.scenario.options import PLAYERS
-from rotwsim.scenario.player_weights import FILE, load_weights, player_names
+from rotwsim.scenario.player_numbers import PLAYERS_FILE, load_weights, player_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -36,7 +36,7 @@ from rotwsim.players.value.weights import NAMES
 from rotwsim.scenario.options import PLAYERS
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.compile.record import compile_rules
-from rotwsim.scenario.player_weights import load_weights
+from rotwsim.scenario.player_numbers import load_weights
 from rotwsim.runner.player_overview import about
 
 weights = load_weights(NAMES)["hasty"]
@@ -147,7 +147,7 @@ def test_a_player_without_weights_of_its_own_has_those_of_club():
 )
 def test_a_wrong_row_is_named(tmp_path, row, message):
     path = tmp_path / "players.toml"
-    ours = FILE.read_text("utf-8")
+    ours = PLAYERS_FILE.read_text("utf-8")
     path.write_text(f"{row}\n{ours}" if row.startswith("mine") else f"{ours}\n{row}\n", "utf-8")
     with pytest.raises(DataError, match=re.escape(message).replace("bond_points", ".*bond_points")):
         load_weights(NAMES, path)

@@ -94,7 +94,7 @@ def test_M11_a_bid_never_costs_more_than_the_place_is_worth(at_a_bid):
     answers = []
     for highest in range(1, 59):
         state.highest = state.bid[other] = highest
-        state.options[1] = highest + 1
+        state.choices[1] = highest + 1
         answers.append(int(choose(state, at_a_bid.rules)))
     assert answers[0] == 1 and answers == sorted(answers, reverse=True)
     assert sum(answers) == pytest.approx(worth - 1, abs=1.01)
@@ -135,7 +135,7 @@ def test_M12_a_half_bid_already_due_makes_passing_dearer():
     state.note_price[seat] = 5.0
     answers = {}
     for bid in (0, 3):
-        state.bid[seat], state.options[1] = bid, 4
+        state.bid[seat], state.choices[1] = bid, 4
         answers[bid] = int(choose(state, party.rules))
     assert answers == {0: 0, 3: 1}
 
@@ -228,7 +228,7 @@ def test_R3_a_link_at_the_city_of_the_own_baron_is_worth_two_points_more():
 def links_judged(state, rules, seat) -> dict[tuple[int, ...], float]:
     """The worth of every Link that a club player considers, by its two cities."""
     ranking = np.zeros(200, CANDIDATE)
-    rank_actions(state, rules, seat, club.MANNER, ranking)
+    rank_actions(state, rules, seat, club.JUDGEMENT_FLAGS, ranking)
     return {
         tuple(map(int, row["action"][1:3])): float(row["worth"])
         for row in ranking

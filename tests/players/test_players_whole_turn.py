@@ -15,7 +15,7 @@ from rotwsim.players.strategies import expert
 from rotwsim.players.value.buildable_links import can_go_on
 from rotwsim.players.value.rank_actions import (
     CANDIDATES,
-    DOUBT,
+    TRY_WITHIN_POINTS,
     another_follows,
     is_plain,
     rank_actions,
@@ -57,7 +57,7 @@ def games(rules):
 
 def ranked(by, states, rules):
     best = np.zeros(CANDIDATES, CANDIDATE)
-    by(states.copy()[0], rules[0], codes.SOLO, expert.MANNER, best)
+    by(states.copy()[0], rules[0], codes.SOLO, expert.JUDGEMENT_FLAGS, best)
     return best
 
 
@@ -88,7 +88,7 @@ def test_what_is_credited_to_an_action_is_its_own(rules, games):
     unlearned["learned"] = 0.0
     best, kinds = np.zeros(10, CANDIDATE), set()
     for states in games[0][:-1]:
-        rank_actions(states.copy()[0], unlearned[0], codes.SOLO, expert.MANNER, best)
+        rank_actions(states.copy()[0], unlearned[0], codes.SOLO, expert.JUDGEMENT_FLAGS, best)
         for row in best[best["worth"] > NOTHING_YET]:
             kind = row["action"][0]
             kinds.add(kind)
@@ -113,7 +113,9 @@ def test_a_first_action_may_be_better_for_the_second_that_it_allows(rules, games
     for alone, by_turn in changed:
         considered = [row["action"].tolist() for row in alone]
         place = considered.index(by_turn[0]["action"].tolist())
-        assert is_plain(alone[place]) and alone[place]["worth"] > alone[0]["worth"] - DOUBT
+        assert (
+            is_plain(alone[place]) and alone[place]["worth"] > alone[0]["worth"] - TRY_WITHIN_POINTS
+        )
 
 
 def test_the_ranking_by_turn_is_in_order_and_holds_the_same_actions(rules, games):
@@ -126,7 +128,9 @@ def test_the_ranking_by_turn_is_in_order_and_holds_the_same_actions(rules, games
 def test_looking_behind_an_action_leaves_the_position_as_it_is(rules, games):
     for states, _, _ in first_actions(rules, games):
         looked = states.copy()
-        rank_by_turn(looked[0], rules[0], codes.SOLO, expert.MANNER, np.zeros(4, CANDIDATE))
+        rank_by_turn(
+            looked[0], rules[0], codes.SOLO, expert.JUDGEMENT_FLAGS, np.zeros(4, CANDIDATE)
+        )
         for name in states.dtype.names:
             if not name.startswith(("note_", "find_", "kept_")):
                 assert np.array_equal(looked[name], states[name]), name

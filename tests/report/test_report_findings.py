@@ -109,7 +109,7 @@ def test_effects_and_interactions_agree_with_their_table(whole, findings):
     # Holm by hand: the smallest p-value times their number, the next times one less, never falling.
     steps = pairs["p_value"].sort_values().to_numpy() * np.arange(len(pairs), 0, -1)
     clear = (np.maximum.accumulate(steps) < 0.05).sum()
-    assert f"{clear} of {len(pairs)} interactions stand out from chance" in text
+    assert f"{clear} of {len(pairs)} interactions are clear of chance" in text
 
 
 def test_tweaks_that_agree_with_the_rulebook_are_told_so(tmp_path):
@@ -137,7 +137,7 @@ def test_the_duel_barons_as_a_whole_and_one_by_one(whole, findings):
     assert f"by the player in {pct(rows['own_claims'].mean())}" in text
     # By their intervals alone several could; none can once all twelve are looked at.
     assert ((rows["low"] > 0) | (rows["high"] < 0)).any() and (rows["p_adjusted"] > 0.05).all()
-    assert "0 of the effects stand out from chance" in text
+    assert "0 of the effects are clear of chance" in text
 
 
 def test_what_makes_no_difference_is_never_called_the_hardest(tmp_path):
@@ -196,7 +196,7 @@ def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
     assert f"{matter} of {len(rows)} assumptions surely move" in text
     assert "expert 45 % to 84 % (70 % as assumed) and club 21 % to 84 % (70 % as assumed)" in text
     assert "40 random fillings" in text and "leaves worth 21" in text
-    assert "should look up Empty City trigger first" in text
+    assert "With the box open, look up Empty City trigger first" in text
     assert "spread of the win rate from 20.0 to 14.0 points" in text
     rates = table(whole, "fillings")["win_rate"]
     assert f"from {pct(rates.min())} to {pct(rates.max())}" in text
@@ -236,4 +236,4 @@ def test_other_numbers_give_other_sentences(tmp_path):
     first, second = (findings_of(read_results(tmp_path / name))[0].text for name in "ab")
     assert first != second
     low = np.sort(turned.query("tweaks == ''")["win_rate"])[0]
-    assert f"lies between {100 * low:.1f}" in second.replace("\u00a0", " ")
+    assert f"is between {100 * low:.1f}" in second.replace("\u00a0", " ")

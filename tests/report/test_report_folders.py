@@ -12,13 +12,13 @@ from click.testing import CliRunner
 
 from rotwsim.analysis.rebuilding import load_rebuilding
 from rotwsim.cli import main
+from rotwsim.report.columns import kinds_of, known_tables
 from rotwsim.report.figures.tweaks import tweak_differences
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.page.report import compose, html_of
 from rotwsim.report.page.sections import CHAPTERS, REPRODUCTION_TABLES, sections_of
-from rotwsim.report.results import Results, find_results, read_results
-from rotwsim.report.tables import COLUMNS, MAY_LACK, kinds_of
+from rotwsim.report.results import MAY_LACK, Results, find_results, read_results
 from rotwsim.report.wording import points
 
 from .synthetic import all_tables, manifest_of, write_folder, write_results
@@ -27,7 +27,7 @@ from .synthetic_tables import tables_for_2_to_6
 pytestmark = pytest.mark.slow  # draws a hundred pages
 
 GAMES = 200
-ALONE = [name for name in COLUMNS if name not in ("causes", "luck_wins")]  # what can stand alone
+ALONE = [name for name in known_tables() if name not in ("causes", "luck_wins")]
 SPOILT_TOGETHER = [
     *([name for name in chapter.tables if name in ALONE] for chapter in CHAPTERS),
     [name for name in ALONE if name in REPRODUCTION_TABLES],

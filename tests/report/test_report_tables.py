@@ -24,7 +24,7 @@ def test_the_first_sentence_says_which_style_is_unfair_and_which_is_fairest(resu
     answer = findings_of(results)[0]
     assert answer.section == "seats"
     assert answer.text.startswith("Traditional: surely unfair to a place; whole order: fair within")
-    assert "most alike with whole order, 0.0 points" in answer.text
+    assert "differ least with whole order, 0.0 points" in answer.text
 
 
 def test_every_part_is_told(results):

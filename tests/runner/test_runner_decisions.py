@@ -18,8 +18,8 @@ from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import DECIDE_ACTION
 from rotwsim.core.state.log import no_log
+from rotwsim.report.columns import dictionary
 from rotwsim.runner import decisions
-from rotwsim.runner.columns import dictionary
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
 from rotwsim.scenario.scenario import Scenario

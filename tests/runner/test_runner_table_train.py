@@ -10,7 +10,7 @@ from rotwsim.cli import main
 from rotwsim.players.learned.features import MIDDLE, PHASES
 from rotwsim.runner.parallel import Machine
 from rotwsim.runner.play import LEARNED_NAMES, MULTIPLAYER_LEARNED
-from rotwsim.scenario.learned_numbers import digest_of, load_learned
+from rotwsim.scenario.player_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import MULTIPLAYER
 from rotwsim.training import multiplayer as training
 from rotwsim.training.fit import Rows

@@ -42,7 +42,9 @@ def test_a_block_adds_to_the_traffic_that_is_there(scenario):
 def test_games_with_more_track_to_search_than_there_is_room_for_end_in_one_line(
     scenario, monkeypatch
 ):
-    monkeypatch.setattr("rotwsim.runner.play.way_in", lambda player, seats: lambda *block: 2)
+    monkeypatch.setattr(
+        "rotwsim.runner.play.block_kernel_for", lambda player, seats: lambda *block: 2
+    )
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: True)
     rules = rules_of(scenario)
     with pytest.raises(DataError, match="2 of the games 5 to 14 of seed 1 had more track"):

@@ -13,7 +13,7 @@ from rotwsim.cli import main
 from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.players.learned.sample_rows import WIDTH
 from rotwsim.runner.parallel import Machine, workers
-from rotwsim.scenario.learned_numbers import FILE, FOLDER, digest_of, load_learned
+from rotwsim.scenario.player_numbers import FOLDER, LEARNED_FILE, digest_of, load_learned
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.training import solo as training
@@ -23,7 +23,7 @@ from rotwsim.training.solo import CONFIRMATION_SEED
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
 
 PLAYERS = Path(__file__).parents[2] / "experiments" / "players"
-PACKAGED = [FILE, *sorted(FOLDER.glob("*.toml"))]
+PACKAGED = [LEARNED_FILE, *sorted(FOLDER.glob("*.toml"))]
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
 SMALL = training.SoloPlan(("eastern-us",), ("eastern-us",), 1, 4, digest_of({}))
 
@@ -161,7 +161,7 @@ def test_the_packaged_player_says_how_it_was_found(file):
 
 
 def test_the_points_that_the_packaged_player_began_with_are_kept():
-    begun = [FILE, *PLAYERS.glob("*.toml")]
+    begun = [LEARNED_FILE, *PLAYERS.glob("*.toml")]
     kept = {load_learned(NAMES, len(PHASES), file).digest() for file in begun}
     for file in PACKAGED:
         assert load_learned(NAMES, len(PHASES), file).training["begun_with"] in kept, file.name
@@ -184,4 +184,4 @@ def test_a_wrong_file_is_refused_with_what_is_wrong(tmp_path, text, message):
 
 
 def test_every_row_of_the_packaged_file_is_a_feature():
-    assert FILE.exists() and set(load_learned(NAMES, len(PHASES)).points) == set(NAMES)
+    assert LEARNED_FILE.exists() and set(load_learned(NAMES, len(PHASES)).points) == set(NAMES)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rotwsim.scenario.board_file import load_board
-from rotwsim.scenario.learned_numbers import FILE, FOLDER, file_for, load_learned
+from rotwsim.scenario.player_numbers import FOLDER, LEARNED_FILE, file_for, load_learned
 from rotwsim.scenario.schema import MULTIPLAYER, SOLO, DataError
 
 NAMES = ("deliver", "build")
@@ -43,7 +43,7 @@ def test_an_unknown_feature_names_the_nearest_one_on_one_line(tmp_path):
 
 def test_on_a_map_it_knows_the_expert_plays_by_what_it_learned_there():
     assert file_for(load_board("portugal")) == FOLDER / "portugal.toml"
-    assert file_for(load_board("great-britain")) == FILE, "held out of all training"
+    assert file_for(load_board("great-britain")) == LEARNED_FILE, "held out of all training"
 
 
 def test_a_map_is_known_whatever_parameters_a_file_lays_over_it(tmp_path):
@@ -55,7 +55,7 @@ def test_a_map_is_known_whatever_parameters_a_file_lays_over_it(tmp_path):
 def test_another_map_is_not_known_by_its_name():
     portugal = load_board("portugal")
     redrawn = replace(portugal, rows=(portugal.rows[0].replace("M", "."), *portugal.rows[1:]))
-    assert file_for(redrawn) == FILE
+    assert file_for(redrawn) == LEARNED_FILE
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ from click.testing import CliRunner
 from rotwsim.analysis.experiment_file import read_experiment
 from rotwsim.cli.options import scenario_options
 from rotwsim.scenario.board_file import load_board, load_rulebook
-from rotwsim.scenario.option_types import LIST, ONE, TABLE, Option
-from rotwsim.scenario.options import SCENARIO_OPTIONS
+from rotwsim.scenario.options import LIST, ONE, SCENARIO_OPTIONS, TABLE, Option
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import variant_of

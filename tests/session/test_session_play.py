@@ -28,12 +28,11 @@ from rotwsim.replay.names import Names
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.board_text import board_lines, status_lines
 from rotwsim.session.files import load, save
 from rotwsim.session.game import SoloGame
 from rotwsim.session.hints import hints
+from rotwsim.session.position_text import board_lines, status_lines, told_choices
 from rotwsim.session.terminal import Terminal
-from rotwsim.session.words import told_choices
 
 SHORT = {"cards_removed": 12}  # seven turns or so
 SCENARIO = Scenario.of("portugal", barons=True, settings=SHORT)

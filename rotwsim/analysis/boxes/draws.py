@@ -58,7 +58,7 @@ def can_set_up(board: Board) -> bool:
 
 
 def with_random_cards(board: Board, random: Random, fours: int, nearest: int) -> Board:
-    """Other map cards: neighbouring cities, spread over the map, so many cards with four cities.
+    """Other map cards: neighbouring cities, spread over the map, as many cards with four cities.
 
     Cards that a box has confirmed stay; `nearest` is how many cities a card may go on to.
     """
@@ -106,7 +106,7 @@ def with_fewer_cities(board: Board, random: Random, cities: int, lines: int, nea
 def with_points(
     board: Board, of_line: Callable[[int], int], of_bounty: Callable[[int], int]
 ) -> Board:
-    """Other points of the lines and bounties whose points nobody has seen, made of today's."""
+    """Other points of the lines and bounties whose points nobody has seen, made from ours."""
     keys = unseen(board)
     lines = [
         replace(line, points=max(1, of_line(line.points)))
@@ -124,7 +124,7 @@ def with_points(
 
 
 def with_icons(board: Board, icon: str, count: int, random: Random) -> Board:
-    """As many map cards with an icon as told: known ones stay, those that have it come first."""
+    """Map cards with `count` icons: known ones stay, those that have it come first."""
     keys, places = unseen(board), range(len(board.railbot_cards))
     have = [place for place in places if getattr(board.railbot_cards[place], icon)]
     is_open = {place: f"railbot.cards[{place}].{icon}" in keys for place in places}

@@ -10,8 +10,7 @@ import numpy as np
 
 from rotwsim.analysis.boxes.play import Boxes, Variant
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.option_types import among
-from rotwsim.scenario.options import OPTION
+from rotwsim.scenario.options import OPTION, among
 from rotwsim.scenario.reading import Reader, read_toml
 from rotwsim.scenario.rulebook import DATA
 from rotwsim.stats.weighted import variance_behind
@@ -89,7 +88,7 @@ class Weighed:
 
 
 def weigh(boxes: Boxes, items: Sequence[Item]) -> Weighed:
-    """Weights that add up to 1: the product over the items, gently; all alike without items."""
+    """Weights that add up to 1: the product over the items, gently; all equal without items."""
     fulfilled = {item.name: fulfilment(boxes, item) for item in items if can_judge(boxes, item)}
     logs = np.zeros(len(boxes.fillings))
     for item in items:
@@ -113,9 +112,9 @@ def fulfilment(boxes: Boxes, item: Item) -> np.ndarray:
     """How well each filling fulfils an item, by the player whose win rate says most about it."""
     players = [player for player in item.players if player in boxes.players]
     rates = np.array([boxes.won(player, Variant()).mean(axis=1) for player in players])
-    telling = np.abs(rates - EVEN).argmin(axis=0)
+    nearest = np.abs(rates - EVEN).argmin(axis=0)
     every = np.array([_fulfilment_for(boxes, item, player) for player in players])
-    return every[telling, np.arange(len(telling))]
+    return every[nearest, np.arange(len(nearest))]
 
 
 def _fulfilment_for(boxes: Boxes, item: Item, player: str) -> np.ndarray:
@@ -133,7 +132,7 @@ def _fulfilment_for(boxes: Boxes, item: Item, player: str) -> np.ndarray:
 
 
 def between(outcomes: np.ndarray, low: float, high: float, width: float) -> np.ndarray:
-    """Whether the true mean of each row lies between the ends, each a soft step."""
+    """Whether the true mean of each row is between the ends, each a soft step."""
     mean, error = true_means(outcomes)
     return soft_step(mean - low, width, error) * soft_step(high - mean, width, error)
 

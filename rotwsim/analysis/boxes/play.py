@@ -1,4 +1,4 @@
-"""Plausible boxes played: random fillings of a board, each with the tweaks on seeds of its own."""
+"""Plausible boxes played: random fillings of a board, each with the tweaks, on different seeds."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def play_boxes(
 ) -> Boxes:
     """`count` games of every filling, player and variant; a filling is one job.
 
-    Each filling has numbers of games of its own, from its place on, `first` for the first, so that
+    Each filling has its own numbers of games, from its place on, `first` for the first, so that
     no deal moves all of them together; its players and variants share them. What the folder of
     the games holds is not played again.
     """
@@ -156,7 +156,7 @@ def boxes_ahead(
     count: int,
     stage: str,
 ) -> Batch:
-    """What so many fillings of a scenario will cost."""
+    """What the fillings of a scenario will cost."""
     played = [variant.of(scenario, player) for player, variant in arms]
     return Batch(played, fillings * count, stage)
 
@@ -194,7 +194,7 @@ def _play_all(
                 games.ahead.count(name, count * len(found))
             kept = sum(one.kept for one in found.values())
             before = f", {kept} of them kept from before" if kept else ""
-            games.tell(f"{len(found)} of {len(fillings)} fillings{before}")
+            games.report(f"{len(found)} of {len(fillings)} fillings{before}")
     return [found[number].numbers for number in fillings]
 
 

@@ -62,7 +62,7 @@ class Answered:
 
     @property
     def effective(self) -> float:
-        """As many fillings of equal weight tell as much."""
+        """The number of fillings of equal weight that say as much."""
         return effective_number(self.weights)
 
     @property

@@ -61,7 +61,7 @@ def ranges_table(answered: Answered, variants: Sequence[Variant]) -> pd.DataFram
 
 
 def fillings_table(answered: Answered, player: str, variant: Variant) -> pd.DataFrame:
-    """The win rate and the weight of each filling, each from seeds of its own."""
+    """The win rate and the weight of each filling, each from its own seeds."""
     import pandas as pd
 
     won = answered.boxes.won(player, variant)
@@ -102,12 +102,12 @@ def known_table(answered: Answered, scenario: Scenario, variant: Variant) -> pd.
     won = answered.boxes.won(scenario.player, variant)
     chance = chance_variance(won, weights)
     spread = np.sqrt(variance_behind(won, weights))
-    alike = np.ones(len(weights))
+    equal = np.ones(len(weights))
     rows = []
     for name, values in drawn.items():
         known = share_explained(won.mean(axis=1), weights, values, chance)
         row = {"name": name, "now": now[name]}
-        for when, counted in (("drawn", alike), ("weighed", weights)):
+        for when, counted in (("drawn", equal), ("weighed", weights)):
             ends = weighted_quantiles(values, counted, NINE_OF_TEN)
             row[f"{when}_low"], row[f"{when}_high"] = ends
             row[f"{when}_mean"] = weighted_mean(values, counted)
@@ -192,7 +192,7 @@ def measure_ranges(games: Games, scenario: Scenario, fillings: int, count: int) 
     """The ranges of a board of ours for every player, as printed, with each tweak, and with Barons.
 
     A scenario with Barons has the ranges of every tweak with them too. Where the evidence leaves
-    too little of so many fillings, more are played.
+    too little of these fillings, more are played.
     """
     plain = Scenario.of(scenario.board, player=scenario.player, barons=scenario.barons)
     if scenario != plain or scenario.board.name not in board_names():

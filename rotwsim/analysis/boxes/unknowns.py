@@ -50,7 +50,7 @@ class Doubt:
         return any(is_unseen(f) and kind_of(f.key) in self.keys for f in figures)
 
     def settings(self, scenario: Scenario, draws: int, random: Random) -> list[Setting]:
-        """The ends, or as many random settings as told."""
+        """The ends, or as many random settings as asked for."""
         if self.ends:
             return self.ends(scenario)
         return [
@@ -74,12 +74,12 @@ def open_doubts(scenario: Scenario) -> list[Doubt]:
 
 def filled(scenario: Scenario, random: Random) -> Setting:
     """Everything that can be doubted drawn at once."""
-    told = []
+    notes = []
     for doubt in open_doubts(scenario):
         setting = doubt.draw(scenario, random)
         scenario = setting.scenario
-        told.append(setting.words)
-    return Setting("; ".join(words for words in told if words), scenario)
+        notes.append(setting.words)
+    return Setting("; ".join(words for words in notes if words), scenario)
 
 
 def _range(scenario: Scenario, key: str) -> Range:
@@ -87,7 +87,7 @@ def _range(scenario: Scenario, key: str) -> Range:
 
 
 def _drawn(scenario: Scenario, key: str, random: Random) -> int:
-    """A number of a range, each alike."""
+    """A number of a range, each with the same chance."""
     span = _range(scenario, key)
     return int(random.integers(span.low, span.high + 1))
 

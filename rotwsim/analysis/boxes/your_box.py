@@ -64,7 +64,7 @@ def effect_of(
 ) -> Effect:
     """Plays both boards on the same seeds, and fillings of what is open.
 
-    The range of our own board is the one that is stored with it, if it is of today.
+    The range of our own board is the one that is stored with it, if it is not stale.
     """
     if fillings < FEWEST_FILLINGS:
         raise DataError(f"a range needs at least {FEWEST_FILLINGS} fillings, not {fillings}")

@@ -32,8 +32,6 @@ from rotwsim.analysis.boxes.tables import (
 from rotwsim.analysis.boxes.unknowns import Doubt, Setting, open_doubts
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.results import Answer
-from rotwsim.analysis.seat_results import check_solo
-from rotwsim.analysis.sizes import DRAWS, FILLING_GAMES, FILLINGS
 from rotwsim.analysis.verdict_table import Side, pair_of
 from rotwsim.runner.manifest import now
 from rotwsim.runner.workload import Batch
@@ -56,9 +54,9 @@ def assumptions(
     games: Games,
     scenario: Scenario,
     count: int,
-    draws: int = DRAWS,
-    fillings: int = FILLINGS,
-    filling_count: int = FILLING_GAMES,
+    draws: int,
+    fillings: int,
+    filling_count: int,
     ignored: Sequence[str] = (),
 ) -> Answer:
     """A tornado table on common seeds, and what the box probably says.
@@ -66,7 +64,6 @@ def assumptions(
     Each of the fillings is played with every tweak, `filling_count` games each, and weighed by
     the evidence but those items that are ignored.
     """
-    check_solo(scenario, "assumptions")
     question = question_of(scenario, fillings, filling_count, ignored)  # or what is wrong with it
     games.expect(batches(scenario, count, draws, fillings, filling_count))
     random = np.random.default_rng(DRAWING_SEED)
@@ -88,9 +85,9 @@ def assumptions(
 def batches(
     scenario: Scenario,
     count: int,
-    draws: int = DRAWS,
-    fillings: int = FILLINGS,
-    filling_count: int = FILLING_GAMES,
+    draws: int,
+    fillings: int,
+    filling_count: int,
     ignored: Sequence[str] = (),
 ) -> list[Batch]:
     """What `assumptions` will play."""
@@ -145,8 +142,8 @@ def plausible(games: Games, question: Question, count: int) -> Answer:
     tables["plausible"] = ranges_table(answered, shown)
     tables["figures"] = known_table(answered, scenario, asked)
     tables["figure_values"] = values_table(answered)
-    told = [range_in_words(answered, scenario.player, asked), first_to_know(tables["figures"])]
-    return Answer(tables, alerts=told)
+    notes = [range_in_words(answered, scenario.player, asked), first_to_know(tables["figures"])]
+    return Answer(tables, alerts=notes)
 
 
 def as_assumed_of(question: Question, shown: Sequence[Variant]) -> list[Scenario]:
@@ -232,7 +229,7 @@ def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
 
 
 def first_to_know(figures: pd.DataFrame) -> str:
-    """The figure to look up in a box first, if one stands out."""
+    """The figure to look up in a box first, if one matters most."""
     top = figures.iloc[0]
     if top["narrows"] < WORTH_KNOWING:
         return "no single figure, once known, would narrow the answer much: they count together"

@@ -236,9 +236,9 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     else:
         whole = "it is open whether the Duel Barons make the game easier or harder"
     reach = f"{100 * printed['low']:+.1f} to {100 * printed['high']:+.1f}"
-    told = [f"{printed['name']} {whole}: {100 * printed['difference']:+.1f} points ({reach})"]
-    told[0] = told[0][0].upper() + told[0][1:]
+    notes = [f"{printed['name']} {whole}: {100 * printed['difference']:+.1f} points ({reach})"]
+    notes[0] = notes[0][0].upper() + notes[0][1:]
     unclaimed = tables["barons"].query("own_claims == 0")["baron"]
     if len(unclaimed):
-        told.append(f"this player never claims {', '.join(unclaimed)}")
-    return told
+        notes.append(f"this player never claims {', '.join(unclaimed)}")
+    return notes

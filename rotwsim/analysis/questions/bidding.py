@@ -21,7 +21,7 @@ from rotwsim.analysis.seat_results import (
 )
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.multiplayer_schema import MODULES, MULTIPLAYER_BARONS
-from rotwsim.scenario.player_weights import multiplayer_players
+from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Difference, Estimate
@@ -73,13 +73,13 @@ def arms_by_board(
 
 
 def fairest(answer: Answer) -> list[str]:
-    """Which style treats places most alike, and whether that is more than chance."""
+    """Which style treats places most evenly, and whether that is more than chance."""
     table = answer.tables["styles"]
     rows = table[table["measure"] == UNFAIRNESS].sort_values("mean")
     first, last = rows.iloc[0], rows.iloc[-1]
     where = first["board"]
     return [
-        f"{where}: {first['name']} treats places most alike, by {100 * first['mean']:.1f} points "
+        f"{where}: {first['name']} treats places most evenly, by {100 * first['mean']:.1f} points "
         f"({100 * first['mean_low']:.1f} to {100 * first['mean_high']:.1f}) from equal shares; "
         f"{last['name']} least, by {100 * last['mean']:.1f} ({100 * last['mean_low']:.1f} to "
         f"{100 * last['mean_high']:.1f})"
@@ -162,21 +162,21 @@ def sits(names: Sequence[str]) -> str:
 def striking(answer: Answer) -> list[str]:
     """The largest sure change of every option, in the words of its measure."""
     table = answer.tables["options"].dropna(subset=["difference"])
-    told = []
+    notes = []
     for name, rows in table.groupby("name", sort=False):
         sure = rows[rows["verdict"].isin([stats.MORE, stats.LESS])]
         if sure.empty:
-            told.append(f"{name}: no measure surely changes")
+            notes.append(f"{name}: no measure surely changes")
             continue
         width = (sure["high"] - sure["low"]).clip(lower=1e-9)
         row = sure.loc[(sure["difference"].abs() / width).idxmax()]
         scale = 100 if row["unit"] == "share" else 1
         unit = "points" if row["unit"] == "share" else row["unit"]
-        told.append(
+        notes.append(
             f"{name}: {row['measure']} {scale * row['difference']:+.1f} {unit} "
             f"({scale * row['low']:+.1f} to {scale * row['high']:+.1f})"
         )
-    return told
+    return notes
 
 
 SHARE, POINTS, DOLLARS, TURNS = "share", "points", "$", "turns"  # units

@@ -10,8 +10,8 @@ import pandas as pd
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games, counted_games
+from rotwsim.analysis.registry import COMPARE_GAMES
 from rotwsim.analysis.results import Answer
-from rotwsim.analysis.sizes import COMPARE_GAMES
 from rotwsim.analysis.tables import causes, flips
 from rotwsim.analysis.verdict_table import (
     Judgement,
@@ -34,7 +34,7 @@ from rotwsim.stats.levels import SEQUENTIAL_ALPHA, SEQUENTIAL_MIN_PAIRS
 
 BASELINE = "baseline"
 WIDEST = 0.5  # a half width that every win rate has
-Given = Scenario | pd.DataFrame | str  # what a side can be told by
+Given = Scenario | pd.DataFrame | str  # what a side can be given as
 
 
 class Comparison(pd.DataFrame):
@@ -221,7 +221,7 @@ def until_precise(
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
     """Plays each variant until its difference is known to ± half_width, or to the cap.
 
-    The interval that ends the games is the one told. Where they end depends on how many games
+    The interval that ends the games is the one shown. Where they end depends on how many games
     flip, hardly on the side they flip to, so the tests of all variants together still hold.
     """
 
@@ -239,7 +239,7 @@ def until_decided(
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement]]:
     """Plays each variant until the sequential test says easier, harder or equivalent.
 
-    The plain estimate stands beside the verdict; it does not allow for the stop.
+    The plain estimate is beside the verdict; it does not allow for the stop.
     """
 
     def judge_of() -> Judge:

@@ -34,8 +34,8 @@ def difficulty(
 ) -> Answer:
     """The win rate of every cell over the first `count` games of its arm.
 
-    `quoted` tells of how many games other results speak, by the folder of the games: such a cell
-    rests on exactly those. A tweak of the target has no games of its own: those of the standard
+    `quoted` is the number of games of other results, by the folder of the games: such a cell
+    rests on exactly those. A tweak of the target needs no games: those of the standard
     game are counted again.
     """
     arms = [Arm(one.title(), one) for one in scenarios(boards, players)]
@@ -51,8 +51,8 @@ def play_each(
     wanted = [quoted.get(folder_name(arm.scenario, games.seed), count) for arm in arms]
     found: dict[str, ArmGames] = {}
     for size in sorted(set(wanted), reverse=True):
-        alike = [arm for arm, own in zip(arms, wanted, strict=True) if own == size]
-        found |= {arm.name: arm for arm in games.all(alike, size)}
+        same_size = [arm for arm, own in zip(arms, wanted, strict=True) if own == size]
+        found |= {arm.name: arm for arm in games.all(same_size, size)}
     return [found[arm.name] for arm in arms]
 
 

@@ -13,7 +13,7 @@ from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.results import Answer
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.option_types import NOTHING
+from rotwsim.scenario.options import NOTHING
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 

@@ -2,7 +2,7 @@
 much of a result is the seat, the deal, and who plays.
 
 The better player takes every seat in turn on the same deals, so that seat, deal and skill can be
-told apart.
+separated.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rotwsim.analysis.questions.bidding import one_among
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import Seated, by_place, check_sample
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.player_weights import multiplayer_players
+from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -151,11 +151,11 @@ def stacked(parts: list[pd.DataFrame]) -> pd.DataFrame:
 
 def findings(table: pd.DataFrame) -> list[str]:
     """When the better player leads."""
-    told = []
+    notes = []
     for row in table.itertuples():
         begin = f"one {row.player} among {row.others} wins {100 * row.win_rate:.1f} %"
         if np.isfinite(row.games_to_lead):
-            told.append(f"{begin} and leads the table after {row.games_to_lead:.0f} games (95 %)")
+            notes.append(f"{begin} and leads the others after {row.games_to_lead:.0f} games (95 %)")
         else:
-            told.append(f"{begin}: no better than an equal share")
-    return told
+            notes.append(f"{begin}: no better than an equal share")
+    return notes

@@ -120,11 +120,11 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     """What a reader must not miss."""
     (deck,), barons = tables["deck"].itertuples(), tables["rail_barons"]
     best, worst = barons.iloc[0], barons.iloc[-1]
-    told = [
+    notes = [
         f"the deck is {deck.verdict}: with {best['baron']} the seat wins "
         f"{100 * best['win_rate']:.1f} %, with {worst['baron']} {100 * worst['win_rate']:.1f} %; "
         f"Barons differ by {100 * deck.unfairness:.1f} points ({100 * deck.low:.1f} to "
         f"{100 * deck.high:.1f})"
     ]
     never = barons[barons["fulfilled"] == 0]["baron"]
-    return told + ([f"never fulfilled: {', '.join(never)}"] if len(never) else [])
+    return notes + ([f"never fulfilled: {', '.join(never)}"] if len(never) else [])

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SEAT, FROM_FIRST_BIDDER, FIRST_ORDER = "seat", "from the first bidder", "first order"
 SCOPES = (FROM_FIRST_BIDDER, SEAT, FIRST_ORDER)
 GROUP = 5  # points of a group of scores
-FEWEST_PRICES = 10  # games that must have reached a turn for its price to be told
+FEWEST_PRICES = 10  # games that must have reached a turn for its price to be shown
 
 
 def seats(
@@ -218,11 +218,11 @@ def table_facts(arm: ArmGames) -> dict:
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     """What a reader must not miss."""
     table = tables["fairness"]
-    told = []
+    notes = []
     for row in table[table["scope"] == SEAT].itertuples():
         if row.verdict == stats.UNFAIR:
-            told.append(
+            notes.append(
                 f"{row.arm}: seats differ although the first bidder is drawn, which only chance "
                 f"or a fault can do (p {row.p_adjusted:.3f})"
             )
-    return told
+    return notes

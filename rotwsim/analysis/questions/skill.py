@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 LADDER = ("random", "novice", "casual", "club", "expert")
-SLIPS = (0.05, 0.1, 0.2, 0.4, 0.8)
 STREAM_NAMES = {  # in the words of the game
     "goods": "cubes drawn",
     "railbot": "Railbot deck",
@@ -39,8 +38,8 @@ def skill(
     games: Games,
     scenario: Scenario,
     count: int,
-    players: Sequence[str] = LADDER,
-    slips: Sequence[float] = SLIPS,
+    players: Sequence[str] = (),
+    slips: Sequence[float] = (),
     stream_count: int = 0,
 ) -> Answer:
     """The difficulty curve, and how the spread splits into skill and luck.
@@ -68,8 +67,8 @@ def skill(
 def batches(
     scenario: Scenario,
     count: int,
-    players: Sequence[str] = LADDER,
-    slips: Sequence[float] = SLIPS,
+    players: Sequence[str] = (),
+    slips: Sequence[float] = (),
     stream_count: int = 0,
 ) -> list[Batch]:
     """What `skill` will play."""
@@ -83,7 +82,7 @@ def batches(
 
 def ladder_arms(scenario: Scenario, players: Sequence[str], slips: Sequence[float]) -> list[Arm]:
     """Each player without slips, and the scenario's own player with each of them."""
-    named = list(dict.fromkeys([*players, scenario.player]))
+    named = list(dict.fromkeys([*(players or LADDER), scenario.player]))
     arms = [Arm(name_of(player, 0), scenario.varied(player=player, slip=0.0)) for player in named]
     return arms + [
         Arm(name_of(scenario.player, slip), scenario.varied(slip=slip)) for slip in slips if slip
@@ -163,7 +162,7 @@ def swapped_games(games: Games, scenario: Scenario, count: int) -> Swapped:
 
 
 def swapped_scenarios(scenario: Scenario, count: int) -> dict[str, Scenario]:
-    """By stream, the scenario with that stream of the game so many numbers on."""
+    """By stream, the scenario with that stream of the game `count` numbers on."""
     streams = [stream for stream in STREAMS if stream != "barons" or scenario.barons]
     return {stream: scenario.varied(stream_shift={stream: count}) for stream in streams}
 
@@ -189,11 +188,11 @@ def stacked(parts: list[pd.DataFrame]) -> pd.DataFrame:
 
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     """What a reader must not miss."""
-    told = []
+    notes = []
     curve = tables["skill"]
     best = curve.iloc[-1]
     if best["win_rate"] == 0:
-        told.append(
+        notes.append(
             f"nobody on this ladder wins a game; the best mean is {best['result_mean']:.0f}"
         )
     luck = tables.get("luck")
@@ -201,8 +200,8 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
         chance = luck[luck["scope"].str.startswith("luck of")]
         if len(chance):
             top = chance.sort_values("total").iloc[-1]
-            told.append(
+            notes.append(
                 f"of the luck, {top['term']} matters most: {100 * top['total']:.0f} % of the "
                 f"spread ({100 * top['total_low']:.0f} to {100 * top['total_high']:.0f}) needs it"
             )
-    return told
+    return notes

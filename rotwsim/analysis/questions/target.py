@@ -14,7 +14,6 @@ from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.results import Answer
-from rotwsim.analysis.seat_results import check_solo
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import SETTINGS
@@ -29,6 +28,7 @@ NEAREST = 3  # of each kind that are tried, and confirmed
 NOTHING, SINGLE, PAIR, SCORE = "as it is", "tweak", "two tweaks", "target score"
 KINDS = 3  # of changes
 FRESH = "fresh games"  # the stage that confirms
+FRESH_SEED = 1_000_003  # added to the seed, for games that owe nothing to a choice
 
 
 @dataclass(frozen=True)
@@ -42,19 +42,24 @@ class Change:
 
 
 def target(
-    games: Games, scenario: Scenario, wanted: float, count: int, fresh_count: int, fresh_seed: int
+    games: Games,
+    scenario: Scenario,
+    wanted: float,
+    count: int,
+    fresh_count: int,
+    fresh_seed: int | None = None,
 ) -> Answer:
     """The changes that come nearest, found on the seed of the games, confirmed on a fresh one.
 
     Every tweak is played. Pairs are predicted from their tweaks, by adding log odds, and target
     scores from the results; the nearest of each kind are then played on fresh seeds, which owe
-    nothing to the choice: one half of them ranks, the other half tells.
+    nothing to the choice: one half of them ranks, the other half measures.
     """
-    check_solo(scenario, "target")
     if fresh_count < 2:
         raise DataError("the nearest needs at least two fresh games")
     if not 0 < wanted < 1:
         raise DataError(f"the wanted win rate is {100 * wanted:g} %; legal: above 0 and below 100")
+    fresh_seed = games.seed + FRESH_SEED if fresh_seed is None else fresh_seed
     if fresh_seed == games.seed:
         raise DataError("the fresh seed must differ from the seed of the search")
     games.expect(batches(scenario, count, fresh_count))
@@ -70,7 +75,9 @@ def target(
     return Answer({"target": table}, confirmed, [best_in_words(table, wanted)])
 
 
-def batches(scenario: Scenario, count: int, fresh_count: int) -> list[Batch]:
+def batches(
+    scenario: Scenario, count: int, fresh_count: int, wanted: float | None = None
+) -> list[Batch]:
     """What `target` will play; which changes are confirmed depends on the search."""
     search = Batch([arm.scenario for arm in search_arms(scenario)], count)
     return [search, Batch([scenario] * (1 + KINDS * NEAREST), fresh_count, FRESH)]

@@ -32,7 +32,7 @@ class KernelLibrary(JITCodeLibrary):
     def _is_at_once(self) -> bool:
         return self.name.endswith(AT_ONCE)
 
-    def _is_way_in(self) -> bool:
+    def _is_entry(self) -> bool:
         """Whether Python calls the kernel; code that is not ours has none of these endings."""
         return self.name.endswith((AT_ONCE, FAST))
 
@@ -77,7 +77,7 @@ class KernelLibrary(JITCodeLibrary):
         return self._final_module
 
     def _optimize_final_module(self) -> None:
-        if self._is_way_in():
+        if self._is_entry():
             self._hide_functions()
         if not self._is_at_once():
             super()._optimize_final_module()
@@ -108,7 +108,7 @@ class KernelLibrary(JITCodeLibrary):
     def serialize_using_object_code(self):
         if self._is_for_kernels():
             return self.name, IN_PARTS, place_of(self)
-        if not self._is_way_in():
+        if not self._is_entry():
             return super().serialize_using_object_code()
         return self.name, "object", (self._get_compiled_object(), self._names())
 

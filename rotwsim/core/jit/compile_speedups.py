@@ -113,7 +113,7 @@ def _of_plain_arrays(get_function):
 
 
 def _look_for_blas_later() -> None:
-    """Whoever multiplies matrices still finds it; here nobody does, and scipy took long to load."""
+    """Code that multiplies matrices still finds it; no kernel does, and scipy took long to load."""
     look = linalg.ensure_blas
     linalg.ensure_blas = lambda: None
     importlib.import_module("numba.np.arraymath")

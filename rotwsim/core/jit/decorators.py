@@ -71,7 +71,7 @@ def _compiled(function, **wrappers):
 
 
 def _named_apart(function, ending):
-    """The same function under a name of its own, by which its library is kept."""
+    """The same function under another name, by which its library is kept."""
     twin = types_of_python.FunctionType(
         function.__code__,
         function.__globals__,

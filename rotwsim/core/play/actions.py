@@ -36,7 +36,7 @@ from rotwsim.core.state.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
-from rotwsim.core.state.log import OFFERS as OFFERS_TOLD
+from rotwsim.core.state.log import OFFERS as OFFERS_LOGGED
 from rotwsim.core.state.log import OFFERS_EVERY, note, note_decision, option_digest
 from rotwsim.core.track.building import build, build_limit
 from rotwsim.core.track.link_offers import OFFER, OFFERS, list_offers
@@ -47,7 +47,7 @@ LEGAL_ACTIONS = 8192
 
 @kernel
 def begin_actions(state, actions):
-    """A seat begins its turn with so many actions."""
+    """Begin a turn with this number of actions."""
     state.actions_left = actions
     state.actions_done = 0
     state.actions_forfeit = 0
@@ -68,7 +68,7 @@ def carry_out(state, rules, seat, action, log):
 
 @kernel
 def spend_action(state, rules, seat, action, log):
-    """What an action does alike against the Railbot and at a table."""
+    """Do what an action does in both games."""
     state.actions_left -= 1
     state.actions_done += 1
     kind = action[0]
@@ -124,8 +124,8 @@ def note_offers(state, rules, seat, log):
         for place in range(count):
             offer = offers[place]
             digest += option_digest(offer[0], offer[1], offer[2], offer[3], 0, 0)
-        told = -1 if state.open_city >= 0 else city
-        note(log, state, OFFERS_TOLD, told, count, np.int64(digest))
+        shown_city = -1 if state.open_city >= 0 else city
+        note(log, state, OFFERS_LOGGED, shown_city, count, np.int64(digest))
 
 
 @kernel

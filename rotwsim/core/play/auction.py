@@ -17,7 +17,7 @@ from rotwsim.core.state.codes import (
     WHOLE_ORDER,
     WORST_IS_FIRST,
 )
-from rotwsim.core.state.decisions import add_option, ask
+from rotwsim.core.state.decisions import add_choice, ask
 from rotwsim.core.state.layout import SEATS, TABLE_TURNS
 from rotwsim.core.state.log import BID, ORDER, note
 
@@ -60,9 +60,9 @@ def ask_for_bid(state, rules):
     while state.passed[seat_asked(state, rules)]:
         state.asked_place = (state.asked_place + 1) % rules.seats
     hand_over(state, rules, seat_asked(state, rules))
-    add_option(state, PASSING)
+    add_choice(state, PASSING)
     for amount in range(max(state.highest + 1, rules.lowest_bid), rules.highest_bid + 1):
-        add_option(state, amount)
+        add_choice(state, amount)
     ask(state, DECIDE_BID)
 
 

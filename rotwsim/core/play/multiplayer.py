@@ -75,7 +75,7 @@ def answer_at_table(state, rules, place, log):
 def settle(state, rules, place, log):
     """What follows from the option chosen."""
     decision = state.decision
-    option = state.options[place]
+    option = state.choices[place]
     close(state)
     if decision == DECIDE_BID:
         take_bid(state, rules, option, log)
@@ -130,7 +130,7 @@ def begin_turn(state, rules, log):
 
 @kernel
 def begin_rounds(state, rules):
-    """M10: every seat in turn order takes one action, so many rounds of them."""
+    """M10: every seat in turn order takes one action in each of the rounds."""
     state.place = 0
     state.rounds_left = rules.rounds - 1
     hand_over(state, rules, state.order[0])
@@ -175,7 +175,7 @@ def end_turn(state, rules, log):
 
 @kernel
 def remove_all_open_track(state, rules, log):
-    """M17: open track of every seat stands until here."""
+    """M17: open track of every seat stays until here."""
     if state.tracks_aside == 0 and state.open_city < 0:
         return
     for place in range(rules.seats):

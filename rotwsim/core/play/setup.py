@@ -24,7 +24,7 @@ from rotwsim.core.state.codes import (
     ROW,
     START,
 )
-from rotwsim.core.state.decisions import add_option, ask
+from rotwsim.core.state.decisions import add_choice, ask
 from rotwsim.core.state.layout import BARONS, LEVELS, OPERATIONS_CARDS, RAIL_BARONS, RAILBOT_CARDS
 from rotwsim.core.state.log import (
     SET_BARON,
@@ -155,7 +155,7 @@ def remove_card(state, card):
 @kernel
 def bury_final_evaluation(state, rules, cards, log):
     """S5: mixed with the bottom two. T4 takes its random cards off the bottom, so that the rest
-    stays alike.
+    stays the same.
     """
     depth = draw_below(state, RAILBOT_STREAM, rules.cards_above_final + 1)
     for _ in range(rules.cards_removed):
@@ -252,7 +252,7 @@ def open_display(state, rules, log):
 
 @kernel
 def draw_first_bidder(state, rules, log):
-    """M1: a random seat; the marker lies there before the first auction."""
+    """M1: a random seat; the marker is there before the first auction."""
     first = draw_below(state, RAILBOT_STREAM, rules.seats)
     for place in range(rules.seats):
         state.order[place] = clockwise(rules, first, place)
@@ -284,7 +284,7 @@ def ask_which_to_keep(state, rules):
     """M6: one of the Barons dealt; the other is returned unseen."""
     is_bound = state.seat == 0 and rules.baron_to_keep >= 0
     for place in range(1 if is_bound else rules.barons_dealt):
-        add_option(state, place)
+        add_choice(state, place)
     ask(state, DECIDE_KEEP)
 
 

@@ -92,7 +92,7 @@ def answer(state, rules, place, log):
 def settle(state, rules, place, log):
     """What follows from the option chosen."""
     decision = state.decision
-    option = state.options[place]
+    option = state.choices[place]
     close(state)
     if decision == DECIDE_CLAIM:
         if option >= 0:

@@ -11,7 +11,7 @@ from rotwsim.core.state.codes import (
     PAID_URBANIZE,
     PAID_WESTERN_LINK,
 )
-from rotwsim.core.state.decisions import add_option, ask
+from rotwsim.core.state.decisions import add_choice, ask
 from rotwsim.core.state.log import URBANIZED, WESTERN, note
 
 
@@ -45,7 +45,7 @@ def ask_for_new_city(state, rules):
         if can_urbanize(state, rules, city):
             for colour in range(COLOURS):
                 if state.new_cities[colour] > 0:
-                    add_option(state, city * COLOURS + colour)
+                    add_choice(state, city * COLOURS + colour)
     ask(state, DECIDE_NEW_CITY)
 
 
@@ -54,7 +54,7 @@ def ask_for_growth(state, rules):
     """B44, City Growth: the player picks a city in play."""
     for city in range(rules.cities):
         if rules.in_play[city] == 1:
-            add_option(state, city)
+            add_choice(state, city)
     ask(state, DECIDE_GROWTH)
 
 

@@ -135,7 +135,7 @@ def find_deliveries_from(state, rules, seat, city, found, first):
             if arrived & (1 << colour):
                 count = add_delivery(found, first, count, city, colour, there, tally[depth])
     if rules.seats == 1:
-        tell_owners_apart(seat, found, first, count)
+        split_owners(seat, found, first, count)
     return count
 
 
@@ -185,8 +185,8 @@ def add_delivery(found, first, count, city, colour, destination, tally):
 
 
 @kernel
-def tell_owners_apart(seat, found, first, count):
-    """In solo a delivery is told by its own Links and those of the Railbot."""
+def split_owners(seat, found, first, count):
+    """Give a solo delivery its own Links and those of the Railbot."""
     for row in range(first, count):
         tally = found[row, 3]
         found[row, 3] = links_of(tally, seat)
@@ -256,6 +256,6 @@ def pay_owners(state, rules, seat, tally, log):
 
 @kernel
 def pay_hotels(state, rules, destination, log):
-    """B41: hotels pay their owners whoever delivers."""
+    """B41: hotels pay their owners, no matter who delivers."""
     for owner in range(rules.seats):
         score_for(state, owner, state.hotel[owner, destination], FROM_HOTELS, log)

@@ -34,7 +34,7 @@ from rotwsim.core.state.codes import (
     RED,
     YELLOW,
 )
-from rotwsim.core.state.decisions import CLAIM_BARONS, add_option, ask, enter
+from rotwsim.core.state.decisions import CLAIM_BARONS, add_choice, ask, enter
 from rotwsim.core.state.log import BARON, note
 from rotwsim.core.track.network import COLOURED, largest_group
 
@@ -51,10 +51,10 @@ def ask_for_claim(state, rules):
     """D1: any unclaimed Baron whose goal is met may be claimed, or none now."""
     if rules.one_baron_a_turn and state.barons_claimed > 0:
         return
-    add_option(state, -1)
+    add_choice(state, -1)
     for place in range(state.barons):
         if is_claimable(state, rules, state.seat, place):
-            add_option(state, place)
+            add_choice(state, place)
     ask(state, DECIDE_CLAIM)
 
 
@@ -166,14 +166,14 @@ def most_links_between_two(state, rules, seat):
     most = 0
     for city in range(rules.cities):
         for spoke in range(state.spokes[city]):
-            alike = 0
+            same = 0
             for other in range(state.spokes[city]):
                 if (
                     state.spoke_city[city, other] == state.spoke_city[city, spoke]
                     and state.spoke_owner[city, other] == seat
                 ):
-                    alike += 1
-            most = max(most, alike)
+                    same += 1
+            most = max(most, same)
     return most
 
 

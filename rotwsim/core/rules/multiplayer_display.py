@@ -41,7 +41,7 @@ def lay_open(state, rules, card, log):
 
 @kernel
 def open_line(state, rules, line, log):
-    """M5: whoever fulfils the line already scores it at once; else it waits for the first. Cards
+    """M5: who fulfils the line already scores it at once; else it waits for the first. Cards
     appear between the turns, when it is nobody's go.
     """
     state.line_owner[line] = NOBODY
@@ -56,7 +56,7 @@ def open_line(state, rules, line, log):
 
 @kernel
 def fulfil_starts(state, rules, seat, goal, reached, log):
-    """B47: the first to deliver, over so many Links or at all, or to have such an engine."""
+    """B47: the first to deliver, over enough Links or at all, or to have such an engine."""
     place = 0
     while place < state.display_count:
         card = state.display[place]

@@ -45,7 +45,7 @@ def take_card(state, rules, seat, place, log):
 
 @kernel
 def can_take(rules, card):
-    """B40: Service Bounties, Start cards and Major Lines go to whoever fulfils them."""
+    """B40: Service Bounties, Start cards and Major Lines go to the first who fulfils them."""
     return rules.operation_kind[card] != BOUNTY and rules.operation_kind[card] < START
 
 

@@ -41,7 +41,7 @@ def score_rail_barons(state, rules, log):
 
 @kernel
 def points_at_end(state, rules, seat, baron):
-    """The points of a Baron as the board lies, 0 if its goal is not met."""
+    """The points of a Baron on the present board, 0 if its goal is not met."""
     goal = rules.rail_goal[baron]
     if goal == GOAL_LINKS_AT:
         links = reached_at_end(state, rules, seat, baron)

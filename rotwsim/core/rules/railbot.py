@@ -42,7 +42,7 @@ from rotwsim.core.state.decisions import (
     SLIDE_ROW,
     TAXATION,
     THIRD_CARD,
-    add_option,
+    add_choice,
     ask,
     enter,
 )
@@ -94,7 +94,7 @@ def resolve_card(state, rules, card):
 
 @kernel
 def resolve_third_card(state, log):
-    """D11: the row's third card where it lies; the flipped one if the third is being resolved."""
+    """D11: the row's third card in its place; the flipped one if the third is being resolved."""
     third = state.flipped if state.selected == RIGHT else state.row[RIGHT]
     note(log, state, RESOLVE, RIGHT, third, 0)
     enter(state, RESOLVE_CARD, third)
@@ -142,7 +142,7 @@ def lose_cube(state, rules, city, colour, log):
         return
     for present in range(COLOURS):
         if state.goods[city, present] > 0:
-            add_option(state, present)
+            add_choice(state, present)
     ask(state, DECIDE_LOST_CUBE)
 
 
@@ -161,7 +161,7 @@ def exhaust(state, rules, colour, cubes):
     state.asked = colour
     for city in range(rules.cities):
         if state.goods[city, colour] > 0:
-            add_option(state, city)
+            add_choice(state, city)
     ask(state, DECIDE_EXHAUST)
 
 
@@ -193,7 +193,7 @@ def ask_for_line(state, rules):
     """S28: the player picks the line that the Railbot claims."""
     for line in range(rules.lines):
         if is_open_line(state, rules, line):
-            add_option(state, line)
+            add_choice(state, line)
     ask(state, DECIDE_LINE)
 
 
@@ -202,7 +202,7 @@ def ask_for_baron(state):
     """S28: the player picks the Baron that the Railbot claims."""
     for place in range(state.barons):
         if state.baron_owner[place] == NOBODY:
-            add_option(state, place)
+            add_choice(state, place)
     ask(state, DECIDE_BARON)
 
 

@@ -7,7 +7,7 @@ from rotwsim.core.track.tiles import put_aside, take_up
 
 @kernel
 def hand_over(state, rules, seat):
-    """It is the go of a seat: its open track is at hand, its player decides."""
+    """Give a seat its turn: its open track is back, its player decides."""
     if seat != state.seat:
         put_aside(state, state.seat)
         take_up(state, seat)
@@ -17,7 +17,7 @@ def hand_over(state, rules, seat):
 
 @kernel
 def score_for(state, seat, points, source, log):
-    """Points for any seat; the log tells whose they are."""
+    """Points for any seat; the log shows whose they are."""
     at_play = state.seat
     state.seat = seat
     score_points(state, seat, points, source, log)
@@ -26,5 +26,5 @@ def score_for(state, seat, points, source, log):
 
 @kernel
 def clockwise(rules, seat, steps=1):
-    """M1: the seat so many places on."""
+    """M1: the seat this number of places on."""
     return (seat + steps) % rules.seats

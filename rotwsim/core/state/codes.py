@@ -85,7 +85,7 @@ WESTERN_LINK = 7  # city
 ACTIONS = 8
 MINE = 8  #         city; at a table
 
-# What a player does that slips: as a novice would, or the action that it holds for second best.
+# What a player does that slips: as a novice would, or the action that it judges second best.
 SLIP_NOVICE, SLIP_SECOND_BEST = range(2)
 # What a player plays for: points, or the target.
 AIM_POINTS, AIM_WIN = range(2)

@@ -19,16 +19,16 @@ from rotwsim.core.state.log import digest_step, note_decision
 
 
 @kernel
-def add_option(state, option):
+def add_choice(state, option):
     """One more option of the decision that is about to be asked."""
-    state.options[state.option_count] = option
-    state.option_count += 1
+    state.choices[state.choice_count] = option
+    state.choice_count += 1
 
 
 @kernel
 def ask(state, decision):
     """Opens a decision among the options added; with none of them nothing happens."""
-    if state.option_count > 0:
+    if state.choice_count > 0:
         state.decision = decision
 
 
@@ -40,36 +40,36 @@ def ask_for_action(state):
 @kernel
 def is_choice(state):
     """Whether the open decision must be put to the player."""
-    return state.decision == DECIDE_ACTION or state.option_count > 1
+    return state.decision == DECIDE_ACTION or state.choice_count > 1
 
 
 @kernel
 def close(state):
     """The decision is taken."""
     state.decision = NO_DECISION
-    state.option_count = 0
+    state.choice_count = 0
 
 
 @kernel
 def note_answer(state, place, log):
     """Logs the chosen option with the number and digest of all."""
     digest = np.uint64(0)
-    for other in range(state.option_count):
+    for other in range(state.choice_count):
         digest += digest_of(state, other)
-    option = state.options[place]
+    option = state.choices[place]
     shown = (option, 0, 0, 0, 0, 0)
     if state.decision == DECIDE_NEW_CITY:
         shown = (option // COLOURS, option % COLOURS, 0, 0, 0, 0)
     elif state.decision == DECIDE_PATH:
         shown = (0, 0, 0, 0, 0, 0)
-    note_decision(log, state, state.decision, state.option_count, digest, shown)
+    note_decision(log, state, state.decision, state.choice_count, digest, shown)
 
 
 @kernel
 def digest_of(state, place):
     """The digest of one option, by its numbers."""
     digest = np.uint64(0)
-    option = state.options[place]
+    option = state.choices[place]
     if state.decision == DECIDE_NEW_CITY:
         return digest_step(digest_step(digest, option // COLOURS), option % COLOURS)
     if state.decision == DECIDE_PATH:

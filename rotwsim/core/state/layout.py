@@ -160,8 +160,8 @@ STATE_FIELDS = [
     ("agenda_count", NUMBER),
     # the open decision
     ("decision", NUMBER),  # its kind, or -1
-    ("options", SHORT, OPTIONS),
-    ("option_count", NUMBER),
+    ("choices", SHORT, OPTIONS),
+    ("choice_count", NUMBER),
     ("asked", NUMBER),  # what it is about: the city that loses a cube, the colour exhausted
     ("path_start", SHORT, PATHS + 1),  # Railbot paths on offer: where each begins …
     ("path_city", SMALL, PATH_CITIES),  # … and the two cities of each of its stretches
@@ -260,7 +260,7 @@ RULES_FIELDS = [
     ("longest_link", NUMBER),
     # pairs of cities, the cheapest first, and their listed ways
     ("pairs", NUMBER),
-    ("listed", NUMBER),  # the first so many have a list
+    ("listed", NUMBER),  # the first ones, which have a list
     ("pair_of", SHORT, (CITIES, CITIES)),  # -1: no Link is possible
     ("pair_first", SMALL, PAIRS),
     ("pair_second", SMALL, PAIRS),
@@ -271,7 +271,7 @@ RULES_FIELDS = [
     ("first_way", NUMBER, LISTED),  # `way` and `way_price` on the empty board
     ("first_price", NUMBER, LISTED),
     ("barred", BITS, LISTED),  # bits without a way, and ways at cities not in play
-    ("within", BITS, (LISTED, TILES + 1)),  # ways with at most so many tiles
+    ("within", BITS, (LISTED, TILES + 1)),  # routes with at most these tiles
     ("way_price", NUMBER, WAYS),
     ("way_tiles", SMALL, WAYS),
     ("way_start", NUMBER, WAYS + 1),  # its steps from the first city on; none across the sea

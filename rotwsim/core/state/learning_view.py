@@ -1,6 +1,6 @@
 """A solo game as one who learns sees it: one number per action, which are legal, what is open.
 
-The actions of a board have fixed numbers, block after block (see `blocks`). A delivery stands for
+The actions of a board have fixed numbers, block after block (see `blocks`). A delivery means
 the one with most points between two cities, a Build lays as many tiles as it may along the
 cheapest listed way, and a decision that is not about an action is answered by the option itself.
 """
@@ -193,14 +193,14 @@ def mark_deliveries(state, rules, mask, choices, found):
 def mark_answers(state, rules, mask, choices):
     """Each option by its own number, a path of the Railbot by its place; -1 is the first."""
     answers = blocks(rules.cities, rules.listed)[8]
-    for place in range(state.option_count):
-        option = place if state.decision == DECIDE_PATH else state.options[place]
+    for place in range(state.choice_count):
+        option = place if state.decision == DECIDE_PATH else state.choices[place]
         mark(mask, choices, answers + 1 + option, place)
 
 
 @kernel
 def observe(state, rules, seen):
-    """All that a player at the table sees, as numbers; cards by their index, -1 where none lies."""
+    """Show all that a player sees, as numbers; cards by their index, -1 where there is none."""
     observe_figures(state, seen)
     at = FIGURES
     for place in range(ROW):

@@ -3,7 +3,7 @@
 A row is (turn, event, seat, ten arguments); the seat is the one that decides, acts, pays or scores.
 Without a log (an array of no rows) nothing is written and nothing is computed for it. Row 0 is the
 head: its first argument is the number of rows in use, head included; its second is 1 if the log was
-too short; its third is how often offers are told. Arguments not named are 0. Cards, cities, lines
+too short; its third is how often offers are logged. Arguments not named are 0. Cards, cities, lines
 and Barons are given by their index: Operations cards and Railbot cards as listed by
 `rules.scenario`, the others as in the board file. A hex is row * columns + column, a side an index
 into `rules.hexes.SIDES`.
@@ -163,7 +163,7 @@ IN_USE, TOO_SHORT, OFFERS_EVERY = FIRST, FIRST + 1, FIRST + 2  # columns of the 
 
 
 def new_log(offers_every: int = 0) -> np.ndarray:
-    """An empty log with room for one game, with the offers of every so many-th action."""
+    """An empty log with room for one game, with the offers of every n-th action."""
     log = np.zeros((ROWS, COLUMNS), np.int64)
     log[0, 1], log[0, IN_USE], log[0, OFFERS_EVERY] = HEAD, 1, offers_every
     return log

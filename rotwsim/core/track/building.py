@@ -72,13 +72,13 @@ def build_limit(state, rules, seat):
 
 @kernel
 def is_free(state, way):
-    """B14, S2: no side in use, no full hex and no city out of play lies on a listed way."""
+    """B14, S2: no side in use, no full hex and no city out of play is on a listed route."""
     return not (state.blocked[way // PAIR_WAYS] >> np.uint64(way % PAIR_WAYS)) & ONE
 
 
 @kernel
 def quicker_way(state, rules, pair, tiles):
-    """The cheapest free way on the list with at most so many tiles, or -1."""
+    """Find the cheapest free route on the list with at most these tiles, or -1."""
     if rules.pair_tiles[pair] <= tiles:
         free = rules.within[pair, tiles] & ~state.blocked[pair]
         if free:

@@ -52,7 +52,7 @@ def list_offers(state, rules, city, limit, offers):
 
 @kernel
 def price_links(state, rules, city, prices):
-    """prices[other, tiles]: the cheapest Link of a city with at most so many tiles."""
+    """prices[other, tiles]: the cheapest Link of a city with at most these tiles."""
     most = prices.shape[1] - 1
     watched = np.empty(WATCHED, np.int64)
     start = end_of_track(state) if state.open_city >= 0 else city
@@ -79,7 +79,7 @@ def price_around(state, rules, start, other, watched, prices):
 
 @kernel
 def price_end(rules, city, other, search, prices):
-    """prices[other, tiles]: the cheapest Link with at most so many tiles. Returns a hex that one of
+    """prices[other, tiles]: the cheapest Link with at most these tiles. Returns a hex that one of
     them would cross twice, or -1.
     """
     steps = np.empty(TILES + 1, np.int64)

@@ -1,6 +1,6 @@
 """The Railbot's cheapest path between two cities, with all ties (S23).
 
-The lists of ways tell what a Link costs, or at least costs, between any two cities. Where that
+The lists of routes say what a Link costs, or at least costs, between any two cities. Where that
 proves the cheapest paths, nothing else is looked at; where it does not, the hexes are searched.
 """
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.jit.intrinsics import lowest_bit, stack_array
-from rotwsim.core.state.decisions import add_option
+from rotwsim.core.state.decisions import add_choice
 from rotwsim.core.state.layout import CITIES, PATH_CITIES, PATHS, STRETCHES
 from rotwsim.core.track.building import other_end
 from rotwsim.core.track.railbot_search import PATH, cheapest_path, plan_journey
@@ -51,7 +51,7 @@ def offer_paths(state, rules, first, second):
             state.path_city[filled + end] = paths[place, end]
         filled += 2 * lengths[place]
         state.path_start[place + 1] = filled
-        add_option(state, place)
+        add_choice(state, place)
 
 
 @kernel

@@ -19,8 +19,8 @@ BRANCHES = 512  # tried before the search gives up
 DEPTH = 64
 PATH = 2 * HEXES + CITIES  # steps of a path at most, and their number
 
-# A path to the target's node that begins with so many stretches (cities[0] to cities[1], cities[2]
-# to cities[3] …), or without any at the node of cities[0]. A stretch leads to another node each
+# A path to the target's node that begins with these stretches (cities[0] to cities[1], cities[2] to
+# cities[3] …), or without any at the node of cities[0]. A stretch leads to another node each
 # time; nodes are numbered by one of their cities.
 Journey = namedtuple("Journey", "node_of cities stretches target")
 

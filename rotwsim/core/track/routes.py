@@ -2,7 +2,7 @@
 
 A step is a hex and the side it is walked through, numbered hex * 6 + side walked; the step into a
 city ends a way. Sides are seen from the hex that is left, so a step arrives through the opposite
-side. `laid[hex]` tells what lies there: a bit for each side that carries a track, and above these
+side. `laid[hex]` says what is there: a bit for each side that carries a track, and above these
 the number of tracks.
 """
 
@@ -205,7 +205,7 @@ def step_before(rules, cost, step):
 
 @kernel
 def crosses_itself(steps, count):
-    """Whether a hex comes twice among so many steps."""
+    """Whether a hex comes twice among the first steps."""
     for place in range(count):
         for other in range(place):
             if steps[place] // SIDES == steps[other] // SIDES:

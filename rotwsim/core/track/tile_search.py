@@ -1,4 +1,4 @@
-"""Searches on the hexes, tile by tile: where so many tiles lead, and at what price (B10 to B15)."""
+"""Search the hexes, tile by tile: where the tiles lead, and at what price (B10 to B15)."""
 
 import numpy as np
 
@@ -19,11 +19,11 @@ def can_join(rules, city, other):
 
 @kernel
 def spread_tiles(state, rules, start, aim, most, watched):
-    """A search: cost[tiles, place] is the cheapest price of just so many tiles up to a step, from
+    """A search: cost[tiles, place] is the cheapest price of exactly these tiles up to a step, from
     a city or the end of the open track; before[tiles, place] the place it comes from; then the
     number of places a step has, and up to how many tiles there is anything.
 
-    A place is a step and, for each watched hex, a bit that tells whether it was passed. With an aim
+    A place is a step and, for each watched hex, a bit that says whether it was passed. With an aim
     nothing is followed that cannot be the cheapest.
     """
     masks = 1 << watched.size
@@ -151,7 +151,7 @@ def cheapest_of_all(rules, aim, search):
 
 @kernel
 def cheapest_end(rules, city, tiles, search):
-    """The cheapest step into a city after just so many tiles, or -1."""
+    """The cheapest step into a city after exactly this number of tiles, or -1."""
     cost, _, masks, last = search
     best, least = -1, FAR
     if tiles > last:

@@ -117,7 +117,7 @@ def keep_track(state, rules):
 
 @kernel
 def bring_back_track(state, rules):
-    """The board as it lies without the open track."""
+    """Bring back the board without the open track."""
     for hex_ in range(rules.hexes):
         state.laid[hex_] = state.kept_laid[hex_]
     for pair in range(rules.listed):
@@ -136,7 +136,7 @@ def remove_open_track(state, rules, log):
 
 @kernel
 def take_off_track(state, log):
-    """The open track of the seat at hand, if there is any, is given up."""
+    """Give up the open track of the seat whose turn it is."""
     if state.open_city >= 0:
         note(log, state, TRACK_REMOVED, state.open_city, state.open_tiles)
         state.open_city = -1
@@ -144,7 +144,7 @@ def take_off_track(state, log):
 
 @kernel
 def bring_back_board(state, rules):
-    """The board as it lies without open track."""
+    """Bring back the board without open track."""
     bring_back_track(state, rules)
     forget_finds(state, rules)
 

@@ -53,7 +53,7 @@ def way_to(state, rules, start, aim, search, steps):
 
 @kernel
 def way_around(state, rules, start, aim, most, known, steps):
-    """As `way_to`, up to so many tiles; these hexes are watched already."""
+    """As `way_to`, up to this number of tiles; these hexes are watched already."""
     watched, watches = np.empty(MOST_WATCHED, np.int64), known.size
     for place in range(watches):
         watched[place] = known[place]

@@ -37,7 +37,7 @@ def prepare_features(state, rules, outlook, survey):
 
 @kernel
 def phase_of(links, turns, table):
-    """The phase of the game for a player with so many Links and turns left."""
+    """The phase of the game for a player with these Links and turns left."""
     if turns < of.MIDDLE_TURNS:
         return of.LATE
     if links < of.OPENING_LINKS and not table:

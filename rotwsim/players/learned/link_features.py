@@ -1,4 +1,4 @@
-"""Features of a Link's place: where in the network it would lie, and what lies around it."""
+"""Features of a Link's place: where in the network it would be, and what is around it."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from rotwsim.players.value.network import FIRST_COLOUR
 from rotwsim.players.value.records import AROUND, NOT_YET, SLICES
 
 ONE = np.uint64(1)
-# What lies around a city, in the order of the features from BUILD_CUBES_8 on, which explain them.
+# What is around a city, in the order of the features from BUILD_CUBES_8 on, which explain them.
 (
     CUBES_8,
     CITIES_8,
@@ -26,7 +26,7 @@ ONE = np.uint64(1)
 
 @kernel
 def describe_place(state, rules, outlook, survey, search, link):
-    """Where in the network a Link lies, and what lies around the city it leads to."""
+    """Where in the network a Link is, and what is around the city it leads to."""
     values, around = survey.features, search.around
     if around[link.far, CUBES_8] == NOT_YET:
         look_around(state, rules, survey, search, link.far)
@@ -76,7 +76,7 @@ def mark_cities(state, rules, survey, search):
 
 @kernel
 def look_around(state, rules, survey, search, city):
-    """What lies around a city, without own Links, within little and within more money: cubes and
+    """What is around a city, without own Links, within little and within more money: cubes and
     coloured cities, cubes that find their colour, and cubes of the network that find theirs.
     """
     within_8, within_16 = rules.within_8[city], rules.within_16[city]

@@ -1,6 +1,6 @@
 """Features of an action that only a table has: what the other seats have to do with it.
 
-Their worth stands in data/learned_table.toml under the same names in small letters, beside that of
+Their worth is in data/learned_table.toml under the same names in small letters, beside that of
 the features of features.py. T marks a feature multiplied by the turns left, counted in games of
 twenty turns. A rival of a city is another seat with a Link at it. The lead is in tens of points
 over the best of the other seats.

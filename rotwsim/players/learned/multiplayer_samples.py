@@ -16,7 +16,7 @@ from rotwsim.core.state.log import COLUMNS
 from rotwsim.core.track.network import links_owned
 from rotwsim.players.learned.corrections import phase_of
 from rotwsim.players.learned.sample_rows import (
-    DOUBT,
+    TRY_WITHIN_POINTS,
     fill_row,
     is_looked_into,
     key_of_decision,
@@ -83,8 +83,8 @@ def try_candidates(states, copies, rules, key, table, rows):
     state = states[0]
     own = rules[rules[0].seat_judgement[state.seat]]
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_actions(state, own, state.seat, expert.MANNER | TRACED, best)
-    candidates = worth_trying(best, DOUBT)
+    rank_actions(state, own, state.seat, expert.JUDGEMENT_FLAGS | TRACED, best)
+    candidates = worth_trying(best, TRY_WITHIN_POINTS)
     if candidates < 2:
         return rows
     turns = turns_left(state, own)

@@ -16,7 +16,7 @@ PLACE, TURNS, PHASE, WORTH, RESULT, FIRST, LAST, TABLE_FIRST, TABLE_LAST = range
 FEATURES = TABLE_LAST + 1
 WIDTH = FEATURES + FEATURES_OF_KIND
 
-DOUBT = 8.0  # points: what the expert holds for so much worse is not tried out
+TRY_WITHIN_POINTS = 8.0  # points: what the expert judges this much worse is not tried out
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Trials to learn from: candidates of sampled decisions, each played on to the end several times.
 
-The expert plays; at a sample of its decisions the candidates that it holds for nearly as good as
+The expert plays; at a sample of its decisions the candidates that it judges nearly as good as
 the best are tried out, all of them on the same deals of what it cannot see. A row of the table is
 one candidate: its features, what the expert holds it worth, and what it led to.
 """
@@ -17,7 +17,7 @@ from rotwsim.core.track.network import links_owned
 from rotwsim.players.learned.corrections import phase_of
 from rotwsim.players.learned.features import EARLY
 from rotwsim.players.learned.sample_rows import (
-    DOUBT,
+    TRY_WITHIN_POINTS,
     fill_row,
     is_looked_into,
     key_of_decision,
@@ -86,7 +86,7 @@ def try_candidates(states, copies, rules, key, table, rows):
     state = states[0]
     best = np.zeros(CANDIDATES, CANDIDATE)
     rank_actions(state, rules, state.seat, PRUNED | CHANCES | LEARNED | TRACED, best)
-    candidates = worth_trying(best, DOUBT)
+    candidates = worth_trying(best, TRY_WITHIN_POINTS)
     if candidates < 2:
         return rows
     turns = turns_left(state, rules)
@@ -101,5 +101,5 @@ def try_candidates(states, copies, rules, key, table, rows):
 
 @kernel
 def phase_now(state, turns):
-    """The phase of the game with so many turns left."""
+    """Find the phase of the game with these turns left."""
     return phase_of(links_owned(state, state.seat), turns, False)

@@ -1,6 +1,6 @@
 """Bids and Rail Barons: what the players of a table answer besides their actions (M6, M11 to M15).
 
-Only what lies open counts: no bid looks at the cards of the deck or at another seat's Baron. A
+Only what everybody sees counts: no bid looks at the cards of the deck or at another seat's Baron. A
 place in the order costs what the seats that act before would take away; a bid is made while the
 place it may win is worth more than its price, and never higher than need be.
 """
@@ -38,7 +38,7 @@ from rotwsim.players.value.weights import LINKS_BEGUN
 
 RANKED = 6  # best actions of a seat that others may take away
 DEAREST_NOVICE_BID = 1
-A_BID = 2  # bonds by which the price of money is told
+A_BID = 2  # bonds by which the price of money is measured
 # Share of its points that a goal paid those who kept it, in 60 games of four club players, by goal
 # in the order of core.codes; those of the Duel Barons, at their lowest tier, are guessed.
 HOPES = np.array([0.7] * 12 + [0.4, 0.46, 0.25, 0.45, 0.5, 0.75, 0.72, 0.0, 1.5, 0.7])
@@ -49,25 +49,25 @@ def draw_bid(state):
     """random: a pass or a bid, each as often, and any bid as often as another."""
     if draw_for(state, 2) == 0:
         return 0
-    return 1 + draw_for(state, state.option_count - 1)
+    return 1 + draw_for(state, state.choice_count - 1)
 
 
 @kernel
 def bid_like_a_novice(state):
     """novice: the first bid if it is not above 1, else a pass."""
-    return 1 if state.options[1] <= DEAREST_NOVICE_BID else 0
+    return 1 if state.choices[1] <= DEAREST_NOVICE_BID else 0
 
 
 @kernel
-def bid_by_judgement(state, rules, seat, manner):
+def bid_by_judgement(state, rules, seat, judgement):
     """casual, club, expert: the lowest bid while a place that it may win is worth its price."""
     if state.note_bid_turn[seat] != state.turn:
-        note_places(state, rules, seat, manner)
+        note_places(state, rules, seat, judgement)
         state.note_bid_turn[seat] = state.turn
     style = style_now(state, rules)
     if style == TRADITIONAL:
         lost = points_lost_unless_first(state, rules, seat)
-        return 1 if lost > cost_of(state, rules, seat, state.options[1]) else 0
+        return 1 if lost > cost_of(state, rules, seat, state.choices[1]) else 0
     return 1 if is_worth_staying(state, rules, seat, style) else 0
 
 
@@ -95,7 +95,7 @@ def is_worth_staying(state, rules, seat, style):
     """M12, M14: whether the first place for the bid in full, or one place better for half of it,
     beats passing now, which has its price too.
     """
-    bid, last = state.options[1], rules.seats - 1 - state.outs
+    bid, last = state.choices[1], rules.seats - 1 - state.outs
     passing = worth_of_place(state, rules, seat, style, last, state.bid[seat])
     first = worth_of_place(state, rules, seat, style, 0, bid)
     better = worth_of_place(state, rules, seat, style, last - 1, bid)
@@ -109,15 +109,15 @@ def worth_of_place(state, rules, seat, style, place, bid):
 
 
 @kernel
-def note_places(state, rules, seat, manner):
+def note_places(state, rules, seat, judgement):
     """Notes the points lost by each place in the order, and what money costs."""
     outlooks, surveys = np.zeros(1, OUTLOOK), np.empty(1, SURVEY)
-    outlooks[0].pruned = manner & PRUNED
-    outlooks[0].chances = manner & CHANCES
-    outlooks[0].learned = manner & LEARNED
+    outlooks[0].pruned = judgement & PRUNED
+    outlooks[0].chances = judgement & CHANCES
+    outlooks[0].learned = judgement & LEARNED
     own = np.zeros(RANKED, CANDIDATE)
     compare_actions(state, rules, seat, outlooks, surveys, own)
-    executives = open_executives(state, rules) if manner & CHANCES else 0
+    executives = open_executives(state, rules) if judgement & CHANCES else 0
     extra = price_money(state, rules, seat, outlooks, surveys, executives)
     best = next_chance(state, rules, own, 0)
     left = best
@@ -195,7 +195,7 @@ def is_same_chance(own, theirs):
 
 @kernel
 def open_executives(state, rules):
-    """M16: whoever acts first may take them one after the other."""
+    """M16: who acts first may take them one after the other."""
     executives = 0
     for place in range(state.display_count):
         executives += rules.operation_kind[state.display[place]] == EXECUTIVE
@@ -226,13 +226,13 @@ def is_executive(state, rules, action):
 
 
 @kernel
-def keep_baron_by(state, rules, seat, manner):
+def keep_baron_by(state, rules, seat, judgement):
     """casual: the Rail Baron that may pay more; club, expert: that is expected to pay more."""
     best = 0
     most = NOTHING_YET
-    for place in range(state.option_count):
+    for place in range(state.choice_count):
         points = float(most_paid(state, rules, seat, place))
-        if manner & CHANCES:
+        if judgement & CHANCES:
             points = hoped_for(state, rules, seat, place)
         if points > most:
             best, most = place, points
@@ -241,14 +241,14 @@ def keep_baron_by(state, rules, seat, manner):
 
 @kernel
 def most_paid(state, rules, seat, place):
-    baron = state.dealt[seat, state.options[place]]
+    baron = state.dealt[seat, state.choices[place]]
     return max(rules.rail_points[baron], rules.rail_most[baron])
 
 
 @kernel
 def hoped_for(state, rules, seat, place):
     """Points by the kind of goal; cities farther apart are less often connected."""
-    baron = state.dealt[seat, state.options[place]]
+    baron = state.dealt[seat, state.choices[place]]
     hope = HOPES[rules.rail_goal[baron]]
     if rules.rail_goal[baron] == GOAL_CONNECTED:
         gap = rules.city_distance[rules.rail_city[baron, 0], rules.rail_city[baron, 1]]

@@ -9,10 +9,10 @@ action until the end is near.
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.players.value.rank_actions import PRUNED, choose_best
 
-MANNER = PRUNED
+JUDGEMENT_FLAGS = PRUNED
 
 
 @kernel
 def choose_action(state, rules, seat, mind):
     """The best among deliveries, engine and Links; its weights leave out the rest."""
-    return choose_best(state, rules, seat, MANNER, mind.surveys)
+    return choose_best(state, rules, seat, JUDGEMENT_FLAGS, mind.surveys)

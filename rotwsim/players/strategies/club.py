@@ -10,10 +10,10 @@ Lines, Duel Barons, the row.
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.players.value.rank_actions import CHANCES, PRUNED, choose_best
 
-MANNER = PRUNED | CHANCES
+JUDGEMENT_FLAGS = PRUNED | CHANCES
 
 
 @kernel
 def choose_action(state, rules, seat, mind):
     """The action worth most by judgement designed by hand."""
-    return choose_best(state, rules, seat, MANNER, mind.surveys)
+    return choose_best(state, rules, seat, JUDGEMENT_FLAGS, mind.surveys)

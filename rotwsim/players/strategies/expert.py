@@ -4,13 +4,13 @@ To the worth of every action it adds what features of the action were found to b
 less than club thinks (features.py names them, data/learned.toml holds the numbers, `rotwsim train`
 finds them). Considers all that club does, and sooner than it the engine, the surroundings of a new
 city and the length of chains. The first two actions of a turn, before the Railbot acts, are chosen
-together: the first by the best that can follow it (whole_turn.py).
+together: the first by the best that can follow it (rank_actions.py).
 """
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.players.value.rank_actions import CHANCES, LEARNED, PRUNED, choose_with_next
 
-MANNER = PRUNED | CHANCES | LEARNED
+JUDGEMENT_FLAGS = PRUNED | CHANCES | LEARNED
 
 
 @kernel
@@ -18,4 +18,4 @@ def choose_action(state, rules, seat, mind):
     """The action worth most by judgement corrected by experience, the first of a turn with the
     second.
     """
-    return choose_with_next(state, rules, seat, MANNER, mind)
+    return choose_with_next(state, rules, seat, JUDGEMENT_FLAGS, mind)

@@ -4,10 +4,10 @@ from rotwsim.core.jit.decorators import kernel
 from rotwsim.players.strategies import expert
 from rotwsim.players.value.rank_actions import PRUNED, choose_with_next
 
-MANNER = expert.MANNER - PRUNED
+JUDGEMENT_FLAGS = expert.JUDGEMENT_FLAGS - PRUNED
 
 
 @kernel
 def choose_action(state, rules, seat, mind):
     """As the expert, among all actions."""
-    return choose_with_next(state, rules, seat, MANNER, mind)
+    return choose_with_next(state, rules, seat, JUDGEMENT_FLAGS, mind)

@@ -32,10 +32,10 @@ from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.horizon import counted
 from rotwsim.players.value.rank_actions import choose_second_best, forget, rank_by_turn
 from rotwsim.players.value.ranking import action_of, sort_by_worth, worth_trying
-from rotwsim.players.value.records import CANDIDATE, Mind, new_intents, new_surveys
+from rotwsim.players.value.records import CANDIDATE, Mind, new_planned, new_surveys
 
 CANDIDATES = 4
-DOUBT = 6.0  # points: what the expert holds for so much worse is not tried out
+TRY_WITHIN_POINTS = 6.0  # points: what the expert judges this much worse is not tried out
 TRUST = 1.0  # games tried out that a point of the expert's own judgement weighs as much as
 LEAD = 9.0  # points, of all games tried out together, by which the better of two is found
 DEFAULT_BUDGET = 10
@@ -52,13 +52,13 @@ def choose_action(states, copies, rules):
     state = states[0]
     if slips(state):
         if rules.slip_kind == SLIP_SECOND_BEST:
-            return choose_second_best(state, rules, state.seat, expert.MANNER)
+            return choose_second_best(state, rules, state.seat, expert.JUDGEMENT_FLAGS)
         return novice.choose_action(state, rules, state.seat)
     if can_go_on(state, rules):
         return continue_track(state, rules, state.seat)
     best = new_candidates()
-    rank_by_turn(state, rules, state.seat, expert.MANNER, best)
-    candidates = worth_trying(best, DOUBT)
+    rank_by_turn(state, rules, state.seat, expert.JUDGEMENT_FLAGS, best)
+    candidates = worth_trying(best, TRY_WITHIN_POINTS)
     for place in range(candidates):
         best[place].worth *= TRUST
     key = draw_word(state, PLAYER_STREAM)
@@ -85,7 +85,7 @@ def try_in_rounds(states, copies, rules, key, best, candidates):
 
 @kernel
 def try_out(states, copies, rules, action, key, game):
-    """The result of one game after an action; key and game deal alike for every candidate."""
+    """The result of one game after an action; key and game deal the same for every candidate."""
     copies[0] = states[0]
     copy = copies[0]
     log = new_log()
@@ -93,9 +93,9 @@ def try_out(states, copies, rules, action, key, game):
     copy.player = EXPERT
     copy.slip = 0
     act(copy, rules, action, log)
-    mind = Mind(new_intents(), new_surveys())
+    mind = Mind(new_planned(), new_surveys())
     forget(mind)
-    mind.intents[0].at_once = 1
+    mind.planned[0].at_once = 1
     play_on(copy, rules, mind, log)
     return result_of(copy, rules, copy.seat)
 

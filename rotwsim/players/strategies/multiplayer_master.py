@@ -24,7 +24,7 @@ from rotwsim.players.value.ranking import action_of, sort_by_worth, worth_trying
 from rotwsim.players.value.records import SURVEY
 
 new_barons = stack_array(RAIL_BARONS, np.int64)
-DOUBT = 4.0  # points: what the expert holds for so much worse is not tried out
+TRY_WITHIN_POINTS = 4.0  # points: what the expert judges this much worse is not tried out
 TRUST = 2.0  # games tried out that a point of the expert's own judgement weighs as much as
 ROUNDS = 3
 DEFAULT_BUDGET = 8  # games per decision: one at a table takes as long as several in solo
@@ -38,8 +38,8 @@ def choose_action(states, copies, rules):
     if can_go_on(state, own):
         return continue_track(state, own, state.seat)
     best = new_candidates()
-    rank_actions(state, own, state.seat, expert.MANNER, best)
-    candidates = worth_trying(best, DOUBT)
+    rank_actions(state, own, state.seat, expert.JUDGEMENT_FLAGS, best)
+    candidates = worth_trying(best, TRY_WITHIN_POINTS)
     for place in range(candidates):
         best[place].worth *= TRUST
     if candidates > 1:
@@ -70,7 +70,7 @@ def try_in_rounds(states, copies, rules, best, candidates):
 
 @kernel
 def try_out(states, copies, rules, action, key, game):
-    """How far one game after an action leaves the seat ahead; key and game deal alike for every
+    """How far one game after an action leaves the seat ahead; key and game deal the same for each
     candidate.
     """
     copies[0] = states[0]

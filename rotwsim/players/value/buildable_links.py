@@ -22,7 +22,7 @@ from rotwsim.players.value.weights import DETOUR
 FAR = 1 << 20  # money: dearer than any track
 GRANT_WORTH_USING = 4  # money a Land Grant must save
 TRIES = 1000  # to draw a legal Build
-TURNS_ASIDE = 256  # one in so many times drawn track is led to another city …
+TURNS_ASIDE = 256  # one in this number of times drawn track is led to another city …
 TURNS_ASIDE_AT_TABLE = 1024  # … at a table, where open track is common
 
 

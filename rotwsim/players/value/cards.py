@@ -36,8 +36,8 @@ FEWEST_TURNS = 4  # left for a Land Grant to pay
 
 
 @kernel
-def consider_cards(state, rules, outlook, survey, quiet, best):
-    """Each card of the display; `quiet` is the worth of an action that does nothing."""
+def consider_cards(state, rules, outlook, survey, pass_value, best):
+    """Each card of the display; `pass_value` is the worth of an action that does nothing."""
     for place in range(state.display_count):
         card = state.display[place]
         kind = rules.operation_kind[card]
@@ -45,23 +45,25 @@ def consider_cards(state, rules, outlook, survey, quiet, best):
             more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
             if outlook.learned and outlook.table:
                 more += card_at_table(state, rules, outlook, survey)
-            worth = card_worth(state, rules, outlook, survey, card, quiet, floor_of(best) - more)
-            if worth > quiet:
+            worth = card_worth(
+                state, rules, outlook, survey, card, pass_value, floor_of(best) - more
+            )
+            if worth > pass_value:
                 offer(best, survey, worth + more, more, an_action(TAKE_CARD, place))
 
 
 @kernel
-def card_worth(state, rules, outlook, survey, card, quiet, floor):
-    """The worth after taking a card; that of a quiet action where it would be no use."""
+def card_worth(state, rules, outlook, survey, card, pass_value, floor):
+    """The worth after taking a card; that of a pass where it would be no use."""
     kind = rules.operation_kind[card]
     if kind == HOTEL:
         gain = hotel_gain(state, rules, outlook, survey, rules.operation_city[card])
-        return quiet + gain + hotel_aim(state, rules, outlook)
+        return pass_value + gain + hotel_aim(state, rules, outlook)
     if kind == NEW_INDUSTRY:
         return best_new_industry(state, rules, outlook, survey, floor)
     if kind == CITY_GROWTH:
         growth = best_growth(state, rules, outlook, survey)
-        return quiet + rules.weights[GROWTH_POINTS] * growth
+        return pass_value + rules.weights[GROWTH_POINTS] * growth
     if kind == EXECUTIVE:
         prospect = after(outlook, actions=1 - rules.executive_actions)
         return position_worth(state, rules, survey.counts, prospect, floor)
@@ -69,8 +71,8 @@ def card_worth(state, rules, outlook, survey, card, quiet, floor):
         prospect = after(outlook, money=-int(rules.weights[GRANT_MONEY]))
         return position_worth(state, rules, survey.counts, prospect, floor)
     if kind == PERFECT_ENGINEERING and state.perfect[outlook.seat] == 0:
-        return quiet + rules.weights[ENGINEERING_POINTS] * outlook.turns / 10.0
-    return quiet
+        return pass_value + rules.weights[ENGINEERING_POINTS] * outlook.turns / 10.0
+    return pass_value
 
 
 @kernel

@@ -200,7 +200,7 @@ def cube_gain(outlook, survey, city, cubes):
 
 @kernel
 def gain_beyond(survey, city, cubes, level, least):
-    """The same, beyond so many points at an engine level."""
+    """The same, beyond these points at an engine level."""
     gain = 0.0
     for colour in range(COLOURS):
         gain += max(0, survey.worth[city, colour, level] - least)

@@ -17,7 +17,7 @@ from rotwsim.players.value.weights import (
     TABLE_TURNS,
 )
 
-# How a position stands after an action; `points` are what the action scores, also part of `score`.
+# A position after an action; `points` are what the action scores, also part of `score`.
 # Engine levels are aimed for from the lowest to the highest.
 Prospect = namedtuple(
     "Prospect", "level links actions turns cash bonds score points lowest highest"
@@ -100,7 +100,7 @@ def next_marker_ends(state, rules):
 
 @kernel
 def turns_left(state, rules):
-    """Turns to come, this one included, as far as a person can tell from deck and markers."""
+    """Turns to come, this one included, as far as a person can see from deck and markers."""
     if state.last_turn:
         return 1
     if state.trigger > 0:
@@ -118,7 +118,7 @@ def turns_left(state, rules):
 
 @kernel
 def turns_at_table(state, rules):
-    """As the markers still missing tell: every seat empties cities, and faster towards the end."""
+    """By the markers still missing: every seat empties cities, and faster towards the end."""
     turns = rules.most_turns - state.turn + 1
     if rules.empty_city_trigger > 0:
         all_turns = rules.weights[TABLE_TURNS] * rules.empty_city_trigger / rules.seats
@@ -129,7 +129,7 @@ def turns_at_table(state, rules):
 
 @kernel
 def actions_left(state, rules, turns):
-    """Actions to come in so many turns, those of this turn included."""
+    """Actions to come in these turns, those of this turn included."""
     a_turn = rules.actions_before_railbot + rules.actions_after_railbot
     return actions_this_turn(state, rules) + (turns - 1) * a_turn
 
@@ -142,7 +142,7 @@ def actions_this_turn(state, rules):
     return state.actions_left + state.rounds_left
 
 
-# In the last turns the result lies this much above score and plan, and spreads around that by this
+# In the last turns the result is this much above score and plan, and spreads around that by this
 # much times the root of the turns: means over 400 games of the expert on each of four boards.
 LAST_TURNS = 8
 DRIFT = 7.0
@@ -151,14 +151,14 @@ WIDTH = 8.0  # points of a result around the target in which it decides between 
 
 
 @kernel
-def risk_needed(rules, outlook, quiet):
-    """Points by which sure actions count less; `quiet` is the worth of doing nothing.
+def risk_needed(rules, outlook, pass_value):
+    """Points by which sure actions count less; `pass_value` is the worth of doing nothing.
 
-    Where the target lies below what is expected, counting sure actions more won no more games.
+    Where the target is below what is expected, counting sure actions more won no more games.
     """
     if rules.aim != AIM_WIN or outlook.turns > LAST_TURNS or outlook.turns == 1:
         return 0.0
-    expected = outlook.score + quiet + DRIFT
+    expected = outlook.score + pass_value + DRIFT
     missing = (rules.target - expected) / (SPREAD * sqrt(outlook.turns))
     return rules.weights[RISK_POINTS] * max(0.0, min(1.0, missing))
 

@@ -19,7 +19,7 @@ from rotwsim.players.value.weights import (
     LINKS_THREAT,
 )
 
-LEARNED_LEAD = 8.0  # points up to which trials compare actions, see trial_rows.DOUBT
+LEARNED_LEAD = 8.0  # points up to which trials compare actions, see sample_rows.TRY_WITHIN_POINTS
 BEYOND = 2.0  # points for each time that the lead is 2.7 times as large
 CALM_TURNS = 4  # before the end; earlier only Taxation and Barons are insured
 
@@ -33,7 +33,7 @@ def consider_insurance(state, rules, outlook, survey, best):
     if not can_insure(state, rules):
         return
     prospect = after(outlook, actions=spent)
-    quiet = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
+    pass_value = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
     chance = min(1.0, rules.weights[INSURANCE_CAUTION] * chance_to_come_up(state))
     top = best[0].worth
     for place in range(INSURABLE):
@@ -41,7 +41,7 @@ def consider_insurance(state, rules, outlook, survey, best):
             loss = card_loss(state, rules, outlook, survey, state.row[place])
             if outlook.learned and loss <= 0.0:
                 continue
-            worth, more = quiet + chance * loss, 0.0
+            worth, more = pass_value + chance * loss, 0.0
             if outlook.learned:
                 more = correct_insurance(rules, outlook, survey, loss) - outlook.need
                 more -= excess_of(worth + more - top)

@@ -108,8 +108,8 @@ def consider_link(state, rules, outlook, survey, search, link, best):
     find_gains(state, outlook, survey, search, link.near, link.far)
     if not outlook.pruned or bonus > 0.0 or gains_any(outlook, search):
         if outlook.learned:
-            told = 0.0 if outlook.table else aim  # at a table it is a feature of the table
-            bonus += correct_link(state, rules, outlook, survey, search, link, lines, told)
+            credited = 0.0 if outlook.table else aim  # at a table it is a feature of the table
+            bonus += correct_link(state, rules, outlook, survey, search, link, lines, credited)
             if outlook.table:
                 bonus += link_at_table(state, rules, outlook, survey, link, aim)
         to_beat = floor_of(best) - bonus
@@ -307,7 +307,7 @@ def extend_to(state, survey, search, near, wanted):
 
 @kernel
 def send_cubes(search, city, colours, links):
-    """Cubes of a city that come to the far end of the new Link over so many Links."""
+    """Cubes of a city that come to the far end of the new Link over these Links."""
     while colours:
         colour = FIRST_COLOUR[colours]
         colours &= colours - 1

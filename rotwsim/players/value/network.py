@@ -3,7 +3,7 @@
 One walk over all chains of Links from each city of the player's network fills a SURVEY: the lengths
 over own Links at which a cube of each colour arrives, the best points at every engine level, the
 best delivery that is legal now, and the chains themselves, so that the worth of a new Link can be
-told without walking again.
+known without walking again.
 """
 
 import numpy as np
@@ -254,7 +254,7 @@ def count_cubes(state, rules, survey):
 
 @kernel
 def shift_cubes(survey, city, colour, cubes):
-    """Counts so many more cubes of a city and colour, or fewer."""
+    """Count more cubes of a city and colour, or fewer."""
     for level in range(1, LEVELS):
         points = counted_as(survey.worth[city, colour, level])
         survey.counts[level, points] += cubes * survey.share[city]
@@ -262,7 +262,7 @@ def shift_cubes(survey, city, colour, cubes):
 
 @kernel
 def counted_as(points):
-    """Points as far as they are told apart."""
+    """Points as far as they count separately."""
     return min(points, POINTS - 1)
 
 

@@ -39,7 +39,7 @@ from rotwsim.players.value.rail_baron_objectives import (
 from rotwsim.players.value.weights import GOAL_SHARE, LINE_SHARE
 
 new_counts = stack_array((2, COLOURS), np.int64, zeros=True)
-LINE_REACH = 60  # money: a Major Line that lies farther off is not counted on
+LINE_REACH = 60  # money: a Major Line that is farther off is not counted on
 RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
 
 
@@ -195,7 +195,7 @@ def hotel_aim(state, rules, outlook):
 
 @kernel
 def delivery_aims(state, rules, outlook, colour, links):
-    """Steps of a delivery over so many Links: its length, and the colour that lags behind."""
+    """Steps of a delivery over these Links: its length, and the colour that lags behind."""
     if not has_duel_goal(state, rules, outlook):
         return 0.0
     delivered = state.delivered[outlook.seat]

@@ -91,7 +91,7 @@ def most_points(rules, counts, prospect, target):
 
 @kernel
 def best_deliveries(counts, level, actions, idle):
-    """Points of the best deliveries in so many actions; actions without a cube count as idle."""
+    """Points of the best deliveries in these actions; actions without a cube count as idle."""
     total = 0.0
     left = float(actions)
     if left <= 0:

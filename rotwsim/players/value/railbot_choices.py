@@ -35,7 +35,7 @@ LAST_CUBE = (
 )
 HOTEL_PAY = 1.0
 LEVELS_AHEAD = 2  # engine levels by which the worth of a cube is noted
-TIE = 0.001  # of two lines alike the farther one is given
+TIE = 0.001  # of two equal lines the farther one is given
 HOPEFUL_TURNS = 5  # left for a goal not reached yet to count
 # Points that an Opponent Effect costs, by our own judgement
 TAXATION_HURTS = 0.3  # per dollar of income
@@ -66,7 +66,7 @@ def choose(state, rules, seat):
 def choose_path(state):
     """The path with the fewest Railbot Links: each of them costs a point when it is used (S14)."""
     best = 0
-    for place in range(1, state.option_count):
+    for place in range(1, state.choice_count):
         if links_on(state, place) < links_on(state, best):
             best = place
     return best
@@ -93,12 +93,12 @@ def choose_cube(state, rules, seat):
     exhausted.
     """
     best, least = 0, 1e9
-    for place in range(state.option_count):
+    for place in range(state.choice_count):
         city = state.asked
-        colour = state.options[place]
+        colour = state.choices[place]
         loss = 0.0
         if state.decision == DECIDE_EXHAUST:
-            city = state.options[place]
+            city = state.choices[place]
             colour = state.asked
             loss = -HOTEL_PAY * state.hotel[seat, city]
         loss += state.note_worth[city, colour]
@@ -114,8 +114,8 @@ def choose_cube(state, rules, seat):
 def choose_line(state, rules, seat):
     """The line with the fewest points, each counted less the farther the line is from done."""
     best, least = 0, 1e9
-    for place in range(state.option_count):
-        line = state.options[place]
+    for place in range(state.choice_count):
+        line = state.choices[place]
         gap = line_gap(state, rules, seat, line)
         value = rules.line_points[line] * max(0.0, 1.0 - gap / LINE_REACH) - TIE * gap
         if value < least:
@@ -144,13 +144,13 @@ def choose_claim(state, rules, seat):
     threats = 0
     for place in range(ROW):
         threats += rules.card_baron[state.row[place]]
-    for place in range(1, state.option_count):
-        if pressed or points_of_baron(state, rules, seat, state.options[place]) == top_points(
-            rules, state.baron_row[state.options[place]]
+    for place in range(1, state.choice_count):
+        if pressed or points_of_baron(state, rules, seat, state.choices[place]) == top_points(
+            rules, state.baron_row[state.choices[place]]
         ):
             return place
         before = 0
-        loss = baron_loss(state, rules, seat, state.options[place])
+        loss = baron_loss(state, rules, seat, state.choices[place])
         for other in range(state.barons):
             if state.baron_owner[other] == NOBODY and baron_loss(state, rules, seat, other) < loss:
                 before += 1
@@ -163,8 +163,8 @@ def choose_claim(state, rules, seat):
 def choose_baron(state, rules, seat):
     """The Baron that is missed least."""
     best, least = 0, 1e9
-    for place in range(state.option_count):
-        loss = baron_loss(state, rules, seat, state.options[place])
+    for place in range(state.choice_count):
+        loss = baron_loss(state, rules, seat, state.choices[place])
         if loss < least:
             best, least = place, loss
     return best

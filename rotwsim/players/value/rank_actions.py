@@ -40,7 +40,7 @@ from rotwsim.players.value.records import (
     SURVEY,
     SURVEYS,
     Mind,
-    new_intents,
+    new_planned,
     new_surveys,
 )
 
@@ -56,31 +56,31 @@ new_candidate = stack_array(1, CANDIDATE)
 
 
 @kernel
-def choose_best(state, rules, seat, manner, surveys):
+def choose_best(state, rules, seat, judgement, surveys):
     """The action after which the position is worth most; track once begun is finished."""
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
     best = new_candidate()
-    rank_with_surveys(state, rules, seat, manner, best, surveys)
+    rank_with_surveys(state, rules, seat, judgement, best, surveys)
     return action_of(best, 0)
 
 
 @kernel
-def rank_actions(state, rules, seat, manner, best):
+def rank_actions(state, rules, seat, judgement, best):
     """The best actions, as many as `best` has rows."""
     surveys = new_survey()
     surveys[0].used = 0
-    rank_with_surveys(state, rules, seat, manner, best, surveys)
+    rank_with_surveys(state, rules, seat, judgement, best, surveys)
 
 
 @kernel
-def rank_with_surveys(state, rules, seat, manner, best, surveys):
+def rank_with_surveys(state, rules, seat, judgement, best, surveys):
     """The same with surveys of earlier decisions: what is as before is not done again."""
     outlooks = new_outlooks()
-    outlooks[0].pruned = manner & PRUNED
-    outlooks[0].chances = manner & CHANCES
-    outlooks[0].learned = manner & LEARNED
-    outlooks[0].traced = manner & TRACED
+    outlooks[0].pruned = judgement & PRUNED
+    outlooks[0].chances = judgement & CHANCES
+    outlooks[0].learned = judgement & LEARNED
+    outlooks[0].keep_features = judgement & TRACED
     look_at_seat(state, rules, seat, outlooks[0])
     place = find_survey(state, rules, outlooks[0], surveys)
     compare_actions(state, rules, seat, outlooks, surveys[place : place + 1], best)
@@ -92,10 +92,10 @@ def compare_actions(state, rules, seat, outlooks, surveys, best):
     keep its array alive.
     """
     outlook, survey = outlooks[0], surveys[0]
-    quiet = compare_plain(state, rules, seat, outlook, survey, best)
+    pass_value = compare_plain(state, rules, seat, outlook, survey, best)
     if outlook.chances:
         consider_new_cities(state, rules, outlook, survey, best)
-        consider_cards(state, rules, outlook, survey, quiet, best)
+        consider_cards(state, rules, outlook, survey, pass_value, best)
         consider_western_link(state, rules, outlook, survey, best)
         if outlook.table:
             consider_mines(state, rules, outlook, survey, best)
@@ -113,23 +113,23 @@ def compare_plain(state, rules, seat, outlook, survey, best):
     look_ahead(state, rules, seat, outlook)
     survey_network(state, rules, outlook, survey)
     note_cubes(state, rules, outlook, survey)
-    quiet, aim = plan_engine(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
-    survey.told = outlook.traced
+    pass_value, aim = plan_engine(state, rules, survey.counts, after(outlook), floor=NOTHING_YET)
+    survey.keep_features = outlook.keep_features
     if outlook.learned:
         aim_for(outlook, aim)
-        outlook.need = risk_needed(rules, outlook, quiet)
+        outlook.need = risk_needed(rules, outlook, pass_value)
         prepare_features(state, rules, outlook, survey)
     is_eager = outlook.chances or (outlook.table and outlook.bonds < MANY_BONDS)
     may_pass = outlook.turns <= QUIET_TURNS or not is_eager
-    start_with_a_pass(best, quiet if may_pass else NOTHING_YET)
+    start_with_a_pass(best, pass_value if may_pass else NOTHING_YET)
     consider_deliveries(state, rules, outlook, survey, best)
     consider_upgrade(state, rules, outlook, survey, best)
     consider_links(state, rules, outlook, survey, best)
-    return quiet
+    return pass_value
 
 
 CANDIDATES = 4
-DOUBT = 5.0  # points: what is held for so much worse is not looked behind
+TRY_WITHIN_POINTS = 5.0  # points: what follows a candidate judged this much worse is not tried
 LEAST_TURNS = 9  # left: later there is less to gain, and more to look at
 
 new_candidates = stack_array(CANDIDATES, CANDIDATE)
@@ -138,51 +138,51 @@ new_log = stack_array((0, COLUMNS), np.int64)
 
 
 @kernel
-def choose_with_next(state, rules, seat, manner, mind):
+def choose_with_next(state, rules, seat, judgement, mind):
     """The action worth most together with the next one, which is left in the intent; where the
     intent was for this action, that one.
     """
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
-    intents = mind.intents
-    if is_meant(state, intents[0]):
-        copy_notes(intents[0], state, rules)
-        return action_of(intents, 0)
-    if intents[0].at_once or not another_follows(state, rules):
-        return choose_best(state, rules, seat, manner, mind.surveys)
+    planned = mind.planned
+    if is_planned_now(state, planned[0]):
+        copy_notes(planned[0], state, rules)
+        return action_of(planned, 0)
+    if planned[0].at_once or not another_follows(state, rules):
+        return choose_best(state, rules, seat, judgement, mind.surveys)
     best = new_candidates()
-    rank_with_next(state, rules, seat, manner, best, mind)
+    rank_with_next(state, rules, seat, judgement, best, mind)
     return action_of(best, 0)
 
 
 @kernel
-def choose_second_best(state, rules, seat, manner):
+def choose_second_best(state, rules, seat, judgement):
     """What a player does that misses the best action; the best where there is no other."""
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
     best = new_candidates()
-    rank_by_turn(state, rules, seat, manner, best)
+    rank_by_turn(state, rules, seat, judgement, best)
     return action_of(best, 1 if best[1].worth > NOTHING_YET else 0)
 
 
 @kernel
-def rank_by_turn(state, rules, seat, manner, best):
+def rank_by_turn(state, rules, seat, judgement, best):
     """The best actions as a player ranks them that keeps no intent; at least CANDIDATES rows."""
-    mind = Mind(new_intents(), new_surveys())
+    mind = Mind(new_planned(), new_surveys())
     forget(mind)
-    rank_with_next(state, rules, seat, manner, best, mind)
+    rank_with_next(state, rules, seat, judgement, best, mind)
 
 
 @kernel
 def forget(mind):
     """Nothing is meant and nothing was seen, whatever the mind held before."""
-    mind.intents[0].turn = mind.intents[0].at_once = 0
+    mind.planned[0].turn = mind.planned[0].at_once = 0
     for place in range(SURVEYS):
         mind.surveys[place].used = 0
 
 
 @kernel
-def is_meant(state, intent):
+def is_planned_now(state, intent):
     """Whether the intent is for the action to be chosen now."""
     is_now = intent.turn == state.turn and intent.actions_left == state.actions_left
     return state.third_to_come and is_now
@@ -197,13 +197,13 @@ def another_follows(state, rules):
 
 
 @kernel
-def rank_with_next(state, rules, seat, manner, best, mind):
+def rank_with_next(state, rules, seat, judgement, best, mind):
     """The best actions, as `rank_actions`; those of a player that learned by their worth together
     with the next one.
     """
-    rank_with_surveys(state, rules, seat, manner, best, mind.surveys)
-    candidates = min(CANDIDATES, worth_trying(best, DOUBT))
-    if manner & LEARNED == 0 or not another_follows(state, rules):
+    rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
+    candidates = min(CANDIDATES, worth_trying(best, TRY_WITHIN_POINTS))
+    if judgement & LEARNED == 0 or not another_follows(state, rules):
         return
     if count_plain(best, candidates) < 2:
         return
@@ -212,7 +212,7 @@ def rank_with_next(state, rules, seat, manner, best, mind):
     for place in range(candidates):
         if is_plain(best[place]):
             both = worth_of_both(
-                state, copies, rules, seat, manner, best, place, seconds, mind.surveys
+                state, copies, rules, seat, judgement, best, place, seconds, mind.surveys
             )
             if both <= NOTHING_YET:
                 continue
@@ -221,10 +221,10 @@ def rank_with_next(state, rules, seat, manner, best, mind):
             best[place].worth = both + shift
             if best[place].worth > top:
                 top = best[place].worth
-                intend(state, copies[0], rules, seconds, mind.intents)
+                plan_next(state, copies[0], rules, seconds, mind.planned)
     sort_by_worth(best, best.shape[0])
     if best[0].worth != top:
-        mind.intents[0].turn = 0
+        mind.planned[0].turn = 0
 
 
 @kernel
@@ -243,7 +243,7 @@ def is_plain(candidate):
 
 
 @kernel
-def worth_of_both(state, copies, rules, seat, manner, best, place, seconds, surveys):
+def worth_of_both(state, copies, rules, seat, judgement, best, place, seconds, surveys):
     """What an action and the best one after it are worth; nothing where a Link takes more than one
     action or something else is asked in between.
     """
@@ -254,16 +254,16 @@ def worth_of_both(state, copies, rules, seat, manner, best, place, seconds, surv
     advance(copy, rules, log)
     if copy.decision != DECIDE_ACTION or can_go_on(copy, rules):
         return NOTHING_YET
-    rank_with_surveys(copy, rules, seat, manner, seconds, surveys)
+    rank_with_surveys(copy, rules, seat, judgement, seconds, surveys)
     return copy.score[seat] - state.score[seat] + best[place].credit + seconds[0].worth
 
 
 @kernel
-def intend(state, copy, rules, seconds, intents):
+def plan_next(state, copy, rules, seconds, planned):
     """Means to do so next, with what was noted on the copy; what needs other notes in the state, or
     has a next action itself, is thought over again then.
     """
-    second, intent = seconds[0], intents[0]
+    second, intent = seconds[0], planned[0]
     intent.turn = state.turn if is_plain(second) and state.actions_left == 2 else 0
     intent.actions_left = state.actions_left - 1
     for place in range(ACTION):

@@ -35,7 +35,7 @@ def offer(best, survey, worth, credit, action):
     best[row].credit = credit
     for place in range(ACTION):
         best[row].action[place] = action[place]
-    if survey.told:
+    if survey.keep_features:
         keep_features(best[row], survey)
 
 
@@ -59,7 +59,7 @@ def floor_of(best):
 
 @kernel
 def worth_trying(best, doubt):
-    """How many candidates are held for less than `doubt` points worse than the best."""
+    """Count the candidates judged less than `doubt` points worse than the best."""
     count = 0
     least = max(best[0].worth - doubt, NOTHING_YET)
     while count < best.shape[0] and best[count].worth > least:

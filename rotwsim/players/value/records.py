@@ -15,7 +15,7 @@ OFFERS = 256  # Links looked at from one city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
 SLICES = 7  # binary digits of the cubes of one colour on a city
 NOT_YET = -2  # looked for
-AROUND = 8  # numbers that describe what lies around a city
+AROUND = 8  # numbers that describe what is around a city
 KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see survey.write_key
 FEATURES_OF_KIND = 48  # of one kind of action, those of the table included
 
@@ -26,7 +26,7 @@ OUTLOOK_FIELDS = [
     ("pruned", np.int64),  # 1: actions that hardly ever pay are not looked at
     ("chances", np.int64),  # 1: cards, New Cities, Western Link and Insurance are looked at too
     ("learned", np.int64),  # 1: what was learned is added to the worth of actions
-    ("traced", np.int64),  # 1: the features of the best actions are kept
+    ("keep_features", np.int64),  # 1: the features of the best actions are kept
     ("known", np.int64),  # 1: the survey has the chains of the position already
     ("tidy", np.int64),  # 1: it holds zeros for cities that it does not serve
     ("phase", np.int64),  # of the game, see features.py
@@ -73,7 +73,7 @@ SURVEY_FIELDS = [
     # cubes that would score so much at an engine level
     ("counts", np.float64, (LEVELS, POINTS)),
     ("counts_after", np.float64, (LEVELS, POINTS)),  # as the action looked at would leave them
-    # of the deliveries of so many points the one that would gain least from waiting
+    # of the deliveries with these points the one that would gain least from waiting
     ("cube_city", np.int64, POINTS),
     ("cube_colour", np.int64, POINTS),
     ("cube_later", np.float64, POINTS),  # what it would gain
@@ -89,7 +89,7 @@ SURVEY_FIELDS = [
     ("last", np.int64),  # not included
     ("table_first", np.int64),  # … and those of the table
     ("table_last", np.int64),
-    ("told", np.int64),  # 1: they go with the action into the ranking
+    ("keep_features", np.int64),  # 1: they go with the action into the ranking
     # what the chains were walked for
     ("key", NUMBER, KEY),  # see survey.write_key
     ("used", np.int64),  # the higher, the later; 0 where there are no chains
@@ -170,9 +170,9 @@ CANDIDATE = _record(CANDIDATE_FIELDS)
 INTENT = _record(INTENT_FIELDS)
 
 # What a player keeps from one action to the next: one intent, and surveys of positions seen last.
-Mind = namedtuple("Mind", "intents surveys")
+Mind = namedtuple("Mind", "planned surveys")
 SURVEYS = 3
-new_intents = stack_array(1, INTENT)
+new_planned = stack_array(1, INTENT)
 new_surveys = stack_array(SURVEYS, SURVEY)
 
 

@@ -15,7 +15,7 @@ SEATS_IN = np.array([bin(owners).count("1") for owners in range(OWNERS)])
 A_LEAD = 10.0  # points
 # Points that a seat makes in a turn with each level of its engine, as counted in games of experts.
 POINTS_A_LEVEL = 1.5
-LAST_TURNS = 2  # still to be played when the last marker lies, this one included (M40)
+LAST_TURNS = 2  # still to be played when the last marker is placed, this one included (M40)
 
 
 @kernel
@@ -70,7 +70,7 @@ def a_rivals_point(rules):
 
 @kernel
 def start_points(state, rules, goal, reached):
-    """B47: points of the open Start cards that so many Links, or such an engine, fulfil."""
+    """B47: points of the open Start cards that these Links, or such an engine, fulfil."""
     points = 0
     for place in range(state.display_count):
         card = state.display[place]
@@ -170,7 +170,7 @@ def new_city_at_table(rules, outlook, survey, city):
 
 @kernel
 def card_at_table(state, rules, outlook, survey):
-    """What was learned about cards, which whoever acts next may take."""
+    """What was learned about cards, which the next to act may take."""
     before = rules.seats - 1 if state.rounds_left > 0 else 0
     survey.features[at.CARD_WANTED] = before
     survey.features[at.CARD_LEAD] = lead_of(state, rules, outlook.seat) / A_LEAD

@@ -35,7 +35,7 @@ data/players.toml under the same names in small letters.
     LINE_SHARE,  # share of a Major Line's points credited to Links that bring it nearer
     DETOUR,  # money by which a Link may be dearer than the cheapest to its city
     LEAST_TAX,  # money a turn left: a tax below it is insured in the last turns only
-    RISK_POINTS,  # by which sure actions count less where the target lies far above the plan
+    RISK_POINTS,  # by which sure actions count less where the target is far above the plan
     # share of its top points that a Baron's goal is expected to pay, in the order of core.codes
     HOPE_HOTELS,
     HOPE_ENGINE,

@@ -92,13 +92,13 @@ def legend_height(letters: bool) -> float:
 def _origins(board: Board) -> str:
     """Whether map, cities and lines are known, then the source of the map."""
     parts = {"Map": "map.", "cities": "cities.", "lines": "lines."}
-    told = []
+    said = []
     for part, start in parts.items():
         found = {figure.origin for figure in board.provenance if figure.key.startswith(start)}
         if found:
-            told.append(f"{part} {' and '.join(origin for origin in ORIGINS if origin in found)}")
+            said.append(f"{part} {' and '.join(origin for origin in ORIGINS if origin in found)}")
     sources = [figure.source for figure in board.provenance if figure.key == "map.rows"]
-    return f"{', '.join(told)}. Source of the map: {', '.join(sources)}"
+    return f"{', '.join(said)}. Source of the map: {', '.join(sources)}"
 
 
 def _rows(board: Board, letters: bool) -> list[list[Sample]]:

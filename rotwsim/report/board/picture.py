@@ -1,6 +1,6 @@
 """The board drawn in an own clean style: hexes, ridges, cities, Major Lines, and Links on request.
 
-All sizes are in hexes, one from a hex to its neighbour, so a picture looks alike at any size.
+All sizes are in hexes, one from a hex to its neighbour, so a picture looks the same at any size.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rotwsim.scenario.schema import Board
 PNG_COLOURS = 256  # a third of the size of a full-colour file, and the eye sees no difference
 SMALL = 7  # of the levels of a PNG: a few hundredths more than the smallest, in a fifth of the time
 READ_AGAIN = {"compress_level": 1}  # of a full-colour PNG, which is there to lose its colours
-AS_FILE: dict[str, dict] = {  # what savefig is told; files of the same board are the same
+AS_FILE: dict[str, dict] = {  # arguments of savefig; files of the same board are the same
     "png": {"metadata": {"Software": None}, "pil_kwargs": READ_AGAIN},
     "svg": {"metadata": {"Date": None}},
 }
@@ -51,7 +51,7 @@ def board_picture(
     board: Board, forms: Iterable[str], *, letters: bool = False, **laid
 ) -> dict[str, bytes]:
     """The finished picture as the bytes of a file, by form: "png", "svg"; `laid` as in `draw_board`
-    is what lies on it.
+    are the pieces on it.
     """
     figure = board_figure(board, letters=letters, **laid)
     pictures = {}

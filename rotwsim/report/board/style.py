@@ -55,7 +55,7 @@ WESTERN = "#c4443a"
 STUB = "#57524a"
 CITY_EDGE = "#3a352e"
 CITY_RIM = "#ffffff"
-CITY_COLOURS = {  # fill and ink, told apart also by people who see few colours
+CITY_COLOURS = {  # fill and ink, distinguished also by people who see few colours
     "red": ("#c8382f", "#ffffff"),
     "blue": ("#2c6fb7", "#ffffff"),
     "yellow": ("#f2c230", "#2d2a26"),

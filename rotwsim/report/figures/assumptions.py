@@ -161,10 +161,10 @@ def win_rate_hill(results: Results) -> list[Picture]:
     axes.set_yticks([])
     axes.spines["left"].set_visible(False)
     axes.legend(frameon=False, fontsize=SMALL, labelcolor=FAINT)
-    title = f"The box probably lies near {percent(middle, 0)} of games won"
+    title = f"In the real box probably about {percent(middle, 0)} of games are won"
     caption = (
-        f"{counted(len(rows), 'random filling')} of what nobody here has seen; the outline is all "
-        "of them alike, the hill weighs each by how well it fits what the rulebook says. "
+        f"{counted(len(rows), 'random filling')} of what nobody here has seen; the outline counts "
+        "each once, the hill weighs each by how well it fits what the rulebook says. "
         "Dashed: the weighed mean."
     )
     alt = f"Win rates of {len(rows)} fillings, as drawn and weighed; weighed mean {percent(middle)}"
@@ -179,12 +179,12 @@ def figure_hills(results: Results) -> list[Picture]:
         return []
     names, top = list(figures["name"]), figures.iloc[0]
     figure, axes = new_axes(len(names), row=HILL)
-    told = []
+    said = []
     for place, name in enumerate(names):
         values = values_of(results, name)
         _draw_hill(axes, values, place)
         best = values.loc[values["weighed"].idxmax()]
-        told.append(f"{name} {plain(best['value'], 0)}, {percent(best['weighed'], 0)}")
+        said.append(f"{name} {plain(best['value'], 0)}, {percent(best['weighed'], 0)}")
     axes.set_yticks(np.arange(len(names)) + TOP / 2, [_in_lines(name) for name in names])
     axes.set_ylim(len(names), -0.3)
     axes.spines["left"].set_visible(False)
@@ -197,7 +197,7 @@ def figure_hills(results: Results) -> list[Picture]:
         "value, its number below it: the outline as drawn, the filled part as the evidence leaves "
         "it."
     )
-    return [Picture("figures", title, caption, "Most probable: " + "; ".join(told), figure)]
+    return [Picture("figures", title, caption, "Most probable: " + "; ".join(said), figure)]
 
 
 def _draw_hill(axes: Axes, values: pd.DataFrame, place: int) -> None:

@@ -70,7 +70,7 @@ def baron_worth(results: Results) -> list[Picture]:
 
 
 def baron_claims(results: Results) -> list[Picture]:
-    """Bars: how often player and Railbot claim a Baron that lies in the row."""
+    """Bars: how often player and Railbot claim a Baron in the row."""
     rows = barons_by_claims(results)
     if rows.empty:
         return []
@@ -167,6 +167,6 @@ def baron_pairs(results: Results) -> list[Picture]:
 
 
 def surname(name: str) -> str:
-    """Enough of a name to tell it from the others on a narrow axis: "B. P. Kranz"."""
+    """Shorten a name for a narrow axis: "B. P. Kranz"."""
     words = name.split()
     return " ".join([*(f"{word[0]}." for word in words[:-1]), words[-1]]) if words else name

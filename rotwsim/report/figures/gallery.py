@@ -102,7 +102,7 @@ def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) ->
     """Writes the figure in these forms, with its title and caption."""
     folder.mkdir(parents=True, exist_ok=True)
     with in_style(), matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": picture.name}):
-        picture.figure.set_layout_engine("none")  # as it lies in the page
+        picture.figure.set_layout_engine("none")  # as in the page
         page = _write_around(picture)
         paths = []
         for form in forms:

@@ -154,24 +154,24 @@ def points_over_turns(results: Results) -> list[Picture]:
     if arms.empty:
         return []
     figure, axes = new_axes(8)
-    told = []
+    drawn = []
     for colour, arm in zip(SERIES, arms.itertuples(), strict=False):
         own = turns[turns["arm"] == arm.arm]
         axes.fill_between(own["turn"], own["q10"], own["q90"], color=colour, alpha=0.16, lw=0)
         axes.plot(own["turn"], own["q50"], color=colour, linewidth=1.8, label=arm.label)
-        told.append((arm.label, own))
+        drawn.append((arm.label, own))
     axes.set_xlabel("turn")
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     axes.set_ylabel("points")
     axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
     grid(axes, "both")
-    if len(told) > 1:
+    if len(drawn) > 1:
         axes.legend(loc="upper left")
-    label, own = told[0]
+    label, own = drawn[0]
     half = own[own["q50"] >= own["q50"].iloc[-1] / 2]["turn"].min()
     title = (
         f"Half of the final points are there after turn {half:.0f} of {own['turn'].max():.0f}"
-        f"{f' ({label})' if len(told) > 1 else ''}"
+        f"{f' ({label})' if len(drawn) > 1 else ''}"
     )
     caption = (
         f"{games_in_words(arms)}. Lines are medians, bands hold the middle 80 % of games; bonds "
@@ -179,13 +179,13 @@ def points_over_turns(results: Results) -> list[Picture]:
     )
     alt = "Points after each turn: " + "; ".join(
         f"{name}: median {plain(rows['q50'].iloc[-1], 0)} after turn {rows['turn'].iloc[-1]:.0f}"
-        for name, rows in told
+        for name, rows in drawn
     )
     return [Picture("points-by-turn", title, caption, alt, figure)]
 
 
 def _edges(counts: pd.DataFrame, arms: pd.DataFrame) -> np.ndarray:
-    """Borders of bars of whole points; one of them lies at the most frequent target."""
+    """Borders of bars of whole points; one of them at the most frequent target."""
     ends = [_ends(counts[counts["arm"] == arm]) for arm in arms["arm"]]
     target = arms["target"].mode().iloc[0]
     low = min(target - CLOSE, *(low for low, _ in ends))

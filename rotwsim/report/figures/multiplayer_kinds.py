@@ -56,7 +56,7 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
     if not measures:
         return []
     figure, panels = new_panels([len(own) + 1 for own in measures.values()])
-    told = []
+    said = []
     for axes, (measure, own) in zip(panels, measures.items(), strict=True):
         factor, unit, _ = in_unit(own["unit"].iloc[0])
         values = own.assign(value=own["mean"], low=own["mean_low"], high=own["mean_high"])
@@ -68,7 +68,7 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
         axes.set_title(f"{capital(measure)}, {unit}", loc="left", fontsize=SMALL)
         axes.xaxis.set_major_locator(MaxNLocator(5))
         grid(axes)
-        told.append(f"{measure}: " + ", ".join(_named(row) for _, row in own.iterrows()))
+        said.append(f"{measure}: " + ", ".join(_named(row) for _, row in own.iterrows()))
     rows = next(iter(measures.values()))
     where = f" on {rows['board'].iloc[0]}" if "board" in rows else ""
     title = f"What each {what} does{where}, beside {rows['name'].iloc[0]}"
@@ -77,7 +77,7 @@ def _beside(results: Results, table: str, what: str) -> list[Picture]:
         f"{level_in_words(results.confidence)} intervals of the means. ◆ is the baseline; against "
         "it, corrected for all comparisons: ▲ more, ▼ less, ■ equivalent, ○ undecided."
     )
-    return [Picture(f"{table}-beside", title, caption, "; ".join(told), figure)]
+    return [Picture(f"{table}-beside", title, caption, "; ".join(said), figure)]
 
 
 def _named(row: pd.Series) -> str:

@@ -43,7 +43,7 @@ def points_by_source(results: Results) -> list[Picture]:
         f"{plain(first[top])} of {plain(gains.sum())} points per game, {share:.0f} %, "
         f"come from {source_name(top)}{where}"
     )
-    caption = f"{games_in_words(arms)}. Means per game; what is lost lies left of zero."
+    caption = f"{games_in_words(arms)}. Means per game; losses are left of zero."
     alt = "Points by source: " + "; ".join(
         f"{label}: " + ", ".join(f"{source_name(s)} {signed(table.loc[arm, s])}" for s in order)
         for arm, label in zip(arms["arm"], arms["label"], strict=True)

@@ -20,7 +20,7 @@ ROW = 0.3  # inches of one row with its label
 FRAME = 0.7  # inches of axis and its title below the rows
 SMALL, MEDIUM = 9.7, 9.8  # points; 11 pixels on a phone
 
-# Blue against orange is told apart by everyone; no meaning rests on colour alone.
+# Blue against orange can be distinguished by everyone; no meaning rests on colour alone.
 LIGHT = {
     "ink": "#2d2a26",
     "faint": "#68635a",
@@ -102,13 +102,13 @@ def in_style() -> AbstractContextManager:
 
 
 def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
-    """A figure for so many rows, and its axes."""
+    """Begin a figure for a number of rows, and its axes."""
     figure, (axes,) = new_panels([max(rows, 2)], row=row)
     return figure, axes
 
 
 def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list[Axes]]:
-    """A figure of panels below each other, each for so many rows and with an axis of its own."""
+    """Begin a figure of panels below each other, each with its number of rows and its axis."""
     heights = [FRAME + row * count for count in rows]
     figure = Figure(figsize=(WIDTH, sum(heights)), layout="constrained")
     figure.get_layout_engine().set(w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)

@@ -144,12 +144,12 @@ def interactions(results: Results) -> list[Picture]:
         words = difference_in_words(largest)
         title = f"{largest['term']} differs most from the sum of both: {words}"
     else:
-        title = f"None of {counted(len(rows), 'interaction')} stands out from chance"
+        title = f"None of {counted(len(rows), 'interaction')} is clear of chance"
     figure, axes = new_axes(len(cells) + 2, row=max(ROW, 0.3))
     draw_cells(axes, cells, float(rows["difference"].abs().max()))
     caption = (
         f"{games_span(rows.get('n', []))} per row. Points of win rate beyond the sum of the two "
-        f"single effects. {int(clear.sum())} of {len(rows)} stand out from chance."
+        f"single effects. {int(clear.sum())} of {len(rows)} are clear of chance."
     )
     alt = "Interactions: " + "; ".join(
         f"{row['term']} {difference_in_words(row)}" for _, row in rows.iterrows()

@@ -12,7 +12,7 @@ from rotwsim.analysis.rebuilding import load_rebuilding
 from rotwsim.report.arms import arms_of
 from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
-from rotwsim.report.findings.tweaks import told_names
+from rotwsim.report.findings.tweaks import distinct_names
 from rotwsim.report.results import Results
 from rotwsim.report.wording import (
     MINUS,
@@ -34,7 +34,7 @@ FEW_GAMES = 1_000
 RESULT = ("result_mean", "result_sd")
 ODD = ("arm", "kind", "seed", "game", "result", "command")
 FAR_OUT = 5.0  # standard deviations of a result that is worth a look
-ROWS_TOLD = 6
+ROWS_NAMED = 6
 WITHOUT_BOXES = {  # tables of differences that no range is measured for
     "barons": "single Barons",
     "baron_pairs": "pairs of Barons",
@@ -75,14 +75,14 @@ def alerts_of(results: Results) -> list[Alert]:
 
 def _missing(results: Results) -> list[str]:
     """What the manifest promises and the folder does not have."""
-    told = [
+    said = [
         f"The manifest has no {key}." for key in ("question", "arms") if key not in results.manifest
     ]
-    told += [f"A table that the manifest names is not there: {name}." for name in _lost(results)]
+    said += [f"A table that the manifest names is not there: {name}." for name in _lost(results)]
     for name in analyses_of(results):
         tables = TRACES.get(ANSWERED_BY.get(name, ""), ())
         if tables and not any(table in results.tables for table in tables):
-            told.append(f"The analysis {name} left no table: the experiment is unfinished.")
+            said.append(f"The analysis {name} left no table: the experiment is unfinished.")
     played = dict(results.rows("arms", "arm", "games")[["arm", "games"]].itertuples(index=False))
     short = [
         f"{arm['arm']} ({count(played[arm['arm']])} of {count(arm['games'])})"
@@ -97,14 +97,14 @@ def _missing(results: Results) -> list[str]:
         if played and arm.get("arm") not in played | {None: 0}
     ]
     if short:
-        told.append(f"Fewer games than planned in {listed(short)}.")
+        said.append(f"Fewer games than planned in {listed(short)}.")
     if absent:
-        told.append(f"No games of {listed(absent)}: the experiment is unfinished.")
-    return told
+        said.append(f"No games of {listed(absent)}: the experiment is unfinished.")
+    return said
 
 
 def _lost(results: Results) -> list[str]:
-    """Tables that were written once; a damaged one is told as such."""
+    """Tables that were written once; a damaged one is named as such."""
     named = results.manifest.get("tables")
     names = [name for name in named if isinstance(name, str)] if isinstance(named, list) else []
     there = results.folder / "tables"
@@ -130,7 +130,7 @@ def _undecided(results: Results) -> list[str]:
     open_rows = rows[rows["verdict"] == UNDECIDED]
     if open_rows.empty:
         return []
-    names = listed(dict.fromkeys(told_names(open_rows)), most=ROWS_TOLD)
+    names = listed(dict.fromkeys(distinct_names(open_rows)), most=ROWS_NAMED)
     return [
         f"{len(open_rows)} of {counted(len(rows), 'comparison')} undecided at a margin of "
         f"{margin_in_words(results.margin)}: {names}. More games would decide them."
@@ -149,7 +149,7 @@ def _boxes(results: Results) -> list[str]:
         names = dict.fromkeys(map(_played, without.to_dict("records")))
         said.append(
             "Some figures of the game are assumed, and no range over plausible boxes is stored for "
-            f"{len(without)} of {counted(len(arms), 'arm')}, of {listed(names, most=ROWS_TOLD)}: "
+            f"{len(without)} of {counted(len(arms), 'arm')}, of {listed(names, most=ROWS_NAMED)}: "
             "the intervals there cover chance alone."
         )
     parts = [words for table, words in WITHOUT_BOXES.items() if table in results.tables]
@@ -171,16 +171,16 @@ def _played(arm: dict) -> str:
 
 
 def _rebuilt(results: Results) -> list[str]:
-    told = []
+    said = []
     rebuilt = results.rows("arms", "board", "rebuilt")
     if len(rebuilt) and rebuilt["rebuilt"].any():
         names = rebuilt[rebuilt["rebuilt"]]
         titles = names["board_title"] if "board_title" in names else names["board"]
-        told.append(
+        said.append(
             f"Rebuilt from geography, not read off the printed board: "
-            f"{listed(dict.fromkeys(titles), most=ROWS_TOLD)}. {_error_of_rebuilding()}"
+            f"{listed(dict.fromkeys(titles), most=ROWS_NAMED)}. {_error_of_rebuilding()}"
         )
-    return told
+    return said
 
 
 def _error_of_rebuilding() -> str:
@@ -218,16 +218,16 @@ def _odd_games(results: Results) -> list[str]:
     odd = list(games[away > FAR_OUT].itertuples())
     if not odd:
         return []
-    told = [
+    said = [
         f"{row.arm}, {row.kind}: {plain(row.result, 0)} points"
         f"{' for seat 1' if '--seats' in row.command else ''}, "
         f"{plain(row.result_mean, 0)} on average ({row.command})"
-        for row in odd[:ROWS_TOLD]
+        for row in odd[:ROWS_NAMED]
     ]
-    more = [f"{len(odd) - ROWS_TOLD} more below"] * (len(odd) > ROWS_TOLD)
+    more = [f"{len(odd) - ROWS_NAMED} more below"] * (len(odd) > ROWS_NAMED)
     return [
         f"Odd games, more than {FAR_OUT:g} standard deviations from the mean of their arm: "
-        f"{'; '.join([*told, *more])}."
+        f"{'; '.join([*said, *more])}."
     ]
 
 

@@ -68,7 +68,7 @@ def how_hard(results: Results) -> list[str]:
     gap = first["low"] > last["high"]
     sure = "far enough apart that chance does not explain it" if gap else "their intervals overlap"
     return [
-        f"The win rate lies between {rate_in_words(last)}, {last['label']}, and "
+        f"The win rate is between {rate_in_words(last)}, {last['label']}, and "
         f"{rate_in_words(first)}, {first['label']} ({level} intervals, at least "
         f"{count(arms['games'].min())} games per arm): {sure}."
     ]
@@ -80,14 +80,14 @@ def ranking(results: Results) -> list[str]:
     if arms.empty or "board_title" not in arms or arms["board_title"].nunique() < 3:
         return []
     several = "player" in arms and arms["player"].nunique() > 1
-    told = []
+    said = []
     for barons, own in arms.groupby(arms["barons"] if "barons" in arms else 0 * arms["games"]):
         who = f" for the {own['player'].iloc[0]}" if several else ""
         own = own.drop_duplicates("board_title").sort_values("win_rate")
         pieces = [f"{row['board_title']} {rate_in_words(row)}" for _, row in own.iterrows()]
         variant = "with Barons" if barons else "without Barons"
-        told.append(f"From the hardest board {variant}{who}: {listed(pieces, most=len(pieces))}.")
-    return told
+        said.append(f"From the hardest board {variant}{who}: {listed(pieces, most=len(pieces))}.")
+    return said
 
 
 def how_close(results: Results) -> list[str]:
@@ -123,11 +123,11 @@ def sources(results: Results) -> list[str]:
         f"{source_name(source)} {plain(value)} ({percent(value / gains.sum(), 0)})"
         for source, value in gains.head(NAMED_SOURCES).items()
     ]
-    told = f"Of {plain(gains.sum())} points gained per game, most come from {listed(named)}"
+    said = f"Of {plain(gains.sum())} points gained per game, most come from {listed(named)}"
     if len(lost):
         pieces = [f"{source_name(source)} {plain(-value)}" for source, value in lost.items()]
-        told += f"; {plain(-lost.sum())} are lost: {listed(pieces)}"
-    return [f"{told}."]
+        said += f"; {plain(-lost.sum())} are lost: {listed(pieces)}"
+    return [f"{said}."]
 
 
 def losses(results: Results) -> list[str]:
@@ -135,17 +135,17 @@ def losses(results: Results) -> list[str]:
     rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
     own = rows[rows["arm"] == main_arm(results, "losses")].drop_duplicates("loss")
     cubes = own[own["loss"].str.startswith("cubes_lost")]
-    told = []
+    said = []
     if len(cubes):
         pieces = [f"{loss_name(row.loss)} {_with_interval(row)}" for row in cubes.itertuples()]
-        told.append(
+        said.append(
             f"The Railbot takes {plain(cubes['mean'].sum())} cubes per game: {listed(pieces)}."
         )
     others = own[~own.index.isin(cubes.index)].sort_values("mean", ascending=False)
     if len(others):
         pieces = [f"{loss_name(row.loss)} {_with_interval(row)}" for row in others.itertuples()]
-        told.append(f"Means per game: {listed(pieces, most=len(pieces))}.")
-    return told
+        said.append(f"Means per game: {listed(pieces, most=len(pieces))}.")
+    return said
 
 
 def _with_interval(row) -> str:
@@ -230,7 +230,7 @@ def loss_name(loss: str) -> str:
 
 
 def drawn_boards(results: Results) -> list[tuple[Board, str]]:
-    """The boards whose Links are known, each with the arm that stands for it."""
+    """The boards whose Links are known, each with its main arm."""
     arms = results.rows("arms", "arm", "board")
     there = set(results.rows("links", "arm")["arm"])
     found: dict[str, str] = {}

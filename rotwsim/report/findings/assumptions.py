@@ -66,14 +66,14 @@ def boxes(results: Results) -> list[str]:
     rows = ranges_by_player(results)
     if rows.empty:
         return []
-    told = [
+    said = [
         f"{row.player} {percent(row.low, 0)} to {percent(row.high, 0)} ({percent(row.assumed, 0)} "
         f"as assumed)"
         for row in rows.drop_duplicates("player").itertuples()
     ]
     first = rows.iloc[0]
     sentences = [
-        f"In nine of ten plausible boxes the games won are: {listed(told)}. That is over "
+        f"In nine of ten plausible boxes the games won are: {listed(said)}. That is over "
         f"{int(first['fillings'])} random fillings of what nobody here has seen, which the "
         f"evidence of the rulebook leaves worth {first['effective']:.0f}."
     ]
@@ -84,7 +84,7 @@ def boxes(results: Results) -> list[str]:
             return [*sentences, "No single figure, once known, would narrow that much."]
         known = top["spread"] * (1 - top["narrows"]) ** 0.5
         sentences.append(
-            f"Whoever has the box should look up {top['name']} first: to know it would take the "
+            f"With the box open, look up {top['name']} first: to know it would take the "
             f"spread of the win rate from {plain(100 * top['spread'])} to {plain(100 * known)} "
             "points."
         )
@@ -106,7 +106,7 @@ def assumptions_by_influence(results: Results) -> pd.DataFrame:
 
 
 def surely_matters(rows: pd.DataFrame, margin: float) -> pd.Series:
-    """Which assumptions have a setting whose interval lies wholly beyond the margin."""
+    """Which assumptions have a setting whose interval is wholly beyond the margin."""
     low_end = (rows["low_low"] > margin) | (rows["low_high"] < -margin)
     high_end = (rows["high_low"] > margin) | (rows["high_high"] < -margin)
     return low_end | high_end

@@ -28,7 +28,7 @@ OWNERS = ("own", "railbot")
 def variant(results: Results) -> list[str]:
     """What the Duel Barons as a whole do, at each target that was tried."""
     rows = results.rows("variant", "win_rate_without", "win_rate_with", "difference", "low", "high")
-    told = []
+    said = []
     for _, row in rows.iterrows():
         word = verdict(Estimate(row["difference"], row["low"], row["high"], 0), results.margin)
         outcome = {
@@ -38,12 +38,12 @@ def variant(results: Results) -> list[str]:
         }.get(word, "not clearly easier or harder")
         start = f"{capital(row['name'])}, the" if row.get("name") else "The"
         games = f", {count(row['games'])} games" if _known(row, "games") else ""
-        told.append(
+        said.append(
             f"{start} game with the Duel Barons is {outcome}: {_won(row, 'with')} of games are "
             f"won, without them {_won(row, 'without')}, "
             f"{difference_in_words(row)} ({level_in_words(results.confidence)} interval{games})."
         )
-    return told
+    return said
 
 
 def _won(row: pd.Series, side: str) -> str:
@@ -61,12 +61,12 @@ def barons(results: Results) -> list[str]:
     if rows.empty:
         return []
     best, worst = rows.iloc[0], rows.iloc[-1]
-    clear = rows[told_from_chance(results, rows)]
+    clear = rows[clear_of_chance(results, rows)]
     return [
         f"Of {counted(len(rows), 'Baron')} in the row, {best['baron']} changes the win rate by "
         f"{difference_in_words(best)} and {worst['baron']} by {difference_in_words(worst)} "
-        f"({level_in_words(results.confidence)} intervals); {len(clear)} of the effects stand "
-        "out from chance."
+        f"({level_in_words(results.confidence)} intervals); {len(clear)} of the effects are "
+        "clear of chance."
     ]
 
 
@@ -132,8 +132,8 @@ def barons_by_worth(results: Results) -> pd.DataFrame:
     return rows.sort_values("difference", ascending=False, ignore_index=True)
 
 
-def told_from_chance(results: Results, rows: pd.DataFrame) -> pd.Series:
-    """Which effects stand after correction for their number; without p, an interval off zero."""
+def clear_of_chance(results: Results, rows: pd.DataFrame) -> pd.Series:
+    """Find the effects that remain after correction; without p, with an interval off zero."""
     if "p_adjusted" in rows and rows["p_adjusted"].notna().all():
         return rows["p_adjusted"] < 1 - results.confidence
     return (rows["low"] > 0) | (rows["high"] < 0)

@@ -21,8 +21,8 @@ from rotwsim.report.wording import (
     rate_in_words,
 )
 
-TABLES_TOLD = 6
-CHANGES_TOLD = 3
+TABLES_NAMED = 6
+CHANGES_NAMED = 3
 ORDINALS = ("first bidder", "second", "third", "fourth", "fifth", "sixth")
 REACHED = 0.1  # of the games must last until a turn for its price to be drawn
 BEYOND = 0.005  # of the games on either side, left out of the hills
@@ -41,18 +41,18 @@ def fairness(results: Results) -> list[str]:
         "fair": f"fair within {margin}",
         "undecided": "undecided",
     }
-    told = [
-        f"{'every table' if len(own) == len(rows) else listed(own['name'], TABLES_TOLD)}: {word}"
+    said = [
+        f"{'every table' if len(own) == len(rows) else listed(own['name'], TABLES_NAMED)}: {word}"
         for verdict, word in said.items()
         if len(own := rows[rows["verdict"] == verdict])
     ]
     fairest, least = (
         rows.loc[index] for index in (rows["unfairness"].idxmin(), rows["unfairness"].idxmax())
     )
-    alike = f"Places are most alike with {fairest['name']}, {_apart(fairest)} from equal shares"
+    spread = f"Places differ least with {fairest['name']}, {_apart(fairest)} from equal shares"
     if len(rows) > 1:
-        alike += f" of the wins, least with {least['name']}, {_apart(least)}"
-    sentences = [f"{capital('; '.join(told))}. {alike}."]
+        spread += f" of the wins, most with {least['name']}, {_apart(least)}"
+    sentences = [f"{capital('; '.join(said))}. {spread}."]
     own = places.get(rows["arm"].iloc[0])
     if own is not None:
         best, worst = own.loc[own["win_rate"].idxmax()], own.loc[own["win_rate"].idxmin()]
@@ -77,12 +77,12 @@ def prices(results: Results) -> list[str]:
     if rows.empty:
         return []
     row, name = rows.iloc[0], table_names(rows)[0]
-    told = f"With {name} bids add up to ${plain(row['money_bid'])} a game"
+    said = f"With {name} bids add up to ${plain(row['money_bid'])} a game"
     if "price_ordinary" in rows and pd.notna(row["price_ordinary"]):
-        told += f"; the first place costs ${plain(row['price_ordinary'])} on ordinary turns"
+        said += f"; the first place costs ${plain(row['price_ordinary'])} on ordinary turns"
         if pd.notna(row["price_executive"]):
-            told += f" and ${plain(row['price_executive'])} with a Railroad Executive open"
-    return [f"{told}. The first bidder wins {percent(row['first_bidder_wins'])} of the games."]
+            said += f" and ${plain(row['price_executive'])} with a Railroad Executive open"
+    return [f"{said}. The first bidder wins {percent(row['first_bidder_wins'])} of the games."]
 
 
 def styles(results: Results) -> list[str]:
@@ -103,7 +103,7 @@ def _changes(results: Results, table: str, what: str) -> list[str]:
         return [f"No difference between the {what} is sure: {len(rows)} were looked at."]
     pieces = [
         f"{row['name']}: {row['measure']} {change_in_words(row)}"
-        for _, row in sure.drop_duplicates("name").head(CHANGES_TOLD).iterrows()
+        for _, row in sure.drop_duplicates("name").head(CHANGES_NAMED).iterrows()
     ]
     base = f" against {rows['baseline'].iloc[0]}" if "baseline" in rows else ""
     return [
@@ -119,14 +119,14 @@ def rail_barons(results: Results) -> list[str]:
         return []
     best, worst = rows.iloc[0], rows.iloc[-1]
     deck = results.rows("deck", "verdict", "unfairness", "low", "high")
-    told = ""
+    said = ""
     if len(deck):
         row = deck.iloc[0]
-        told = f"The deck of Rail Barons is {row['verdict']}: cards differ by {_apart(row)}. "
+        said = f"The deck of Rail Barons is {row['verdict']}: cards differ by {_apart(row)}. "
     often = rows.loc[rows["fulfilled"].idxmax()]
     seldom = rows.loc[rows["fulfilled"].idxmin()]
     return [
-        f"{told}{best['baron']} is worth most, {difference_in_words(best)} of wins against the "
+        f"{said}{best['baron']} is worth most, {difference_in_words(best)} of wins against the "
         f"average card; {worst['baron']} least, {difference_in_words(worst)}.",
         f"{often['baron']} is fulfilled most often by who must keep it, in "
         f"{percent(often['fulfilled'])} of games, {seldom['baron']} least, in "

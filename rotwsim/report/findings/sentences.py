@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rotwsim.report.findings import arms, assumptions, barons_and_skill, multiplayer, tweaks
 from rotwsim.report.results import Results
 
-# By section: what can be said of it, each function a list of sentences, the most telling first.
+# By section: what can be said of it, each function a list of sentences, the most important first.
 SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
     "how-hard": (arms.how_hard, arms.ranking, arms.how_close),
     "tweaks": (
@@ -70,14 +70,14 @@ class Finding:
 
 def findings_of(results: Results) -> list[Finding]:
     """All findings; the section that answers the question comes first."""
-    told = {
+    said = {
         section: [text for write in writers for text in write(results)]
         for section, writers in SENTENCES.items()
     }
     wanted = [ANSWERED_BY[name] for name in analyses_of(results) if name in ANSWERED_BY]
-    first = next((section for section in (*wanted, *SPECIAL_FIRST) if told[section]), None)
-    order = sorted(told, key=lambda section: section != first)
-    return [Finding(section, text) for section in order for text in told[section]]
+    first = next((section for section in (*wanted, *SPECIAL_FIRST) if said[section]), None)
+    order = sorted(said, key=lambda section: section != first)
+    return [Finding(section, text) for section in order for text in said[section]]
 
 
 def leading(findings: list[Finding]) -> list[Finding]:

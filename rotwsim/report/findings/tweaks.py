@@ -83,7 +83,7 @@ def against_the_rulebook(results: Results) -> list[str]:
     odd = rows[rows["verdict"] == rows["side"].map(OPPOSITE)]
     if odd.empty:
         return [_with_the_rulebook(rows)]
-    told = []
+    said = []
     for name, own in by_baseline(results, odd):
         pieces = [
             f"{row['name']} is meant to be {row['side']} and is {row['verdict']}, "
@@ -91,18 +91,18 @@ def against_the_rulebook(results: Results) -> list[str]:
             for _, row in own.iterrows()
         ]
         start = f"Against the rulebook ({name})" if name else "Against the rulebook"
-        told.append(f"{start}: {'; '.join(pieces)}.")
-    return told
+        said.append(f"{start}: {'; '.join(pieces)}.")
+    return said
 
 
 def _with_the_rulebook(rows: pd.DataFrame) -> str:
     """That no tweak contradicts the rulebook, and which ones hardly do what it says."""
     idle = rows[rows["verdict"] == EQUIVALENT]
-    told = f"None of {counted(len(rows), 'tweak')} does the opposite of what the rulebook says"
+    said = f"None of {counted(len(rows), 'tweak')} does the opposite of what the rulebook says"
     if len(idle):
-        names = listed(dict.fromkeys(told_names(idle)), most=len(idle))
-        told += f"; no difference that matters: {names}"
-    return f"{told}."
+        names = listed(dict.fromkeys(distinct_names(idle)), most=len(idle))
+        said += f"; no difference that matters: {names}"
+    return f"{said}."
 
 
 def _why(results: Results, variant: pd.Series) -> str:
@@ -125,7 +125,7 @@ def pairing(results: Results) -> list[str]:
     rows = rows[rows["flipped"] > 0]
     if rows.empty:
         return []
-    rows = rows.assign(name=told_names(rows))
+    rows = rows.assign(name=distinct_names(rows))
     low, high = (rows.loc[i] for i in (rows["flipped"].idxmin(), rows["flipped"].idxmax()))
     flips = f"{percent(high['flipped'])} ({high['name']}) of games change their winner"
     if len(rows) > 1:
@@ -142,14 +142,14 @@ def interactions(results: Results) -> list[str]:
     clear, level = pairs[pairs["clear"]], level_in_words(results.confidence)
     looked_at = clear if len(clear) else pairs
     top = looked_at.loc[looked_at["difference"].abs().idxmax()]
-    outcome = f"{len(clear)} of {counted(len(pairs), 'interaction')} stand out from chance"
-    told = (
+    outcome = f"{len(clear)} of {counted(len(pairs), 'interaction')} are clear of chance"
+    said = (
         "The tweaks do not just add up"
         if len(clear)
         else "As far as these games show, tweaks add up"
     )
     return [
-        f"{told}: {outcome}, the largest is {top['term']}, {difference_in_words(top)} beyond the "
+        f"{said}: {outcome}, the largest is {top['term']}, {difference_in_words(top)} beyond the "
         f"sum of both ({level} interval, {games_span(pairs.get('n', []))})."
     ]
 
@@ -180,8 +180,8 @@ def compared(results: Results) -> pd.DataFrame:
     return rows.assign(name=short_names(rows), verdict=rows["verdict"].where(known, UNDECIDED))
 
 
-def told_names(rows: pd.DataFrame) -> list[str]:
-    """Short names, with the baseline where several variants are called alike."""
+def distinct_names(rows: pd.DataFrame) -> list[str]:
+    """Short names, with the baseline where several variants have the same name."""
     names = short_names(rows)
     if "baseline" not in rows:
         return names
@@ -243,7 +243,7 @@ def single_effects(results: Results) -> pd.DataFrame:
 def pair_effects(results: Results) -> pd.DataFrame:
     """The interactions of two: their parts as `first` and `second`, and which are `clear`.
 
-    Clear is what stands after correction for their number; without p-values, an interval off zero.
+    Clear is what remains after correction for their number; without p-values, an interval off zero.
     """
     rows = results.rows("effects", "term", "difference", "low", "high")
     rows = rows[rows["term"].str.count(TIMES) == 1].reset_index(drop=True)

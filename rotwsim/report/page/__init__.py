@@ -1,1 +1,1 @@
-"""The pages: a report with its chapters, and one game told beside its board."""
+"""The pages: a report with its chapters, and one game beside its board."""

@@ -33,7 +33,7 @@ NONE = "none"
 
 @dataclass(frozen=True)
 class Card:
-    """A question with its answer in a line, and where the page lies."""
+    """A question with its answer in a line, and the address of its page."""
 
     question: str
     answer: str

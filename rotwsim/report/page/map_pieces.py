@@ -1,4 +1,4 @@
-"""What lies on the map of a replay, each piece with the steps at which it is seen."""
+"""The pieces on the map of a replay, each piece with the steps at which it is seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rotwsim.scenario.compile.routes import Route
 from rotwsim.scenario.schema import Board
 
 HOTEL_AT = (0.36, -0.36)  # from the middle of its city
-HOTEL_STEP = 0.3  # a second hotel stands beside the first
+HOTEL_STEP = 0.3  # from one hotel to the next
 FOREVER = 9999  # a step after every last step
 
 

@@ -1,4 +1,4 @@
-"""One game as a page of its own: the board step by step beside the story."""
+"""Write the page of one game: the board step by step beside the story."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import Board
 
 LINK_COLOURS = {"player": "#d3571f", "Railbot": "#3d4653"}
-# Six colours that people with any kind of colour vision can tell apart, dark and light in turn.
+# Six colours that people with any kind of colour vision can distinguish, dark and light in turn.
 SEAT_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#56b4e9", "#1a1a1a")
 INCHES = 9.0  # width of the drawn map
 DPI = 130
@@ -97,7 +97,7 @@ def _map(board: Board) -> tuple[str, str, list[dict]]:
 
 
 def _take_names(axes, cities: set[str]) -> list[dict]:
-    """Takes the names off the drawing, and tells where they stood."""
+    """Take the names off the drawing, and return their places."""
     taken = []
     for text in [text for text in axes.texts if text.get_text() in cities]:
         x, y = text.get_position()

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from rotwsim.analysis.results import as_csv
 from rotwsim.report import wording
 from rotwsim.report.arms import headlines_of, main_arm
+from rotwsim.report.columns import TEXT, column_of, kinds_of, table_named
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.figures.style import Picture
@@ -31,7 +32,6 @@ from rotwsim.report.page.sections import (
     with_goals,
 )
 from rotwsim.report.results import Results
-from rotwsim.report.tables import HIDDEN, TEXT, TITLES, head_of, kinds_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.rule_texts import tweak_words
 
@@ -55,10 +55,10 @@ def write_report(
     figures: bool = False,
     home: str = "",
 ) -> list[Path]:
-    """Writes the page; returns the files, the page first.
+    """Write the page; return the files, the page first.
 
-    The figure that shows the answer also lies beside it as PNG; with `figures` all do, as PNG and
-    SVG. Files of figures that an earlier report left there go. `home` is the way to all results.
+    The figure that shows the answer is also written beside it as PNG, with `figures` all of them as
+    PNG and SVG. Files of figures of an earlier report go. `home` is the address of all results.
     """
     return write_composed(compose(results), file, progress, figures=figures, home=home)
 
@@ -181,15 +181,15 @@ def cards_of(results: Results, most: int = CARDS) -> list[dict]:
 def table_of(results: Results, name: str) -> dict:
     """A table for the page: cells as shown and as they sort, and all of it as CSV."""
     table = in_order(results, name)
-    kinds = kinds_of(name)
+    kinds, known = kinds_of(name), table_named(name)
     csv = as_csv(table, DIGITS)
     table = with_goals(table) if name == "barons" else table
-    columns = [c for c in table if c not in HIDDEN.get(name, ()) and not _says_nothing(table[c])]
+    columns = [c for c in table if c not in known.hidden and not _says_nothing(table[c])]
     return {
         "name": name,
-        "title": TITLES.get(name) or head_of(name),
+        "title": known.title,
         "columns": [
-            {"head": head_of(c), "kind": kinds.get(c, TEXT), "code": c == "command"}
+            {"head": column_of(name, c).heading, "kind": kinds.get(c, TEXT), "code": c == "command"}
             for c in columns
         ],
         "rows": [

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pandas as pd
 
+from rotwsim.report.columns import known_tables
 from rotwsim.report.figures.gallery import pictures_of
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.sentences import ANSWERED_BY, Finding, analyses_of, leading
 from rotwsim.report.findings.tweaks import is_about_barons
 from rotwsim.report.results import Results
-from rotwsim.report.tables import COLUMNS
 from rotwsim.scenario.rule_texts import RuleText, glossary, rule_texts
 from rotwsim.scenario.rulebook import load_rulebook
 
@@ -135,7 +135,7 @@ class Section:
 def sections_of(results: Results, findings: list[Finding]) -> list[Section]:
     """The chapters that belong to the question and whose tables are there, the answer first.
 
-    What stands at the top of the page is not said again.
+    Sentences at the top of the page are not repeated.
     """
     said = leading(findings)
     return [
@@ -168,7 +168,7 @@ def left_out(results: Results, sections: list[Section]) -> list[str]:
 
 
 def _placed(results: Results, chapter: Chapter) -> Chapter:
-    """A comparison that is only about the Barons stands in their chapter."""
+    """Put a comparison that is only about the Barons into their chapter."""
     if not is_about_barons(results):
         return chapter
     if chapter.name == "barons":
@@ -178,7 +178,7 @@ def _placed(results: Results, chapter: Chapter) -> Chapter:
 
 def _further(results: Results) -> Chapter:
     """Tables of an experiment that no chapter knows."""
-    names = tuple(name for name in results.tables if name not in COLUMNS)
+    names = tuple(name for name in results.tables if name not in known_tables())
     return Chapter("further", "Further tables", names, "Tables that this page has no figure for.")
 
 

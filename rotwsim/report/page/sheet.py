@@ -24,5 +24,5 @@ def sheet_page(board: Board, file: str) -> str:
 
 
 def letters_for(rows: int) -> float:
-    """The size of the letters with which so many rows fit one page."""
+    """Choose the size of the letters with which this number of rows fits one page."""
     return round(min(LARGEST, max(SMALLEST, LARGEST * (ROWS / max(rows, 1)) ** 0.5)), 1)

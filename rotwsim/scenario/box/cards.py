@@ -10,10 +10,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rotwsim.scenario.board_check import CITIES_ON_A_CARD, SLOT_COUNTS
-from rotwsim.scenario.box.origins import with_fields
-from rotwsim.scenario.name_matching import plain
-from rotwsim.scenario.provenance import is_unseen
-from rotwsim.scenario.reading import describe
+from rotwsim.scenario.provenance import is_unseen, with_fields
+from rotwsim.scenario.reading import describe, plain
 from rotwsim.scenario.schema import COLOURS, SLOTS, Board, RailbotCard
 
 if TYPE_CHECKING:

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rotwsim.scenario.box.origins import with_places
 from rotwsim.scenario.limits import COPIES, POINTS
-from rotwsim.scenario.name_matching import find_name
-from rotwsim.scenario.reading import describe, suggest
+from rotwsim.scenario.provenance import with_places
+from rotwsim.scenario.reading import describe, find_name, suggest
 from rotwsim.scenario.schema import MajorLine, OperationsCard
 
 if TYPE_CHECKING:

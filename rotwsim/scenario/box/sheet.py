@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rotwsim.scenario.box.cards import is_slot_open, is_value_open
 from rotwsim.scenario.box.fill import UNKNOWN, YOUR_BOX
 from rotwsim.scenario.box.lists import BOUNTY, HOTEL
-from rotwsim.scenario.multiplayer_file import SEATS
+from rotwsim.scenario.rulebook import SEATS
 from rotwsim.scenario.schema import Board, RailbotCard
 
 NO_ENTRY = "none"

@@ -11,8 +11,8 @@ target.max = highest + 1;
 
 function nearest(side, key, value) {
   const fits = entries.filter(entry => entry[key] === value);
-  const alike = entry => KEYS.filter(other => entry[other] === chosen[side][other]).length;
-  return fits.reduce((best, entry) => alike(entry) > alike(best) ? entry : best, fits[0]);
+  const shared = entry => KEYS.filter(other => entry[other] === chosen[side][other]).length;
+  return fits.reduce((best, entry) => shared(entry) > shared(best) ? entry : best, fits[0]);
 }
 function fill(side) {
   for (const key of KEYS) {

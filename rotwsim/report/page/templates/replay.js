@@ -4,7 +4,7 @@ const at = id => document.getElementById(id);
 const slider = at("step");
 const final = data.steps.length - 1;
 const timed = [...document.querySelectorAll("[data-from]")];
-const told = [...document.querySelectorAll("article[data-step], li[data-step]")];
+const parts = [...document.querySelectorAll("article[data-step], li[data-step]")];
 const movers = [...document.querySelectorAll(".mover")];
 const trails = [...document.querySelectorAll(".trail")];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -27,7 +27,7 @@ function show(step, scroll) {
     piece.style.display = +piece.dataset.from <= now && now < +piece.dataset.to ? "" : "none";
     piece.classList.toggle("new", +piece.dataset.from === now && now > 0);
   }
-  for (const part of told) {
+  for (const part of parts) {
     part.classList.toggle("ahead", +part.dataset.step > now);
     part.classList.toggle("current", part.tagName === "LI" && +part.dataset.step === now);
   }
@@ -41,7 +41,7 @@ function words(step) {
   return (step.turn && step.label !== "Result" ? "Turn " + step.turn + ", " : "") + step.label + (step.text ? ": " + step.text : "");
 }
 function scrollStory() {
-  const part = told.filter(one => +one.dataset.step === now).pop(), story = at("story");
+  const part = parts.filter(one => +one.dataset.step === now).pop(), story = at("story");
   if (part) story.scrollTop += part.getBoundingClientRect().bottom - story.getBoundingClientRect().bottom + 8;
 }
 function showMoment(step) {

@@ -1,0 +1,177 @@
+"""Read what the players judge by: the weights of data/players.toml and the learned numbers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rotwsim.scenario.board_file import load_board
+from rotwsim.scenario.reading import describe, read_toml, suggest
+from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.schema import MULTIPLAYER, SOLO, Board, DataError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+PLAYERS_FILE = DATA / "players.toml"
+LEARNED_FILE = DATA / "learned.toml"
+FOLDER = DATA / "learned"  # a file for each board that the expert knows
+MOST_POINTS = 1_000_000  # that a feature can be worth
+BASE = "club"  # a row without weights takes this player's
+NOTES = ("origin", "like", "sits", "at_table")
+
+
+def player_names(path: Path = PLAYERS_FILE) -> tuple[str, ...]:
+    """The players in the order of the file, the weakest first."""
+    return tuple(_rows(path))
+
+
+def multiplayer_players(path: Path = PLAYERS_FILE) -> tuple[str, ...]:
+    """Those of them that can sit at a table for 2 to 6."""
+    return tuple(player for player, row in _rows(path).items() if row.get("sits") is True)
+
+
+@lru_cache(maxsize=4)
+def load_weights(names: tuple[str, ...], path: Path = PLAYERS_FILE) -> dict[str, dict[str, float]]:
+    """The weights of each player.
+
+    A row gives every weight and no other, or says `like` whose weights it takes and gives those
+    that differ; a row without weights is like the club player.
+    """
+    rows = _rows(path)
+    if BASE not in rows:
+        raise DataError(f"{path.name}: {BASE} is missing")
+    return {player: _weights(player, rows, names, path.name) for player in rows}
+
+
+def load_table_weights(
+    names: tuple[str, ...], path: Path = PLAYERS_FILE
+) -> dict[str, dict[str, float]]:
+    """The weights of each player at a table, where its row may give others for some of them."""
+    rows, known = _rows(path), load_weights(names, path)
+    found = {}
+    for player, row in rows.items():
+        others = row.get("at_table", {})
+        odd = sorted(set(others) - {*names, "origin"}) if isinstance(others, dict) else ["at_table"]
+        if odd or (others and "origin" not in others):
+            told = ", ".join(odd or ["at_table.origin"])
+            raise DataError(f"{path.name}: {player}: missing or unknown: {told}")
+        own = {name: value for name, value in others.items() if name != "origin"}
+        _check_numbers(player, own, path.name)
+        found[player] = {**known[player], **{name: float(value) for name, value in own.items()}}
+    return found
+
+
+def _rows(path: Path) -> dict[str, dict]:
+    rows = read_toml(path, path.name)
+    for player, row in rows.items():
+        if not isinstance(row, dict):
+            raise DataError(f"{path.name}: {player} must be a table")
+    return rows
+
+
+def _weights(player: str, rows: dict[str, dict], names: tuple[str, ...], file: str) -> dict:
+    """The weights of one row, those it takes from another player among them."""
+    own = {key: value for key, value in rows[player].items() if key not in NOTES}
+    taken = {}
+    if "like" in rows[player] or not own:
+        model = rows[player].get("like", BASE)
+        if model == player or model not in rows or "like" in rows[model]:
+            raise DataError(f'{file}: {player}: like "{model}" is no player with own weights')
+        taken = _weights(model, rows, names, file)
+    missing = set(names) - set(own) - set(taken)
+    odd = sorted(missing | (set(own) - set(names)))
+    if odd or (own and "origin" not in rows[player]):
+        raise DataError(f"{file}: {player}: missing or unknown: {', '.join(odd or ['origin'])}")
+    _check_numbers(player, own, file)
+    return {name: float(own[name] if name in own else taken[name]) for name in names}
+
+
+def _check_numbers(player: str, weights: dict, file: str) -> None:
+    for name, value in weights.items():
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise DataError(f"{file}: {player}: {name} must be a number, not {value!r}")
+
+
+@dataclass(frozen=True)
+class Learned:
+    """Points by feature, one number for each phase of the game, and how they were found."""
+
+    points: dict[str, tuple[float, ...]]
+    training: dict
+
+    def table(self, names: tuple[str, ...]) -> np.ndarray:
+        """Give the points as kernels take them, by phase and feature."""
+        import numpy as np  # the help of a command does not need it
+
+        return np.array([self.points[name] for name in names]).T
+
+    def digest(self) -> str:
+        """Changes with any of the points."""
+        return digest_of(self.points)
+
+
+def digest_of(points: dict[str, tuple[float, ...]]) -> str:
+    """A hash over points as they are written in a file; what is worth nothing may be left out."""
+    worth = {name: values for name, values in sorted(points.items()) if any(values)}
+    plain = {name: [float(value) for value in values] for name, values in worth.items()}
+    return hashlib.sha256(json.dumps(plain).encode()).hexdigest()[:16]
+
+
+def file_for(board: Board) -> Path:
+    """What was learned on the map of a board, whatever its parameters and cards; on a map that the
+    expert does not know, what was learned on all others.
+    """
+    own = FOLDER / f"{board.name.replace('-', '_')}.toml"
+    for path in [own] if own.exists() else sorted(FOLDER.glob("*.toml")):
+        if _map_of(path.stem) == board.rows:
+            return path
+    return LEARNED_FILE
+
+
+@lru_cache(maxsize=16)
+def _map_of(name: str) -> tuple[str, ...]:
+    return load_board(name).rows
+
+
+@lru_cache(maxsize=16)
+def load_learned(
+    names: tuple[str, ...], phases: int, path: Path = LEARNED_FILE, game: str = SOLO
+) -> Learned:
+    """What was learned; a feature that the file does not name is worth nothing."""
+    content = read_toml(path, path.name)
+    for part in ("points", "training"):
+        if not isinstance(content.get(part), dict):
+            raise DataError(f"{path.name}: the table {part} is missing")
+    check_trained_for(content["training"], game, path.name)
+    points = dict.fromkeys(names, (0.0,) * phases)
+    for name, values in content["points"].items():
+        if name not in points:
+            hint = suggest(name, names)
+            raise DataError(f"{path.name}: no feature is called {describe(name)}{hint}")
+        points[name] = _numbers(values, phases, f"{path.name}: {name}")
+    return Learned(points, content["training"])
+
+
+def check_trained_for(facts: dict, game: str, shown: str) -> None:
+    """A training at tables names numbers of seats; neither is of use for the other game."""
+    trained = MULTIPLAYER if "seats" in facts else SOLO if "boards" in facts else game
+    if trained != game:
+        words = {SOLO: "the solo game", MULTIPLAYER: "the multiplayer game"}
+        raise DataError(f"{shown} was learned at {words[trained]}, not at {words[game]}")
+
+
+def _numbers(values: Any, phases: int, shown: str) -> tuple[float, ...]:
+    is_list = isinstance(values, list) and len(values) == phases
+    if not is_list or not all(_is_worth(value) for value in values):
+        raise DataError(f"{shown} must be a list of {phases} numbers, none beyond ±{MOST_POINTS:,}")
+    return tuple(float(value) for value in values)
+
+
+def _is_worth(value: Any) -> bool:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and -MOST_POINTS <= value <= MOST_POINTS

@@ -1,0 +1,199 @@
+"""Write a position as text: the choices with price and points, money, cards, every city."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.state import codes
+from rotwsim.core.state.codes import SOLO
+from rotwsim.replay.actions import NAMES, action_part
+from rotwsim.replay.events import events_of
+from rotwsim.replay.names import Names, counted
+from rotwsim.replay.text import paragraph, shortly
+from rotwsim.scenario.schema import COLOURS
+from rotwsim.session.game import Choice, ShownGame, SoloGame
+
+ORDER = ("deliver", "build", "upgrade", "take card", "urbanize", "western link", "insure", "pass")
+QUESTIONS = {
+    codes.DECIDE_CLAIM: "Which Baron do you claim",
+    codes.DECIDE_LOST_CUBE: "Which cube leaves {city}",
+    codes.DECIDE_EXHAUST: "Which city loses a {colour} cube",
+    codes.DECIDE_LINE: "Which Major Line does the Railbot get",
+    codes.DECIDE_BARON: "Which Baron does the Railbot get",
+    codes.DECIDE_PATH: "Which of the equally cheap paths does the Railbot build",
+    codes.DECIDE_NEW_CITY: "Which city becomes a New City, of which colour",
+    codes.DECIDE_GROWTH: "Which city grows",
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A choice as it is shown: its kind, what it does, what it costs and scores."""
+
+    number: int
+    choice: Choice
+    kind: str
+    text: str
+    cost: int = 0
+    points: int = 0
+    result: int = 0  # points less what bonds cost at the end, as after it
+
+
+def told_choices(game: SoloGame, names: Names) -> list[Told]:
+    """All choices, numbered from 1: deliveries with the most points first, the cheapest Builds."""
+    if not game.is_action:
+        kind = "option"
+        return [
+            Told(number, choice, kind, option_words(game, names, choice[0]))
+            for number, choice in enumerate(game.choices, 1)
+        ]
+    row, is_dear = row_words(game, names), bool(game.state.dear_insurance)
+    told = [told_action(game, names, choice, row, is_dear) for choice in game.choices]
+    told.sort(key=lambda one: (ORDER.index(one.kind), -one.points, one.cost, one.text))
+    return [replace(one, number=number) for number, one in enumerate(told, 1)]
+
+
+def told_action(
+    game: SoloGame, names: Names, choice: Choice, row: list[str], is_dear: bool
+) -> Told:
+    """An action with what it would cost and score at once, found by carrying it out on a copy.
+
+    The row of the Railbot in words, and whether Insurance is dear, are the same for all actions.
+    """
+    after, rows = game.tried(choice)
+    decision, *followed = rows.tolist()
+    part = action_part(decision, events_of(followed, names), names, row, is_dear)
+    result = int(result_of(after, game.table, codes.SOLO))
+    text = part["text"]
+    if choice[0] == codes.URBANIZE:
+        text += f", {names.colour(choice[2])}"
+    return Told(0, choice, NAMES[choice[0]], text, part["cost"], part["points"], result)
+
+
+def question(game: SoloGame, names: Names) -> str:
+    """What is to be decided."""
+    if game.is_action:
+        return "Your action"
+    asked, words = int(game.state.asked), QUESTIONS[int(game.state.decision)]
+    if "{city}" in words:
+        words = words.format(city=names.city(asked))
+    elif "{colour}" in words:
+        words = words.format(colour=names.colour(asked))
+    return words
+
+
+def option_words(game: ShownGame, names: Names, place: int) -> str:
+    """One option of a decision that is not about an action."""
+    state = game.state
+    option, decision = int(state.choices[place]), int(state.decision)
+    if decision in (codes.DECIDE_CLAIM, codes.DECIDE_BARON):
+        if option < 0:
+            return "none now"
+        baron = names.baron(int(state.baron_row[option]))
+        return f"{baron.name}: {baron.goal_text}; for the Railbot: {baron.effect_text}"
+    if decision == codes.DECIDE_LOST_CUBE:
+        return f"a {names.colour(option)} cube"
+    if decision == codes.DECIDE_LINE:
+        return names.line(option)
+    if decision == codes.DECIDE_PATH:
+        return path_words(game, names, place)
+    if decision == codes.DECIDE_NEW_CITY:
+        return f"{names.city(option // codes.COLOURS)}, {names.colour(option % codes.COLOURS)}"
+    return names.city(option)
+
+
+def path_words(game: ShownGame, names: Names, place: int) -> str:
+    state = game.state
+    ends = state.path_city[state.path_start[place] : state.path_start[place + 1]].tolist()
+    stretches = zip(ends[::2], ends[1::2], strict=True)
+    return ", ".join(f"{names.city(first)}–{names.city(second)}" for first, second in stretches)
+
+
+def row_words(game: ShownGame, names: Names) -> list[str]:
+    """The Railbot row, left to right."""
+    words = []
+    for place, card in enumerate(game.state.row.tolist()):
+        text = f"{names.railbot_card(card)} ({names.slot(card)})"
+        words.append(f"{text}, insured" if place == game.state.insured else text)
+    return words
+
+
+MARKS = {SOLO: "", codes.RAILBOT: " (Railbot)"}
+OWNERS = {SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}
+
+
+def status_lines(game: ShownGame, names: Names) -> list[str]:
+    """Money, points, cards: what one looks at before every action."""
+    state, parameters = game.state, game.scenario.parameters
+    score = int(state.score[SOLO])
+    limit = parameters["empty_city_trigger"]
+    markers = f"{state.markers}{f' of {limit}' if limit else ''} Empty City Markers"
+    left = counted(int(state.actions_left), "action") + " left"
+    words = [
+        f"turn {state.turn}{', the last one' if state.last_turn else ''}",
+        f"score {score} (target {parameters['target']})",
+        f"${state.cash[SOLO]}",
+        counted(int(state.bonds[SOLO]), "bond"),
+        f"income ${names.income(score)}",
+        f"engine {state.engine[SOLO]}",
+        markers,
+        f"{left} before the Railbot" if state.before_railbot else left,
+    ]
+    display = [names.operations_card(card) for card in state.display[: state.display_count]]
+    lines = paragraph("Now", ", ".join(words))
+    lines += paragraph("Row", " | ".join(row_words(game, names)))
+    lines += paragraph("Display", " | ".join(display) or "empty")
+    return lines + _held(game)
+
+
+def _held(game: ShownGame) -> list[str]:
+    state = game.state
+    held = {"Land Grant": state.grants[SOLO], "Perfect Engineering": state.perfect[SOLO]}
+    words = [f"{name} × {count}" for name, count in held.items() if count]
+    return paragraph("Held", ", ".join(words)) if words else []
+
+
+def board_lines(game: ShownGame, names: Names) -> list[str]:
+    """Every city in play with colour, cubes and Links, then Barons and Major Lines."""
+    lines = []
+    for city, printed in enumerate(game.scenario.board.cities):
+        if game.table.in_play[city]:
+            lines.append(f"  {printed.name:<20}{_city(game, names, city)}".rstrip())
+    return lines + _lines_in_play(game, names) + _barons(game, names)
+
+
+def _city(game: ShownGame, names: Names, city: int) -> str:
+    state = game.state
+    colour = int(state.colour[city])
+    goods = [COLOURS[c] for c in range(codes.COLOURS) for _ in range(state.goods[city, c])]
+    words = shortly(goods) or ("Empty City Marker" if state.marker[city] else "no cubes")
+    links = []
+    for spoke in range(state.spokes[city]):
+        there, owner = int(state.spoke_city[city, spoke]), int(state.spoke_owner[city, spoke])
+        links.append(names.city(there) + MARKS[owner])
+    hotel = "; your hotel" if state.hotel[SOLO, city] else ""
+    joined = f"  → {', '.join(links)}" if links else ""
+    return f"{'grey' if colour == codes.GREY else COLOURS[colour]:<8}{words}{hotel}{joined}"
+
+
+def _lines_in_play(game: ShownGame, names: Names) -> list[str]:
+    lines = []
+    for line, printed in enumerate(game.scenario.board.lines):
+        if game.table.line_in_play[line]:
+            owner = OWNERS[int(game.state.line_owner[line])]
+            worth = counted(printed.points, "point")
+            lines += paragraph("Line", f"{names.line(line)}: {worth}, {owner}")
+    return lines
+
+
+def _barons(game: ShownGame, names: Names) -> list[str]:
+    lines = []
+    for place in range(game.state.barons):
+        baron = names.baron(int(game.state.baron_row[place]))
+        goal = f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}"
+        points = "/".join(map(str, baron.points))
+        owner = OWNERS[int(game.state.baron_owner[place])]
+        text = f"{baron.name}, {owner}: {goal} for {points} points; for the Railbot: "
+        lines += paragraph("Baron", text + baron.effect_text)
+    return lines

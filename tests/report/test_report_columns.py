@@ -1,0 +1,67 @@
+"""The dictionary of columns: every table that a user sees takes its look from it."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from rotwsim.cli.tables import show_frame
+from rotwsim.report import columns
+from rotwsim.report.columns import Column, column_of, dictionary, frame_text, known_tables
+from rotwsim.scenario.schema import DataError
+
+COMPARED = pd.DataFrame(
+    {
+        "name": ["cash", "draw"],
+        "win_rate": [0.421, 1.0],
+        "difference": [-0.041, 0.0],
+        "low": [-0.05, float("nan")],
+        "high": [-0.032, float("nan")],
+        "p_adjusted": [0.00001, 0.25],
+        "verdict": ["harder", None],
+        "games": [12_000, pd.NA],
+        "barons": [True, False],
+    }
+)
+NAMES = ["name", "win_rate", ("difference", "low", "high"), "p_adjusted", "verdict", "games"]
+
+
+def test_cells_are_written_by_the_kind_of_their_column_and_headings_name_the_unit():
+    shown = frame_text("compare", COMPARED, [*NAMES, "barons"])
+    assert shown.title == "Variants against their baseline"
+    assert shown.heads == [
+        *("name", "win rate, %", "difference, pp", "p corrected", "verdict", "games", "barons")
+    ]
+    assert shown.rows == [
+        ["cash", "42.1", "−4.1 (−5.0 to −3.2)", "<0.001", "harder", "12,000", "yes"],
+        ["draw", "100", "0.0", "0.250", "", "-", "no"],
+    ]
+    assert shown.texts == ["name", "verdict"]
+
+
+def test_a_column_may_be_of_another_kind_in_one_table():
+    assert column_of("compare", "difference").kind == column_of("", "difference").kind == "pp"
+    assert column_of("causes", "difference").kind == "number"
+    assert column_of("arms", "low").kind == "share" and column_of("sources", "low").kind == "number"
+
+
+def test_an_unknown_column_is_text_under_its_own_name():
+    assert column_of("compare", "odd_thing") == Column("odd_thing", heading="Odd thing")
+
+
+def test_hidden_columns_are_columns_of_their_table():
+    for name, table in known_tables().items():
+        assert table.hidden <= set(table.columns), name
+
+
+def test_a_kind_that_does_not_exist_is_refused(monkeypatch):
+    monkeypatch.setattr(columns, "_file", lambda: {"solo": {"game": ["nubmer", "number", "of it"]}})
+    with pytest.raises(DataError, match='did you mean "number"'):
+        dictionary.__wrapped__()
+
+
+def test_the_terminal_shows_a_frame_by_the_dictionary(capsys):
+    show_frame("compare", COMPARED, NAMES, "Tweaks")
+    printed = capsys.readouterr().out
+    assert printed.startswith("Tweaks") and "difference, pp" in printed
+    assert "−4.1 (−5.0 to −3.2)" in printed
