@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from rotwsim.runner.audit import audit
     from rotwsim.runner.bench import bench
     from rotwsim.runner.play import play
-    from rotwsim.runner.read_run import read_run
     from rotwsim.runner.simulate import simulate
+    from rotwsim.runner.store import read_run
     from rotwsim.scenario.scenario import Scenario
-    from rotwsim.training.start import train
+    from rotwsim.training.train import train
 
     __version__: str
 
@@ -71,7 +71,7 @@ HOMES = {
     "options": "rotwsim.analysis.public",
     "plan": "rotwsim.report.forecast",
     "play": "rotwsim.runner.play",
-    "read_run": "rotwsim.runner.read_run",
+    "read_run": "rotwsim.runner.store",
     "replay": "rotwsim.replay",
     "report": "rotwsim.report",
     "seats": "rotwsim.analysis.public",
@@ -79,7 +79,7 @@ HOMES = {
     "skill": "rotwsim.analysis.public",
     "styles": "rotwsim.analysis.public",
     "target": "rotwsim.analysis.public",
-    "train": "rotwsim.training.start",
+    "train": "rotwsim.training.train",
 }
 
 

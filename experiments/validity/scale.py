@@ -1,6 +1,6 @@
 """Measure what games cost, for docs/scale.md: `python -m experiments.validity.scale`.
 
-Only what stands between the marks is replaced. Times are processor time of one core.
+Only the text between the marks is replaced. Times are processor time of one core.
 """
 
 from __future__ import annotations

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.runner.game_columns import seat_column
-from rotwsim.runner.notebook import notebook_bar
 from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.run import Progress, Run, run_games
+from rotwsim.runner.simulate import notebook_bar
 from rotwsim.runner.store import block_files
-from rotwsim.runner.workload import Ahead, Batch, who
+from rotwsim.runner.workload import Batch, Workload, who
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.signatures import behaviour_of
 
@@ -107,7 +107,7 @@ class Games:
         *,
         ready: Callable[[Scenario], None] = lambda scenario: None,
         watch: Callable[[Watched], None] = lambda watched: None,
-        begin: Callable[[Ahead], None] = lambda ahead: None,
+        begin: Callable[[Workload], None] = lambda ahead: None,
         **machines,
     ):
         self.seed = seed
@@ -115,7 +115,7 @@ class Games:
         self.ready, self.watch, self.begin, self.machines = ready, watch, begin, machines
         self.runs: dict[str, Run] = {}
         self.played = 0
-        self.ahead = Ahead()
+        self.ahead = Workload()
         self._names: dict[Scenario, str] = {}
         self._temporary: tempfile.TemporaryDirectory | None = None
 
@@ -156,7 +156,7 @@ class Games:
                 held = max((block.end for block in block_files(self.folder / name)), default=0)
                 self.ahead.want(name, scenario, batch.games, held)
         self.ahead.is_most |= at_most
-        if self.ahead.is_news():
+        if self.ahead.needs_announcement():
             self.begin(self.ahead)
 
     def of(self, arm: Arm, games: int) -> ArmGames:

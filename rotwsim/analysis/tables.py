@@ -12,7 +12,7 @@ from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.core.state.layout import TURNS
 from rotwsim.runner.game_columns import seat_column
-from rotwsim.runner.traffic import cities_table, links_table
+from rotwsim.runner.run_totals import cities_table, links_table
 from rotwsim.scenario.provenance import origins_under
 
 if TYPE_CHECKING:

@@ -87,7 +87,7 @@ def _checked(report) -> list[str]:
         ("rows of their logs", report.rows),
         ("decisions", sum(report.decisions.values())),
         *((f"  {DECISIONS[name]}", count) for name, count in report.decisions.most_common()),
-        ("legal options compared", report.options),
+        ("legal choices compared", report.choices),
         ("tiles of track", report.tiles),
         ("places whose offers were searched for again", report.offers_checked),
     ]

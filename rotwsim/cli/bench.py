@@ -88,7 +88,7 @@ def bench(
 
 def show_profile(players, boards, as_json: bool) -> None:
     """Where the time of a decision goes, for players that compare actions."""
-    from rotwsim.runner.profile import profile
+    from rotwsim.runner.bench import profile
     from rotwsim.scenario.scenario import Scenario
 
     chosen = [

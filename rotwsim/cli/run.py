@@ -88,19 +88,20 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
         context.exit(INTERRUPTED)
 
 
-def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool) -> None:
-    """Compile the game if need be, and say what the run will cost."""
+def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool):
+    """Compile the game, say what the run will cost, and return the speed if it was measured."""
     from rotwsim.cli.progress import announce_cost
     from rotwsim.runner.precompile import warm_up
     from rotwsim.runner.store import block_files
-    from rotwsim.runner.workload import Ahead
+    from rotwsim.runner.workload import Workload, who
 
     warm_up(scenario)
     held = max((block.end for block in block_files(out)), default=0) if out else 0
-    ahead = Ahead()
+    ahead = Workload()
     ahead.want("run", scenario, most, held)
     ahead.is_most = is_most
     announce_cost(ahead, machines["seed"], machines["jobs"], quiet)
+    return ahead.speed.get(who(scenario))
 
 
 def summary_functions(scenario):
@@ -131,7 +132,7 @@ def stopping_rule(precision: float | None):
 
 def most_games(precision: float) -> int:
     """What a run that stops at a precision plays at most."""
-    from rotwsim.runner.stopping import LOOK_EVERY
+    from rotwsim.runner.run_totals import LOOK_EVERY
     from rotwsim.stats import games_until_narrow
 
     looks = -(-games_until_narrow(precision / 100) // LOOK_EVERY)  # at a share of one half

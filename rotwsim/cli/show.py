@@ -126,10 +126,10 @@ def games_ahead(games: int):
     """All that is to be measured."""
     from rotwsim.players.registry import NUMBERS
     from rotwsim.runner.player_overview import ELSEWHERE, PAIRS, games_elsewhere, games_of
-    from rotwsim.runner.workload import Ahead
+    from rotwsim.runner.workload import Workload
     from rotwsim.scenario.scenario import Scenario
 
-    ahead = Ahead()
+    ahead = Workload()
     for name in NUMBERS:
         ahead.want(name, Scenario.of("eastern-us", player=name), games_of(name, games))
     for players in PAIRS:

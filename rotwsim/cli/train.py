@@ -87,7 +87,7 @@ def train(
     """
     from rotwsim.report.figures.skill import save_learning_curve
     from rotwsim.scenario.reading import read_toml
-    from rotwsim.training.start import train as train_expert
+    from rotwsim.training.train import train as train_expert
 
     sizes = {"rounds": rounds, "games": games, "validation_games": validation_games}
     machine = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
@@ -138,7 +138,7 @@ def tune(
     Every generation plays its own seeds, the same for all candidates; boards count the same. The
     folder keeps the state, so an interrupted tuning goes on where it stopped.
     """
-    from rotwsim.runner.workload import Ahead
+    from rotwsim.runner.workload import Workload
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.stats import paired_mean_difference
     from rotwsim.training import tune as tuning
@@ -150,19 +150,19 @@ def tune(
         for variant in variants
     ]
 
-    ahead, left = Ahead(), rounds_left(generations)
+    ahead, left = Workload(), rounds_left(generations)
     for scenario in scenarios:  # the weights before are played beside every candidate
         ahead.want(scenario.title(), scenario, generations * (population + 1) * games)
     announce_cost(ahead, seed=1, jobs=jobs, quiet=False)
 
-    def report(progress: tuning.Progress) -> None:
+    def report(progress: tuning.TuningProgress) -> None:
         click.echo(
             f"generation {progress.generation} of {generations}: mean result {progress.best:.1f}, "
             f"{progress.start:.1f} with the weights before{left(progress.generation)}",
             err=True,
         )
 
-    weights = tuning.tune(scenarios, games, generations, folder, jobs, population, told=report)
+    weights = tuning.tune(scenarios, games, generations, folder, jobs, population, watch=report)
     for name, value in weights.items():
         click.echo(f"{name} = {round(value, 4)}")
     for title, before, after in tuning.confirm(scenarios, weights, confirm_games):

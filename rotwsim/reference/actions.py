@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import STATUS
-from rotwsim.reference.choices import ActionOptions, Option, action
+from rotwsim.reference.choices import ActionChoices, Choice, action
 from rotwsim.reference.cities import (
     buy_western_link,
     legal_new_cities,
@@ -24,16 +24,16 @@ from rotwsim.reference.track.building import build, is_legal_build
 from rotwsim.reference.track.link_offers import offer_places, offers_at
 
 
-def decide_action(game: Game, seat: Seat, insurance: Iterable[Option] = ()) -> Option:
-    """What the player does next; the offers of track are told first, where they are told."""
-    _tell_offers(game, seat)
-    options = legal_actions(game, seat, insurance)
-    chosen = game.log.decide(game.turn, seat.number, codes.DECIDE_ACTION, options)
+def decide_action(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> Choice:
+    """Let the player act; the log lists the offers of track first, if it lists them."""
+    _list_offers(game, seat)
+    choices = legal_actions(game, seat, insurance)
+    chosen = game.log.decide(game.turn, seat.number, codes.DECIDE_ACTION, choices)
     game.actions_decided += 1
     return chosen
 
 
-def legal_actions(game: Game, seat: Seat, insurance: Iterable[Option] = ()) -> ActionOptions:
+def legal_actions(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> ActionChoices:
     """Every action that may be taken now (B3)."""
     others = [action(codes.PASS)]
     others += [action(codes.URBANIZE, city, colour) for city, colour in legal_new_cities(game)]
@@ -44,10 +44,10 @@ def legal_actions(game: Game, seat: Seat, insurance: Iterable[Option] = ()) -> A
     others += insurance
     others += [action(codes.WESTERN_LINK, city) for city in legal_western_cities(game)]
     others += [action(codes.MINE, city) for city in legal_mines(game, seat)]
-    return ActionOptions(others, lambda option: is_legal_build(game, seat, option))
+    return ActionChoices(others, lambda choice: is_legal_build(game, seat, choice))
 
 
-def carry_out(game: Game, seat: Seat, chosen: Option) -> int:
+def carry_out(game: Game, seat: Seat, chosen: Choice) -> int:
     """Does what was chosen; gives the number of further actions it brings."""
     kind, *arguments = chosen
     match kind:
@@ -88,7 +88,7 @@ def note_status(game: Game, seat: Seat) -> None:
     )
 
 
-def _tell_offers(game: Game, seat: Seat) -> None:
+def _list_offers(game: Game, seat: Seat) -> None:
     every = game.log.offers_every
     if every and game.actions_decided % every == 0:
         places = offer_places(game, seat)

@@ -93,8 +93,8 @@ def _ask(game: Game, seat: Seat, highest: int) -> int:
     """A bid above the highest so far, or a pass; nobody bids more than the highest bid there is."""
     table = game.given.book.multiplayer
     lowest = max(table.lowest_bid, highest + 1)
-    options = [(PASSED,), *((bid,) for bid in range(lowest, table.highest_bid + 1))]
-    (bid,) = game.choose(seat, DECIDE_BID, options)
+    choices = [(PASSED,), *((bid,) for bid in range(lowest, table.highest_bid + 1))]
+    (bid,) = game.choose(seat, DECIDE_BID, choices)
     game.note(seat, BID, bid)
     return bid
 

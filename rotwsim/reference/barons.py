@@ -15,7 +15,7 @@ from rotwsim.core.state.codes import (
     YELLOW,
 )
 from rotwsim.core.state.log import BARON
-from rotwsim.reference.choices import Options
+from rotwsim.reference.choices import Choices
 from rotwsim.reference.game import Game
 from rotwsim.reference.scoring import score
 from rotwsim.reference.seat import Seat
@@ -32,8 +32,8 @@ def offer_claims(game: Game, seat: Seat) -> None:
     """D1: the player may claim any number, one after the other, or one in a turn."""
     only_one = game.given.switches["barons_per_turn"] == "one"
     while not (only_one and seat.barons_claimed) and (claimable := legal_claims(game, seat)):
-        options = Options([(CLAIM_NONE,), *((place,) for place in claimable)])
-        (place,) = game.log.decide(game.turn, seat.number, DECIDE_CLAIM, options)
+        choices = Choices([(CLAIM_NONE,), *((place,) for place in claimable)])
+        (place,) = game.log.decide(game.turn, seat.number, DECIDE_CLAIM, choices)
         if place == CLAIM_NONE:
             return
         points = claimable[place]

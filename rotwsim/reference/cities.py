@@ -35,8 +35,8 @@ def urbanize(game: Game, seat: Seat, city: int, colour: int) -> None:
 
 def found_industry(game: Game, seat: Seat) -> None:
     """B44: a free Urbanize, if there is a city and a tile for it."""
-    if options := legal_new_cities(game):
-        _place_new_city(game, seat, *game.choose(seat, DECIDE_NEW_CITY, options))
+    if choices := legal_new_cities(game):
+        _place_new_city(game, seat, *game.choose(seat, DECIDE_NEW_CITY, choices))
 
 
 def grow_city(game: Game, seat: Seat) -> None:

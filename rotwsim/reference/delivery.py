@@ -18,7 +18,7 @@ from rotwsim.core.state.codes import (
     RAILBOT,
 )
 from rotwsim.reference.barons import effective_engine, hotels_pay, points_less
-from rotwsim.reference.choices import Option, action
+from rotwsim.reference.choices import Choice, action
 from rotwsim.reference.game import Cities, Game
 from rotwsim.reference.goods import colours_in, draw_cubes, remove_cube
 from rotwsim.reference.multiplayer_display import fulfil_starts
@@ -32,7 +32,7 @@ OF_OWNER = [OWNER_STEP**owner for owner in range(RAILBOT + 1)]
 Reached = tuple[int, int, int]  # colour, destination, tally of the Links used
 
 
-def legal_deliveries(game: Game, seat: Seat) -> Iterator[Option]:
+def legal_deliveries(game: Game, seat: Seat) -> Iterator[Choice]:
     """Every distinct cube, destination and number of Links of each owner."""
     engine = effective_engine(game, seat)
     known = _known_deliveries(game)
@@ -106,7 +106,7 @@ def _pay_owners(game: Game, seat: Seat, links: Counter[int], destination: int) -
             seat.tally.points_given += links[other.number]
 
 
-def _known_deliveries(game: Game) -> dict[tuple[int, ...], list[Option]]:
+def _known_deliveries(game: Game) -> dict[tuple[int, ...], list[Choice]]:
     """By seat, engine, city and colours: what was worked out for the network as it is now."""
     # Links and New Cities only ever become more.
     network = len(game.network.links), len(game.urbanized), *game.rotors.values()
@@ -115,7 +115,7 @@ def _known_deliveries(game: Game) -> dict[tuple[int, ...], list[Option]]:
     return game.deliveries_known
 
 
-def _deliveries_from(game: Game, seat: Seat, city: int, engine: int) -> list[Option]:
+def _deliveries_from(game: Game, seat: Seat, city: int, engine: int) -> list[Choice]:
     reached: set[Reached] = set()
     colours = frozenset(colours_in(game.cubes[city]))
     _travel(game, seat, city, colours, (engine, 0), {city}, reached)

@@ -9,7 +9,7 @@ from typing import NamedTuple, NoReturn, Protocol
 
 from rotwsim.core.state.codes import COLOURS, NOBODY, NOT_YET, SOLO
 from rotwsim.core.state.log import TRIGGER
-from rotwsim.reference.choices import Option, Options
+from rotwsim.reference.choices import Choice, Choices
 from rotwsim.reference.given import Given
 from rotwsim.reference.network import Network
 from rotwsim.reference.seat import Seat
@@ -42,7 +42,7 @@ class Way(Protocol):
 class Log(Protocol):
     """Where chance and decisions come from; every effect is shown to it in order."""
 
-    offers_every: int  # offers are told before every so many actions, 0 for never
+    offers_every: int  # actions between two lists of offers in the log, 0 for none
 
     def note(self, turn: int, seat: int, event: int, arguments: tuple[int, ...]) -> None:
         """An effect that follows from the rules."""
@@ -53,10 +53,10 @@ class Log(Protocol):
         """A random outcome, one of the possible; the known arguments stand before it."""
 
     def draw_row(self, turn: int, seat: int, possible: list[Row]) -> Row:
-        """A random outcome that also decides which row tells it."""
+        """Draw a random outcome that also decides which row the log has."""
 
-    def decide(self, turn: int, seat: int, decision: int, options: Options) -> Option:
-        """One of several options, chosen by the player."""
+    def decide(self, turn: int, seat: int, decision: int, choices: Choices) -> Choice:
+        """One of several choices, chosen by the player."""
 
     def decide_path(
         self, turn: int, seat: int, paths: list[Stretches], is_last: Callable[[int], bool]
@@ -69,7 +69,7 @@ class Log(Protocol):
         """One tile of those that may be laid next; the example is one that leads on."""
 
     def show_offers(
-        self, turn: int, seat: int, places: list[int], offers_of: Callable[[int], list[Option]]
+        self, turn: int, seat: int, places: list[int], offers_of: Callable[[int], list[Choice]]
     ) -> None:
         """What is on offer at each of these places now."""
 
@@ -157,11 +157,11 @@ class Game:
     def draw(self, seat: Seat, event: int, known: tuple[int, ...], possible: Iterable[int]) -> int:
         return self.log.draw(self.turn, seat.number, event, known, list(possible))
 
-    def choose(self, seat: Seat, decision: int, options: list[Option]) -> Option:
+    def choose(self, seat: Seat, decision: int, choices: list[Choice]) -> Choice:
         """The player is asked only when there is a choice (S30)."""
-        if len(options) == 1:
-            return options[0]
-        return self.log.decide(self.turn, seat.number, decision, Options(options))
+        if len(choices) == 1:
+            return choices[0]
+        return self.log.decide(self.turn, seat.number, decision, Choices(choices))
 
     def refuse(self, expected: str) -> NoReturn:
         self.log.refuse(self.turn, expected)

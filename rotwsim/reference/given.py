@@ -35,7 +35,7 @@ class Western:
 
 @dataclass(frozen=True)
 class Sea:
-    """A sea route: a Link that lies on no hexes; its price is paid with its first tile."""
+    """A sea route: a Link without hexes; its price is paid with its first tile."""
 
     cities: tuple[int, int]
     price: int

@@ -39,7 +39,7 @@ def remove_cube(game: Game, seat: Seat, city: int, colour: int, why: int) -> Non
 
 
 def put_cube(game: Game, seat: Seat, city: int, colour: int) -> None:
-    """A cube from the bag lies on a city."""
+    """Put a cube from the bag on a city."""
     game.bag[colour] -= 1
     game.cubes[city][colour] += 1
     if city in game.markers:  # B23: a city that receives cubes loses its marker

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from rotwsim.core.state.codes import INSURE
 from rotwsim.core.state.log import INSURANCE
 from rotwsim.reference.barons import has_effect
-from rotwsim.reference.choices import Option, action
+from rotwsim.reference.choices import Choice, action
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat
 
 INSURABLE_PLACES = (0, 1)  # S15: the row's first or second card
 
 
-def legal_insurance(game: Game, seat: Seat, actions: int) -> Iterator[Option]:
-    """S15: the first actions of a turn, with the token at hand."""
+def legal_insurance(game: Game, seat: Seat, actions: int) -> Iterator[Choice]:
+    """S15: check for the first actions of a turn, with the token in hand."""
     figures = game.given.figures
     if game.insured is not None or seat.actions_done or not figures["railbot_acts"]:
         return

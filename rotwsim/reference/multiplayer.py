@@ -44,7 +44,7 @@ def play_table_turn(game: Game) -> None:
     for _ in range(game.given.book.multiplayer.rounds):
         for seat in in_order:
             take_turn_in_round(game, seat)
-    for seat in in_order:  # M17: open track of every player stands until the end of the rounds
+    for seat in in_order:  # M17: open track of every player stays until the end of the rounds
         remove_open_track(game, seat)
     for seat in in_order:
         collect_income(game, seat)

@@ -62,7 +62,7 @@ def _of_seat(game: Game, seat: Seat, ranks: list[Rank]) -> dict[str, int]:
     place = 1 + sum(other > mine for other in ranks)
     return {
         "place": place,
-        "sharing": ranks.count(mine) if place == 1 else 0,  # the win, among so many
+        "sharing": ranks.count(mine) if place == 1 else 0,  # seats that share the win
         "score": mine[0],
         "points": seat.score,
         "bonds": seat.bonds,

@@ -11,7 +11,7 @@ from rotwsim.reference.rotors import set_rotors
 
 
 def set_up_table(game: Game) -> None:
-    """What belongs to no seat is told under the first one."""
+    """Set up the game; the log has what belongs to no seat under the first one."""
     _draw_goods(game)
     set_rotors(game)
     _lay_out_cards(game)

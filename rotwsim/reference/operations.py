@@ -21,7 +21,7 @@ from rotwsim.reference.seat import Seat
 
 
 def legal_display_places(game: Game) -> Iterator[int]:
-    """B40: the cards that may be taken; bounties go to whoever fulfils them."""
+    """B40: the cards that may be taken; a bounty goes to the seat that fulfils it."""
     taken = {kind.kind for kind in game.given.book.operations_kinds if kind.taken}
     for place, card in enumerate(game.display):
         if game.given.operations_cards[card].kind in taken:

@@ -161,7 +161,7 @@ def claim_baron(game: Game, seat: Seat, third: int) -> None:
     match game.given.barons[baron].effect:  # the others last and are asked for where they count
         case "taxation":  # D10
             tax(game, seat)
-        case "third_card":  # D11: resolved where it lies, not discarded
+        case "third_card":  # D11: resolved in place, not discarded
             game.note(seat, RESOLVE, RIGHT, third, 0)
             resolve_card(game, seat, third, third)
         case "exhaust_each":  # D13

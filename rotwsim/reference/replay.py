@@ -12,7 +12,7 @@ import numpy as np
 
 from rotwsim.core.state import codes
 from rotwsim.core.state import log as rows_of
-from rotwsim.reference.choices import WORD, Option, Options, option_digest, signed
+from rotwsim.reference.choices import WORD, Choice, Choices, choice_digest, signed
 from rotwsim.reference.game import Cities, Game, LegalTile, Row, Stretches, Way
 from rotwsim.reference.given import Given
 from rotwsim.reference.multiplayer import play_table
@@ -24,7 +24,7 @@ from rotwsim.reference.turn import play_game
 from rotwsim.scenario.scenario import Scenario
 
 NO_MORE = -1  # after the last city of a PATH
-NUMBERS_OF_AN_OPTION = 6
+NUMBERS_OF_A_CHOICE = 6
 ARGUMENTS = 3  # column of the first argument, after turn, event and seat
 TOO_SHORT = 0, ARGUMENTS + 1  # where the head of a log says that it had no room
 ALL_OFFERS = None  # in place of a number of places
@@ -56,26 +56,26 @@ class ReplayResult:
     outcome: dict[str, int | list]
     rows: int
     decisions: Counter[str] = field(default_factory=Counter)  # by kind
-    options: int = 0  # legal options compared, over all decisions
+    choices: int = 0  # legal choices compared, over all decisions
     path_ties_cut: int = 0  # ties of more than 64 paths, whose digest cannot be compared
     tiles: int = 0  # tiles whose legality and price was checked
-    offers_told: int = 0  # OFFERS rows in the log
+    offers_listed: int = 0  # OFFERS rows in the log
     offers_checked: int = 0  # those of them that were searched for again on the hexes
 
 
 def replay(
     scenario: Scenario, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0
 ) -> ReplayResult:
-    """Raises a Disagreement at the first row that does not follow from the rules."""
+    """Raise a Disagreement at the first row that does not follow from the rules."""
     return replay_log(Given.of(scenario), log, offers, seed)
 
 
 def replay_log(
     given: Given, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0
 ) -> ReplayResult:
-    """The same for many games of one scenario, whose `Given` is made only once.
+    """Replay a log of a scenario whose `Given` was made before.
 
-    Of the OFFERS rows before one action so many are searched for again (ALL_OFFERS: every one),
+    Of the OFFERS rows before one action `offers` are searched for again (ALL_OFFERS: every one),
     drawn with the seed.
     """
     reader = LogReader(log, offers, seed)
@@ -87,7 +87,7 @@ def replay_log(
 
 
 class LogReader:
-    """A log read from top to bottom; what the rules show it must be what comes next."""
+    """A log read from top to bottom; what the rules say must be the next row."""
 
     def __init__(self, log: np.ndarray, offers: int | None = OFFERS_CHECKED, seed: int = 0):
         head = log[0].tolist()
@@ -104,8 +104,8 @@ class LogReader:
 
     @property
     def checked(self) -> dict:
-        """What was checked so far, as a ReplayResult names it."""
-        names = ("options", "path_ties_cut", "tiles", "offers_told", "offers_checked")
+        """Return what was checked so far, as a ReplayResult names it."""
+        names = ("choices", "path_ties_cut", "tiles", "offers_listed", "offers_checked")
         return {"decisions": self.decisions, **{name: self.counts[name] for name in names}}
 
     def note(self, turn: int, seat: int, event: int, arguments: tuple[int, ...]) -> None:
@@ -118,9 +118,9 @@ class LogReader:
     def draw(
         self, turn: int, seat: int, event: int, known: tuple[int, ...], possible: list[int]
     ) -> int:
-        told = self._row(turn, seat, event)
-        drawn = told[len(known)]
-        if tuple(told[: len(known)]) != known or any(told[len(known) + 1 :]):
+        row = self._row(turn, seat, event)
+        drawn = row[len(known)]
+        if tuple(row[: len(known)]) != known or any(row[len(known) + 1 :]):
             self.refuse(turn, f"{EVENT_NAMES[event]} {_words(known)} …")
         if drawn not in possible:
             legal = f"{EVENT_NAMES[event]} {_words(known)} and then one of"
@@ -138,27 +138,27 @@ class LogReader:
         some = ", ".join(f"{EVENT_NAMES[event]} {_words(rest)}" for event, *rest in possible)
         self.refuse(turn, f"one of {some}")
 
-    def decide(self, turn: int, seat: int, decision: int, options: Options) -> Option:
-        told = self._decision(turn, seat, decision, len(options), options.digest())
-        length = len(options.options[0])
-        numbers = tuple(told[3 : 3 + NUMBERS_OF_AN_OPTION])
-        if not options.allows(numbers[:length]) or any(numbers[length:]) or told[-1]:
-            self.refuse(turn, f"a legal option of {DECISION_NAMES[decision]}")
+    def decide(self, turn: int, seat: int, decision: int, choices: Choices) -> Choice:
+        row = self._decision(turn, seat, decision, len(choices), choices.digest())
+        length = len(choices.choices[0])
+        numbers = tuple(row[3 : 3 + NUMBERS_OF_A_CHOICE])
+        if not choices.allows(numbers[:length]) or any(numbers[length:]) or row[-1]:
+            self.refuse(turn, f"a legal choice of {DECISION_NAMES[decision]}")
         self.at += 1
         return numbers[:length]
 
     def decide_path(
         self, turn: int, seat: int, paths: list[Stretches], is_last: Callable[[int], bool]
     ) -> Stretches:
-        """The chosen path is told by the Links built next, as far as a city where it ends."""
-        digest = sum(option_digest(sum(path, ())) for path in paths)
+        """Read the chosen path from the Links built next, as far as a city where it ends."""
+        digest = sum(choice_digest(sum(path, ())) for path in paths)
         if len(paths) > PATHS_OFFERED:
             self.counts["path_ties_cut"] += 1
             digest = None
         offered = min(len(paths), PATHS_OFFERED)
-        told = self._decision(turn, seat, codes.DECIDE_PATH, offered, digest)
-        if any(told[3:]):
-            self.refuse(turn, "no numbers of an option for DECIDE_PATH")
+        row = self._decision(turn, seat, codes.DECIDE_PATH, offered, digest)
+        if any(row[3:]):
+            self.refuse(turn, "no numbers of a choice for DECIDE_PATH")
         self.at += 1
         chosen = tuple(self._links_ahead(is_last))
         if digest is not None and chosen not in paths:
@@ -169,39 +169,39 @@ class LogReader:
     def lay(
         self, turn: int, seat: int, owner: int, legal: list[LegalTile], example: Tile | None
     ) -> LegalTile:
-        told = self._row(turn, seat, rows_of.TILE)
-        tile, price = tuple(told[:3]), told[3]
+        row = self._row(turn, seat, rows_of.TILE)
+        tile, price = tuple(row[:3]), row[3]
         fitting = [one for one in legal if one.tile == tile]
         if not fitting:
             some = ", ".join(_words(one.tile) for one in legal)
             self.refuse(turn, f"a TILE among {some}" if legal else "no TILE, none can be laid")
         if price not in [one.price for one in fitting]:
             self.refuse(turn, f"a TILE for {' or '.join(str(one.price) for one in fitting)}")
-        if told[4] != owner or any(told[5:]):
+        if row[4] != owner or any(row[5:]):
             self.refuse(turn, f"a TILE of owner {owner}")
         self.at += 1
         self.counts["tiles"] += 1
         return next(one for one in fitting if one.price == price)
 
     def show_offers(
-        self, turn: int, seat: int, places: list[int], offers_of: Callable[[int], list[Option]]
+        self, turn: int, seat: int, places: list[int], offers_of: Callable[[int], list[Choice]]
     ) -> None:
-        """Every place is told in order; a sample of them is searched for again."""
+        """Check that the log lists every place in order; search for a sample of them again."""
         checked = set(places)
         if self.offers is not ALL_OFFERS:
             checked = set(self.dice.sample(places, min(self.offers, len(places))))
         for place in places:
-            told = self._row(turn, seat, rows_of.OFFERS)
-            if told[0] != place or any(told[3:]):
+            row = self._row(turn, seat, rows_of.OFFERS)
+            if row[0] != place or any(row[3:]):
                 self.refuse(turn, f"OFFERS {place}")
             if place in checked:
                 offers = offers_of(place)
-                digest = signed(sum(map(option_digest, offers)) % WORD)
-                if told[1:3] != [len(offers), digest]:
+                digest = signed(sum(map(choice_digest, offers)) % WORD)
+                if row[1:3] != [len(offers), digest]:
                     some = ", ".join(_words(offer[:4]) for offer in offers)
                     self.refuse(turn, f"OFFERS {place} {len(offers)} {digest}: {some}")
             self.at += 1
-        self.counts["offers_told"] += len(places)
+        self.counts["offers_listed"] += len(places)
         self.counts["offers_checked"] += len(checked)
 
     def show_path(self, turn: int, seat: int, way: Way) -> Cities:
@@ -214,7 +214,7 @@ class LogReader:
         return tuple(numbers[:last])
 
     def close(self, turn: int) -> None:
-        """After the last turn nothing follows."""
+        """Check that nothing follows after the last turn."""
         if self.at < len(self.rows):
             self.refuse(turn, "the end of the log")
 
@@ -235,31 +235,31 @@ class LogReader:
     def _decision(
         self, turn: int, seat: int, decision: int, count: int, digest: int | None
     ) -> list[int]:
-        """The arguments of the next row, if it is this decision with these options."""
-        told = self._row(turn, seat, rows_of.DECISION)
-        expected = f"DECISION {DECISION_NAMES[decision]} with {count} options"
-        if told[:2] != [decision, count]:
+        """Return the arguments of the next row, if it is this decision with these choices."""
+        row = self._row(turn, seat, rows_of.DECISION)
+        expected = f"DECISION {DECISION_NAMES[decision]} with {count} choices"
+        if row[:2] != [decision, count]:
             self.refuse(turn, expected)
-        if digest is not None and told[2] != signed(digest % WORD):
+        if digest is not None and row[2] != signed(digest % WORD):
             self.refuse(turn, f"{expected} and digest {signed(digest % WORD)}")
         self.decisions[DECISION_NAMES[decision]] += 1
-        self.counts["options"] += count
-        return told
+        self.counts["choices"] += count
+        return row
 
     def _row(self, turn: int, seat: int, event: int) -> list[int]:
-        """The arguments of the next row, if it has this turn, event and seat."""
+        """Return the arguments of the next row, if it has this turn, event and seat."""
         if self.at >= len(self.rows) or self.rows[self.at][:ARGUMENTS] != [turn, event, seat]:
             self.refuse(turn, f"a row {EVENT_NAMES[event]} of seat {seat} in turn {turn}")
         return self.rows[self.at][ARGUMENTS:]
 
 
 def describe(row: list[int]) -> str:
-    """A row in words, without the zeros at its end."""
+    """Write a row in words, without the zeros at its end."""
     turn, event, seat, *arguments = row
     while arguments and arguments[-1] == 0:
         arguments.pop()
-    told = f"{EVENT_NAMES.get(event, event)} {_words(arguments)}"
-    return f"{told} of seat {seat} in turn {turn}"
+    text = f"{EVENT_NAMES.get(event, event)} {_words(arguments)}"
+    return f"{text} of seat {seat} in turn {turn}"
 
 
 def _words(numbers: Iterable[int]) -> str:

@@ -15,7 +15,7 @@ class Track:
 
     begin: int
     chain: list[Tile] = field(default_factory=list)
-    sea: int | None = None  # number of the sea route it lies on
+    sea: int | None = None  # number of its sea route
     price: int = 0  # of all its tiles (B10)
     end: int | None = None  # the city it has reached
 
@@ -25,7 +25,7 @@ class Track:
 
 
 @dataclass
-class Tally:
+class SeatTotals:
     """What the OUTCOME counts and the game itself does not need."""
 
     deliveries: int = 0
@@ -68,4 +68,4 @@ class Seat:
     actions_done: int = 0  # in this turn
     actions_forfeited: int = 0  # after the Railbot step of this turn (D17)
     barons_claimed: int = 0  # in this turn (D1)
-    tally: Tally = field(default_factory=Tally)
+    tally: SeatTotals = field(default_factory=SeatTotals)

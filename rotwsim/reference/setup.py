@@ -20,7 +20,7 @@ from rotwsim.reference.seat import Seat
 
 
 def set_up(game: Game) -> None:
-    """Everything that chance decides before the first turn; told under the first seat."""
+    """Draw what chance decides before the first turn; the log has it under the first seat."""
     seat = game.seats[0]
     _draw_goods(game, seat)
     _deal_railbot_cards(game, seat)

@@ -1,4 +1,4 @@
-"""The audit: games played by the compiled core are replayed by the reference, step by step."""
+"""Audit the compiled game: replay its games in the reference, step by step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rotwsim.runner.block_plan import check_games, check_seed
 from rotwsim.runner.play import new_outcomes, outcome_of, play_games, rules_of
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
-OFFERS_EVERY = 20  # actions: so often the offers of track are told and some of them searched for
+OFFERS_EVERY = 20  # actions: before one of these the log lists the offers of track
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Audit:
 
     games: int = 0
     rows: int = 0
-    options: int = 0
+    choices: int = 0
     path_ties_cut: int = 0
     tiles: int = 0
     offers_checked: int = 0
@@ -42,7 +42,7 @@ class Audit:
 
 @dataclass(frozen=True)
 class Failure:
-    """Where core and reference part: a row of the log, or fields of the outcome."""
+    """The place where core and reference disagree: a row of the log, or fields of the outcome."""
 
     seed: int
     game: int
@@ -61,8 +61,8 @@ def audit(
 ) -> Audit:
     """Play games with logs and replay them all in the reference; stop at the first disagreement.
 
-    In one game of `offers_in` offers are told before every OFFERS_EVERY-th action; `offers` places
-    of them are searched for again, None for all.
+    In one game of `offers_in` the log lists the offers before every OFFERS_EVERY-th action; the
+    reference searches for `offers` of them again, for all with None.
 
     >>> checked = rotwsim.audit(rotwsim.Scenario.of("portugal", player="random"), games=2)
     >>> checked.passed, checked.games
@@ -95,12 +95,12 @@ def _compare(
         return Failure(seed, game, difference.turn, str(difference))
     fields = differing_fields(replayed.outcome, outcome_of(outcome))
     if fields:
-        told = "; ".join(
+        parts = "; ".join(
             f"{name}: reference {ours}, core {theirs}" for name, ours, theirs in fields
         )
-        return Failure(seed, game, int(outcome.turns), f"outcomes differ in {told}")
+        return Failure(seed, game, int(outcome.turns), f"outcomes differ in {parts}")
     report.rows += replayed.rows
-    report.options += replayed.options
+    report.choices += replayed.choices
     report.decisions.update(replayed.decisions)
     report.path_ties_cut += replayed.path_ties_cut
     report.tiles += replayed.tiles

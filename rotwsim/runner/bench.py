@@ -1,4 +1,4 @@
-"""How fast the game is on this machine: by player and board, cold and warm, alone and together."""
+"""Measure speed on this machine: players and boards, start, compilation, memory, decisions."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ import time
 from collections.abc import Callable, Iterable
 
 import joblib
+import numpy as np
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
+from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.manifest import now
@@ -71,7 +73,7 @@ def bench(
     """Measure how fast games are played here: games per second of one core by player and board, and
     what starting and several cores cost. Not `quick`, also compilation and memory.
 
-    All players and boards unless some are named; `seats` are tables, as 4*casual.
+    All players and boards unless some are named; `seats` are multiplayer games, as 4*casual.
 
     >>> found = rotwsim.bench(["passive"], ["sweden"], seconds=0.01)
     >>> found["games_per_second"]["passive"]["sweden"] > 0
@@ -91,11 +93,12 @@ def measure(
     boards: Iterable[str],
     seconds: float,
     quick: bool = False,
-    told: Callable[[str], None] = lambda what: None,
+    watch: Callable[[str], None] = lambda what: None,
     tables: Iterable[str] = (),
 ) -> dict:
-    """All figures as plain data; quick leaves out what takes a minute and more. Tables are given by
-    their seats, as 4*casual.
+    """Collect all measurements as plain data; `quick` leaves out what takes a minute or more.
+
+    `tables` are multiplayer games given by their seats, as 4*casual.
     """
     found = {
         "time": now(),
@@ -103,46 +106,46 @@ def measure(
         "python": platform.python_version(),
         "kernel_digest": KERNEL_DIGEST,
         "signatures": {player: signature(player) for player in players},
-        "games_per_second": speeds([*players, *tables], boards, seconds, told),
+        "games_per_second": speeds([*players, *tables], boards, seconds, watch),
     }
-    told("start-up")
+    watch("start-up")
     found["start_up_seconds"] = start_up_seconds()
-    told("scaling with jobs")
+    watch("scaling with jobs")
     found["games_per_second_by_jobs"] = scaling()
     if not quick:
-        told("memory")
+        watch("memory")
         found["megabytes_per_million_games"] = memory()
-        told("compilation into an empty cache")
+        watch("compilation into an empty cache")
         found["compile_seconds"] = compile_seconds()
     return found
 
 
 def machine() -> str:
-    """What the figures belong to: speeds of another machine say nothing."""
+    """Name the machine: speeds of another one are not comparable."""
     return f"{platform.system()} {platform.machine()}, {joblib.cpu_count()} cores"
 
 
 def speeds(
-    who_plays: Iterable[str], boards: Iterable[str], seconds: float, told: Callable[[str], None]
+    who_plays: Iterable[str], boards: Iterable[str], seconds: float, watch: Callable[[str], None]
 ) -> dict[str, dict[str, float]]:
-    """Games per second of one core, by player or table and board."""
+    """Measure games per second of one core, by player or seats and board."""
     found: dict[str, dict[str, float]] = {who: {} for who in who_plays}
     for board in boards:
         for who, by_board in found.items():
-            told(f"{who} on {board}")
+            watch(f"{who} on {board}")
             by_board[board] = speed(scenario_of(board, who), seconds)
     return found
 
 
 def scenario_of(board: str, who: str) -> Scenario:
-    """A player alone, or a table given by its seats."""
+    """Make a solo scenario of a player, or a multiplayer one of seats such as 4*casual."""
     return Scenario.of(board, **({"player": who} if who in NUMBERS else {"seats": [who]}))
 
 
 def speed(scenario: Scenario, seconds: float) -> float:
-    """Games per second of processor time, so that other programs do not count.
+    """Measure games per second of processor time, so that other programs do not count.
 
-    Twice as many games at each try: a slow player is measured by few of them.
+    Games double until they take long enough: a slow player is measured by few.
     """
     warm_up(scenario)
     rules, games = rules_of(scenario), 1
@@ -157,7 +160,7 @@ def speed(scenario: Scenario, seconds: float) -> float:
 
 
 def start_up_seconds() -> float:
-    """From nothing to the first game, compiled kernels in the cache."""
+    """Measure the time to the first game, with compiled kernels in the cache."""
     times = []
     for _ in range(START_UPS):
         start = time.perf_counter()
@@ -167,7 +170,7 @@ def start_up_seconds() -> float:
 
 
 def scaling() -> dict[str, float]:
-    """Games per second with 1, 2, 4, … jobs up to the cores of the machine."""
+    """Measure games per second with 1, 2, 4, … jobs up to the cores of the machine."""
     scenario = Scenario.of(player=SIMPLE_PLAYER)
     games = max(1, round(speed(scenario, SCALING_SECONDS / 10) * SCALING_SECONDS))
     found, jobs = {}, 1
@@ -179,14 +182,14 @@ def scaling() -> dict[str, float]:
 
 
 def memory() -> float | None:
-    """Megabytes that a million games add, at most, to a process that keeps the whole table."""
+    """Measure the megabytes that a million games add to a process that keeps the table."""
     if not sys.platform.startswith("linux"):
         return None
     return float(_said_by(MEMORY, str(MEMORY_GAMES)))  # bytes a game are megabytes a million
 
 
 def compile_seconds() -> float:
-    """The first game ever, with an empty cache."""
+    """Measure the time to the first game with an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
         return float(_said_by(COMPILE, ROTWSIM_CACHE=folder))
 
@@ -197,3 +200,33 @@ def _said_by(code: str, *words: str, **environment: str) -> str:
         command, env={**os.environ, **environment}, capture_output=True, text=True, check=True
     )
     return done.stdout
+
+
+POSITIONS = 400
+EVERY = 7  # decisions, so that games are seen from their beginning to their end
+PROFILE_RUNS = 15  # the fastest counts: other programs only slow it down
+PROFILE_SEED = 1
+
+
+def profile(scenario: Scenario) -> dict[str, float]:
+    """Measure the microseconds of each part of a decision about an action."""
+    from rotwsim.players.decision_profile import PARTS, collect_positions
+
+    rules = rules_of(scenario)
+    positions = np.zeros(POSITIONS, layout.STATE)
+    collect_positions(rules, PROFILE_SEED, EVERY, positions)
+    until = [_fastest(positions, rules, parts) for parts in range(1, len(PARTS) + 1)]
+    taken = np.diff(until, prepend=0.0) / POSITIONS * 1e6
+    return {part: max(0.0, float(value)) for part, value in zip(PARTS, taken, strict=True)}
+
+
+def _fastest(positions: np.ndarray, rules: np.ndarray, parts: int) -> float:
+    from rotwsim.players.decision_profile import judge_positions
+
+    judge_positions(positions, rules, parts)
+    times = []
+    for _ in range(PROFILE_RUNS):
+        start = time.thread_time()
+        judge_positions(positions, rules, parts)
+        times.append(time.thread_time() - start)
+    return min(times)

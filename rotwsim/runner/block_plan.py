@@ -1,4 +1,4 @@
-"""Which games are played together: blocks of consecutive game numbers, about half a second each."""
+"""Divide a run into blocks of consecutive game numbers, about half a second each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BLOCK_SECONDS = 0.5
 SHORTEST_BLOCK_SECONDS = 0.1  # ten times what it takes to hand a block out and to store it
 LONGEST_BLOCK_SECONDS = 5.0
 MANY_BLOCKS = 2_000  # a run of more blocks than this gets longer ones, so that files stay few
-MOST_BLOCKS = 20_000  # each is a file, and a call to whoever keeps them: then blocks grow on …
+MOST_BLOCKS = 20_000  # each is a file: beyond this number blocks grow …
 LARGEST_LOSS_SECONDS = 600.0  # … up to what a lost worker may cost
 BLOCKS_PER_JOB = 8  # at least, so that no job waits long for another
 HAND_OUT_SECONDS = 0.016  # what a block costs the process that hands out and stores
@@ -42,10 +42,10 @@ class Block:
 def blocks_to_play(
     games: int, done: Iterable[Block], size: int, jobs: int = 1, least: int | None = None
 ) -> Iterator[Block]:
-    """The games below `games` that no block of `done` holds, in order, in blocks of `size`.
+    """Yield the games below `games` that no block of `done` holds, in blocks of `size`.
 
-    With several jobs the last blocks become ever smaller, down to `least`: at the end a job might
-    wait for a whole block of another.
+    With several jobs the last blocks get smaller, down to `least`: otherwise the jobs would wait
+    for one last block.
     """
     least = size if least is None or jobs == 1 else min(least, size)
     missing = gaps(games, done)
@@ -60,7 +60,7 @@ def blocks_to_play(
 
 
 def gaps(games: int, done: Iterable[Block]) -> list[Block]:
-    """The ranges of games below `games` that are still to be played."""
+    """List the ranges of games below `games` that are still missing."""
     found, next_game = [], 0
     for block in (*sorted(done), Block(games, 0)):
         if block.first > next_game:
@@ -72,7 +72,7 @@ def gaps(games: int, done: Iterable[Block]) -> list[Block]:
 
 
 def block_size(games: int, games_per_second: float, jobs: int) -> int:
-    """Games per block; it decides how long a block takes, never what comes out."""
+    """Choose the games per block; this changes the time, never the results."""
     in_all = games / games_per_second
     seconds = min(max(in_all / MANY_BLOCKS, BLOCK_SECONDS), LONGEST_BLOCK_SECONDS)
     seconds = max(seconds, min(in_all / MOST_BLOCKS, LARGEST_LOSS_SECONDS))
@@ -82,14 +82,12 @@ def block_size(games: int, games_per_second: float, jobs: int) -> int:
 
 
 def last_block_size(games_per_second: float, jobs: int) -> int:
-    """Games of the smallest blocks at the end of a run: all jobs together must not ask for more
-    blocks than can be handed out.
-    """
+    """Choose the smallest blocks at the end of a run: not more than can be handed out in time."""
     return max(1, round(games_per_second * jobs * HAND_OUT_SECONDS))
 
 
 def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) -> float:
-    """Games per second of one job, from ever longer tries; the first compiles what is needed."""
+    """Measure games per second of one job by longer and longer blocks; the first compiles."""
     play_games(rules, seed, 0, new_outcomes(rules, 1), no_log())
     games, taken = 1, 0.0
     while True:
@@ -103,22 +101,22 @@ def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) 
 
 
 def check_games(games: int) -> int:
-    """The number of games, if it is a possible one."""
+    """Return the number of games, or refuse an impossible one."""
     return _whole("the number of games", games, 1, MOST_GAMES)
 
 
 def check_block(games: int) -> int:
-    """The number of games of one block, if it is a possible one."""
+    """Return the games of one block, or refuse an impossible number."""
     return _whole("the block", games, 1, MOST_GAMES)
 
 
 def check_game_number(game: int) -> int:
-    """The number of a game, if there can be one."""
+    """Return the number of a game, or refuse an impossible one."""
     return _whole("the game", game, 0, MOST_GAMES - 1)
 
 
 def check_seed(seed: int) -> int:
-    """The run seed, if the random streams can take it."""
+    """Return the run seed, or refuse one that the random streams cannot use."""
     return _whole("the seed", seed, 0, LARGEST_SEED, "d")
 
 

@@ -1,4 +1,4 @@
-"""A block of games as a Parquet file whose name vouches for its content."""
+"""Store a block of games as a Parquet file whose name contains a digest of its content."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BLOCK_NAME = re.compile(r"(\d{12})-(\d+)-([0-9a-f]{16})\.parquet")
 
 
 def block_file(played: PlayedBlock, identity: str) -> tuple[str, bytes]:
-    """Name and content of the file of a block.
+    """Return name and content of the file of a block.
 
     The name holds the games and a digest of the content, keyed by the identity of the run: a file
     that is damaged or belongs to another run does not fit its name.
@@ -37,13 +37,13 @@ def block_file(played: PlayedBlock, identity: str) -> tuple[str, bytes]:
 
 
 def block_in_name(name: str) -> Block | None:
-    """The games that a file holds if its name is the name of a block."""
+    """Return the block that a file name means, if it is one."""
     parts = BLOCK_NAME.fullmatch(name)
     return Block(int(parts[1]), int(parts[2])) if parts else None
 
 
 def as_parquet(played: PlayedBlock) -> bytes:
-    """A block as the content of a Parquet file, with the columns and types of the table."""
+    """Return a block as Parquet content, with the columns and types of the table."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -73,7 +73,7 @@ def as_parquet(played: PlayedBlock) -> bytes:
 
 
 def _as_arrow(row: np.ndarray) -> pa.Array:
-    """A row of numbers, or of bools, as a column."""
+    """Turn a row of numbers or bools into a column."""
     import pyarrow as pa
 
     kind = pa.from_numpy_dtype(row.dtype)
@@ -84,7 +84,7 @@ def _as_arrow(row: np.ndarray) -> pa.Array:
 
 
 def _words(words: Sequence[str]) -> pa.Array:
-    """A column of ASCII words."""
+    """Make a column of ASCII words."""
     import pyarrow as pa
 
     ends = np.cumsum([0, *map(len, words)], dtype=np.int32)
@@ -97,11 +97,11 @@ def digest_of_file(content: bytes, identity: str) -> str:
 
 
 class Damaged(Exception):
-    """A file is not the block that its name says; the message tells in what way."""
+    """A file is not the block that its name says; the message gives the reason."""
 
 
 def read_block(path: Path, identity: str) -> PlayedBlock:
-    """A block from its file, which must be what its name says."""
+    """Read a block from its file, which must be what its name says."""
     try:
         content = path.read_bytes()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A Dask cluster to play on: the one behind a scheduler, or a small one on this machine."""
+"""Connect to a Dask cluster: one behind a scheduler, or a small one on this machine."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ SECONDS_FOR_WORKERS = 15
 
 @contextmanager
 def cluster(jobs: int, scheduler: str | None = None) -> Iterator[tuple[Client, int]]:
-    """A connected client and the number of cores behind it; all is closed again at the end."""
+    """Give a connected client and its number of cores; close everything at the end."""
     try:
         import distributed
     except ImportError:
         raise DataError('Dask is not installed; pip install "rotwsim[dask]"') from None
 
-    # A lost worker is no news to the user: its blocks are played again elsewhere.
+    # The user need not know of a lost worker: its blocks are played again elsewhere.
     for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if scheduler is None:
         with local_cluster(jobs) as local, distributed.Client(local) as client:
             yield client, jobs
     else:
-        with connected(scheduler) as client, told_if_lost(scheduler):
+        with connected(scheduler) as client, lost_cluster_as_error(scheduler):
             cores = cores_of(client, scheduler)
             check_code(client, scheduler)
             yield client, cores
 
 
 def local_cluster(jobs: int) -> LocalCluster:
-    """Worker processes of this machine; Ctrl-C reaches them too, but is the run's to decide on."""
+    """Start worker processes on this machine that ignore Ctrl-C: the run handles it."""
     import distributed
 
     with interrupts_ignored():  # what a new process inherits
@@ -58,7 +58,7 @@ def local_cluster(jobs: int) -> LocalCluster:
 
 @contextmanager
 def interrupts_ignored() -> Iterator[None]:
-    """Ctrl-C does nothing for a moment; only the main thread can say so."""
+    """Ignore Ctrl-C inside the block; only the main thread can set this."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -70,29 +70,29 @@ def interrupts_ignored() -> Iterator[None]:
 
 
 def connected(scheduler: str) -> Client:
-    """A client of a running scheduler, or one clear line within a few seconds."""
+    """Connect to a running scheduler, or fail with one clear line within seconds."""
     import distributed
 
     try:
-        knock(scheduler)
+        check_port(scheduler)
         with ThreadPoolExecutor(1) as aside:  # a notebook has its own loop in this thread
-            aside.submit(asyncio.run, greet(scheduler)).result()
+            aside.submit(asyncio.run, check_scheduler(scheduler)).result()
         return distributed.Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except Exception as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
         raise DataError(f'no Dask scheduler answers at "{scheduler}": {reason}') from None
 
 
-def knock(scheduler: str) -> None:
-    """Fails at once where nobody listens; Dask itself would try again and again."""
+def check_port(scheduler: str) -> None:
+    """Fail at once if nobody listens; Dask itself would retry for long."""
     address = urlsplit(scheduler)
     if not address.hostname or not address.port:
         raise ValueError("the form is tcp://host:port")
     socket.create_connection((address.hostname, address.port), SECONDS_TO_CONNECT).close()
 
 
-async def greet(scheduler: str) -> None:
-    """Fails soon where somebody listens who is no scheduler; Dask itself would wait for ever."""
+async def check_scheduler(scheduler: str) -> None:
+    """Fail soon if something else than a scheduler listens; Dask itself would wait for ever."""
     from distributed.comm import connect
 
     greeting = await asyncio.wait_for(connect(scheduler), SECONDS_TO_CONNECT)
@@ -100,8 +100,8 @@ async def greet(scheduler: str) -> None:
 
 
 @contextmanager
-def told_if_lost(scheduler: str) -> Iterator[None]:
-    """What goes wrong in a cluster while it plays, in one line; stored blocks are not lost."""
+def lost_cluster_as_error(scheduler: str) -> Iterator[None]:
+    """Turn a failure of the cluster into a one-line error; stored blocks are kept."""
     from distributed import KilledWorker
 
     try:
@@ -114,7 +114,7 @@ def told_if_lost(scheduler: str) -> Iterator[None]:
 
 
 def cores_of(client: Client, scheduler: str) -> int:
-    """How many blocks the workers of a cluster can play at once."""
+    """Count the blocks that the workers of a cluster can play at once."""
     try:
         client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
     except TimeoutError:
@@ -123,7 +123,7 @@ def cores_of(client: Client, scheduler: str) -> int:
 
 
 def check_code(client: Client, scheduler: str) -> None:
-    """All workers must play the same game; one that cannot even import it would hang the run."""
+    """Refuse workers with other code of the game; one that cannot import it would hang the run."""
     for worker, digest in client.run(digest_of_code).items():
         if digest != digest_of_code():
             raise DataError(
@@ -133,7 +133,7 @@ def check_code(client: Client, scheduler: str) -> None:
 
 
 def digest_of_code() -> str:
-    """What the code of the game is, wherever this is called."""
+    """Return the digest of the game's code in the process that calls this."""
     from rotwsim.core.jit.decorators import KERNEL_DIGEST
 
     return KERNEL_DIGEST

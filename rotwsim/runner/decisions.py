@@ -20,8 +20,7 @@ from rotwsim.core.play.actions import ACTION
 from rotwsim.core.state.learning_view import figures_seen
 from rotwsim.players import registry
 from rotwsim.runner.block_plan import Block
-from rotwsim.runner.play import new_outcomes, refuse_cut_games
-from rotwsim.runner.traffic import no_traffic
+from rotwsim.runner.play import new_outcomes, no_traffic, refuse_cut_games
 from rotwsim.scenario.files import UNFINISHED, write_whole
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

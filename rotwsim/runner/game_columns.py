@@ -1,4 +1,4 @@
-"""The table of games: outcomes as compact columns, as a DataFrame, and as one digest."""
+"""Turn outcomes into columns, readable DataFrames and one digest."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
+from rotwsim.core.play.multiplayer_outcome import GAME_FIELDS, SEAT_FIELDS, TABLE_OUTCOME
 from rotwsim.core.state import layout
+from rotwsim.core.state.layout import TABLE_TURNS
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from rotwsim.runner.block_plan import Block
+if TYPE_CHECKING:
+    import pandas as pd
 
 NARROW = np.int16  # half of what the kernels use, and wide enough for all but absurd scenarios
 TRIGGERS = ("not yet", "markers", "evaluation", "unfinished")  # by the codes in core.codes
@@ -30,7 +35,7 @@ LIST_FIELDS = {  # fields of the outcome with several numbers: how their columns
 
 @dataclass(frozen=True)
 class Form:
-    """How the outcomes of the solo game, or of a table, stand in columns."""
+    """The columns of solo or multiplayer outcomes."""
 
     record: np.dtype
     columns: tuple[str, ...]  # but `game`, in the order of the numbers in an outcome
@@ -52,17 +57,17 @@ class Form:
 
     @property
     def won(self) -> int:
-        """The column that is not 0 where the player, at a table the first seat, won."""
+        """Return the column that is not 0 where the player (multiplayer: the first seat) won."""
         return self.columns.index("won")
 
 
 def seat_column(field: str, seat: int) -> str:
-    """The column of a seat at a table; people count seats from 1."""
+    """Name the column of a seat; people count seats from 1."""
     return f"{field}_seat{seat + 1}"
 
 
 def _weight(name: str) -> np.uint64:
-    """An odd number that depends on nothing but the name of the column."""
+    """Make an odd number that depends only on the name of the column."""
     return np.uint64(int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little") | 1)
 
 
@@ -71,17 +76,17 @@ COLUMNS = SOLO_FORM.columns
 
 
 def form_of(rules: np.ndarray) -> Form:
-    """The form of the games of a compiled scenario."""
+    """Return the form of the games of a compiled scenario."""
     return TABLE_FORM if rules[0].seats > 1 else SOLO_FORM
 
 
 def form_with(columns: int) -> Form:
-    """The form that has so many columns."""
+    """Return the form with this number of columns."""
     return SOLO_FORM if columns == len(SOLO_FORM.columns) else TABLE_FORM
 
 
 def compact(outcomes: np.ndarray) -> np.ndarray:
-    """The outcomes as one row of numbers per column, narrow ones if they all fit."""
+    """Return the outcomes as one row of numbers per column, narrow ones if they all fit."""
     numbers = outcomes.view(layout.NUMBER).reshape(len(outcomes), -1)
     bounds = np.iinfo(NARROW)
     fit = bounds.min <= numbers.min() and numbers.max() <= bounds.max
@@ -91,7 +96,7 @@ def compact(outcomes: np.ndarray) -> np.ndarray:
 def table_of(
     numbers: np.ndarray, games: np.ndarray, columns: Sequence[str] = COLUMNS
 ) -> pd.DataFrame:
-    """One row per game: `game`, `won` as bool, `trigger` as category, all else as numbers.
+    """Make one row per game: `game`, `won` as bool, `trigger` as category, all else as numbers.
 
     `numbers` has one row per column, as `compact` gives it; the table keeps it without a copy.
     """
@@ -108,8 +113,8 @@ def table_of(
 
 
 @dataclass(frozen=True)
-class Games:
-    """Columns of many games as plain numbers; pandas takes a third of a second to begin with."""
+class GameColumns:
+    """Columns of many games as plain numbers; importing pandas takes a third of a second."""
 
     numbers: np.ndarray  # one row per column, as `compact` gives it
     blocks: tuple[Block, ...]  # which games these are, in order
@@ -125,7 +130,7 @@ class Games:
 
 
 def digest_of_games(numbers: np.ndarray, games: np.ndarray) -> int:
-    """The sum of a 64-bit hash per game: blocks can be added up, and a game twice is noticed."""
+    """Add up a 64-bit hash per game: blocks can be added, and a game twice is noticed."""
     mixed = _scrambled(games.astype(np.uint64))
     for weight, row in zip(form_with(len(numbers)).weights, numbers, strict=True):
         mixed += row.astype(np.uint64) * weight
@@ -133,12 +138,123 @@ def digest_of_games(numbers: np.ndarray, games: np.ndarray) -> int:
 
 
 def digest_in_words(total: int) -> str:
-    """A digest as it is shown and stored."""
+    """Write a digest as it is shown and stored."""
     return f"{total % 2**64:016x}"
 
 
 def _scrambled(words: np.ndarray) -> np.ndarray:
-    """The finalizer of splitmix64: every bit of the word moves every bit of the result."""
+    """Apply the finalizer of splitmix64: every bit of the word moves every bit of the result."""
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return words ^ (words >> np.uint64(31))
+
+
+BARON_SETS = ("barons_in_row", "barons_own", "barons_railbot")
+AFTER = "points_after_"
+TURN, POINTS = "baron_turn", "baron_points"
+BETWEEN = ", "
+
+
+def named(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
+    """Name Duel Barons and mark missing values as NA, as `rotwsim.columns()` explains."""
+    names = [baron.name for baron in load_rulebook().barons]
+    columns = {}
+    for column in table.columns:
+        values = table[column]
+        begin, _, number = column.rpartition("_")
+        if column in BARON_SETS:
+            columns[column] = _sets(values.to_numpy(), names, bool(scenario.barons))
+        elif column.startswith(AFTER):
+            columns[column] = _where(values, table["turns"] >= int(number))
+        elif begin in (TURN, POINTS):
+            baron = int(number) - 1
+            own = table["barons_own"].to_numpy() >> baron & 1 == 1
+            there = values != 0 if begin == TURN else own
+            columns[f"{begin}: {names[baron]}"] = _where(values, there)
+        else:
+            columns[column] = values
+    return _frame(columns)
+
+
+def row_of(table: pd.DataFrame, place: int = 0) -> dict:
+    """Return one game of a named table as plain values; a missing value is None."""
+    import pandas as pd
+
+    row = {}
+    for column in table.columns:
+        value = table[column].iloc[place]
+        value = value.item() if isinstance(value, np.generic) else value
+        row[column] = None if pd.isna(value) else value
+    return row
+
+
+def _where(values: pd.Series, there: pd.Series | np.ndarray) -> pd.Series:
+    """Return whole numbers with NA where there are none."""
+    return values.astype("Int32" if values.dtype.itemsize > 2 else "Int16").where(there)
+
+
+def _sets(bits: np.ndarray, names: list[str], used: bool) -> pd.Categorical:
+    """Turn bit sets of Barons into lists of their names."""
+    import pandas as pd
+
+    found, codes = np.unique(bits, return_inverse=True)
+    words = [
+        BETWEEN.join(name for baron, name in enumerate(names) if number >> baron & 1)
+        for number in found.tolist()
+    ]
+    return pd.Categorical.from_codes(codes if used else np.full(len(bits), -1), words)
+
+
+def _frame(columns: dict) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.DataFrame(columns)
+
+
+OF_FIRST_SEAT = ("won", "result")  # of the whole game, as the first seat sees it
+BY_TURN = "first_price"  # a column for each turn
+GAME_COLUMNS = tuple(name for name, *_ in GAME_FIELDS if name not in (*OF_FIRST_SEAT, BY_TURN))
+SEAT_COLUMNS = tuple(name for name, *_ in SEAT_FIELDS if name != "sharing")
+NO_BARON = "none"
+
+
+def seat_rows(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
+    """Make one row per game and seat, seats from 1 on in seat order.
+
+    `won` is the share of the win: 1, or less where the first place is shared (M42). `baron` is the
+    Rail Baron's name; turns, margin, markers, trigger, unfinished and prices are those of the game;
+    the price of a turn that was not played is NA.
+    """
+    import pandas as pd
+
+    seats, games = len(scenario.seats), len(table)
+
+    def of_seats(field: str) -> np.ndarray:
+        columns = [table[seat_column(field, seat)].to_numpy() for seat in range(seats)]
+        return np.stack(columns, axis=1).reshape(-1)
+
+    sharing = of_seats("sharing")
+    rows = {
+        "game": np.repeat(table["game"].to_numpy(), seats),
+        "seat": np.tile(np.arange(1, seats + 1), games),
+        "player": pd.Categorical(list(scenario.seats) * games),
+        "won": np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0),
+    }
+    rows |= {name: of_seats(name) for name in SEAT_COLUMNS}
+    rows |= {name: np.repeat(table[name].to_numpy(), seats) for name in GAME_COLUMNS}
+    names = [baron.name for baron in scenario.rail_barons] + [NO_BARON]
+    rows["baron"] = pd.Categorical.from_codes(rows["baron"] % len(names), dtype=_names(names))
+    rows["trigger"] = pd.Categorical(rows["trigger"], categories=list(TRIGGERS))
+    for name in ("unfinished", "bids_first"):
+        rows[name] = rows[name] != 0
+    for turn in range(1, TABLE_TURNS + 1):
+        name = f"{BY_TURN}_{turn:02d}"
+        prices = table[name].astype("Int32").where(table["turns"] >= turn)
+        rows[name] = prices.repeat(seats).array
+    return pd.DataFrame(rows)
+
+
+def _names(names: list[str]):
+    import pandas as pd
+
+    return pd.CategoricalDtype(names)

@@ -1,4 +1,4 @@
-"""One writer at a time: who holds the folder of a run, and when a lock is taken over."""
+"""Lock the folder of a run: one writer at a time, and take over from a dead one."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from rotwsim.scenario.schema import DataError
 
 WRITER = ".writer"  # the file that names the process writing into a folder
 SIGN_OF_LIFE_SECONDS = 30
-SILENT_SECONDS = 900  # after which a writer on another host is taken for dead
+SILENT_SECONDS = 900  # without a sign, after which a writer on another host counts as dead
 
 
 class Lock:
-    """A held folder; the writer shows now and then that it lives."""
+    """A locked folder; the writer regularly shows that it is alive."""
 
     def __init__(self, folder: Path):
         self.file = folder / WRITER
         self.shown = time.monotonic()
 
     def show_life(self) -> None:
-        """Called with every block; hosts that cannot see this process look at the file's age."""
+        """Touch the writer's file with a block; other hosts look at its age."""
         if time.monotonic() - self.shown > SIGN_OF_LIFE_SECONDS:
             self.shown = time.monotonic()
             with suppress(OSError):
@@ -35,8 +35,9 @@ class Lock:
 
 @contextmanager
 def locked(folder: Path, inner: Path) -> Iterator[Lock]:
-    """Holds the folder by a lock on the one inside it; the lock goes with the process, however it
-    ends, and what it left is taken over.
+    """Lock the folder by a lock on the one inside it.
+
+    The lock ends with the process; the next run takes over what it left.
     """
     handle = os.open(inner, os.O_RDONLY)
     try:
@@ -52,7 +53,10 @@ def locked(folder: Path, inner: Path) -> Iterator[Lock]:
 
 
 def refuse_a_living_writer(folder: Path, is_ours: bool | None) -> None:
-    """Some systems lock for one host only, some not at all: the writer's file says the rest."""
+    """Refuse a folder that another run writes into.
+
+    Some systems lock for one host only, some not at all: there the writer's file decides.
+    """
     writer = _writer_of(folder)
     if is_ours is False:
         raise DataError(f"another run is writing into {folder}{_in_words(writer)}")
@@ -70,7 +74,7 @@ def refuse_a_living_writer(folder: Path, is_ours: bool | None) -> None:
 
 
 def _lock(handle: int) -> bool | None:
-    """Whether the system gives us the lock; None where it knows no locks."""
+    """Take the lock: whether the system gives it; None if it knows no locks."""
     try:
         import fcntl
 
@@ -103,7 +107,7 @@ def _ourselves() -> dict:
 
 def _runs_here(process: int) -> bool:
     if os.name != "posix":
-        return True  # nobody can be asked without being harmed
+        return True  # signal 0 would end the process there
     try:
         os.kill(process, 0)
     except ProcessLookupError:

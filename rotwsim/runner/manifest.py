@@ -1,4 +1,4 @@
-"""The manifest of a run: what decides its games, and what it was made with and when."""
+"""Write the manifest of a run: what decides its games, how it was made and when."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "pyarrow", "joblib")
 
 
 def manifest_of(scenario: Scenario, seed: int, games: int) -> dict:
-    """A manifest for a run that begins now."""
+    """Make the manifest of a run that begins now."""
     return {
         "format": FORMAT,
         "title": scenario.title(),
@@ -52,37 +52,38 @@ def manifest_of(scenario: Scenario, seed: int, games: int) -> dict:
 
 @cache
 def versions() -> dict[str, str]:
-    """Of the packages that a game depends on; they are looked up in files."""
+    """Look up the versions of the packages that a game depends on."""
     found = {name: version(name) for name in PACKAGES}
     return found | {"python": platform.python_version()}
 
 
 def identity_of(manifest: dict) -> str:
-    """What the games of a run depend on: two runs with one identity hold the same games."""
+    """Hash what the games depend on: runs with one identity hold the same games."""
     parts = [manifest[key] for key in ("format", "seed", "behaviour")]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
 
 def refuse_another_run(folder: Path, there: dict | None, here: dict) -> None:
-    """Games of different rules, code or seed never share a folder; says what differs."""
+    """Refuse a folder with games of other rules, code or seed, and say what differs."""
     if there is None or identity_of(there) == identity_of(here):
         return
-    told = []
+    differences = []
     if there["seed"] != here["seed"]:
-        told.append(f"seed {there['seed']} there, {here['seed']} here")
+        differences.append(f"seed {there['seed']} there, {here['seed']} here")
     then, wanted = with_current_names(there["scenario"]), here["scenario"]
     for key in {**then, **wanted}:
         if then.get(key) != wanted.get(key):
-            told.append(f"{key} {difference(then.get(key), wanted.get(key))}")
-    if not told:
-        told.append("the rules or the player have changed since")
+            differences.append(f"{key} {difference(then.get(key), wanted.get(key))}")
+    if not differences:
+        differences.append("the rules or the player have changed since")
     raise DataError(
-        f"{folder} holds games of another run: {'; '.join(told)}. Give another folder to --out"
+        f"{folder} holds games of another run: {'; '.join(differences)}. "
+        "Give another folder to --out"
     )
 
 
 def difference(there: object, here: object) -> str:
-    """What differs between two values; of tables only the lines that do."""
+    """Say what differs between two values; of tables only the lines that differ."""
     if isinstance(there, dict) and isinstance(here, dict):
         keys = [key for key in {**there, **here} if there.get(key) != here.get(key)]
         there, here = ({key: side.get(key) for key in keys} for side in (there, here))
@@ -90,5 +91,5 @@ def difference(there: object, here: object) -> str:
 
 
 def now() -> str:
-    """The time in UTC, to the second."""
+    """Return the time in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""Blocks of games on many cores: threads, processes or a Dask cluster, results as they come."""
+"""Play blocks of games on many cores: threads, processes or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -24,29 +24,24 @@ from rotwsim.core.state.log import no_log
 from rotwsim.runner.block_plan import Block
 from rotwsim.runner.decisions import record_block
 from rotwsim.runner.game_columns import compact
-from rotwsim.runner.play import new_outcomes, play_block
-from rotwsim.runner.traffic import new_traffic
+from rotwsim.runner.play import new_outcomes, new_traffic, play_block
 from rotwsim.scenario.schema import DataError
 
 BACKENDS = ("threads", "processes", "dask")
 PATIENCE_SECONDS = 600  # without a block from the cluster, until it is given up
-SECONDS_BETWEEN_LOOKS = 1.0  # of a worker at whether its run still lives
+SECONDS_BETWEEN_LOOKS = 1.0  # of a worker at whether its run is alive
 MOST_JOBS = 1_024  # threads or processes; a cluster counts its own
 RULES_KEPT = 4  # compiled scenarios a worker remembers
 
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """What a worker must know of a run; to another process it travels packed, with every block."""
+    """What a worker must know of a run; it is sent packed to other processes, with every block."""
 
     rules: np.ndarray
     seed: int
     decisions: Path | None = None  # the folder they are written to, if they are
     kernels: str = KERNEL_DIGEST
-
-    @staticmethod
-    def of(rules: np.ndarray, seed: int, decisions: Path | None = None) -> Work:
-        return Work(rules, seed, decisions)
 
     @cached_property
     def packed_rules(self) -> bytes:
@@ -67,13 +62,13 @@ class PlayedBlock:
 
 @dataclass(frozen=True)
 class Workers:
-    """Who plays: how many at once, and how joblib reaches them."""
+    """The workers: how many play at once, and the options of joblib."""
 
     jobs: int
     options: dict
 
     def play(self, work: Work, blocks: Iterable[Block]) -> Iterator[PlayedBlock]:
-        """Plays blocks and yields each as soon as it is done, in any order.
+        """Play blocks and yield each as soon as it is done, in any order.
 
         Blocks are taken from the iterable as workers become free: when it ends, the rest is
         finished and yielded, and nothing is lost.
@@ -93,16 +88,24 @@ class Workers:
                 pass
 
 
+@dataclass(frozen=True)
+class Machine:
+    """Where games are played; it changes the time they take and nothing else."""
+
+    jobs: int | None = None  # blocks at once; None for one per core
+    backend: str = "threads"
+    scheduler: str | None = None  # of a Dask cluster, as tcp://host:port
+
+
 @contextmanager
-def workers(
-    backend: str = "threads", jobs: int | None = None, scheduler: str | None = None
-) -> Iterator[Workers]:
+def workers(machine: Machine) -> Iterator[Workers]:
     """Workers on this machine, or on the cluster behind a Dask scheduler."""
+    backend, scheduler = machine.backend, machine.scheduler
     if backend not in BACKENDS:
         raise DataError(f'no backend is called "{backend}"; legal: {", ".join(BACKENDS)}')
     if scheduler and backend != "dask":
         raise DataError("a scheduler belongs to the backend dask")
-    jobs = check_jobs(jobs)
+    jobs = check_jobs(machine.jobs)
     if backend == "dask":
         from rotwsim.runner.cluster import cluster
 
@@ -112,15 +115,15 @@ def workers(
         ):
             yield Workers(cores, {"timeout": PATIENCE_SECONDS})
     elif backend == "processes":
-        begin = {"initializer": live_with_the_run, "initargs": (os.getpid(),)}
-        with told_if_killed():
+        begin = {"initializer": exit_with_parent, "initargs": (os.getpid(),)}
+        with worker_death_as_error():
             yield Workers(jobs, {"backend": "loky", **begin})
     else:
         yield Workers(jobs, {"backend": "threading"})
 
 
 def check_jobs(jobs: int | None) -> int:
-    """How many blocks are played at once; one per core unless told."""
+    """Return the number of blocks played at once; by default one per core."""
     if jobs is None:
         return cores()
     if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
@@ -130,12 +133,12 @@ def check_jobs(jobs: int | None) -> int:
 
 @cache
 def cores() -> int:
-    """How many cores this process may use; what it takes to find out is paid once."""
+    """Count the cores that this process may use; counting is slow, so do it once."""
     return joblib.cpu_count()
 
 
 def play_one_block(work: Work, block: Block) -> PlayedBlock:
-    """What a worker does: plays one block with the very code the run was started with."""
+    """Play one block in a worker, with the same code as the run."""
     if work.kernels != KERNEL_DIGEST:
         raise DataError(
             f"a worker has other code of the game (digest {KERNEL_DIGEST}) than the run "
@@ -151,19 +154,19 @@ def play_one_block(work: Work, block: Block) -> PlayedBlock:
 
 
 def unpacked_work(packed_rules: bytes, seed: int, decisions: Path | None, kernels: str) -> Work:
-    """What has travelled, in the process that plays."""
+    """Unpack the work in the process that plays."""
     return Work(unpacked(packed_rules), seed, decisions, kernels)
 
 
 @lru_cache(maxsize=RULES_KEPT)
 def unpacked(packed_rules: bytes) -> np.ndarray:
-    """The compiled rules in a worker; writable, for numba compiles anew for read-only arrays."""
+    """Unpack compiled rules; writable, because numba would compile again for read-only arrays."""
     return np.frombuffer(zlib.decompress(packed_rules), layout.RULES).copy()
 
 
 @contextmanager
-def told_if_killed() -> Iterator[None]:
-    """A worker process that somebody or a lack of memory ended, in one line."""
+def worker_death_as_error() -> Iterator[None]:
+    """Turn the death of a worker process into a one-line error."""
     try:
         yield
     except BrokenProcessPool:
@@ -172,10 +175,8 @@ def told_if_killed() -> Iterator[None]:
         ) from None
 
 
-def live_with_the_run(run: int) -> None:
-    """How a worker process begins: Ctrl-C, which reaches all processes of a terminal, is the run's
-    to decide on; and without the run, however it ended, there is nothing left to do.
-    """
+def exit_with_parent(run: int) -> None:
+    """Prepare a worker process: ignore Ctrl-C, which the run handles, and exit with the run."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:

@@ -1,4 +1,4 @@
-"""Plays games of one scenario: one with its log, or a block of them as a table of outcomes."""
+"""Play games of one scenario: one with its log, or a block of them as outcomes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from rotwsim.core.state import layout
 from rotwsim.core.state.log import IN_USE, new_log, no_log
 from rotwsim.players import registry
 from rotwsim.players.blocks import game_block, searching_block, searching_table_block, table_block
-from rotwsim.players.learned import features
+from rotwsim.players.learned import features, multiplayer_features
 from rotwsim.players.value.weights import NAMES
-from rotwsim.runner import multiplayer_learned
-from rotwsim.runner.traffic import no_traffic
 from rotwsim.scenario.compile.record import compile_rules
 from rotwsim.scenario.player_numbers import file_for, load_learned, load_table_weights, load_weights
+from rotwsim.scenario.rulebook import DATA
 from rotwsim.scenario.scenario import Scenario, scenario_of
-from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.schema import MULTIPLAYER, DataError
 
 LEARNERS = ("expert", "expert-unpruned", "master")  # whose judgement is corrected
 
@@ -36,9 +35,8 @@ class Played:
 
     @property
     def row(self) -> dict:
-        """A solo game in the words of the table that `rotwsim.simulate` gives."""
-        from rotwsim.runner.game_columns import compact, table_of
-        from rotwsim.runner.readable_frame import named, row_of
+        """Return a solo game as a row of the table of `rotwsim.simulate`."""
+        from rotwsim.runner.game_columns import compact, named, row_of, table_of
 
         if self.scenario.seats:
             raise DataError("a game at a table has a row for each seat; see rotwsim.simulate")
@@ -47,7 +45,7 @@ class Played:
 
 
 def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = False) -> Played:
-    """Plays one game of a scenario (or of a board by its name); run seed and game number decide
+    """Play one game of a scenario (or of a board by its name); run seed and game number decide
     everything random in it.
 
     `outcome` holds it as the game counts, `row` in the words of `rotwsim.columns("solo")`, `log`
@@ -78,7 +76,7 @@ def rules_of(scenario: Scenario) -> np.ndarray:
 
 
 def rules_of_table(scenario: Scenario) -> np.ndarray:
-    """Seats whose players judge alike share a record."""
+    """Compile multiplayer rules; seats with the same player share a record."""
     player = player_of(scenario)
     seat_players = [number_of(name) for name in scenario.seats]
     judges = list(dict.fromkeys(scenario.seats))
@@ -88,20 +86,20 @@ def rules_of_table(scenario: Scenario) -> np.ndarray:
         values = weights_of(scenario, judge)
         rules[place].weights[: len(values)] = values
         if judge in LEARNERS:
-            multiplayer_learned.put(rules[place], scenario.learned)
+            put_learned(rules[place], scenario.learned)
         for seat, name in enumerate(scenario.seats):
             rules[place].seat_judgement[seat] = judges.index(name)
     return rules
 
 
 def player_of(scenario: Scenario) -> int:
-    """The number of the solo player; of a table, of the one that searches, if any does."""
+    """Return the number of the solo player, or of the searching player of a multiplayer game."""
     searches = "master" in scenario.seats
     return registry.MASTER if searches else number_of(scenario.player)
 
 
 def number_of(player: str) -> int:
-    """The number by which kernels know a player."""
+    """Return the number of a player in the kernels."""
     if player not in registry.NUMBERS:
         raise DataError(
             f'player "{player}" has a row in data/players.toml but no line in players/registry.py'
@@ -110,7 +108,7 @@ def number_of(player: str) -> int:
 
 
 def learned_by(scenario: Scenario) -> np.ndarray | None:
-    """What the player learned, by phase and feature; a file of one's own replaces ours."""
+    """Load what the player learned, by phase and feature; the user's file replaces ours."""
     learns = scenario.player in LEARNERS
     if not learns and not scenario.learned:
         return None
@@ -120,19 +118,19 @@ def learned_by(scenario: Scenario) -> np.ndarray | None:
 
 
 def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
-    """Empty outcomes of so many games: those of the solo game, or of a table."""
+    """Make empty outcomes of solo or multiplayer games."""
     return np.zeros(games, TABLE_OUTCOME if rules[0].seats > 1 else layout.OUTCOME)
 
 
 def weights_of(scenario: Scenario, player: str = "") -> list[float]:
-    """The weights of a player's judgement, in the order of the kernels."""
+    """List the weights of a player's judgement in the order of the kernels."""
     known = load_table_weights(NAMES) if scenario.seats else load_weights(NAMES)
     values = {**known.get(player or scenario.player, known["expert"]), **dict(scenario.weights)}
     return [values[name] for name in NAMES]
 
 
 def outcome_of(record) -> dict:
-    """The outcome as a dictionary of plain numbers and lists."""
+    """Return the outcome as a dictionary of plain numbers and lists."""
     return {
         name: record[name].tolist() if record[name].shape else int(record[name])
         for name in record.dtype.names
@@ -140,12 +138,12 @@ def outcome_of(record) -> dict:
 
 
 def play_games(rules, seed, first, outcomes, log) -> None:
-    """Plays games `first`, `first + 1`, … one per outcome; the log, if any, is of the last one."""
+    """Play games `first`, `first + 1`, … one per outcome; the log, if any, is of the last one."""
     play_block(rules, seed, first, outcomes, log, no_traffic())
 
 
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
-    """The same, with the traffic of all these games added up."""
+    """Play the same games and add up their traffic."""
     kernel = block_kernel_for(int(rules[0].player), int(rules[0].seats))
     given = (rules, seed, first, outcomes, log, traffic)
     if not is_loaded(kernel):
@@ -157,7 +155,7 @@ def play_block(rules, seed, first, outcomes, log, traffic) -> None:
 
 
 def refuse_cut_games(cut: int, seed: int, first: int, games: int) -> None:
-    """Raises where games had more track to search than there is room for."""
+    """Refuse games that had more track to search than there is room for."""
     if cut:
         last = first + games - 1
         raise DataError(
@@ -167,13 +165,47 @@ def refuse_cut_games(cut: int, seed: int, first: int, games: int) -> None:
 
 
 def is_loaded(kernel) -> bool:
-    """Whether this process has a compiled kernel, or needs none, as plain Python does."""
+    """Check whether this process has a compiled kernel, or runs plain Python."""
     return bool(getattr(kernel, "signatures", True))
 
 
 def block_kernel_for(player: int, seats: int = 1):
-    """The kernel by which the games of a player, or of a table, are played."""
+    """Choose the kernel that plays the games of a solo player or of several seats."""
     searches = player == registry.MASTER
     if seats > 1:
         return searching_table_block if searches else table_block
     return searching_block if searches else game_block
+
+
+def new_traffic(rules: np.ndarray) -> np.ndarray:
+    """Make zero counts: a line per pair of cities, then per city, two counts each."""
+    return np.zeros((int(rules[0].pairs) + int(rules[0].cities), 2), np.int64)
+
+
+def no_traffic() -> np.ndarray:
+    """Make a traffic array that counts nothing."""
+    return np.zeros((0, 2), np.int64)
+
+
+MULTIPLAYER_LEARNED = DATA / "learned_table.toml"
+LEARNED_NAMES = features.NAMES + multiplayer_features.NAMES  # in the order of the points
+LEARNED_PLACES = (  # of these in the rules
+    *range(len(features.NAMES)),
+    *range(
+        multiplayer_features.FIRST, multiplayer_features.FIRST + len(multiplayer_features.NAMES)
+    ),
+)
+
+
+def put_learned(rules, file: str = "") -> None:
+    """Put the learned points of a multiplayer file into one record of the rules."""
+    put_points(rules, points_of(Path(file) if file else MULTIPLAYER_LEARNED))
+
+
+def points_of(path: Path = MULTIPLAYER_LEARNED) -> np.ndarray:
+    """Load learned points of multiplayer games by phase and feature."""
+    return load_learned(LEARNED_NAMES, len(features.PHASES), path, MULTIPLAYER).table(LEARNED_NAMES)
+
+
+def put_points(rules, points: np.ndarray) -> None:
+    rules.learned[:, LEARNED_PLACES] = points

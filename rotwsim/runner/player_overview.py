@@ -1,4 +1,4 @@
-"""The players as a reader meets them: what each considers, how strong and how fast it is."""
+"""Describe the players: what each considers, how strong and how fast it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 
-SLOW = {"master": 20}  # plays so many times fewer games when measured
+SLOW = {"master": 20}  # plays this many times fewer games when measured
 CRITICAL = 1.96
 PAIRS = (("club", "expert"), ("expert", "master"))  # each of them beside a stronger player
 # Where they are compared besides, with and without Barons; half as many games each.
@@ -54,24 +54,24 @@ class Gained:
 
 
 def about(player: str) -> str:
-    """The first lines of the player's file."""
+    """Return the first lines of the player's file."""
     file = f"{player.replace('-', '_')}.py"
     source = (files("rotwsim") / "players" / "strategies" / file).read_text(encoding="utf-8")
     return " ".join(ast.get_docstring(ast.parse(source)).partition(": ")[2].split())
 
 
 def games_of(player: str, games: int) -> int:
-    """As many games as asked for, or fewer of a slow player."""
+    """Return the games to play: fewer for a slow player."""
     return max(2, games // SLOW.get(player, 1))
 
 
 def games_elsewhere(players: tuple[str, str], games: int) -> int:
-    """Games of two players on each board where they are compared."""
+    """Return the games per board for comparing two players."""
     return min(max(2, games_of(player, games) // 2) for player in players)
 
 
 def measure(player: str, games: int, seed: int) -> Measured:
-    """Plays a few games on one core, after one that compiles."""
+    """Play a few games on one core, after one that compiles."""
     games = games_of(player, games)
     rules = rules_of(Scenario.of("eastern-us", player=player))
     play_games(rules, seed, 0, np.zeros(1, layout.OUTCOME), no_log())
@@ -90,7 +90,7 @@ def measure(player: str, games: int, seed: int) -> Measured:
 
 
 def gained(players: tuple[str, str], board: str, barons: bool, games: int, seed: int) -> Gained:
-    """A weaker and a stronger player on the same games."""
+    """Compare a weaker and a stronger player on the same games."""
     scenario = Scenario.of(board, barons=barons)
     outcomes = np.zeros((2, games), layout.OUTCOME)
     for player, rows in zip(players, outcomes, strict=True):

@@ -1,4 +1,4 @@
-"""Compiled kernels: whether they are in the cache, and how they get there."""
+"""Compile the kernels of a game, or load them from the cache."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import blocks
-from rotwsim.runner.play import block_kernel_for, is_loaded, play, player_of, rules_of
-from rotwsim.runner.traffic import no_traffic
+from rotwsim.runner.play import block_kernel_for, is_loaded, no_traffic, play, player_of, rules_of
 from rotwsim.scenario.scenario import Scenario
 
 
 def is_compiled(scenario: Scenario) -> bool:
-    """Whether the game of this player is in the cache; if not, its first game waits for it."""
+    """Check whether the game of this player is in the cache; if not, the first game waits."""
     kernel = way_of(scenario)
     return is_loaded(kernel) or _is_kept(kernel.__qualname__)
 
@@ -54,7 +53,7 @@ def compile_game(kernel, given: tuple) -> None:
 
 
 def way_of(scenario: Scenario):
-    """The kernel by which the games of a scenario are played."""
+    """Return the kernel that plays the games of a scenario."""
     return block_kernel_for(player_of(scenario), max(1, len(scenario.seats)))
 
 

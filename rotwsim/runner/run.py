@@ -1,4 +1,4 @@
-"""A run: as many games of a scenario as wanted, from the plan to the result."""
+"""Run games of a scenario, from the plan to the result."""
 
 from __future__ import annotations
 
@@ -25,12 +25,17 @@ from rotwsim.runner.block_plan import (
     measure_speed,
 )
 from rotwsim.runner.decisions import compile_recording, recording
-from rotwsim.runner.game_columns import Games, form_of
+from rotwsim.runner.game_columns import GameColumns, form_of
 from rotwsim.runner.manifest import manifest_of, now
-from rotwsim.runner.parallel import PlayedBlock, Work, Workers, play_one_block, workers
+from rotwsim.runner.parallel import Machine, PlayedBlock, Work, Workers, play_one_block, workers
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.run_totals import Tally, Values
-from rotwsim.runner.stopping import Stopping, StoppingRule, stopped_by_interrupt
+from rotwsim.runner.run_totals import (
+    RunTotals,
+    Stopping,
+    StoppingRule,
+    Values,
+    stopped_by_interrupt,
+)
 from rotwsim.runner.store import Store, opened
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -43,16 +48,16 @@ PLAYED_AGAIN = 5  # games of a stored run, where the code has changed since
 
 @dataclass(frozen=True)
 class Run:
-    """What came out: games 0, 1, 2, … of a scenario under one seed."""
+    """The result of a run: games 0, 1, 2, … of a scenario under one seed."""
 
     scenario: Scenario
     seed: int
     games: int
     wins: int
-    outcomes: Games  # in the columns that were asked for
+    outcomes: GameColumns  # in the columns that were asked for
     counts: dict[str, Values]  # how often each value came in the counted columns
     digest: str  # over all columns
-    traffic: np.ndarray | None  # see runner.traffic; None without games
+    traffic: np.ndarray | None  # Links and deliveries; None without games
     played: int  # games played now; the others were in the folder
     seconds: float  # that this took
     stopped: bool  # because the rule held
@@ -60,7 +65,7 @@ class Run:
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """One row per game: `game` and the columns that were asked for."""
+        """Return one row per game: `game` and the columns that were asked for."""
         return self.outcomes.table()
 
     @property
@@ -70,7 +75,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is."""
+    """The progress of a run."""
 
     games: int
     wanted: int
@@ -90,19 +95,20 @@ def run_games(
     out: Path | str | None = None,
     decisions: Path | str | None = None,
     stop: StoppingRule | None = None,
-    ready: Callable[[], None] = lambda: None,
+    ready: Callable[[], float | None] = lambda: None,
     watch: Callable[[Progress], None] = lambda progress: None,
     columns: Sequence[str] | None = None,
     counted: Sequence[str] = (),
     block: int | None = None,
     games_per_second: float | None = None,
 ) -> Run:
-    """Plays games 0 to `games` - 1, or fewer if the rule `stop` holds before.
+    """Play games 0 to `games` - 1, or fewer if the rule `stop` holds before.
 
     With `out` every block is stored as it comes, and what the folder already holds is not played
     again. With `decisions` every decision is written to a new folder, see `rotwsim.columns`. Jobs,
     backend and block size change the time it takes and nothing else. `ready` is
-    called before the first game, when everything else is in order; `watch` after each block; the
+    called before the first game, when everything else is in order, and may return the speed of one
+    job, if it measured that; `watch` after each block; the
     run keeps all columns, or those named. Of `counted` columns it keeps how often each value came:
     this takes no more memory for ten million games than for one. A known speed saves a trial.
     """
@@ -114,60 +120,60 @@ def run_games(
         is_cluster = backend == "dask"
         refuse_all({"--out": out, "--precision": stop, "--backend dask": is_cluster})
     with (
-        workers(backend, jobs, scheduler) as crew,
+        workers(Machine(jobs, backend, scheduler)) as crew,
         opened(out, manifest) if out else nullcontext() as store,
         recording(scenario, decisions, manifest) if decisions else nullcontext() as written,
     ):
         form = form_of(rules)
-        tally = Tally(form.columns if columns is None else columns, form, counted)
-        work = Work.of(rules, seed, written and written.folder)
-        course = Course(games, work, store, tally, Stopping(stop))
-        course.take_stored()
-        if not course.is_done:
-            ready()
+        totals = RunTotals(form.columns if columns is None else columns, form, counted)
+        work = Work(rules, seed, written and written.folder)
+        run = RunInProgress(games, work, store, totals, Stopping(stop))
+        run.take_stored()
+        if not run.is_done:
+            known_speed = ready() or games_per_second
             if written:
                 compile_recording(rules)
             size = least = block
             if not block:
-                speed = games_per_second or measure_speed(rules, seed)
+                speed = known_speed or measure_speed(rules, seed)
                 size = block_size(games, speed, crew.jobs)
                 least = last_block_size(speed, crew.jobs)
-            course.play(crew, size, least, watch)
-        course.finish()
+            run.play(crew, size, least, watch)
+        run.finish()
         if written:
-            digest = course.tally.digest()
-            written.note(games=course.tally.games, digest=digest, finished=now())
+            digest = run.totals.digest()
+            written.note(games=run.totals.games, digest=digest, finished=now())
     return Run(
         scenario=scenario,
         seed=seed,
-        games=course.tally.games,
-        wins=course.tally.wins,
-        digest=course.tally.digest(),
-        traffic=course.tally.traffic(),
-        outcomes=course.tally.take_games(),
-        counts=course.tally.counts(),
-        played=course.played,
-        seconds=course.seconds,
-        stopped=course.stopping.at is not None,
-        interrupted=course.interrupted,
+        games=run.totals.games,
+        wins=run.totals.wins,
+        digest=run.totals.digest(),
+        traffic=run.totals.traffic(),
+        outcomes=run.totals.take_games(),
+        counts=run.totals.counts(),
+        played=run.played,
+        seconds=run.seconds,
+        stopped=run.stopping.at is not None,
+        interrupted=run.interrupted,
     )
 
 
 def refuse_all(given: Mapping[str, object]) -> None:
-    """Workers of this machine write decisions once, for a number of games that is known before."""
+    """Refuse options that do not fit decisions, which this machine writes once for fixed games."""
     for option, value in given.items():
         if value:
             raise DataError(f"{option} does not go with --decisions; leave one of them out")
 
 
 @dataclass
-class Course:
-    """A run under way: where its blocks come from and go to."""
+class RunInProgress:
+    """A run that is being played: its blocks, totals and folder."""
 
     games: int
     work: Work
     store: Store | None
-    tally: Tally
+    totals: RunTotals
     stopping: Stopping
     played: int = 0
     seconds: float = 0.0
@@ -175,10 +181,10 @@ class Course:
 
     @property
     def is_done(self) -> bool:
-        return self.stopping.at is not None or self.tally.games >= self.games
+        return self.stopping.at is not None or self.totals.games >= self.games
 
     def take_stored(self) -> None:
-        """Counts the blocks of the folder; damaged ones are put aside and so are played again."""
+        """Count the blocks of the folder; damaged ones are put aside and played again."""
         if self.store is None:
             return
         if self.store.manifest["finished"]:
@@ -189,10 +195,10 @@ class Course:
             if self.store.manifest["kernel_digest"] != KERNEL_DIGEST:
                 self.compare_games(played)
             self.count(played)
-        self.store.compare_digest(self.tally)
+        self.store.compare_digest(self.totals)
 
     def compare_games(self, played: PlayedBlock) -> None:
-        """Refuse games of other code that this code plays otherwise."""
+        """Refuse stored games that the current code plays differently."""
         games = min(PLAYED_AGAIN, played.block.games)
         again = play_one_block(self.work, Block(played.block.first, games)).numbers
         if not np.array_equal(again, played.numbers[:, :games]):
@@ -203,12 +209,12 @@ class Course:
         self.store.manifest |= {"kernel_digest": KERNEL_DIGEST}
 
     def play(self, crew: Workers, size: int, least: int, watch: Callable[[Progress], None]) -> None:
-        """Plays what is missing; stopped early, the blocks under way are finished and counted."""
+        """Play what is missing; if stopped early, finish and count the blocks under way."""
         facts = {"games": self.games, "finished": None, "digest": None}
         if self.store and not facts.items() <= self.store.manifest.items():
             self.store.note(**facts)
-        known, start = self.tally.games, time.perf_counter()
-        missing = blocks_to_play(self.games, self.tally.shares, size, crew.jobs, least)
+        known, start = self.totals.games, time.perf_counter()
+        missing = blocks_to_play(self.games, self.totals.shares, size, crew.jobs, least)
         with stopped_by_interrupt() as interrupt:
 
             def goes_on(_: Block) -> bool:
@@ -219,34 +225,34 @@ class Course:
                     if self.store:
                         self.store.write(played)
                     self.count(played)
-                    self.played = self.tally.games - known
+                    self.played = self.totals.games - known
                     self.seconds = time.perf_counter() - start
                     watch(self.progress())
         self.interrupted = interrupt.by
 
     def count(self, played: PlayedBlock) -> None:
-        self.tally.add(played)
+        self.totals.add(played)
         self.stopping.add(played)
-        self.tally.settle(self.stopping.safe)
+        self.totals.settle(self.stopping.safe)
 
     def progress(self) -> Progress:
-        tally = self.tally
-        return Progress(tally.games, self.games, tally.wins, self.played, self.seconds)
+        totals = self.totals
+        return Progress(totals.games, self.games, totals.wins, self.played, self.seconds)
 
     def finish(self) -> None:
-        """Cuts off what lies beyond the stop, and notes in the folder that all is there."""
+        """Cut off what is beyond the stop, and note in the folder that all is there."""
         if self.stopping.at is not None:
             self.cut_off(self.stopping.at)
         if self.store and self.is_done:
-            self.store.note(games=self.tally.games, finished=now(), digest=self.tally.digest())
+            self.store.note(games=self.totals.games, finished=now(), digest=self.totals.digest())
 
     def cut_off(self, end: int) -> None:
-        """Drops the games from number `end` on; a block across it is played again up to there."""
-        for block in [block for block in self.tally.shares if block.end > end]:
-            self.tally.drop(block)
+        """Drop the games from number `end` on; a block across it is played again up to there."""
+        for block in [block for block in self.totals.shares if block.end > end]:
+            self.totals.drop(block)
             if block.first < end:
                 shorter = play_one_block(self.work, Block(block.first, end - block.first))
-                self.tally.add(shorter)
+                self.totals.add(shorter)
                 if self.store:
                     self.store.write(shorter)
             if self.store:

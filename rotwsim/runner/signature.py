@@ -1,5 +1,6 @@
-"""Signatures: one hash per player over fixed games, which changes when its games change and never
-else. `python -m tests.golden.renew` writes those of all players and boards.
+"""Sign players: one hash per player over fixed games, which changes only when its games change.
+
+`python -m tests.golden.renew` writes those of all players and boards.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ GAMES = {
 }
 GAMES_OF_ANOTHER = 5
 BUDGETS = {"master": 8}  # small, and enough for the two best to be tried out again
-# Results that a signature covers: fields that are added later leave it alike.
+# Results that a signature covers: fields that are added later do not change it.
 FIELDS = (
     "result",
     "points",
@@ -122,7 +123,7 @@ def all_signatures() -> dict[str, dict[str, dict[str, str]]]:
 
 
 def solo_signatures(board: str) -> dict[str, str]:
-    """The hash of each player's solo games on a board, as printed and with every switch turned."""
+    """Hash each player's solo games on a board, as printed and with every option changed."""
     return {player: solo_signature(player, board) for player in player_names()}
 
 
@@ -134,7 +135,7 @@ def solo_signature(player: str, board: str) -> str:
 
 
 def switched(game: str) -> list[dict]:
-    """Options of scenarios, each with something that the standard game leaves out."""
+    """List options, each with something that the standard game leaves out."""
     rulings = [
         {"rulings": {ruling.name: choice}}
         for ruling in load_rulebook().rulings
@@ -150,7 +151,7 @@ def switched(game: str) -> list[dict]:
 
 
 def multiplayer_signatures(board: str) -> dict[str, str]:
-    """The hash of each player's multiplayer games on a board."""
+    """Hash each player's multiplayer games on a board."""
     return {player: multiplayer_signature(player, board) for player in multiplayer_players()}
 
 
@@ -168,7 +169,7 @@ def multiplayer_signature(player: str, board: str) -> str:
 
 
 def signature(player: str, games: int | None = None, boards: Sequence[str] = BOARDS) -> str:
-    """The hash over the results of a player's fixed games, or of this many on each board."""
+    """Hash the results of a player's fixed games, or of this many on each board."""
     digest = hashlib.sha256()
     for board in boards:
         for barons in (False, True):
@@ -190,7 +191,7 @@ def play_into(digest, scenario: Scenario, games: int, fields: Sequence[str]) -> 
 
 
 def written(signatures: dict[str, dict[str, dict[str, str]]]) -> str:
-    """The signatures as the file has them."""
+    """Write the signatures as the file has them."""
     lines = [HEAD]
     for game, boards in signatures.items():
         for board, players in boards.items():

@@ -1,15 +1,16 @@
-"""Games as a table for notebooks: one call, one DataFrame."""
+"""Play games and return a DataFrame, with a progress bar in notebooks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from inspect import signature
 from typing import TYPE_CHECKING
 
-from rotwsim.runner.notebook import notebook_bar
-from rotwsim.runner.readable_frame import named
+from rotwsim.runner.game_columns import named, seat_rows
 from rotwsim.runner.run import run_games
-from rotwsim.runner.seat_rows import seat_rows
 from rotwsim.scenario.options import among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
 def simulate(
     scenario: Scenario | str, games: int = 1000, seed: int = 1, jobs: int | None = None, **options
 ) -> pd.DataFrame:
-    """Plays games of a scenario (or of a board by its name) and returns one row per game, at a
-    table one row per game and seat.
+    """Play games of a scenario (or of a board by its name) and return one row per game, in
+    multiplayer one row per game and seat.
 
-    `jobs` is the number of cores, all unless told; further options are those of `run_games`.
-    The table's `attrs` say what was played: scenario, seed, digest; `rotwsim.columns()` tells what
-    its columns mean. A notebook shows a bar.
+    `jobs` is the number of cores, by default all; further options are those of `run_games`.
+    The table's `attrs` say what was played: scenario, seed, digest; `rotwsim.columns()` explains
+    its columns. A notebook shows a bar.
 
     >>> games = rotwsim.simulate(rotwsim.Scenario.of(player="random"), games=20)
     >>> len(games), bool(games.won.any())
@@ -33,8 +34,8 @@ def simulate(
     """
     check_keywords("simulate", options, run_games)
     scenario = scenario_of(scenario)
-    with notebook_bar() as tell:
-        shown = {"watch": lambda run: tell(run.games, run.wanted), **options}
+    with notebook_bar() as show:
+        shown = {"watch": lambda run: show(run.games, run.wanted), **options}
         run = run_games(scenario, games, seed, jobs=jobs, **shown)
     if run.interrupted:
         raise KeyboardInterrupt
@@ -47,6 +48,41 @@ def simulate(
 
 
 def check_keywords(name: str, given: Mapping, function: Callable) -> None:
-    """Refuses a keyword that a function does not take, with the nearest that it does."""
+    """Refuse a keyword that a function does not take, with the nearest that it does."""
     for keyword in given:
         among(f"option of {name}", keyword, list(signature(function).parameters))
+
+
+PATIENCE = 2.0  # seconds without a bar
+BAR = 24  # letters
+
+Show = Callable[[int, int], None]
+
+
+@contextmanager
+def notebook_bar() -> Iterator[Show]:
+    """Give `show(done, wanted)`, which draws a bar after two seconds in a notebook."""
+    if not in_notebook():
+        yield lambda done, wanted: None
+        return
+    begun, shown = time.monotonic(), 0
+
+    def show(done: int, wanted: int) -> None:
+        nonlocal shown
+        if time.monotonic() - begun >= PATIENCE:
+            full = BAR * done // max(wanted, 1)
+            line = f"{'█' * full}{'░' * (BAR - full)} {done:,}/{wanted:,} games"
+            print(f"\r{line}", end="", flush=True)
+            shown = len(line)
+
+    try:
+        yield show
+    finally:
+        if shown:
+            print("\r" + " " * shown + "\r", end="", flush=True)
+
+
+def in_notebook() -> bool:
+    """Check whether this process is the kernel of a notebook."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return type(shell).__name__ == "ZMQInteractiveShell"

@@ -1,22 +1,30 @@
-"""The folder of a run: a manifest, and one Parquet file per block that is whole or not there."""
+"""Store a run in a folder and read it: a manifest, and one Parquet file per block."""
 
 from __future__ import annotations
 
 import json
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rotwsim.runner.block_plan import Block
+import numpy as np
+
+from rotwsim.runner.block_plan import MOST_GAMES, Block
 from rotwsim.runner.blocks import Damaged, block_file, block_in_name, read_block
+from rotwsim.runner.game_columns import SOLO_FORM, TABLE_FORM
 from rotwsim.runner.lock import WRITER, Lock, locked
 from rotwsim.runner.manifest import ALWAYS_THERE, FORMAT, identity_of, refuse_another_run
 from rotwsim.runner.parallel import PlayedBlock
-from rotwsim.runner.run_totals import Tally
+from rotwsim.runner.run_totals import RunTotals
 from rotwsim.scenario.files import UNFINISHED, write_whole
 from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MANIFEST = "manifest.json"
 BLOCKS = "games"
@@ -34,7 +42,7 @@ class Store:
         self.files: dict[Block, Path] = {}
 
     def read(self) -> Iterator[PlayedBlock]:
-        """The stored blocks, each game once; files that are damaged or not needed are put aside."""
+        """Yield the stored blocks, each game once; put damaged and superfluous files aside."""
         self.files, end = {}, 0
         for path in sorted((self.folder / BLOCKS).glob("*.parquet")):
             block = block_in_name(path.name)
@@ -52,37 +60,37 @@ class Store:
                     yield played
 
     def put_aside(self, path: Path, why: str) -> None:
-        """Keeps a file that cannot be used, out of the way of those that can, and says so."""
+        """Move a file that cannot be used out of the way, and warn."""
         aside = self.folder / ASIDE
         aside.mkdir(exist_ok=True)
         os.replace(path, aside / path.name)
         LOG.warning("%s %s; it is kept in %s", path, why, aside)
 
     def write(self, played: PlayedBlock) -> None:
-        """Stores a block in one step."""
+        """Store a block in one step."""
         name, content = block_file(played, identity_of(self.manifest))
         path = self.folder / BLOCKS / name
         self._write_whole(path, content)
         self.files[played.block] = path
         self.lock.show_life()
 
-    def compare_digest(self, tally: Tally) -> None:
-        """Says so where the blocks are whole and yet not the games that the manifest names."""
+    def compare_digest(self, totals: RunTotals) -> None:
+        """Warn if the blocks are whole but not the games that the manifest names."""
         named = self.manifest["digest"]
-        if named and tally.games == self.manifest["games"] and named != tally.digest():
+        if named and totals.games == self.manifest["games"] and named != totals.digest():
             LOG.warning(
                 "%s names digest %s, its blocks give %s; the blocks count",
                 self.folder / MANIFEST,
                 named,
-                tally.digest(),
+                totals.digest(),
             )
 
     def remove(self, block: Block) -> None:
-        """Forgets a stored block."""
+        """Delete a stored block."""
         self.files.pop(block).unlink()
 
     def note(self, **facts) -> None:
-        """Changes facts of the manifest."""
+        """Change facts of the manifest."""
         self.manifest = {**self.manifest, **facts}
         text = json.dumps(self.manifest, indent=2, ensure_ascii=False) + "\n"
         self._write_whole(self.folder / MANIFEST, text.encode(), lasting=True)
@@ -97,7 +105,7 @@ class Store:
 
 @contextmanager
 def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
-    """The folder of a run, new or to be continued; anything else is refused before a change."""
+    """Open the folder of a run, new or to be continued; refuse anything else unchanged."""
     folder = Path(folder)
     refuse_another_run(folder, manifest_there(folder), manifest)
     made = make_folders(folder / BLOCKS)
@@ -123,7 +131,7 @@ def opened(folder: Path | str, manifest: dict) -> Iterator[Store]:
 
 
 def read_manifest(folder: Path | str) -> dict:
-    """The manifest of a stored run, or one line that says what is wrong with the folder."""
+    """Read the manifest of a stored run, or say what is wrong with the folder."""
     found = manifest_there(Path(folder))
     if found is None:
         raise DataError(f"{folder} holds no run: {MANIFEST} is missing")
@@ -131,7 +139,7 @@ def read_manifest(folder: Path | str) -> dict:
 
 
 def manifest_there(folder: Path) -> dict | None:
-    """The manifest if the folder has one; None for a new or empty folder."""
+    """Read the manifest if the folder has one; None for a new or empty folder."""
     path = folder / MANIFEST
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
@@ -157,7 +165,7 @@ def shown_files(folder: Path) -> list[Path]:
 
 
 def block_files(folder: Path) -> dict[Block, Path]:
-    """Block files in the order of their games; where two overlap the first one counts."""
+    """List block files in the order of their games; of two that overlap the first counts."""
     found, end = {}, 0
     for path in sorted((folder / BLOCKS).glob("*.parquet")):
         block = block_in_name(path.name)
@@ -167,13 +175,13 @@ def block_files(folder: Path) -> dict[Block, Path]:
 
 
 def remove_unfinished(inner: Path) -> None:
-    """Clears what a killed process left half-written in a folder and the one inside it."""
+    """Delete what a killed process left half-written in a folder and the one inside it."""
     for path in (*inner.parent.glob(f"{UNFINISHED}*"), *inner.glob(f"{UNFINISHED}*")):
         path.unlink()
 
 
 def make_folders(folder: Path) -> list[Path]:
-    """Makes a folder and those above it; returns the new ones, the innermost first."""
+    """Make a folder and those above it; return the new ones, the innermost first."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -184,7 +192,55 @@ def make_folders(folder: Path) -> list[Path]:
 
 
 def take_back(made: list[Path]) -> None:
-    """Removes the folders made for a run that never held a game."""
+    """Remove the folders made for a run that never held a game."""
     for path in made:
         with suppress(OSError):
             path.rmdir()
+
+
+@dataclass(frozen=True)
+class StoredRun:
+    """A run read from its folder; reading changes nothing there."""
+
+    folder: Path
+    manifest: dict
+    games: int
+    wins: int
+    table: pd.DataFrame
+    digest: str
+    traffic: np.ndarray | None  # None without games
+    missing: int  # games that were asked for and are not there
+    damaged: tuple[str, ...]  # files that were left out
+
+
+def read_run(folder: Path | str, columns: Sequence[str] | None = None) -> StoredRun:
+    """Read a folder that `rotwsim run --out` or `simulate(…, out=…)` wrote, finished or not: its
+    games as a table, what was asked for, and what is missing or damaged.
+
+    >>> scenario = rotwsim.Scenario.of(player="random")
+    >>> games = rotwsim.simulate(scenario, games=20, seed=3, out="runs/first")
+    >>> run = rotwsim.read_run("runs/first")
+    >>> run.games, run.missing, run.manifest["seed"], run.digest == games.attrs["digest"]
+    (20, 0, 3, True)
+    """
+    folder = Path(folder)
+    manifest = read_manifest(folder)
+    form = TABLE_FORM if manifest["scenario"].get("seats") else SOLO_FORM
+    totals, damaged = RunTotals(form.columns if columns is None else columns, form), []
+    for path in block_files(folder).values():
+        try:
+            totals.add(read_block(path, identity_of(manifest)))
+        except Damaged:
+            damaged.append(path.name)
+        totals.settle(MOST_GAMES)
+    return StoredRun(
+        folder=folder,
+        manifest=manifest,
+        games=totals.games,
+        wins=totals.wins,
+        digest=totals.digest(),
+        traffic=totals.traffic(),
+        table=totals.take_games().table(),
+        missing=max(0, manifest["games"] - totals.games),
+        damaged=tuple(damaged),
+    )

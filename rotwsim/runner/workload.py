@@ -1,4 +1,4 @@
-"""What an analysis will play, all its stages together: cost and progress are those of the whole."""
+"""Count the games that a command will play, for its cost and progress."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rotwsim.scenario.scenario import Scenario
 
 @dataclass(frozen=True)
 class Batch:
-    """Games to come: so many of each scenario.
+    """Planned games: the same number of each scenario.
 
-    A stage names games whose scenarios are not known before, or that are not stored; the scenarios
-    given then stand for as many of their kind.
+    A stage names games whose scenarios are not known in advance, or that are not stored; the
+    scenarios given then represent as many of their kind.
     """
 
     scenarios: Sequence[Scenario]
@@ -22,13 +22,13 @@ class Batch:
 
     @property
     def names(self) -> list[str]:
-        """What the parts of a stage are counted under."""
+        """Name the parts of a stage."""
         return [f"{self.stage} {number}" for number in range(1, len(self.scenarios) + 1)]
 
 
 @dataclass
 class Part:
-    """The games of one scenario: how many are wanted, played in this call, and there before."""
+    """The games of one scenario: wanted, played in this call, and stored before."""
 
     scenario: Scenario
     wanted: int
@@ -37,42 +37,42 @@ class Part:
 
     @property
     def left(self) -> int:
-        """Games that still have to be played."""
+        """Return the games that still have to be played."""
         return max(0, self.wanted - max(self.done, self.held))
 
 
-class Ahead:
-    """Games wanted and done, by the run that they belong to, or by the stage and a number."""
+class Workload:
+    """Games wanted and done, by their run, or by stage and number."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
-        self.speed: dict[tuple, float] = {}  # of one job, by player, so that each is tried once
+        self.speed: dict[tuple, float] = {}  # of one job, by player, so that each is measured once
         self.is_most = False  # whether some games may prove unnecessary
         self._latest = 1.0  # speed
-        self._told = 0
+        self._announced = 0
 
     def want(self, name: str, scenario: Scenario, games: int, held: int = 0) -> None:
-        """More games are to come of a run, or of a stage that is not counted yet."""
+        """Plan games of a run, or of a stage that is not counted yet."""
         part = self.parts.setdefault(name, Part(scenario, 0))
         part.wanted, part.held = max(part.wanted, games), max(part.held, min(held, games))
 
     def want_stage(self, batch: Batch) -> None:
-        """A whole stage is to come; asked for a second time it is not counted again."""
+        """Plan a whole stage; asked for a second time it is not counted again."""
         for name, scenario in zip(batch.names, batch.scenarios, strict=True):
             self.want(name, scenario, batch.games)
 
     def begin_stage(self, stage: str) -> None:
-        """From here on its games are counted one by one; the rest of what was expected is off."""
+        """Drop what was planned of a stage: from here on its games are counted one by one."""
         for name, part in self.parts.items():
             if name.startswith(f"{stage} "):
                 part.wanted = part.done
 
     def enough(self, name: str) -> None:
-        """No more games of this run are wanted than there are."""
+        """Stop wanting more games of this run."""
         self.parts[name].wanted = self.parts[name].done
 
     def count(self, name: str, games: int) -> None:
-        """So many games of a run are there."""
+        """Note how many games of a run are there."""
         self.parts[name].done = max(self.parts[name].done, games)
 
     @property
@@ -83,22 +83,22 @@ class Ahead:
     def done(self) -> int:
         return sum(part.done for part in self.parts.values())
 
-    def is_news(self) -> bool:
-        """Whether more is wanted than was said before; from then on it counts as said."""
-        told, self._told = self._told, max(self._told, self.wanted)
-        return self._told > told
+    def needs_announcement(self) -> bool:
+        """Check whether more is wanted than was announced; then count it as announced."""
+        before, self._announced = self._announced, max(self._announced, self.wanted)
+        return self._announced > before
 
     def time(self, scenario: Scenario, speed: float) -> None:
-        """Games of this player take so long: `speed` is that of one job, in games per second."""
+        """Note the speed of a player: games per second of one job."""
         self.speed[who(scenario)] = self._latest = speed
 
     def seconds_left(self, jobs: int) -> float:
-        """The time for what is left, at the latest speed where a player was not timed yet."""
+        """Estimate the time for what is left; players not timed yet get the latest speed."""
         parts = [part for part in self.parts.values() if part.left]
         alone = sum(p.left / self.speed.get(who(p.scenario), self._latest) for p in parts)
         return alone / jobs
 
 
 def who(scenario: Scenario) -> tuple:
-    """What decides how fast games go."""
+    """Return what decides how fast games go."""
     return scenario.player, scenario.budget, scenario.seats

@@ -1,12 +1,10 @@
-"""Figures with their uncertainty: tables in, tables out, and nothing about any game.
+"""Estimate numbers with their uncertainty: tables in, tables out, nothing about any game.
 
 Shares and differences of shares are fractions everywhere; 0.01 is one percentage point. scipy
 and pandas are imported by the functions that need them, so importing this package stays cheap.
 """
 
-from rotwsim.stats.anytime_means import anytime_difference, anytime_mean
-from rotwsim.stats.bootstrap import bootstrap_mean
-from rotwsim.stats.distributions import dkw_half_width, ecdf, quantile, quantiles, share_within
+from rotwsim.stats.distributions import quantile
 from rotwsim.stats.estimate import Estimate
 from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
 from rotwsim.stats.fairness import (
@@ -16,39 +14,33 @@ from rotwsim.stats.fairness import (
     FairVerdict,
     fair_verdicts,
     fairness,
+    games_to_lead,
     unfairness_difference,
 )
-from rotwsim.stats.fixed_width import (
-    at_stop,
-    at_stop_bounds,
-    difference_at_stop,
-    games_until_narrow,
-    is_narrow,
-)
-from rotwsim.stats.leading import games_to_lead
 from rotwsim.stats.levels import CONFIDENCE, MARGIN, POWER, critical_value
-from rotwsim.stats.means import mean
-from rotwsim.stats.multiple import benjamini_hochberg, holm, holm_levels, simultaneous_level
-from rotwsim.stats.nearest import Near, distance_from, nearest
+from rotwsim.stats.means import Difference, bootstrap_mean, mean, paired_means
 from rotwsim.stats.paired import (
     PairedDifference,
+    difference_at_stop,
     mcnemar,
     paired_difference,
     paired_difference_estimate,
     paired_difference_of_counts,
     paired_mean_difference,
-    paired_variance_ratio,
 )
-from rotwsim.stats.paired_means import LESS, MORE, Difference, mean_verdicts, paired_means
 from rotwsim.stats.proportions import (
+    UnpairedDifference,
     anytime,
     anytime_bounds,
+    at_stop,
+    at_stop_bounds,
     games_for_precision,
+    games_until_narrow,
+    is_narrow,
     pairs_for_difference,
-    precise_enough,
+    unpaired_difference,
     wilson,
     wilson_bounds,
-    zero_event_upper,
 )
 from rotwsim.stats.sequential import (
     ComparisonState,
@@ -56,16 +48,22 @@ from rotwsim.stats.sequential import (
     SequentialState,
     SequentialTest,
 )
-from rotwsim.stats.spread import spread_between
-from rotwsim.stats.unpaired import UnpairedDifference, unpaired_difference
 from rotwsim.stats.variance import sobol_indices, variance_split
 from rotwsim.stats.verdicts import (
     EASIER,
     EQUIVALENT,
     HARDER,
+    LESS,
+    MORE,
     UNDECIDED,
     FamilyVerdict,
+    Near,
+    distance_from,
     family_verdicts,
+    holm,
+    mean_verdicts,
+    nearest,
+    simultaneous_level,
     verdict,
 )
 
@@ -95,17 +93,12 @@ __all__ = [
     "UnpairedDifference",
     "anytime",
     "anytime_bounds",
-    "anytime_difference",
-    "anytime_mean",
     "at_stop",
     "at_stop_bounds",
-    "benjamini_hochberg",
     "bootstrap_mean",
     "critical_value",
     "difference_at_stop",
     "distance_from",
-    "dkw_half_width",
-    "ecdf",
     "factorial_contrasts",
     "factorial_effects",
     "fair_verdicts",
@@ -115,7 +108,6 @@ __all__ = [
     "games_to_lead",
     "games_until_narrow",
     "holm",
-    "holm_levels",
     "is_narrow",
     "mcnemar",
     "mean",
@@ -126,20 +118,14 @@ __all__ = [
     "paired_difference_of_counts",
     "paired_mean_difference",
     "paired_means",
-    "paired_variance_ratio",
     "pairs_for_difference",
-    "precise_enough",
     "quantile",
-    "quantiles",
-    "share_within",
     "simultaneous_level",
     "sobol_indices",
-    "spread_between",
     "unfairness_difference",
     "unpaired_difference",
     "variance_split",
     "verdict",
     "wilson",
     "wilson_bounds",
-    "zero_event_upper",
 ]

@@ -1,4 +1,4 @@
-"""What input is possible: counts, indicators and columns are judged here, at the border."""
+"""Check counts, shares, wins and columns before anything is computed from them."""
 
 from __future__ import annotations
 
@@ -7,32 +7,30 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.counts import Counts
-
 
 def checked_count(name: str, count: float) -> int:
-    """`count` as an int, if it is a whole number that is not negative."""
+    """Return `count` as an int, or refuse a fraction or a negative number."""
     if not math.isfinite(count) or count != int(count) or count < 0:
         raise ValueError(f"{name} must be a whole number of at least 0, not {count}")
     return int(count)
 
 
 def checked_share(name: str, share: float) -> float:
-    """`share` as a float, if it lies in [0, 1]."""
+    """Return `share` as a float, or refuse a number outside [0, 1]."""
     if not 0 <= share <= 1:
         raise ValueError(f"{name} must lie between 0 and 1, not {share}")
     return float(share)
 
 
 def checked_positive(name: str, number: float) -> float:
-    """`number` as a float, if it is finite and above zero."""
+    """Return `number` as a float, or refuse what is not finite and above zero."""
     if not (math.isfinite(number) and number > 0):
         raise ValueError(f"{name} must be above 0, not {number}")
     return float(number)
 
 
 def checked_wins(wins: float, n: float) -> tuple[int, int]:
-    """Wins and games as ints, if there is at least one game and no more wins than games."""
+    """Return wins and games as ints, or refuse no game and more wins than games."""
     wins, n = checked_count("wins", wins), checked_count("n", n)
     if n == 0:
         raise ValueError("no games: n must be at least 1")
@@ -42,7 +40,7 @@ def checked_wins(wins: float, n: float) -> tuple[int, int]:
 
 
 def checked_win_arrays(wins: ArrayLike, n: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    """Wins and games as float arrays of one shape, each element judged as `checked_wins` does."""
+    """Return wins and games as float arrays of one shape, checked as in `checked_wins`."""
     wins, n = np.broadcast_arrays(np.asarray(wins, dtype=float), np.asarray(n, dtype=float))
     if not (np.isfinite(wins).all() and np.isfinite(n).all()):
         raise ValueError("wins and n must be numbers, found NaN or infinity")
@@ -56,7 +54,7 @@ def checked_win_arrays(wins: ArrayLike, n: ArrayLike) -> tuple[np.ndarray, np.nd
 
 
 def checked_column(name: str, values: ArrayLike) -> np.ndarray:
-    """One column of finite numbers as a float array."""
+    """Return one column of finite numbers as a float array."""
     column = np.asarray(values, dtype=float)
     if column.ndim != 1:
         raise ValueError(f"{name} must be one column, not an array of {column.ndim} dimensions")
@@ -68,17 +66,8 @@ def checked_column(name: str, values: ArrayLike) -> np.ndarray:
     return column
 
 
-def checked_values(name: str, values: ArrayLike | Counts) -> np.ndarray | Counts:
-    """A column as `checked_column` takes it, or one that is counted."""
-    if not isinstance(values, Counts):
-        return checked_column(name, values)
-    if len(values) == 0:
-        raise ValueError(f"{name} is empty")
-    return values
-
-
 def checked_indicators(name: str, values: ArrayLike) -> np.ndarray:
-    """One column of wins (1 or True) and losses (0 or False) as a bool array."""
+    """Return one column of wins (1 or True) and losses (0 or False) as a bool array."""
     column = checked_column(name, values)
     if not np.isin(column, (0.0, 1.0)).all():
         raise ValueError(f"{name} must hold only 0 and 1")
@@ -86,7 +75,7 @@ def checked_indicators(name: str, values: ArrayLike) -> np.ndarray:
 
 
 def check_same_length(**columns: np.ndarray) -> None:
-    """Columns that are compared row by row must be equally long."""
+    """Refuse columns of different length: they are compared row by row."""
     lengths = {name: len(column) for name, column in columns.items()}
     if len(set(lengths.values())) > 1:
         stated = ", ".join(f"{name} has {length}" for name, length in lengths.items())
@@ -94,7 +83,7 @@ def check_same_length(**columns: np.ndarray) -> None:
 
 
 def check_has_columns(table, columns: list[str]) -> None:
-    """A table must have every column it is asked for."""
+    """Refuse a table without one of these columns."""
     missing = [column for column in columns if column not in table.columns]
     if missing:
         raise ValueError(f"the table has no column {', '.join(map(repr, missing))}")

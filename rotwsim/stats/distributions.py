@@ -1,33 +1,29 @@
-"""Whole distributions: quantiles, the cumulative curve and its band, the share near a target."""
+"""Estimate quantiles of a column, and store a column of whole numbers as counts."""
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import checked_column, checked_values
-from rotwsim.stats.counts import Counts
+from rotwsim.stats.checks import checked_column
 from rotwsim.stats.estimate import Estimate
 from rotwsim.stats.levels import CONFIDENCE, significance
-from rotwsim.stats.proportions import wilson
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def quantile(values: ArrayLike | Counts, probability: float, level: float = CONFIDENCE) -> Estimate:
-    """A quantile, interpolated as numpy and pandas do, with its order-statistic interval.
+    """Estimate a quantile, interpolated as in numpy, with its order-statistic interval.
 
-    The interval assumes nothing about the shape. Where too few rows lie beyond the quantile
+    The interval assumes nothing about the shape. With too few rows beyond the quantile
     that end is infinite.
     """
     if not 0 < probability < 1:
-        raise ValueError(f"the probability of a quantile lies between 0 and 1, not {probability}")
+        raise ValueError(
+            f"the probability of a quantile must be between 0 and 1, not {probability}"
+        )
     column = checked_values("values", values)
     ordered = column if isinstance(column, Counts) else np.sort(column)
     n = len(ordered)
@@ -40,7 +36,7 @@ def quantile(values: ArrayLike | Counts, probability: float, level: float = CONF
 
 
 def _between(ordered: np.ndarray | Counts, rank: float) -> float:
-    """The value at a rank from 0, as `np.quantile` finds it, which would copy all rows again."""
+    """Return the value at a rank from 0. `np.quantile` would copy all rows again."""
     below = math.floor(rank)
     low, high = (float(ordered[min(place, len(ordered) - 1)]) for place in (below, below + 1))
     share = rank - below
@@ -48,9 +44,9 @@ def _between(ordered: np.ndarray | Counts, rank: float) -> float:
 
 
 def _order_statistic_ranks(n: int, probability: float, tail: float) -> tuple[int, int]:
-    """The innermost ranks (from 1) whose order statistics miss the quantile by `tail` a side.
+    """Find the innermost ranks (from 1) that miss the quantile with chance `tail` a side.
 
-    Rank r lies above the quantile with chance P(Binomial(n, probability) < r).
+    Rank r is above the quantile with chance P(Binomial(n, probability) < r).
     """
     from scipy.special import bdtr
 
@@ -62,53 +58,52 @@ def _order_statistic_ranks(n: int, probability: float, tail: float) -> tuple[int
     return below, above
 
 
-def quantiles(
-    values: ArrayLike, probabilities: Sequence[float], level: float = CONFIDENCE
-) -> pd.DataFrame:
-    """A table of quantiles: probability, value, low, high, n."""
-    import pandas as pd
+@dataclass(frozen=True)
+class Counts:
+    """A sorted column that stores equal numbers once; `counts[3]` is its fourth row.
 
-    return pd.DataFrame(
-        [{"probability": p} | quantile(values, p, level).as_dict() for p in probabilities]
-    )
-
-
-def ecdf(values: ArrayLike, level: float = CONFIDENCE) -> pd.DataFrame:
-    """The share of rows up to each value that occurs: value, share, low, high, n.
-
-    The band sqrt(ln(2/alpha)/2n) of Dvoretzky, Kiefer, Wolfowitz and Massart holds the whole
-    true curve at once.
+    Means and quantiles take it in place of a column.
     """
-    import pandas as pd
 
-    column = checked_column("values", values)
-    n = len(column)
-    value, count = np.unique(column, return_counts=True)
-    share = np.cumsum(count) / n
-    reach = dkw_half_width(n, level)
-    return pd.DataFrame(
-        {
-            "value": value,
-            "share": share,
-            "low": np.maximum(share - reach, 0.0),
-            "high": np.minimum(share + reach, 1.0),
-            "n": n,
-        }
-    )
+    values: np.ndarray  # each once, in order
+    times: np.ndarray
+
+    def __len__(self) -> int:
+        return int(self.times.sum())
+
+    def __getitem__(self, rank: int) -> float:
+        return float(self.values[np.searchsorted(np.cumsum(self.times), rank, side="right")])
+
+    def at(self, value: int) -> int:
+        """Return how often a value occurs."""
+        return int(self.times[self.values == value].sum())
+
+    def min(self) -> float:
+        return float(self.values[0])
+
+    def max(self) -> float:
+        return float(self.values[-1])
+
+    def mean(self) -> float:
+        return self._power_sum(1) / len(self)
+
+    def std(self, ddof: int = 0) -> float:
+        """Return the standard deviation from whole sums, exact up to the last division."""
+        n = len(self)
+        squares = n * self._power_sum(2) - self._power_sum(1) ** 2
+        return math.sqrt(squares / (n * (n - ddof)))
+
+    def _power_sum(self, power: int) -> int:
+        return sum(
+            int(times) * int(value) ** power
+            for value, times in zip(self.values, self.times, strict=True)
+        )
 
 
-def dkw_half_width(n: int, level: float = CONFIDENCE) -> float:
-    """Half the height of the band around a cumulative curve of n rows."""
-    if n < 1:
-        raise ValueError("no rows: n must be at least 1")
-    return math.sqrt(math.log(2 / significance(level)) / (2 * n))
-
-
-def share_within(
-    values: ArrayLike, margin: float, target: float = 0.0, level: float = CONFIDENCE
-) -> Estimate:
-    """The share of rows at most `margin` away from `target`, with its Wilson interval."""
-    if not margin >= 0:
-        raise ValueError(f"margin must be at least 0, not {margin}")
-    column = checked_column("values", values)
-    return wilson(int((np.abs(column - target) <= margin).sum()), len(column), level)
+def checked_values(name: str, values: ArrayLike | Counts) -> np.ndarray | Counts:
+    """Check a column or its counts."""
+    if not isinstance(values, Counts):
+        return checked_column(name, values)
+    if len(values) == 0:
+        raise ValueError(f"{name} is empty")
+    return values

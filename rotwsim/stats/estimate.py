@@ -1,4 +1,4 @@
-"""A figure that leaves with its uncertainty: value, interval and the number behind it."""
+"""Keep a number together with its uncertainty: value, interval, number of games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value, the interval around it and how many games (or pairs, or seeds) it rests on."""
+    """A value, the interval around it and the number of games (or pairs, or seeds) used."""
 
     value: float
     low: float
@@ -16,22 +16,22 @@ class Estimate:
 
     @property
     def half_width(self) -> float:
-        """Half the interval's length, the "plus or minus" of a report."""
+        """Return half the interval's length, the "plus or minus" of a report."""
         return (self.high - self.low) / 2
 
     def covers(self, truth: float) -> bool:
-        """Whether the interval contains `truth`, its ends included."""
+        """Check whether the interval contains `truth`, ends included."""
         return self.low <= truth <= self.high
 
     def scaled(self, factor: float) -> Estimate:
-        """The same estimate in another unit; `scaled(100)` turns a share into points."""
+        """Convert to another unit; `scaled(100)` turns a share into percentage points."""
         low, high = sorted((self.low * factor, self.high * factor))
         return Estimate(self.value * factor, low, high, self.n)
 
     def within(self, least: float, most: float) -> Estimate:
-        """The same estimate of something that cannot lie outside these bounds."""
+        """Cut the interval at the bounds of what is possible."""
         return Estimate(self.value, max(least, self.low), min(most, self.high), self.n)
 
     def as_dict(self) -> dict[str, float | int]:
-        """The four fields by name, ready for JSON or a table row."""
+        """Return the four fields by name, for JSON or a table row."""
         return asdict(self)

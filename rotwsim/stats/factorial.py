@@ -1,4 +1,4 @@
-"""Effects and interactions of two-level factors played on the same seeds."""
+"""Estimate effects and interactions of two-level factors played on the same seeds."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.stats.checks import check_has_columns, checked_indicators
-from rotwsim.stats.crossed import INTERACTION, crossed_array
 from rotwsim.stats.levels import CONFIDENCE, critical_value, two_sided_p_value
-from rotwsim.stats.logit import clustered_covariance, fit_logit
+from rotwsim.stats.variance import INTERACTION, crossed_array
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,7 +29,7 @@ def factorial_effects(
     interactions: bool = True,
     level: float = CONFIDENCE,
 ) -> pd.DataFrame:
-    """Main effects and two-way interactions from a logit model, in odds ratios and in shares.
+    """Estimate main effects and two-way interactions by a logit model, as odds ratios and shares.
 
     `table` has one row per game, every factor as 0 (off) or 1 (on), full or fractional. Factors
     are coded -1/2 and +1/2, so a main effect's odds ratio is the (geometric) average over the
@@ -119,7 +118,7 @@ def _design(grid: np.ndarray, terms: list[Term]) -> np.ndarray:
 
 
 def _marginal_effect(model: _Model, term: Term) -> tuple[float, float]:
-    """The term's contrast of predicted win rates and its delta-method standard error."""
+    """Compute the term's contrast of predicted win rates and its delta-method standard error."""
     share = 1 / (1 + np.exp(-model.design @ model.coefficients))
     contrast = _contrast(model.grid, term)
     gradient = (contrast * share * (1 - share)) @ model.design
@@ -127,12 +126,12 @@ def _marginal_effect(model: _Model, term: Term) -> tuple[float, float]:
 
 
 def _p_value(value: float, error: float) -> float:
-    """Of no effect at all; without spread there is no doubt either way."""
+    """Compute the p value of no effect; without any error it is 0 or 1."""
     return two_sided_p_value(value / error) if error > ROUNDING else float(abs(value) <= ROUNDING)
 
 
 def _contrast(grid: np.ndarray, term: Term) -> np.ndarray:
-    """On minus off (and again for a second factor), averaged over the factors not in the term."""
+    """Weigh on minus off (twice for two factors), averaged over the other factors."""
     signs = (2 * grid[:, list(term)] - 1).prod(axis=1)
     return signs / 2 ** (grid.shape[1] - len(term))
 
@@ -145,7 +144,7 @@ def factorial_contrasts(
     interactions: bool = True,
     level: float = CONFIDENCE,
 ) -> pd.DataFrame:
-    """The same effects without a model: each seed's own contrast, averaged over seeds.
+    """Estimate the same effects without a model: each seed's own contrast, averaged over seeds.
 
     For a full 2^k design with every seed in every combination. It serves any outcome (wins or
     results) and also where some combination never wins, which leaves the logit model without an
@@ -180,3 +179,96 @@ def factorial_contrasts(
             }
         )
     return pd.DataFrame(rows)
+
+
+MAX_ITERATIONS = 50
+CONVERGED_STEP = 1e-10
+# Fitted odds this extreme mean that the likelihood has no maximum: the estimate runs away.
+RUNAWAY_LOG_ODDS = 20.0
+
+
+@dataclass(frozen=True)
+class LogitFit:
+    """Coefficients, their model-based covariance, and the fitted share of every design row."""
+
+    coefficients: np.ndarray
+    covariance: np.ndarray
+    fitted: np.ndarray
+    n: int
+
+
+def fit_logit(design: np.ndarray, wins: np.ndarray, games: np.ndarray) -> LogitFit:
+    """Fit by maximum likelihood `wins` of `games` at every row of the design matrix.
+
+    Rows may be single games (games = 1) or cells; equal rows added up give the same fit.
+    """
+    design, wins, games = (np.asarray(a, dtype=float) for a in (design, wins, games))
+    _check_fittable(design, wins, games)
+    share = (wins + 0.5) / (games + 1)
+    log_odds = np.log(share / (1 - share))
+    coefficients = np.zeros(design.shape[1])
+    for _ in range(MAX_ITERATIONS):
+        weight = games * share * (1 - share)
+        target = weight * log_odds + wins - games * share
+        updated = _solve(design.T @ (weight[:, None] * design), design.T @ target)
+        step = np.abs(updated - coefficients).max()
+        coefficients = updated
+        log_odds = design @ coefficients
+        if np.abs(log_odds).max() > RUNAWAY_LOG_ODDS:
+            raise _separated()
+        share = 1 / (1 + np.exp(-log_odds))
+        if step < CONVERGED_STEP:
+            break
+    else:
+        raise _separated()
+    weight = games * share * (1 - share)
+    covariance = np.linalg.inv(design.T @ (weight[:, None] * design))
+    return LogitFit(coefficients, covariance, share, int(games.sum()))
+
+
+def clustered_covariance(
+    fit: LogitFit, design: np.ndarray, row: np.ndarray, won: np.ndarray, cluster: np.ndarray
+) -> np.ndarray:
+    """Compute the covariance that allows games of one cluster (one seed) to be correlated.
+
+    `row` says which design row each game belongs to. The sandwich is corrected by
+    G/(G-1) (N-1)/(N-p) for G clusters, N games and p coefficients, as statsmodels does.
+    """
+    names, place = np.unique(cluster, return_inverse=True)
+    clusters, games, terms = len(names), len(won), design.shape[1]
+    if clusters < 2:
+        raise ValueError("cluster-robust errors need at least two seeds")
+    if games <= terms:
+        raise ValueError(f"{games} games are too few for {terms} coefficients")
+    surprise = np.bincount(
+        place * len(design) + row,
+        weights=won - fit.fitted[row],
+        minlength=clusters * len(design),
+    ).reshape(clusters, len(design))
+    scores = surprise @ design
+    correction = clusters / (clusters - 1) * (games - 1) / (games - terms)
+    return correction * fit.covariance @ (scores.T @ scores) @ fit.covariance
+
+
+def _check_fittable(design: np.ndarray, wins: np.ndarray, games: np.ndarray) -> None:
+    if not len(design) == len(wins) == len(games):
+        raise ValueError("lengths differ: design, wins and games need the same rows")
+    if not (np.isfinite(design).all() and np.isfinite(wins).all() and np.isfinite(games).all()):
+        raise ValueError("design, wins and games must be numbers, found NaN or infinity")
+    if (games <= 0).any() or (wins < 0).any() or (wins > games).any():
+        raise ValueError("every row needs at least one game and wins between 0 and its games")
+    if np.linalg.matrix_rank(design) < design.shape[1]:
+        raise ValueError("the design cannot separate its terms: some are aliased")
+
+
+def _solve(information: np.ndarray, target: np.ndarray) -> np.ndarray:
+    try:
+        return np.linalg.solve(information, target)
+    except np.linalg.LinAlgError:
+        raise _separated() from None
+
+
+def _separated() -> ValueError:
+    return ValueError(
+        "the logit model has no finite estimate: some combination always wins or always loses"
+    )

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.bootstrap import bootstrap_column_means, percentile_interval
-from rotwsim.stats.checks import checked_positive
+from rotwsim.stats.checks import checked_positive, checked_share
 from rotwsim.stats.estimate import Estimate
 from rotwsim.stats.levels import (
     BOOTSTRAP_REPLICATES,
@@ -25,9 +24,8 @@ from rotwsim.stats.levels import (
     critical_value,
     significance,
 )
-from rotwsim.stats.means import mean
-from rotwsim.stats.multiple import holm, simultaneous_level
-from rotwsim.stats.verdicts import UNDECIDED
+from rotwsim.stats.means import bootstrap_column_means, mean, percentile_interval
+from rotwsim.stats.verdicts import UNDECIDED, holm, simultaneous_level
 
 FAIR, UNFAIR = "fair", "unfair"
 FAR_FROM_FAIR = 400.0  # a statistic beyond which its root is as good as normal
@@ -56,7 +54,7 @@ class FairVerdict:
 
 
 def fairness(values: ArrayLike, level: float = CONFIDENCE) -> Fairness:
-    """What games (rows) say about their places (columns).
+    """Estimate how games (rows) treat their places (columns).
 
     The test compares the spread of the places' means with what exchanging the values within games
     at random would give; it is chi-square with one degree of freedom less than there are places.
@@ -83,9 +81,9 @@ def fairness(values: ArrayLike, level: float = CONFIDENCE) -> Fairness:
 def fair_verdicts(
     tables: Sequence[ArrayLike], margin: float = MARGIN, level: float = CONFIDENCE
 ) -> list[FairVerdict]:
-    """Verdicts on several designs, of which any is false with chance 1 - level.
+    """Judge several designs; any verdict is false with chance 1 - level.
 
-    Fair: every place surely lies within the margin of their average. Unfair: the test says so.
+    Fair: every place is surely within the margin of their average. Unfair: the test says so.
     They share the chance to err as `family_verdicts` do.
     """
     margin = checked_positive("margin", margin)
@@ -112,7 +110,7 @@ def unfairness_difference(
     replicates: int = BOOTSTRAP_REPLICATES,
     seed: int = 0,
 ) -> tuple[Estimate, float]:
-    """Unfairness of the variant less that of the baseline on the same seeds, and its p value.
+    """Estimate unfairness of the variant minus the baseline on the same seeds, with p value.
 
     Games are resampled, both sides together.
     """
@@ -136,7 +134,7 @@ def unfairness_difference(
 
 
 def checked_rows(values: ArrayLike) -> np.ndarray:
-    """Games by places, at least two of each, all numbers."""
+    """Return games by places as an array, or refuse fewer than two of each."""
     rows = np.asarray(values, dtype=float)
     if rows.ndim != 2 or min(rows.shape) < 2:
         raise ValueError("fairness needs a table of at least two games and two places")
@@ -146,7 +144,7 @@ def checked_rows(values: ArrayLike) -> np.ndarray:
 
 
 def _noncentralities(statistic: float, freedom: int, level: float) -> tuple[float, float, float]:
-    """By how much a chi-square exceeds chance: its estimate, and the ends of its interval."""
+    """Estimate by how much a chi-square exceeds chance, with the ends of its interval."""
     from scipy.special import chndtr, chndtrinc
 
     value = max(0.0, statistic - freedom)
@@ -162,13 +160,49 @@ def _noncentralities(statistic: float, freedom: int, level: float) -> tuple[floa
 
 
 def _moments(apart: np.ndarray) -> np.ndarray:
-    """What the unfairness is made of, as means over games: the places, then all their squares."""
+    """List the parts of the unfairness per game: the places, then the sum of their squares."""
     return np.hstack([apart, (apart**2).sum(axis=1, keepdims=True)])
 
 
 def _unfair(means: np.ndarray, games: int, rounds: int) -> np.ndarray:
-    """The root mean square of the places' means, less chance once for every round of sampling."""
+    """Compute the root mean square of the places' means, minus chance per sampling round."""
     square = (means[:, :-1] ** 2).sum(axis=1)
     chance = (means[:, -1] - square) / (games - 1)
     places = means.shape[1] - 1
     return np.sqrt(np.maximum(0.0, square - rounds * chance) / places)
+
+
+MOST_GAMES = 1 << 20
+DRAWS = 20_000  # of the final wins: gives the chance to lead to ± 0.3 percentage points
+
+
+def games_to_lead(share: float, players: int, chance: float = CONFIDENCE, seed: int = 0) -> float:
+    """Find the games after which a player with this share leads alone with this chance.
+
+    The others win equally often. Infinite where the share is no larger than theirs, or so little
+    larger that more than a million games would be needed.
+    """
+    share = checked_share("share", share)
+    if players < 2:
+        raise ValueError("a lead needs at least two players")
+    if share * players <= 1:
+        return math.inf
+    if chance_to_lead(share, players, MOST_GAMES, seed) < chance:
+        return math.inf
+    low, high = 0, 1
+    while high < MOST_GAMES and chance_to_lead(share, players, high, seed) < chance:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        if chance_to_lead(share, players, middle, seed) < chance:
+            low = middle
+        else:
+            high = middle
+    return float(high)
+
+
+def chance_to_lead(share: float, players: int, games: int, seed: int = 0) -> float:
+    """Estimate how often the player with this share has the most wins after these games."""
+    others = [(1 - share) / (players - 1)] * (players - 1)
+    wins = np.random.default_rng(seed).multinomial(games, [share, *others], size=DRAWS)
+    return float((wins[:, 0] > wins[:, 1:].max(axis=1)).mean())

@@ -1,4 +1,4 @@
-"""A variant against its baseline on the same seeds: what each pair of games says together."""
+"""Compare the wins of a variant and its baseline, pair by pair on the same seeds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from math import comb
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.bootstrap import bootstrap_mean
 from rotwsim.stats.checks import (
     check_same_length,
     checked_column,
@@ -24,8 +23,8 @@ from rotwsim.stats.levels import (
     critical_value,
     two_sided_p_value,
 )
-from rotwsim.stats.paired_score import paired_score_interval
-from rotwsim.stats.proportions import wilson
+from rotwsim.stats.means import bootstrap_mean
+from rotwsim.stats.proportions import level_at_stop, rising_root, wilson
 
 MCNEMAR_EXACT = "McNemar exact binomial"
 MCNEMAR_CHI_SQUARE = "McNemar chi-square without continuity correction"
@@ -52,7 +51,7 @@ class PairedDifference:
 
     @property
     def n(self) -> int:
-        """The number of pairs."""
+        """Return the number of pairs."""
         return self.difference.n
 
 
@@ -75,7 +74,7 @@ def paired_difference(
 def paired_difference_of_counts(
     *, both: int, only_baseline: int, only_variant: int, neither: int, level: float = CONFIDENCE
 ) -> PairedDifference:
-    """The same comparison from the four counts of a paired table."""
+    """Compare by the four counts of a paired table."""
     both, neither = checked_count("both", both), checked_count("neither", neither)
     b, c = _checked_flips(only_baseline, only_variant)
     n = both + neither + b + c
@@ -100,11 +99,11 @@ def paired_difference_of_counts(
 def paired_difference_estimate(
     only_baseline: int, only_variant: int, n: int, level: float = CONFIDENCE
 ) -> Estimate:
-    """d = (c - b)/n with d ± z SE; Tango's score interval where fewer than 25 pairs are flipped, or
-    fewer than 25 are not flipped to the same side.
+    """Estimate d = (c - b)/n with d ± z SE, or with Tango's score interval.
 
-    There SE is a poor guide: with no flip, or with every pair flipped, it is zero however few games
-    were played.
+    The score interval is used where fewer than 25 pairs are flipped, or fewer than 25 are not
+    flipped to the same side. There SE misleads: with no flip, or with every pair flipped, it is
+    zero after any number of games.
     """
     b, c = _checked_flips(only_baseline, only_variant)
     n = checked_count("n", n)
@@ -119,7 +118,7 @@ def paired_difference_estimate(
 
 
 def paired_standard_error(only_baseline: int, only_variant: int, n: int) -> float:
-    """SE = sqrt(b + c - (c - b)²/n)/n."""
+    """Compute SE = sqrt(b + c - (c - b)²/n)/n."""
     b, c = _checked_flips(only_baseline, only_variant)
     if n < max(1, b + c):
         raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
@@ -127,7 +126,7 @@ def paired_standard_error(only_baseline: int, only_variant: int, n: int) -> floa
 
 
 def mcnemar(only_baseline: int, only_variant: int) -> tuple[float, str]:
-    """McNemar's two-sided p value and which variant gave it.
+    """Compute McNemar's two-sided p value and name the variant of the test.
 
     Exact binomial of b on b + c below 25 flipped pairs; otherwise the chi-square (b - c)²/(b + c)
     without continuity correction, whose rejections agree with the interval's.
@@ -147,19 +146,9 @@ def paired_mean_difference(
     replicates: int = BOOTSTRAP_REPLICATES,
     seed: int = 0,
 ) -> Estimate:
-    """The mean of variant - baseline over seeds, with a bootstrap interval over seeds."""
+    """Estimate the mean of variant - baseline over seeds, with a bootstrap interval over seeds."""
     baseline, variant = _checked_results(baseline_results, variant_results)
     return bootstrap_mean(variant - baseline, level, replicates, seed)
-
-
-def paired_variance_ratio(baseline_results: ArrayLike, variant_results: ArrayLike) -> float:
-    """The variance of the paired mean difference over that of two independent runs.
-
-    For columns of wins this is the `variance_ratio` of `paired_difference`.
-    """
-    baseline, variant = _checked_results(baseline_results, variant_results)
-    independent = float(baseline.var() + variant.var())
-    return float((variant - baseline).var()) / independent if independent > 0 else math.nan
 
 
 def _checked_results(
@@ -176,3 +165,55 @@ def _checked_flips(only_baseline: int, only_variant: int) -> tuple[int, int]:
         checked_count("only_baseline", only_baseline),
         checked_count("only_variant", only_variant),
     )
+
+
+def difference_at_stop(
+    only_baseline: int, only_variant: int, n: int, level: float = CONFIDENCE
+) -> Estimate:
+    """Estimate the difference of a comparison that stops once this interval is narrow enough.
+
+    Its width depends on how many pairs flip, hardly on the side they flip to.
+    """
+    return paired_difference_estimate(only_baseline, only_variant, n, level_at_stop(level))
+
+
+def paired_score_interval(
+    only_baseline: int, only_variant: int, n: int, level: float = CONFIDENCE
+) -> tuple[float, float]:
+    """Find all differences variant - baseline that Tango's score test (1998) accepts.
+
+    It holds where few pairs flip.
+    """
+    z = critical_value(level)
+    observed = (only_variant - only_baseline) / n
+    # The score falls as the supposed difference rises; from the other side the arms swap roles.
+    low = _lowest_accepted(only_baseline, only_variant, n, z)
+    high = -_lowest_accepted(only_variant, only_baseline, n, z)
+    return min(low, observed), max(high, observed)
+
+
+def _lowest_accepted(only_baseline: int, only_variant: int, n: int, z: float) -> float:
+    def z_beyond_score(difference: np.ndarray) -> np.ndarray:
+        return z - np.array([_score(only_baseline, only_variant, n, float(difference[0]))])
+
+    observed = (only_variant - only_baseline) / n
+    return float(rising_root(z_beyond_score, np.array([-1.0]), np.array([observed]))[0])
+
+
+def _score(only_baseline: int, only_variant: int, n: int, difference: float) -> float:
+    """Measure how far the counts are from a supposed difference, in standard errors."""
+    b = _likeliest_only_baseline(only_baseline, only_variant, n, difference)
+    variance = n * (2 * b + difference * (1 - difference))
+    distance = only_variant - only_baseline - n * difference
+    return distance / math.sqrt(variance) if variance > 0 else math.copysign(math.inf, distance)
+
+
+def _likeliest_only_baseline(
+    only_baseline: int, only_variant: int, n: int, difference: float
+) -> float:
+    """Find the likeliest share of pairs only the baseline wins, given the difference."""
+    square = 2 * n
+    linear = (2 * n - only_variant + only_baseline) * difference - only_variant - only_baseline
+    constant = -only_baseline * difference * (1 - difference)
+    root = math.sqrt(max(0.0, linear**2 - 4 * square * constant))
+    return max(0.0, (root - linear) / (2 * square))

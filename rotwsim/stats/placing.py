@@ -1,7 +1,7 @@
-"""Where somebody stands on a ladder, from a few results: a likelihood over skill, flat before.
+"""Place a person on a ladder of skill from a few results, by likelihood with a flat prior.
 
-A rung is the quantiles of its results. Between two rungs every quantile lies between theirs, so
-skill moves a whole distribution along; a share of STRAY results lies farther off.
+A rung is the quantiles of its results. Between two rungs every quantile is interpolated, so
+skill moves a whole distribution along; a share of STRAY results is farther off.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from rotwsim.stats.levels import critical_value
 STEP = 0.05  # of skill, in rungs
 LEVEL = 0.90  # of the interval
 AGAINST = 2.706  # twice the log likelihood ratio that a true skill exceeds one time in ten
-LOWEST, HIGHEST = -300, 450  # results told apart; what lies beyond counts as at the end
+LOWEST, HIGHEST = -300, 450  # results that differ; those beyond count as the last
 STRAY = 0.02
-FAR = 2.0  # spreads of a distribution: how far stray results lie from its middle on average
+FAR = 2.0  # spreads of a distribution: mean distance of stray results from its middle
 FLOOR = 1e-9  # the chance of any result at least
 SMOOTHING = 0.3  # of the spread of a distribution, around each of its quantiles
 NARROWEST = 2.0  # the same in points, at least
@@ -37,21 +37,21 @@ class Ladder:
 
     @staticmethod
     def of(rungs: np.ndarray) -> Ladder:
-        """A ladder of rungs, one row of quantiles each, the lowest first."""
+        """Make a ladder of rungs, one row of quantiles each, the lowest first."""
         skills = skills_of(len(rungs))
         return Ladder(skills, np.array([chances_of(between(rungs, skill)) for skill in skills]))
 
     def log_chances(self, results: Sequence[int] | np.ndarray) -> np.ndarray:
-        """Of each result at each skill: skills in rows."""
+        """Compute the log chance of each result at each skill: skills in rows."""
         places = np.clip(np.asarray(results, dtype=int), LOWEST, HIGHEST) - LOWEST
         return np.log(self.chances[:, places])
 
     def at_least(self, result: int) -> np.ndarray:
-        """The chance to reach a result, at each skill."""
+        """Compute the chance to reach a result, at each skill."""
         return self.chances[:, max(0, result - LOWEST) :].sum(axis=1)
 
     def information(self) -> np.ndarray:
-        """How much one result tells about skill, at each skill (Fisher)."""
+        """Compute the Fisher information of one result, at each skill."""
         slope = np.gradient(self.chances, self.skills, axis=0)
         return (slope**2 / self.chances).sum(axis=1)
 
@@ -61,14 +61,14 @@ def skills_of(rungs: int) -> np.ndarray:
 
 
 def between(rungs: np.ndarray, skill: float) -> np.ndarray:
-    """The quantiles at a skill."""
+    """Interpolate the quantiles at a skill."""
     below = min(int(skill), len(rungs) - 2)
     share = skill - below
     return (1 - share) * rungs[below] + share * rungs[below + 1]
 
 
 def chances_of(quantiles: np.ndarray) -> np.ndarray:
-    """The chance of every result, smoothed around the quantiles, with stray ones on both sides."""
+    """Compute the chance of every result: smoothed quantiles, and stray results on both sides."""
     spread = max(NARROWEST, float(quantiles.std()))
     away = (RESULTS[:, None] - quantiles[None, :]) / max(NARROWEST, SMOOTHING * spread)
     smooth = np.exp(-0.5 * away**2).sum(axis=1)
@@ -88,7 +88,7 @@ class Placing:
 
     @property
     def skill(self) -> Estimate:
-        """The mean, and the skills that the results speak against too little to be left out.
+        """Estimate the mean skill and the skills that the results do not exclude.
 
         These are found by likelihood alone: rungs that lie close together, or the ends of the
         ladder, then cost no coverage.
@@ -96,13 +96,13 @@ class Placing:
         with np.errstate(divide="ignore"):
             against = 2 * (np.log(self.weights.max()) - np.log(self.weights))
         held = self.skills[against <= AGAINST]
-        # A step stands for the skills around it, half a step to either side.
+        # A step covers the skills around it, half a step to either side.
         low, high = np.clip([held.min() - STEP / 2, held.max() + STEP / 2], 0, self.skills[-1])
         mean = float(np.clip(self.skills @ self.weights, low, high))
         return Estimate(mean, float(low), float(high), self.results)
 
     def average(self, values: np.ndarray) -> Estimate:
-        """A figure that depends on skill, such as a chance to win: mean and middle 90 %."""
+        """Estimate a number that depends on skill, such as a win rate: mean and middle 90 %."""
         order = np.argsort(values, kind="stable")
         held = np.cumsum(self.weights[order])
         ends = [(1 - LEVEL) / 2, 1 - (1 - LEVEL) / 2]
@@ -112,7 +112,7 @@ class Placing:
 
 
 def place(groups: Sequence[tuple[Ladder, np.ndarray]], seed: int = 1) -> Placing:
-    """Results of one person, each group with the ladder of the game it was played in."""
+    """Place the results of one person, each group on the ladder of its game."""
     skills = groups[0][0].skills
     likelihood = sum(ladder.log_chances(results).sum(axis=1) for ladder, results in groups)
     weights = np.exp(likelihood - likelihood.max())
@@ -138,6 +138,6 @@ def share_no_better(
 
 
 def games_for(ladder: Ladder, placing: Placing, width: float) -> int:
-    """How many games, with those there are, make the interval about so many rungs wide."""
-    told = float(np.interp(placing.skill.value, ladder.skills, ladder.information()))
-    return int(np.ceil((2 * critical_value(LEVEL) / width) ** 2 / max(told, 1e-9)))
+    """Compute the games, with those played, that make the interval `width` rungs wide."""
+    information = float(np.interp(placing.skill.value, ladder.skills, ladder.information()))
+    return int(np.ceil((2 * critical_value(LEVEL) / width) ** 2 / max(information, 1e-9)))

@@ -1,4 +1,4 @@
-"""Deciding about a tweak block by block: the sequential test of paired games (x = -1, 0 or 1)."""
+"""Decide about a tweak block by block: the sequential test of paired games (x = -1, 0 or 1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTINUE, ACCEPT_DELTA0, ACCEPT_DELTA1 = "continue", "delta0", "delta1"
 
 @dataclass(frozen=True, slots=True)
 class SequentialState:
-    """Where a sequential test stands: its log likelihood ratio, decision and plain estimate.
+    """The state of a sequential test: its log likelihood ratio, decision and plain estimate.
 
     The estimate's interval is the fixed-size one; it does not allow for the stopping rule.
     """
@@ -34,7 +34,7 @@ class SequentialState:
 
     @property
     def is_decided(self) -> bool:
-        """Whether playing on is pointless."""
+        """Check whether more games cannot change the decision."""
         return self.decision != CONTINUE
 
 
@@ -96,7 +96,7 @@ class SequentialTest:
 def log_likelihood_ratio(
     only_baseline: int, only_variant: int, n: int, delta0: float, delta1: float
 ) -> float:
-    """LLR = n (δ1 - δ0)(2 x̄ - δ0 - δ1) / (2 s²), of a difference δ1 against δ0."""
+    """Compute LLR = n (δ1 - δ0)(2 x̄ - δ0 - δ1) / (2 s²), of a difference δ1 against δ0."""
     mean = (only_variant - only_baseline) / n
     # Too few flips to know s²: the rule of three bounds it, else one block without any decides.
     variance = max(
@@ -107,7 +107,7 @@ def log_likelihood_ratio(
 
 @dataclass(frozen=True, slots=True)
 class ComparisonState:
-    """Where a two-sided sequential comparison stands, with the plain estimate beside it."""
+    """The state of a two-sided sequential comparison, with the plain estimate."""
 
     verdict: str
     easier: SequentialState
@@ -115,12 +115,12 @@ class ComparisonState:
 
     @property
     def difference(self) -> Estimate:
-        """The plain fixed-size estimate of variant - baseline."""
+        """Return the plain fixed-size estimate of variant - baseline."""
         return self.easier.difference
 
     @property
     def is_decided(self) -> bool:
-        """Whether playing on is pointless."""
+        """Check whether more games cannot change the decision."""
         return self.verdict != UNDECIDED
 
 

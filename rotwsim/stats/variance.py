@@ -1,4 +1,4 @@
-"""Where the spread of outcomes comes from: shares of variance by factor, by seed and by stream."""
+"""Split the variance of outcomes into shares by factor, by seed and by random stream."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.bootstrap import bootstrap_column_means, percentile_interval
-from rotwsim.stats.checks import check_same_length, checked_column
-from rotwsim.stats.crossed import INTERACTION, crossed_array
+from rotwsim.stats.checks import check_has_columns, check_same_length, checked_column
 from rotwsim.stats.levels import BOOTSTRAP_REPLICATES, CONFIDENCE
+from rotwsim.stats.means import bootstrap_column_means, percentile_interval
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,11 +26,11 @@ def variance_split(
     replicates: int = BOOTSTRAP_REPLICATES,
     bootstrap_seed: int = 0,
 ) -> pd.DataFrame:
-    """The analysis of variance of a crossed design: every seed plays all levels of all factors.
+    """Analyse the variance of a crossed design: every seed plays all levels of all factors.
 
     The factors' levels (players, boards) are the whole population, equally likely; seeds are a
     random sample and are resampled for the intervals. The seed's own term is what all levels share:
-    their mean covariance over seeds. Its term with a factor is what each level has of its own: the
+    their mean covariance over seeds. Its term with a factor is what belongs to one level only: the
     mean variance less that covariance. `share` belongs to the term alone, `total` (single factors
     and the seed only) adds every interaction it takes part in. Shares add up to 1, apart from
     estimates below zero, which are shown as 0. Columns: term, share, low, high, total, total_low,
@@ -75,7 +74,7 @@ def variance_split(
 
 
 def _rotation(levels: tuple[int, ...]) -> np.ndarray:
-    """Orthonormal contrasts of all cells: per factor its mean direction, then its differences."""
+    """Build orthonormal contrasts of all cells: per factor the mean, then the differences."""
     rotation = np.ones((1, 1))
     for count in levels:
         start = np.column_stack([np.ones(count), np.eye(count)[:, : count - 1]])
@@ -86,16 +85,16 @@ def _rotation(levels: tuple[int, ...]) -> np.ndarray:
 def _subset_membership(
     levels: tuple[int, ...], factors: Sequence[str], subsets: list[tuple[str, ...]]
 ) -> np.ndarray:
-    """Which subset of factors each rotated direction varies over: directions by subsets."""
+    """Mark the subset of factors that each rotated direction varies over."""
     places = np.array(list(np.ndindex(*levels))).reshape(-1, len(levels))
     varies = [tuple(f for f, at in zip(factors, place, strict=True) if at > 0) for place in places]
     return np.array([[subset == over for subset in subsets] for over in varies], dtype=float)
 
 
 def _own_of_levels(levels: dict[str, int], subsets: list[tuple[str, ...]]) -> np.ndarray:
-    """From the spread of averages over levels to what is shared and what each level has of its own.
+    """Turn the variance of averages over levels into shared parts and parts of one level.
 
-    The average of L levels still holds 1/L of what each has of its own, and the differences
+    The average of L levels still holds 1/L of each level's part, and the differences
     between levels only 1 - 1/L of it.
     """
     held = np.zeros((len(subsets), len(subsets)))
@@ -111,7 +110,7 @@ def _own_of_levels(levels: dict[str, int], subsets: list[tuple[str, ...]]) -> np
 def _components(
     moments: np.ndarray, n: int, member: np.ndarray, own: np.ndarray, sampling_rounds: int
 ) -> np.ndarray:
-    """Variance per term, factors first and then the same with the seed, one line per replicate."""
+    """Compute the variance per term (factors, then factors with seed), one line per replicate."""
     cells = len(member)
     mean, square = moments[:, :cells], moments[:, cells:]
     over_seeds = (square - mean**2) * n / (n - 1)
@@ -124,15 +123,15 @@ def _shares(components: np.ndarray) -> np.ndarray:
 
 
 def _quotient(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
-    """A resample of rare wins may hold no variance at all; it says nothing: NaN."""
+    """Divide; a resample of rare wins without any variance gives NaN."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(whole > 0, part / whole, np.nan)
 
 
 def _with_interval(observed: np.ndarray, resampled: np.ndarray, level: float) -> np.ndarray:
-    """Three lines, value, low and high, held within [0, 1]."""
-    telling = resampled[np.isfinite(resampled).all(axis=1)]
-    ends = percentile_interval(telling, level) if len(telling) else np.outer((0, 1), observed**0)
+    """Return three lines, value, low and high, within [0, 1]."""
+    usable = resampled[np.isfinite(resampled).all(axis=1)]
+    ends = percentile_interval(usable, level) if len(usable) else np.outer((0, 1), observed**0)
     return np.clip(np.vstack([observed, ends]), 0.0, 1.0)
 
 
@@ -144,7 +143,7 @@ def sobol_indices(
     replicates: int = BOOTSTRAP_REPLICATES,
     bootstrap_seed: int = 0,
 ) -> pd.DataFrame:
-    """First-order and total shares of variance by "pick and freeze", for independent sources.
+    """Estimate first-order and total shares of variance of independent sources (pick and freeze).
 
     Row by row, `base` and `other` are outcomes with all sources (random streams, the player)
     drawn afresh, and `swapped[f]` is the game of `base` with source f alone taken from `other`.
@@ -195,3 +194,39 @@ def _pair_moments(one: np.ndarray, two: np.ndarray) -> np.ndarray:
 def _correlations(moments: np.ndarray) -> np.ndarray:
     product, mean, square = moments[:, 0::3], moments[:, 1::3], moments[:, 2::3]
     return _quotient(product - mean**2, square - mean**2)
+
+
+# How a term of several factors is written: "exhaust × player".
+INTERACTION = " × "
+
+
+def crossed_array(
+    table: pd.DataFrame, factors: Sequence[str], outcome: str, seed: str
+) -> np.ndarray:
+    """Return the outcomes as an array: one axis for seeds, one per factor, levels sorted."""
+    columns = [seed, *factors]
+    if len(set(columns)) < len(columns):
+        raise ValueError(f"a column is named twice: {', '.join(columns)}")
+    check_has_columns(table, [*columns, outcome])
+    outcomes = checked_column(outcome, table[outcome])
+    shape, places = [], []
+    for column in columns:
+        if table[column].isna().any():
+            raise ValueError(f"column {column!r} holds missing values")
+        levels, place = np.unique(table[column].to_numpy(), return_inverse=True)
+        shape.append(len(levels))
+        places.append(place)
+    _check_one_row_per_cell(np.ravel_multi_index(places, shape), shape, columns)
+    array = np.empty(shape)
+    array[tuple(places)] = outcomes
+    return array
+
+
+def _check_one_row_per_cell(cell: np.ndarray, shape: list[int], columns: list[str]) -> None:
+    cells = int(np.prod(shape))
+    filled = len(np.unique(cell))
+    if filled < cells or len(cell) > cells:
+        raise ValueError(
+            f"the design is not crossed: {len(cell)} rows fill {filled} of {cells} combinations "
+            f"of {', '.join(columns)}; each needs exactly one row"
+        )

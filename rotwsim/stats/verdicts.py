@@ -1,21 +1,33 @@
-"""What differences say in one word each, given the margin that matters."""
+"""Judge differences in one word each, corrected for the number of questions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rotwsim.stats.checks import checked_positive
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rotwsim.stats.checks import (
+    check_same_length,
+    checked_column,
+    checked_count,
+    checked_indicators,
+    checked_positive,
+    checked_share,
+)
 from rotwsim.stats.estimate import Estimate
 from rotwsim.stats.levels import CONFIDENCE, EQUIVALENCE_SHARE, MARGIN, significance
-from rotwsim.stats.multiple import holm
+from rotwsim.stats.means import Difference
 from rotwsim.stats.paired import mcnemar, paired_difference_estimate
+from rotwsim.stats.proportions import wilson
 
 EASIER, HARDER, EQUIVALENT, UNDECIDED = "easier", "harder", "equivalent", "undecided"
+MORE, LESS = "more", "less"
 
 
 def verdict(difference: Estimate, margin: float = MARGIN) -> str:
-    """Easier, harder, equivalent within the margin, or undecided.
+    """Say easier, harder, equivalent within the margin, or undecided.
 
     `difference` is variant - baseline in win rate. Equivalent comes first: an interval wholly
     inside the margin is a difference too small to matter, even if it excludes zero. A difference
@@ -47,7 +59,7 @@ class FamilyVerdict:
 def family_verdicts(
     flips: Sequence[tuple[int, int, int]], margin: float = MARGIN, level: float = CONFIDENCE
 ) -> list[FamilyVerdict]:
-    """Verdicts on several variants of one baseline, of which any is false with chance 1 - level.
+    """Judge several variants of one baseline; any verdict is false with chance 1 - level.
 
     Each variant is given by its pairs: those only the baseline won, those only the variant won,
     and all. No variant can make both mistakes, to be called easier or harder without a difference
@@ -73,3 +85,94 @@ def family_verdicts(
             word = EASIER if c > b else HARDER
         found.append(FamilyVerdict(word, min(1.0, float(p_adjusted))))
     return found
+
+
+def mean_verdicts(
+    differences: Sequence[Difference], level: float = CONFIDENCE
+) -> list[tuple[str, float]]:
+    """Say more, less, equivalent or undecided, with the corrected p value of each.
+
+    Any of them is false with chance 1 - level; the chance is shared as in `family_verdicts`.
+    """
+    error, is_one = significance(level), len(differences) == 1
+    for_differing = 1.0 if is_one else 1 - EQUIVALENCE_SHARE
+    within = level if is_one else 1 - EQUIVALENCE_SHARE * error / len(differences)
+    adjusted = holm([difference.p_value for difference in differences]) / for_differing
+    found = []
+    for difference, p_adjusted in zip(differences, adjusted, strict=True):
+        sure, word = difference.at(within), UNDECIDED
+        if -difference.margin < sure.low and sure.high < difference.margin:
+            word = EQUIVALENT
+        elif p_adjusted <= error:
+            word = MORE if difference.estimate.value > 0 else LESS
+        found.append((word, min(1.0, float(p_adjusted))))
+    return found
+
+
+def holm(p_values: ArrayLike) -> np.ndarray:
+    """Compute Holm's adjusted p values, for declared questions.
+
+    Any false alarm at all among those below alpha has at most chance alpha.
+    """
+    p = _checked_p_values(p_values)
+    order = np.argsort(p, kind="stable")
+    still_open = np.arange(len(p), 0, -1)
+    return _in_given_order(np.maximum.accumulate(p[order] * still_open), order)
+
+
+def simultaneous_level(questions: int, level: float = CONFIDENCE) -> float:
+    """Compute the level of each interval so that all hold together."""
+    if checked_count("questions", questions) < 1:
+        raise ValueError("questions must be at least 1")
+    return 1 - significance(level) / questions
+
+
+def _checked_p_values(p_values: ArrayLike) -> np.ndarray:
+    p = checked_column("p_values", p_values)
+    if ((p < 0) | (p > 1)).any():
+        raise ValueError("every p value must be between 0 and 1")
+    return p
+
+
+def _in_given_order(adjusted: np.ndarray, order: np.ndarray) -> np.ndarray:
+    in_given_order = np.empty(len(order))
+    in_given_order[order] = np.minimum(adjusted, 1.0)
+    return in_given_order
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """One candidate: its win rate and its distance from the wanted one."""
+
+    name: str
+    rate: Estimate
+    distance: Estimate
+
+
+def nearest(wins: Mapping[str, ArrayLike], wanted: float, level: float = CONFIDENCE) -> list[Near]:
+    """Sort candidates, each with its column of wins, by distance from the wanted win rate.
+
+    One half of the games ranks them, the other half measures the distance. Measured on the games
+    that chose it, the nearest of ten seems half as far as it is.
+    """
+    wanted = checked_share("wanted", wanted)
+    columns = {name: checked_indicators(name, column) for name, column in wins.items()}
+    if not columns:
+        raise ValueError("name at least one candidate")
+    check_same_length(**columns)
+    half = len(next(iter(columns.values()))) // 2
+    if not half:
+        raise ValueError("the nearest needs at least two games")
+    ranked = sorted(columns, key=lambda name: abs(columns[name][:half].mean() - wanted))
+    found = []
+    for name in ranked:
+        rate = wilson(int(columns[name][half:].sum()), len(columns[name]) - half, level)
+        found.append(Near(name, rate, distance_from(wanted, rate)))
+    return found
+
+
+def distance_from(wanted: float, rate: Estimate) -> Estimate:
+    """Measure the distance of a win rate from the wanted one."""
+    ends = [abs(end - wanted) for end in (rate.low, rate.high)]
+    low = 0.0 if rate.covers(wanted) else min(ends)
+    return Estimate(abs(rate.value - wanted), low, max(ends), rate.n)

@@ -1,16 +1,20 @@
-"""Values that count by a weight: quantiles, spread, and what knowing one thing takes off it."""
+"""Estimate quantiles and variance of weighted values, also of the true values behind noisy rows.
+
+Each row saw a few games of its true value, so rows vary more than true values do. True values are
+drawn from one of many curves; a curve counts by the likelihood of the rows under it.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-BINS = 3  # at most, of one thing that may become known: each costs certainty
-WORTH_KNOWING = 0.1  # of a variance: a thing that explains less does not stand out
+BINS = 3  # at most, of one unknown: each costs precision
+WORTH_KNOWING = 0.1  # of a variance: an unknown that explains less is not worth naming
 
 
 def effective_number(weights: ArrayLike) -> float:
-    """As many values of equal weight tell as much (Kish)."""
+    """Compute the number of equally weighted values with the same information (Kish)."""
     weights = np.asarray(weights, float)
     return float(weights.sum() ** 2 / (weights**2).sum())
 
@@ -18,7 +22,7 @@ def effective_number(weights: ArrayLike) -> float:
 def weighted_quantiles(
     values: ArrayLike, weights: ArrayLike, shares: tuple[float, ...]
 ) -> np.ndarray:
-    """Quantiles between which a further value lies with the chance that their shares promise.
+    """Compute quantiles that hold a further value with the chance their shares promise.
 
     With equal weights the k-th of n values is the quantile k / (n + 1).
     """
@@ -35,7 +39,7 @@ def weighted_mean(values: ArrayLike, weights: ArrayLike) -> float:
 
 
 def weighted_variance(values: ArrayLike, weights: ArrayLike) -> float:
-    """The variance of what the values are drawn from."""
+    """Estimate the variance of the distribution behind the values."""
     values, weights = np.asarray(values, float), np.asarray(weights, float)
     known = effective_number(weights)
     if known <= 1:
@@ -47,7 +51,7 @@ def weighted_variance(values: ArrayLike, weights: ArrayLike) -> float:
 def share_explained(
     values: ArrayLike, weights: ArrayLike, known: ArrayLike, chance: float = 0.0
 ) -> float:
-    """The share of the variance that is expected to go once `known` is known.
+    """Estimate the share of the variance that knowing `known` would remove.
 
     Splitting at random explains something too: (groups - 1) parts of the effective number. The
     part of the variance that is `chance` is none that could be explained.
@@ -70,9 +74,114 @@ def share_explained(
 
 
 def _groups(known: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """A group for each value of what may be known; many values are put together by weight."""
+    """Give a group to each known value; pool many values by weight."""
     different = np.unique(known)
     if len(different) > BINS:
         edges = weighted_quantiles(known, weights, tuple(np.arange(1, BINS) / BINS))
         known = np.searchsorted(np.unique(edges), known, side="left")
     return np.unique(known, return_inverse=True)[1]
+
+
+STEPS = 200
+SHARES = np.sin((np.arange(STEPS) + 0.5) / STEPS * np.pi / 2) ** 2  # close together at the ends
+GAPS = (np.arange(-2 * STEPS, 2 * STEPS) + 0.5) / (2 * STEPS)
+MIDDLES = np.linspace(-3, 3, 9)  # of the curves, in standard errors around what was seen
+SPREADS = np.linspace(0.03, 0.97, 16)  # of the curves, in parts of the widest
+WIDEST = 3.0  # curve of gaps, in spreads that were seen
+LEAST_WIDE = 0.05  # of the widest curve of gaps, also where all rows agree
+SMALLEST = -300.0  # logarithm of a likelihood beside the largest
+LEAST_SPREAD = 0.02  # of shares, for the error of their mean
+
+
+def share_quantiles(won: np.ndarray, weights: ArrayLike, shares: tuple[float, ...]) -> np.ndarray:
+    """Estimate quantiles of the true shares behind rows of games won (1) and lost (0)."""
+    weights, games = _normed(weights), won.shape[1]
+    wins = won.sum(axis=1, keepdims=True)
+    logs = wins * np.log(SHARES) + (games - wins) * np.log(1 - SHARES)
+    curves = _beta_curves((wins[:, 0] + 0.5) / (games + 1), weights)
+    return _quantiles(SHARES, _scaled(logs), curves, weights, shares)
+
+
+def gap_quantiles(gaps: np.ndarray, weights: ArrayLike, shares: tuple[float, ...]) -> np.ndarray:
+    """Estimate quantiles of the true mean differences behind rows of paired differences."""
+    weights, means = _normed(weights), gaps.mean(axis=1)
+    # One variance for all: a row whose few games all agree has not proved that it never varies.
+    variance = chance_variance(gaps, weights)
+    logs = -((GAPS - means[:, None]) ** 2) / max(variance, 1 / STEPS**2) / 2
+    curves = _normal_curves(means, variance, weights)
+    return _quantiles(GAPS, _scaled(logs), curves, weights, shares)
+
+
+def variance_behind(outcomes: np.ndarray, weights: ArrayLike) -> float:
+    """Estimate the variance of the true means of rows."""
+    seen = weighted_variance(outcomes.mean(axis=1), weights)
+    return max(0.0, seen - chance_variance(outcomes, weights))
+
+
+def chance_variance(outcomes: np.ndarray, weights: ArrayLike) -> float:
+    """Estimate the variance of a row's mean by chance, when rows share no games."""
+    games = outcomes.shape[1]
+    return weighted_mean(outcomes.var(axis=1, ddof=1), weights) / games if games > 1 else 0.0
+
+
+def _normed(weights: ArrayLike) -> np.ndarray:
+    weights = np.asarray(weights, float)
+    return weights / weights.sum()
+
+
+def _scaled(logs: np.ndarray) -> np.ndarray:
+    """Scale each row to a largest value of 1; cut values so small that processors slow down."""
+    return np.exp(np.maximum(logs - logs.max(axis=1, keepdims=True), SMALLEST))
+
+
+def _beta_curves(rates: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Build beta distributions around what was seen, from all shares equal to all or nothing."""
+    middle = weighted_mean(rates, weights)
+    error = max(np.sqrt(weighted_mean((rates - middle) ** 2, weights)), LEAST_SPREAD)
+    error /= np.sqrt(effective_number(weights)) * middle * (1 - middle)  # as log odds
+    middles = 1 / (1 + (1 - middle) / middle * np.exp(-error * MIDDLES))
+    middle, spread = _each_with_each(middles, SPREADS)
+    both = 1 / spread**2 - 1
+    # The powers of a beta distribution less 1, and half of it back where places are close.
+    logs = (middle * both - 0.5) * np.log(SHARES)
+    return _as_shares(logs + ((1 - middle) * both - 0.5) * np.log(1 - SHARES))
+
+
+def _normal_curves(means: np.ndarray, variance: float, weights: np.ndarray) -> np.ndarray:
+    """Build normal distributions around what was seen, from all gaps equal to far apart."""
+    middle = weighted_mean(means, weights)
+    seen = np.sqrt(weighted_mean((means - middle) ** 2, weights))
+    error = np.sqrt((seen**2 + variance) / effective_number(weights))
+    widest = max(WIDEST * seen, LEAST_WIDE)
+    middle, spread = _each_with_each(middle + error * MIDDLES, widest * SPREADS)
+    return _as_shares(-((GAPS - middle) ** 2) / spread**2 / 2)
+
+
+def _each_with_each(middles: np.ndarray, spreads: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return tuple(each.reshape(-1, 1) for each in np.meshgrid(middles, spreads))
+
+
+def _as_shares(logs: np.ndarray) -> np.ndarray:
+    curves = _scaled(logs)
+    return curves / curves.sum(axis=1, keepdims=True)
+
+
+def _quantiles(
+    places: np.ndarray,
+    likelihoods: np.ndarray,
+    curves: np.ndarray,
+    weights: np.ndarray,
+    shares: tuple[float, ...],
+) -> np.ndarray:
+    """Compute quantiles of a further value; likelihoods and curves are rows over a grid."""
+    rows = effective_number(weights)
+    # Sums by einsum: the matrices are too small for the threads of a matrix product.
+    chances = np.einsum("cp,rp->cr", curves, likelihoods)
+    logs = rows * (np.log(chances) * weights).sum(axis=1)
+    belief = np.exp(logs - logs.max())
+    by_row = np.einsum("cr,rp->cp", weights / chances, likelihoods)
+    whole = (belief[:, None] * curves * by_row).sum(axis=0)
+    below = (np.cumsum(whole) - whole / 2) / whole.sum()
+    # The k-th of n values is the quantile k / (n + 1): so few rows have not seen the ends yet.
+    wanted = np.asarray(shares) * (1 + 1 / rows) - 1 / rows / 2
+    return np.interp(wanted, below, places)

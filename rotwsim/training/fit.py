@@ -4,7 +4,7 @@ Within each decision the result of a candidate is regressed on the player's own 
 its features, by ridge. The coefficient of the worth says what a point of the player's judgement is
 really worth; the others, divided by it, are corrections in the player's own points. Each feature
 has one coefficient for the whole game and one more for each phase, held back harder: where the
-trials do not tell the phases apart, the correction is the same in all of them.
+samples do not separate the phases, the correction is the same in all of them.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _within(values: np.ndarray, decision: np.ndarray) -> np.ndarray:
 
 
 def _spread(result: np.ndarray, turns: np.ndarray) -> np.ndarray:
-    """The spread of results within decisions with so many turns left."""
+    """Compute the spread of results among decisions with equally many turns left."""
     spread = np.ones_like(result)
     for number in np.unique(turns):
         there = turns == number

@@ -1,4 +1,4 @@
-"""Rounds of a training, kept in a folder as soon as they are done: the same call goes on there."""
+"""Play the rounds of a training, keep each in a folder, and write the file that players read."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from pathlib import Path
 import numpy as np
 
 from rotwsim.players.learned.features import PHASES
-from rotwsim.runner.parallel import workers
+from rotwsim.runner.parallel import Machine, workers
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.player_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import SOLO, DataError
 
+Confirmed = dict[str, tuple[np.ndarray, np.ndarray]]  # by board: fresh games before and after
+
 
 @dataclass(frozen=True)
 class Round:
-    """A player on its way: its points by phase and feature, and how it did on the validation."""
+    """A player after one round: its points by phase and feature, and its validation."""
 
     number: int
     points: np.ndarray
@@ -27,32 +29,30 @@ class Round:
 
 
 def train_rounds(
-    course,
+    plan,
     points: np.ndarray,
     rounds: int,
     folder: Path,
-    jobs: int | None = None,
-    backend: str = "threads",
-    scheduler: str | None = None,
-    told: Callable[[Round], None] = lambda done: None,
+    machine: Machine,
+    watch: Callable[[Round], None] = lambda done: None,
 ) -> list[Round]:
-    """All rounds, the player begun with as round 0; those in the folder are not played again.
+    """Play all rounds, round 0 being the first player; those in the folder are not played again.
 
-    A course, of solo or of tables, names its features, judges points and plays the next round.
+    A plan, solo or multiplayer, names its features, judges points and plays the next round.
     """
-    kept = RoundFolder(folder, course.names)
-    kept.check(course)
+    kept = RoundFolder(folder, plan.names)
+    kept.check(plan)
     first = kept.round(0)
     if first is None:
-        first = Round(0, points, course.validate(points), 0)
+        first = Round(0, points, plan.validate(points), 0)
         kept.keep(first, [])
     done = [first]
-    told(first)
-    with workers(backend, jobs, scheduler) as crew:
+    watch(first)
+    with workers(machine) as crew:
         for number in range(1, rounds + 1):
-            now = kept.round(number) or course.play_round(done, kept, crew)
+            now = kept.round(number) or plan.play_round(done, kept, crew)
             done.append(now)
-            told(now)
+            watch(now)
     return done
 
 
@@ -63,10 +63,10 @@ class RoundFolder:
     folder: Path
     names: Sequence[str]
 
-    def check(self, course) -> None:
-        """Refuses to go on with another training."""
+    def check(self, plan) -> None:
+        """Refuse to continue another training."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        facts = json.loads(json.dumps({**course.__dict__, "features": list(self.names)}))
+        facts = json.loads(json.dumps({**plan.__dict__, "features": list(self.names)}))
         file = self.folder / "course.json"
         if not file.exists():
             write_whole(file, json.dumps(facts).encode(), lasting=True)
@@ -74,7 +74,7 @@ class RoundFolder:
             raise DataError(f"{self.folder}: holds another training; give another folder")
 
     def round(self, number: int) -> Round | None:
-        """A round of the folder, if it is there."""
+        """Read a round of the folder, if it is there."""
         file = self.folder / f"round-{number}.json"
         if not file.exists():
             return None
@@ -86,7 +86,7 @@ class RoundFolder:
             raise DataError(f"{file} is damaged; give another folder, or remove it") from None
 
     def keep(self, now: Round, tables: list[np.ndarray]) -> None:
-        """Rows first: a round whose file is there is whole."""
+        """Store a round, its rows first: a round whose file is there is whole."""
         if tables:
             np.savez_compressed(self.folder / f"rows-{now.number}.npz", *tables)
         points = named(now.points, self.names)
@@ -95,7 +95,7 @@ class RoundFolder:
         write_whole(file, json.dumps(content).encode(), lasting=True)
 
     def tables(self, number: int) -> list[np.ndarray]:
-        """What a round of the folder learned from."""
+        """Read the rows that a round of the folder learned from."""
         with np.load(self.folder / f"rows-{number}.npz") as rows:
             return [rows[name] for name in rows.files]
 
@@ -103,7 +103,7 @@ class RoundFolder:
 def points_begun_with(
     path: Path | None, names: Sequence[str], game: str = SOLO
 ) -> tuple[np.ndarray, str]:
-    """The points of a file, or none at all, and their digest."""
+    """Return the points of a file, or zeros, with their digest."""
     if path is None:
         return np.zeros((len(PHASES), len(names))), digest_of({})
     learned = load_learned(names, len(PHASES), path, game)
@@ -111,10 +111,38 @@ def points_begun_with(
 
 
 def named(points: np.ndarray, names: Sequence[str]) -> dict[str, list[float]]:
-    """Points by the name of their feature."""
+    """Return points by the name of their feature."""
     return {name: [float(value) for value in points[:, place]] for place, name in enumerate(names)}
 
 
 def best_of(rounds: list[Round]) -> Round:
-    """The round that did best on the validation."""
+    """Return the round with the best validation."""
     return max(rounds, key=lambda each: each.validation)
+
+
+def write_learned(path: Path, plan, rounds: list[Round], confirmed: Confirmed) -> None:
+    """Write the best round with all that is needed to find it again; zero points are left out."""
+    best = best_of(rounds)
+    points = named(best.points, plan.names)
+    training_seed, validation_seed, confirmation_seed = plan.SEEDS
+    facts = plan.facts() | {
+        "validation_games": plan.validation_games,
+        "games_per_arm": plan.games,
+        "training_seed": training_seed,
+        "validation_seed": validation_seed,
+        "begun_with": plan.start,
+        "round": best.number,
+        "rows": [each.rows for each in rounds],
+        "validation": [round(each.validation, 2) for each in rounds],
+        "digest": digest_of(points),
+    }
+    text = plan.HEAD + "\n[training]\n"
+    text += "".join(f"{key} = {json.dumps(value)}\n" for key, value in facts.items())
+    if confirmed:
+        text += f"\n[confirmed]  # seed {confirmation_seed}: games, mean before, mean after\n"
+    for title, (before, after) in confirmed.items():
+        text += f'"{title}" = [{len(after)}, {before.mean():.2f}, {after.mean():.2f}]\n'
+    text += "\n[points]\n"
+    text += "".join(f"{name} = {values}\n" for name, values in points.items() if any(values))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, text.encode(), lasting=True)

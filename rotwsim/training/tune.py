@@ -28,8 +28,8 @@ SMALLEST_STEP = 0.05
 
 
 @dataclass
-class Progress:
-    """Where the tuning stands after a generation."""
+class TuningProgress:
+    """The state of the tuning after a generation."""
 
     generation: int
     best: float
@@ -45,9 +45,9 @@ def tune(
     jobs: int = 2,
     population: int = 12,
     step: float = 1.0,
-    told: Callable[[Progress], None] = lambda progress: None,
+    watch: Callable[[TuningProgress], None] = lambda progress: None,
 ) -> dict[str, float]:
-    """The best weights found; every generation plays its own training seeds, alike for all
+    """Find the best weights; every generation plays its own training seeds, the same for all
     candidates.
 
     The folder keeps the state after each generation; the same call again goes on from there.
@@ -62,11 +62,11 @@ def tune(
     options = {"popsize": population, "verbose": -9, "seed": TRAINING_SEED}
     search = cma.CMAEvolutionStrategy(np.zeros(len(tuned)), step, options)
     state = State.of(folder, tuned, start, games, population, step)
-    for told_before in state.generations:
+    for generation in state.generations:
         candidates = search.ask()
-        if not np.allclose(candidates, told_before["candidates"]):
+        if not np.allclose(candidates, generation["candidates"]):
             raise DataError(f"{folder}: another version of cma began this; give another folder")
-        search.tell(candidates, told_before["losses"])
+        search.tell(candidates, generation["losses"])
     while search.countiter < generations:
         seed = TRAINING_SEED + search.countiter
         candidates = search.ask()
@@ -79,7 +79,7 @@ def tune(
         losses = [-score for score in scores[:-2]]
         search.tell(candidates, losses)
         state.keep(candidates, losses)
-        told(Progress(search.countiter, scores[-2], scores[-1], weights[-2]))
+        watch(TuningProgress(search.countiter, scores[-2], scores[-1], weights[-2]))
     best = _weights(search.mean, start, scale, tuned)
     (folder / "weights.json").write_text(json.dumps(best, indent=1))
     return best
@@ -89,7 +89,7 @@ def tune(
 class State:
     """What a tuning is and what its generations found, kept as plain numbers.
 
-    The search itself is not kept: asked and told the same, it is the same again.
+    The search itself is not stored: the same answers lead to the same search again.
     """
 
     file: Path

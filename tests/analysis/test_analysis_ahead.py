@@ -32,7 +32,7 @@ from rotwsim.analysis.questions import (
 )
 from rotwsim.analysis.questions.compare import until_decided
 from rotwsim.runner.run import Progress, run_games
-from rotwsim.runner.workload import Ahead, Batch
+from rotwsim.runner.workload import Batch, Workload
 from rotwsim.scenario.scenario import Scenario
 
 MOST = 8  # games of an arm
@@ -161,11 +161,11 @@ def test_a_variant_that_is_decided_leaves_the_bar(watched):
 
 
 def test_games_that_are_there_cost_no_time():
-    ahead = Ahead()
+    ahead = Workload()
     ahead.time(SOLO, 10.0)
     ahead.want("a", SOLO, 100, held=60)
     ahead.want_stage(Batch([SOLO] * 2, 50, "later"))
     assert ahead.wanted == 200 and ahead.seconds_left(jobs=2) == (40 + 100) / 20
     ahead.begin_stage("later")
     ahead.want("b", replace(SOLO, slip=0.1), 30)
-    assert ahead.wanted == 130 and not (ahead.is_news() and ahead.is_news())
+    assert ahead.wanted == 130 and not (ahead.needs_announcement() and ahead.needs_announcement())

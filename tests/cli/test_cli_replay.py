@@ -73,7 +73,7 @@ def test_audit_prints_what_was_checked():
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert lines[0] == "Eastern US, Duel Barons, random, seed 5"
     assert lines[1] == "games 3" and lines[-1] == "No disagreement."
-    assert any(line.startswith("legal options compared") for line in lines)
+    assert any(line.startswith("legal choices compared") for line in lines)
     assert any(line.startswith("cubes exhausted (S25)") for line in lines)
 
 

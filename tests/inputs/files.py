@@ -27,7 +27,7 @@ from rotwsim.analysis.skill_placement import read_scores
 from rotwsim.cli.bench import read_bench
 from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.report.results import read_results
-from rotwsim.runner.multiplayer_learned import points_of
+from rotwsim.runner.play import points_of
 from rotwsim.runner.store import read_manifest
 from rotwsim.scenario.board_file import DATA, load_board
 from rotwsim.scenario.box.sheet import as_toml

@@ -163,10 +163,10 @@ class ScriptLog:
         self.note(turn, seat, row[0], row[1:])
         return row
 
-    def decide(self, turn, seat, decision, options):
-        self.offered.append(set(options.options))
+    def decide(self, turn, seat, decision, choices):
+        self.offered.append(set(choices.choices))
         chosen = self.decisions.pop(0)
-        assert options.allows(chosen), f"{chosen} is not among {options.options}"
+        assert choices.allows(chosen), f"{chosen} is not among {choices.choices}"
         return chosen
 
     def decide_path(self, turn, seat, paths, is_last):

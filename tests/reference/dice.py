@@ -8,7 +8,7 @@ import numpy as np
 
 from rotwsim.core.state import codes
 from rotwsim.core.state import log as rows_of
-from rotwsim.reference.choices import WORD, ActionOptions, option_digest, signed
+from rotwsim.reference.choices import WORD, ActionChoices, choice_digest, signed
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import NO_MORE
@@ -48,20 +48,20 @@ class DiceLog:
         self.note(turn, seat, event, arguments)
         return event, *arguments
 
-    def decide(self, turn, seat, decision, options):
+    def decide(self, turn, seat, decision, choices):
         self.seat = self.game.seats[seat]
-        chosen = self._action(options) if decision == codes.DECIDE_ACTION else None
+        chosen = self._action(choices) if decision == codes.DECIDE_ACTION else None
         if decision == codes.DECIDE_BID:  # mostly small, as at real tables
-            chosen = self.dice.choice([options.options[0], *options.options[:4]])
-        chosen = chosen or self.dice.choice(options.options)
-        assert options.allows(chosen)
-        digest = signed(options.digest())
-        self.note(turn, seat, rows_of.DECISION, (decision, len(options), digest, *chosen))
+            chosen = self.dice.choice([choices.choices[0], *choices.choices[:4]])
+        chosen = chosen or self.dice.choice(choices.choices)
+        assert choices.allows(chosen)
+        digest = signed(choices.digest())
+        self.note(turn, seat, rows_of.DECISION, (decision, len(choices), digest, *chosen))
         return chosen
 
     def decide_path(self, turn, seat, paths, is_last):
         paths = paths[:PATHS_OFFERED]
-        digest = signed(sum(option_digest(sum(path, ())) for path in paths) % WORD)
+        digest = signed(sum(choice_digest(sum(path, ())) for path in paths) % WORD)
         self.note(turn, seat, rows_of.DECISION, (codes.DECIDE_PATH, len(paths), digest))
         return self.dice.choice(paths)
 
@@ -74,7 +74,7 @@ class DiceLog:
     def show_offers(self, turn, seat, places, offers_of):
         for place in places:
             offers = offers_of(place)
-            digest = signed(sum(map(option_digest, offers)) % WORD)
+            digest = signed(sum(map(choice_digest, offers)) % WORD)
             self.note(turn, seat, rows_of.OFFERS, (place, len(offers), digest))
 
     def show_path(self, turn, seat, way):
@@ -93,16 +93,16 @@ class DiceLog:
         log[0, 3], log[0, 5] = 1 + len(self.rows), self.offers_every
         return log
 
-    def _action(self, options: ActionOptions):
+    def _action(self, choices: ActionChoices):
         """An eager player delivers when it can and finishes what it builds; None: anything else."""
         if self.dice.random() < self.eager:
-            deliveries = [o for o in options.options if o[0] == codes.DELIVER]
+            deliveries = [o for o in choices.choices if o[0] == codes.DELIVER]
             if deliveries and self.dice.random() < 0.7:
                 return self.dice.choice(deliveries)
             if self.dice.random() < 0.5:
-                return self.dice.choice(options.options)
+                return self.dice.choice(choices.choices)
         elif self.dice.random() < 0.3:
-            return self.dice.choice(options.options)
+            return self.dice.choice(choices.choices)
         return self._build()
 
     def _build(self):
@@ -143,7 +143,7 @@ class DiceLog:
 
 
 class PassiveLog(DiceLog):
-    """The player passes and otherwise takes the first option."""
+    """The player passes and otherwise takes the first choice."""
 
-    def _action(self, options: ActionOptions):
-        return options.options[0]
+    def _action(self, choices: ActionChoices):
+        return choices.choices[0]

@@ -41,7 +41,7 @@ RED, BLACK = COLOUR["red"], COLOUR["black"]
 
 
 def ways(game):
-    return {option[1:] for option in legal_deliveries(game, me(game))}
+    return {choice[1:] for choice in legal_deliveries(game, me(game))}
 
 
 def test_B30_at_most_as_many_links_as_the_engine_level():

@@ -9,7 +9,7 @@ import pytest
 
 from rotwsim.core.state import codes, log
 from rotwsim.core.state.layout import OUTCOME
-from rotwsim.reference.choices import option_digest, signed
+from rotwsim.reference.choices import choice_digest, signed
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import ALL_OFFERS, Disagreement, replay, replay_log
@@ -182,7 +182,7 @@ def test_B11_offers_are_compared_for_all_places_or_for_a_sample(board):
     play_game(dice.game_of(given))
     rows = dice.array()
     result = replay_log(given, rows, ALL_OFFERS)
-    assert result.offers_told == result.offers_checked == (rows[:, 1] == log.OFFERS).sum()
+    assert result.offers_listed == result.offers_checked == (rows[:, 1] == log.OFFERS).sum()
     assert replay_log(given, rows, 0).offers_checked == 0
     sampled = replay_log(given, rows, 2, seed=5)
     assert result.offers_checked > sampled.offers_checked > 5
@@ -250,7 +250,7 @@ def test_an_illegal_choice_is_named():
     rows = played("plain", 0, 0.95)[0].copy()
     place = _first(rows, log.DECISION)
     rows[place, 6:12] = codes.BUILD, 0, 1, 13, 0, 0
-    with pytest.raises(Disagreement, match=r"turn 1, row .*a legal option of DECIDE_ACTION"):
+    with pytest.raises(Disagreement, match=r"turn 1, row .*a legal choice of DECIDE_ACTION"):
         replay_log(given_for("plain"), rows)
 
 
@@ -279,10 +279,10 @@ def test_outcome_has_every_field_and_differences_are_named():
 
 
 def test_the_digest_of_options_is_the_one_of_the_log():
-    for option in ((0, 0, 0, 0, 0, 0), (1, 77, 0, 0, 0, 0), (4, 3, 2, 51, 8, 0)):
-        assert option_digest(option) == int(log.option_digest(*option))
+    for choice in ((0, 0, 0, 0, 0, 0), (1, 77, 0, 0, 0, 0), (4, 3, 2, 51, 8, 0)):
+        assert choice_digest(choice) == int(log.option_digest(*choice))
     assert signed((1 << 64) - 1) == -1
-    assert option_digest((-1,)) == 0
+    assert choice_digest((-1,)) == 0
 
 
 def _first(rows: np.ndarray, event: int) -> int:

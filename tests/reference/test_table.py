@@ -184,9 +184,9 @@ def test_B30_M18_the_first_link_is_own_and_every_tally_is_an_option():
     cubes(game, ALVESTA, "black")
     for seat in game.seats:
         seat.engine = 2
-    options = set(legal_deliveries(game, game.seats[0]))
+    choices = set(legal_deliveries(game, game.seats[0]))
     here = (codes.DELIVER, KALMAR, BLACK, MALMO)
-    assert options == {(*here, tally(0, 1), 0), (*here, tally(0, 2), 0)}
+    assert choices == {(*here, tally(0, 1), 0), (*here, tally(0, 2), 0)}
     (only,) = legal_deliveries(game, game.seats[2])
     assert only == (codes.DELIVER, ALVESTA, BLACK, MALMO, tally(2), 0)
     assert links_of(tally(0, 2, 2)) == {0: 1, 2: 2}
@@ -278,7 +278,7 @@ def test_M5_a_line_that_is_a_card_counts_while_it_lies_in_the_display():
     score_lines(game, game.seats[0])
     assert told(game, "LINE") == []
     game.display = [game.line_cards[0]]
-    assert not any(o[0] == codes.TAKE_CARD for o in legal_actions(game, game.seats[0]).options)
+    assert not any(o[0] == codes.TAKE_CARD for o in legal_actions(game, game.seats[0]).choices)
     score_lines(game, game.seats[0])
     kinds = [row[1] for row in told(game)]
     assert kinds == ["CARD_GONE", "LINE", "POINTS"] and game.display == []
@@ -303,11 +303,11 @@ def test_M5_a_line_fulfilled_when_its_card_appears_pays_everybody_who_fulfils_it
 
 def test_M19_a_western_link_is_bought_once_and_its_cubes_are_anybodys():
     game = table_game(2)
-    assert action(codes.WESTERN_LINK, ALVESTA) in legal_actions(game, game.seats[1]).options
+    assert action(codes.WESTERN_LINK, ALVESTA) in legal_actions(game, game.seats[1]).choices
     game.log.decisions = [action(codes.WESTERN_LINK, ALVESTA)]
     take_turn_in_round(game, game.seats[1])
     for seat in game.seats:
-        assert all(o[0] != codes.WESTERN_LINK for o in legal_actions(game, seat).options)
+        assert all(o[0] != codes.WESTERN_LINK for o in legal_actions(game, seat).choices)
     links(game, 0, 1, 2)
     game.seats[0].engine = 2
     assert [o[3] for o in legal_deliveries(game, game.seats[0])] == [LUND]

@@ -1,4 +1,4 @@
-"""Options of a table: City Rotors and mines (M30, M31)."""
+"""Choices of a table: City Rotors and mines (M30, M31)."""
 
 from dataclasses import replace
 
@@ -143,7 +143,7 @@ def test_M31_twice_a_player_and_once_a_city_and_only_grey_ones():
 
 def test_M31_a_mine_is_an_action():
     game = mine_game()
-    kinds = {option[0] for option in legal_actions(game, game.seats[0]).options}
+    kinds = {choice[0] for choice in legal_actions(game, game.seats[0]).choices}
     assert codes.MINE in kinds and codes.INSURE not in kinds
-    assert action(codes.MINE, ALVESTA) in legal_actions(game, game.seats[0]).options
+    assert action(codes.MINE, ALVESTA) in legal_actions(game, game.seats[0]).choices
     assert ORREBRO not in legal_mines(game, game.seats[0])

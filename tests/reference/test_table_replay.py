@@ -128,5 +128,5 @@ def test_M11_a_bid_that_is_not_higher_is_named():
     asked = (rows[:, 1] == log.DECISION) & (rows[:, 3] == codes.DECIDE_BID) & (rows[:, 4] < 61)
     place = int(np.flatnonzero(asked)[0])
     rows[place, 6] = 1
-    with pytest.raises(Disagreement, match="a legal option of DECIDE_BID"):
+    with pytest.raises(Disagreement, match="a legal choice of DECIDE_BID"):
         replay_log(given_for("four"), rows)

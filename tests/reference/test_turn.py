@@ -35,7 +35,7 @@ from .builder import (
 
 def kinds(game, actions=2, railbot_to_come=True):
     insurance = legal_insurance(game, me(game), actions) if railbot_to_come else ()
-    return {option[0] for option in legal_actions(game, me(game), insurance).options}
+    return {choice[0] for choice in legal_actions(game, me(game), insurance).choices}
 
 
 def turn_game(*script, deck=(EXHAUST_RED,), **options):
@@ -53,12 +53,12 @@ def test_B3_the_actions_of_an_empty_board():
 
 
 def test_B3_builds_are_allowed_but_not_counted():
-    options = legal_actions(game := line_game(), me(game))
-    assert len(options) == len(options.options) and BUILD not in kinds(game)
-    assert options.allows((BUILD, 3, 4, 2, 0, 0))
-    assert not options.allows((BUILD, 3, 3, 2, 0, 0))
-    assert not options.allows((BUILD, 3, 4, 5, 0, 0))
-    assert not options.allows((BUILD, 3, 7, 2, 0, 0))
+    choices = legal_actions(game := line_game(), me(game))
+    assert len(choices) == len(choices.choices) and BUILD not in kinds(game)
+    assert choices.allows((BUILD, 3, 4, 2, 0, 0))
+    assert not choices.allows((BUILD, 3, 3, 2, 0, 0))
+    assert not choices.allows((BUILD, 3, 4, 5, 0, 0))
+    assert not choices.allows((BUILD, 3, 7, 2, 0, 0))
 
 
 def test_B11_offers_are_told_before_every_nth_action():

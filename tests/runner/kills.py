@@ -18,8 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from rotwsim.runner.read_run import read_run
-from rotwsim.runner.store import ASIDE, block_files
+from rotwsim.runner.store import ASIDE, block_files, read_run
 
 CALL = [sys.executable, "-c", "from rotwsim.cli import main; main(prog_name='rotwsim')"]
 PATIENCE = 600  # seconds for a call that nobody disturbs

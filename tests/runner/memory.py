@@ -20,7 +20,7 @@ from rotwsim.runner.block_plan import Block
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
-from rotwsim.runner.run_totals import Tally
+from rotwsim.runner.run_totals import RunTotals
 from rotwsim.scenario.scenario import Scenario
 
 SIZE = 5_000  # games of a block
@@ -41,18 +41,18 @@ def keep_games(games: int) -> None:
     """Counts so many games and makes the figures of `rotwsim run` of them."""
     scenario = Scenario.of(player="random")
     small = run_games(scenario, 10, columns=(), counted=COUNTED, jobs=1)
-    one = play_one_block(Work.of(rules_of(scenario), 1), Block(0, SIZE))
-    tally = Tally((), counted=COUNTED)
+    one = play_one_block(Work(rules_of(scenario), 1), Block(0, SIZE))
+    totals = RunTotals((), counted=COUNTED)
     for first in range(0, games, SIZE):
         block = Block(first, min(SIZE, games - first))
-        tally.add(PlayedBlock(block, one.numbers[:, : block.games].copy(), one.traffic))
-        tally.settle(block.end)
-    summary_of(replace(small, games=games, wins=tally.wins, counts=tally.counts()))
+        totals.add(PlayedBlock(block, one.numbers[:, : block.games].copy(), one.traffic))
+        totals.settle(block.end)
+    summary_of(replace(small, games=games, wins=totals.wins, counts=totals.counts()))
 
 
 def growth(blocks: int, games: int = 500) -> float:
     """Megabytes by which a worker grows from its tenth block to its last."""
-    work, early = Work.of(rules_of(Scenario.of(player="passive")), 1), 0.0
+    work, early = Work(rules_of(Scenario.of(player="passive")), 1), 0.0
     for number in range(blocks):
         play_one_block(work, Block(number * games, games))
         if number == WARM:

@@ -22,7 +22,7 @@ from rotwsim.runner.block_plan import Block, block_size
 from rotwsim.runner.manifest import manifest_of
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.run_totals import Tally
+from rotwsim.runner.run_totals import RunTotals
 from rotwsim.runner.store import opened
 from rotwsim.scenario.scenario import Scenario
 
@@ -186,8 +186,8 @@ def measure(games: int) -> tuple[float, float]:
     """Seconds to store and count one block, and its bytes, on this machine."""
     scenario = Scenario.of(player="random")
     rules = rules_of(scenario)
-    one = play_one_block(Work.of(rules, 1), Block(0, games))
-    tally, tries = Tally((), counted=COUNTED), 20
+    one = play_one_block(Work(rules, 1), Block(0, games))
+    totals, tries = RunTotals((), counted=COUNTED), 20
     with (
         tempfile.TemporaryDirectory() as folder,
         opened(f"{folder}/run", manifest_of(scenario, rules, 1, games)) as store,
@@ -198,8 +198,8 @@ def measure(games: int) -> tuple[float, float]:
             block = Block(place * games, games)
             played = PlayedBlock(block, np.array(one.numbers), one.traffic)
             store.write(played)
-            tally.add(played)
-            tally.settle(block.end)
+            totals.add(played)
+            totals.settle(block.end)
         taken = (time.process_time() - start) / tries
         return taken, store.files[block].stat().st_size
 

@@ -8,8 +8,9 @@ import socket
 import pytest
 
 from rotwsim.report import forecast
+from rotwsim.runner import run as run_module
 from rotwsim.runner import store as store_module
-from rotwsim.runner.read_run import read_run
+from rotwsim.runner.store import read_run
 
 from .conftest import GAMES, SEED
 
@@ -215,3 +216,8 @@ def test_plan_as_json_answers_what_was_asked(rotwsim):
 def test_plan_tells_bad_input_in_one_line(rotwsim, words):
     result = rotwsim("plan", "--player", "random", *words)
     assert result.exit_code == 2 and result.stdout == "" and result.stderr.count("\n") == 1
+
+
+def test_a_command_measures_the_speed_of_a_player_once(rotwsim, monkeypatch):
+    monkeypatch.setattr(run_module, "measure_speed", lambda *given: pytest.fail("measured again"))
+    assert rotwsim(*RUN, "--games", 10).exit_code == 0

@@ -19,8 +19,8 @@ import pandas as pd
 import pytest
 
 from rotwsim.runner import cluster as cluster_module
-from rotwsim.runner.read_run import read_run
 from rotwsim.runner.run import run_games
+from rotwsim.runner.store import read_run
 from rotwsim.scenario.schema import DataError
 
 from .conftest import COMMAND, GAMES, SEED

@@ -13,9 +13,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from rotwsim.runner.read_run import read_run
 from rotwsim.runner.run import run_games
-from rotwsim.runner.store import block_files, read_manifest
+from rotwsim.runner.store import block_files, read_manifest, read_run
 
 pytestmark = pytest.mark.slow  # kills runs
 

@@ -144,7 +144,7 @@ def test_a_damaged_kernel_is_not_called_compiled(tmp_path, monkeypatch):
     monkeypatch.setattr(kernel_cache, "kernels_folder", lambda: tmp_path)
     module = "rotwsim.players.blocks"
     digest = kernel_cache.module_digest(module)
-    kept = KernelFile(str(tmp_path / module), f"games.play_block-{digest}.py311", digest)
+    kept = KernelFile(str(tmp_path / module), f"blocks.play_block-{digest}.py311", digest)
     (tmp_path / module).mkdir()
     kept.save("key", "machine code")
     assert kept.load("key") == "machine code"

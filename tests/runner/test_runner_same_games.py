@@ -41,7 +41,7 @@ def test_processes_play_the_same_games(scenario, plain_run):
 
 
 def test_a_worker_with_other_code_refuses_to_play(scenario):
-    work = Work.of(rules_of(scenario), SEED)
+    work = Work(rules_of(scenario), SEED)
     other = replace(work, kernels="0123456789abcdef")
     with pytest.raises(DataError, match="install the same rotwsim everywhere"):
         play_one_block(other, Block(0, 1))

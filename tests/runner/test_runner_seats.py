@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.runner.read_run import read_run
 from rotwsim.runner.run import run_games
 from rotwsim.runner.simulate import simulate
+from rotwsim.runner.store import read_run
 from rotwsim.scenario.scenario import Scenario
 
 GAMES = 12

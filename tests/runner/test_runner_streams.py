@@ -7,14 +7,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from experiments.validity import stream_battery
+from experiments.validity.stream_battery import battery, words_of
 from rotwsim.core.play.setup import set_up
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import STREAMS
 from rotwsim.core.state.log import no_log
 from rotwsim.core.state.streams import draw_word, start_streams
-from rotwsim.runner import stream_battery
 from rotwsim.runner.play import rules_of
-from rotwsim.runner.stream_battery import battery, words_of
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 

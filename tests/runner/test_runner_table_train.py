@@ -8,44 +8,45 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.players.learned.features import MIDDLE, PHASES
-from rotwsim.runner.multiplayer_learned import FILE, NAMES
+from rotwsim.runner.parallel import Machine
+from rotwsim.runner.play import LEARNED_NAMES, MULTIPLAYER_LEARNED
 from rotwsim.scenario.player_numbers import digest_of, load_learned
 from rotwsim.scenario.schema import MULTIPLAYER
-from rotwsim.training import multiplayer_train as training
+from rotwsim.training import multiplayer as training
 from rotwsim.training.fit import Rows
 from rotwsim.training.rounds import named, points_begun_with, train_rounds
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
 
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
-SMALL = training.TableCourse(("eastern-us",), (2, 3), "eastern-us", 2, 4, digest_of({}))
+SMALL = training.MultiplayerPlan(("eastern-us",), (2, 3), "eastern-us", 2, 4, digest_of({}))
 
 
 def test_a_round_learns_something_and_repeats_to_the_same_digest(tmp_path):
-    points, _ = points_begun_with(None, training.NAMES)
+    points, _ = points_begun_with(None, training.LEARNED_NAMES)
     first, again = (
-        train_rounds(SMALL, points, 1, tmp_path / name, jobs=jobs)[1]
+        train_rounds(SMALL, points, 1, tmp_path / name, Machine(jobs))[1]
         for name, jobs in (("first", 1), ("again", 2))
     )
     assert first.rows > 50 and np.abs(first.points).sum() > 0
-    assert digest_of(named(again.points, training.NAMES)) == digest_of(
-        named(first.points, training.NAMES)
+    assert digest_of(named(again.points, training.LEARNED_NAMES)) == digest_of(
+        named(first.points, training.LEARNED_NAMES)
     )
 
 
 def test_the_arms_of_a_round_have_an_expert_in_them_and_all_numbers_of_seats():
-    course = training.TableCourse(("eastern-us", "sweden"), (2, 4, 6), "sweden", 1, 4, "")
-    arms = course.arms(1)
+    plan = training.MultiplayerPlan(("eastern-us", "sweden"), (2, 4, 6), "sweden", 1, 4, "")
+    arms = plan.arms(1)
     assert [len(arm.seats) for arm in arms] == [2, 4, 6, 2, 4, 6]
     assert all("expert" in arm.seats for arm in arms)
-    assert len({tuple(arm.seats) for number in range(1, 9) for arm in course.arms(number)}) > 6
+    assert len({tuple(arm.seats) for number in range(1, 9) for arm in plan.arms(number)}) > 6
 
 
 def test_a_phase_without_rows_learns_what_the_next_one_does():
     found = np.arange(8.0).reshape(4, 2)
     middle = np.full(4, MIDDLE)
     rows = Rows(np.zeros(4), np.full(4, 9.0), middle, np.zeros(4), np.zeros(4), np.zeros((4, 2)))
-    assert training.like_the_next(found, rows).tolist() == [[4, 5], [4, 5], [4, 5], [6, 7]]
+    assert training.fill_sparse_phases(found, rows).tolist() == [[4, 5], [4, 5], [4, 5], [6, 7]]
 
 
 def test_no_seed_of_training_is_one_of_experiments_and_tests():
@@ -55,7 +56,7 @@ def test_no_seed_of_training_is_one_of_experiments_and_tests():
 
 
 def test_the_packaged_player_of_tables_says_how_it_was_found():
-    learned = load_learned(NAMES, len(PHASES), FILE, MULTIPLAYER)
+    learned = load_learned(LEARNED_NAMES, len(PHASES), MULTIPLAYER_LEARNED, MULTIPLAYER)
     facts = learned.training
     assert facts["digest"] == learned.digest()
     assert facts["validation"][facts["round"]] == max(facts["validation"])
@@ -67,7 +68,7 @@ def test_rotwsim_train_seats_writes_a_file_that_tables_read(tmp_path):
     done = CliRunner().invoke(main, [*words.split(), str(tmp_path), "--jobs", "1"])
     assert done.exit_code == 0, done.output
     file = tmp_path / "learned_table.toml"
-    assert load_learned(NAMES, len(PHASES), file, MULTIPLAYER).training["round"] == 0
+    assert load_learned(LEARNED_NAMES, len(PHASES), file, MULTIPLAYER).training["round"] == 0
     words = ["run", "--seats", "expert,club", "--learned", str(file), "--games", "2", "--jobs", "1"]
     assert CliRunner().invoke(main, words).exit_code == 0
 

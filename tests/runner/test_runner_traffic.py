@@ -7,8 +7,8 @@ import pytest
 
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
-from rotwsim.runner.play import play_block, rules_of
-from rotwsim.runner.traffic import cities_table, links_table, new_traffic
+from rotwsim.runner.play import new_traffic, play_block, rules_of
+from rotwsim.runner.run_totals import cities_table, links_table
 from rotwsim.scenario.schema import DataError
 
 from .conftest import SEED

@@ -12,25 +12,25 @@ from click.testing import CliRunner
 from rotwsim.cli import main
 from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.players.learned.sample_rows import WIDTH
-from rotwsim.runner.parallel import workers
+from rotwsim.runner.parallel import Machine, workers
 from rotwsim.scenario.player_numbers import FOLDER, LEARNED_FILE, digest_of, load_learned
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.training import train as training
-from rotwsim.training.files import CONFIRMATION_SEED
+from rotwsim.training import solo as training
 from rotwsim.training.rounds import Round, best_of, named, points_begun_with, train_rounds
+from rotwsim.training.solo import CONFIRMATION_SEED
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
 
 PLAYERS = Path(__file__).parents[2] / "experiments" / "players"
 PACKAGED = [LEARNED_FILE, *sorted(FOLDER.glob("*.toml"))]
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
-SMALL = training.Course(("eastern-us",), ("eastern-us",), 1, 4, digest_of({}))
+SMALL = training.SoloPlan(("eastern-us",), ("eastern-us",), 1, 4, digest_of({}))
 
 
 def small_training(folder, jobs: int = 1, rounds: int = 1) -> list[Round]:
     points, _ = points_begun_with(None, training.NAMES)
-    return train_rounds(SMALL, points, rounds, folder, jobs=jobs)
+    return train_rounds(SMALL, points, rounds, folder, Machine(jobs))
 
 
 @pytest.fixture(scope="module")
@@ -50,27 +50,27 @@ def test_a_round_learns_something_and_repeats_to_the_same_digest(folder, tmp_pat
 
 
 def test_a_round_that_is_in_the_folder_is_not_played_again(folder, monkeypatch):
-    monkeypatch.setattr(training, "try_arm", lambda *given: pytest.fail("played again"))
+    monkeypatch.setattr(training, "sample_arm", lambda *given: pytest.fail("played again"))
     assert small_training(folder)[1].rows > 100
 
 
 def test_another_training_is_not_mixed_into_a_folder(folder):
     points, _ = points_begun_with(None, training.NAMES)
-    other = training.Course(("sweden",), ("sweden",), 3, 4, digest_of({}))
+    other = training.SoloPlan(("sweden",), ("sweden",), 3, 4, digest_of({}))
     with pytest.raises(DataError, match="holds another training"):
-        train_rounds(other, points, 1, folder)
+        train_rounds(other, points, 1, folder, Machine())
 
 
 def test_a_training_that_goes_on_from_another_takes_small_steps_at_once():
-    on = training.Course(("sweden",), ("sweden",), 3, 4, "069bbe1e32bc6660")
+    on = training.SoloPlan(("sweden",), ("sweden",), 3, 4, "069bbe1e32bc6660")
     assert [SMALL.now(training.STEPS, number) for number in (1, 9)] == [1.0, 0.7]
     assert on.now(training.STEPS, 1) == 0.7
 
 
 def test_a_board_trained_on_alone_is_played_with_its_own_figures_half_of_the_time():
     def markers(*boards):
-        course = training.Course(boards, boards, 3, 4, digest_of({}))
-        return [arm.parameters["empty_city_trigger"] for arm in course.arms(1)]
+        plan = training.SoloPlan(boards, boards, 3, 4, digest_of({}))
+        return [arm.parameters["empty_city_trigger"] for arm in plan.arms(1)]
 
     own = Scenario.of("portugal").parameters["empty_city_trigger"]
     assert markers("portugal").count(own) == 4 == len(markers("portugal")) / 2
@@ -81,16 +81,16 @@ def test_a_player_that_comes_to_a_board_holds_lessons_back_more_until_they_gain(
     """For this judge only lessons that are held back most gain anything."""
     asked, rows = [], iter(training.RoundFolder(folder, NAMES).tables(1))
 
-    def judge(course, points) -> float:
+    def judge(plan, points) -> float:
         asked.append(float(np.abs(points).sum()))
         return -1.0 if len(asked) in (2, 3) else float(len(asked))
 
     comes = replace(SMALL, start="069bbe1e32bc6660")
     points, _ = points_begun_with(None, training.NAMES)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(training.Course, "validate", judge)
-        patched.setattr(training, "try_arm", lambda *given: next(rows))
-        done = train_rounds(comes, points, 1, tmp_path, jobs=1)
+        patched.setattr(training.SoloPlan, "validate", judge)
+        patched.setattr(training, "sample_arm", lambda *given: next(rows))
+        done = train_rounds(comes, points, 1, tmp_path, Machine(1))
     assert len(asked) == 4 and asked[1] > asked[2] > asked[3] > asked[0] == 0
     assert done[1].validation == 4.0 and np.abs(done[1].points).sum() == asked[3]
 
@@ -102,11 +102,11 @@ def test_after_a_round_that_lost_training_begins_where_that_one_did(folder, monk
         played.append(work)
         return np.zeros((0, WIDTH))
 
-    monkeypatch.setattr(training, "try_arm", tried)
+    monkeypatch.setattr(training, "sample_arm", tried)
     monkeypatch.setattr(training, "learn", lambda lessons, points, *ridges: 0.0 * points)
     kept = training.RoundFolder(folder, NAMES)
     begun, lost = kept.round(0), replace(kept.round(1), validation=-1e9)
-    with workers("threads", 1, None) as crew:
+    with workers(Machine(1)) as crew:
         monkeypatch.setattr(training.RoundFolder, "keep", lambda *given: None)
         now = SMALL.play_round([begun, lost], kept, crew)
     assert now.number == 2 and played and np.array_equal(now.points, begun.points)
@@ -114,8 +114,8 @@ def test_after_a_round_that_lost_training_begins_where_that_one_did(folder, monk
 
 def test_every_board_is_trained_on_as_a_short_game_and_with_mild_and_harsh_figures():
     both = ("eastern-us", "sweden")
-    course = training.Course(both, both, 3, 4, digest_of({}))
-    short, mild, harsh = (arm.parameters for arm in course.arms(1)[:3])
+    plan = training.SoloPlan(both, both, 3, 4, digest_of({}))
+    short, mild, harsh = (arm.parameters for arm in plan.arms(1)[:3])
     assert (short["base_exhaust"], short["empty_city_trigger"]) == (4, 9)
     assert mild["base_exhaust"] <= 3 <= harsh["base_exhaust"]
     assert mild["empty_city_trigger"] > 10 >= harsh["empty_city_trigger"]

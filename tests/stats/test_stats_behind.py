@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.stats.behind import gap_quantiles, share_quantiles, variance_behind
-from rotwsim.stats.weighted import share_explained
+from rotwsim.stats.weighted import gap_quantiles, share_explained, share_quantiles, variance_behind
 
 NINE_OF_TEN = (0.05, 0.95)
 ROWS, GAMES, TRIALS = 40, 30, 16

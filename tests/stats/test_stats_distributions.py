@@ -7,11 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binom
-from statsmodels.distributions.empirical_distribution import ECDF
-from statsmodels.stats.proportion import proportion_confint
 
-from rotwsim.stats import dkw_half_width, ecdf, mean, quantile, quantiles, share_within
-from rotwsim.stats.counts import Counts
+from rotwsim.stats import mean, quantile
+from rotwsim.stats.distributions import Counts
 
 
 def test_the_interval_of_the_median_of_ten_is_second_to_ninth():
@@ -68,54 +66,13 @@ def test_a_quantile_lies_within_its_interval(values, probability, level):
     assert estimate.low <= estimate.value <= estimate.high
 
 
-def test_a_table_of_quantiles_has_value_interval_and_n():
-    table = quantiles(np.arange(1_000.0), (0.1, 0.5, 0.9))
-    assert list(table.columns) == ["probability", "value", "low", "high", "n"]
-    assert (table["low"] < table["value"]).all() and (table["value"] < table["high"]).all()
-    assert (table["n"] == 1_000).all()
-
-
-def test_the_cumulative_curve_agrees_with_statsmodels():
-    values = np.random.default_rng(19).poisson(5, size=300)
-    table = ecdf(values)
-    assert table["share"].to_numpy() == pytest.approx(ECDF(values)(table["value"]), abs=1e-15)
-    assert table["share"].iloc[-1] == 1.0
-
-
-def test_the_band_is_dvoretzky_kiefer_wolfowitz():
-    assert dkw_half_width(1_000) == pytest.approx(math.sqrt(math.log(40) / 2_000), rel=1e-12)
-    table = ecdf(np.arange(1_000))
-    assert table["low"].min() == 0.0 and table["high"].max() == 1.0
-    middle = table.iloc[499]
-    assert middle["high"] - middle["low"] == pytest.approx(2 * dkw_half_width(1_000))
-
-
-def test_the_band_holds_the_whole_true_curve_95_percent_of_the_time():
-    random = np.random.default_rng(20)
-    n, repetitions = 200, 2_000
-    ordered = np.sort(random.random((repetitions, n)), axis=1)
-    after, before = np.arange(1, n + 1) / n - ordered, ordered - np.arange(n) / n
-    farthest = np.maximum(after, before).max(axis=1)
-    assert np.mean(farthest <= dkw_half_width(n)) == pytest.approx(0.955, abs=0.012)
-
-
-def test_the_share_within_three_points_of_the_target_counts_both_edges():
-    results = [96, 97, 100, 103, 104]
-    estimate = share_within(results, 3, target=100)
-    low, high = proportion_confint(3, 5, method="wilson")
-    assert estimate.value == 0.6
-    assert (estimate.low, estimate.high) == pytest.approx((low, high), abs=1e-12)
-
-
 def test_impossible_columns_are_refused():
     with pytest.raises(ValueError, match="is empty"):
-        ecdf([])
+        quantile([], 0.5)
     with pytest.raises(ValueError, match="NaN"):
         quantile([1.0, math.nan], 0.5)
     with pytest.raises(ValueError, match="between 0 and 1"):
         quantile([1.0, 2.0], 50)
-    with pytest.raises(ValueError, match="margin must be at least 0"):
-        share_within([1.0], -1)
 
 
 @given(

@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 import statsmodels.api as sm
 
+from experiments.validity.coverage_families import false_interactions
 from rotwsim.stats import factorial_contrasts, factorial_effects, paired_difference
-from rotwsim.stats.coverage_families import false_interactions
-from rotwsim.stats.logit import fit_logit
+from rotwsim.stats.factorial import fit_logit
 
 FACTORS = ["exhaust", "barons", "bonds"]
 

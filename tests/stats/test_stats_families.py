@@ -1,16 +1,16 @@
-"""Claims about verdicts that hold together, choices among many and the spread between arms."""
+"""Claims about verdicts that hold together, and choices among many."""
 
 import numpy as np
 import pytest
 
-from rotwsim.stats import family_verdicts, nearest, spread_between
-from rotwsim.stats.coverage_families import (
+from experiments.validity.coverage_families import (
     false_alarms_without_a_difference,
     false_verdicts,
     is_false,
     sequential_errors,
 )
-from rotwsim.stats.coverage_splits import nearest_distance, spread_with_shared_seeds
+from experiments.validity.coverage_splits import nearest_distance
+from rotwsim.stats import family_verdicts, nearest
 
 RUNS = 400
 CHANCE = 3 * (0.05 * 0.95 / RUNS) ** 0.5  # three standard errors of an error rate of 5 %
@@ -75,18 +75,6 @@ def test_the_nearest_comes_first_and_is_told_from_the_other_half():
     assert found[1].distance.low == 0.0
 
 
-def test_shared_seeds_spread_nothing_and_the_rest_is_found():
-    found, as_if_independent, covered = spread_with_shared_seeds(20, 500, 0.02, 200)
-    assert found == pytest.approx(0.02, abs=0.003)
-    assert as_if_independent < 0.012, "which is why covariance counts"
-    assert covered > 0.9
-
-
-def test_arms_that_are_all_alike_have_no_spread():
-    wins = np.random.default_rng(42).integers(0, 2, 300)
-    assert spread_between(np.tile(wins, (5, 1))).high == pytest.approx(0.0, abs=1e-12)
-
-
 def test_impossible_families_are_refused():
     with pytest.raises(ValueError, match="margin must be above 0"):
         family_verdicts([(1, 2, 10)], margin=0)
@@ -96,5 +84,3 @@ def test_impossible_families_are_refused():
         nearest({}, 0.5)
     with pytest.raises(ValueError, match="lengths differ"):
         nearest({"a": [1, 0], "b": [1]}, 0.5)
-    with pytest.raises(ValueError, match="at least two arms"):
-        spread_between([[1, 0, 1]])

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from experiments.validity.coverage import paired_precision_coverage, precision_coverage
 from rotwsim.stats import (
     at_stop,
     at_stop_bounds,
@@ -12,7 +13,6 @@ from rotwsim.stats import (
     is_narrow,
     paired_difference_estimate,
 )
-from rotwsim.stats.coverage import paired_precision_coverage, precision_coverage
 
 
 @pytest.mark.parametrize("half_width", [0.01, 0.02, 0.05])

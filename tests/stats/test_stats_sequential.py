@@ -8,8 +8,6 @@ import pytest
 from rotwsim.stats import (
     SequentialComparison,
     SequentialTest,
-    anytime_difference,
-    anytime_mean,
     paired_difference_estimate,
 )
 from rotwsim.stats.sequential import log_likelihood_ratio
@@ -97,23 +95,6 @@ def test_the_two_sided_comparison_finds_a_difference_of_one_margin(difference, r
     assert np.mean(outcomes == right) > 0.93
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "only_baseline, only_variant", [(0.1, 0.1), (0.02, 0.08), (0.0, 0.004), (0.0005, 0.0005)]
-)
-def test_the_anytime_difference_covers_at_all_of_100_looks(only_baseline, only_variant):
-    random = np.random.default_rng(15)
-    chances = (only_baseline, only_variant, 1 - only_baseline - only_variant)
-    truth, missed, repetitions = only_variant - only_baseline, 0, 300
-    for _ in range(repetitions):
-        flips = np.cumsum(random.multinomial(BLOCK, chances, size=100)[:, :2], axis=0)
-        missed += any(
-            not anytime_difference(int(b), int(c), BLOCK * look).covers(truth)
-            for look, (b, c) in enumerate(flips, start=1)
-        )
-    assert missed / repetitions < 0.05
-
-
 def test_a_fixed_interval_looked_at_100_times_does_not_cover():
     random = np.random.default_rng(16)
     flips = np.cumsum(random.multinomial(BLOCK, (0.1, 0.1, 0.8), size=(300, 100)), axis=1)
@@ -127,34 +108,6 @@ def test_a_fixed_interval_looked_at_100_times_does_not_cover():
     assert np.mean(missed) > 0.25
 
 
-def test_the_anytime_interval_costs_about_half_as_much_again_at_its_tuned_size():
-    wide = anytime_difference(1_000, 1_000, 10_000).half_width
-    assert 1.4 < wide / paired_difference_estimate(1_000, 1_000, 10_000).half_width < 1.6
-
-
-def test_the_anytime_boundary_is_that_of_the_published_formula():
-    # rho² = (-2 ln a + ln(-2 ln a + 1)) / t and sqrt(2 (t rho² + 1) / (t² rho²) ln(sqrt(..) / a)).
-    t, alpha, variance = 10_000, 0.05, 0.2
-    rho2 = (-2 * math.log(alpha) + math.log(-2 * math.log(alpha) + 1)) / t
-    reach = math.sqrt(
-        variance * 2 * (t * rho2 + 1) / (t**2 * rho2) * math.log(math.sqrt(t * rho2 + 1) / alpha)
-    )
-    assert anytime_difference(1_000, 1_000, t).half_width == pytest.approx(reach, rel=1e-12)
-
-
-def test_the_anytime_interval_of_wins_and_of_their_column_agree():
-    column = np.repeat([-1.0, 0.0, 1.0], [300, 4_000, 700])
-    of_counts, of_column = anytime_difference(300, 700, 5_000), anytime_mean(column)
-    assert of_column.value == of_counts.value
-    assert of_column.half_width == pytest.approx(of_counts.half_width, rel=2e-4)
-
-
-def test_before_1000_pairs_the_anytime_interval_claims_nothing():
-    estimate = anytime_difference(10, 20, 999)
-    assert (estimate.low, estimate.high) == (-1.0, 1.0)
-    assert anytime_mean(np.zeros(10)).half_width == math.inf
-
-
 def test_impossible_sequential_input_is_refused():
     with pytest.raises(ValueError, match="must differ"):
         SequentialTest(0.01, 0.01)
@@ -164,5 +117,3 @@ def test_impossible_sequential_input_is_refused():
         SequentialTest(0.0, 0.01).add(3, 3, 5)
     with pytest.raises(ValueError, match="margin must be above 0"):
         SequentialComparison(margin=0)
-    with pytest.raises(ValueError, match="n = 0"):
-        anytime_difference(0, 0, 0)

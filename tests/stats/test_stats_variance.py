@@ -6,8 +6,8 @@ import pytest
 import statsmodels.formula.api as smf
 from statsmodels.stats.anova import anova_lm
 
+from experiments.validity.coverage_splits import split_of_known_shares
 from rotwsim.stats import sobol_indices, variance_split
-from rotwsim.stats.coverage_splits import split_of_known_shares
 
 SKILL = np.array([-2.0, -1.0, 1.0, 2.0])
 

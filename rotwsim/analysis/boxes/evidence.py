@@ -13,7 +13,7 @@ from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import OPTION, among
 from rotwsim.scenario.reading import Reader, read_toml
 from rotwsim.scenario.rulebook import DATA
-from rotwsim.stats.behind import variance_behind
+from rotwsim.stats.weighted import variance_behind
 
 FILE = "evidence.toml"
 TWEAK, MARKERS, WIN_RATE, BARONS = KINDS = ("tweak", "markers", "win_rate", "barons")

@@ -18,7 +18,7 @@ from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.core.state.log import no_log
 from rotwsim.runner.game_columns import TRIGGERS
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
-from rotwsim.runner.stopping import stopped_by_interrupt
+from rotwsim.runner.run_totals import stopped_by_interrupt
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.files import write_whole

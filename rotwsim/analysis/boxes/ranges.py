@@ -22,8 +22,7 @@ from rotwsim.analysis.pool import Games
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import Estimate
-from rotwsim.stats.behind import gap_quantiles, share_quantiles
-from rotwsim.stats.weighted import effective_number
+from rotwsim.stats.weighted import effective_number, gap_quantiles, share_quantiles
 
 NINE_OF_TEN = (0.05, 0.95)
 JUDGES = ("club", "expert")  # whose games the evidence is held against

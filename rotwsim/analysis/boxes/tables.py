@@ -30,8 +30,13 @@ from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.stats.behind import chance_variance, variance_behind
-from rotwsim.stats.weighted import share_explained, weighted_mean, weighted_quantiles
+from rotwsim.stats.weighted import (
+    chance_variance,
+    share_explained,
+    variance_behind,
+    weighted_mean,
+    weighted_quantiles,
+)
 
 if TYPE_CHECKING:
     import pandas as pd

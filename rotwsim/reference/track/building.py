@@ -7,7 +7,7 @@ from itertools import repeat
 
 from rotwsim.core.state.codes import BUILD, PAID_TRACK, RAILBOT
 from rotwsim.core.state.log import LINK_BUILT, TILES, TRACK_REMOVED
-from rotwsim.reference.choices import Option
+from rotwsim.reference.choices import Choice
 from rotwsim.reference.game import Game, LegalTile
 from rotwsim.reference.given import Given
 from rotwsim.reference.lines import score_lines
@@ -25,9 +25,9 @@ from rotwsim.reference.track.terrain import (
 )
 
 
-def is_legal_build(game: Game, seat: Seat, option: Option) -> bool:
+def is_legal_build(game: Game, seat: Seat, choice: Choice) -> bool:
     """Where a Build begins, what it aims for, its number of tiles and Land Grant (B11, B46)."""
-    kind, begin, aim, tiles, grant, unused = option
+    kind, begin, aim, tiles, grant, unused = choice
     cities = game.given.cities_in_play
     if kind != BUILD or begin not in cities or aim not in cities or begin == aim or unused:
         return False

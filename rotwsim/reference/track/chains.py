@@ -1,7 +1,7 @@
 """The cheapest Links with few tiles: layers by number of tiles over all steps of the map (B10-B14).
 
-A layer holds for every step what a walk with so many tiles costs at least. A cheapest walk may come
-through a hex twice, which a Link may not; only then the search is split by how that hex is entered.
+A layer holds for every step the least cost of a walk with a given number of tiles. A cheapest walk
+may enter a hex twice, which a Link may not; then the search is split by how that hex is entered.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Search:
     begin: int  # the city where the Links begin
 
     def prices(self, limits: list[int], aim: int | None = None) -> dict[int, list[int]]:
-        """By city, or for the one aimed at: the lowest price of a Link with at most so many tiles,
-        for each limit.
+        """By city, or for the one aimed at: the lowest price of a Link within each limit
+        of tiles.
         """
         layers = Layers(self, limits[-1])
         found: dict[int, list[int]] = {}

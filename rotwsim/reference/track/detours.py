@@ -28,7 +28,7 @@ WITHOUT_BOUND = 1 << 30
 def cheapest_paths(
     game: Game, groups: dict, first: int, second: int, most: int
 ) -> tuple[int, dict[Stretches, Ways]]:
-    """The least price of a path that fits on the ground, and up to so many sequences at it.
+    """The least price of a path that fits on the ground, and up to `most` sequences at it.
 
     Only what walks for at most a bound can reach is looked at; a path within the bound is then the
     cheapest of all. Otherwise the bound grows until it holds the whole map.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rotwsim.reference.choices import Option
+from rotwsim.reference.choices import Choice
 from rotwsim.reference.game import Game
 from rotwsim.reference.seat import Seat, Track
 from rotwsim.reference.track.chains import NEVER, Search
@@ -18,12 +18,12 @@ CONTINUED = -1  # in place of a city: the ways to continue open track
 
 
 def offer_places(game: Game, seat: Seat) -> list[int]:
-    """The cities that offers are told for, or the one open track."""
+    """List the cities that the log has offers for, or the one open track."""
     return [CONTINUED] if seat.open_track else game.given.cities_in_play
 
 
-def offers_at(game: Game, seat: Seat, place: int) -> list[Option]:
-    """From a city to all higher-numbered ones, or on from open track; as options with a digest."""
+def offers_at(game: Game, seat: Seat, place: int) -> list[Choice]:
+    """From a city to all higher-numbered ones, or on from open track; as choices with a digest."""
     if place == CONTINUED:
         return list(_offers(game, seat, seat.open_track, -1))
     if game.offers_of_version != game.ground.version:  # only track changes what is on offer
@@ -41,7 +41,7 @@ def one_build_price(game: Game, seat: Seat, begin: int, aim: int) -> int:
     return price
 
 
-def _offers(game: Game, seat: Seat, track: Track, above: int) -> Iterator[Option]:
+def _offers(game: Game, seat: Seat, track: Track, above: int) -> Iterator[Choice]:
     """The falling prices for more and more Builds, as far as the longest Link goes."""
     per_build = _tiles_per_build(game, seat)
     longest = game.given.book.longest_link - len(track.chain)
@@ -62,7 +62,7 @@ def _offers(game: Game, seat: Seat, track: Track, above: int) -> Iterator[Option
 def _prices(
     game: Game, track: Track, limits: list[int], aim: int | None = None
 ) -> dict[int, list[int]]:
-    """By city: the lowest price with at most so many tiles more, by land or by sea.
+    """By city: the lowest price within each limit of tiles, by land or by sea.
 
     With an aim nothing is said of other cities that can be reached by land.
     """

@@ -17,7 +17,7 @@ SEA_TILE: Tile = (SEA, 0, 0)
 
 @dataclass
 class Ground:
-    """Where track lies; `version` changes with every tile laid or lifted."""
+    """The tiles on the board; `version` changes with every tile laid or lifted."""
 
     hexmap: HexMap
     tracks_per_hex: int

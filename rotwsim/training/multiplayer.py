@@ -1,14 +1,13 @@
-"""Trains the expert at tables: games in self-play tried out, lessons drawn, round by round.
+"""Train the expert for the multiplayer game, round by round: sample self-play, learn, take a step.
 
-All seats are experts with the points of the last round, so that seats are exchanged with every
-game; boards, numbers of seats, bidding styles and Rail Barons change from arm to arm. Seeds of
-training are far from those of experiments and tests, and every round has its own. A round is kept
-in the folder as soon as it is done; the same call again goes on from there.
+Boards, numbers of seats, bidding styles and Rail Barons change from arm to arm. Training seeds are
+far from those of experiments and tests, and every round has its own.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import joblib
 import numpy as np
@@ -16,32 +15,45 @@ import numpy as np
 from rotwsim.core.state.log import no_log
 from rotwsim.players.learned import multiplayer_samples, sample_rows
 from rotwsim.players.learned.features import EARLY, MIDDLE, OPENING
-from rotwsim.runner.multiplayer_learned import NAMES, PLACES, put_points
 from rotwsim.runner.parallel import Work
-from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.runner.play import (
+    LEARNED_NAMES,
+    LEARNED_PLACES,
+    new_outcomes,
+    play_games,
+    put_points,
+    rules_of,
+)
 from rotwsim.scenario.multiplayer_schema import BIDDING
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import MULTIPLAYER
 from rotwsim.training.fit import Rows, learn
-from rotwsim.training.rounds import Round, RoundFolder
-from rotwsim.training.train import DIGITS
+from rotwsim.training.rounds import Confirmed, Round, RoundFolder, points_begun_with
+from rotwsim.training.solo import DIGITS
 
+BOARDS = ("eastern-us", "eastern-us", "sweden", "europe")  # the headline's counts twice
+HEAD = """\
+# What features of actions are worth to the expert at a table, in points: in the opening (as early),
+# early, in the middle and late in the game. players/learned/features.py and multiplayer_features.py
+# say what each is. Written by `rotwsim train --seats`.
+"""
 TRAINING_SEED = 6_000_011  # one more each round
 VALIDATION_SEED = 7_000_003
 CONFIRMATION_SEED = 8_000_009  # fresh: no round saw it
 SHARE = 40_000  # millionths of the decisions of a game that are looked into
 ROWS_PER_GAME = 120  # at most
-RIDGES = (300.0, 1000.0)  # how hard corrections are held back, see lessons.py
+RIDGES = (300.0, 1000.0)  # how much corrections are shrunk, see fit.py
 MEMORY = 0.7  # what the lessons of the round before weigh; those before it the square, and so on
 STEP = 1.0  # of the lessons that is taken
 VALIDATION_SEATS = 4
 RIVALS = "club"  # among whom a round is measured
-FEWEST_ROWS = 2_000  # of a phase that has lessons of its own
+FEWEST_ROWS = 2_000  # for a phase to have separate lessons
 BARONS = ("map", "map", "universal", "none")
 
 
 @dataclass(frozen=True)
-class TableCourse:
-    """What a training at tables is: it decides all that comes out."""
+class MultiplayerPlan:
+    """What a training of the multiplayer game is: it decides the whole result."""
 
     boards: tuple[str, ...]
     seats: tuple[int, ...]
@@ -50,10 +62,33 @@ class TableCourse:
     validation_games: int
     start: str  # digest of the points begun with
 
-    names = NAMES
+    FILE = "learned_table.toml"
+    HEAD = HEAD
+    SEEDS = (TRAINING_SEED, VALIDATION_SEED, CONFIRMATION_SEED)
+    names = LEARNED_NAMES
+
+    @staticmethod
+    def of(boards, seats, validation: str, sizes: tuple[int, int], start: Path | None):
+        """Make the plan and return it with the points to begin with."""
+        judge = validation or (boards or BOARDS)[0]
+        points, digest = points_begun_with(start, LEARNED_NAMES, MULTIPLAYER)
+        return MultiplayerPlan(boards or BOARDS, seats, judge, *sizes, digest), points
+
+    def facts(self) -> dict:
+        """List what the learned file says about this plan."""
+        return {"boards": self.boards, "seats": self.seats, "validation_board": self.validation}
+
+    def confirm(self, before: np.ndarray, after: np.ndarray, games: int) -> Confirmed:
+        """Play fresh games with both players among club players on each board."""
+        return {
+            board: tuple(
+                leads(board, points, games, CONFIRMATION_SEED) for points in (before, after)
+            )
+            for board in sorted({*self.boards, self.validation})
+        }
 
     def arms(self, number: int) -> list[Scenario]:
-        """The tables of a round: each board with each number of seats."""
+        """List the scenarios of a round: each board with each number of seats."""
         draw = np.random.default_rng(TRAINING_SEED + number)
         return [
             Scenario.of(
@@ -67,27 +102,29 @@ class TableCourse:
         ]
 
     def validate(self, points: np.ndarray) -> float:
-        """By how much one expert leads the mean of the others on the validation board."""
+        """Measure the lead of one expert over the mean of the others on the validation board."""
         return float(leads(self.validation, points, self.validation_games).mean())
 
     def play_round(self, done: list[Round], kept: RoundFolder, crew) -> Round:
-        """The next round: tries games out with the last player and learns from them."""
+        """Play the next round: sample games of the last player and learn from them."""
         last, number = done[-1], len(done)
         run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
         tables = run(
-            joblib.delayed(try_arm)(
-                Work.of(with_points(arm, last.points), TRAINING_SEED + number),
+            joblib.delayed(sample_arm)(
+                Work(with_points(arm, last.points), TRAINING_SEED + number),
                 place * self.games,
                 self.games,
                 SHARE * len(arm.seats) // arm.seats.count("expert"),
             )
             for place, arm in enumerate(self.arms(number))
         )
-        lessons = [Rows.of(tables, last.points, PLACES)]
+        lessons = [Rows.of(tables, last.points, LEARNED_PLACES)]
         for age in range(1, number):
-            before = Rows.of(kept.tables(number - age), done[number - age - 1].points, PLACES)
+            before = Rows.of(
+                kept.tables(number - age), done[number - age - 1].points, LEARNED_PLACES
+            )
             lessons.append(replace(before, weight=MEMORY**age))
-        found = like_the_next(learn(lessons, last.points, *RIDGES), lessons[0])
+        found = fill_sparse_phases(learn(lessons, last.points, *RIDGES), lessons[0])
         points = np.round(last.points + STEP * found, DIGITS)
         now = Round(number, points, self.validate(points), len(lessons[0].result))
         kept.keep(now, tables)
@@ -95,7 +132,7 @@ class TableCourse:
 
 
 def drawn_seats(draw: np.random.Generator, seats: int) -> list[str]:
-    """Experts alone, or one of them, in any seat, among club players; each as often."""
+    """Draw only experts, or one expert in any seat among club players, with equal chance."""
     if draw.integers(2):
         return ["expert"] * seats
     players = [RIVALS] * seats
@@ -103,23 +140,24 @@ def drawn_seats(draw: np.random.Generator, seats: int) -> list[str]:
     return players
 
 
-def try_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
-    """The trials of one table."""
+def sample_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
+    """Sample decisions of one multiplayer scenario."""
     table = np.zeros((games * ROWS_PER_GAME, sample_rows.WIDTH))
     rows = multiplayer_samples.trial_block(work.rules, work.seed, first, games, share, table)
     return table[:rows].copy()
 
 
 def with_points(scenario: Scenario, points: np.ndarray) -> np.ndarray:
-    """The rules of a table whose experts have these points."""
+    """Compile multiplayer rules whose experts have these points."""
     rules = rules_of(scenario)
     put_points(rules[rules[0].seat_judgement[scenario.seats.index("expert")]], points)
     return rules
 
 
-def like_the_next(found: np.ndarray, rows: Rows) -> np.ndarray:
-    """Tables hardly ever have as many turns to come as the early phase: without rows of its own it
-    learns what the middle one does. The opening is no phase of a table.
+def fill_sparse_phases(found: np.ndarray, rows: Rows) -> np.ndarray:
+    """Copy the middle phase to an early phase with too few rows, and the early one to the opening.
+
+    Multiplayer games rarely have that many turns left, and have no opening phase.
     """
     if (rows.phase == EARLY).sum() < FEWEST_ROWS:
         found[EARLY] = found[MIDDLE]
@@ -128,8 +166,8 @@ def like_the_next(found: np.ndarray, rows: Rows) -> np.ndarray:
 
 
 def leads(board: str, points: np.ndarray, games: int, seed: int = VALIDATION_SEED) -> np.ndarray:
-    """One expert with these points among club players, in every seat in turn: its score less the
-    mean of theirs.
+    """Seat one expert with these points among club players, in every seat in turn, and return its
+    score minus the mean of theirs.
     """
     found = []
     for seat in range(VALIDATION_SEATS):

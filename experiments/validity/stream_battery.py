@@ -1,6 +1,6 @@
-"""Tests of the random words that games are dealt from, over seeds, games, purposes and draws.
+"""Test the random words that games are dealt from, over seeds, games, purposes and draws.
 
-`python -m rotwsim.runner.stream_battery --words 100000000` prints the table of docs/validity.md.
+The table of docs/validity.md is `python -m experiments.validity.stream_battery --words 100000000`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DRAWS = 20  # words of each stream
 GAMES_AT_ONCE = 20_000
 CELLS = 1 << 12  # of the tests of equal shares
 LIMITS = (2, 3, 5, 25, 52)  # what games draw below: cubes, cities, cards
-COLLISION_BITS = 38  # words are cut to so many bits, so that some must meet by chance
+COLLISION_BITS = 38  # words are cut to this length, so that some must be equal by chance
 COLLISION_WORDS = 1 << 22
 SEED = 1
 ONES_IN_A_BYTE = np.array([bin(byte).count("1") for byte in range(256)], np.uint8)
@@ -52,7 +52,7 @@ def _mixed(words: np.ndarray) -> np.ndarray:
 
 
 def battery(words: int, seed: int = SEED) -> list[Result]:
-    """All tests over about so many words."""
+    """Run all tests over about this many words."""
     games = max(GAMES_AT_ONCE, words // (STREAMS * DRAWS))
     tallies = [EqualShares(), Draws(), Neighbours(), Bits()]
     for first in range(0, games, GAMES_AT_ONCE):

@@ -1,7 +1,7 @@
-"""What the intervals, tests and stopping rules promise, held against games of known truth.
+"""Check what intervals, tests and stopping rules promise against games of known truth.
 
-`python -m rotwsim.stats.coverage` prints the table of docs/validity.md; `--runs` sets how often
-each simulation is repeated.
+`python -m experiments.validity.coverage` prints the table of docs/validity.md; `--runs` sets how
+often each simulation is repeated.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.stats.fixed_width import at_stop_bounds, difference_at_stop, is_narrow
 from rotwsim.stats.levels import SEQUENTIAL_MIN_PAIRS
-from rotwsim.stats.paired import paired_difference_estimate
-from rotwsim.stats.proportions import games_for_precision, wilson_bounds
+from rotwsim.stats.paired import difference_at_stop, paired_difference_estimate
+from rotwsim.stats.proportions import at_stop_bounds, games_for_precision, is_narrow, wilson_bounds
 
 RUNS = 2_000
 LOOK_EVERY = 100  # games between two looks of a run that stops by itself
@@ -165,9 +164,9 @@ def markdown(rows: Iterator[Row]) -> Iterator[str]:
 
 def every_row(runs: int) -> Iterator[Row]:
     """All promises, one after the other."""
-    from rotwsim.stats.coverage_families import family_rows
-    from rotwsim.stats.coverage_places import place_rows
-    from rotwsim.stats.coverage_splits import split_rows
+    from experiments.validity.coverage_families import family_rows
+    from experiments.validity.coverage_places import place_rows
+    from experiments.validity.coverage_splits import split_rows
 
     parts: tuple[Callable[[int], Iterator[Row]], ...] = (
         *(interval_rows, family_rows),

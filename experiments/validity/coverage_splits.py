@@ -1,4 +1,4 @@
-"""Promises about shares and choices held against known truth: skill and luck, nearest, spread."""
+"""Promises about shares and choices held against known truth: skill and luck, nearest."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rotwsim.stats.coverage import Row, percent
-from rotwsim.stats.nearest import nearest
-from rotwsim.stats.spread import spread_between
+from experiments.validity.coverage import Row, percent
 from rotwsim.stats.variance import variance_split
+from rotwsim.stats.verdicts import nearest
 
 SKILL = np.array([-2.0, -1.0, 1.0, 2.0])  # of four players; its variance is 2.5
 REPLICATES = 300  # of the bootstrap inside a simulation
@@ -49,49 +48,27 @@ def split_of_known_shares(
 def nearest_distance(
     candidates: int, games: int, runs: int, seed: int = 7
 ) -> tuple[float, float, float]:
-    """The true distance of the candidate chosen, over the distance told, on average; the same told
-    from the games that chose it; and how often the interval of the distance holds the truth.
+    """Compare the measured distance of the chosen candidate with its true distance.
+
+    Return their ratio, the same ratio measured on the games that chose it, and how often the
+    interval of the distance holds the truth.
     """
     random = np.random.default_rng(seed)
-    wanted, truths, told, naive, covered = 0.5, [], [], [], 0
+    wanted, truths, measured, naive, covered = 0.5, [], [], [], 0
     for _ in range(runs):
         rates = wanted + random.uniform(-0.05, 0.05, candidates)
         wins = random.random((candidates, games)) < rates[:, None]
         best = nearest(dict(zip(map(str, range(candidates)), wins, strict=True)), wanted)[0]
         truths.append(abs(rates[int(best.name)] - wanted))
-        told.append(best.distance.value)
+        measured.append(best.distance.value)
         covered += best.distance.covers(truths[-1])
         half = wins[:, : games // 2].mean(axis=1)
         naive.append(np.abs(half - wanted).min())
-    return np.mean(told) / np.mean(truths), np.mean(naive) / np.mean(truths), covered / runs
-
-
-def spread_with_shared_seeds(
-    arms: int, games: int, true_spread: float, runs: int, seed: int = 8
-) -> tuple[float, float, float]:
-    """Arms on the same seeds: the spread found on average, the same when games are taken for
-    independent, and how often the interval holds the truth.
-    """
-    from scipy.special import ndtr
-
-    random = np.random.default_rng(seed)
-    found, naive, covered = [], [], 0
-    for _ in range(runs):
-        rates = np.clip(0.5 + true_spread * random.normal(size=arms), 0.01, 0.99)
-        luck = np.sqrt(0.8) * random.normal(size=games)
-        own = np.sqrt(0.2) * random.normal(size=(arms, games))
-        wins = (ndtr(luck + own) < rates[:, None]).astype(float)
-        estimate = spread_between(wins)
-        found.append(estimate.value)
-        covered += estimate.covers(true_spread)
-        means = wins.mean(axis=1)
-        chance = (means * (1 - means) / games).mean()
-        naive.append(np.sqrt(max(0.0, means.var(ddof=1) - chance)))
-    return float(np.mean(found)), float(np.mean(naive)), covered / runs
+    return np.mean(measured) / np.mean(truths), np.mean(naive) / np.mean(truths), covered / runs
 
 
 def split_rows(runs: int) -> Iterator[Row]:
-    """Shares of skill and luck, the nearest of many, the spread over fillings."""
+    """Shares of skill and luck, the nearest of many."""
     fewer = min(runs, 500)
     names = {"player": "skill", "seed": "shared luck", "player × seed": "own luck"}
     for shared, own in ((2.25, 1.0), (0.0, 1.5), (0.5, 4.0)):
@@ -107,21 +84,12 @@ def split_rows(runs: int) -> Iterator[Row]:
             fewer,
         )
     for candidates in (3, 10):
-        told, naive, cover = nearest_distance(candidates, 4_000, fewer)
+        measured, naive, cover = nearest_distance(candidates, 4_000, fewer)
         yield Row(
             "the distance of the nearest (`nearest`) is given as it is",
             f"{candidates} candidates, 4,000 games",
             "1.00, 95 %",
-            f"{told:.2f} of the truth (measured on the games that chose it: {naive:.2f}), "
+            f"{measured:.2f} of the truth (measured on the games that chose it: {naive:.2f}), "
             f"held {percent(cover)}",
-            fewer,
-        )
-    for spread in (0.005, 0.02):
-        found, naive, cover = spread_with_shared_seeds(20, 1_000, spread, fewer)
-        yield Row(
-            "spread of arms on shared seeds (`spread_between`)",
-            f"20 arms, 1,000 games, true spread {100 * spread:g} points",
-            f"{100 * spread:g}, 95 %",
-            f"{100 * found:.2f} (as if independent: {100 * naive:.2f}), held {percent(cover)}",
             fewer,
         )

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from rotwsim.stats.coverage import Row, percent
+from experiments.validity.coverage import Row, percent
 from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
 from rotwsim.stats.levels import MARGIN
 from rotwsim.stats.sequential import SequentialComparison
@@ -47,7 +47,7 @@ def false_verdicts(
     """
     flipped = 0.1
     pairs = round(flipped * (errors_per_margin / MARGIN) ** 2)
-    # Each setting has dice of its own, or chance would be the same in all rows of the table.
+    # Each setting has its own dice, or chance would be the same in all rows of the table.
     random = np.random.default_rng([seed, pairs, *(round(10 * d) + 1_000 for d in differences)])
     chances = [
         ((flipped - d * MARGIN) / 2, (flipped + d * MARGIN) / 2, 1 - flipped) for d in differences

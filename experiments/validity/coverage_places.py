@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rotwsim.stats.coverage import Row, percent
+from experiments.validity.coverage import Row, percent
 from rotwsim.stats.fairness import UNFAIR, fair_verdicts, fairness, unfairness_difference
 from rotwsim.stats.levels import CONFIDENCE
 
@@ -43,7 +43,7 @@ def place_rows(runs: int) -> Iterator[Row]:
     )
     few = min(runs, FEW_RUNS)
     yield Row(
-        "two equally unfair styles (`unfairness_difference`) are told apart",
+        "two equally unfair styles (`unfairness_difference`) are called different",
         "4 places that win 40, 25, 20 and 15 %, 500 games",
         "5 %",
         percent(false_changes(few, 500)),

@@ -1,0 +1,214 @@
+"""Train the expert for the solo game, round by round: sample games, learn, take a step.
+
+Training seeds are far from those of experiments and tests, and every round has its own. The result
+depends on the arguments alone, never on the number of jobs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import joblib
+import numpy as np
+
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
+from rotwsim.players.learned import sample_rows, samples
+from rotwsim.players.learned.features import NAMES
+from rotwsim.runner.parallel import Work
+from rotwsim.runner.play import play_games, rules_of
+from rotwsim.scenario.board_file import PRACTICE, board_names
+from rotwsim.scenario.player_numbers import digest_of
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.training.fit import Rows, learn
+from rotwsim.training.rounds import Confirmed, Round, RoundFolder, best_of, points_begun_with
+
+HELD_OUT = ("great-britain",)
+# What pays on Western US and Portugal loses up to 40 points elsewhere: they have separate points.
+# The practice maps join the five, so that the player is good on maps it never saw.
+BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico")
+HEAD = """\
+# What features of actions are worth to the expert, in points: in the opening, then early, in the
+# middle and late in the game.
+# players/learned/features.py says what each is. Written by `rotwsim train`.
+"""
+TRAINING_SEED = 3_000_017  # one more each round
+VALIDATION_SEED = 4_000_037
+CONFIRMATION_SEED = 5_000_011  # fresh: no round saw it
+SHARE = 80_000  # millionths of the decisions of a game that are looked into
+ROWS_PER_GAME = 300  # at most
+# By round, the last entry from then on, and at once where the training goes on from another: how
+# much corrections are shrunk (see fit.py), how much of the lessons is taken, and what the
+# lessons of the rounds before weigh, the last one first.
+RIDGES = ((300.0, 1000.0), (300.0, 1000.0), (300.0, 1000.0), (1000.0, 3000.0))
+RIDGES_ALONE = ((300.0, 1000.0), (1000.0, 3000.0), (3000.0, 9000.0))
+STEPS = (1.0, 1.0, 1.0, 0.7)
+MEMORIES = ((0.5,), (0.5,), (0.5,), (0.7, 0.5, 0.3))
+DIGITS = 4  # of the points that are kept
+# Parameters that the boxes might have, mild and harsh ones, and tweaks that a person might use: the
+# player must be good at the game and not at one draw of the box. On many boards none of them is the
+# board's, so that a training can be repeated after those are known.
+MILD = {"base_exhaust": (2, 3), "empty_city_trigger": (11, 14)}
+HARSH = {"base_exhaust": (3, 5), "empty_city_trigger": (7, 10)}
+# With Base Exhaust 4 this product of markers and cities ends a third of the games of club: nine
+# markers on a map of 52 cities, sixteen on one of 28.
+SHORT_GAME = {"base_exhaust": 4, "markers_times_cities": 468}
+MILDEST = {"base_exhaust": 2, "empty_city_trigger": 14}
+TWEAKS = ([], [], ["cash"], ["cards-1"], ["cards-2"], ["display-4"], ["display-3"])
+
+
+@dataclass(frozen=True)
+class SoloPlan:
+    """What a training of the solo game is: it decides the whole result."""
+
+    boards: tuple[str, ...]
+    validation: tuple[str, ...]  # the boards that decide on the round
+    games: int  # a round, of each arm
+    validation_games: int
+    start: str  # digest of the points begun with
+
+    FILE = "learned.toml"
+    HEAD = HEAD
+    SEEDS = (TRAINING_SEED, VALIDATION_SEED, CONFIRMATION_SEED)
+    names = NAMES
+
+    @staticmethod
+    def of(boards, seats, validation: str, sizes: tuple[int, int], start: Path | None):
+        """Make the plan and return it with the points to begin with."""
+        chosen = boards or (*BOARDS, *board_names(PRACTICE))
+        judges = (validation,) if validation else tuple(sorted(set(chosen)))
+        points, digest = points_begun_with(start, NAMES)
+        return SoloPlan(chosen, judges, *sizes, digest), points
+
+    @property
+    def held_out(self) -> tuple[str, ...]:
+        return tuple(name for name in HELD_OUT if name not in self.boards)
+
+    def facts(self) -> dict:
+        """List what the learned file says about this plan."""
+        return {
+            "boards": self.boards,
+            "held_out": self.held_out,
+            "validation_boards": self.validation,
+        }
+
+    def confirm(self, before: np.ndarray, after: np.ndarray, games: int) -> Confirmed:
+        """Play fresh games with both players on each board, with and without Duel Barons."""
+        found = {}
+        for board in sorted({*self.boards, *self.held_out, *self.validation}):
+            for barons in (False, True):
+                scenario = Scenario.of(board, barons=barons, player="expert")
+                title = scenario.board.name + (" with Duel Barons" if barons else "")
+                found[title] = tuple(
+                    results(scenario, points, games, CONFIRMATION_SEED)
+                    for points in (before, after)
+                )
+        return found
+
+    def arms(self, number: int) -> list[Scenario]:
+        """List the scenarios of a round: each board with and without Barons, as a short game and
+        with mild and harsh parameters, drawn for this round.
+        """
+        draw = np.random.default_rng(TRAINING_SEED + number)
+        arms = []
+        for board in self.boards:
+            for barons in (False, True):
+                plain = Scenario.of(board, barons=barons, player="expert")
+                drawn = [plain.varied(**drawn_from(spans, draw)) for spans in (MILD, HARSH)]
+                arms += [plain, plain, *drawn] if self.alone else [short_game(plain), *drawn]
+        return arms
+
+    @property
+    def alone(self) -> bool:
+        """Whether one board is trained on alone, half of it with its own parameters."""
+        return len(set(self.boards)) == 1
+
+    def now(self, schedule: tuple, number: int):
+        """Return the entry of a schedule for a round."""
+        return schedule[-1 if self.goes_on else min(number, len(schedule)) - 1]
+
+    @property
+    def goes_on(self) -> bool:
+        return self.start != digest_of({})
+
+    def ridges(self, number: int) -> tuple:
+        """List the ridges to use one after the other until a round gains. A player that comes to a
+        board from others has more to learn there, and fewer rows to learn from.
+        """
+        return RIDGES_ALONE if self.alone and self.goes_on else (self.now(RIDGES, number),)
+
+    def validate(self, points: np.ndarray) -> float:
+        """Measure the mean result on the boards that decide, as a short game and with the mildest
+        parameters, on separate seeds; one board alone was a poor judge of the others.
+        """
+        plain = [Scenario.of(board) for board in self.validation]
+        short = plain if self.alone else [short_game(each) for each in plain]
+        arms = [*short, *(each.varied(settings=MILDEST) for each in plain)]
+        games = max(1, self.validation_games // len(arms))
+        return float(np.mean([results(arm, points, games).mean() for arm in arms]))
+
+    def play_round(self, done: list[Round], kept: RoundFolder, crew) -> Round:
+        """Play the next round: sample games of the best player so far and learn from them. After a
+        round that lost, begin where that one did, with the lessons of both.
+        """
+        last, number = best_of(done), len(done)
+        run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
+        tables = run(
+            joblib.delayed(sample_arm)(
+                Work(with_points(rules_of(arm), last.points), TRAINING_SEED + number),
+                place * self.games,
+                self.games,
+            )
+            for place, arm in enumerate(self.arms(number))
+        )
+        rows = Rows.of(tables, last.points)
+        lessons = [rows]
+        memories, step = (self.now(plan, number) for plan in (MEMORIES, STEPS))
+        for age, weight in enumerate(memories, start=1):
+            if number > age:
+                played_by = best_of(done[: number - age])
+                before = Rows.of(kept.tables(number - age), played_by.points)
+                lessons.append(replace(before, weight=weight))
+        tried = []
+        for ridges in self.ridges(number):
+            points = np.round(last.points + step * learn(lessons, last.points, *ridges), DIGITS)
+            tried.append(Round(number, points, self.validate(points), len(rows.result)))
+            if tried[-1].validation > last.validation:
+                break
+        kept.keep(best_of(tried), tables)
+        return best_of(tried)
+
+
+def short_game(scenario: Scenario) -> Scenario:
+    """Change a scenario to much Exhaust, with more markers on boards with fewer cities."""
+    trigger = round(SHORT_GAME["markers_times_cities"] / len(scenario.board.cities))
+    settings = {"base_exhaust": SHORT_GAME["base_exhaust"], "empty_city_trigger": trigger}
+    return scenario.varied(settings=settings)
+
+
+def drawn_from(spans: dict, draw: np.random.Generator) -> dict:
+    """Draw parameters within the spans, and a tweak that a person might play with."""
+    settings = {name: int(draw.integers(low, high + 1)) for name, (low, high) in spans.items()}
+    return {"settings": settings, "tweaks": TWEAKS[draw.integers(len(TWEAKS))]}
+
+
+def sample_arm(work: Work, first: int, games: int) -> np.ndarray:
+    """Sample decisions of one scenario."""
+    table = np.zeros((games * ROWS_PER_GAME, sample_rows.WIDTH))
+    rows = samples.trial_block(work.rules, work.seed, first, games, SHARE, table)
+    return table[:rows].copy()
+
+
+def with_points(rules: np.ndarray, points: np.ndarray) -> np.ndarray:
+    rules[0].learned[: points.shape[0], : points.shape[1]] = points
+    return rules
+
+
+def results(
+    scenario: Scenario, points: np.ndarray, games: int, seed: int = VALIDATION_SEED
+) -> np.ndarray:
+    """Return results of the expert with these points."""
+    outcomes = np.zeros(games, layout.OUTCOME)
+    play_games(with_points(rules_of(scenario), points), seed, 0, outcomes, no_log())
+    return outcomes["result"].copy()
