@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA
 from rotwsim.scenario.schema import MULTIPLAYER, SOLO, Board, DataError
@@ -135,6 +134,8 @@ def file_for(board: Board) -> Path:
 
 @lru_cache(maxsize=16)
 def _map_of(name: str) -> tuple[str, ...]:
+    from rotwsim.scenario.board_file import load_board  # needs numpy; --help must not load it
+
     return load_board(name).rows
 
 
