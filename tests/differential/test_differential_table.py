@@ -71,7 +71,7 @@ def test_core_and_reference_agree_on_the_tables_of_every_player(player):
 def test_core_and_reference_agree_at_a_table(name, games):
     report = audit(BY_NAME[name], games, SEED, first=int(name not in WITH_OFFERS), **OFFERS)
     assert report.passed, f"{BY_NAME[name].command()}: {report.failure}"
-    assert report.games == games and report.options > 50 * games
+    assert report.games == games and report.choices > 50 * games
     assert bool(report.offers_checked) == (name in WITH_OFFERS)
 
 

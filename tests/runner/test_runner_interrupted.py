@@ -159,7 +159,8 @@ def test_a_killed_run_leaves_no_idle_workers(start, tmp_path, backend):
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_killed_worker_process_is_one_line(start, tmp_path):
     folder = tmp_path / "run"
-    process = start(*WORDS, "--games", 10**7, "--out", folder, "--backend", "processes", "--quiet")
+    words = (*WORDS, "--block", 20_000)  # killed while it plays, not while it hands a block over
+    process = start(*words, "--games", 10**7, "--out", folder, "--backend", "processes", "--quiet")
     wait_for_blocks(process, folder, 2)
     workers = [
         member
