@@ -239,14 +239,10 @@ BANNED = re.compile(
     r"|a try|at hand|of today|whoever)\b",
     re.IGNORECASE,
 )
-# Rooms that still have to be cleaned; take a room off this list when it is clean.
-STILL_TO_CLEAN = ("core", "scenario", "players", "analysis", "replay", "session", "report", "cli")
 
 
 @in_each_room
 def test_no_file_uses_a_banned_word(room):
-    if room in STILL_TO_CLEAN:
-        pytest.skip("still to be cleaned")
     for path in files_of(room):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             found = BANNED.search(line.replace("_", " "))

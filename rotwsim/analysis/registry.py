@@ -308,7 +308,7 @@ ASSUMPTIONS = Analysis(
     examples=(
         "rotwsim assumptions --player expert --games 4000",
         "rotwsim assumptions --barons --fillings 60 --out runs/assumptions",
-        "rotwsim assumptions --games 1000 --ignore barons-alike --ignore cash",
+        "rotwsim assumptions --games 1000 --ignore cash",
     ),
     python="""
     >>> scenario = rotwsim.Scenario.of("portugal", player="passive")

@@ -141,7 +141,7 @@ def find_deliveries_from(state, rules, seat, city, found, first):
 
 @kernel
 def tally_of(owner, links=1):
-    """So many Links of an owner in a tally: four bits for each owner, the Railbot among them."""
+    """Count the Links of an owner in a tally: four bits for each owner, the Railbot too."""
     return np.int64(links) << (OWNER_BITS * owner)
 
 

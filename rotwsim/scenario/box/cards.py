@@ -166,12 +166,14 @@ def _lay(
         if not card.final_evaluation
     }
     board, keys = filling.board, []
-    for each in sorted(written, key=lambda each: -max(_alike(each.card, card) for card in cards)):
+    for each in sorted(
+        written, key=lambda each: -max(_similarity(each.card, card) for card in cards)
+    ):
         open_places = [n for n in free if free[n] or _is_same(each.card, cards[n])]
         if not open_places:
             filling.wrong(each.place, f"one card too many: {describe(each.card.name)}")
             continue
-        number = max(open_places, key=lambda n: (_alike(each.card, cards[n]), -n))
+        number = max(open_places, key=lambda n: (_similarity(each.card, cards[n]), -n))
         del free[number]
         slot = each.card.slot or cards[number].slot
         cards[number] = replace(each.card, slot=slot)
@@ -182,7 +184,7 @@ def _lay(
     filling.settle(replace(board, **{field: tuple(cards)}), *keys)
 
 
-def _alike(one: RailbotCard, other: RailbotCard) -> int:
+def _similarity(one: RailbotCard, other: RailbotCard) -> int:
     effects = ("exhaust", "taxation", "deadhead")
     shared = sum(getattr(one, name) == getattr(other, name) for name in effects)
     return len({*one.cities} & {*other.cities}) + shared
@@ -192,4 +194,6 @@ def _is_same(one: RailbotCard, other: RailbotCard) -> bool:
     """Whether a card that we know already is written down once more."""
     if one.cities:
         return set(one.cities) == set(other.cities)
-    return one.name == other.name or _alike(one, other) == len(("exhaust", "taxation", "deadhead"))
+    return one.name == other.name or _similarity(one, other) == len(
+        ("exhaust", "taxation", "deadhead")
+    )
