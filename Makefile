@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-.PHONY: demo shell check types test docs notebooks results ranges clean
+.PHONY: demo shell check types test docs notebooks results ranges calibration clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -23,11 +23,11 @@ shell: $(VENV)/.installed
 results: $(VENV)/.installed-results
 	rm -rf results/*/figures
 	for file in baseline tweaks barons skill assumptions assumptions-rebuilt factorial rebuilt \
-		table table-size table-options; do \
+		multiplayer multiplayer-size multiplayer-modules; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
-	$(BIN)/rotwsim assumptions --games 3000 --fillings 0 --out runs --quiet \
-		--save-order rotwsim/data/influence.toml
+	$(BIN)/rotwsim assumptions --games 3000 --draws 0 --out runs --quiet \
+		--save-order rotwsim/data/measured/influence.toml
 	$(BIN)/python -m experiments.boards.outcome results/rebuilt
 	$(BIN)/rotwsim difficulty
 	$(BIN)/python -m rotwsim.analysis.ladder
@@ -35,13 +35,18 @@ results: $(VENV)/.installed-results
 	$(BIN)/python -m experiments.readme
 
 # The ranges over plausible boxes that every win rate is quoted with; ten minutes on two cores. What is
-# played stays in runs/games: a second try goes on, and results/assumptions has the same fillings.
-BOARDS := $(subst _,-,$(basename $(notdir $(wildcard rotwsim/data/boards/*.toml))))
+# played stays in runs/games: a second try goes on, and results/assumptions has the same draws.
+BOARDS := $(subst _,-,$(basename $(notdir $(wildcard rotwsim/data/printed/boards/*.toml))))
 ranges: $(VENV)/.installed
 	for board in $(BOARDS); do \
-		$(BIN)/rotwsim assumptions --board $$board --fillings 60 --filling-games 25 --out runs \
-			--save-range rotwsim/data/plausible.toml || exit 1; \
+		$(BIN)/rotwsim assumptions --board $$board --draws 60 --draw-games 25 --out runs \
+			--save-range rotwsim/data/measured/win_rate_ranges.toml || exit 1; \
 	done
+
+# How much a person errs who wins a given share of the games; called again, it
+# plays what is missing. About 25 minutes on two cores.
+calibration: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.runner.skill
 
 # What Python and pytest make of the sources is kept, whatever the shell says: workers begin at once.
 check test: export PYTHONDONTWRITEBYTECODE =

@@ -11,74 +11,23 @@ Shares and differences of win rates are fractions everywhere: 0.01 is one percen
 import sys
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rotwsim.analysis.public import assumptions, barons, options, seats, skill, styles, target
-    from rotwsim.analysis.questions.compare import compare
-    from rotwsim.analysis.skill_placement import me
-    from rotwsim.replay import replay
-    from rotwsim.report import report
-    from rotwsim.report.columns import columns
-    from rotwsim.report.forecast import plan
-    from rotwsim.report.page.difficulty import difficulty
-    from rotwsim.runner.audit import audit
-    from rotwsim.runner.bench import bench
-    from rotwsim.runner.play import play
-    from rotwsim.runner.simulate import simulate
-    from rotwsim.runner.store import read_run
-    from rotwsim.scenario.scenario import Scenario
-    from rotwsim.training.train import train
-
-    __version__: str
-
-__all__ = [
-    "Scenario",
-    "__version__",
-    "assumptions",
-    "audit",
-    "barons",
-    "bench",
-    "columns",
-    "compare",
-    "difficulty",
-    "me",
-    "options",
-    "plan",
-    "play",
-    "read_run",
-    "replay",
-    "report",
-    "seats",
-    "simulate",
-    "skill",
-    "styles",
-    "target",
-    "train",
-]
-
-# Found when they are asked for: the command line starts without numpy and numba.
+# Found when they are asked for: the command line starts without numpy and numba. The questions of
+# analysis/registry.py are public too, each a function made of its `Analysis`.
 HOMES = {
     "Scenario": "rotwsim.scenario.scenario",
-    "assumptions": "rotwsim.analysis.public",
     "audit": "rotwsim.runner.audit",
-    "barons": "rotwsim.analysis.public",
     "bench": "rotwsim.runner.bench",
     "columns": "rotwsim.report.columns",
-    "compare": "rotwsim.analysis.questions.compare",
+    "compare": "rotwsim.analysis.comparison",
     "difficulty": "rotwsim.report.page.difficulty",
     "me": "rotwsim.analysis.skill_placement",
-    "options": "rotwsim.analysis.public",
     "plan": "rotwsim.report.forecast",
     "play": "rotwsim.runner.play",
     "read_run": "rotwsim.runner.store",
     "replay": "rotwsim.replay",
     "report": "rotwsim.report",
-    "seats": "rotwsim.analysis.public",
     "simulate": "rotwsim.runner.simulate",
-    "skill": "rotwsim.analysis.public",
-    "styles": "rotwsim.analysis.public",
-    "target": "rotwsim.analysis.public",
     "train": "rotwsim.training.train",
 }
 
@@ -88,13 +37,29 @@ def __getattr__(name: str):
         from importlib.metadata import version
 
         return version(__name__)
+    if name == "__all__":
+        return _names()
     if name in HOMES:
         return getattr(import_module(HOMES[name]), name)
+    if not name.startswith("_") and name in _questions():
+        from rotwsim.analysis.registry import QUESTIONS
+
+        return QUESTIONS[name].function()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *HOMES, "__version__"})
+    return [*_names(), "__all__"]
+
+
+def _names() -> list[str]:
+    return sorted({*HOMES, *_questions(), "__version__"})
+
+
+def _questions() -> list[str]:
+    from rotwsim.analysis.registry import PYTHON, QUESTIONS
+
+    return QUESTIONS.at(PYTHON)
 
 
 class Package(ModuleType):

@@ -34,7 +34,7 @@ def choices_and_solo_games(choices_are_kept, rules_are_kept) -> None:
     position = numba.typeof(np.zeros(1, layout.STATE)), numba.typeof(np.zeros(1, layout.RULES))
     with collecting_no_garbage():
         with told_at_the_end(choices_are_kept):
-            blocks.choices.for_kernels().compile(position)
+            blocks.SOLO.choices.for_kernels().compile(position)
         rules_are_kept.wait()
         for player in ("expert", "master"):
             play(Scenario.of(player=player))
@@ -42,8 +42,8 @@ def choices_and_solo_games(choices_are_kept, rules_are_kept) -> None:
 
 def rules_and_table(choices_are_kept, rules_are_kept) -> None:
     with told_at_the_end(rules_are_kept):
-        compile_rules(at_table=False)
-    compile_rules(at_table=True)
+        compile_rules(is_multiplayer=False)
+    compile_rules(is_multiplayer=True)
     choices_are_kept.wait()
     with collecting_no_garbage():
         play(Scenario.of(seats=["random"] * 2))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from rotwsim.scenario.board_file import DATA, load_board, load_rulebook
+from rotwsim.scenario.board_file import PRINTED, load_board, load_rulebook
 from rotwsim.scenario.compile.routes import Route, routes_of
 from rotwsim.scenario.schema import Board, Rulebook
 
@@ -69,16 +69,15 @@ def light_kernels() -> Iterator[None]:
     """Kernels that few games are left to here, in the form that is ready at once: it does the same,
     at half the speed or less, and compiles in a third of the time that the fast form takes.
     """
-    from rotwsim.players import recording
-    from rotwsim.players.learned import multiplayer_samples, samples
-    from rotwsim.runner import play
+    from rotwsim.players import blocks, recording
+    from rotwsim.players.learned import samples
 
+    recorded_by, search = recording.recorded_by, blocks.MULTIPLAYER_SEARCH
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(samples, "trial_block", at_once(samples.trial_block))
-        patch.setattr(multiplayer_samples, "trial_block", at_once(multiplayer_samples.trial_block))
-        patch.setattr(recording, "recorded_game", at_once(recording.recorded_game))
-        patch.setattr(recording, "recorded_search", at_once(recording.recorded_search))
-        patch.setattr(play, "searching_table_block", at_once(play.searching_table_block))
+        patch.setattr(samples, "solo_samples", at_once(samples.solo_samples))
+        patch.setattr(samples, "multiplayer_samples", at_once(samples.multiplayer_samples))
+        patch.setattr(recording, "recorded_by", lambda party: at_once(recorded_by(party)))
+        patch.setattr(blocks, "MULTIPLAYER_SEARCH", search._replace(block=at_once(search.block)))
         yield
 
 
@@ -91,7 +90,7 @@ def at_once(fast_kernel: Callable) -> Callable:
 
 @pytest.fixture(scope="session")
 def _eastern_data() -> dict:
-    return tomllib.loads((DATA / "boards" / "eastern_us.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((PRINTED / "boards" / "eastern_us.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ UNDER_THE_DIGEST = ("core", "players")
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc"}
 # Decorators that compile: the project's own and those of numba.
 COMPILING = re.compile(
-    r"\b(kernel|step|rung|n?jit|vectorize|guvectorize|generated_jit|cfunc|stencil)\b"
+    r"\b(kernel|kernel_for|step|rung|n?jit|vectorize|guvectorize|generated_jit|cfunc|stencil)\b"
 )
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Folders inside a room that hold what is chosen or said, and must not draw.

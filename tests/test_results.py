@@ -15,12 +15,12 @@ import pytest
 from experiments.boards.outcome import markdown, outcome_table
 from experiments.readme import BEGIN, FACT, facts_of, win_rates, with_facts, with_win_rates
 from rotwsim.analysis.boxes.known_ranges import FILE as RANGES
-from rotwsim.analysis.boxes.known_ranges import ranges_digest, stored_ranges
+from rotwsim.analysis.boxes.known_ranges import load_rebuilding, ranges_digest, stored_ranges
 from rotwsim.analysis.ladder import MAKE, is_current
-from rotwsim.analysis.rebuilding import load_rebuilding
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.results import read_results, read_table
-from rotwsim.scenario.board_file import DATA, board_names
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.signatures import (
     has_current_signature,
@@ -122,13 +122,13 @@ def test_the_committed_results_were_played_by_the_code_of_this_tree(folder):
 
 def test_everything_measured_rests_on_games_that_are_played_so_today():
     assert [board for board in board_names() if not is_current(board)] == [], MAKE
-    ranges = stored_ranges(DATA / RANGES).values()
+    ranges = stored_ranges(MEASURED / RANGES).values()
     stale = [row for row in ranges if row["digest"] != ranges_digest(row["board"], row["player"])]
     assert stale == [] != list(ranges), "make ranges"
     boards = ("eastern-us", "eastern-us-rebuilt")
     players = tuple(recorded_signature(board, ("expert",)) for board in boards)
     assert load_rebuilding().signatures == players, "make results"
-    influence = tomllib.loads((DATA / "influence.toml").read_text(encoding="utf-8"))["measured"]
+    influence = tomllib.loads((MEASURED / "influence.toml").read_text(encoding="utf-8"))["measured"]
     assert influence["signature"] == players[0], "make results"
 
 

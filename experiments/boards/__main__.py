@@ -9,7 +9,7 @@ import click
 from experiments.boards.build import build_board
 from experiments.boards.recipe import RecipeError, read_recipe, recipe_names
 from experiments.boards.sources import FOLDER_VARIABLE, MissingData, check_installed
-from rotwsim.scenario.board_file import DATA, load_board
+from rotwsim.scenario.board_file import PRINTED, load_board
 
 
 @click.command()
@@ -17,7 +17,7 @@ from rotwsim.scenario.board_file import DATA, load_board
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    default=DATA / "boards",
+    default=PRINTED / "boards",
     help="Folder for the board files; the package's own by default.",
 )
 @click.option("--data", envvar=FOLDER_VARIABLE, help="Folder of the Debian data files.")

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rotwsim.analysis.rebuilding import FILE, Rebuilding
-from rotwsim.scenario.board_file import DATA
+from rotwsim.analysis.boxes.known_ranges import REBUILDING, Rebuilding
+from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.stats import unpaired_difference
 
 README = Path(__file__).with_name("README.md")
@@ -81,7 +81,7 @@ def markdown(rows: list[Row]) -> str:
 
 def main() -> None:
     rows, measured = outcome_table(Path(sys.argv[1]))
-    measured.save(DATA / FILE)
+    measured.save(MEASURED / REBUILDING)
     before, rest = README.read_text(encoding="utf-8").split(BEGIN)
     after = rest.split(END)[1]
     README.write_text(f"{before}{BEGIN}\n{markdown(rows)}\n{END}{after}", encoding="utf-8")

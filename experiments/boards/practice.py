@@ -25,7 +25,7 @@ from experiments.boards.recipe import (
     Town,
 )
 from experiments.boards.sources import FOLDER_VARIABLE, MissingData, check_installed, settlements
-from rotwsim.scenario.board_file import DATA, load_board
+from rotwsim.scenario.board_file import PRINTED, load_board
 
 HEXES_APART = 2.2  # cities at least, so that each finds a hex
 LINES, LINE_CITIES, LINES_OF_A_CITY = 5, 10, 2
@@ -37,7 +37,7 @@ MARKERS_TIMES_CITIES = 468  # as on Eastern US, nine markers and 52 cities
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    default=DATA / "practice",
+    default=PRINTED / "practice",
     help="Folder for the maps; the package's own by default.",
 )
 @click.option("--data", envvar=FOLDER_VARIABLE, help="Folder of the Debian data files.")

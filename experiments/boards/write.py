@@ -11,7 +11,7 @@ FEWER_CITIES = (
     "players deliver as many cubes as on larger maps, so more of the fewer cities fall empty; "
     "the box has 24 markers"
 )
-TABLE_NOTE = (
+MULTIPLAYER_NOTE = (
     "# For 2 to 6. Left out, as their effects are not known: "
     "Fuel Depots, Trading Depots, Maritime Connections."
 )
@@ -64,7 +64,7 @@ def board_text(
     if recipe.western_link:
         parts += ["", "[western_link]", f"origin = {_value(recipe.western_link['origin'])}"]
         parts += [f"{key} = {_value(recipe.western_link[key])}" for key in FIELDS_OF_WESTERN_LINK]
-    parts += ["", TABLE_NOTE, "[table]", f"origin = {_value(origin['table'])}"]
+    parts += ["", MULTIPLAYER_NOTE, "[multiplayer]", f"origin = {_value(origin['multiplayer'])}"]
     parts += [f"{key} = {_value(table[key])}" for key in ("markers", "rotor_cities")]
     parts += _block("rail_barons", [_value(entry) for entry in table["rail_barons"]])
     parts += [f"origins = {_value({key: origin[key] for key in ('rotor_cities', 'rail_barons')})}"]
@@ -94,7 +94,7 @@ def _origins(recipe: Recipe) -> dict[str, str]:
         "solo": "inferred: as Eastern US, with the trigger by which markers end about a "
         "third of the games of club",
         "not_in_play": "assumed: as Eastern US",
-        "table": "assumed: scaled from Eastern US by the number of cities",
+        "multiplayer": "assumed: scaled from Eastern US by the number of cities",
         "rotor_cities": "assumed: cities printed with 4 or more cubes",
         "rail_barons": "assumed: a connection for every Major Line",
     }

@@ -21,14 +21,14 @@ FRESH_SEED = 1_000_003
 
 
 def coverage(answered: Answered, player: str, hidden: np.ndarray, truths: np.ndarray) -> Estimate:
-    """How often the range from all other fillings holds the true win rate of the hidden one."""
+    """How often the range from all other draws holds the true win rate of the hidden one."""
     ranges = {place: answered.without(place).range(player, Variant()) for place in set(hidden)}
     held = [ranges[p][0] <= truth <= ranges[p][1] for p, truth in zip(hidden, truths, strict=True)]
     return wilson(sum(held), len(hidden))
 
 
 def hide(answered: Answered, trials: int, seed: int = 1) -> np.ndarray:
-    """The places of hidden fillings, drawn by how well they fulfil the evidence."""
+    """The places of hidden draws, drawn by how well they fulfil the evidence."""
     random = np.random.default_rng(seed)
     return random.choice(len(answered.weights), trials, p=answered.weights)
 
@@ -36,33 +36,33 @@ def hide(answered: Answered, trials: int, seed: int = 1) -> np.ndarray:
 def true_rates(
     games: Games, answered: Answered, player: str, hidden: np.ndarray, count: int
 ) -> np.ndarray:
-    """The win rates of hidden fillings, from fresh games."""
+    """The win rates of hidden draws, from fresh games."""
     places = sorted(set(hidden.tolist()))
-    fillings = [answered.boxes.fillings[place] for place in places]
-    fresh = play_boxes(games.reseeded(FRESH_SEED), fillings, [player], [Variant()], count)
+    draws = [answered.boxes.draws[place] for place in places]
+    fresh = play_boxes(games.reseeded(FRESH_SEED), draws, [player], [Variant()], count)
     rates = dict(zip(places, fresh.won(player, Variant()).mean(axis=1), strict=True))
     return np.array([rates[place] for place in hidden])
 
 
 @click.command(help=__doc__.partition("\n\n")[2])
 @click.option("--board", default="eastern-us", show_default=True)
-@click.option("--fillings", default=200, show_default=True)
-@click.option("--games", default=100, show_default=True, help="Of each filling and tweak.")
-@click.option("--fresh-games", default=400, show_default=True, help="Of each hidden filling.")
+@click.option("--draws", default=200, show_default=True)
+@click.option("--games", default=100, show_default=True, help="Of each draw and tweak.")
+@click.option("--fresh-games", default=400, show_default=True, help="Of each hidden draw.")
 @click.option("--trials", default=TRIALS, show_default=True)
-@click.option("--runs", type=click.Path(), help="Where fillings are kept.")
+@click.option("--runs", type=click.Path(), help="Where draws are kept.")
 @click.option("--jobs", type=int)
-def main(board, fillings, games, fresh_games, trials, runs, jobs) -> None:
+def main(board, draws, games, fresh_games, trials, runs, jobs) -> None:
     scenario = Scenario.of(board)
     with Games(seed=1, folder=runs, jobs=jobs) as played:
-        answered = answer_of(played, Question(scenario, fillings, games))
+        answered = answer_of(played, Question(scenario, draws, games))
         hidden = hide(answered, trials)
-        click.echo("| board | player | fillings | effective | trials | held (95 %) |")
+        click.echo("| board | player | draws | effective | trials | held (95 %) |")
         for player in JUDGES:
             truths = true_rates(played, answered, player, hidden, fresh_games)
             held = coverage(answered, player, hidden, truths).scaled(100)
             click.echo(
-                f"| {scenario.board.title} | {player} | {fillings} | {answered.effective:.0f} | "
+                f"| {scenario.board.title} | {player} | {draws} | {answered.effective:.0f} | "
                 f"{trials} | {held.value:.0f} % ({held.low:.0f} to {held.high:.0f}) |"
             )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.stats.levels import SEQUENTIAL_MIN_PAIRS
+from rotwsim.stats.estimate import SEQUENTIAL_MIN_PAIRS
 from rotwsim.stats.paired import difference_at_stop, paired_difference_estimate
 from rotwsim.stats.proportions import at_stop_bounds, games_for_precision, is_narrow, wilson_bounds
 

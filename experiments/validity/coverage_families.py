@@ -8,8 +8,8 @@ from itertools import product
 import numpy as np
 
 from experiments.validity.coverage import Row, percent
+from rotwsim.stats.estimate import MARGIN
 from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
-from rotwsim.stats.levels import MARGIN
 from rotwsim.stats.sequential import SequentialComparison
 from rotwsim.stats.verdicts import EASIER, EQUIVALENT, HARDER, family_verdicts
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from experiments.validity.coverage import Row, percent
+from rotwsim.stats.estimate import CONFIDENCE
 from rotwsim.stats.fairness import UNFAIR, fair_verdicts, fairness, unfairness_difference
-from rotwsim.stats.levels import CONFIDENCE
 
 EQUAL = {places: (1 / places,) * places for places in (2, 4, 6)}
 UNEQUAL = (0.4, 0.25, 0.2, 0.15)

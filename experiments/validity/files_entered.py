@@ -15,7 +15,7 @@ import rotwsim
 PACKAGE = Path(rotwsim.__file__).parent
 COMMANDS = {
     "run": "run --player random --games 200 --jobs 1 --quiet",
-    "assumptions": "assumptions --games 20 --fillings 4 --jobs 1 --quiet",
+    "assumptions": "assumptions --games 20 --draws 4 --jobs 1 --quiet",
 }
 TRACE = """
 import sys, threading

@@ -13,7 +13,10 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 GAMES = {  # of one measurement, about a twentieth of a second each
     "random": 500,
@@ -54,7 +57,7 @@ class Worker:
     """A process that plays the games of one checkout."""
 
     def __init__(self, checkout: Path, board: str) -> None:
-        path = str(checkout.resolve())
+        path = self.checkout = str(checkout.resolve())
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -71,27 +74,38 @@ class Worker:
     def play(self, line_up: str, games: int) -> tuple[float, str]:
         """Return the CPU seconds that these games take, and a digest of their outcomes."""
         print(json.dumps([line_up, games]), file=self.process.stdin, flush=True)
-        return tuple(json.loads(self.process.stdout.readline()))
+        answer = self.process.stdout.readline()
+        if not answer:
+            raise SystemExit(f"the worker of {self.checkout} ended; see its error above")
+        return tuple(json.loads(answer))
 
 
 def serve(board: str) -> None:
     """Play what the lines of standard input ask for, one answer a line."""
-    from rotwsim.core.state.log import no_log
-    from rotwsim.runner.play import new_outcomes, play_games, rules_of
-    from rotwsim.scenario.scenario import Scenario
+    log = first_module("rotwsim.core.state.log", "rotwsim.core.log")
+    play = first_module("rotwsim.runner.play")
+    Scenario = first_module("rotwsim.scenario.scenario", "rotwsim.rules.scenario").Scenario
 
     for line in sys.stdin:
         line_up, games = json.loads(line)
         seats, _, player = line_up.rpartition("*")
         who = {"seats": [player] * int(seats)} if seats else {"player": player}
-        rules = rules_of(Scenario.of(board, **who))
-        outcomes = new_outcomes(rules, games)
+        rules = play.rules_of(Scenario.of(board, **who))
+        outcomes = play.new_outcomes(rules, games)
         start = time.thread_time()
-        play_games(rules, SEED, 0, outcomes, no_log())
+        play.play_games(rules, SEED, 0, outcomes, log.no_log())
         spent = time.thread_time() - start
         fields = [outcomes[name].tolist() for name in outcomes.dtype.names]
         digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()
         print(json.dumps([spent, digest]), flush=True)
+
+
+def first_module(*names: str) -> ModuleType:
+    """Import the first of these modules that the checkout has: modules were moved since 077c012."""
+    for name in names:
+        with suppress(ModuleNotFoundError):
+            return import_module(name)
+    raise SystemExit(f"this checkout has none of {', '.join(names)}")
 
 
 if __name__ == "__main__":

@@ -1,21 +1,90 @@
-"""An experiment from its file to its results: plays all arms, answers every analysis."""
+# Longer than most: a file is read, checked, played and written in one chapter.
+"""An experiment: a file with its question in the first line, played, analysed and written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
+from typing import Any
 
-from rotwsim.analysis.experiment_file import Experiment, Planned
-from rotwsim.analysis.pool import ArmGames, Games
-from rotwsim.analysis.question import FILE, Analysis
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import FILE, MOST_ARMS, PP, Analysis, whole
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.registry import QUESTIONS
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
+from rotwsim.runner.block_plan import LARGEST_SEED, check_games
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.options import NOTHING
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.options import (
+    LIST,
+    NOTHING,
+    ONE,
+    OPTION,
+    SCENARIO_OPTIONS,
+    Option,
+    Span,
+    tweak_called,
+)
+from rotwsim.scenario.reading import describe, one_line, read_toml, suggest
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.variants import all_tweaks, variant_of, with_tweak
+from rotwsim.stats import MARGIN, games_for_precision
 
 RESULTS = Path("results")
+ALL = "all"
+VARIANT = "variant"
+# An arm's name in order: what has one value, then lists, then variants in words.
+DIMENSIONS = [
+    *(option.name for option in SCENARIO_OPTIONS if option.shape == ONE),
+    *(option.name for option in SCENARIO_OPTIONS if option.shape == LIST),
+    VARIANT,
+]
+GAMES = whole("games", 1_000, 1, None, "")
+SEED = whole("seed", 1, 0, LARGEST_SEED, "")
+PRECISION = Option("precision", "precision", float, "", legal=lambda: Span(0.001, 49.999))  # in pp
+ANALYSES = {  # table of the file: its keys
+    name: tuple(parameter.option for parameter in QUESTIONS[name].parameters_of(FILE))
+    for name in QUESTIONS.at(FILE)
+}
+TOP = ("seed", "games", "precision", "scenario", "arms", *ANALYSES)
+
+
+@dataclass(frozen=True)
+class Planned:
+    """An arm and its place in the design: its value in each dimension, as text."""
+
+    arm: Arm
+    place: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What a file asks for."""
+
+    name: str
+    question: str
+    seed: int
+    games: int
+    scenario: Scenario
+    arms: list[Planned]
+    analyses: dict[str, dict]
+    content: dict = field(repr=False)
+
+    @property
+    def margin(self) -> float:
+        """Return the difference of win rates that matters: that of the first question with one."""
+        for name in ("compare", "seats"):
+            if name in self.analyses:
+                return QUESTIONS[name].settled(self.analyses[name], FILE)["margin"]
+        return MARGIN
+
+    def options(self, analysis: str) -> dict:
+        """The options of an analysis; its games are those of the file unless it has its own."""
+        return {"games": self.games, **self.analyses[analysis]}
 
 
 def run_experiment(
@@ -25,7 +94,7 @@ def run_experiment(
     command: str,
     begin: Callable[[str], None] = lambda part: None,
 ) -> Answer:
-    """Plays what is not in the folder of the games yet, and writes the results folder.
+    """Play what is not in the folder of the games yet, and write the results folder.
 
     `begin` is called with the name of each part.
     """
@@ -41,7 +110,7 @@ def run_experiment(
     )
     parts = [QUESTIONS[name] for name in analyses if name != "compare"]
     asked_of = {
-        part.name: (part.prepared(experiment.scenario), values_of(experiment, part))
+        part.name: (part.prepared(experiment.scenario), settled_values(experiment, part))
         for part in parts
     }
     arms = Batch([planned.arm.scenario for planned in experiment.arms], experiment.games)
@@ -59,7 +128,7 @@ def run_experiment(
 
 
 def played_arms(experiment: Experiment, games: Games) -> Answer:
-    """All arms, and the comparisons across one dimension if the file asks for them."""
+    """Play all arms, and make the comparisons across one dimension if the file asks for them."""
     played = games.all([planned.arm for planned in experiment.arms], experiment.games)
     answer = Answer(arms=played)
     if "compare" in experiment.analyses:
@@ -72,7 +141,7 @@ def played_arms(experiment: Experiment, games: Games) -> Answer:
 def groups_across(
     planned: list[Planned], played: list[ArmGames], across: str
 ) -> list[tuple[ArmGames, list[ArmGames]]]:
-    """Arms that differ in one dimension alone; the first value of it is the baseline."""
+    """Group arms that differ in one dimension alone; the first value of it is the baseline."""
     groups: dict[tuple, list[ArmGames]] = {}
     for plan, arm in zip(planned, played, strict=True):
         others = tuple(value for key, value in plan.place.items() if key != across)
@@ -81,7 +150,177 @@ def groups_across(
     return [(members[0], members[1:]) for members in groups.values() if len(members) > 1]
 
 
-def values_of(experiment: Experiment, analysis: Analysis) -> dict:
-    """The parameters of an analysis as the file gives them; one margin holds for all of it."""
+def settled_values(experiment: Experiment, analysis: Analysis) -> dict:
+    """Settle the parameters of an analysis as the file gives them; one margin holds for all."""
     values = analysis.settled(experiment.options(analysis.name), FILE)
     return values | ({"margin": experiment.margin} if "margin" in values else {})
+
+
+def read_experiment(path: Path | str) -> Experiment:
+    """A checked experiment; whatever is wrong is one line that names the file."""
+    path = Path(path)
+    content = read_toml(path, str(path))
+    question = read_question(path)
+    try:
+        return experiment_of(path.stem, question, content)
+    except DataError as error:
+        raise DataError(one_line(f"{path}: {error}")) from None
+
+
+def with_games(experiment: Experiment, games: int) -> Experiment:
+    """The experiment with this many games instead of every number of games in its file."""
+    games = check_games(games)
+    analyses = {
+        name: {key: games if key.endswith("games") else value for key, value in options.items()}
+        for name, options in experiment.analyses.items()
+    }
+    return replace(experiment, games=games, analyses=analyses)
+
+
+def read_question(path: Path) -> str:
+    first = path.read_text(encoding="utf-8").partition("\n")[0].strip()
+    question = first.removeprefix("#").strip()
+    if not first.startswith("#") or not question:
+        raise DataError(f"{path}: the first line must be the question, as a comment: # How hard …?")
+    return question
+
+
+def experiment_of(name: str, question: str, content: dict) -> Experiment:
+    check_keys("", content, TOP)
+    analyses = {key: table_of(content, key) for key in ANALYSES if key in content}
+    for key, options in analyses.items():
+        check_analysis(key, options)
+    scenario = scenario_of(table_of(content, "scenario"))
+    arms = planned_arms(scenario, table_of(content, "arms")) if "arms" in content else []
+    if not arms and not set(analyses) - {"compare"}:
+        raise DataError("it has neither arms nor an analysis; legal: arms, " + ", ".join(ANALYSES))
+    if "compare" in analyses:
+        check_across(analyses["compare"].get("across"), arms)
+    return Experiment(
+        name=name,
+        question=question,
+        seed=SEED.settled(content.get("seed", 1)),
+        games=games_of(content),
+        scenario=scenario,
+        arms=arms,
+        analyses=analyses,
+        content=content,
+    )
+
+
+def games_of(content: dict) -> int:
+    """Games per arm: as written, or as many as a precision in points needs at most."""
+    if "games" in content and "precision" in content:
+        raise DataError("give games or precision, not both")
+    if "precision" not in content:
+        return GAMES.settled(content.get("games", 1000))
+    return games_for_precision(PRECISION.settled(content["precision"]) * PP)
+
+
+def scenario_of(options: dict) -> Scenario:
+    check_keys("scenario.", options, list(OPTION))
+    return Scenario.of(**options)
+
+
+def planned_arms(scenario: Scenario, dimensions: dict) -> list[Planned]:
+    """Every combination of the listed values; the first ones change slowest."""
+    check_keys("arms.", dimensions, DIMENSIONS)
+    lists = {key: values_of(key, dimensions[key], scenario) for key in dimensions}
+    number = math.prod(map(len, lists.values()))
+    if number > MOST_ARMS:
+        raise DataError(f"the lists of arms make {number:,} combinations; legal are {MOST_ARMS:,}")
+    arms = []
+    for values in product(*lists.values()):
+        planned, place, side = scenario, {}, ""
+        for key, value in zip(lists, values, strict=True):
+            planned, place[key], said = changed(planned, key, value)
+            side = said or side
+        varying = [place[key] for key in DIMENSIONS if key in lists and len(lists[key]) > 1]
+        name = ", ".join(word for word in varying if word) or "baseline"
+        arms.append(Planned(Arm(name, planned, side), place))
+    names = [planned.arm.name for planned in arms]
+    for name in names:
+        if names.count(name) > 1:
+            raise DataError(f"two arms are called {describe(name)}")
+    return arms
+
+
+def values_of(key: str, given: object, scenario: Scenario) -> list:
+    if given == ALL and key == "board":
+        return board_names()
+    if given == ALL and key == "tweaks":
+        return [NOTHING, *(variant.name for variant in all_tweaks(scenario))]
+    if not isinstance(given, list) or not given:
+        raise DataError(f"arms.{key} is {describe(given)}; it must be a list of values")
+    return given
+
+
+def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str, str]:
+    """The scenario with one value of a dimension, the value in words, and the rulebook's side."""
+    if key == VARIANT:
+        if not isinstance(value, str):
+            raise DataError(f"arms.variant has {describe(value)}; it must be text")
+        if value == NOTHING:
+            return scenario, "", ""
+        variant = variant_of(value, scenario)
+        return variant.scenario, variant.name, variant.side
+    if key == "tweaks":
+        return with_tweaks(scenario, value)
+    option = OPTION[key]
+    if option.shape == LIST:
+        value = [] if value == NOTHING else value if isinstance(value, list) else [value]
+    try:
+        option.settled(value)
+    except DataError as error:
+        raise DataError(f"arms.{key}: {error}") from None
+    planned = scenario.varied(**{key: value})
+    shown = planned.board.title if key == "board" else getattr(planned, key)
+    return planned, " and ".join(option.in_title(shown)), ""
+
+
+def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
+    """A tweak, several as a list, or none."""
+    names: list[Any] = value if isinstance(value, list) else [value]
+    for name in names:
+        if not isinstance(name, str):
+            raise DataError(f"arms.tweaks has {describe(name)}; it must be text")
+    sides = {variant.name: variant.side for variant in all_tweaks(scenario)}
+    for name in names:
+        scenario = with_tweak(scenario, name)
+    shown = [tweak_called(name) for name in names if name != NOTHING]
+    found = {sides.get(name, "") for name in shown}
+    return scenario, " and ".join(shown), found.pop() if len(found) == 1 else ""
+
+
+def table_of(content: dict, key: str) -> dict:
+    table = content.get(key, {})
+    if not isinstance(table, dict):
+        raise DataError(f"{key} is {describe(table)}; it must be a table, [{key}]")
+    return table
+
+
+def check_keys(where: str, table: dict, legal: Sequence[str]) -> None:
+    for key in table:
+        if key not in legal:
+            raise DataError(f"unknown key {describe(where + key)}{suggest(key, legal)}")
+
+
+def check_analysis(name: str, options: dict) -> None:
+    """The keys of an analysis are known, and their values of the right kind."""
+    known = {option.name: option for option in ANALYSES[name]}
+    check_keys(f"{name}.", options, list(known))
+    for key, value in options.items():
+        try:
+            known[key].settled(value)
+        except DataError as error:
+            raise DataError(f"{name}: {error}") from None
+
+
+def check_across(across: object, arms: list[Planned]) -> None:
+    if not arms:
+        raise DataError("compare needs arms")
+    known = list(arms[0].place)
+    if across not in known:
+        raise DataError(f"compare.across is {describe(across)}{suggest(across, known)}")
+    if len(arms) < 2:
+        raise DataError("compare needs at least two arms")

@@ -15,7 +15,7 @@ import numpy as np
 
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.reading import describe, read_toml, suggest
-from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.signatures import recorded_signature
@@ -24,7 +24,7 @@ from rotwsim.stats.placing import Ladder
 if TYPE_CHECKING:
     from rotwsim.analysis.pool import Games
 
-FOLDER = DATA / "ladder"
+FOLDER = MEASURED / "ladder"
 RUNGS = ("novice", "casual", "club", "expert", "master")
 PLAYED = RUNGS[:-1]  # the master is too slow: the expert moved by the gap between them
 STANDARD = "standard"
@@ -78,7 +78,7 @@ def target_of(board: str, barons: bool, tweaks: Sequence[str] = ()) -> int:
 def read_ladder(board: str) -> BoardLadder:
     """The file of a board, checked; it may lack a tweak that nobody asks for."""
     file = file_of(board)
-    content = read_toml(DATA / file, file)
+    content = read_toml(MEASURED / file, file)
     try:
         signature = str(content["signature"])
         results = {variant: content[variant] for variant in (WITHOUT, WITH)}

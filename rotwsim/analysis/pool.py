@@ -9,21 +9,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rotwsim.runner.game_columns import seat_column
-from rotwsim.runner.parallel import check_jobs
-from rotwsim.runner.run import Progress, Run, run_games
-from rotwsim.runner.simulate import notebook_bar
-from rotwsim.runner.store import block_files
 from rotwsim.runner.workload import Batch, Workload, who
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.signatures import behaviour_of
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what plays is loaded when games are asked for: the help of a question is fast
     import pandas as pd
+
+    from rotwsim.runner.run import Progress, Run
 
 IDENTITY_LETTERS = 12
 
@@ -72,11 +69,19 @@ class ArmGames:
 
     @property
     def wins(self) -> int:
-        return int(self.table["won"].sum())
+        return int(self.table["won"].to_numpy().sum())
 
-    def column(self, name: str) -> pd.Series | None:
-        """A column of the games; at a table that of the first seat, None where there is neither."""
+    def column(self, name: str) -> Any:
+        """Find a column of the games, or that of the first seat; None where there is neither."""
+        from rotwsim.runner.game_columns import seat_column
+
         return self.table.get(name, self.table.get(seat_column(name, 0)))
+
+    def of_seat(self, name: str, seat: int) -> np.ndarray:
+        """Return a column of one seat."""
+        from rotwsim.runner.game_columns import seat_column
+
+        return self.table[seat_column(name, seat)].to_numpy()
 
     def command(self, game: int) -> str:
         """The words that replay one game."""
@@ -137,7 +142,15 @@ class Games:
         return others
 
     @property
+    def place(self) -> Path:
+        """Return the folder of the games, which is there inside the context."""
+        assert self.folder is not None
+        return self.folder
+
+    @property
     def jobs(self) -> int:
+        from rotwsim.runner.parallel import check_jobs
+
         return check_jobs(self.machines.get("jobs"))
 
     @property
@@ -153,8 +166,7 @@ class Games:
                 continue
             for scenario in batch.scenarios:
                 name = self._name(scenario)
-                held = max((block.end for block in block_files(self.folder / name)), default=0)
-                self.ahead.want(name, scenario, batch.games, held)
+                self.ahead.want(name, scenario, batch.games, self._held(name))
         self.ahead.is_most |= at_most
         if self.ahead.needs_announcement():
             self.begin(self.ahead)
@@ -187,6 +199,12 @@ class Games:
             self._names[scenario] = folder_name(scenario, self.seed)
         return self._names[scenario]
 
+    def _held(self, name: str) -> int:
+        """Count the games that the folder of an arm holds."""
+        from rotwsim.runner.store import block_files
+
+        return max((block.end for block in block_files(self.place / name)), default=0)
+
     def _arm_games(self, arm: Arm, games: int) -> ArmGames:
         name = self._name(arm.scenario)
         run = self.runs.get(name)
@@ -194,13 +212,15 @@ class Games:
             run = self._run(arm, name, games)
             self.runs[name] = run
         self.ahead.count(name, games)
+        assert run.traffic is not None
         return ArmGames(
             arm, self.seed, run.table.iloc[:games], run.digest, run.traffic, run.games, name
         )
 
     def _run(self, arm: Arm, name: str, games: int) -> Run:
-        scenario, folder = arm.scenario, self.folder / name
-        held = max((block.end for block in block_files(folder)), default=0)
+        from rotwsim.runner.run import run_games
+
+        scenario = arm.scenario
         known = self.ahead.speed.get(who(scenario))
 
         def watch(run: Progress) -> None:
@@ -211,9 +231,9 @@ class Games:
 
         run = run_games(
             scenario,
-            max(games, held),
+            max(games, self._held(name)),
             self.seed,
-            out=folder,
+            out=self.place / name,
             ready=lambda: self.ready(scenario),
             watch=watch,
             games_per_second=known,
@@ -237,7 +257,9 @@ def folder_name(scenario: Scenario, seed: int) -> str:
 def counted_games(
     seed: int, out: Path | str | None = None, jobs: int | None = None
 ) -> Iterator[Games]:
-    """Games to ask for, counted by a bar in a notebook."""
+    """Ask for games, counted by a bar in a notebook."""
+    from rotwsim.runner.simulate import notebook_bar
+
     with (
         notebook_bar() as advance,
         Games(seed, out, watch=lambda seen: advance(seen.done, seen.wanted), jobs=jobs) as played,

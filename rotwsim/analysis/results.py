@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.analysis.tables import arm_tables
-from rotwsim.runner.manifest import now
-from rotwsim.runner.store import remove_unfinished
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.signatures import signature_of
@@ -56,6 +54,12 @@ class Answer:
         self.caveats += [caveat for caveat in other.caveats if caveat not in self.caveats]
 
 
+def _now() -> str:
+    from rotwsim.runner.manifest import now
+
+    return now()
+
+
 @dataclass(frozen=True)
 class Asked:
     """What was asked: the question in a sentence, a name, and the experiment as data."""
@@ -66,7 +70,7 @@ class Asked:
     experiment: dict = field(default_factory=dict)
     analyses: tuple[str, ...] = ()
     margin: float = MARGIN
-    started: str = field(default_factory=now)
+    started: str = field(default_factory=_now)
     begun: float = field(default_factory=time.perf_counter)
 
 
@@ -75,6 +79,8 @@ def write_results(folder: Path, asked: Asked, answer: Answer) -> None:
 
     Only what the earlier manifest names is removed: files of the user's own stay.
     """
+    from rotwsim.runner.store import remove_unfinished
+
     earlier = check_folder(folder)
     tables = {**(arm_tables(answer.arms) if answer.arms else {}), **answer.tables}
     place = folder / TABLES

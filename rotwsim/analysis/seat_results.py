@@ -1,40 +1,44 @@
-"""What the seats of a table did, game by game, and the tables that an analysis plays."""
+"""What the seats of multiplayer games did, game by game, and measures of variants side by side."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames
-from rotwsim.runner.game_columns import seat_column
+from rotwsim.analysis.tables import frame
 from rotwsim.scenario.multiplayer_schema import BIDDING
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.stats import Difference, Estimate
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SEATS = 4
 FEWEST_GAMES = 2
 SITTING = "casual"  # who sits down where the scenario's own player cannot
 
 
-def at_table(scenario: Scenario, seats: int = 0) -> Scenario:
-    """Seat the scenario's player `seats` times; keep its own seats, if it has any and none are
-    asked for.
-    """
+def seated_scenario(scenario: Scenario, seats: int = 0) -> Scenario:
+    """Seat the scenario's player `seats` times; without a number its own seats stay."""
     if scenario.seats and not seats:
         return scenario
     players = set(scenario.seats) or {seated_player(scenario)}
     if len(players) > 1:
-        raise DataError("tables of several sizes need the same player in all seats")
+        raise DataError("several numbers of seats need the same player in all seats")
     solo = {} if scenario.seats else {"player": Scenario.__dataclass_fields__["player"].default}
     return scenario.varied(seats=[f"{seats or SEATS}*{players.pop()}"], **solo)
 
 
 def seated_player(scenario: Scenario) -> str:
-    """The scenario's player, or one that can sit at a table."""
+    """Choose the scenario's player, or one that plays multiplayer games."""
     return scenario.player if scenario.player in multiplayer_players() else SITTING
 
 
@@ -44,7 +48,7 @@ def check_sample(games: int) -> None:
 
 
 def style_arms(scenario: Scenario, styles: Sequence[str] = (), name: str = "") -> list[Arm]:
-    """A table in each bidding style, its own one first; all styles unless some are named."""
+    """Play each bidding style, its own one first; all styles unless some are named."""
     wanted = list(dict.fromkeys(styles or [scenario.bidding, *BIDDING]))
     begin = f"{name}, " if name else ""
     return [
@@ -53,20 +57,26 @@ def style_arms(scenario: Scenario, styles: Sequence[str] = (), name: str = "") -
     ]
 
 
+def mixed_seats(scenario: Scenario, better: str, worse: str, seat: int = 0) -> Scenario:
+    """Put a better player into one seat and worse ones into the others."""
+    others = len(scenario.seats) - 1
+    return scenario.varied(seats=[*[worse] * seat, better, *[worse] * (others - seat)])
+
+
 def in_words(name: str) -> str:
-    """A bidding style or option as people write it."""
+    """Write a bidding style or module as people do."""
     return name.replace("_", " ")
 
 
 @dataclass(frozen=True)
 class Seated:
-    """The games of an arm at a table; arrays hold a row per game and a column per seat."""
+    """The multiplayer games of an arm; arrays hold a row per game and a column per seat."""
 
     arm: ArmGames
 
     def of(self, field: str) -> np.ndarray:
         """A column of every seat."""
-        columns = [self.arm.table[seat_column(field, seat)].to_numpy() for seat in self.seats]
+        columns = [self.arm.of_seat(field, seat) for seat in self.seats]
         return np.stack(columns, axis=1)
 
     @property
@@ -105,3 +115,111 @@ class Seated:
 def by_place(values: np.ndarray, places: np.ndarray) -> np.ndarray:
     """The values of the seats of each game, put into the order of their places."""
     return np.take_along_axis(values, np.argsort(places, axis=1, kind="stable"), axis=1)
+
+
+SHARE, POINTS, DOLLARS, TURNS = "share", "points", "$", "turns"  # units
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number of every game, its unit, and the difference that does not matter."""
+
+    unit: str
+    margin: float
+    of_game: Callable[[Seated], np.ndarray]
+
+
+UNFAIRNESS, SKILL = "unfairness", "skill"
+UNFAIR_MARGIN = SKILL_MARGIN = 0.02
+MEASURES = {
+    "score": Measure(POINTS, 1.0, lambda seated: seated.scores.mean(axis=1)),
+    "winning score": Measure(POINTS, 1.0, lambda seated: seated.scores.max(axis=1)),
+    "spread": Measure(POINTS, 1.0, lambda seated: seated.scores.std(axis=1)),
+    "margin": Measure(POINTS, 1.0, lambda seated: seated.arm.table["margin"].to_numpy(float)),
+    "comebacks": Measure(SHARE, 0.02, lambda seated: seated.comebacks),
+    "turns": Measure(TURNS, 0.25, lambda seated: seated.arm.table["turns"].to_numpy(float)),
+    "money bid": Measure(
+        DOLLARS, 2.0, lambda seated: seated.arm.table["money_bid"].to_numpy(float)
+    ),
+    "bonds": Measure("bonds", 0.5, lambda seated: seated.of("bonds").mean(axis=1)),
+}
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One measure of a variant beside that of its baseline."""
+
+    variant: ArmGames
+    measure: str
+    unit: str
+    baseline_mean: float
+    mean: Estimate
+    difference: Difference
+
+
+def measures_table(
+    baseline: ArmGames,
+    variants: Sequence[ArmGames],
+    skill: Mapping[str, np.ndarray] | None = None,
+) -> pd.DataFrame:
+    """Every measure of the baseline, then every difference; verdicts hold together for all.
+
+    `skill` holds, by the name of an arm, the better player's share of the win in each game.
+    """
+    rows = [row_of(baseline, name, unit, own) for name, unit, own in levels(baseline, skill)]
+    found = [one for variant in variants for one in compared(baseline, variant, skill)]
+    verdicts = stats.mean_verdicts([one.difference for one in found]) if found else []
+    for one, (verdict, p_adjusted) in zip(found, verdicts, strict=True):
+        gap = one.difference.estimate
+        row = row_of(one.variant, one.measure, one.unit, one.mean)
+        row |= {"baseline_mean": one.baseline_mean, "difference": gap.value}
+        row |= {"low": gap.low, "high": gap.high, "p_value": one.difference.p_value}
+        rows.append(row | {"p_adjusted": p_adjusted, "verdict": verdict})
+    table = frame(rows)
+    table.insert(0, "baseline", baseline.label)
+    return table
+
+
+def row_of(arm: ArmGames, measure: str, unit: str, own: Estimate) -> dict:
+    row = {"arm": arm.name, "name": arm.label, "board": arm.scenario.board.title}
+    row |= {"measure": measure, "unit": unit, "games": arm.games}
+    return row | {"mean": own.value, "mean_low": own.low, "mean_high": own.high}
+
+
+def levels(
+    arm: ArmGames, skill: Mapping[str, np.ndarray] | None
+) -> list[tuple[str, str, Estimate]]:
+    """Every measure of an arm: name, unit, estimate."""
+    seated = Seated(arm)
+    found = []
+    for name, measure in MEASURES.items():
+        own = stats.mean(measure.of_game(seated))
+        found.append((name, measure.unit, own.within(0, 1) if measure.unit == SHARE else own))
+    if skill is not None:
+        found.append((SKILL, SHARE, stats.mean(skill[arm.name]).within(0, 1)))
+    return [*found, (UNFAIRNESS, SHARE, stats.fairness(wins_by_place(seated)).unfairness)]
+
+
+def wins_by_place(seated: Seated) -> np.ndarray:
+    """Shares of the win from the first bidder on."""
+    return by_place(seated.wins, seated.clockwise)
+
+
+def compared(
+    baseline: ArmGames, variant: ArmGames, skill: Mapping[str, np.ndarray] | None
+) -> list[Compared]:
+    base, other = Seated(baseline), Seated(variant)
+    before = {name: own for name, _, own in levels(baseline, skill)}
+    differences = {
+        name: stats.paired_means(measure.of_game(base), measure.of_game(other), measure.margin)
+        for name, measure in MEASURES.items()
+    }
+    if skill is not None:
+        pair = skill[baseline.name], skill[variant.name]
+        differences[SKILL] = stats.paired_means(*pair, SKILL_MARGIN)
+    gap, p_value = stats.unfairness_difference(wins_by_place(base), wins_by_place(other))
+    differences[UNFAIRNESS] = Difference(gap, p_value, UNFAIR_MARGIN)
+    return [
+        Compared(variant, name, unit, before[name].value, own, differences[name])
+        for name, unit, own in levels(variant, skill)
+    ]

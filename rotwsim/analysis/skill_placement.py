@@ -207,11 +207,10 @@ def me(
     >>> found.chances[0].name, 1 < found.skill.value < 3
     ('standard', True)
     """
+    given = [] if isinstance(scores, Path | str) else [s for s in scores if isinstance(s, Score)]
     if isinstance(scores, Path | str):
         given = unaided(read_scores(Path(scores)))
-    elif scores and isinstance(scores[0], Score):
-        given = list(scores)
-    else:
+    elif not given:
         text = ",".join(map(str, scores))
         given = scores_in(text, board or "eastern-us", bool(barons), tweaks)
     (most_board, most_barons), _ = Counter((s.board, s.barons) for s in given).most_common(1)[0]

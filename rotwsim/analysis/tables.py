@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import ArmGames
-from rotwsim.core.state.layout import TURNS
-from rotwsim.runner.game_columns import seat_column
-from rotwsim.runner.run_totals import cities_table, links_table
 from rotwsim.scenario.provenance import origins_under
 
 if TYPE_CHECKING:
@@ -75,9 +72,7 @@ def arm_tables(arms: Sequence[ArmGames]) -> dict[str, pd.DataFrame]:
 
 def arms_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
     """One row per arm: who played what, and how it went."""
-    import pandas as pd
-
-    return pd.DataFrame([{**_played(arm), **_figures(arm)} for arm in arms])
+    return frame([{**_played(arm), **_figures(arm)} for arm in arms])
 
 
 def _played(arm: ArmGames) -> dict:
@@ -128,11 +123,13 @@ def result_counts(arms: Iterable[ArmGames]) -> pd.DataFrame:
     for arm in arms:
         counts = arm.table["result"].value_counts().sort_index()
         parts.append({"arm": arm.name, "result": counts.index, "games": counts.to_numpy()})
-    return _stacked(parts)
+    return stacked(parts)
 
 
 def points_by_turn(arms: Iterable[ArmGames]) -> pd.DataFrame:
-    """Points after each turn, over the games that lasted so long."""
+    """Points after each turn, over the games that lasted that long."""
+    from rotwsim.core.state.layout import TURNS
+
     rows = []
     for arm in arms:
         for turn in range(1, 1 if arm.scenario.seats else TURNS + 1):
@@ -141,7 +138,7 @@ def points_by_turn(arms: Iterable[ArmGames]) -> pd.DataFrame:
                 row = {"arm": arm.name, "turn": turn, "games": len(points), "mean": points.mean()}
                 shares = TURN_QUANTILES.items()
                 rows.append(row | {name: np.quantile(points, share) for name, share in shares})
-    return _rows(rows)
+    return frame(rows)
 
 
 def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
@@ -162,7 +159,7 @@ def sources(arms: Iterable[ArmGames]) -> pd.DataFrame:
                     "high": points.high,
                 }
             )
-    return _rows(rows)
+    return frame(rows)
 
 
 def losses(arms: Iterable[ArmGames]) -> pd.DataFrame:
@@ -175,7 +172,7 @@ def losses(arms: Iterable[ArmGames]) -> pd.DataFrame:
             mean = stats.mean(arm.table[loss])
             row = {"arm": arm.name, "loss": loss, "mean": mean.value}
             rows.append(row | {"low": mean.low, "high": mean.high})
-    return _rows(rows)
+    return frame(rows)
 
 
 def odd_games(arms: Iterable[ArmGames]) -> pd.DataFrame:
@@ -184,18 +181,18 @@ def odd_games(arms: Iterable[ArmGames]) -> pd.DataFrame:
     for arm in arms:
         target = arm.scenario.parameters.get("target", 0)
         table = arm.table[["game", "won", "result", "margin"]].assign(target=target)
-        won, lost = table[table["won"]], table[~table["won"]]
+        won, lost = table.loc[table["won"]], table.loc[~table["won"]]
         for kind, found in (
             ("closest win", won.nsmallest(1, "margin")),
             ("closest defeat", lost.nlargest(1, "margin")),
             ("best", table.nlargest(1, "result")),
             ("worst", table.nsmallest(1, "result")),
         ):
-            for game in found.itertuples():
+            for game in rows_of(found):
                 row = {"arm": arm.name, "kind": kind, "seed": arm.seed, "game": game.game}
                 row |= {"result": game.result, "target": game.target}
                 rows.append(row | {"command": arm.command(game.game)})
-    return _rows(rows)
+    return frame(rows)
 
 
 def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
@@ -213,7 +210,7 @@ def flips(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
                 names = (baseline.name, variant.name, variant.label)
                 row = (*names, variant.seed, game, *map(int, results), variant.command(game))
                 rows.append(dict(zip(FLIPS, row, strict=True)))
-    return _rows(rows, FLIPS)
+    return frame(rows, FLIPS)
 
 
 def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
@@ -230,11 +227,13 @@ def causes(baseline: ArmGames, variants: Iterable[ArmGames]) -> pd.DataFrame:
             row |= {"column": column, "baseline_mean": base.mean()}
             row |= {"difference": change.value, "low": change.low, "high": change.high}
             rows.append(row)
-    return _rows(rows)
+    return frame(rows)
 
 
 def links(arms: Iterable[ArmGames]) -> pd.DataFrame:
     """How many Links per game joined two cities, and whose; pairs never joined are left out."""
+    from rotwsim.runner.run_totals import links_table
+
     parts = []
     for arm in arms:
         table = links_table(arm.scenario, arm.traffic)
@@ -242,27 +241,35 @@ def links(arms: Iterable[ArmGames]) -> pd.DataFrame:
         part = {"arm": arm.name, "first": table["first"], "second": table["second"]}
         part |= {"player_share": table["by_player"] / arm.run_games}
         parts.append(part | {"railbot_share": table["by_railbot"] / arm.run_games})
-    return _stacked(parts)
+    return stacked(parts)
 
 
 def cities(arms: Iterable[ArmGames]) -> pd.DataFrame:
     """Cubes per game delivered from and to each city."""
+    from rotwsim.runner.run_totals import cities_table
+
     parts = []
     for arm in arms:
         table = cities_table(arm.scenario, arm.traffic)
         part = {"arm": arm.name, "city": table["city"], "sent": table["sent"] / arm.run_games}
         parts.append(part | {"received": table["received"] / arm.run_games})
-    return _stacked(parts)
+    return stacked(parts)
 
 
-def _rows(rows: list[dict], columns: Sequence[str] | None = None) -> pd.DataFrame:
-    """A table; one that may be without rows names its columns."""
+def frame(rows: Sequence[dict] | dict, columns: Sequence[str] | None = None) -> pd.DataFrame:
+    """Make a table; one that may be without rows names its columns."""
     import pandas as pd
 
-    return pd.DataFrame(rows, columns=columns)
+    return pd.DataFrame(rows, columns=None if columns is None else list(columns))
 
 
-def _stacked(parts: list[dict]) -> pd.DataFrame:
+def rows_of(table: pd.DataFrame) -> list[Any]:
+    """List the rows, each with a field per column."""
+    return list(table.itertuples())
+
+
+def stacked(parts: Sequence[dict | pd.DataFrame]) -> pd.DataFrame:
+    """Put tables below each other."""
     import pandas as pd
 
     return pd.concat([pd.DataFrame(part) for part in parts], ignore_index=True)
@@ -273,15 +280,13 @@ MEANS = ("score", "bonds", "bids_paid", "turns_first", "links", "deliveries", "p
 
 def seats_table(arms: Iterable[ArmGames]) -> pd.DataFrame:
     """Share of the wins, a shared one counted by its share, and means per game."""
-    import pandas as pd
-
     rows = []
     for arm in arms:
         for seat, player in enumerate(arm.scenario.seats):
-            sharing = arm.table[seat_column("sharing", seat)].to_numpy()
+            sharing = arm.of_seat("sharing", seat)
             won = np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0)
             wins = stats.mean(won).within(0, 1)
             row = {"arm": arm.name, "seat": seat + 1, "player": player, "games": arm.games}
             row |= {"win_rate": wins.value, "low": wins.low, "high": wins.high}
-            rows.append(row | {name: arm.table[seat_column(name, seat)].mean() for name in MEANS})
-    return pd.DataFrame(rows)
+            rows.append(row | {name: arm.of_seat(name, seat).mean() for name in MEANS})
+    return frame(rows)

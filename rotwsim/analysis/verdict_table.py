@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_between
 from rotwsim.analysis.pool import ArmGames
+from rotwsim.analysis.tables import frame, rows_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, FamilyVerdict, PairedDifference
@@ -54,8 +55,6 @@ def verdict_table(
     Judgements made where the games ended by themselves take the place of the plain interval, and
     of the verdict where they have one.
     """
-    import pandas as pd
-
     if not variants:
         raise DataError("there is no variant to compare")
     check_names([baseline.name, *(variant.name for variant in variants)])
@@ -67,7 +66,7 @@ def verdict_table(
         row_of(baseline, variant, pair, judged, found, margin)
         for variant, pair, judged, found in zip(variants, pairs, judgements, together, strict=True)
     ]
-    table = pd.DataFrame(rows)
+    table = frame(rows)
     return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
 
 
@@ -129,7 +128,7 @@ def surprises(table: pd.DataFrame) -> list[str]:
     """A sentence for each variant that does the opposite of what the rulebook says."""
     opposite = {stats.EASIER: stats.HARDER, stats.HARDER: stats.EASIER}
     notes = []
-    for row in table.itertuples():
+    for row in rows_of(table):
         if row.side and row.verdict == opposite[row.side]:
             notes.append(
                 f"{row.arm}: the rulebook says {row.side}, the games say {row.verdict}, by "

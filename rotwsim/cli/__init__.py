@@ -1,79 +1,74 @@
 """The command line: which commands there are, and in which section of the help."""
 
 import click
-from click.shell_completion import get_completion_class
 
+from rotwsim.analysis.registry import COMMAND, LINES, QUESTIONS
 from rotwsim.cli.frame import SectionedGroup, example
 
-SHELLS = ("bash", "zsh", "fish")
-VARIABLE = "_ROTWSIM_COMPLETE"
-
-# A new command is one line here and one module beside this one; its section is where a reader
-# looks for it: questions, pages and games to look at, what is one's own, and the developers' part.
-COMMANDS = {
-    "Ask": {
-        "run": "rotwsim.cli.run:run",
-        "plan": "rotwsim.cli.run:plan",
-        "compare": "rotwsim.cli.compare:compare",
-        "barons": "rotwsim.cli.questions:barons",
-        "skill": "rotwsim.cli.questions:skill",
-        "difficulty": "rotwsim.cli.difficulty:difficulty",
-        "assumptions": "rotwsim.cli.questions:assumptions",
-        "target": "rotwsim.cli.questions:target",
-        "multiplayer": "rotwsim.cli.questions:multiplayer",
-        "me": "rotwsim.cli.me:me",
-        "experiment": "rotwsim.cli.experiment:experiment",
-    },
-    "See": {
-        "report": "rotwsim.cli.report:report",
-        "explore": "rotwsim.cli.report:explore",
-        "play": "rotwsim.cli.play:play",
-        "replay": "rotwsim.cli.replay:replay",
-    },
-    "Your own": {
-        "board": "rotwsim.cli.board:board",
-        "players": "rotwsim.cli.show:players",
-        "rules": "rotwsim.cli.show:rules",
-        "tweaks": "rotwsim.cli.show:tweaks",
-        "glossary": "rotwsim.cli.show:glossary",
-    },
-    "Developers": {
-        "audit": "rotwsim.cli.audit:audit",
-        "bench": "rotwsim.cli.bench:bench",
-        "train": "rotwsim.cli.train:train",
-        "tune": "rotwsim.cli.train:tune",
-        "doctor": "rotwsim.cli.doctor:doctor",
-        "completion": "rotwsim.cli:completion",
-    },
+# The order of the help. A name without an entry in WHERE is a command that is still to come.
+SECTIONS = {
+    "Ask": "run compare barons skill difficulty assumptions sweep design decisive multiplayer me "
+    "experiment",
+    "See": "lab report play replay review",
+    "Your own": "new check show",
+    "Developers": "dev",
 }
+# A new command is a name above, a line here and a function in a module beside this one.
+WHERE = {
+    "run": "run:run",
+    "compare": "compare:compare",
+    "difficulty": "questions:difficulty",
+    "multiplayer": "questions:multiplayer",
+    "me": "me:me",
+    "experiment": "experiment:experiment",
+    "report": "report:report",
+    "play": "play:play",
+    "replay": "replay:replay",
+    "new": "own_files:new",
+    "check": "own_files:check",
+    "show": "show:show",
+    "dev": "dev:dev",
+}
+# A question of the registry is a command, after the others where it has no place above.
+for question in QUESTIONS.at(COMMAND):
+    if not LINES[question].group and question not in WHERE:
+        WHERE[question] = f"questions:{question}"
+        SECTIONS["Ask"] += "" if question in SECTIONS["Ask"].split() else f" {question}"
+# Names of version 0.1: each answers with what takes its place.
 RENAMED = {
+    "audit": "dev audit",
+    "bench": "dev bench",
+    "board": "show board NAME",
+    "board check": "check FILE",
+    "board list": "show boards",
+    "board template": "new box BOARD",
+    "completion": "dev completion",
+    "doctor": "dev doctor",
+    "explore": "report --explorer",
+    "glossary": "show terms",
+    "options": "multiplayer modules",
+    "plan": "run --plan, or compare --plan",
+    "players": "show players",
+    "rules": "show rules",
     "seats": "multiplayer seats",
     "styles": "multiplayer bidding",
-    "options": "multiplayer modules",
+    "target": "design --win-rate 50",
+    "train": "dev train",
+    "tune": "dev train --weights PLAYER",
+    "tweaks": "show tweaks",
 }
 
 
 @click.group(
     "rotwsim",
     cls=SectionedGroup,
-    sections=COMMANDS,
+    sections=SECTIONS,
+    where=WHERE,
     renamed=RENAMED,
+    summaries={name: line.summary for name, line in LINES.items()},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=example("rotwsim board show eastern-us --png eastern-us.png"),
+    epilog=example("rotwsim run --player club --games 1000", "rotwsim show board eastern-us"),
 )
 @click.version_option(package_name="rotwsim", message="%(package)s %(version)s")
 def main() -> None:
     """A balance laboratory for the solo game of Railways of the World."""
-
-
-@click.command(
-    epilog=example(
-        "rotwsim completion bash >> ~/.bash_completion",
-        "rotwsim completion fish > ~/.config/fish/completions/rotwsim.fish",
-    )
-)
-@click.argument("shell", type=click.Choice(SHELLS))
-def completion(shell: str) -> None:
-    """Print what a shell needs to complete commands, options and names."""
-    written = get_completion_class(shell)(main, {}, "rotwsim", VARIABLE)
-    click.echo(written.source_template % written.source_vars())

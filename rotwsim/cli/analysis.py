@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rotwsim.cli.frame import INTERRUPTED
 from rotwsim.cli.options import CSV, form, form_options, run_options
 from rotwsim.cli.progress import in_minutes, progress
+from rotwsim.cli.tables import as_json, notes_on_boxes, records, show_frame, show_notes
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    from rotwsim.analysis.pool import Games
+    from rotwsim.analysis.results import Answer
 
 GAMES_FOLDER = "games"  # below --out
-MOST_ARMS = 10_000  # random sets or fillings of one call
+MOST_ARMS = 10_000  # random sets or draws of one call
 
 OUT = click.option(
     "--out",
@@ -61,19 +68,18 @@ def answer(
     request: Request,
     name: str,
     question: str,
-    analyse: Callable,
-    show: Callable,
-    as_data: Callable | None = None,
+    analyse: Callable[[Games], Answer],
+    show: Callable[[Answer], None],
+    as_data: Callable[[Answer], dict] | None = None,
     main_table: str = "",
     **asked,
 ) -> None:
-    """Plays and analyses, writes what --out asks for, and prints tables or one JSON object.
+    """Play and analyse, write what --out asks for, and print tables or one JSON object.
 
     `analyse` makes an Answer of the games, `show` prints it, `as_data` is what JSON holds of it;
     CSV is the main table, the one that has the analysis's name unless named.
     """
     from rotwsim.analysis.results import Asked, write_results
-    from rotwsim.cli.tables import as_json, records
 
     wanted = Asked(question, name, command_line(), analyses=(name,), **asked)
     folder = games_folder(request.out)
@@ -89,6 +95,19 @@ def answer(
         click.echo(found.tables[main_table or name].to_csv(index=False), nl=False)
     else:
         show(found)
+
+
+def show_answer(found: Answer, main: str, title: str, notes: Sequence[str] = ()) -> None:
+    """Print the main table and all others that a terminal shows, and what a reader must know."""
+    from rotwsim.report.columns import views_of
+
+    others = [name for name in found.tables if name not in (main, "compare") and views_of(name)]
+    shown = [*([main] if main in found.tables else []), *others]
+    for name in shown:
+        show_frame(name, found.tables[name], title if name == shown[0] else "")
+    quoted = [found.tables[name] for name in shown if "boxes_low" in found.tables[name]]
+    show_notes([*(note for table in quoted[:1] for note in notes_on_boxes(table)), *notes])
+    show_notes(found.alerts)
 
 
 @contextmanager
@@ -151,17 +170,14 @@ def games_folder(out: Path | None) -> Path | None:
 
 
 def as_fraction(name: str, points: float) -> float:
-    """Points of the command line as a fraction."""
-    from rotwsim.scenario.schema import DataError
-
+    """Return percentage points of the command line as a fraction."""
     if not 0 < points < 100:
-        raise DataError(f"{name} is {points:g} points; legal: above 0 and below 100")
+        raise DataError(f"{name} is {points:g} pp; legal: above 0 and below 100")
     return points / 100
 
 
 def check_count(name: str, count: int, least: int = 0, most: int = MOST_ARMS) -> int:
-    from rotwsim.scenario.schema import DataError
-
+    """Return a count within its limits, or refuse it."""
     if count < least:
         raise DataError(f"{name} is {count}; it must be at least {least}")
     if count > most:

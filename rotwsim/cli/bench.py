@@ -1,15 +1,19 @@
-"""`rotwsim bench`: how fast the game is on this machine, and whether it became slower."""
+"""`rotwsim dev bench`: how fast the game is on this machine, and whether it became slower."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from rotwsim.cli.analysis import JSON
 from rotwsim.cli.frame import example
-from rotwsim.cli.options import form_options
-from rotwsim.cli.tables import show_lines, show_table
+from rotwsim.cli.options import QUIET, form_options
+from rotwsim.cli.tables import show_frame, show_lines
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.schema import DataError
 
 SLOWER = 0.9  # of the former speed: the share below which a comparison fails
 TRIES = 3  # until a speed counts as slower: other programs only ever take speed away
@@ -18,15 +22,15 @@ FAILED = 1  # exit code
 
 @click.command(
     epilog=example(
-        "rotwsim bench --save bench.json",
-        "rotwsim bench --quick --player random --against bench.json",
-        'rotwsim bench --quick --seats "4*casual" --board eastern-us',
+        "rotwsim dev bench --save bench.json",
+        "rotwsim dev bench --quick --player random --against bench.json",
+        'rotwsim dev bench --quick --seats "4*casual" --board eastern-us',
     )
 )
 @click.option(
     "--player", "players", multiple=True, help="Repeatable.  [default: all, with --seats none]"
 )
-@click.option("--seats", "tables", multiple=True, help="A table as 4*casual; repeatable.")
+@click.option("--seats", "tables", multiple=True, help="Who plays, as 4*casual; repeatable.")
 @click.option("--board", "boards", multiple=True, help="Repeatable.  [default: all]")
 @click.option(
     "--seconds",
@@ -40,7 +44,7 @@ FAILED = 1  # exit code
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Keep the figures for a later --against.",
+    help="Keep the numbers for a later --against.",
 )
 @click.option(
     "--against",
@@ -51,21 +55,29 @@ FAILED = 1  # exit code
 )
 @click.option("--profile", is_flag=True, help="Only: microseconds by part of a decision.")
 @form_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
+@JSON
+@QUIET
 @click.pass_context
 def bench(
-    context, players, tables, boards, seconds, quick, save, former_file, profile, as_json, quiet
+    context: click.Context,
+    players: Sequence[str],
+    tables: Sequence[str],
+    boards: Sequence[str],
+    seconds: float,
+    quick: bool,
+    save: Path | None,
+    former_file: Path | None,
+    profile: bool,
+    as_json: bool,
+    quiet: bool,
 ) -> None:
     """How fast games are played here, and whether that became slower.
 
     Speeds are games per second of one core, in processor time: other programs on the machine
     hardly matter. Only the lines about jobs and start-up are in real time.
     """
-    pass
     from rotwsim.runner.bench import bench as measure
     from rotwsim.runner.bench import machine
-    from rotwsim.scenario.files import write_whole
 
     if profile:
         show_profile(players, boards, as_json)
@@ -86,8 +98,10 @@ def bench(
         context.exit(FAILED)
 
 
-def show_profile(players, boards, as_json: bool) -> None:
-    """Where the time of a decision goes, for players that compare actions."""
+def show_profile(players: Sequence[str], boards: Sequence[str], as_json: bool) -> None:
+    """Print where the time of a decision goes, for players that compare actions."""
+    import pandas as pd
+
     from rotwsim.runner.bench import profile
     from rotwsim.scenario.scenario import Scenario
 
@@ -100,18 +114,13 @@ def show_profile(players, boards, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(found, indent=2))
         return
-    rows = [
-        [part, *(f"{by_part[part]:.1f}" for by_part in found.values())]
-        for part in next(iter(found.values()))
-    ]
-    rows.append(["together", *(f"{sum(by_part.values()):.1f}" for by_part in found.values())])
-    show_table("Microseconds of a decision", rows, ["part", *found], ("part",))
+    shown = pd.DataFrame(found)
+    shown.loc["together"] = shown.sum()
+    show_frame("", shown.rename_axis("part").reset_index(), "Microseconds of a decision")
 
 
 def read_bench(path: Path, here: str) -> dict:
-    """The figures of a former run on the same machine."""
-    from rotwsim.scenario.schema import DataError
-
+    """Read the numbers of a former run on the same machine."""
     try:
         former = json.loads(path.read_text(encoding="utf-8"))
         there, speeds = former["machine"], former["games_per_second"]
@@ -119,15 +128,15 @@ def read_bench(path: Path, here: str) -> dict:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         is_whole = False
     if not is_whole:
-        raise DataError(f"{path} holds no figures of rotwsim bench")
+        raise DataError(f"{path} holds no numbers of rotwsim dev bench")
     if there != here:
         raise DataError(f"{path} was measured on another machine ({there}; here {here})")
     return former
 
 
 def speed_ratios(former: dict, found: dict, seconds: float) -> dict[str, float]:
-    """How fast each player or table is on each board against before; what seems slower is tried
-    again, and the best one counts.
+    """Compare each player on each board with before; what seems slower is tried again, and the
+    best one counts.
     """
     from rotwsim.runner.bench import scenario_of, speed
 
@@ -144,19 +153,16 @@ def speed_ratios(former: dict, found: dict, seconds: float) -> dict[str, float]:
 
 
 def show_bench(found: dict) -> None:
-    """Prints all figures."""
-    speeds = found["games_per_second"]
-    heads = ("board", *(player.replace("-", "-\n") for player in speeds))
-    rows = [
-        (board, *(speed_in_words(by_board[board]) for by_board in speeds.values()))
-        for board in next(iter(speeds.values()))
-    ]
-    show_table("Games per second and core", rows, heads, ("board",))
-    show_lines("The machine", figures_of(found))
+    """Print all speeds and what is known of the machine."""
+    import pandas as pd
+
+    speeds = pd.DataFrame(found["games_per_second"]).rename_axis("board").reset_index()
+    show_frame("", speeds, "Games per second and core")
+    show_lines("The machine", machine_lines(found))
 
 
-def figures_of(found: dict) -> dict[str, str]:
-    """Everything but the speeds by player and board, in words."""
+def machine_lines(found: dict) -> dict[str, str]:
+    """Write everything but the speeds by player and board."""
     by_jobs = found["games_per_second_by_jobs"]
     lines = {
         "machine": f"{found['machine']}, Python {found['python']}",
@@ -174,10 +180,6 @@ def figures_of(found: dict) -> dict[str, str]:
 
 
 def show_comparison(ratios: dict[str, float]) -> None:
-    """Prints how fast each player is on each board against the former run."""
+    """Print how fast each player is on each board against the former run."""
     lines = {what: f"{ratio:.2f} times as fast" for what, ratio in ratios.items()}
     show_lines("Against the former run", lines)
-
-
-def speed_in_words(speed: float) -> str:
-    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"

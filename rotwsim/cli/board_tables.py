@@ -1,220 +1,366 @@
-"""One board as tables for the terminal: every odd value says where it comes from."""
+# Longer than most: the parts of a board file side by side.
+"""One board as tables: every odd value says where it comes from; and what a check finds."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict
 
-from rich.console import Group, RenderableType
-from rich.text import Text
+import click
 
-from rotwsim.cli.board_overview import (
-    MARK,
-    NONE,
-    ORIGIN_STYLES,
-    add_numbers,
-    add_texts,
-    marked,
-    origin_of,
-    part,
-    size_of,
-    table_of,
-)
+from rotwsim.cli.tables import as_json as as_text
+from rotwsim.cli.tables import show_lines, show_notes, show_rows
 from rotwsim.scenario import hexes
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import Route
-from rotwsim.scenario.provenance import FEWEST_SEATS, count_by_origin, origins_under, sources_of
-from rotwsim.scenario.schema import Board, RailbotCard
+from rotwsim.scenario.provenance import (
+    FEWEST_SEATS,
+    UNSEEN,
+    Assumption,
+    count_by_origin,
+    in_words,
+    origins_under,
+    owner_and_value,
+    sources_of,
+    still_assumed,
+)
+from rotwsim.scenario.schema import ORIGINS, Board
+
+MARK = "?"  # behind every value that nobody here has seen
+NONE = "none"
+SHOWN_EXAMPLES = 3
+OF_TABLE_CARDS = ("title", "goal", "tier", "line")  # empty for every card of a board file
+ICONS = {"major_line": "Major Line", "baron": "Baron"}
 
 
-def tables_of(board: Board, routes: Sequence[Route]) -> list[RenderableType]:
-    """Everything about one board."""
-    return [
-        _summary(board),
-        _cities(board),
-        _lines(board),
-        _operations(board),
-        _railbot_cards("Railbot map cards", "railbot.cards", board, board.railbot_cards),
-        _railbot_cards("Common Railbot cards", "railbot.common", board, board.common_cards),
-        _solo(board),
-        *(_at_a_table(board) if board.multiplayer else []),
-        *([_western_link(board)] if board.western_link else []),
-        *([_sea_routes(board)] if board.sea_routes else []),
-        _routes(board, routes),
-        Text(f"{MARK} marks an assumed value: nobody here has seen the real one.", "yellow"),
+def show_boards(boards: Sequence[Board]) -> None:
+    """Print one line per board; shares count single values, a hex or a price each as one."""
+    counts = [count_by_origin(board.provenance) for board in boards]
+    rows = [
+        {"name": board.name, **size_of(board)}
+        | {origin: count[origin] / sum(count.values()) for origin in ORIGINS if count[origin]}
+        for board, count in zip(boards, counts, strict=True)
     ]
+    show_rows("boards", rows, "Boards")
+    shares = "shares are of single values: each hex, cube count or price is one"
+    show_notes([shares, "what is assumed of a board: rotwsim check NAME"])
 
 
-def _summary(board: Board) -> Group:
-    table = table_of("")
-    add_numbers(table, "")
+def show_board(board: Board, routes: Sequence[Route]) -> None:
+    """Print everything about one board."""
+    summary(board)
+    for key, title, rows in (*map_tables(board), *card_tables(board), *parameter_tables(board)):
+        show_part(board, key, title, rows)
+    show_rows("", route_rows(routes), f"Routes, {len(routes):,} pairs of cities")
+    show_notes(
+        [
+            "routes are computed by B10 to B14 from the map",
+            "cost in $1,000 of the cheapest route of each pair, by its number of tiles",
+            f"{MARK} marks an assumed value: nobody here has seen the real one",
+        ]
+    )
+
+
+def show_cards(board: Board) -> None:
+    """Print the Duel Barons and the decks of a board."""
+    barons = [
+        {
+            "rule": baron.rule,
+            "baron": baron.name,
+            "aim": f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}",
+            "points_text": "/".join(map(str, baron.points)),
+            "effect": baron.effect_text,
+        }
+        for baron in load_rulebook().barons
+    ]
+    show_rows("", barons, "The Duel Barons")
+    for key, title, rows in card_tables(board):
+        show_part(board, key, title, rows)
+    show_notes([f"{MARK} marks an assumed value: nobody here has seen the real one"])
+
+
+def show_part(board: Board, key: str, title: str, rows: list[dict]) -> None:
+    """Print a part of a board file beneath its title and its sources."""
+    show_rows("", rows, f"{title}: {sources_of(board, key)}")
+
+
+def summary(board: Board) -> None:
+    """Print the sizes of a board, and how many of its values come from where."""
     letters = Counter("".join(board.rows))
-    table.add_row("playable hexes", f"{board.playable_hexes:,}")
+    lines = {"playable hexes": board.playable_hexes}
     for letter, name in hexes.TERRAIN_NAMES.items():
         if letter != hexes.UNPLAYABLE:
-            table.add_row(f"  {name}", f"{letters[letter]:,}")
-    table.add_row("ridges", f"{len(board.ridges):,}")
-    table.add_row("cubes at set-up", f"{size_of(board)['cubes']:,}")
+            lines[f"  {name}"] = letters[letter]
+    lines |= {"ridges": len(board.ridges), "cubes at set-up": size_of(board)["cubes"]}
     for origin, count in count_by_origin(board.provenance).items():
-        table.add_row(f"values {origin}", f"{count:,}", style=ORIGIN_STYLES[origin])
-    return part(board.title, sources_of(board, "map"), table)
+        lines[f"values {origin}"] = count
+    shown = {name: f"{number:,}" for name, number in lines.items()}
+    show_lines(f"{board.title}: {sources_of(board, 'map')}", shown)
 
 
-def _cities(board: Board) -> Group:
-    table = table_of("city", "row, column", "colour")
-    add_numbers(table, "cubes")
-    add_texts(table, "closed sides", "origin", wide=("origin",))
-    for number, city in enumerate(board.cities):
-        origins = origins_under(board, f"cities.list[{number}]")
-        out = " (not in play)" if city.name in board.cities_not_in_play else ""
-        table.add_row(
-            marked(city.name, origins.get("name")) + out,
-            marked(f"{city.row}, {city.column}", origins.get("at")),
-            marked(city.colour, origins.get("colour")),
-            marked(city.cubes, origins.get("cubes")),
-            marked(" ".join(city.closed), origins.get("closed")),
-            origin_of(origins),
+Part = tuple[str, str, list[dict]]  # key in the board file, title, rows
+
+
+def map_tables(board: Board) -> Iterator[Part]:
+    """Give cities, Major Lines and sea routes."""
+    cities = [
+        row_of(
+            origins_under(board, f"cities.list[{number}]"),
+            city=(city.name, "name", not_in_play(city.name, board.cities_not_in_play)),
+            where=(f"{city.row}, {city.column}", "at"),
+            colour=(city.colour, "colour"),
+            cubes=(city.cubes, "cubes"),
+            closed=(" ".join(city.closed), "closed"),
         )
-    return part("Cities", sources_of(board, "cities.list"), table)
-
-
-def _lines(board: Board) -> Group:
-    table = table_of("line", wide=("line",))
-    add_numbers(table, "points")
-    add_texts(table, "origin", wide=("origin",))
-    for number, line in enumerate(board.lines):
-        origins = origins_under(board, f"lines.list[{number}]")
-        out = " (not in play)" if line.name in board.lines_not_in_play else ""
-        table.add_row(
-            marked(" - ".join(line.cities), origins.get("cities")) + out,
-            marked(line.points, origins.get("points")),
-            origin_of(origins),
+        for number, city in enumerate(board.cities)
+    ]
+    yield "cities.list", "Cities", cities
+    lines = [
+        row_of(
+            origins_under(board, f"lines.list[{number}]"),
+            line=(
+                " - ".join(line.cities),
+                "cities",
+                not_in_play(line.name, board.lines_not_in_play),
+            ),
+            points=(line.points, "points"),
         )
-    return part("Major Lines", sources_of(board, "lines.list"), table)
+        for number, line in enumerate(board.lines)
+    ]
+    yield "lines.list", "Major Lines", lines
+    sea_routes = [
+        row_of(
+            origins_under(board, f"sea.list[{number}]"),
+            line=(" - ".join(sea.cities), "cities"),
+            price=(sea.price, "price"),
+            tiles=(sea.tiles, "tiles"),
+        )
+        for number, sea in enumerate(board.sea_routes)
+    ]
+    if sea_routes:
+        yield "sea.list", "Sea routes", sea_routes
 
 
-def _operations(board: Board) -> Group:
-    table = table_of("card")
-    add_numbers(table, "points", "copies")
-    add_texts(table, "origin", wide=("origin",))
+def card_tables(board: Board) -> Iterator[Part]:
+    """Give the Operations deck and the Railbot cards."""
     titles = {kind.kind: kind.title for kind in load_rulebook().operations_kinds}
+    operations = []
     for number, card in enumerate(board.operations):
         origins = origins_under(board, f"operations.cards[{number}]")
         name = f"{titles[card.kind]} {card.city}" if card.city else titles[card.kind]
-        points = marked(card.points, origins.get("points")) if card.kind == "bounty" else ""
-        table.add_row(
-            marked(name, origins.get("city", origins.get("kind"))),
-            points,
-            marked(card.count, origins.get("count")),
-            origin_of(origins),
+        points = card.points if card.kind == "bounty" else ""
+        operations.append(
+            row_of(
+                origins,
+                card=(name, "city" if "city" in origins else "kind"),
+                points=(points, "points"),
+                copies=(card.count, "count"),
+            )
         )
     total = sum(card.count for card in board.operations)
-    return part(f"Operations deck, {total} cards", sources_of(board, "operations.cards"), table)
-
-
-def _railbot_cards(title: str, key: str, board: Board, cards: Sequence[RailbotCard]) -> Group:
-    table = table_of()
-    add_numbers(table, "")
-    add_texts(table, "card", "slot", "icons", "origin", wide=("card", "origin"))
-    icons = {"major_line": "Major Line", "baron": "Baron"}
-    for number, card in enumerate(cards):
-        origins = origins_under(board, f"{key}[{number}]")
-        effects = [e for e in ("cities", "exhaust", "taxation", "deadhead") if e in origins]
-        carried = [marked(icons[i], origins.get(i)) for i in icons if getattr(card, i)]
-        table.add_row(
-            str(number + 1),
-            marked(card.name, origins[effects[0]] if effects else None),
-            marked(card.slot or "", origins.get("slot")),
-            ", ".join(carried),
-            origin_of(origins),
-        )
-    return part(f"{title}, {len(cards)} cards", sources_of(board, key), table)
-
-
-def _solo(board: Board) -> Group:
-    table = table_of("figure", "value", "origin", wide=("value",))
-    origins = origins_under(board, "solo")
-    for key, words, value in (
-        ("base_exhaust", "Base Exhaust", board.base_exhaust),
-        ("empty_city_trigger", "Empty City Markers that end the game", board.empty_city_trigger),
-        ("cities_not_in_play", "cities not in play", ", ".join(board.cities_not_in_play) or NONE),
-        ("lines_not_in_play", "lines not in play", ", ".join(board.lines_not_in_play) or NONE),
+    yield "operations.cards", f"Operations deck, {total} cards", operations
+    for key, title, cards in (
+        ("railbot.cards", "Railbot map cards", board.railbot_cards),
+        ("railbot.common", "Common Railbot cards", board.common_cards),
     ):
-        table.add_row(words, marked(value, origins.get(key)), origins.get(key, ""))
-    return part("Solo figures", sources_of(board, "solo"), table)
+        rows = []
+        for number, card in enumerate(cards):
+            origins = origins_under(board, f"{key}[{number}]")
+            effects = [e for e in ("cities", "exhaust", "taxation", "deadhead") if e in origins]
+            icons = [marked(ICONS[i], origins.get(i)) for i in ICONS if getattr(card, i)]
+            rows.append(
+                row_of(
+                    origins,
+                    number=(number + 1, ""),
+                    card=(card.name, effects[0] if effects else ""),
+                    slot=(card.slot or "", "slot"),
+                    icons=(", ".join(icons), ""),
+                )
+            )
+        yield key, f"{title}, {len(cards)} cards", rows
 
 
-def _at_a_table(board: Board) -> list[Group]:
-    """M3, M30 and the Rail Barons of this map (R1 to R12)."""
-    origins = origins_under(board, "table")
-    table = table_of("figure", "value", "origin", wide=("figure", "value"))
-    for seats, markers in enumerate(board.multiplayer.markers, FEWEST_SEATS):
-        origin = origins.get(f"markers.{seats}")
-        table.add_row(f"Empty City Markers for {seats} players", marked(markers, origin), origin)
-    rotors = ", ".join(board.multiplayer.rotor_cities) or NONE
-    origin = origins.get("rotor_cities", "")
-    table.add_row("rotor cities", marked(rotors, origin), origin)
-    figures = part("At a table of 2 to 6", sources_of(board, "table.markers"), table)
-    return [figures, *([_rail_barons(board)] if board.multiplayer.rail_barons else [])]
-
-
-def _rail_barons(board: Board) -> Group:
-    barons = table_of("goal")
-    add_numbers(barons, "points")
-    add_texts(barons, "origin", wide=("origin",))
-    for number, baron in enumerate(board.multiplayer.rail_barons):
-        origins = origins_under(board, f"table.rail_barons[{number}]")
-        points = f"{baron.points} each, {baron.most} at most" if baron.most else baron.points
-        barons.add_row(
-            marked(baron.name, origins.get("name")),
-            marked(points, origins.get("points")),
-            origin_of(origins),
+def parameter_tables(board: Board) -> Iterator[Part]:
+    """Give the single numbers of a board: solo, multiplayer (M3, M30), and the Western Link."""
+    solo = {
+        "base_exhaust": ("Base Exhaust", board.base_exhaust),
+        "empty_city_trigger": ("Empty City Markers that end the game", board.empty_city_trigger),
+        "cities_not_in_play": ("cities not in play", ", ".join(board.cities_not_in_play) or NONE),
+        "lines_not_in_play": ("lines not in play", ", ".join(board.lines_not_in_play) or NONE),
+    }
+    yield "solo", "Solo parameters", parameters(solo, origins_under(board, "solo"))
+    if table := board.multiplayer:
+        shown: dict[str, tuple[str, object]] = {
+            f"markers.{seats}": (f"Empty City Markers for {seats} players", markers)
+            for seats, markers in enumerate(table.markers, FEWEST_SEATS)
+        }
+        shown["rotor_cities"] = ("rotor cities", ", ".join(table.rotor_cities) or NONE)
+        yield (
+            "multiplayer.markers",
+            "Multiplayer, 2 to 6 seats",
+            parameters(shown, origins_under(board, "multiplayer")),
         )
-    return part("Rail Barons of this map", sources_of(board, "table.rail_barons"), barons)
+    if table and table.rail_barons:
+        each = " each, {} at most"
+        rows = [
+            row_of(
+                origins_under(board, f"multiplayer.rail_barons[{number}]"),
+                aim=(baron.name, "name"),
+                points_text=(
+                    f"{baron.points}{each.format(baron.most) * bool(baron.most)}",
+                    "points",
+                ),
+            )
+            for number, baron in enumerate(table.rail_barons)
+        ]
+        yield "multiplayer.rail_barons", "Rail Barons of this map", rows
+    if link := board.western_link:
+        extra = f"cubes added to {link.destination} for each delivered"
+        shown = {
+            "price": ("price", link.price),
+            "cities": ("at", ", ".join(link.cities)),
+            "cubes": (f"{link.colour} cubes added there", link.cubes),
+            "bonus_cubes": (extra, link.bonus_cubes),
+        }
+        origins = origins_under(board, "western_link")
+        yield "western_link", "Western Link", parameters(shown, origins)
 
 
-def _western_link(board: Board) -> Group:
-    link, origins = board.western_link, origins_under(board, "western_link")
-    table = table_of("figure", "value", "origin", wide=("figure", "value"))
-    for key, words, value in (
-        ("price", "price", link.price),
-        ("cities", "at", ", ".join(link.cities)),
-        ("cubes", f"{link.colour} cubes added there", link.cubes),
-        ("bonus_cubes", f"cubes added to {link.destination} for each delivered", link.bonus_cubes),
-    ):
-        table.add_row(words, marked(value, origins.get(key)), origins.get(key, ""))
-    return part("Western Link", sources_of(board, "western_link"), table)
+def parameters(shown: Mapping[str, tuple[str, object]], origins: dict[str, str]) -> list[dict]:
+    """Give one row per key: what it is, its value, its origin."""
+    return [
+        {"parameter": name, "setting": marked(value, origins.get(key)), "origin": origins.get(key)}
+        for key, (name, value) in shown.items()
+    ]
 
 
-def _sea_routes(board: Board) -> Group:
-    table = table_of("between")
-    add_numbers(table, "price", "tiles")
-    add_texts(table, "origin", wide=("origin",))
-    for number, sea in enumerate(board.sea_routes):
-        origins = origins_under(board, f"sea.list[{number}]")
-        table.add_row(
-            marked(" - ".join(sea.cities), origins.get("cities")),
-            marked(sea.price, origins.get("price")),
-            marked(sea.tiles, origins.get("tiles")),
-            origin_of(origins),
-        )
-    return part("Sea routes", sources_of(board, "sea.list"), table)
+def row_of(origins: dict[str, str], **cells: tuple) -> dict:
+    """Give a row of values, each with the key of its origin and perhaps a text behind it."""
+    row = {
+        column: marked(value, origins.get(key)) + "".join(behind)
+        for column, (value, key, *behind) in cells.items()
+    }
+    return row | {"origin": in_words(origins)}
 
 
-def _routes(board: Board, routes: Sequence[Route]) -> Group:
-    """Routes are computed, so they are as good as the map that they lie on."""
-    table = table_of("tiles")
-    add_numbers(table, "pairs", "cheapest", "median", "dearest")
+def not_in_play(name: str, out: Collection[str]) -> str:
+    return " (not in play)" if name in out else ""
+
+
+def route_rows(routes: Sequence[Route]) -> Iterator[dict]:
+    """Give the prices of the cheapest routes, by the turns that building takes."""
     step = load_rulebook().tiles_per_build
     for start in range(1, max(route.tiles for route in routes) + 1, step):
         tiles = range(start, start + step)
         costs = sorted(route.cost for route in routes if route.tiles in tiles)
         if costs:
-            figures = (len(costs), costs[0], costs[len(costs) // 2], costs[-1])
-            table.add_row(f"{tiles[0]} to {tiles[-1]}", *(f"{figure:,}" for figure in figures))
-    return part(
-        f"Routes, {len(routes):,} pairs of cities",
-        f"computed by B10 to B14 from the map; the map is {sources_of(board, 'map')}",
-        table,
-        "Cost in $1,000 of the cheapest route of each pair, by its number of tiles.",
-    )
+            yield {
+                "tiles": f"{tiles[0]} to {tiles[-1]}",
+                "pairs": len(costs),
+                "cheapest": costs[0],
+                "median": costs[len(costs) // 2],
+                "dearest": costs[-1],
+            }
+
+
+def size_of(board: Board) -> dict[str, int]:
+    """Count what a board has."""
+    return {
+        "cities": len(board.cities),
+        "hexes": board.playable_hexes,
+        "cubes": sum(city.cubes for city in board.cities),
+        "lines": len(board.lines),
+    }
+
+
+def marked(value: object, origin: str | None) -> str:
+    """Write a value, with a mark if nobody here has seen it."""
+    text = str(value)
+    return f"{text} {MARK}" if text and origin in UNSEEN else text
+
+
+def show_verdict(board: Board, routes: Sequence[Route], order: Sequence[str] = ()) -> None:
+    """Print that a board is valid, its size, and the assumed values in the given order."""
+    counted = ", ".join(f"{number:,} {what}" for what, number in size_of(board).items())
+    click.echo(f"{board.file} is a valid board: {board.title}.")
+    click.echo(f"{counted}, {len(routes):,} pairs of cities for a Link.")
+    assumptions = still_assumed(board.provenance, order)
+    if not assumptions:
+        show_notes(["nothing in it is assumed"])
+        return
+    rows = [
+        {
+            "key": each.key,
+            "values": each.values,
+            "because": f"{_examples(board, each)} ({each.source})",
+        }
+        for each in assumptions
+    ]
+    values = sum(assumption.values for assumption in assumptions)
+    total = sum(parameter.count for parameter in board.provenance)
+    show_rows("", rows, f"Still assumed: {values:,} of {total:,} values")
+
+
+def verdict_as_data(board: Board, order: Sequence[str] = ()) -> dict:
+    """Return the same as plain data."""
+    assumptions = still_assumed(board.provenance, order)
+    return {
+        "file": board.file,
+        "title": board.title,
+        **size_of(board),
+        "assumed": [
+            {"key": each.key, "values": each.values, "source": each.source} for each in assumptions
+        ],
+    }
+
+
+def _examples(board: Board, assumption: Assumption) -> str:
+    """Say what the assumed values are now: how often each occurs, or the first few by name."""
+    found = [
+        (owner, _plain(value))
+        for owner, value in (owner_and_value(board, each.key) for each in assumption.parameters)
+    ]
+    counted = Counter(value for _, value in found)
+    if len(found) > len(counted) and len(counted) <= SHOWN_EXAMPLES:
+        return ", ".join(f"{count} × {value}" for value, count in counted.items())
+    texts = [
+        owner if value.lower() in owner.lower() else f"{owner} {value}".strip()
+        for owner, value in found
+    ]
+    more = [f"… {len(texts) - SHOWN_EXAMPLES} more"] if len(texts) > SHOWN_EXAMPLES else []
+    return "; ".join(texts[:SHOWN_EXAMPLES] + more)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple | frozenset):
+        return " / ".join(map(str, value)) or NONE
+    return str(value)
+
+
+def board_as_json(board: Board, routes: Sequence[Route]) -> str:
+    """Write everything that `show board` prints, for other programs."""
+    values = asdict(board)
+    origins = values.pop("provenance")
+    values["ridges"] = [
+        {"row": row, "column": column, "side": hexes.SIDES[side]}
+        for (row, column), side in sorted(board.ridges)
+    ]
+    for card in values["operations"]:
+        for key in OF_TABLE_CARDS:
+            del card[key]
+    values["playable_hexes"] = board.playable_hexes
+    values["cubes"] = size_of(board)["cubes"]
+    cheapest = [
+        {
+            "cities": [board.cities[route.first].name, board.cities[route.second].name],
+            "tiles": route.tiles,
+            "cost": route.cost,
+        }
+        for route in routes
+    ]
+    values["routes"] = {"pairs": len(routes), "cheapest": cheapest}
+    values["provenance"] = {"values": count_by_origin(board.provenance), "parameters": origins}
+    return as_text(values)

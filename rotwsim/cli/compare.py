@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
 from rotwsim.analysis.registry import COMPARE_GAMES
-from rotwsim.cli.analysis import answer, as_fraction, request_options
+from rotwsim.cli.analysis import Request, answer, as_fraction, request_options
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
+from rotwsim.cli.run import show_plan
+from rotwsim.cli.tables import notes_on_boxes, range_in_words, show_frame, show_notes
 
-HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "verdict")
+if TYPE_CHECKING:
+    from rotwsim.analysis.results import Answer
+    from rotwsim.scenario.scenario import Scenario
 
 
 @click.command(
@@ -18,6 +26,7 @@ HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "
         'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
         'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
         'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
+        "rotwsim compare --player expert --plan --difference 1 --flipped 20",
     )
 )
 @scenario_options
@@ -34,7 +43,7 @@ HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "
 @click.option(
     "--precision",
     type=float,
-    metavar="POINTS",
+    metavar="PP",
     help="Play each variant until its difference is known to ± this; --games is then the most.",
 )
 @click.option(
@@ -47,20 +56,54 @@ HEADS = ("variant", "won %", "points (95 %)", "result", "flips %", "var", "p", "
     type=float,
     default=1.0,
     show_default=True,
-    metavar="POINTS",
+    metavar="PP",
     help="A difference within this is no difference.",
 )
+@click.option("--plan", is_flag=True, help="Play no variant: say how many games differences need.")
+@click.option(
+    "--difference",
+    "differences",
+    type=float,
+    multiple=True,
+    metavar="PP",
+    help="With --plan: a difference to find; repeatable.",
+)
+@click.option(
+    "--flipped",
+    "flips",
+    type=float,
+    multiple=True,
+    metavar="PERCENT",
+    help="With --plan: share of games that only one side wins; repeatable.",
+)
 @request_options
-def compare(scenario, variants, all_tweaks, games, precision, sequential, margin, request) -> None:
+def compare(
+    scenario: Scenario,
+    variants: Sequence[str],
+    all_tweaks: bool,
+    games: int | None,
+    precision: float | None,
+    sequential: bool,
+    margin: float,
+    plan: bool,
+    differences: Sequence[float],
+    flips: Sequence[float],
+    request: Request,
+) -> None:
     """Variants against their baseline, on the same seeds.
 
     Verdicts are corrected for the number of variants: easier or harder by Holm's method on
     McNemar's test, equivalent where the difference is surely within the margin. Flips are games
     that only one side wins; var is the variance of the difference against that of unpaired runs.
     """
-    from rotwsim.analysis.questions.compare import compare as analyse
+    from rotwsim.analysis.comparison import compare as analyse
     from rotwsim.scenario.variants import all_tweaks as every_tweak
 
+    if plan:
+        show_plan(scenario, request, differences=differences, flips=flips)
+        return
+    if differences or flips:
+        raise click.UsageError("--difference and --flipped go with --plan")
     margin = as_fraction("--margin", margin)
     half_width = None if precision is None else as_fraction("--precision", precision)
     number = len(variants) + (len(every_tweak(scenario)) if all_tweaks else 0)
@@ -86,95 +129,53 @@ def compare(scenario, variants, all_tweaks, games, precision, sequential, margin
     )
 
 
-def show(found, scenario, margin, out) -> None:
-    """The comparison as a table, with what must be said beside it."""
-    from rotwsim.cli.tables import show_notes, show_table
+def show(found: Answer, scenario: Scenario, margin: float, out: Path | None) -> None:
+    """Print the comparison, and what must be said beside it."""
+    from rotwsim.analysis.boxes.known_ranges import plausible_range
     from rotwsim.stats import wilson
 
-    base = found.arms[0]
+    base, table = found.arms[0], found.tables["compare"]
     rate = wilson(base.wins, base.games).scaled(100)
     title = (
         f"{scenario.title()}: won {rate.value:.1f} % ({rate.low:.1f} to {rate.high:.1f}) "
         f"of {base.games:,} games as assumed, seed {base.seed}"
     )
-    table = found.tables["compare"]
-    show_table(title, [row_of(row) for row in table.itertuples()], HEADS, ("variant", "verdict"))
-    show_boxes(scenario, table)
+    show_frame("compare", table, title)
+    baseline = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
+    show_notes([baseline, *notes_on_boxes(table)])
     if found.caveats:
-        counts = ", ".join(f"{row.name} {row.games:,}" for row in table.itertuples())
+        named = zip(table["name"], table["games"], strict=True)
+        counts = ", ".join(f"{name} {games:,}" for name, games in named)
         show_notes([f"games: {counts}", *found.caveats])
     corrected = f"corrected for {len(table)} variants" if len(table) > 1 else "of one test"
-    show_notes([f"a difference within {100 * margin:g} points is none; p is {corrected}"])
+    show_notes([f"a difference within {100 * margin:g} pp is none; p is {corrected}"])
     if scenario.seats:
-        show_notes(["at a table won and result are those of the first seat"])
+        show_notes(["won and result are those of the first seat"])
     surprising = [f"surprise: {alert}" for alert in found.alerts]
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):
         show_notes(["the baseline wins all or nothing: look at the results instead"])
 
 
-def show_boxes(scenario, table) -> None:
-    """Where baseline and variants lie over plausible boxes, or that nobody has measured it."""
-    from rotwsim.analysis.boxes.known_ranges import plausible_range
-    from rotwsim.cli.tables import (
-        HEAD,
-        boxes,
-        difference_boxes,
-        notes_on_boxes,
-        range_in_words,
-        show_notes,
-        show_table,
-    )
-
-    if table["boxes_low"].notna().any():
-        rows = [(row.name, boxes(row), difference_boxes(row)) for row in table.itertuples()]
-        heads = ("variant", HEAD, "boxes, points")
-        show_table("The same over plausible boxes", rows, heads, ("variant",))
-    baseline = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
-    show_notes([baseline, *notes_on_boxes(table)])
-
-
-def row_of(row) -> tuple[str, ...]:
-    from rotwsim.cli.tables import chance, percent, plain, points_between, signed
-
-    return (
-        row.name,
-        percent(row.win_rate),
-        points_between(row.difference, row.low, row.high),
-        signed(row.result_difference),
-        percent(row.flipped),
-        plain(row.variance_ratio, 2),
-        chance(row.p_adjusted),
-        row.verdict,
-    )
-
-
-def agreed_keys(found) -> dict:
-    """Exactly the keys that other programs may rely on."""
+def agreed_keys(found: Answer) -> dict:
+    """Return exactly the keys that other programs may rely on."""
     from rotwsim.analysis.boxes.known_ranges import boxes_of
     from rotwsim.stats import wilson
 
     base = found.arms[0]
     rate, boxes = wilson(base.wins, base.games), boxes_of(base.scenario)
+    same = ("win_rate", "difference", "p_value", "p_adjusted", "verdict", "flipped")
     variants = [
         {
-            "name": row.name,
-            "win_rate": row.win_rate,
-            "difference": row.difference,
-            "interval": [row.low, row.high],
-            "over_plausible_boxes": [row.boxes_low, row.boxes_high],
+            **{key: row[key] for key in ("name", *same, "variance_ratio", "result_difference")},
+            "interval": [row["low"], row["high"]],
+            "over_plausible_boxes": [row["boxes_low"], row["boxes_high"]],
             "difference_over_plausible_boxes": [
-                row.boxes_difference_low,
-                row.boxes_difference_high,
+                row["boxes_difference_low"],
+                row["boxes_difference_high"],
             ],
-            "p_value": row.p_value,
-            "p_adjusted": row.p_adjusted,
-            "verdict": row.verdict,
-            "flipped": row.flipped,
-            "variance_ratio": row.variance_ratio,
-            "result_difference": row.result_difference,
         }
-        for row in found.tables["compare"].itertuples()
+        for row in found.tables["compare"].to_dict("records")
     ]
     baseline = {
         "scenario": base.scenario.describe(),
@@ -183,7 +184,7 @@ def agreed_keys(found) -> dict:
         "win_rate": rate.value,
         "interval": [rate.low, rate.high],
         "over_plausible_boxes": [boxes["boxes_low"], boxes["boxes_high"]],
-        "result": float(base.table["result"].mean()),
+        "result": float(base.table["result"].to_numpy().mean()),
         "digest": base.digest,
     }
     return {"baseline": baseline, "variants": variants}

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.analysis import balance_games, command_line
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import MACHINES, QUIET, form_options
+from rotwsim.cli.tables import notes_on_boxes, show_frame, show_notes
+from rotwsim.scenario.reading import describe, suggest
+from rotwsim.scenario.schema import DataError
 
 FOLDER = Path("experiments")
 
@@ -37,17 +41,17 @@ FOLDER = Path("experiments")
 @MACHINES[2]
 @form_options
 @QUIET
-def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **machines) -> None:
+def experiment(
+    file: Path, out: Path | None, runs: Path, games: int | None, quiet: bool, **machines
+) -> None:
     """Answer the question of an experiment file.
 
     The file's first line is the question; then come the arms (boards × Barons × tweaks × players),
     games or a precision, a seed, and analyses. Games that are there are not played again. Results
     are tables in CSV and Parquet and a manifest.
     """
-    from rotwsim.analysis.experiment import RESULTS, run_experiment
-    from rotwsim.analysis.experiment_file import read_experiment, with_games
-    from rotwsim.cli.analysis import balance_games, command_line
-    from rotwsim.cli.tables import show_notes
+    from rotwsim.analysis.experiment import RESULTS, read_experiment, run_experiment, with_games
+    from rotwsim.analysis.tables import arms_table
 
     asked = read_experiment(found_experiment(file))
     if games is not None:
@@ -56,7 +60,11 @@ def experiment(file: Path, out: Path | None, runs: Path, games, quiet: bool, **m
     with balance_games(asked.seed, runs, quiet, **machines) as played:
         begin = (lambda part: None) if quiet else (lambda part: click.echo(f"{part} …", err=True))
         answer = run_experiment(asked, folder, played, command_line(), begin)
-    show(asked, answer)
+    arms = arms_table(answer.arms)
+    show_frame("arms", arms, asked.question)
+    show_notes(notes_on_boxes(arms))
+    if any(arm.scenario.seats for arm in answer.arms):
+        show_notes(["with --seats won and result are those of the first seat"])
     show_notes([*answer.alerts, f"written to {folder}, {played.played:,} games played now"])
 
 
@@ -66,40 +74,7 @@ def found_experiment(file: Path) -> Path:
     if file.suffix or file.is_file() or len(file.parts) > 1:
         return file
     if not named.is_file():
-        from rotwsim.scenario.reading import describe, suggest
-        from rotwsim.scenario.schema import DataError
-
         known = [path.stem for path in FOLDER.glob("*.toml")]
         where = suggest(str(file), known) if known else f"; there is no folder {FOLDER} here"
         raise DataError(f"no experiment is called {describe(str(file))}{where}")
     return named
-
-
-def show(asked, answer) -> None:
-    """The question and how every arm went."""
-    from rotwsim.analysis.tables import arms_table
-    from rotwsim.cli.tables import (
-        HEAD,
-        boxes,
-        notes_on_boxes,
-        plain,
-        share_between,
-        show_notes,
-        show_table,
-    )
-
-    arms = arms_table(answer.arms)
-    rows = [
-        (
-            row.arm,
-            f"{row.games:,}",
-            share_between(row.win_rate, row.low, row.high),
-            boxes(row),
-            plain(row.result_mean),
-        )
-        for row in arms.itertuples()
-    ]
-    show_table(asked.question, rows, ("arm", "games", "won % (95 %)", HEAD, "result"), ("arm",))
-    show_notes(notes_on_boxes(arms))
-    if any(arm.scenario.seats for arm in answer.arms):
-        show_notes(["at a table won and result are those of the first seat"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 import sys
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -28,46 +29,52 @@ class Refusal(click.ClickException):
 
 
 class SectionedGroup(click.Group):
-    """A group of commands named in sections as "module:function" and imported when needed."""
+    """A group of commands in sections, found as "module:function" and imported when needed."""
 
     def __init__(
         self,
         *args,
-        sections: Mapping[str, Mapping[str, str]],
+        sections: Mapping[str, str],
+        where: Mapping[str, str],
         renamed: Mapping[str, str] | None = None,
+        summaries: Mapping[str, str] | None = None,
         **options,
     ):
         super().__init__(*args, **options)
-        self.sections, self.renamed = sections, renamed or {}
+        self.sections, self.where, self.renamed = sections, where, renamed or {}
+        self.summaries = summaries or {}
 
-    def list_commands(self, context: click.Context) -> list[str]:
-        return [name for names in self.sections.values() for name in names]
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name in " ".join(self.sections.values()).split() if name in self.where]
 
-    def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        for names in self.sections.values():
-            if name in names:
-                module, _, function = names[name].partition(":")
-                return getattr(import_module(module), function)
-        return None
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.where:
+            return None
+        module, _, function = self.where[cmd_name].partition(":")
+        return getattr(import_module(f"{__package__}.{module}"), function)
 
-    def resolve_command(self, context: click.Context, words: list[str]) -> tuple:
-        context.meta[QUIET] = QUIET in words  # worker threads, which compile too, have no context
-        if words and words[0] in self.renamed:
-            new = f"rotwsim {self.renamed[words[0]]}"
-            raise click.UsageError(f"{words[0]} is now called {new}", context)
-        if words and self.get_command(context, words[0]) is None and not words[0].startswith("-"):
-            hint = suggest(words[0], self.list_commands(context))
-            raise click.UsageError(f"no command is called {describe(words[0])}{hint}", context)
-        return super().resolve_command(context, words)
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple:
+        ctx.meta[QUIET] = QUIET in args  # worker threads, which compile too, have no context
+        word = args[0] if args else ""
+        for old in (" ".join(args[:2]), word):
+            if old in self.renamed:
+                raise Refusal(f"{old} is now: rotwsim {self.renamed[old]}")
+        if word and word not in self.where and not word.startswith("-"):
+            hint = suggest(word, self.list_commands(ctx))
+            raise click.UsageError(f"no command is called {describe(word)}{hint}", ctx)
+        return super().resolve_command(ctx, args)
 
-    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for section, names in self.sections.items():
-            commands = [(name, self.get_command(context, name)) for name in names]
-            if commands:
+            shown = [(n, self.summary(ctx, n)) for n in names.split() if n in self.where]
+            if shown:
                 with formatter.section(section):
-                    formatter.write_dl(
-                        [(n, c.get_short_help_str(MOST_LETTERS)) for n, c in commands]
-                    )
+                    formatter.write_dl(shown)
+
+    def summary(self, ctx: click.Context, name: str) -> str:
+        """Say what a command does; what is known in advance loads nothing."""
+        command = None if name in self.summaries else self.get_command(ctx, name)
+        return command.get_short_help_str(MOST_LETTERS) if command else self.summaries[name]
 
     def main(self, *args, **options) -> object:
         make_printable()
@@ -128,7 +135,7 @@ def make_printable() -> None:
     """Lets stdout and stderr take any letter, whatever their encoding."""
     codecs.register_error(HANDLER, in_plain_letters)
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=HANDLER)
 
 

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import click
 
+from rotwsim.cli.analysis import JSON, as_fraction
 from rotwsim.cli.frame import example
-from rotwsim.cli.options import form_options
+from rotwsim.cli.options import TERMINAL, form, form_options
+from rotwsim.cli.tables import as_json as as_text
+from rotwsim.cli.tables import show_notes, show_rows
+from rotwsim.scenario.schema import DataError
 
 RUNG_WIDTH = 12  # letters between two rungs of the line
 RUNGS_IN_WORDS = {2: "two rungs", 1: "one rung", 0.5: "half a rung", 0.25: "a quarter of a rung"}
@@ -37,20 +41,17 @@ LITTLE = 0.005  # a chance that is shown as less than one percent
     "--win-rate", "wanted", type=float, metavar="PERCENT", help="Find what comes nearest to it."
 )
 @click.option("--helped", is_flag=True, help="Count games of the log with hints or undos too.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@JSON
 @form_options
 def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
     """How good are you?
 
-    Your scores are held against the results of our players, from novice to master: where you
-    stand between them, with an interval; your chance to win the standard game and with each
+    Your scores are held against the results of our players, from novice to master: your
+    place between them, with an interval; your chance to win the standard game and with each
     tweak; and what comes nearest to a chance that you name. No games are played.
     """
     from rotwsim.analysis.skill_placement import in_games, unaided
     from rotwsim.analysis.skill_placement import me as place_me
-    from rotwsim.cli.analysis import as_fraction
-    from rotwsim.cli.tables import as_json as as_text
-    from rotwsim.cli.tables import show_notes
 
     share = as_fraction("--win-rate", wanted) if wanted is not None else None
     every = given_scores(scores, log, board, barons, tweaks)
@@ -69,7 +70,6 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
 def given_scores(scores, log, board, barons, tweaks) -> list:
     """The scores of the command line or of a file."""
     from rotwsim.analysis.skill_placement import read_scores, scores_in
-    from rotwsim.scenario.schema import DataError
     from rotwsim.session.files import log_file
 
     if scores is not None and log is not None:
@@ -86,8 +86,6 @@ def given_scores(scores, log, board, barons, tweaks) -> list:
 def show(found, given, wanted: float | None) -> None:
     """The line, the chances, and what a reader must not miss."""
     from rotwsim.analysis.skill_placement import in_words, nearest, nearest_target
-    from rotwsim.cli.options import TERMINAL, form
-    from rotwsim.cli.tables import show_notes, show_table
     from rotwsim.scenario.board_file import load_board
 
     if not found.fits:  # a place or a chance would only mislead
@@ -100,9 +98,14 @@ def show(found, given, wanted: float | None) -> None:
     place = in_words(found.skill.value)
     show_notes([f"by {count} you are {place}; nine in ten: from {low} to {high}"])
     barons = " with Duel Barons" if found.barons else ""
-    title = f"Your chance to win {load_board(found.board).title}{barons}, figures as assumed here"
-    rows = [(c.name, str(c.target), chance_words(c.rate)) for c in found.chances]
-    show_table(title, rows, ("game", "target", "chance % (90 %)"), ("game",))
+    where = f"{load_board(found.board).title}{barons}"
+    title = f"Your chance to win {where} as assumed here, nine in ten in brackets"
+    rows = [
+        {"name": c.name, "target": c.target, "chance": c.rate.value, "low": c.rate.low}
+        | {"high": c.rate.high}
+        for c in found.chances
+    ]
+    show_rows("chances", rows, title)
     notes = []
     if wanted is not None:
         best, score = nearest(found, wanted), nearest_target(found, wanted)
@@ -142,8 +145,8 @@ def notes_on(found, given) -> list[str]:
         notes.append(
             "these scores fit no skill on this ladder, so no place is given: at most "
             f"{100 * found.placing.fit:.1f} % of the sets of such a player fit as badly. Another "
-            "edition, other figures in your box, a house rule? rotwsim "
-            f"board template {found.board} writes a sheet for your figures"
+            "edition, other parameters in your box, a house rule? rotwsim "
+            f"new box {found.board} writes a sheet for your parameters"
         )
         return notes
     if found.decided_after:
@@ -151,7 +154,7 @@ def notes_on(found, given) -> list[str]:
         notes.append(
             f"these scores fit the ladder rather badly ({100 * found.placing.fit:.0f} % of such "
             f"sets fit no better); if they go on so, about {more} more games would show that "
-            "your box has other figures"
+            "your box has other parameters"
         )
     if skill.high >= len(RUNGS) - 1:
         notes.append("the ladder ends with master: you may be better than that")
@@ -171,9 +174,7 @@ def notes_on(found, given) -> list[str]:
         notes.append(f"not measured yet: {', '.join(unmeasured)}: {MAKE}")
     old = sorted(board for board in {*boards, found.board} if not is_current(board))
     if old:
-        notes.append(
-            f"players or figures have changed since the ladder of {', '.join(old)} was made: {MAKE}"
-        )
+        notes.append(f"players or parameters are newer than the ladder of {', '.join(old)}: {MAKE}")
     return notes
 
 

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
 from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
+from rotwsim.cli.progress import progress
 from rotwsim.scenario.options import FORMER_WORDS, LIST, ONE, SCENARIO_OPTIONS, TABLE, Option, Span
 
+if TYPE_CHECKING:
+    from rotwsim.scenario.scenario import Scenario
 
-def scenario_options(command: Callable) -> Callable:
-    """Adds the scenario options; the command receives one checked `scenario` instead."""
+
+def scenario_options(command: Callable, without: Collection[str] = ()) -> Callable:
+    """Add the scenario options; the command receives one checked `scenario` instead."""
+    options = [option for option in SCENARIO_OPTIONS if option.name not in without]
 
     @wraps(command)
     def with_scenario(*args, **given):
-        words = {option.name: given.pop(option.name) for option in SCENARIO_OPTIONS}
-        return command(*args, scenario=scenario_of(words), **given)
+        from rotwsim.scenario.scenario import Scenario
 
-    for option in reversed(SCENARIO_OPTIONS):
+        source = click.get_current_context().get_parameter_source
+        words: dict[str, Any] = {
+            option.name: option.from_command(given.pop(option.name)) for option in options
+        }
+        if source("player") is ParameterSource.DEFAULT:  # --wins alone asks for a person
+            del words["player"]
+        if "wins" in words and ParameterSource.DEFAULT not in (source("wins"), source("knob")):
+            raise click.UsageError("--wins finds the knob; leave --knob out")
+        scenario = Scenario.of(**words)
+        if scenario.has_person:
+            scenario = calibrated(scenario, given.get("quiet", False))
+        return command(*args, scenario=scenario, **given)
+
+    for option in reversed(options):
         with_scenario = as_click(option)(with_scenario)
     for former in FORMER_WORDS:
         with_scenario = click.option(
@@ -70,13 +89,17 @@ def names_that_fit(option: Option, context, parameter, begun: str) -> list[str]:
     return [f"{before}{comma}{name}{end}" for name in legal if name.startswith(last)]
 
 
-def scenario_of(given: Mapping):
-    """A checked Scenario from the words of a command line."""
-    from rotwsim.scenario.scenario import Scenario
+def calibrated(scenario: Scenario, quiet: bool) -> Scenario:
+    """Find the person who wins as often as asked, if it is not known yet."""
+    from rotwsim.runner.skill import with_knob
 
-    return Scenario.of(
-        **{option.name: option.from_command(given[option.name]) for option in SCENARIO_OPTIONS}
-    )
+    with progress(quiet) as advance:
+        return with_knob(
+            scenario,
+            progress=lambda done, wanted: advance(
+                done, wanted, lambda: f"{done:,} of {wanted:,} games to find the person"
+            ),
+        )
 
 
 SEED = click.option("--seed", type=int, default=1, show_default=True, help="Run seed.")

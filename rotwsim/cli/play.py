@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import click
 
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
+from rotwsim.scenario.options import OF_A_PLAYER, SCENARIO_OPTIONS
+from rotwsim.scenario.schema import MULTIPLAYER
 
+NOT_BY_HAND = (*OF_A_PLAYER, *(each.name for each in SCENARIO_OPTIONS if each.game == MULTIPLAYER))
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
 PROMPT = "> "
 
@@ -22,7 +26,7 @@ PROMPT = "> "
         "rotwsim play --load evening.json",
     )
 )
-@scenario_options
+@partial(scenario_options, without=NOT_BY_HAND)
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), help="Of the game.  [default: a new one]"
 )
@@ -38,12 +42,11 @@ def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log)
     """
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.session.files import load, log_file
-    from rotwsim.session.game import SoloGame, refuse_a_table
+    from rotwsim.session.game import SoloGame
     from rotwsim.session.terminal import Terminal
 
     if saved and (seed is not None or scenario != Scenario.of()):
         raise click.UsageError("--load goes on with the saved game, its board and its seed.")
-    refuse_a_table(scenario)
     used = (0, 0)
     if saved:
         game, *used = load(saved)
@@ -85,7 +88,7 @@ def writer_of(html: Path):
 
     def write(game) -> None:
         story = story_of(game.scenario, game.seed, game.game, game.rows)
-        story |= {"title": game.title, "command": game.command, "live": not game.over}
+        story.title, story.command, story.live = game.title, game.command, not game.over
         html.parent.mkdir(parents=True, exist_ok=True)
         write_whole(html, replay_page(story, game.scenario))
 

@@ -3,36 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.analysis.question import COMMAND, POINT, Analysis, Parameter
-from rotwsim.analysis.registry import QUESTIONS, RAIL_BARONS
-from rotwsim.cli.analysis import answer, request_options
+from rotwsim.analysis.question import COMMAND, PP, Analysis, Parameter
+from rotwsim.analysis.registry import LINES, QUESTIONS
+from rotwsim.cli.analysis import (
+    JSON,
+    Request,
+    answer,
+    balance_games,
+    command_line,
+    games_option,
+    request_options,
+    show_answer,
+)
 from rotwsim.cli.frame import example
-from rotwsim.cli.options import scenario_options
+from rotwsim.cli.options import CSV, form, form_options, run_options, scenario_options
+from rotwsim.cli.tables import as_json as as_text
+from rotwsim.cli.tables import notes_on_boxes, records, show_frame, show_notes
 from rotwsim.scenario.options import LIST
 
-SHOWN = {  # the main table of an answer: what prints it
-    "skill": "solo_tables:show_skill",
-    "barons": "solo_tables:show_barons",
-    "assumptions": "solo_tables:show_assumptions",
-    "target": "solo_tables:show_target",
-    "places": "multiplayer_tables:show_seats",
-    "styles": "multiplayer_tables:show_measures",
-    "options": "multiplayer_tables:show_measures",
-    "table_skill": "multiplayer_tables:show_multiplayer_skill",
-    "rail_barons": "multiplayer_tables:show_rail_barons",
+if TYPE_CHECKING:
+    from rotwsim.analysis.pool import Games
+    from rotwsim.analysis.results import Answer
+    from rotwsim.scenario.scenario import Scenario
+
+# What a reader must know beside a main table.
+NOTES = {
+    "barons": ("no range over plausible boxes is measured for single Barons and pairs",),
+    "places": ("unfair: the root mean square of how far shares of wins are from equal ones",),
+    "rail_barons": ("difference: wins of the seat less those with the average Rail Baron",),
 }
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def command_of(
-    analysis: Analysis, extra: Sequence[Callable] = (), answered: Callable | None = None
+    analysis: Analysis,
+    extra: Sequence[Callable] = (),
+    answered: Callable | None = None,
 ) -> click.Command:
-    """The command of a question; `answered` takes the place of its answer, with extra options."""
+    """Make the command of a question; `answered` replaces its answer, with extra options."""
 
     def ask(scenario, request, **given) -> None:
         names = [parameter.name for parameter in analysis.parameters_of(COMMAND)]
@@ -50,23 +64,36 @@ def command_of(
     )
 
 
-def answer_question(analysis: Analysis, scenario, values, request, answered, given) -> None:
+def answer_question(
+    analysis: Analysis,
+    scenario: Scenario,
+    values: dict,
+    request: Request,
+    answered: Callable | None,
+    given: dict,
+) -> None:
     """Play, answer, write and print."""
-    method = analysis.method(scenario)
-    module, _, function = SHOWN[method.table].partition(":")
-    margin = {"margin": values["margin"]} if "margin" in values else {}
+    method, question = analysis.method(scenario), analysis.sentence(scenario, values)
+    table = method.main or method.tables[0]
+    who = ", ".join(dict.fromkeys(scenario.seats)) or scenario.player
+    title = f"{question} ({who}, {values['games']:,} games each)"
+
+    def show(found: Answer) -> None:
+        show_answer(found, table, title, NOTES.get(table, ()))
+        commands = found.tables[table].get("command") if table in found.tables else None
+        if commands is not None:
+            click.echo(commands.iloc[0])
+
     answer(
         request,
         analysis.name,
-        analysis.sentence(scenario, values),
+        question,
         (lambda games: answered(games, scenario, values, **given))
         if answered
         else (lambda games: analysis.answer(games, scenario, values)),
-        lambda found: getattr(import_module(f"rotwsim.cli.{module}"), function)(
-            found, scenario, values
-        ),
-        main_table=method.table,
-        **margin,
+        show,
+        main_table=table,
+        **({"margin": values["margin"]} if "margin" in values else {}),
     )
 
 
@@ -74,15 +101,18 @@ def option_of(parameter: Parameter) -> Callable:
     """The parameter as click takes it."""
     option, default = parameter.option, parameter.default(COMMAND)
     flag, about = f"--{option.word}", option.help
+    if option.type is bool and not default:
+        return click.option(flag, option.name, is_flag=True, help=about)
     if option.type is bool:
         return click.option(
             f"--without-{option.word}", option.name, flag_value=False, default=True, help=about
         )
     if option.shape == LIST:
         return click.option(flag, option.name, multiple=True, metavar=parameter.metavar, help=about)
-    shown = {} if parameter.same_as or parameter.is_asked or default == "" else {"default": default}
-    if shown and parameter.in_points:
-        shown["default"] = default / POINT
+    has_none = parameter.same_as or parameter.is_asked or default in ("", None)
+    shown: dict = {} if has_none else {"default": default}
+    if shown and parameter.in_pp:
+        shown["default"] = float(default or 0) / PP
     return click.option(
         flag,
         option.name,
@@ -95,38 +125,21 @@ def option_of(parameter: Parameter) -> Callable:
     )
 
 
-def list_barons(context: click.Context, option: click.Parameter, is_given: bool) -> None:
-    """The twelve with what they ask for, what they pay and what they do for the Railbot."""
-    if not is_given:
-        return
-    from rotwsim.cli.show import IDS
-    from rotwsim.cli.tables import show_notes, show_table
-    from rotwsim.scenario.board_file import load_rulebook
-
-    rows = [
-        (
-            baron.rule,
-            baron.name,
-            f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}",
-            "/".join(map(str, baron.points)),
-            baron.effect_text,
-        )
-        for baron in load_rulebook().barons
-    ]
-    heads = ("rule", "Baron", "goal", "points", "for the Railbot")
-    show_table("The Duel Barons", rows, heads, heads)
-    show_notes([IDS])
-    context.exit()
-
-
-def answer_and_save(games, scenario, values, save_order: Path | None, save_range: Path | None):
-    """The assumptions, with their order of influence or only the ranges kept as a data file."""
-    from rotwsim.analysis.boxes.tables import measure_ranges, save_ranges
-    from rotwsim.analysis.questions.assumptions import save_order as save
+def answer_and_save(
+    games: Games,
+    scenario: Scenario,
+    values: dict,
+    save_order: Path | None,
+    save_range: Path | None,
+) -> Answer:
+    """Answer; save the order of influence, or play only the ranges and save them."""
+    from rotwsim.analysis.boxes.known_ranges import save_order as save
+    from rotwsim.analysis.boxes.known_ranges import save_ranges
+    from rotwsim.analysis.boxes.tables import measure_ranges
 
     if save_range:
-        found = measure_ranges(games, scenario, values["fillings"], values["filling_games"])
-        save_ranges(save_range, scenario.board.name, found.tables["plausible"])
+        found = measure_ranges(games, scenario, values["draws"], values["draw_games"])
+        save_ranges(save_range, scenario.board.name, found.tables["box_ranges"])
         return found
     found = QUESTIONS["assumptions"].answer(games, scenario, values)
     if save_order:
@@ -134,48 +147,147 @@ def answer_and_save(games, scenario, values, save_order: Path | None, save_range
     return found
 
 
-@click.group(epilog=example('rotwsim multiplayer seats --seats "4*casual" --games 2000'))
+class QuestionGroup(click.Group):
+    """The commands of one group of questions, each made when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self._questions())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        question = self._questions().get(cmd_name)
+        return command_called(question) if question else None
+
+    def _questions(self) -> dict[str, str]:
+        """Map the name of each command to its question."""
+        return {
+            line.command or question: question
+            for question, line in LINES.items()
+            if line.group == self.name
+        }
+
+
+@click.group(
+    cls=QuestionGroup, epilog=example('rotwsim multiplayer seats --seats "4*casual" --games 2000')
+)
 def multiplayer() -> None:
-    """The game for 2 to 6: its seats, bidding, modules and Rail Barons."""
+    """The game for 2 to 6: seats, bidding, modules, Rail Barons."""
 
 
-for question, name in (
-    (QUESTIONS["seats"], "seats"),
-    (QUESTIONS["styles"], "bidding"),
-    (QUESTIONS["options"], "modules"),
-    (RAIL_BARONS, "barons"),
-):
-    multiplayer.add_command(command_of(question), name)
-skill = command_of(QUESTIONS["skill"])
-target = command_of(QUESTIONS["target"])
-barons = command_of(
-    QUESTIONS["barons"],
-    extra=[
-        click.option(
-            "--list",
-            is_flag=True,
-            is_eager=True,
-            expose_value=False,
-            callback=list_barons,
-            help="Only list the twelve, with goal and effect.",
-        )
-    ],
+@cache
+def command_called(question: str) -> click.Command:
+    """Make the command of a question, with the options that it alone has."""
+    extra, answered = EXTRA.get(question, ((), None))
+    return command_of(QUESTIONS[question], extra, answered)
+
+
+def __getattr__(name: str) -> click.Command:
+    """Make a command when it is asked for: the help of all commands loads no question."""
+    if name in LINES:
+        return command_called(name)
+    raise AttributeError(name)
+
+
+EXTRA: dict[str, tuple[list[Callable], Callable]] = {  # options, and what answers with them
+    "assumptions": (
+        [
+            click.option(
+                "--save-order",
+                type=FILE,
+                metavar="FILE",
+                help="Write the order of influence, which rotwsim check uses.",
+            ),
+            click.option(
+                "--save-range",
+                type=FILE,
+                metavar="FILE",
+                help="Play only draws, for every player and tweak, and write their ranges.",
+            ),
+        ],
+        answer_and_save,
+    ),
+}
+
+CELL_GAMES = 1_000
+PAGE = Path("results") / "difficulty.html"
+TABLE = ".csv"  # beside the page
+
+
+@click.command(
+    epilog=example(
+        "rotwsim difficulty",
+        "rotwsim difficulty --boards eastern-us,mexico --players club --games 4000 --out mine.html",
+    )
 )
-assumptions = command_of(
-    QUESTIONS["assumptions"],
-    extra=[
-        click.option(
-            "--save-order",
-            type=FILE,
-            metavar="FILE",
-            help="Write the order of influence, which rotwsim board check uses.",
-        ),
-        click.option(
-            "--save-range",
-            type=FILE,
-            metavar="FILE",
-            help="Play only fillings, for every player and tweak, and write the board's ranges.",
-        ),
-    ],
-    answered=answer_and_save,
+@click.option(
+    "--boards", default="", metavar="NAMES", help="Comma separated.  [default: the seven maps]"
 )
+@click.option(
+    "--players", default="", metavar="NAMES", help="Comma separated.  [default: casual,club,expert]"
+)
+@games_option(CELL_GAMES)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=PAGE,
+    show_default=True,
+    metavar="FILE",
+    help="Where the page goes, and its table beside it as CSV.",
+)
+@click.option(
+    "--runs",
+    type=click.Path(path_type=Path),
+    default=Path("runs/games"),
+    show_default=True,
+    metavar="DIR",
+    help="Where games are kept; the same command goes on from there.",
+)
+@run_options
+@form_options
+@JSON
+def difficulty(
+    boards: str,
+    players: str,
+    games: int,
+    out: Path,
+    runs: Path,
+    seed: int,
+    quiet: bool,
+    as_json: bool,
+    **machines,
+) -> None:
+    """One printable page: maps × Barons × tweaks for three skills.
+
+    Cells near 50 % are marked. With 1,000 games a cell chance leaves ±3 pp, and all of it takes
+    about ten minutes on two cores; what is played stays, so that the same command goes on where
+    the first one stopped. Tweaks of the target need no games of their own. A cell that results
+    beside the page quote, such as those of rotwsim experiment, has the same games and number.
+    """
+    from rotwsim.analysis.questions.difficulty import SKILLS, maps
+    from rotwsim.analysis.questions.difficulty import difficulty as analyse
+    from rotwsim.analysis.results import games_quoted
+    from rotwsim.report.page.difficulty import is_near, write_difficulty
+    from rotwsim.runner.block_plan import check_games
+
+    count = check_games(games)
+    if out.suffix == TABLE:
+        raise click.BadParameter(f"{out} is a table by its name, not a page", param_hint="--out")
+    chosen = list(dict.fromkeys(names_in(boards) or maps()))
+    who = list(dict.fromkeys(names_in(players) or SKILLS))
+    with balance_games(seed, runs, quiet, **machines) as played:
+        quoted = games_quoted(out.parent)
+        table = analyse(played, chosen, who, count, quoted).tables["difficulty"]
+    write_difficulty(table, out, command_line(), seed)
+    if as_json:
+        click.echo(as_text(records({"difficulty": table})))
+    elif form() == CSV:
+        click.echo(table.to_csv(index=False), nl=False)
+    else:
+        plain = table.query("tweaks == ''")
+        show_frame("difficulty", plain)
+        near = f"{sum(map(is_near, table['win_rate']))} of {len(table):,} cells"
+        show_notes([*notes_on_boxes(plain), f"{near}, tweaks included, are near 50 %"])
+        show_notes([f"page: {out}"])
+
+
+def names_in(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]

@@ -1,4 +1,4 @@
-"""`rotwsim report` and `rotwsim explore`: the pages that show what experiments found."""
+"""`rotwsim report`: the pages that show what experiments found."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ PAGE, RESULTS = "report.html", "results"
         "rotwsim report results/tweaks",
         "rotwsim report experiments/barons.toml -o barons.html --open",
         "rotwsim report --all",
+        "rotwsim report --explorer demo -o my-explorer.html",
     )
 )
 @click.argument("wanted", metavar="[DIR_OR_EXPERIMENT]", required=False)
@@ -23,7 +24,12 @@ PAGE, RESULTS = "report.html", "results"
     "--all",
     "every",
     is_flag=True,
-    help="Every report below DIR, and their home.  [default DIR: results]",
+    help="Every report below DIR, the explorer and their home.  [default DIR: results]",
+)
+@click.option(
+    "--explorer",
+    is_flag=True,
+    help="Only the page that compares the stored games below DIR.  [default DIR: results]",
 )
 @click.option("--figures", is_flag=True, help="All figures as PNG and SVG beside the page, too.")
 @click.option(
@@ -35,16 +41,29 @@ PAGE, RESULTS = "report.html", "results"
 )
 @click.option("--open", "open_it", is_flag=True, help="Open the page in a browser.")
 def report(
-    wanted: str | None, every: bool, figures: bool, output: Path | None, open_it: bool
+    wanted: str | None,
+    every: bool,
+    explorer: bool,
+    figures: bool,
+    output: Path | None,
+    open_it: bool,
 ) -> None:
     """One page of what an experiment found, or all pages with their home.
 
     A single HTML file that needs no network: findings, alerts, figures, tables, and how to get the
-    same numbers again. The figure that shows the answer is beside it as PNG.
+    same numbers again. The figure that shows the answer is beside it as PNG. The explorer compares
+    boards, Barons, tweaks, players and targets by the games that are stored; it plays none.
     """
-    if every and (output or figures):
-        raise click.UsageError("--all writes every page in its folder; leave out -o and --figures.")
-    file = _write_all(Path(wanted or RESULTS)) if every else _write_one(wanted, output, figures)
+    if every and (output or figures or explorer):
+        raise click.UsageError("--all writes every page in its folder; leave out other options.")
+    if explorer and figures:
+        raise click.UsageError("--figures goes with a report, not with --explorer.")
+    if every:
+        file = _write_all(Path(wanted or RESULTS))
+    elif explorer:
+        file = _write_explorer(Path(wanted or RESULTS), output)
+    else:
+        file = _write_one(wanted, output, figures)
     if open_it:
         click.launch(str(file))
 
@@ -85,38 +104,14 @@ def _write_all(folder: Path) -> Path:
     return home
 
 
-FOLDER = Path("results")
-
-
-@click.command(
-    epilog=example("rotwsim explore", "rotwsim explore demo results -o my-explorer.html")
-)
-@click.argument(
-    "places", nargs=-1, metavar="[DIR]...", type=click.Path(path_type=Path, file_okay=False)
-)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=FOLDER / "explore.html",
-    show_default=True,
-    metavar="FILE",
-    help="Where the page goes.",
-)
-@click.option("--open", "open_it", is_flag=True, help="Open the page in a browser.")
-def explore(places: tuple[Path, ...], output: Path, open_it: bool) -> None:
-    """Compare ways to play in a browser, from the games that are stored.
-
-    Choose board, Barons, tweak and player twice, move the target, see the hill of results and the
-    chance to win. One file, no server; nothing is simulated.
-    """
-    from rotwsim.report.page.home import HOME, explorer_page, folders_below
+def _write_explorer(folder: Path, output: Path | None) -> Path:
+    from rotwsim.report.page.home import EXPLORER, HOME, explorer_page, folders_below
     from rotwsim.scenario.files import write_whole
 
-    home = HOME if (output.parent / HOME).is_file() else ""
-    page, ways = explorer_page(folders_below(list(places) or [FOLDER]), home)
-    output.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(output, page)
-    click.echo(f"Explorer: {output} ({ways} ways to play, {output.stat().st_size / 1e6:.1f} MB)")
-    if open_it:
-        click.launch(str(output))
+    file = output or folder / EXPLORER
+    home = HOME if (file.parent / HOME).is_file() else ""
+    page, ways = explorer_page(folders_below([folder]), home)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(file, page)
+    click.echo(f"Explorer: {file} ({ways} ways to play, {file.stat().st_size / 1e6:.1f} MB)")
+    return file

@@ -1,23 +1,38 @@
-"""`rotwsim run` and `rotwsim plan`: many seeded games of one scenario, and what they would cost."""
+"""`rotwsim run`: many seeded games of one scenario; with --plan only what they would cost."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from rotwsim.cli.analysis import Request, request_options
 from rotwsim.cli.frame import INTERRUPTED, example
-from rotwsim.cli.options import form_options, run_options, scenario_options
+from rotwsim.cli.options import scenario_options
+from rotwsim.cli.progress import announce_cost, in_minutes, progress, run_progress
+from rotwsim.cli.tables import as_json, range_in_words, show_frame, show_notes, show_row, show_rows
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    from rotwsim.report.run_summary import Summary, TableSummary
+    from rotwsim.runner.run import Run
+    from rotwsim.runner.run_totals import StoppingRule
+    from rotwsim.scenario.scenario import Scenario
+    from rotwsim.stats import Estimate
 
 GAMES = 10_000
 CAP = 1_000_000  # games of a run that stops at a precision
 MOST_POINTS = 50
+LEAST, MOST = 0.001, 100  # pp or percent
 
 
 @click.command(
     epilog=example(
         "rotwsim run --board eastern-us --player expert --games 10000",
         "rotwsim run --barons --tweak exhaust+1 --precision 0.5 --out runs/exhaust",
+        "rotwsim run --player expert --plan",
         "rotwsim run --player club --games 1000 --decisions club-decisions",
         'rotwsim run --seats "4*casual" --bidding first_to_pass --module rotors --games 1000',
     )
@@ -26,61 +41,66 @@ MOST_POINTS = 50
 @click.option(
     "--games", type=int, help=f"How many.  [default: {GAMES:,}; with --precision {CAP:,}]"
 )
-@run_options
 @click.option(
     "--precision",
     type=float,
-    metavar="POINTS",
-    help="Stop once the win rate is known to ± this many points; --games is then the most.",
+    metavar="PP",
+    help="Stop once the win rate is known to ± this; --games is then the most.",
 )
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Store the games here; the same command again goes on where it stopped.",
-)
+@click.option("--plan", is_flag=True, help="Say how many games, and how long, a precision needs.")
 @click.option(
     "--decisions",
     type=click.Path(path_type=Path),
     metavar="DIR",
     help="Write every decision to this new folder, as Parquet to learn from; solo.",
 )
-@form_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--block", type=click.IntRange(min=1), hidden=True, help="Games per block.")
+@request_options
 @click.pass_context
-def run(context, scenario, games, precision, out, decisions, as_json, quiet, **machines) -> None:
+def run(
+    context: click.Context,
+    scenario: Scenario,
+    games: int | None,
+    precision: float | None,
+    plan: bool,
+    decisions: Path | None,
+    block: int | None,
+    request: Request,
+) -> None:
     """Play many games and show how they went.
 
     Game number and seed decide everything random in a game: the same command gives the same games
-    on any machine, however many cores share them. Ctrl-C ends the run and shows what is there. At a
-    table the win rate that --precision means is that of the first seat.
+    on any machine, however many cores share them. Ctrl-C ends the run and shows what is there. With
+    --seats the win rate that --precision means is that of the first seat.
     """
-    from rotwsim.cli.progress import progress, run_progress
-    from rotwsim.cli.tables import as_json as as_text
     from rotwsim.runner.run import run_games
 
+    if plan:
+        show_plan(scenario, request, precisions=[] if precision is None else [precision])
+        return
     kept, summarise, show = summary_functions(scenario)
     rule = stopping_rule(precision)
     wanted = games if games is not None else CAP if rule else GAMES
-    most = wanted if rule is None else min(wanted, most_games(precision))
-    with progress(quiet) as advance:
+    most = wanted if precision is None else min(wanted, most_games(precision))
+    with progress(request.quiet) as advance:
         done = run_games(
             scenario,
             wanted,
-            out=out,
+            request.seed,
+            out=request.out,
             decisions=decisions,
             stop=rule,
-            ready=lambda: begin(scenario, most, rule is not None, out, machines, quiet),
+            block=block,
+            ready=lambda: begin(scenario, most, rule is not None, request),
             watch=lambda run: advance(run.games, most, lambda: run_progress(run, most)),
             **kept,
-            **machines,
+            **request.machines,
         )
     if done.games:
         summary = summarise(done)
-        click.echo(as_text(summary.as_dict())) if as_json else show(summary, out)
-    if not quiet:
-        for note in notes_on(done, wanted, precision, out):
+        click.echo(as_json(summary.as_dict())) if request.as_json else show(summary, request.out)
+    if not request.quiet:
+        for note in notes_on(done, wanted, precision, request.out):
             click.echo(note, err=True)
         if decisions and done.games:
             click.echo(f"The decisions are in {decisions}.", err=True)
@@ -88,50 +108,112 @@ def run(context, scenario, games, precision, out, decisions, as_json, quiet, **m
         context.exit(INTERRUPTED)
 
 
-def begin(scenario, most: int, is_most: bool, out: Path | None, machines, quiet: bool):
+def begin(scenario: Scenario, most: int, is_most: bool, request: Request) -> float | None:
     """Compile the game, say what the run will cost, and return the speed if it was measured."""
-    from rotwsim.cli.progress import announce_cost
     from rotwsim.runner.precompile import warm_up
     from rotwsim.runner.store import block_files
     from rotwsim.runner.workload import Workload, who
 
     warm_up(scenario)
-    held = max((block.end for block in block_files(out)), default=0) if out else 0
+    stored = block_files(request.out) if request.out else []
     ahead = Workload()
-    ahead.want("run", scenario, most, held)
+    ahead.want("run", scenario, most, max((block.end for block in stored), default=0))
     ahead.is_most = is_most
-    announce_cost(ahead, machines["seed"], machines["jobs"], quiet)
+    announce_cost(ahead, request.seed, request.machines["jobs"], request.quiet)
     return ahead.speed.get(who(scenario))
 
 
-def summary_functions(scenario):
-    """What the figures need of a run, how they come out of it, and how they are shown."""
+def summary_functions(scenario: Scenario) -> tuple[dict, Callable, Callable]:
+    """Return what a summary needs of a run, what makes it, and what prints it."""
+    from rotwsim.report.run_summary import COUNTED, columns_needed, summary_of, table_summary_of
+
     if scenario.seats:
-        from rotwsim.cli.run_tables import show_table_run
-        from rotwsim.report.run_summary import columns_needed, table_summary_of
-
-        columns = columns_needed(len(scenario.seats))
-        return {"columns": columns}, table_summary_of, show_table_run
-    from rotwsim.cli.run_tables import show_run
-    from rotwsim.report.run_summary import COUNTED, summary_of
-
+        return {"columns": columns_needed(len(scenario.seats))}, table_summary_of, show_seats
     return {"columns": (), "counted": COUNTED}, summary_of, show_run
 
 
-def stopping_rule(precision: float | None):
-    """The rule that ends a run once its win rate is known well enough."""
-    from rotwsim.scenario.schema import DataError
+def show_run(summary: Summary, out: Path | None) -> None:
+    """Print what came out of a solo run."""
+    ends, boxes = summary.triggers, summary.boxes
+    row = {
+        **of_games(summary, out),
+        **bounds("", summary.win_rate, "win_rate"),
+        **({"boxes_low": boxes.low, "boxes_high": boxes.high} if boxes else {}),
+        **bounds("result_", summary.result, "result_mean"),
+        "result_sd": summary.result_sd,
+        **quantiles(summary.quantiles),
+        "markers_share": ends["markers"] / sum(ends.values()),
+    }
+    show_row("run", row, summary.run.scenario.title())
+    show_notes([f"over plausible boxes: {range_in_words(boxes)}"])
+
+
+def show_seats(summary: TableSummary, out: Path | None) -> None:
+    """Print what came out of a multiplayer run: seat by seat, then the games as a whole."""
+    seats = [
+        {
+            "seat": number,
+            "player": seat.player,
+            **bounds("", seat.win_rate, "win_rate"),
+            **bounds("score_", seat.score, "score"),
+            "score_sd": seat.score_sd,
+            **quantiles(seat.quantiles),
+            "bonds": seat.bonds.value,
+            "bids_paid": seat.bids.value,
+            "turns_first": seat.turns_first.value,
+        }
+        for number, seat in enumerate(summary.seats, 1)
+    ]
+    show_rows("seat_run", seats, summary.run.scenario.title())
+    row = {
+        "margin": summary.margin.value,
+        "money_bid": summary.money_bid.value,
+        "unfinished": summary.unfinished,
+    }
+    show_row("run", of_games(summary, out) | row, "All seats together")
+
+
+def of_games(summary: Summary | TableSummary, out: Path | None) -> dict:
+    """Return what a solo and a multiplayer run have in common."""
+    from rotwsim.runner.manifest import in_words
+
+    run = summary.run
+    return {
+        "games": run.games,
+        "seed": run.seed,
+        "turns_mean": summary.turns.value,
+        "turns_min": summary.shortest,
+        "turns_max": summary.longest,
+        "speed": f"{run.games_per_second:,.0f} games a second" if run.played else "none played now",
+        "digest": run.digest,
+        "rests": in_words(summary.provenance),
+        "stored": str(out or ""),
+    }
+
+
+def bounds(of: str, estimate: Estimate, name: str) -> dict:
+    """Return an estimate and the ends of its interval as columns; one game has no interval."""
+    ends = {f"{of}low": estimate.low, f"{of}high": estimate.high} if estimate.n > 1 else {}
+    return {name: estimate.value, f"{of}low": None, f"{of}high": None} | ends
+
+
+def quantiles(found: dict[float, Estimate]) -> dict[str, float]:
+    return {f"q{100 * share:02.0f}": estimate.value for share, estimate in found.items()}
+
+
+def stopping_rule(precision: float | None) -> StoppingRule | None:
+    """Return the rule that ends a run once its win rate is known well enough."""
     from rotwsim.stats import is_narrow
 
     if precision is None:
         return None
     if not 0 < precision <= MOST_POINTS:
-        raise DataError(f"the precision is {precision:g} points; legal are 0 to {MOST_POINTS}")
+        raise DataError(f"the precision is {precision:g} pp; legal are 0 to {MOST_POINTS}")
     return lambda wins, games: is_narrow(wins, games, precision / 100)
 
 
 def most_games(precision: float) -> int:
-    """What a run that stops at a precision plays at most."""
+    """Return what a run that stops at a precision plays at most."""
     from rotwsim.runner.run_totals import LOOK_EVERY
     from rotwsim.stats import games_until_narrow
 
@@ -139,74 +221,60 @@ def most_games(precision: float) -> int:
     return looks * LOOK_EVERY
 
 
-def notes_on(done, wanted: int, precision: float | None, out: Path | None) -> list[str]:
-    """What the figures alone do not say about how the run ended."""
+def notes_on(done: Run, wanted: int, precision: float | None, out: Path | None) -> list[str]:
+    """Say what the numbers alone do not say about how the run ended."""
     if done.interrupted:
         kept = " The same command goes on from here." if out else ""
         return [f"Stopped by {done.interrupted} after {done.games:,} of {wanted:,} games.{kept}"]
     if precision is not None and not done.stopped:
-        return [f"The precision of {precision:g} points was not reached in {wanted:,} games."]
+        return [f"The precision of {precision:g} pp was not reached in {wanted:,} games."]
     return []
 
 
-LEAST, MOST = 0.001, 100  # points or percent
+def show_plan(
+    scenario: Scenario,
+    request: Request,
+    precisions: Sequence[float] = (),
+    differences: Sequence[float] | None = None,
+    flips: Sequence[float] = (),
+) -> None:
+    """Measure speed and win rate by a short run; print the games that an answer needs.
 
-
-@click.command(
-    epilog=example(
-        "rotwsim plan --player expert",
-        "rotwsim plan --player expert --barons --precision 0.5 --difference 1 --flipped 20",
-    )
-)
-@scenario_options
-@click.option(
-    "--precision", "precisions", type=float, multiple=True, help="Points of win rate; repeatable."
-)
-@click.option(
-    "--difference",
-    "differences",
-    type=float,
-    multiple=True,
-    help="Points between two scenarios on the same seeds; repeatable.",
-)
-@click.option(
-    "--flipped",
-    "flips",
-    type=float,
-    multiple=True,
-    help="Percent of games that only one of the two wins; repeatable.",
-)
-@run_options
-@form_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def plan(scenario, precisions, differences, flips, seed, quiet, as_json, **machines) -> None:
-    """How many games, and how long, an answer needs.
-
-    A short run measures speed and win rate here and now. Then: the games for a win rate to ± some
-    points, and the pairs of games that show a difference of some points with 80 % power.
+    Of a win rate, or, where differences are given, of differences with 80 % power.
     """
-    from rotwsim.cli.run_tables import show_forecast
-    from rotwsim.cli.tables import as_json as as_text
-    from rotwsim.report.forecast import plan as plan_games
+    import pandas as pd
 
-    costs = plan_games(
-        scenario,
-        precisions=as_shares("precision", precisions),
-        differences=as_shares("difference", differences),
-        flipped=as_shares("flipped", flips),
-        seed=seed,
-        **machines,
-    )
-    if as_json:
-        click.echo(as_text({"scenario": scenario.describe(), **costs.as_dict()}))
-    else:
-        show_forecast(scenario, costs)
+    from rotwsim.report import forecast
+    from rotwsim.stats import POWER
+
+    asked = {"precisions": as_shares("precision", precisions) or forecast.PRECISIONS}
+    if differences is not None:
+        gaps = as_shares("difference", differences) or forecast.DIFFERENCES
+        asked = {"differences": gaps, "flipped": as_shares("flipped", flips)}
+    costs = forecast.plan(scenario, seed=request.seed, **asked, **request.machines)
+    if request.as_json:
+        click.echo(as_json({"scenario": scenario.describe(), **costs.as_dict()}))
+        return
+    row = {
+        "speed": f"{costs.games_per_second:,.0f} games a second here",
+        **bounds("", costs.win_rate, "win_rate"),
+    }
+    show_row("plan", row, f"{scenario.title()}, a short run of {costs.win_rate.n:,} games")
+    for name, found, title in (
+        ("plan_precision", costs.precisions, "A win rate to ± percentage points"),
+        ("plan_difference", costs.differences, f"A difference, found with {POWER:.0%} power"),
+    ):
+        if found:
+            table = pd.DataFrame(found).rename(columns={"points": "pp"})
+            for column in ("minutes", "minutes_until_stop"):
+                if column in table:
+                    times = [in_minutes(60 * minutes) for minutes in table[column]]
+                    table[column.replace("minutes", "time")] = times
+            show_frame(name, table, title)
 
 
-def as_shares(what: str, numbers) -> list[float]:
-    """Points or percents as fractions, if they are possible ones."""
-    from rotwsim.scenario.schema import DataError
-
+def as_shares(what: str, numbers: Sequence[float]) -> list[float]:
+    """Return percentage points or percents as fractions, if they are possible ones."""
     for number in numbers:
         if not LEAST <= number <= MOST:
             raise DataError(f"--{what} is {number:g}; legal are {LEAST} to {MOST}")

@@ -1,29 +1,108 @@
-"""`rotwsim rules`, `tweaks`, `glossary` and `players`: what ids, names and terms mean."""
+"""`rotwsim show`: boards, cards, players, rules, tweaks, settings, terms, columns."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import form_options
+from rotwsim.cli.progress import announce_cost, progress
+from rotwsim.cli.tables import show_notes, show_rows
 
-IDS = "`rotwsim rules ID` shows a rule; all stand in docs/rules.md"
+if TYPE_CHECKING:
+    from rotwsim.runner.player_overview import Gained
+    from rotwsim.runner.workload import Workload
+    from rotwsim.scenario.schema import Board
+
+BOARD = click.argument("board", metavar="NAME_OR_FILE")
+OUTPUT = click.Path(dir_okay=False, path_type=Path)
+MOST_GAMES = 1_000_000  # of one player; they are held in memory
 
 
-@click.command(epilog=example("rotwsim rules S22", "rotwsim rules --write docs/rules.md"))
-@click.argument("ids", nargs=-1, metavar="[ID]...")
-@click.option(
-    "--write",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write all rules as a page in Markdown.",
-)
+@click.group(epilog=example("rotwsim show board eastern-us", "rotwsim show tweaks"))
+def show() -> None:
+    """Boards, cards, players, rules, tweaks, settings, terms, columns."""
+
+
+@show.command("boards", epilog=example("rotwsim show boards"))
 @form_options
-def rules(ids: tuple[str, ...], write: Path | None) -> None:
+def boards() -> None:
+    """The boards in the package, and how much of each is known."""
+    from rotwsim.cli.board_tables import show_boards
+    from rotwsim.scenario.board_file import board_names, load_board
+
+    show_boards([load_board(name) for name in board_names()])
+
+
+@show.command(
+    "board",
+    epilog=example(
+        "rotwsim show board eastern-us --png eastern-us.png",
+        "rotwsim show board my-board.toml --json",
+    ),
+)
+@BOARD
+@click.option("--png", type=OUTPUT, metavar="FILE", help="Draw the board into a PNG file.")
+@click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the board into an SVG file.")
+@click.option("--letters", is_flag=True, help="Draw a letter for each city colour as well.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
+@form_options
+def board(board: str, png: Path | None, svg: Path | None, letters: bool, as_json: bool) -> None:
+    """One board: its tables, and its picture on request.
+
+    Every table says where its values come from; a value marked with ? is assumed.
+    """
+    from rotwsim.cli.board_tables import board_as_json, show_board
+    from rotwsim.scenario.board_file import load_board, load_rulebook
+    from rotwsim.scenario.compile.routes import routes_of
+
+    loaded = load_board(board)
+    routes = routes_of(loaded, load_rulebook())
+    drawn = draw(loaded, {"png": png, "svg": svg}, letters)
+    if as_json:
+        click.echo(board_as_json(loaded, routes))
+    else:
+        show_board(loaded, routes)
+        for path in drawn:
+            click.echo(f"Drawn: {path}")
+
+
+def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[Path]:
+    """Write the picture in each wanted format; nothing is written if the drawing fails."""
+    paths = {form: path for form, path in wanted.items() if path}
+    if not paths:
+        return []
+    from rotwsim.report.board.picture import board_picture
+    from rotwsim.scenario.files import write_whole
+
+    pictures = board_picture(loaded, list(paths), letters=letters)
+    for form, path in paths.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, pictures[form])
+    return list(paths.values())
+
+
+@show.command("cards", epilog=example("rotwsim show cards", "rotwsim show cards mexico"))
+@click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
+@form_options
+def cards(board: str) -> None:
+    """The Duel Barons, and the Railbot and Operations cards of a board."""
+    from rotwsim.cli.board_tables import show_cards
+    from rotwsim.scenario.board_file import load_board
+
+    show_cards(load_board(board))
+
+
+@show.command("rules", epilog=example("rotwsim show rules S22", "rotwsim show rules B2 S41 --csv"))
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--write", type=OUTPUT, metavar="FILE", help="Write all rules as a Markdown page.")
+@form_options
+def rules(ids: Sequence[str], write: Path | None) -> None:
     """The rules that are played, by their ids; name some ids to see those alone."""
-    from rotwsim.cli.tables import show_table
     from rotwsim.scenario.files import write_whole
     from rotwsim.scenario.rule_texts import rule_text, rule_texts, rules_page
 
@@ -38,64 +117,91 @@ def rules(ids: tuple[str, ...], write: Path | None) -> None:
             for text in wanted
             if text.section == section
         ]
-        show_table(section, rows, ("id", "rule"), ("id", "rule"))
+        show_list(section, rows, "id rule_text")
 
 
-@click.command(epilog=example("rotwsim tweaks"))
+@show.command("tweaks", epilog=example("rotwsim show tweaks"))
 @form_options
 def tweaks() -> None:
-    """The difficulty tweaks of the solo rulebook: id, name, what each does."""
-    from rotwsim.cli.tables import show_notes, show_table
+    """The difficulty tweaks of the solo rulebook: rule, name, what each does."""
     from rotwsim.scenario.board_file import load_rulebook
 
     rows = [(tweak.rule, tweak.name, tweak.side, tweak.text) for tweak in load_rulebook().tweaks]
-    heads = ("rule", "name", "meant to be", "what changes")
-    show_table("Tweaks, for --tweak NAME", rows, heads, heads)
-    show_notes([IDS])
+    show_list("Tweaks, for --tweak NAME", rows, "rule name meant change")
+    show_notes(["`rotwsim show rules ID` shows a rule; docs/rules.md has all of them"])
 
 
-@click.command(epilog=example("rotwsim glossary"))
+@show.command("settings", epilog=example("rotwsim show settings", "rotwsim show settings mexico"))
+@click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
 @form_options
-def glossary() -> None:
+def settings(board: str) -> None:
+    """What --set, --ruling and --weight may change, with default and legal values."""
+    from rotwsim.scenario.options import OPTION, SETTINGS
+    from rotwsim.scenario.rulebook import load_rulebook
+    from rotwsim.scenario.scenario import Scenario
+
+    scenario = Scenario.of(board, barons=True)
+    now = scenario.parameters | {"target": scenario.varied(barons=False).parameters["target"]}
+    rows = [(name, str(now[name]), str(legal)) for name, legal in SETTINGS.items()]
+    title = f"Parameters, for --set NAME=VALUE, on {scenario.board.title}"
+    show_list(title, rows, "name default legal")
+    rulings = [
+        (ruling.rule, ruling.name, ruling.choices[0], ", ".join(ruling.choices), ruling.text)
+        for ruling in load_rulebook().rulings
+        if ruling.choices
+    ]
+    show_list("Rulings, for --ruling NAME=CHOICE", rulings, "rule name default legal meaning")
+    show_notes([f"weights, for --weight NAME=VALUE: {', '.join(OPTION['weights'].legal())}"])
+
+
+@show.command("terms", epilog=example("rotwsim show terms"))
+@form_options
+def terms() -> None:
     """The terms of pages and commands, one sentence each."""
-    from rotwsim.cli.tables import show_table
-    from rotwsim.scenario.rule_texts import glossary as terms
+    from rotwsim.scenario.rule_texts import glossary
 
-    show_table("Terms", list(terms().items()), ("term", "what it means"), ("term", "what it means"))
-
-
-MOST_GAMES = 1_000_000  # of one player; they are held in memory
+    show_list("Terms", list(glossary().items()), "word meaning")
 
 
-@click.command("players", epilog=example("rotwsim players --games 200"))
+@show.command("columns", epilog=example("rotwsim show columns", "rotwsim show columns solo --csv"))
+@click.argument("table", metavar="[TABLE]", default="")
+@form_options
+def columns(table: str) -> None:
+    """The columns of all tables, or of one: solo, seats, decisions, results."""
+    from rotwsim.report.columns import columns as known
+
+    show_list("Columns", known(table).to_numpy().tolist(), "table column_name in_unit meaning")
+
+
+@show.command("players", epilog=example("rotwsim show players", "rotwsim show players --games 200"))
 @click.option(
     "--games",
     type=click.IntRange(0, MOST_GAMES),
     default=0,
     help="Measure skill and speed on this number of games of Eastern US, half of them elsewhere.",
 )
-@form_options
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
+@form_options
 def players(games: int, seed: int) -> None:
-    """List the players with what they consider; with --games, measure them on this machine."""
-    from rotwsim.cli.tables import show_table
+    """The players with what they consider; with --games, measured on this machine."""
     from rotwsim.players.registry import NUMBERS
     from rotwsim.runner.player_overview import about
 
-    heads = ["player", "how it thinks"]
-    heads += ["mean result", "won", "games/s and core"] if games else []
     measured, gains = measure_all(games, seed) if games else ({}, {})
-    rows = [[name, about(name), *measured.get(name, [])] for name in NUMBERS]
-    show_table("Players, weakest first", rows, heads, ("player", "how it thinks"))
+    rows = [{"player": name, "about": about(name), **measured.get(name, {})} for name in NUMBERS]
+    show_rows("players", rows, "Players, weakest first")
     for (weaker, stronger), found in gains.items():
-        click.echo()
-        heads = ["board", "games", weaker, "won", stronger, "won ", "gain", f"{weaker}'s share"]
-        show_table(f"The {stronger} over {weaker}, on the same games", found, heads, ("board",))
+        title = f"The {stronger} over the {weaker}, on the same games"
+        show_rows("gains", found, title)
 
 
-def measure_all(games: int, seed: int) -> tuple[dict[str, list[str]], dict[tuple, list]]:
-    """The cells of every player, and of each two that are compared on every board."""
-    from rotwsim.cli.progress import announce_cost, progress
+def show_list(title: str, rows: Sequence[Sequence[str]], names: str) -> None:
+    """Print rows under the headings of the dictionary."""
+    show_rows("", [dict(zip(names.split(), row, strict=True)) for row in rows], title)
+
+
+def measure_all(games: int, seed: int) -> tuple[dict[str, dict], dict[tuple, list[dict]]]:
+    """Measure every player, and each two that are compared on every board."""
     from rotwsim.players.registry import NUMBERS
     from rotwsim.runner.player_overview import ELSEWHERE, PAIRS, gained, games_elsewhere, measure
 
@@ -110,7 +216,12 @@ def measure_all(games: int, seed: int) -> tuple[dict[str, list[str]], dict[tuple
             advance(done, wanted, lambda: f"{done:,} of {wanted:,} games")
 
         for name in NUMBERS:
-            measured[name] = skill_cells(measure(name, games, seed))
+            found = measure(name, games, seed)
+            measured[name] = {
+                **interval("result_mean", "result", found.mean, found.half_width),
+                "win_rate": found.win_rate,
+                "games_per_second": found.speed,
+            }
             count(name)
         for players in PAIRS:
             gains[players] = []
@@ -122,8 +233,8 @@ def measure_all(games: int, seed: int) -> tuple[dict[str, list[str]], dict[tuple
     return measured, gains
 
 
-def games_ahead(games: int):
-    """All that is to be measured."""
+def games_ahead(games: int) -> Workload:
+    """List all that is to be measured."""
     from rotwsim.players.registry import NUMBERS
     from rotwsim.runner.player_overview import ELSEWHERE, PAIRS, games_elsewhere, games_of
     from rotwsim.runner.workload import Workload
@@ -141,22 +252,20 @@ def games_ahead(games: int):
     return ahead
 
 
-def skill_cells(measured) -> list[str]:
-    """How strong and how fast a player is, as cells."""
-    return [
-        f"{measured.mean:.1f} ± {measured.half_width:.1f}",
-        f"{100 * measured.win_rate:.0f} %",
-        f"{measured.speed:,.0f}" if measured.speed >= 10 else f"{measured.speed:.1f}",
-    ]
+def interval(name: str, of: str, value: float, half_width: float) -> dict[str, float]:
+    return {name: value, f"{of}_low": value - half_width, f"{of}_high": value + half_width}
 
 
-def gain_row(found) -> list[str]:
-    """What the stronger player gains, as cells."""
-    weaker, stronger = (
-        (f"{mean:.1f}", f"{100 * share:.0f} %")
-        for mean, share in zip(found.means, found.win_rates, strict=True)
-    )
-    mean, better = found.means
-    gain = f"{better - mean:+.1f} ± {found.half_width:.1f}"
-    share = f"{100 * mean / better:.1f} %" if better > 0 else "–"
-    return [found.title, f"{found.games:,}", *weaker, *stronger, gain, share]
+def gain_row(found: Gained) -> dict:
+    """Return what the stronger player gains, and the weaker one's share of its result."""
+    (weaker, stronger), (weaker_rate, stronger_rate) = found.means, found.win_rates
+    return {
+        "board_title": found.title,
+        "games": found.games,
+        "weaker": weaker,
+        "weaker_rate": weaker_rate,
+        "stronger": stronger,
+        "stronger_rate": stronger_rate,
+        **interval("gain", "gain", stronger - weaker, found.half_width),
+        "reached": weaker / stronger if stronger > 0 else None,
+    }

@@ -7,6 +7,7 @@ import io
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
@@ -21,13 +22,12 @@ if TYPE_CHECKING:
 
     from rotwsim.analysis.boxes.known_ranges import PlausibleRange
 
-MINUS = "−"
 WIDEST = 10_000  # columns of a terminal that has no end
-LONGEST_WORD = 14  # letters of a text column that stay together however narrow the terminal
+LONGEST_WORD = 12  # letters of a text column that stay together however narrow the terminal
 
 
 def console(stderr: bool = False) -> Console:
-    """A console that prints names as they are: no markup, no colours that nobody asked for."""
+    """Return a console that prints names as they are: no markup, no colours."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
@@ -41,9 +41,10 @@ def show_table(
     *,
     has_heads: bool = True,
 ) -> None:
-    """Prints one table beneath its title; columns named in `texts` may be broken into lines.
+    """Print one table beneath its title; columns named in `texts` may be broken into lines.
 
-    A terminal too narrow for the numbers and a word of each text gets longer lines, not less.
+    In a narrow terminal an interval goes below its estimate. A terminal too narrow for the numbers
+    and a word of each text gets longer lines, not less.
     """
     rows, texts = [list(row) for row in rows], set(texts)
     if form() == CSV:
@@ -52,42 +53,98 @@ def show_table(
     if form() == MARKDOWN:
         click.echo(as_markdown(title, rows, heads))
         return
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
-    for place, head in enumerate(heads):
-        cells = [*([head] if has_heads else []), *(row[place] for row in rows)]
-        words = [word for cell in cells for word in cell.split()]
-        together = min(longest(words), LONGEST_WORD) if head in texts else longest(cells)
-        table.add_column(
-            head,
-            justify="left" if head in texts else "right",
-            no_wrap=head not in texts,
-            overflow="fold",
-            min_width=together,
-        )
-    for row in rows:
-        table.add_row(*row)
     screen = console()
+    table = drawn(rows, heads, texts, has_heads)
+    if narrowest(table) > screen.width:
+        broken = [
+            [
+                cell if head in texts else cell.replace(" (", "\n(")
+                for head, cell in zip(heads, row, strict=True)
+            ]
+            for row in rows
+        ]
+        table = drawn(broken, heads, texts, has_heads)
     if title:
         screen.print(Text(title, "bold"))
-    screen.width = max(screen.width, narrowest(table, screen))
+    screen.width = max(screen.width, narrowest(table))
     screen.print(table)
 
 
-def show_frame(
-    table: str, frame, names: Sequence[str | tuple[str, str, str]], title: str = ""
-) -> None:
-    """Print columns of a frame with the headings and units of the dictionary of columns."""
-    from rotwsim.report.columns import frame_text
+def drawn(rows: list[list[str]], heads: Sequence[str], texts: set[str], has_heads: bool) -> Table:
+    """Lay out a table; a heading is as wide as its cells or its longest word."""
+    from rich import box
+    from rich.table import Table
 
-    show_table(*frame_text(table, frame, names, title))
+    table = Table(box=box.SIMPLE_HEAD, show_header=has_heads, pad_edge=False, padding=(0, 0))
+    for place, head in enumerate(heads):
+        lines = [line for row in rows for line in row[place].split("\n")]
+        words = head.replace(",", "").split() if has_heads else []
+        if head in texts:
+            words += [word for line in lines for word in line.split()]
+            width, shown = min(longest(words), LONGEST_WORD if place else WIDEST), head
+        else:
+            width = longest([*words, *lines])
+            shown = head if len(head) <= width else in_two_lines(head.replace(",", ""), width)
+            width = max(width, *map(len, shown.split("\n")))
+        table.add_column(
+            shown,
+            justify="left" if head in texts else "right",
+            no_wrap=head not in texts,
+            overflow="fold",
+            min_width=width,
+        )
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def show_frame(table: str, frame: pd.DataFrame, title: str = "") -> None:
+    """Print what the dictionary of columns says a terminal shows of a table.
+
+    A table that the dictionary does not list is printed as it is.
+    """
+    from rotwsim.report.columns import frame_text, views_of
+
+    for view in views_of(table) or (None,):
+        shown = frame_text(table, in_units(frame), view, title)
+        if len(shown.heads) > 1:  # else it has names and no values
+            show_table(*shown)
+        title = ""
+
+
+def show_rows(table: str, rows: Iterable[Mapping], title: str = "") -> None:
+    """Print rows, each a mapping of columns to values, as a table."""
+    import pandas as pd
+
+    show_frame(table, pd.DataFrame(list(rows)), title)
+
+
+def show_row(table: str, row: Mapping, title: str = "") -> None:
+    """Print one row of a table as lines, a heading and a value each."""
+    import pandas as pd
+
+    from rotwsim.report.columns import frame_text, views_of
+
+    shown = frame_text(table, pd.DataFrame([row]), *views_of(table), title=title)
+    show_lines(shown.title, dict(zip(shown.heads, shown.rows[0], strict=True)))
+
+
+def in_units(frame: pd.DataFrame) -> pd.DataFrame:
+    """Write measures that are shares in percent, and put rows of the same measure together."""
+    if not {"measure", "unit"} <= set(frame):
+        return frame
+    is_share = frame["unit"] == "share"
+    numbers = [name for name in ("mean", "difference", "low", "high") if name in frame]
+    found = frame.assign(unit=frame["unit"].where(~is_share, "%"))
+    found[numbers] = found[numbers].mul(1 + 99 * is_share, axis=0)
+    order = {measure: place for place, measure in enumerate(dict.fromkeys(frame["measure"]))}
+    return found.sort_values("measure", key=lambda names: names.map(order), kind="stable")
 
 
 def as_csv(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
-    """A table as comma separated values, minus signs as programs read them."""
+    """Write a table as comma separated values, minus signs as programs read them."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(heads)
@@ -96,7 +153,7 @@ def as_csv(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
 
 
 def as_markdown(title: str, rows: Sequence[Sequence[str]], heads: Sequence[str]) -> str:
-    """A table as a code host shows it, beneath its title."""
+    """Write a table as a code host shows it, beneath its title."""
     lines = [f"**{title}**", ""] if title else []
     lines += [_markdown_line(heads), _markdown_line(["---"] * len(heads))]
     lines += [_markdown_line(row) for row in rows]
@@ -112,64 +169,37 @@ def longest(texts: Sequence[str]) -> int:
     return max(map(len, texts), default=0)
 
 
-def narrowest(table: Table, screen: Console) -> int:
-    """The columns of a terminal that the table needs at least."""
-    from rich.measure import Measurement
+def narrowest(table: Table) -> int:
+    """Count the columns of a terminal that the table needs at least."""
+    return sum(column.min_width or 0 for column in table.columns) + len(table.columns) + 1
 
-    return Measurement.get(screen, screen.options.update(width=WIDEST), table).minimum
+
+def in_two_lines(head: str, width: int) -> str:
+    """Break a heading into at most two lines, as narrow as that allows."""
+    lines = next(found for w in range(width, len(head) + 1) if len(found := wrap(head, w)) <= 2)
+    return "\n".join(lines)
 
 
 def show_lines(title: str, lines: Mapping[str, str]) -> None:
-    """Prints names and figures beneath a title."""
-    show_table(title, lines.items(), ("what", "figure"), ("what", "figure"), has_heads=False)
+    """Print names and values beneath a title."""
+    show_table(title, lines.items(), ("what", "value"), ("what", "value"), has_heads=False)
 
 
 def show_notes(notes: Iterable[str]) -> None:
-    """Prints sentences, one a line."""
+    """Print sentences, one a line."""
     screen = console(stderr=form() == CSV)
     for note in notes:
         end = "" if note.endswith(".") else "."
         screen.print(note[:1].upper() + note[1:] + end, soft_wrap=True)
 
 
-def percent(share: float) -> str:
-    """A share as a number of percent; the head of the column says so."""
-    return plain(100 * share)
-
-
-def share_between(share: float, low: float, high: float) -> str:
-    """A share in percent with its interval: "42.1 (41.3 to 42.8)"."""
-    return f"{percent(share)} ({percent(low)} to {percent(high)})"
-
-
-def points_between(difference: float, low: float, high: float) -> str:
-    """A difference of win rates in points with its interval: "−4.1 (−4.9 to −3.3)"."""
-    ends = f"{signed(100 * low)} to {signed(100 * high)}"
-    return f"{signed(100 * difference)} ({ends})"
-
-
-def signed(number: float, digits: int = 1) -> str:
-    if not math.isfinite(number):
-        return "-"
-    shown = f"{number:+.{digits}f}"
-    return shown[1:] if float(shown) == 0 else shown.replace("-", MINUS)
-
-
-def plain(number: float, digits: int = 1) -> str:
-    return "-" if not math.isfinite(number) else f"{number:.{digits}f}".replace("-", MINUS)
-
-
-def chance(p_value: float) -> str:
-    return "<0.001" if p_value < 0.001 else f"{p_value:.3f}"
-
-
 def as_json(content: Mapping) -> str:
-    """One JSON object; what is not a number is null."""
+    """Write one JSON object; what is not a number is null."""
     return json.dumps(_finite(content), indent=2, ensure_ascii=not is_unicode())
 
 
 def records(tables: Mapping) -> dict:
-    """Every table as a list of rows."""
+    """Return every table as a list of rows."""
     return {name: table.to_dict("records") for name, table in tables.items()}
 
 
@@ -185,45 +215,30 @@ def _finite(value):
     return value
 
 
-HEAD = "boxes %"
 NONE = "-"
-OLD = "the range over plausible boxes is older than the rules, the players or the figures"
-
-
-def boxes(row, of: str = "") -> str:
-    """The ends of the win rate over plausible boxes in percent: "45 to 84"."""
-    ends = [getattr(row, f"boxes_{of}{end}") for end in ("low", "high")]
-    return NONE if any(map(math.isnan, ends)) else " to ".join(f"{100 * end:.0f}" for end in ends)
-
-
-def difference_boxes(row) -> str:
-    """The ends of a difference over plausible boxes in points: "−9 to 0"."""
-    ends = [row.boxes_difference_low, row.boxes_difference_high]
-    if any(map(math.isnan, ends)):
-        return NONE
-    return " to ".join(signed(100 * end, 0) for end in ends)
+OLD = "the range over plausible boxes is older than the rules, the players or the parameters"
 
 
 def notes_on_boxes(table: pd.DataFrame) -> list[str]:
-    """What the column of boxes means, and that it is missing or old where it is."""
-    known = table["boxes_low"].notna()
-    if not known.any():
+    """Say what the column of boxes means, and that it is missing or old where it is."""
+    known = table.dropna(subset=["boxes_low"])
+    if known.empty:
         return ["no range over plausible boxes is stored for this: intervals cover chance alone"]
-    fillings = int(table.loc[known, "boxes_fillings"].min())
-    notes = [f"boxes: the middle nine tenths over {fillings} plausible fillings of what is assumed"]
-    if not known.all():
+    draws = min(known["boxes_draws"])
+    notes = [f"boxes: the middle nine tenths over {draws:.0f} plausible draws of what is assumed"]
+    if len(known) < len(table):
         notes.append(f"{NONE}: no range over plausible boxes is stored")
-    if table["boxes_stale"].any():
+    if any(table["boxes_stale"]):
         notes.append(OLD)
     return notes
 
 
 def range_in_words(known: PlausibleRange | None) -> str:
-    """A range by itself: "45 to 84 %, the middle nine tenths of 200 fillings of …"."""
+    """Write a range: "45 to 84 %, the middle nine tenths of 200 draws of what is assumed"."""
     if known is None:
         return "no range is stored for this; the interval covers chance alone"
     old = f"; {OLD}" if known.stale else ""
     return (
         f"{100 * known.low:.0f} to {100 * known.high:.0f} %, the middle nine tenths of "
-        f"{known.fillings} fillings of what is assumed{old}"
+        f"{known.draws} draws of what is assumed{old}"
     )

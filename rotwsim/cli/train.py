@@ -1,8 +1,10 @@
-"""`rotwsim train` and `rotwsim tune`: better numbers for the expert, from games played out."""
+"""`rotwsim dev train`: better numbers for the expert, or better weights, from games played out."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,7 +12,12 @@ from rotwsim.cli.frame import example
 from rotwsim.cli.options import MACHINES, QUIET
 from rotwsim.cli.progress import announce_cost, announce_rounds, round_reporter, rounds_left
 
+if TYPE_CHECKING:
+    from rotwsim.training.tune import TuningProgress
+
 FEWEST_SEATS, MOST_SEATS = 2, 6
+ROUNDS, GAMES, CONFIRM = 7, 24, 400
+GENERATIONS, CANDIDATE_GAMES, FRESH_GAMES = 40, 150, 1000  # of weights
 
 
 class SeatNumbers(click.ParamType):
@@ -18,7 +25,8 @@ class SeatNumbers(click.ParamType):
 
     name = "numbers"
 
-    def convert(self, value, param, ctx):
+    def convert(self, value, param, ctx) -> tuple[int, ...]:
+        """Read the numbers, or refuse what is none."""
         if isinstance(value, tuple):
             return value
         numbers = tuple(part.strip() for part in str(value).split(","))
@@ -31,80 +39,119 @@ class SeatNumbers(click.ParamType):
 @click.command(
     "train",
     epilog=example(
-        "rotwsim train --out training",
-        "rotwsim train --board mine.toml --rounds 1 --out mine",
-        "rotwsim train --seats 2,3,4,5,6 --start rotwsim/data/learned_table.toml --out tables",
+        "rotwsim dev train --out training",
+        "rotwsim dev train --board mine.toml --rounds 1 --out mine",
+        "rotwsim dev train --seats 2,3 --start rotwsim/data/learned/multiplayer.toml --out mine",
+        "rotwsim dev train --weights club --board eastern-us --board mexico --out tuning",
     ),
 )
 @click.option(
     "--board",
     "boards",
     multiple=True,
-    help="Repeatable.  [default: five of ours and those to practise on]",
+    help="Repeatable.  [default: five of ours and those to practise on; of weights eastern-us]",
 )
 @click.option("--validation", default="", help="Board that decides on the round.  [all of them]")
-@click.option("--rounds", type=click.IntRange(0, 100), default=7, show_default=True)
+@click.option(
+    "--rounds",
+    type=click.IntRange(0, 10_000),
+    help=f"Of training, or generations of weights.  [default: {ROUNDS}; of weights {GENERATIONS}]",
+)
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000),
-    default=24,
-    show_default=True,
-    help="A round, of each board with and without Barons, as a short game and with other figures.",
+    help="A round, of each board with and without Barons, as a short game and with other "
+    "parameters; of weights per candidate and board.  "
+    f"[default: {GAMES}; of weights {CANDIDATE_GAMES}]",
 )
 @click.option(
     "--validation-games", type=click.IntRange(2, 1_000_000), default=800, show_default=True
 )
-@click.option("--confirm", type=click.IntRange(0, 1_000_000), default=400, show_default=True)
+@click.option(
+    "--confirm",
+    type=click.IntRange(0, 1_000_000),
+    help=f"Fresh games at the end.  [default: {CONFIRM}; of weights {FRESH_GAMES}]",
+)
 @click.option(
     "--start", type=click.Path(path_type=Path), help="Begin with this file.  [default: club]"
 )
 @click.option(
     "--seats",
     type=SeatNumbers(),
-    help="Train at tables with these numbers of seats instead of solo, as 4 or 2,3,4.",
+    help="Train the multiplayer game with these numbers of seats, as 4 or 2,3,4.",
+)
+@click.option("--weights", metavar="PLAYER", help="Tune the weights of this player instead.")
+@click.option("--barons", is_flag=True, help="With --weights: with and without the Duel Barons.")
+@click.option(
+    "--population", default=12, show_default=True, help="With --weights: candidates a generation."
 )
 @click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Resumable.")
+@MACHINES[0]
+@MACHINES[1]
+@MACHINES[2]
+@QUIET
 def train(
-    boards,
-    validation,
-    rounds,
-    games,
-    validation_games,
-    confirm,
-    start,
-    seats,
-    folder,
-    jobs,
-    backend,
-    scheduler,
-    quiet,
+    boards: Sequence[str],
+    validation: str,
+    rounds: int | None,
+    games: int | None,
+    validation_games: int,
+    confirm: int | None,
+    start: Path | None,
+    seats: tuple[int, ...] | None,
+    weights: str | None,
+    barons: bool,
+    population: int,
+    folder: Path,
+    quiet: bool,
+    jobs: int | None,
+    **machine,
 ) -> None:
-    """Train the expert on boards of your choice, or on those that share one player.
+    """Train the expert on your boards; with --weights tune a player.
 
     The folder keeps every round, so an interrupted training goes on where it stopped, and at the
     end learned.toml with the round that is best on the boards that decide, and the learning curve;
-    at tables learned_table.toml, by the lead over club players.
+    with --seats learned_multiplayer.toml, by the lead over the last expert.
+
+    Weights are tuned on training seeds and confirmed on fresh ones. Every generation plays its own
+    seeds, the same for all candidates; boards count the same.
     """
+    if weights:
+        tune_weights(
+            weights,
+            boards or ("eastern-us",),
+            (False, True) if barons else (False,),
+            GENERATIONS if rounds is None else rounds,
+            games or CANDIDATE_GAMES,
+            population,
+            jobs,
+            FRESH_GAMES if confirm is None else confirm,
+            folder,
+            quiet,
+        )
+        return
     from rotwsim.report.figures.skill import save_learning_curve
     from rotwsim.scenario.reading import read_toml
     from rotwsim.training.train import train as train_expert
 
-    sizes = {"rounds": rounds, "games": games, "validation_games": validation_games}
-    machine = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
-    judged = "{:+.1f} points ahead of club" if seats else "mean result {:.1f}"
+    wanted = ROUNDS if rounds is None else rounds
+    judged = "{:+.1f} points ahead" if seats else "mean result {:.1f}"
     trained = train_expert(
         folder,
         boards,
         seats=seats or (),
         validation=validation,
-        confirm=confirm,
+        rounds=wanted,
+        games=games or GAMES,
+        validation_games=validation_games,
+        confirm=CONFIRM if confirm is None else confirm,
         start=start,
-        begin=lambda count: None if quiet else announce_rounds(rounds, count, validation_games),
-        watch=round_reporter(rounds, judged.format, quiet),
-        **sizes,
+        begin=lambda count: None if quiet else announce_rounds(wanted, count, validation_games),
+        watch=round_reporter(wanted, judged.format, quiet),
+        jobs=jobs,
         **machine,
     )
-    words = "{:+.1f} ahead of club" if seats else "{:.1f}"
+    words = "{:+.1f} ahead" if seats else "{:.1f}"
     for board, (before, after) in trained.confirmed.items():
         gain = (after - before).mean()
         click.echo(f"{board}: {words.format(after.mean())}, {gain:+.1f} on {len(after)} games")
@@ -113,62 +160,52 @@ def train(
     click.echo(f"round {trained.round} is in {trained.file}")
 
 
-for piece in reversed((*MACHINES, QUIET)):
-    train = piece(train)
-
-
-@click.command(
-    "tune",
-    epilog=example("rotwsim tune --board eastern-us --board mexico --generations 40 --out tuning"),
-)
-@click.option("--board", "boards", multiple=True, default=("eastern-us",), help="Repeatable.")
-@click.option("--barons", is_flag=True, help="Tune with and without the Duel Barons.")
-@click.option("--player", default="club", show_default=True, help="Whose weights are tuned.")
-@click.option("--games", default=150, show_default=True, help="Games per candidate and board.")
-@click.option("--generations", default=40, show_default=True)
-@click.option("--population", default=12, show_default=True, help="Candidates per generation.")
-@click.option("--jobs", default=2, show_default=True)
-@click.option("--confirm", "confirm_games", default=1000, show_default=True, help="Fresh games.")
-@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Resumable.")
-def tune(
-    boards, barons, player, games, generations, population, jobs, confirm_games, folder
+def tune_weights(
+    player: str,
+    boards: Sequence[str],
+    variants: Sequence[bool],
+    generations: int,
+    games: int,
+    population: int,
+    jobs: int | None,
+    confirm: int,
+    folder: Path,
+    quiet: bool,
 ) -> None:
-    """Tune a player's weights on training seeds and confirm them on fresh ones.
-
-    Every generation plays its own seeds, the same for all candidates; boards count the same. The
-    folder keeps the state, so an interrupted tuning goes on where it stopped.
-    """
+    """Tune a player's weights, print them, and confirm them on fresh games."""
+    from rotwsim.runner.parallel import check_jobs
     from rotwsim.runner.workload import Workload
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.stats import paired_mean_difference
     from rotwsim.training import tune as tuning
 
-    variants = (False, True) if barons else (False,)
     scenarios = [
         Scenario.of(board, player=player, barons=variant)
         for board in boards
         for variant in variants
     ]
-
     ahead, left = Workload(), rounds_left(generations)
     for scenario in scenarios:  # the weights before are played beside every candidate
         ahead.want(scenario.title(), scenario, generations * (population + 1) * games)
-    announce_cost(ahead, seed=1, jobs=jobs, quiet=False)
+    announce_cost(ahead, seed=1, jobs=jobs, quiet=quiet)
 
-    def report(progress: tuning.TuningProgress) -> None:
-        click.echo(
-            f"generation {progress.generation} of {generations}: mean result {progress.best:.1f}, "
-            f"{progress.start:.1f} with the weights before{left(progress.generation)}",
-            err=True,
-        )
+    def report(now: TuningProgress) -> None:
+        if not quiet:
+            click.echo(
+                f"generation {now.generation} of {generations}: mean result {now.best:.1f}, "
+                f"{now.start:.1f} with the weights before{left(now.generation)}",
+                err=True,
+            )
 
-    weights = tuning.tune(scenarios, games, generations, folder, jobs, population, watch=report)
-    for name, value in weights.items():
+    found = tuning.tune(
+        scenarios, games, generations, folder, check_jobs(jobs), population, watch=report
+    )
+    for name, value in found.items():
         click.echo(f"{name} = {round(value, 4)}")
-    for title, before, after in tuning.confirm(scenarios, weights, confirm_games):
+    for title, before, after in tuning.confirm(scenarios, found, confirm):
         gain = paired_mean_difference(before, after)
         click.echo(
-            f"{title}: {after.mean():.1f} on {confirm_games} fresh games, "
+            f"{title}: {after.mean():.1f} on {confirm} fresh games, "
             f"{gain.value:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) against the weights before",
             err=True,
         )

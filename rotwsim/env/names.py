@@ -10,7 +10,7 @@ from rotwsim.replay.names import PLACES, Names
 
 
 def action_name(names: Names, number: int, cities: int, pairs: list[tuple[int, int]]) -> str:
-    """An action of a board with these cities and pairs of cities."""
+    """Name an action of a board with these cities and pairs of cities."""
     starts = (0, 1, *blocks(cities, len(pairs))[:-1])
     block = bisect_right(starts, number) - 1
     return NAMES[block](names, number - starts[block], cities, pairs)

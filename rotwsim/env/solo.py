@@ -13,17 +13,7 @@ import numpy as np
 
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
-from rotwsim.core.state import layout
-from rotwsim.core.state.codes import (
-    COLOURS,
-    DECIDE_ACTION,
-    DECIDE_GROWTH,
-    GREY,
-    MOST_BONDS,
-    NOBODY,
-    RAILBOT,
-    ROW,
-)
+from rotwsim.core.state import codes, layout
 from rotwsim.core.state.layout import (
     BARON_ROW,
     BARONS,
@@ -108,7 +98,7 @@ class SoloEnv(gymnasium.Env):
         return self._seen.copy(), {"action_mask": self._mask.copy()}
 
     def _number_of(self, action: Any) -> int:
-        """A whole number, also as agents have it, in an array without axes."""
+        """Give an action as a whole number; agents also have it in an array without axes."""
         if not isinstance(action, bool | np.bool_):
             with suppress(TypeError):
                 return operator.index(action)
@@ -129,11 +119,11 @@ class SoloEnv(gymnasium.Env):
         return self._seen.copy(), float(gained), self._over, False, info
 
     def action_masks(self) -> np.ndarray:
-        """Which actions are legal now."""
+        """Say which actions are legal now."""
         return self._mask.view(bool).copy()
 
     def choice(self, action: int) -> tuple[int, ...]:
-        """A legal action as the six numbers of `core.codes`; else the place of an option first."""
+        """Give a legal action as the six numbers of `codes`, or the place of a choice first."""
         return tuple(self._choices[action].tolist())
 
     @cached_property
@@ -144,7 +134,7 @@ class SoloEnv(gymnasium.Env):
         """Say what an action does; of an answer that is legal now, what it answers."""
         if not 0 <= (number := self._number_of(action)) < len(self._mask):
             raise DataError(f"the action is {number}; legal are 0 to {len(self._mask) - 1}")
-        if self._mask[number] and not self._over and self.state.decision != DECIDE_ACTION:
+        if self._mask[number] and not self._over and self.state.decision != codes.DECIDE_ACTION:
             from rotwsim.session.position_text import choice_words
 
             return choice_words(self, self._names, int(self._choices[number, 0]))
@@ -161,7 +151,7 @@ class SoloEnv(gymnasium.Env):
         return self._drawing() if self.render_mode == DRAWING else None
 
     def _drawing(self) -> str:
-        """Links as straight lines, cities in their present colour, the cubes on them."""
+        """Draw Links as straight lines, cities in their present colour, the cubes on them."""
         from rotwsim.report.board.picture import DrawnLink, board_picture
         from rotwsim.report.page.replay import LINK_COLOURS
         from rotwsim.scenario.compile.routes import Route
@@ -176,12 +166,12 @@ class SoloEnv(gymnasium.Env):
         links = [
             DrawnLink(
                 Route(int(first), int(second), 0, 0, (), ()),
-                LINK_COLOURS["Railbot" if owner == RAILBOT else "player"],
+                LINK_COLOURS["Railbot" if owner == codes.RAILBOT else "player"],
             )
             for first, second, owner in list(ends)[: state.links]
         ]
         cubes = {
-            city.name: [COLOUR_NAMES[c] for c in range(COLOURS) for _ in range(goods[c])]
+            city.name: [COLOUR_NAMES[c] for c in range(codes.COLOURS) for _ in range(goods[c])]
             for city, goods in zip(board.cities, state.goods, strict=False)
         }
         now = replace(board, cities=tuple(cities))
@@ -195,22 +185,22 @@ NOTHING = -1
 
 
 def bounds_of(rules: np.record) -> np.ndarray:
-    """The least and the most of each number that is seen, as two rows."""
+    """Give the least and the most of each number that is seen, as two rows."""
     cities = int(rules.cities)
     place, cards = (NOTHING, cities - 1), (0, OPERATIONS_CARDS)
     actions, level = (0, MOST_ACTIONS), (0, LEVELS)
     turn = [(0, TURNS), FLAG, actions, FLAG, FLAG, actions]
-    decision = [(NOTHING, DECIDE_GROWTH), (NOTHING, max(cities, COLOURS) - 1)]
-    money = [(0, MOST_BONDS), (0, MOST_BONDS)]
+    decision = [(NOTHING, codes.DECIDE_GROWTH), (NOTHING, max(cities, codes.COLOURS) - 1)]
+    money = [(0, codes.MOST_BONDS), (0, codes.MOST_BONDS)]
     own = [(-MOST_POINTS, MOST_POINTS), *money, level, level, cards, cards]
-    table = [(0, cities), (NOTHING, ROW - 1), cards]
+    table = [(0, cities), (NOTHING, codes.ROW - 1), cards]
     track = [place, place, (0, TILES)]
-    row = [(NOTHING, RAILBOT_CARDS - 1)] * ROW
+    row = [(NOTHING, RAILBOT_CARDS - 1)] * codes.ROW
     display = [(NOTHING, OPERATIONS_CARDS - 1)] * CARDS
-    barons = [(NOTHING, BARONS - 1), (NOBODY, RAILBOT)] * BARON_ROW
-    cubes = [(0, int(rules.cubes_per_colour))] * COLOURS
-    city = [*cubes, (0, GREY), (0, 2 ** (GREY + 1) - 1), FLAG, cards, FLAG]
-    pair = [(0, SPOKES), (0, SPOKES), (NOTHING, MOST_BONDS)]
+    barons = [(NOTHING, BARONS - 1), (codes.NOBODY, codes.RAILBOT)] * BARON_ROW
+    cubes = [(0, int(rules.cubes_per_colour))] * codes.COLOURS
+    city = [*cubes, (0, codes.GREY), (0, 2 ** (codes.GREY + 1) - 1), FLAG, cards, FLAG]
+    pair = [(0, SPOKES), (0, SPOKES), (NOTHING, codes.MOST_BONDS)]
     parts = (turn, decision, own, table, track, row, display, barons)
     parts += (city * cities, pair * int(rules.listed))
     return np.array([bound for part in parts for bound in part], np.int32).T

@@ -4,7 +4,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel
 from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.play.solo import act, advance, answer
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import DECIDE_ACTION
 from rotwsim.core.state.log import COLUMNS

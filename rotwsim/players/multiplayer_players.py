@@ -1,7 +1,9 @@
-"""Ask the players of the multiplayer game, one chain of ifs per kind of decision; others pass."""
+"""Ask the players of the multiplayer game: for an action, a bid, a Rail Baron to keep."""
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
+from functools import cache
+from typing import Any
+
+from rotwsim.core.jit.decorators import kernel, kernel_for
 from rotwsim.core.rules.delivery import (
     DELIVERIES,
     find_deliveries_from,
@@ -9,73 +11,54 @@ from rotwsim.core.rules.delivery import (
     links_of,
     new_found,
 )
-from rotwsim.core.state.codes import DECIDE_ACTION, DECIDE_BID, DECIDE_KEEP, DELIVER, PASS
+from rotwsim.core.state.codes import DECIDE_BID, DECIDE_KEEP, DELIVER, PASS, TAKE_CARD
 from rotwsim.players.action import an_action, choose_noted
-from rotwsim.players.registry import NO_JUDGEMENT, NOVICE, RANDOM, judgement_of
+from rotwsim.players.registry import NO_JUDGEMENT, NOVICE, RANDOM, Asked, judgement_of
 from rotwsim.players.strategies import novice, random
 from rotwsim.players.strategies.bidding import (
     bid_by_judgement,
     bid_like_a_novice,
     draw_bid,
+    executive_to_take,
     keep_baron_by,
 )
-from rotwsim.players.value.rank_actions import choose_best, new_survey
+from rotwsim.players.value.rank_actions import choose_best, forget, new_survey
+from rotwsim.players.value.records import Mind, new_planned
 
 
 @kernel
-def play_table(state, rules, surveys, log):
-    """To the end of the game; each record of the array is the rules with one judgement, and each
-    seat has a survey to keep.
-    """
-    for seat in range(rules[0].seats):
-        surveys[seat].used = 0
-    advance_table(state, rules[0], log)
-    while not state.over:
-        if state.decision == DECIDE_ACTION:
-            act_at_table(
-                state,
-                rules[0],
-                choose_with_survey(state, rules, surveys[state.seat : state.seat + 1]),
-                log,
-            )
-        else:
-            answer_at_table(state, rules[0], choose(state, rules), log)
-        advance_table(state, rules[0], log)
-
-
-@kernel
-def choose_action(state, rules):
-    """The next action of the seat whose go it is."""
-    survey = new_survey()
-    survey[0].used = 0
-    return choose_with_survey(state, rules, survey)
-
-
-@kernel
-def choose_with_survey(state, rules, survey):
-    """The same, with the survey that the seat keeps."""
-    own = rules[rules[0].seat_judgement[state.seat]]
-    if state.player == RANDOM:
-        return random.choose_action(state, own, state.seat)
-    if state.player == NOVICE:
-        return novice.choose_action(state, own, state.seat)
-    if judgement_of(state.player) != NO_JUDGEMENT:
-        return choose_at_table(state, own, state.seat, judgement_of(state.player), survey)
+def ask(player, state, rules, seat, mind):
+    """Ask a player for its action; those that compare actions look one action ahead here."""
+    if player == RANDOM:
+        return random.choose_action(state, rules, seat)
+    if player == NOVICE:
+        return novice.choose_action(state, rules, seat)
+    if judgement_of(player) != NO_JUDGEMENT:
+        place = executive_to_take(state, rules, judgement_of(player))
+        if place >= 0:
+            return an_action(TAKE_CARD, place)
+        action = choose_best(state, rules, seat, judgement_of(player), mind.surveys)
+        return with_owners(state, rules, seat, action)
     return an_action(PASS)
 
 
 @kernel
-def choose(state, rules):
-    """The place of the chosen option in every other decision."""
-    if state.player == RANDOM or state.player == NOVICE:
+def answer(player, state, rules):
+    """Ask a player in every other decision."""
+    if player == RANDOM or player == NOVICE:
         return choose_blindly(state)
-    if judgement_of(state.player) == NO_JUDGEMENT:
+    return answer_by_judgement(state, rules, judgement_of(player))
+
+
+@kernel
+def answer_by_judgement(state, rules, judgement):
+    """Bid, keep a Rail Baron and place cities by judgement; without one take the first choice."""
+    if judgement == NO_JUDGEMENT:
         return 0
     if state.decision == DECIDE_BID:
-        own = rules[rules[0].seat_judgement[state.seat]]
-        return bid_by_judgement(state, own, state.seat, judgement_of(state.player))
+        return bid_by_judgement(state, rules, state.seat, judgement)
     if state.decision == DECIDE_KEEP:
-        return keep_baron_by(state, rules[0], state.seat, judgement_of(state.player))
+        return keep_baron_by(state, rules, state.seat, judgement)
     return choose_noted(state)
 
 
@@ -90,14 +73,8 @@ OWN_FIRST = 16  # an own Link counts more than all Links of others together
 
 
 @kernel
-def choose_at_table(state, rules, seat, judgement, survey):
-    """The action after which the position is worth most; track once begun is finished."""
-    return with_owners(state, rules, seat, choose_best(state, rules, seat, judgement, survey))
-
-
-@kernel
 def with_owners(state, rules, seat, action):
-    """A delivery over the chain with most own Links, among these with the fewest of others."""
+    """Send a delivery over the chain with most own Links, then with the fewest of others."""
     if action[0] != DELIVER:
         return action
     found = new_found()
@@ -109,3 +86,37 @@ def with_owners(state, rules, seat, action):
             if net > most:
                 best, most = row, net
     return an_action(DELIVER, action[1], action[2], action[3], found[best, 3])
+
+
+@cache
+def multiplayer_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
+    """Make the kernels that choose an action and a place; `rules` has a record per judgement."""
+    ask, answer, _ = asked
+
+    @kernel_for(__name__, ending)
+    def choose_planned(state, rules, mind):
+        """Choose the next action of the seat that acts, which has its own part of the mind."""
+        seat = state.seat
+        own = rules[rules[0].seat_judgement[seat]]
+        of_seat = Mind(mind.planned[seat : seat + 1], mind.surveys[seat : seat + 1])
+        return ask(state.player, state, own, seat, of_seat)
+
+    @kernel_for(__name__, ending)
+    def choose(state, rules):
+        """Choose a place in every other decision."""
+        return answer(state.player, state, rules[rules[0].seat_judgement[state.seat]])
+
+    return choose_planned, choose
+
+
+MULTIPLAYER = Asked(ask, answer, judgement_of)
+choose_planned, choose = multiplayer_choices(MULTIPLAYER)
+
+
+@kernel
+def choose_action(state, rules):
+    """Choose the next action of a seat that keeps nothing in mind."""
+    own = rules[rules[0].seat_judgement[state.seat]]
+    mind = Mind(new_planned(), new_survey())
+    forget(mind)
+    return ask(state.player, state, own, state.seat, mind)

@@ -1,14 +1,16 @@
-"""Games whose decisions are written down: what the player saw, what it could do, what it did.
+"""Record the decisions of games: what the player saw, what it could do, what it did.
 
-The view is that of `core.numbered`. These kernels are compiled only when decisions are asked for;
-the games are those of `games.py`, decision by decision.
+The view is that of `core/state/learning_view.py`. These kernels are compiled only when decisions
+are asked for; the games are those of `blocks.py`, decision by decision.
 """
+
+from functools import cache
+from typing import Any
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import fast_kernel, kernel
+from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
 from rotwsim.core.play.actions import ACTION
-from rotwsim.core.play.turn import act, advance, answer
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import (
@@ -26,10 +28,8 @@ from rotwsim.core.state.codes import (
 )
 from rotwsim.core.state.learning_view import CARDS, blocks, look
 from rotwsim.core.state.log import COLUMNS
-from rotwsim.players.blocks import begin_game, end_game
-from rotwsim.players.registry import choose, choose_planned
-from rotwsim.players.strategies import master
-from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind
+from rotwsim.players.blocks import count_game
+from rotwsim.players.loop import Party, new_mind
 
 NO_ROOM = -1  # in place of the number of decisions
 NOT_LISTED = -1  # a choice that the view has no number for
@@ -37,62 +37,49 @@ TURN, KIND, CHOSEN = range(3)  # columns of facts; the action follows
 FACTS = 3 + ACTION
 
 
-@fast_kernel
-def recorded_game(rules, seed, game, outcomes, traffic, seen, facts, ends, choices):
-    """Play one game of a player that decides without trying games out, and note each decision.
+@cache
+def recorded_by(party: Party) -> Any:
+    """Make the kernel that plays and records the solo games of a party."""
+    set_up, advance, act, answer, record = party.game
+    choose_action, choose = party.choose_action, party.choose
 
-    A row of `seen` and `facts` is a decision; `ends` says where its numbers in `choices` end.
-    Returns how many decisions there were, or NO_ROOM, and whether track was left unsearched.
-    """
-    states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
-    mind = Mind(np.zeros(1, INTENT), np.zeros(SURVEYS, SURVEY))
-    log = np.zeros((0, COLUMNS), np.int64)
-    mask, actions, found = new_view(rules[0])
-    begin_game(states, blank, rules, seed, game, log)
-    advance(states[0], rules[0], log)
-    row = 0
-    while not states[0].over:
-        if not has_room(row, ends, choices, mask, facts):
-            return NO_ROOM, False
-        look(states, rules, seen[row], mask, actions, found)
-        note_choices(mask, row, ends, choices)
-        if states[0].decision == DECIDE_ACTION:
-            action = choose_planned(states[0], rules[0], mind)
-            take_action(states[0], rules[0], action, mask, facts[row], log)
-        else:
-            take_answer(states[0], rules[0], facts[row], log)
+    @kernel_for(__name__, party.name, fast_kernel)
+    def recorded_game(rules, seed, game, outcomes, traffic, seen, facts, ends, choices):
+        """Play one game and note each decision.
+
+        A row of `seen` and `facts` is a decision; `ends` says where its numbers in `choices` end.
+        Returns how many decisions there were, or NO_ROOM, and whether track was left unsearched.
+        """
+        states, copies = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
+        mind, log = new_mind(rules), np.zeros((0, COLUMNS), np.int64)
+        mask, actions, found = new_view(rules[0])
+        set_up(states[0], rules[0], seed, game, log)
         advance(states[0], rules[0], log)
-        row += 1
-    return row, end_game(states, rules, outcomes, 0, traffic)
+        row = 0
+        while not states[0].over:
+            if not has_room(row, ends, choices, mask, facts):
+                return NO_ROOM, False
+            look(states, rules, seen[row], mask, actions, found)
+            note_choices(mask, row, ends, choices)
+            if states[0].decision == DECIDE_ACTION:
+                action = choose_action(states, copies, rules, mind)
+                note_action(states[0], rules[0], action, mask, facts[row])
+                act(states[0], rules[0], action, log)
+            else:
+                place = choose(states, rules)
+                note_answer(states[0], rules[0], place, facts[row])
+                answer(states[0], rules[0], place, log)
+            advance(states[0], rules[0], log)
+            row += 1
+        record(states[0], rules[0], outcomes[0])
+        return row, count_game(states[0], rules[0], traffic)
 
-
-@fast_kernel
-def recorded_search(rules, seed, game, outcomes, traffic, seen, facts, ends, choices):
-    """Do the same for the master, which tries games out."""
-    states, blank = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
-    copies, log = np.zeros(1, layout.STATE), np.zeros((0, COLUMNS), np.int64)
-    mask, actions, found = new_view(rules[0])
-    begin_game(states, blank, rules, seed, game, log)
-    advance(states[0], rules[0], log)
-    row = 0
-    while not states[0].over:
-        if not has_room(row, ends, choices, mask, facts):
-            return NO_ROOM, False
-        look(states, rules, seen[row], mask, actions, found)
-        note_choices(mask, row, ends, choices)
-        if states[0].decision == DECIDE_ACTION:
-            action = master.choose_action(states, copies, rules[0])
-            take_action(states[0], rules[0], action, mask, facts[row], log)
-        else:
-            take_answer(states[0], rules[0], facts[row], log)
-        advance(states[0], rules[0], log)
-        row += 1
-    return row, end_game(states, rules, outcomes, 0, traffic)
+    return recorded_game
 
 
 @kernel
 def new_view(rules):
-    """Room for one view of a game: legal numbers, the actions behind them, deliveries."""
+    """Make room for one view of a game: legal numbers, the actions behind them, deliveries."""
     numbers = blocks(rules.cities, rules.listed)[9]
     actions = np.zeros((numbers, ACTION), np.int64)
     return np.zeros(numbers, np.int8), actions, np.zeros((DELIVERIES, DELIVERY), np.int64)
@@ -117,32 +104,29 @@ def note_choices(mask, row, ends, choices):
 
 
 @kernel
-def take_action(state, rules, action, mask, fact, log):
-    """Carry out the chosen action; note it with its number, where the view has one."""
+def note_action(state, rules, action, mask, fact):
+    """Note the chosen action with its number, where the view has one."""
     number = number_of(state, rules, action)
     fact[TURN], fact[KIND] = state.turn, DECIDE_ACTION
     fact[CHOSEN] = number if number >= 0 and mask[number] else NOT_LISTED
     for part in range(ACTION):
         fact[CHOSEN + 1 + part] = action[part]
-    act(state, rules, action, log)
 
 
 @kernel
-def take_answer(state, rules, fact, log):
-    """Answer any other decision; note the place of the chosen option, and its number."""
-    place = choose(state, rules)
+def note_answer(state, rules, place, fact):
+    """Note the place of the choice in any other decision, and its number."""
     option = place if state.decision == DECIDE_PATH else state.choices[place]
     fact[TURN], fact[KIND] = state.turn, state.decision
     fact[CHOSEN] = blocks(rules.cities, rules.listed)[8] + 1 + option
     fact[CHOSEN + 1] = place
     for part in range(1, ACTION):
         fact[CHOSEN + 1 + part] = 0
-    answer(state, rules, place, log)
 
 
 @kernel
 def number_of(state, rules, action):
-    """The number of an action in the view; Builds and deliveries by their cities alone."""
+    """Find the number of an action in the view; Builds and deliveries by their cities alone."""
     starts = blocks(rules.cities, rules.listed)
     kind = action[0]
     if kind == PASS:

@@ -1,6 +1,7 @@
-"""The rules once more, in plain Python: replays a log of a solo game or of a table, row by row."""
+"""The rules once more, in plain Python: replays a log, solo or multiplayer, row by row."""
 
 from rotwsim.reference.given import Given
+from rotwsim.reference.outcome import differing_fields, recompute_outcome
 from rotwsim.reference.replay import (
     ALL_OFFERS,
     OFFERS_CHECKED,
@@ -10,7 +11,6 @@ from rotwsim.reference.replay import (
     replay,
     replay_log,
 )
-from rotwsim.reference.scoring import differing_fields, recompute_outcome
 
 __all__ = [
     "ALL_OFFERS",

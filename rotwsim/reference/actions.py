@@ -1,25 +1,25 @@
-"""One action of a seat: what is legal, what is chosen, what it does (B3), and the status row."""
+"""One action of a seat: what is legal, what it does (B3); the engine (B33), Insurance (S15)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rotwsim.core.state import codes
-from rotwsim.core.state.log import STATUS
+from rotwsim.core.state.log import ENGINE, INSURANCE, STATUS
+from rotwsim.reference.barons import has_effect
 from rotwsim.reference.choices import ActionChoices, Choice, action
 from rotwsim.reference.cities import (
     buy_western_link,
+    legal_mines,
     legal_new_cities,
     legal_western_cities,
+    mine,
     urbanize,
 )
 from rotwsim.reference.delivery import deliver, legal_deliveries
-from rotwsim.reference.engine import can_upgrade, upgrade
-from rotwsim.reference.game import Game
-from rotwsim.reference.insurance import insure
-from rotwsim.reference.mines import legal_mines, mine
-from rotwsim.reference.operations import legal_display_places, take_card
-from rotwsim.reference.seat import Seat
+from rotwsim.reference.game import Game, Seat
+from rotwsim.reference.money import pay
+from rotwsim.reference.operations import fulfil_starts, legal_display_places, take_card
 from rotwsim.reference.track.building import build, is_legal_build
 from rotwsim.reference.track.link_offers import offer_places, offers_at
 
@@ -34,7 +34,7 @@ def decide_action(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> C
 
 
 def legal_actions(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> ActionChoices:
-    """Every action that may be taken now (B3)."""
+    """List every action that may be taken now (B3)."""
     others = [action(codes.PASS)]
     others += [action(codes.URBANIZE, city, colour) for city, colour in legal_new_cities(game)]
     if can_upgrade(game, seat):
@@ -48,7 +48,7 @@ def legal_actions(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> A
 
 
 def carry_out(game: Game, seat: Seat, chosen: Choice) -> int:
-    """Does what was chosen; gives the number of further actions it brings."""
+    """Do what was chosen; give the number of further actions it brings."""
     kind, *arguments = chosen
     match kind:
         case codes.BUILD:
@@ -73,7 +73,7 @@ def carry_out(game: Game, seat: Seat, chosen: Choice) -> int:
 
 
 def note_status(game: Game, seat: Seat) -> None:
-    """What a turn leaves a seat with."""
+    """Note what a turn leaves a seat with."""
     on_board = sum(map(sum, game.cubes))
     game.note(
         seat,
@@ -95,3 +95,55 @@ def _list_offers(game: Game, seat: Seat) -> None:
         game.log.show_offers(
             game.turn, seat.number, places, lambda place: offers_at(game, seat, place)
         )
+
+
+LOWEST_PRICED = 2  # level 1 is what everybody begins with
+
+
+def can_upgrade(game: Game, seat: Seat) -> bool:
+    return seat.engine < game.given.highest_engine
+
+
+def upgrade(game: Game, seat: Seat) -> None:
+    """Upgrade the engine by one level, at its price (B33)."""
+    pay(game, seat, upgrade_price(game, seat), codes.PAID_ENGINE)
+    seat.engine += 1
+    game.first_at_level.setdefault(seat.engine, seat.number)
+    game.note(seat, ENGINE, seat.engine)
+    fulfil_starts(game, seat, "engine", seat.engine)
+
+
+def upgrade_price(game: Game, seat: Seat) -> int:
+    """Give the price of the next level, printed or as the lower one it counts as (D12)."""
+    level = seat.engine + 1
+    if has_effect(game, "engine_lower") and game.given.switches["tychoon_price"] == "lower":
+        level = max(LOWEST_PRICED, level - 1)
+    return game.given.book.engine_prices[level - LOWEST_PRICED]
+
+
+INSURABLE_PLACES = (0, 1)  # S15: the row's first or second card
+
+
+def legal_insurance(game: Game, seat: Seat, actions: int) -> Iterator[Choice]:
+    """List the places to insure: as the first actions of a turn, with the token (S15)."""
+    parameters = game.given.parameters
+    if game.insured is not None or seat.actions_done or not parameters["railbot_acts"]:
+        return
+    if actions >= parameters["insurance_actions"]:
+        for place in INSURABLE_PLACES:
+            yield action(codes.INSURE, place)
+
+
+def insure(game: Game, seat: Seat, place: int) -> None:
+    """Insure a card; dear Insurance also costs an action after the Railbot step (D17)."""
+    game.insured = place
+    seat.tally.insurance_bought += 1
+    game.note(seat, INSURANCE, place)
+    if has_effect(game, "dear_insurance"):
+        seat.actions_forfeited = 1
+
+
+def use_insurance(game: Game, seat: Seat) -> None:
+    """Return the token; the insured card has no effect at all (S15)."""
+    game.insured = None
+    seat.tally.insurance_used += 1

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from rotwsim.core.state.codes import DECIDE_BID, PAID_BID
 from rotwsim.core.state.log import BID, ORDER
-from rotwsim.reference.game import Game
+from rotwsim.reference.game import Game, Seat
 from rotwsim.reference.money import pay
-from rotwsim.reference.seat import Seat
 
 PASSED = 0  # in place of a bid
 
 
 def hold_auction(game: Game) -> None:
-    """Settles the order of the turn and what each seat pays for it."""
+    """Settle the order of the turn and what each seat pays for it."""
     style = game.given.scenario.bidding
     if style == "worst_is_first" and game.turn > 1:
         game.order, prices = _by_score(game), {}
@@ -31,7 +30,7 @@ def hold_auction(game: Game) -> None:
 
 
 def _remember(game: Game, price: int) -> None:
-    """What the first place cost, with an Executive open or not; who stood where in turn 1."""
+    """Keep what the first place cost, whether an Executive was open, and the first order."""
     cards = [game.given.operations_cards[card] for card in game.display]
     has_executive = any(card.kind == "executive" for card in cards)
     game.first_places.append((price, has_executive))
@@ -41,13 +40,13 @@ def _remember(game: Game, price: int) -> None:
 
 
 def _by_score(game: Game) -> list[int]:
-    """M13: lowest first; of equal scores who was later in the order of the turn before."""
+    """Order seats by score, lowest first; of equal ones the later of the last turn (M13)."""
     later_first = list(reversed(game.order))
     return sorted(later_first, key=lambda number: game.seats[number].score)
 
 
 def _for_the_first_seat(game: Game) -> tuple[list[int], dict[int, int]]:
-    """M11: a pass is final; the last bidder is first, the others follow clockwise."""
+    """Bid for the first place; a pass is final, the others follow clockwise (M11)."""
     last_first = game.order[0] if game.order else game.first_bidder
     table = _clockwise(game, last_first)
     highest, holder, waiting = 0, None, list(table)
@@ -63,7 +62,7 @@ def _for_the_first_seat(game: Game) -> tuple[list[int], dict[int, int]]:
 
 
 def _for_every_seat(game: Game) -> tuple[list[int], dict[int, int]]:
-    """M12, M14: the first to pass is last; who is left is first. The own highest bids come too."""
+    """Bid for all places: the first to pass is last (M12, M14); give the highest bids too."""
     waiting = list(game.order) or _clockwise(game, game.first_bidder)
     highest, bids, passed = 0, {}, []
     while len(waiting) > 1:
@@ -78,7 +77,7 @@ def _for_every_seat(game: Game) -> tuple[list[int], dict[int, int]]:
 
 
 def _full_and_half(order: list[int], bids: dict[int, int], style: str) -> dict[int, int]:
-    """M12: the first in full, the others half, rounded up. M14: two in full, the last nothing."""
+    """Charge the first in full, others half, rounded up (M12); or two, the last none (M14)."""
     full = 2 if style == "whole_order" else 1
     prices = {}
     for place, number in enumerate(order):
@@ -90,7 +89,7 @@ def _full_and_half(order: list[int], bids: dict[int, int], style: str) -> dict[i
 
 
 def _ask(game: Game, seat: Seat, highest: int) -> int:
-    """A bid above the highest so far, or a pass; nobody bids more than the highest bid there is."""
+    """Ask for a bid above the highest so far, within the limits, or a pass."""
     table = game.given.book.multiplayer
     lowest = max(table.lowest_bid, highest + 1)
     choices = [(PASSED,), *((bid,) for bid in range(lowest, table.highest_bid + 1))]
@@ -100,6 +99,6 @@ def _ask(game: Game, seat: Seat, highest: int) -> int:
 
 
 def _clockwise(game: Game, first: int) -> list[int]:
-    """M1: seats are numbered clockwise."""
+    """List the seats clockwise from one on, as they are numbered (M1)."""
     seats = len(game.seats)
     return [(first + place) % seats for place in range(seats)]

@@ -1,52 +1,48 @@
-"""What happens to cities: Urbanize, New Industry, City Growth, Western Link (B22, B44, B48)."""
+"""What happens to cities: New Cities, growth, Western Link, mines, rotors (B22, B44, B48, M30)."""
 
 from __future__ import annotations
 
-from rotwsim.core.state.codes import (
-    DECIDE_GROWTH,
-    DECIDE_NEW_CITY,
-    GREY,
-    PAID_URBANIZE,
-    PAID_WESTERN_LINK,
-)
-from rotwsim.core.state.log import URBANIZED, WESTERN
-from rotwsim.reference.game import Game
-from rotwsim.reference.goods import colours_in, draw_cubes, take_cubes
+from rotwsim.core.state import codes
+from rotwsim.core.state.log import CUBE_DRAWN, CUBE_RETURNED, MINED, ROTOR, URBANIZED, WESTERN
+from rotwsim.reference.game import Game, Seat
+from rotwsim.reference.given import colour_number
+from rotwsim.reference.goods import colours_in, draw_cubes, put_cube, take_cubes
 from rotwsim.reference.money import pay
-from rotwsim.reference.seat import Seat
 
 
 def legal_new_cities(game: Game) -> list[tuple[int, int]]:
-    """B22, S2: city and colour of every Urbanize; a New City is no longer grey."""
+    """List city and colour of every Urbanize; a New City is not grey any more (B22, S2)."""
     colours = colours_in(game.new_city_tiles)
     return [
         (city, colour)
         for city in game.given.cities_in_play
-        if game.colours[city] == GREY
+        if game.colours[city] == codes.GREY
         for colour in colours
     ]
 
 
 def urbanize(game: Game, seat: Seat, city: int, colour: int) -> None:
-    """The action: a New City for its price (B22)."""
-    pay(game, seat, game.given.figures["urbanize_price"], PAID_URBANIZE)
+    """Take the action: a New City for its price (B22)."""
+    pay(game, seat, game.given.parameters["urbanize_price"], codes.PAID_URBANIZE)
     _place_new_city(game, seat, city, colour)
 
 
 def found_industry(game: Game, seat: Seat) -> None:
-    """B44: a free Urbanize, if there is a city and a tile for it."""
+    """Urbanize for nothing, if there is a city and a tile for it (B44)."""
     if choices := legal_new_cities(game):
-        _place_new_city(game, seat, *game.choose(seat, DECIDE_NEW_CITY, choices))
+        _place_new_city(game, seat, *game.choose(seat, codes.DECIDE_NEW_CITY, choices))
 
 
 def grow_city(game: Game, seat: Seat) -> None:
-    """B44: any city in play."""
-    (city,) = game.choose(seat, DECIDE_GROWTH, [(city,) for city in game.given.cities_in_play])
-    draw_cubes(game, seat, city, game.given.figures["growth_cubes"])
+    """Add cubes to any city in play (B44)."""
+    (city,) = game.choose(
+        seat, codes.DECIDE_GROWTH, [(city,) for city in game.given.cities_in_play]
+    )
+    draw_cubes(game, seat, city, game.given.parameters["growth_cubes"])
 
 
 def legal_western_cities(game: Game) -> list[int]:
-    """B48: once each, where city and destination are in play."""
+    """List the cities without one, where city and destination are in play (B48)."""
     western, in_play = game.given.western, game.given.in_play
     if western is None or not in_play[western.destination]:
         return []
@@ -54,9 +50,10 @@ def legal_western_cities(game: Game) -> list[int]:
 
 
 def buy_western_link(game: Game, seat: Seat, city: int) -> None:
-    """B48: red cubes come from the bag, as many as it holds."""
+    """Buy it; red cubes come from the bag, as many as it has (B48)."""
     western = game.given.western
-    pay(game, seat, western.price, PAID_WESTERN_LINK)
+    assert western is not None  # a city is legal on such a board alone
+    pay(game, seat, western.price, codes.PAID_WESTERN_LINK)
     game.western_links.add(city)
     seat.western_links += 1
     game.note(seat, WESTERN, city)
@@ -68,4 +65,69 @@ def _place_new_city(game: Game, seat: Seat, city: int, colour: int) -> None:
     game.colours[city] = colour
     game.urbanized.add(city)
     game.note(seat, URBANIZED, city, colour)
-    draw_cubes(game, seat, city, game.given.figures["urbanize_cubes"])
+    draw_cubes(game, seat, city, game.given.parameters["urbanize_cubes"])
+
+
+def legal_mines(game: Game, seat: Seat) -> list[int]:
+    """List grey cities that were never mined; a seat mines twice at most."""
+    table = game.given.book.multiplayer
+    if "mines" not in game.given.scenario.modules or seat.mines >= table.mines_per_seat:
+        return []
+    return [
+        city
+        for city in game.given.cities_in_play
+        if game.colours[city] == codes.GREY and city not in game.mined
+    ]
+
+
+def mine(game: Game, seat: Seat, city: int) -> None:
+    """Draw one by one; a colour already drawn goes back to the bag and ends it."""
+    table = game.given.book.multiplayer
+    pay(game, seat, table.mine_price, codes.PAID_MINE)
+    seat.mines += 1
+    game.mined.add(city)
+    game.note(seat, MINED, city)
+    drawn: set[int] = set()
+    for _ in range(table.mine_draws):
+        if not any(game.bag):
+            return
+        possible = [
+            (CUBE_RETURNED if colour in drawn else CUBE_DRAWN, city, colour)
+            for colour in colours_in(game.bag)
+        ]
+        event, _, colour = game.log.draw_row(game.turn, seat.number, possible)
+        if event == CUBE_RETURNED:
+            return
+        put_cube(game, seat, city, colour)
+        drawn.add(colour)
+
+
+NO_SECOND = -1
+
+
+def set_rotors(game: Game) -> None:
+    """Begin in every rotor city with the colour after its own on the wheel."""
+    scenario = game.given.scenario
+    if "rotors" not in scenario.modules:
+        return
+    printed = scenario.board.multiplayer
+    for name in printed.rotor_cities if printed else ():
+        city = scenario.board.city_index(name)
+        game.rotors[city] = _after(game, game.colours[city])
+
+
+def accepted_colours(game: Game, city: int) -> set[int]:
+    """Give the colours of the cubes that may be delivered here, and must stop here (B31)."""
+    return {game.colours[city], game.rotors.get(city, game.colours[city])}
+
+
+def turn_rotor(game: Game, seat: Seat, city: int) -> None:
+    """Turn it after a delivery; where it shows the city's own colour there is no second."""
+    if city in game.rotors:
+        shown = game.rotors[city] = _after(game, game.rotors[city])
+        game.note(seat, ROTOR, city, NO_SECOND if shown == game.colours[city] else shown)
+
+
+def _after(game: Game, colour: int) -> int:
+    wheel = [colour_number(name) for name in game.given.book.multiplayer.wheel]
+    return wheel[(wheel.index(colour) + 1) % len(wheel)]

@@ -8,32 +8,22 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from rotwsim.core.state.codes import (
-    CUBE_DELIVERED,
-    DELIVER,
-    FROM_DELIVERIES,
-    FROM_HOTELS,
-    FROM_OTHERS,
-    LOST_TO_RAILBOT_LINKS,
-    RAILBOT,
-)
+from rotwsim.core.state import codes
 from rotwsim.reference.barons import effective_engine, hotels_pay, points_less
 from rotwsim.reference.choices import Choice, action
-from rotwsim.reference.game import Cities, Game
+from rotwsim.reference.cities import accepted_colours, turn_rotor
+from rotwsim.reference.game import Cities, Game, Seat
 from rotwsim.reference.goods import colours_in, draw_cubes, remove_cube
-from rotwsim.reference.multiplayer_display import fulfil_starts
-from rotwsim.reference.operations import fulfil_bounties
-from rotwsim.reference.rotors import accepted_colours, turn_rotor
-from rotwsim.reference.scoring import score
-from rotwsim.reference.seat import Seat
+from rotwsim.reference.money import score
+from rotwsim.reference.operations import fulfil_bounties, fulfil_starts
 
 OWNER_STEP = 16  # a tally counts the Links of owner n in steps of this to the power of n
-OF_OWNER = [OWNER_STEP**owner for owner in range(RAILBOT + 1)]
+OF_OWNER = [OWNER_STEP**owner for owner in range(codes.RAILBOT + 1)]
 Reached = tuple[int, int, int]  # colour, destination, tally of the Links used
 
 
 def legal_deliveries(game: Game, seat: Seat) -> Iterator[Choice]:
-    """Every distinct cube, destination and number of Links of each owner."""
+    """List every distinct cube, destination and number of Links of each owner."""
     engine = effective_engine(game, seat)
     known = _known_deliveries(game)
     for city in sorted(game.network.cities_of(seat.number)):  # B30: the first Link must be own
@@ -47,12 +37,12 @@ def legal_deliveries(game: Game, seat: Seat) -> Iterator[Choice]:
 
 
 def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *counts: int) -> None:
-    """Moves the cube along its path and pays the owners of the Links on it (B32).
+    """Move the cube along its path and pay the owners of the Links on it (B32).
 
-    The counts are as in the action: a tally at a table; in solo own Links, then Railbot Links.
+    The counts are as in the action: a tally, or in solo own Links, then Railbot Links.
     """
     links = links_of(counts[0]) if game.given.scenario.seats else _solo_links(seat, *counts)
-    remove_cube(game, seat, city, colour, CUBE_DELIVERED)
+    remove_cube(game, seat, city, colour, codes.CUBE_DELIVERED)
     game.log.show_path(
         game.turn, seat.number, StatedWay(game, seat, city, colour, destination, links)
     )
@@ -62,7 +52,7 @@ def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *c
     _pay_owners(game, seat, links, destination)
     if hotels_pay(game):  # B41, D20
         for owner in game.seats:
-            score(game, owner, owner.hotels[destination], FROM_HOTELS)
+            score(game, owner, owner.hotels[destination], codes.FROM_HOTELS)
     fulfil_bounties(game, seat, destination)
     fulfil_starts(game, seat, "delivery", links.total())
     _bring_western_bonus(game, seat, city, colour, destination)
@@ -70,7 +60,7 @@ def deliver(game: Game, seat: Seat, city: int, colour: int, destination: int, *c
 
 
 def links_of(tally: int) -> Counter[int]:
-    """How many Links of each owner a tally counts."""
+    """Count the Links of each owner in a tally."""
     links: Counter[int] = Counter()
     owner = 0
     while tally:
@@ -81,33 +71,33 @@ def links_of(tally: int) -> Counter[int]:
 
 @cache
 def _two_counts(seat: int, tally: int) -> tuple[int, int]:
-    """How solo states it: own Links, Links of the Railbot."""
+    """State a tally as in solo: own Links, Links of the Railbot."""
     links = links_of(tally)
     return links[seat], links.total() - links[seat]
 
 
 def _as_stated(seat: int, tally: int) -> tuple[int, int]:
-    """How a table states it: the tally."""
+    """State a tally as in a multiplayer game: by itself."""
     return tally, 0
 
 
 def _solo_links(seat: Seat, own: int, others: int) -> Counter[int]:
-    return Counter({seat.number: own, RAILBOT: others})
+    return Counter({seat.number: own, codes.RAILBOT: others})
 
 
 def _pay_owners(game: Game, seat: Seat, links: Counter[int], destination: int) -> None:
-    """B32, M18: 1 point per Link to its owner; a Railbot Link costs one instead (S14)."""
+    """Score 1 point per Link for its owner (B32, M18); a Railbot Link costs one (S14)."""
     points = links[seat.number] - points_less(game, game.colours[destination])
-    score(game, seat, max(0, points), FROM_DELIVERIES)  # D2
-    score(game, seat, -links[RAILBOT], LOST_TO_RAILBOT_LINKS)
+    score(game, seat, max(0, points), codes.FROM_DELIVERIES)  # D2
+    score(game, seat, -links[codes.RAILBOT], codes.LOST_TO_RAILBOT_LINKS)
     for other in game.seats:
         if other is not seat:
-            score(game, other, links[other.number], FROM_OTHERS)
+            score(game, other, links[other.number], codes.FROM_OTHERS)
             seat.tally.points_given += links[other.number]
 
 
 def _known_deliveries(game: Game) -> dict[tuple[int, ...], list[Choice]]:
-    """By seat, engine, city and colours: what was worked out for the network as it is now."""
+    """Give what was worked out for this network by seat, engine, city and colours."""
     # Links and New Cities only ever become more.
     network = len(game.network.links), len(game.urbanized), *game.rotors.values()
     if game.deliveries_of != network:
@@ -121,7 +111,7 @@ def _deliveries_from(game: Game, seat: Seat, city: int, engine: int) -> list[Cho
     _travel(game, seat, city, colours, (engine, 0), {city}, reached)
     stated = _as_stated if game.given.scenario.seats else _two_counts
     return [
-        action(DELIVER, city, colour, destination, *stated(seat.number, tally))
+        action(codes.DELIVER, city, colour, destination, *stated(seat.number, tally))
         for colour, destination, tally in reached
     ]
 
@@ -135,7 +125,7 @@ def _travel(
     visited: set[int],
     reached: set[Reached],
 ) -> None:
-    """Follows every path from here on; `colours` are those of the cubes still on the way.
+    """Follow every path from here on; `colours` are those of the cubes not delivered yet.
 
     So far: how many Links the engine still allows, and the tally of those used.
     """
@@ -157,7 +147,7 @@ def _travel(
 
 
 def _bring_western_bonus(game: Game, seat: Seat, city: int, colour: int, destination: int) -> None:
-    """B48: a red cube from a city with a Western Link brings more to Chicago."""
+    """Draw more for a red cube to Chicago from a city with a Western Link (B48)."""
     western = game.given.western
     if western is None or city not in game.western_links:
         return
@@ -177,7 +167,7 @@ class StatedWay:
     links: Counter[int]
 
     def is_path(self, cities: Cities) -> bool:
-        """B30, B31: these cities in order are such a way."""
+        """Say whether these cities in order are such a route (B30, B31)."""
         if not set(cities) <= set(self.game.network.neighbours):
             return False
         if len(cities) != self.links.total() + 1 or len(set(cities)) != len(cities):
@@ -192,7 +182,7 @@ class StatedWay:
         return _can_be_used(steps, self.links)
 
     def example(self) -> Cities:
-        """One such path, for a message or a log of our own."""
+        """Give one such path, for a message or a log of our own."""
         frontier: list[Cities] = [(self.city,)]
         while frontier:
             path = frontier.pop()
@@ -209,7 +199,7 @@ class StatedWay:
 
 
 def _can_be_used(steps: list[set[int]], links: Counter[int]) -> bool:
-    """Each step takes a Link of an owner who has one there, as many of each as stated."""
+    """Say whether each step has a Link of an owner, as many of each as stated."""
     if not steps:
         return True
     return any(

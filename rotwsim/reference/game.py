@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn, Protocol
 
 from rotwsim.core.state.codes import COLOURS, NOBODY, NOT_YET, SOLO
-from rotwsim.core.state.log import TRIGGER
+from rotwsim.core.state.log import CARD_GONE, TRIGGER
 from rotwsim.reference.choices import Choice, Choices
 from rotwsim.reference.given import Given
 from rotwsim.reference.network import Network
-from rotwsim.reference.seat import Seat
 from rotwsim.reference.track.terrain import Ground, Tile
 
 Cities = tuple[int, ...]
@@ -32,11 +31,9 @@ class LegalTile(NamedTuple):
 class Way(Protocol):
     """The Links of one delivery; several paths may use as many of each owner."""
 
-    def is_path(self, cities: Cities) -> bool:
-        """These cities in order are such a path."""
+    def is_path(self, cities: Cities) -> bool: ...  # these cities in order are such a path
 
-    def example(self) -> Cities:
-        """One such path."""
+    def example(self) -> Cities: ...  # one such path
 
 
 class Log(Protocol):
@@ -44,40 +41,40 @@ class Log(Protocol):
 
     offers_every: int  # actions between two lists of offers in the log, 0 for none
 
-    def note(self, turn: int, seat: int, event: int, arguments: tuple[int, ...]) -> None:
-        """An effect that follows from the rules."""
+    # An effect that follows from the rules.
+    def note(self, turn: int, seat: int, event: int, arguments: tuple[int, ...]) -> None: ...
 
+    # A random outcome, one of the possible, after the known arguments.
     def draw(
         self, turn: int, seat: int, event: int, known: tuple[int, ...], possible: list[int]
-    ) -> int:
-        """A random outcome, one of the possible; the known arguments stand before it."""
+    ) -> int: ...
 
-    def draw_row(self, turn: int, seat: int, possible: list[Row]) -> Row:
-        """Draw a random outcome that also decides which row the log has."""
+    # A random outcome that also decides which row the log has.
+    def draw_row(self, turn: int, seat: int, possible: list[Row]) -> Row: ...
 
-    def decide(self, turn: int, seat: int, decision: int, choices: Choices) -> Choice:
-        """One of several choices, chosen by the player."""
+    # One of several choices, chosen by the player.
+    def decide(self, turn: int, seat: int, decision: int, choices: Choices) -> Choice: ...
 
+    # One of several equally cheap Railbot paths (S23); the last stretch ends at such a city.
     def decide_path(
         self, turn: int, seat: int, paths: list[Stretches], is_last: Callable[[int], bool]
-    ) -> Stretches:
-        """One of several equally cheap Railbot paths (S23); the last stretch ends at such a city"""
+    ) -> Stretches: ...
 
+    # One tile of those that may be laid next; the example is one that leads on.
     def lay(
         self, turn: int, seat: int, owner: int, legal: list[LegalTile], example: Tile | None
-    ) -> LegalTile:
-        """One tile of those that may be laid next; the example is one that leads on."""
+    ) -> LegalTile: ...
 
+    # What is on offer at each of these places now.
     def show_offers(
         self, turn: int, seat: int, places: list[int], offers_of: Callable[[int], list[Choice]]
-    ) -> None:
-        """What is on offer at each of these places now."""
+    ) -> None: ...
 
-    def show_path(self, turn: int, seat: int, way: Way) -> Cities:
-        """The cities of a delivery, on one of its paths."""
+    # The cities of a delivery, on one of its paths.
+    def show_path(self, turn: int, seat: int, way: Way) -> Cities: ...
 
-    def refuse(self, turn: int, expected: str) -> NoReturn:
-        """What was logged last does not fit what is expected."""
+    # What was logged last does not fit what is expected.
+    def refuse(self, turn: int, expected: str) -> NoReturn: ...
 
 
 @dataclass
@@ -134,19 +131,19 @@ class Game:
 
     @staticmethod
     def of(given: Given, log: Log) -> Game:
-        """The table before set-up: everything in its box."""
-        figures, book = given.figures, given.book
+        """Make the game before set-up: everything in its box."""
+        parameters, book = given.parameters, given.book
         ground = Ground(given.hexmap, book.tracks_per_hex)
         numbers = range(len(given.scenario.seats)) or [SOLO]
-        seats = [Seat(number, cash=figures["start_cash"]) for number in numbers]  # B1, T1, M1
+        seats = [Seat(number, cash=parameters["start_cash"]) for number in numbers]  # B1, T1, M1
         game = Game(given, log, ground, Network(len(given.in_play)), seats)
         game.bag = [book.cubes_per_colour] * COLOURS
         game.cubes = [[0] * COLOURS for _ in given.in_play]
         game.colours = list(given.colours)
         game.new_city_tiles = list(book.new_city_tiles)
         game.line_owner = [NOBODY] * len(given.lines)
-        # M4: without a limit at a table
-        game.display_limit = figures.get("display_limit", len(given.operations_cards))
+        # M4: without a limit in a multiplayer game
+        game.display_limit = parameters.get("display_limit", len(given.operations_cards))
         game.baron_turn = [0] * len(given.barons)
         game.baron_points = [0] * len(given.barons)
         return game
@@ -158,7 +155,7 @@ class Game:
         return self.log.draw(self.turn, seat.number, event, known, list(possible))
 
     def choose(self, seat: Seat, decision: int, choices: list[Choice]) -> Choice:
-        """The player is asked only when there is a choice (S30)."""
+        """Ask the player, but only when there is a choice (S30)."""
         if len(choices) == 1:
             return choices[0]
         return self.log.decide(self.turn, seat.number, decision, Choices(choices))
@@ -166,8 +163,75 @@ class Game:
     def refuse(self, expected: str) -> NoReturn:
         self.log.refuse(self.turn, expected)
 
+    def leave_display(self, seat: Seat, card: int, why: int) -> None:
+        """Remove a card from the display; the gap closes (S32, M5)."""
+        self.display.remove(card)
+        self.note(seat, CARD_GONE, card, why)
+
     def trigger_end(self, seat: Seat, why: int) -> None:
-        """S21, S40: the next turn is the last; a later reason changes nothing."""
+        """Make the next turn the last (S21, S40); a later reason changes nothing."""
         if self.trigger == NOT_YET:
             self.trigger = why
             self.note(seat, TRIGGER, why)
+
+
+@dataclass
+class Track:
+    """Track that begins at a city: open until it reaches another one (B12, B15)."""
+
+    begin: int
+    chain: list[Tile] = field(default_factory=list)
+    sea: int | None = None  # number of its sea route
+    price: int = 0  # of all its tiles (B10)
+    end: int | None = None  # the city it has reached
+
+    @property
+    def hexes(self) -> set[int]:
+        return {hex_ for hex_, _, _ in self.chain}
+
+
+@dataclass
+class SeatTotals:
+    """What the OUTCOME counts and the game itself does not need."""
+
+    deliveries: int = 0
+    points: Counter[int] = field(default_factory=Counter)  # by source
+    taxation_paid: int = 0
+    insurance_bought: int = 0
+    insurance_used: int = 0
+    cards_taken: Counter[str] = field(default_factory=Counter)  # by kind
+    passes: int = 0
+    points_after_turn: list[int] = field(default_factory=list)
+    points_given: int = 0  # to other seats, for their Links
+    bids_paid: int = 0
+    turns_first: int = 0
+    first_order: int = 0  # place in the order of the first turn
+    net_after_turn: list[int] = field(default_factory=list)  # points less bonds
+
+
+@dataclass
+class Seat:
+    number: int
+
+    score: int = 0
+    cash: int = 0
+    bonds: int = 0
+    engine: int = 1
+
+    hotels: Counter[int] = field(default_factory=Counter)  # by city
+    land_grants: int = 0
+    perfect_engineering: int = 0
+    open_track: Track | None = None
+
+    delivered: list[int] = field(default_factory=lambda: [0] * COLOURS)  # cubes by colour
+    longest_delivery: int = 0
+    lines: int = 0  # scored
+    western_links: int = 0  # bought
+    mines: int = 0
+    rail_baron: int = NOBODY  # the one kept (M6)
+    baron_points: int = 0  # what it scored at the end (M41)
+
+    actions_done: int = 0  # in this turn
+    actions_forfeited: int = 0  # after the Railbot step of this turn (D17)
+    barons_claimed: int = 0  # in this turn (D1)
+    tally: SeatTotals = field(default_factory=SeatTotals)

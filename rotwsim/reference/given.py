@@ -1,4 +1,4 @@
-"""What is given before a game begins: figures in force, map, cities and cards, all by index."""
+"""What is given before a game begins: parameters in force, map, cities and cards, all by index."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Given:
 
     scenario: Scenario
     book: Rulebook
-    figures: dict[str, int]
+    parameters: dict[str, int]
     switches: dict[str, str]  # the rulings that are switches, with the choice in force
     hexmap: HexMap
     sea_routes: tuple[Sea, ...]  # between cities in play
@@ -76,7 +76,7 @@ class Given:
         return Given(
             scenario=scenario,
             book=book,
-            figures=scenario.parameters,
+            parameters=scenario.parameters,
             switches=scenario.switches,
             hexmap=map_of(board, book),
             sea_routes=tuple(_sea_routes(board, place, in_play)),
@@ -105,15 +105,15 @@ class Given:
         return 1 + len(self.book.engine_prices)
 
     def tiles_per_build(self, perfect_engineering: int) -> int:
-        """B11, and B46: Perfect Engineering never makes it fewer."""
-        tiles = self.figures["tiles_per_build"]
+        """Count the tiles of a Build (B11); Perfect Engineering never allows fewer (B46)."""
+        tiles = self.parameters["tiles_per_build"]
         if perfect_engineering:
             return max(tiles, self.book.tiles_with_perfect_engineering)
         return tiles
 
 
 def colour_number(name: str) -> int:
-    """The code of a colour; grey is no colour of cubes (B21)."""
+    """Give the code of a colour; grey is no colour of cubes (B21)."""
     return COLOURS.index(name) if name in COLOURS else GREY
 
 

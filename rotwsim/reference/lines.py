@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from rotwsim.core.state.codes import CARD_FULFILLED, FROM_LINES, NOBODY
 from rotwsim.core.state.log import LINE
-from rotwsim.reference.display import leave_display
-from rotwsim.reference.game import Game
-from rotwsim.reference.scoring import score
-from rotwsim.reference.seat import Seat
+from rotwsim.reference.game import Game, Seat
+from rotwsim.reference.money import score
 
 
 def score_lines(game: Game, seat: Seat) -> None:
-    """B43: every unclaimed line whose cities the player's own Links now connect."""
+    """Score every unclaimed line whose cities the player's own Links now connect (B43)."""
     for line in lines_connected_by(game, seat.number):
         if line in game.line_cards:
-            leave_display(game, seat, game.line_cards[line], CARD_FULFILLED)
+            game.leave_display(seat, game.line_cards[line], CARD_FULFILLED)
         give_line(game, seat, line, seat.number)
         score(game, seat, game.given.lines[line].points, FROM_LINES)
 
 
 def lines_connected_by(game: Game, owner: int) -> list[int]:
-    """The unclaimed lines whose cities one owner's Links connect."""
+    """List the unclaimed lines whose cities one owner's Links connect."""
     return [
         line
         for line in unclaimed_lines(game)
@@ -35,7 +33,7 @@ def give_line(game: Game, seat: Seat, line: int, owner: int) -> None:
 
 
 def unclaimed_lines(game: Game) -> list[int]:
-    """The lines in play that nobody has (S1); as cards only those in the display (M5)."""
+    """List the lines in play that nobody has (S1); as cards only those on display (M5)."""
     return [
         number
         for number, line in enumerate(game.given.lines)

@@ -1,31 +1,30 @@
-"""Money: payments, bonds, income and interest (B1 to B5)."""
+"""Money and points: payments, bonds, income, interest, the score (B1 to B5, B32, S14)."""
 
 from __future__ import annotations
 
 import math
 
-from rotwsim.core.state.codes import MOST_BONDS, PAID_INTEREST
-from rotwsim.core.state.log import INCOME, PAID
-from rotwsim.reference.game import Game
-from rotwsim.reference.seat import Seat
+from rotwsim.core.state.codes import FROM_DELIVERIES, MOST_BONDS, PAID_INTEREST
+from rotwsim.core.state.log import INCOME, PAID, POINTS
+from rotwsim.reference.game import Game, Seat
 
 
 def collect_income(game: Game, seat: Seat) -> None:
-    """B5: income first, then $1 for each bond held before this payment."""
+    """Take income first, then pay $1 for each bond taken before this payment (B5)."""
     received = income(game, seat)
     seat.cash += received
     game.note(seat, INCOME, received)
-    pay(game, seat, seat.bonds * game.given.figures["bond_interest"], PAID_INTEREST)
+    pay(game, seat, seat.bonds * game.given.parameters["bond_interest"], PAID_INTEREST)
 
 
 def income(game: Game, seat: Seat) -> int:
-    """B4: by the current score."""
+    """Look up the income of the current score (B4)."""
     by_score = game.given.book.income_by_score
     return by_score[seat.score] if seat.score < len(by_score) else game.given.book.income_above
 
 
 def pay(game: Game, seat: Seat, amount: int, what_for: int) -> None:
-    """B2: bonds are taken as needed and no more, and none beyond ruin."""
+    """Pay with as few bonds as needed, and none beyond ruin (B2)."""
     if amount == 0:
         return
     missing = max(0, amount - seat.cash)
@@ -35,3 +34,12 @@ def pay(game: Game, seat: Seat, amount: int, what_for: int) -> None:
     money = seat.cash + bonds * game.given.book.bond_pays
     seat.cash = money - amount if money >= amount else 0
     game.note(seat, PAID, amount, bonds, what_for)
+
+
+def score(game: Game, seat: Seat, points: int, source: int) -> None:
+    """Move the marker at once (B32); it never falls below 0 (S14)."""
+    change = max(points, -seat.score)
+    seat.score += change
+    seat.tally.points[source] += change
+    if change or source == FROM_DELIVERIES:
+        game.note(seat, POINTS, change, source)

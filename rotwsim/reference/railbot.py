@@ -4,34 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rotwsim.core.state.codes import (
-    BY_EVALUATION,
-    COLOURS,
-    CUBE_EXHAUSTED,
-    CUBE_LOST_TO_LINKS,
-    DECIDE_BARON,
-    DECIDE_EXHAUST,
-    DECIDE_LINE,
-    DECIDE_LOST_CUBE,
-    FROM_HOTELS,
-    FROM_REMOVALS,
-    PAID_TAXATION,
-    PURPLE,
-    RAILBOT,
-    RIGHT,
-)
+from rotwsim.core.state import codes
 from rotwsim.core.state.log import FLIP, RESOLVE
+from rotwsim.reference.actions import use_insurance
 from rotwsim.reference.barons import give_baron, unclaimed_places
-from rotwsim.reference.game import Game, Stretches
+from rotwsim.reference.game import Game, Seat, Stretches
 from rotwsim.reference.given import colour_number
 from rotwsim.reference.goods import colours_in, remove_cube
-from rotwsim.reference.insurance import use_insurance
 from rotwsim.reference.lines import give_line, lines_connected_by, unclaimed_lines
-from rotwsim.reference.money import income, pay
+from rotwsim.reference.money import income, pay, score
 from rotwsim.reference.network import ANYONE
 from rotwsim.reference.operations import lower_display_limit, spoil_bounties
-from rotwsim.reference.scoring import score
-from rotwsim.reference.seat import Seat
 from rotwsim.reference.track.building import build_railbot_link
 from rotwsim.reference.track.railbot_paths import CheapestPaths, cheapest_paths
 from rotwsim.scenario.schema import SLOTS
@@ -42,13 +25,13 @@ REMOVAL_POINTS = 1  # S22
 
 
 def take_railbot_step(game: Game, seat: Seat) -> None:
-    """S20: the flipped card's slot selects a card of the row; the flipped card takes the right."""
+    """Flip a card; its slot selects a card of the row, and it takes the right (S20)."""
     flipped = game.railbot_deck.pop(0)
     game.note(seat, FLIP, flipped)
     card = game.given.railbot_cards[flipped]
     if card.final_evaluation:  # S21
-        game.trigger_end(seat, BY_EVALUATION)
-    elif game.given.figures["railbot_acts"]:
+        game.trigger_end(seat, codes.BY_EVALUATION)
+    elif game.given.parameters["railbot_acts"]:
         place = SLOTS.index(card.slot)
         _resolve_place(game, seat, place, flipped)
         _slide(game, place, flipped)
@@ -61,12 +44,12 @@ def _resolve_place(game: Game, seat: Seat, place: int, flipped: int) -> None:
     if is_insured:
         use_insurance(game, seat)
         return
-    third = flipped if place == RIGHT else game.row[RIGHT]  # D11
+    third = flipped if place == codes.RIGHT else game.row[codes.RIGHT]  # D11
     resolve_card(game, seat, selected, third)
 
 
 def _slide(game: Game, place: int, flipped: int) -> None:
-    """The token stays on its card."""
+    """Close the gap in the row; the token stays on its card."""
     game.row.pop(place)
     game.row.append(flipped)
     if game.insured is not None and game.insured > place:
@@ -74,13 +57,13 @@ def _slide(game: Game, place: int, flipped: int) -> None:
 
 
 def resolve_card(game: Game, seat: Seat, number: int, third: int) -> None:
-    """S29: printed effects, then Major Line, then Baron."""
+    """Carry out printed effects, then Major Line, then Baron (S29)."""
     card = game.given.railbot_cards[number]
     cities = game.given.railbot_cities[number]
     for first, second in pairwise(cities):
         join_pair(game, seat, first, second)
     if card.exhaust:
-        exhaust(game, seat, colour_number(card.exhaust), game.given.figures["base_exhaust"])
+        exhaust(game, seat, colour_number(card.exhaust), game.given.parameters["base_exhaust"])
     if card.taxation:
         tax(game, seat)
     if card.deadhead:
@@ -92,7 +75,7 @@ def resolve_card(game: Game, seat: Seat, number: int, third: int) -> None:
 
 
 def join_pair(game: Game, seat: Seat, first: int, second: int) -> None:
-    """S22, Building Links: an unconnected pair is joined, a connected one costs a cube."""
+    """Join an unconnected pair; a connected one costs a cube (S22)."""
     if not (game.given.in_play[first] and game.given.in_play[second]):  # S2
         return
     if game.network.are_connected((first, second), ANYONE):
@@ -104,7 +87,7 @@ def join_pair(game: Game, seat: Seat, first: int, second: int) -> None:
 
 
 def _chosen_path(game: Game, seat: Seat, cheapest: CheapestPaths) -> Stretches:
-    """S23: among equally cheap paths the player's choice."""
+    """Let the player choose among equally cheap paths (S23)."""
     paths = list(cheapest.paths)
     if len(paths) == 1:
         return paths[0]
@@ -115,82 +98,82 @@ def _chosen_path(game: Game, seat: Seat, cheapest: CheapestPaths) -> Stretches:
 
 
 def _build_path(game: Game, seat: Seat, cheapest: CheapestPaths, path: Stretches) -> None:
-    """Every stretch becomes a Railbot Link; together they cost the least (S23)."""
+    """Make every stretch a Railbot Link; together they cost the least (S23)."""
     example = cheapest.paths.get(path, [None] * len(path))
     price = 0
     for (first, second), steps in zip(path, example, strict=True):
         price += build_railbot_link(game, seat, first, second, steps)
         if game.given.switches["railbot_lines"] == "connected":  # S28
-            for line in lines_connected_by(game, RAILBOT):
-                give_line(game, seat, line, RAILBOT)
+            for line in lines_connected_by(game, codes.RAILBOT):
+                give_line(game, seat, line, codes.RAILBOT)
     if price != cheapest.price:
         game.refuse(f"a path for {cheapest.price} in all, not for {price} (S23)")
 
 
 def exhaust(game: Game, seat: Seat, colour: int, count: int) -> None:
-    """S25: cubes of one colour leave cities of the player's choice, fewer if there are fewer."""
+    """Remove cubes of one colour from cities of the player's choice, if there are any (S25)."""
     for _ in range(count):
         cities = [(city,) for city, cubes in enumerate(game.cubes) if cubes[colour]]
         if not cities:
             return
-        (city,) = game.choose(seat, DECIDE_EXHAUST, cities)
-        _remove(game, seat, city, colour, CUBE_EXHAUSTED)
+        (city,) = game.choose(seat, codes.DECIDE_EXHAUST, cities)
+        _remove(game, seat, city, colour, codes.CUBE_EXHAUSTED)
 
 
 def tax(game: Game, seat: Seat) -> None:
-    """S26: twice the current income, at once."""
+    """Pay twice the current income, at once (S26)."""
     amount = TAXATION_INCOMES * income(game, seat)
-    pay(game, seat, amount, PAID_TAXATION)
+    pay(game, seat, amount, codes.PAID_TAXATION)
     seat.tally.taxation_paid += amount
 
 
 def claim_line(game: Game, seat: Seat) -> None:
-    """S28: the player picks an unclaimed line in play; it is the Railbot's."""
+    """Let the player pick an unclaimed line in play for the Railbot (S28)."""
     if lines := [(line,) for line in unclaimed_lines(game)]:
-        (line,) = game.choose(seat, DECIDE_LINE, lines)
-        give_line(game, seat, line, RAILBOT)
+        (line,) = game.choose(seat, codes.DECIDE_LINE, lines)
+        give_line(game, seat, line, codes.RAILBOT)
 
 
 def claim_baron(game: Game, seat: Seat, third: int) -> None:
-    """S28: the player picks an unclaimed Baron; the Railbot has it and its effect happens."""
+    """Let the player pick an unclaimed Baron for the Railbot; its effect happens (S28)."""
     places = [(place,) for place in unclaimed_places(game)]
     if not places:
         return
-    (place,) = game.choose(seat, DECIDE_BARON, places)
-    baron = give_baron(game, seat, place, RAILBOT, 0)
+    (place,) = game.choose(seat, codes.DECIDE_BARON, places)
+    baron = give_baron(game, seat, place, codes.RAILBOT, 0)
     match game.given.barons[baron].effect:  # the others last and are asked for where they count
         case "taxation":  # D10
             tax(game, seat)
         case "third_card":  # D11: resolved in place, not discarded
-            game.note(seat, RESOLVE, RIGHT, third, 0)
+            game.note(seat, RESOLVE, codes.RIGHT, third, 0)
             resolve_card(game, seat, third, third)
         case "exhaust_each":  # D13
-            for colour in range(COLOURS):
+            for colour in range(codes.COLOURS):
                 exhaust(game, seat, colour, EXHAUST_EACH)
         case "deadhead":  # D14
             lower_display_limit(game, seat)
         case "claim_line":  # D15
             claim_line(game, seat)
         case "no_purple_cities":  # D16
-            game.new_city_tiles[PURPLE] = 0
+            game.new_city_tiles[codes.PURPLE] = 0
 
 
 def _lose_cube(game: Game, seat: Seat, first: int, second: int) -> None:
-    """S22, S24: of the second city's colour if there is one, else any the player chooses."""
+    """Remove a cube of the second city's colour, else one the player chooses (S22, S24)."""
     colours = colours_in(game.cubes[first])
     if colours:
         colour = game.colours[second]
         if colour not in colours:
-            (colour,) = game.choose(seat, DECIDE_LOST_CUBE, [(colour,) for colour in colours])
-        _remove(game, seat, first, colour, CUBE_LOST_TO_LINKS)
+            (colour,) = game.choose(seat, codes.DECIDE_LOST_CUBE, [(colour,) for colour in colours])
+        _remove(game, seat, first, colour, codes.CUBE_LOST_TO_LINKS)
     elif game.given.switches["point_without_cube"] == "no":
         return
-    if not game.network.are_connected((first, second), RAILBOT):
-        score(game, seat, REMOVAL_POINTS, FROM_REMOVALS)
+    if not game.network.are_connected((first, second), codes.RAILBOT):
+        score(game, seat, REMOVAL_POINTS, codes.FROM_REMOVALS)
 
 
 def _remove(game: Game, seat: Seat, city: int, colour: int, why: int) -> None:
     remove_cube(game, seat, city, colour, why)
     spoil_bounties(game, seat, city)  # S32
     for owner in game.seats:
-        score(game, owner, owner.hotels[city], FROM_HOTELS)  # S31
+        score(game, owner, owner.hotels[city], codes.FROM_HOTELS)  # S31

@@ -15,12 +15,10 @@ from rotwsim.core.state import log as rows_of
 from rotwsim.reference.choices import WORD, Choice, Choices, choice_digest, signed
 from rotwsim.reference.game import Cities, Game, LegalTile, Row, Stretches, Way
 from rotwsim.reference.given import Given
-from rotwsim.reference.multiplayer import play_table
-from rotwsim.reference.multiplayer_outcome import recompute_table
-from rotwsim.reference.scoring import recompute_outcome
+from rotwsim.reference.outcome import recompute_multiplayer, recompute_outcome
 from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
 from rotwsim.reference.track.terrain import Tile
-from rotwsim.reference.turn import play_game
+from rotwsim.reference.turn import play_game, play_multiplayer
 from rotwsim.scenario.scenario import Scenario
 
 NO_MORE = -1  # after the last city of a PATH
@@ -80,9 +78,9 @@ def replay_log(
     """
     reader = LogReader(log, offers, seed)
     game = Game.of(given, reader)
-    (play_table if given.scenario.seats else play_game)(game)
+    (play_multiplayer if given.scenario.seats else play_game)(game)
     reader.close(game.turn)
-    outcome = (recompute_table if given.scenario.seats else recompute_outcome)(game)
+    outcome = (recompute_multiplayer if given.scenario.seats else recompute_outcome)(game)
     return ReplayResult(outcome, len(reader.rows), **reader.checked)
 
 
@@ -188,7 +186,7 @@ class LogReader:
     ) -> None:
         """Check that the log lists every place in order; search for a sample of them again."""
         checked = set(places)
-        if self.offers is not ALL_OFFERS:
+        if self.offers is not None:
             checked = set(self.dice.sample(places, min(self.offers, len(places))))
         for place in places:
             row = self._row(turn, seat, rows_of.OFFERS)

@@ -1,12 +1,13 @@
-"""One game turn by turn: as a story of plain data, as text and for a page."""
+"""One game turn by turn: as a story of records, as text and for a page."""
 
 from collections.abc import Callable
 
-from rotwsim.replay.story import story_of
+from rotwsim.replay.solo_story import story_of
+from rotwsim.replay.story import Story, actions_of
 from rotwsim.replay.text import text_of
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
-__all__ = ["games_worth_a_look", "replay", "story_of", "text_of"]
+__all__ = ["Story", "games_worth_a_look", "replay", "story_of", "text_of"]
 
 
 def replay(
@@ -17,14 +18,14 @@ def replay(
     why: bool = False,
     rollouts: int = 0,
     watch: Callable[[int, int], None] = lambda done, actions: None,
-) -> dict:
-    """Play a game and give its story, turn by turn, as plain data; `text_of` puts it into words.
+) -> Story:
+    """Play a game and give its story, turn by turn; `text_of` puts it into words.
 
-    With `why` each action says which ones the player thought best. With `rollouts` it also has the
-    chance to win after it, from that number of games.
+    `as_dict` of a story gives it as plain data. With `why` each action says which ones the player
+    thought best. With `rollouts` it also has the chance to win after it, from that number of games.
 
     >>> story = rotwsim.replay(rotwsim.Scenario.of("portugal", player="random"), seed=1, game=3)
-    >>> story["game"], story["turns"][0]["turn"]
+    >>> story.game, story.turns[0].number
     (3, 1)
     """
     from rotwsim.replay.judgement import add_judgement, judged_game
@@ -32,10 +33,11 @@ def replay(
     from rotwsim.runner.play import play
 
     chosen = scenario_of(scenario)
-    story = story_of(chosen, seed, game, play(chosen, seed, game, log=True).log)
+    log = play(chosen, seed, game, log=True).log
+    assert log is not None  # it was asked for
+    story = story_of(chosen, seed, game, log)
     if why or rollouts:
-        parts = [part for turn in story["turns"] for part in turn["parts"]]
-        actions = sum(part["part"] == "action" for part in parts)
+        actions = len(actions_of(story))
         judged = judged_game(chosen, seed, game, rollouts, lambda done: watch(done, actions))
         add_judgement(story, Names(chosen), judged, rollouts)
     return story

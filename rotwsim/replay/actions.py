@@ -1,10 +1,13 @@
-"""The player's actions in words: what was done, what it cost, what it scored."""
+"""The player's actions in words: what is done, what it costs, what it scores."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 
 from rotwsim.core.state import codes
 from rotwsim.replay.names import PLACES, SOURCES, Names, bonds, counted
 from rotwsim.replay.pieces import CHOSEN
+from rotwsim.replay.story import Action, Event, F
 
 NAMES = {
     codes.PASS: "pass",
@@ -19,74 +22,89 @@ NAMES = {
 }
 
 
-def action_part(
-    decision: list[int],
-    events: list[dict],
-    names: Names,
-    row_of_cards: list[str],
-    dear_insurance: bool,
-) -> dict:
+class TakenAction:
     """One action, given by its DECISION row, with all that followed from it.
 
-    Insurance takes the actions it costs, one more where a Baron makes it dear (D17).
+    `row` names the cards of the row before it. Insurance takes the actions it costs, one more where
+    a Baron makes it dear (D17).
     """
-    kind, *arguments = decision[CHOSEN : CHOSEN + 6]
-    paid = [event for event in events if event["event"] == "paid"]
-    insured = names.scenario.parameters.get("insurance_actions", 1) + dear_insurance
-    part = {
-        "part": "action",
-        "action": NAMES[kind],
-        "actions": insured if kind == codes.INSURE else 1,
-        "text": "",
-        "cost": sum(event["amount"] for event in paid),
-        "bonds": sum(event["bonds"] for event in paid),
-        "points": sum(event["points"] for event in events if event["event"] == "points"),
-        "events": events,
-    }
-    part["text"] = HEADLINES[kind](part, arguments, names, row_of_cards)
-    return part
+
+    def __init__(
+        self,
+        decision: list[int],
+        events: list[Event],
+        names: Names,
+        row: Sequence[str] = (),
+        dear_insurance: bool = False,
+    ):
+        kind, *self.arguments = decision[CHOSEN : CHOSEN + 6]
+        self.name, self.events, self.names, self.row = NAMES[kind], events, names, row
+        insured = names.scenario.parameters.get("insurance_actions", 1) + dear_insurance
+        self.actions = insured if kind == codes.INSURE else 1
+        paid = self.all("paid")
+        self.cost = sum(event["amount"] for event in paid)
+        self.bonds = sum(event["bonds"] for event in paid)
+        own = [e for e in self.all("points") if e.facts.get("seat") in (None, decision[2] + 1)]
+        self.points = sum(event["points"] for event in own)
+        self.text = HEADLINES[kind](self)
+
+    def all(self, name: str) -> list[Event]:
+        return [event for event in self.events if event.name == name]
+
+    def city(self, place: int) -> str:
+        """Name the city that an argument of the action is."""
+        return self.names.city(self.arguments[place])
+
+    def does(self, verb: str) -> str:
+        return self.names.does(verb)
+
+    def part(self, after: F, seat: int | None = None, actions: int = 0) -> Action[F]:
+        """Give the action as a part of a story."""
+        return Action(
+            kind="action",
+            text=self.text,
+            events=self.events,
+            after=after,
+            action=self.name,
+            cost=self.cost,
+            bonds=self.bonds,
+            points=self.points,
+            seat=seat,
+            actions=actions,
+        )
+
+    @property
+    def price(self) -> str:
+        return f"for ${self.cost}{bonds(self.bonds)}"
 
 
-def _price(part: dict) -> str:
-    return f"for ${part['cost']}{bonds(part['bonds'])}"
-
-
-def _first(part: dict, name: str) -> dict:
-    return next(event for event in part["events"] if event["event"] == name)
-
-
-def _pass(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
-    return "Passes"
-
-
-def _build(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
-    laid = _first(part, "tiles laid")
-    way = f"from {laid['from']} to {names.city(arguments[1])}"
-    grant = ", the plain hexes by a Land Grant" if arguments[3] else ""
+def _build(action: TakenAction) -> str:
+    (laid,) = action.all("tiles laid")
+    route = f"from {laid['from']} to {action.city(1)}"
+    price = action.price + (", the plain hexes by a Land Grant" if action.arguments[3] else "")
     tiles = counted(laid["tiles"], "tile")
-    if not any(event["event"] == "Link built" for event in part["events"]):
-        so_far = f", {laid['laid']} so far" if laid["laid"] > laid["tiles"] else ""
-        return f"Lays {tiles} {way} {_price(part)}{grant}; open track{so_far}"
-    if laid["laid"] > laid["tiles"]:
-        return f"Lays the last {tiles} {way} {_price(part)}{grant}: the Link is complete"
-    return f"Builds the Link {way} ({tiles}) {_price(part)}{grant}"
+    is_more = laid["laid"] > laid["tiles"]
+    if not action.all("Link built"):
+        so_far = f", {laid['laid']} so far" if is_more else ""
+        return f"{action.does('Lay')} {tiles} {route} {price}; open track{so_far}"
+    if is_more:
+        return f"{action.does('Lay')} the last {tiles} {route} {price}: the Link is complete"
+    return f"{action.does('Build')} the Link {route} ({tiles}) {price}"
 
 
-def _urbanize(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
-    return f"Urbanizes {names.city(arguments[0])} {_price(part)}"
+def _upgrade(action: TakenAction) -> str:
+    (engine,) = action.all("engine")
+    return f"{action.does('Upgrade')} the engine to level {engine['level']} {action.price}"
 
 
-def _upgrade(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
-    return f"Upgrades the engine to level {_first(part, 'engine')['level']} {_price(part)}"
-
-
-def _deliver(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
-    _, colour, _, own, railbot = arguments
-    cities = _first(part, "path")["cities"]
-    scored = {e["source"]: e["points"] for e in part["events"] if e["event"] == "points"}
-    text = f"Delivers a {names.colour(colour)} cube {' – '.join(cities)}: "
+def _deliver(action: TakenAction) -> str:
+    _, colour, _, own, railbot = action.arguments
+    (path,) = action.all("path")
+    scored = {event["source"]: event["points"] for event in action.all("points")}
+    text = f"{action.does('Deliver')} a {action.names.colour(colour)} cube "
+    text += f"{' – '.join(path['cities'])}: "
     text += f"{counted(scored[SOURCES[codes.FROM_DELIVERIES]], 'point')} "
-    if names.scenario.seats:
+    if action.names.scenario.seats:
         return f"{text}for own Links"
     text += f"for {counted(own, 'own Link')}"
     if railbot:
@@ -95,31 +113,29 @@ def _deliver(part: dict, arguments: list[int], names: Names, row: list[str]) -> 
     return text
 
 
-def _take_card(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
-    return f"Takes {_first(part, 'card taken')['card']}"
+def _take_card(action: TakenAction) -> str:
+    (taken,) = action.all("card taken")
+    return f"{action.does('Take')} {taken['card']}"
 
 
-def _insure(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
-    spent = counted(part["actions"], "action")
-    return f"Insures the {PLACES[arguments[0]]} card of the row, {row[arguments[0]]}, for {spent}"
+def _insure(action: TakenAction) -> str:
+    place, spent = action.arguments[0], counted(action.actions, "action")
+    card = f"the {PLACES[place]} card of the row, {action.row[place]}"
+    return f"{action.does('Insure')} {card}, for {spent}"
 
 
-def _western_link(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
-    return f"Buys the Western Link at {names.city(arguments[0])} {_price(part)}"
+def _at_city(verb: str, what: str = "") -> Callable[[TakenAction], str]:
+    return lambda action: f"{action.does(verb)} {what}{action.city(0)} {action.price}"
 
 
-def _mine(part: dict, arguments: list[int], names: Names, row: list[str]) -> str:
-    return f"Mines {names.city(arguments[0])} {_price(part)}"
-
-
-HEADLINES = {
-    codes.PASS: _pass,
+HEADLINES: dict[int, Callable[[TakenAction], str]] = {
+    codes.PASS: lambda action: action.does("Pass"),
     codes.BUILD: _build,
-    codes.URBANIZE: _urbanize,
+    codes.URBANIZE: _at_city("Urbanize"),
     codes.UPGRADE: _upgrade,
     codes.DELIVER: _deliver,
     codes.TAKE_CARD: _take_card,
     codes.INSURE: _insure,
-    codes.WESTERN_LINK: _western_link,
-    codes.MINE: _mine,
+    codes.WESTERN_LINK: _at_city("Buy", "the Western Link at "),
+    codes.MINE: _at_city("Mine"),
 }

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rotwsim.core.state import codes
+from rotwsim.replay.story import Tile
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.hexes import SIDES
 from rotwsim.scenario.multiplayer_schema import RailBaron
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, DuelBaron
 
-FORMAT = 1  # of a story as JSON: docs/replay.schema.json
 PLACES = ("first", "second", "third")
 SOURCES = {
     codes.FROM_DELIVERIES: "deliveries",
@@ -48,11 +48,27 @@ TRIGGERS = {
 OWNERS = {codes.SOLO: "player", codes.RAILBOT: "Railbot"}
 
 
-class Names:
-    """Words for everything a log of this scenario names by its index."""
+def third_person(verb: str) -> str:
+    """Say what a player does: Builds."""
+    return f"{verb}{'es' if verb.endswith('s') else 's'}"
 
-    def __init__(self, scenario: Scenario):
-        self.scenario = scenario
+
+def second_person(verb: str) -> str:
+    """Say what you do: You build."""
+    return f"You {verb.lower()}"
+
+
+def imperative(verb: str) -> str:
+    """Say what can be done: Build."""
+    return verb
+
+
+class Names:
+    """Words for everything a log of this scenario names by its index; `does` says who acts."""
+
+    def __init__(self, scenario: Scenario, does: Callable[[str], str] = third_person):
+        self.scenario, self.does = scenario, does
+        self.whose = "your" if does is second_person else "the player's"
         self.book = load_rulebook()
         self.columns = len(scenario.board.rows[0])
         self.titles = {kind.kind: kind.title for kind in self.book.operations_kinds}
@@ -63,16 +79,11 @@ class Names:
     def colour(self, colour: int) -> str:
         return COLOURS[colour]
 
-    def tile(self, hex_: int, entered: int, left: int, price: int) -> dict:
-        """A tile as it is laid; across the sea it has no hex."""
+    def tile(self, hex_: int, entered: int, left: int, price: int) -> Tile:
+        """Give a tile as it is laid; across the sea it has no hex."""
         if hex_ < 0:
-            return {"hex": None, "price": price}
-        return {
-            "hex": list(divmod(hex_, self.columns)),
-            "entered": SIDES[entered],
-            "left": SIDES[left],
-            "price": price,
-        }
+            return Tile(None, price)
+        return Tile(divmod(hex_, self.columns), price, SIDES[entered], SIDES[left])
 
     def line(self, line: int) -> str:
         return "–".join(self.scenario.board.lines[line].cities)
@@ -84,11 +95,11 @@ class Names:
         return self.scenario.rail_barons[baron]
 
     def owner(self, owner: int) -> str:
-        """Whose a Link or a line is: the player's, the Railbot's, a seat's."""
+        """Name the owner of a Link or a line: the player, the Railbot, a seat."""
         return self.seat(owner) if self.scenario.seats else OWNERS[owner]
 
     def seat(self, seat: int) -> str:
-        """People count seats from 1."""
+        """Name a seat; people count from 1."""
         return f"seat {seat + 1}"
 
     def source(self, source: int) -> str:
@@ -101,7 +112,7 @@ class Names:
         return f"{words} ({printed.points})" if printed.points else words
 
     def railbot_card(self, card: int) -> str:
-        """A map card by its cities, with the icons it carries besides."""
+        """Name a map card by its cities, with the icons it has besides."""
         printed = self.scenario.railbot_cards[card]
         icons = ["Major Line"] if printed.major_line else []
         icons += ["Baron"] if printed.baron and self.scenario.barons else []
@@ -116,18 +127,18 @@ class Names:
 
 
 def counted(count: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 bond, 2 bonds."""
+    """Give a number with its noun: 1 bond, 2 bonds."""
     return f"{count} {one if abs(count) == 1 else many or one + 's'}"
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as a list in a sentence: a, b and c."""
+    """List words in a sentence: a, b and c."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def cubes(colours: Iterable[str]) -> str:
-    """Cubes of these colours in words: 2 red cubes and 1 blue cube."""
+    """Count cubes of these colours in words: 2 red cubes and 1 blue cube."""
     colours = list(colours)
     return listed(
         counted(colours.count(colour), f"{colour} cube") for colour in COLOURS if colour in colours
@@ -135,14 +146,13 @@ def cubes(colours: Iterable[str]) -> str:
 
 
 def bonds(count: int) -> str:
-    """The end of a sentence about a payment."""
+    """End a sentence about a payment."""
     return f", taking {counted(count, 'bond')}" if count else ""
 
 
 def which_game(scenario: Scenario, seed: int, game: int) -> dict:
-    """The head of every story: which game it is, and the command that replays it."""
+    """Name the game at the head of its story, and the command that replays it."""
     return {
-        "format": FORMAT,
         "title": scenario.title(),
         "command": f"rotwsim replay {scenario.command()} --seed {seed} --game {game}",
         "seed": seed,

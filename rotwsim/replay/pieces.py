@@ -1,19 +1,32 @@
-"""The pieces of a game, followed through its log: cubes, tiles, Links, track, cards on display."""
+"""The pieces of a game, followed through its log: cubes, track, Links, cards, money and points."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from rotwsim.core.state import codes, log
 from rotwsim.reference.delivery import links_of
 from rotwsim.replay.names import Names
+from rotwsim.replay.story import Link, OpenTrack
 from rotwsim.scenario.schema import COLOURS
 
 CHOSEN = log.FIRST + 3  # where the chosen option begins in a DECISION row
 KEPT_CARDS = {"land_grant": "land_grants", "perfect_engineering": "perfect_engineering"}
-Facts = dict  # fields that an event gets because of what was there before its row
+Facts = dict[str, Any]  # what an event gets because of what was there before its row
+
+
+@dataclass
+class Purse:
+    """Money and points of a player."""
+
+    money: int
+    score: int = 0
+    bonds: int = 0
+    engine: int = 1
+    points: Counter[int] = field(default_factory=Counter)  # by source
 
 
 @dataclass
@@ -37,12 +50,15 @@ class Pieces:
     kept: Counter = field(default_factory=Counter)  # cards by seat and kind
     display: list[int] = field(default_factory=list)
     discarded: list[int] = field(default_factory=list)  # M13: never on display
-    links: list[dict] = field(default_factory=list)
-    open_track: dict[int, dict] = field(default_factory=dict)  # by owner
+    links: list[Link] = field(default_factory=list)
+    open_track: dict[int, OpenTrack] = field(default_factory=dict)  # by owner
+    purses: list[Purse] = field(default_factory=list)  # by seat
     action: list[int] = field(default_factory=list)  # the last one chosen
 
     def __post_init__(self) -> None:
         scenario, book = self.names.scenario, self.names.book
+        cash = scenario.parameters["start_cash"]
+        self.purses = [Purse(cash) for _ in scenario.seats or [codes.SOLO]]
         self.bag = Counter({colour: book.cubes_per_colour for colour in range(codes.COLOURS)})
         self.tiles_left = Counter(dict(enumerate(book.new_city_tiles)))
         absent = () if scenario.seats else scenario.board.cities_not_in_play
@@ -55,16 +71,66 @@ class Pieces:
     def _start_rotors(self) -> None:
         """Show the colour after the city's own (M30)."""
         board, wheel = self.names.scenario.board, self.names.book.multiplayer.wheel
-        for name in board.multiplayer.rotor_cities:
+        for name in board.multiplayer.rotor_cities if board.multiplayer else ():
             city = board.city_index(name)
             place = wheel.index(board.cities[city].colour)
             self.rotors[city] = COLOURS.index(wheel[(place + 1) % len(wheel)])
 
     def follow(self, row: list[int]) -> Facts:
         """Take in one row of the log; give what its event says beyond the row."""
-        self.turn = row[0]
-        change = CHANGES.get(row[1])
-        return (change(self, row[2], *row[log.FIRST :]) if change else None) or {}
+        self.turn, event, seat, *arguments = row
+        first, second = arguments[:2]
+        match event:
+            case log.SET_CUBE | log.CUBE_DRAWN:
+                self.bag[second] -= 1
+                self.cubes[first][second] += 1
+            case log.CUBE_GONE:
+                self.cubes[first][second] -= 1
+                goes_back = self.names.scenario.switches["removed_cubes"] == "bag"
+                (self.bag if goes_back else self.box)[second] += 1
+            case log.MARKER:
+                (self.markers.add if second else self.markers.discard)(first)
+            case log.URBANIZED:
+                self.tiles_left[second] -= 1
+                self.new_cities[first] = second
+            case log.WESTERN:
+                self.western.append(first)
+            case log.MINED:
+                self.mined.append(first)
+                self.mines[seat] += 1
+            case log.ROTOR:
+                self.rotors[first] = second
+            case log.SET_BOUNTY:
+                self.display.append(second)
+            case log.CARD_ADDED:
+                self.display.append(first)
+            case log.TRIGGER:
+                self.trigger = first
+            case log.DECISION:
+                self._decide(seat, first, arguments[3:])
+            case log.CARD_GONE:
+                return self._remove_card(seat, first, second)
+            case _ if event in TRACK:
+                return TRACK[event](self, seat, *arguments) or {}
+            case _:
+                self._follow_purse(self.purses[seat], event, arguments)
+        return {}
+
+    def _follow_purse(self, purse: Purse, event: int, arguments: list[int]) -> None:
+        first, second, *_ = arguments
+        match event:
+            case log.POINTS:
+                purse.score += first
+                purse.points[second] += first
+            case log.PAID:
+                purse.bonds += second
+                purse.money += second * self.names.book.bond_pays - first
+            case log.INCOME:
+                purse.money += first
+            case log.ENGINE:
+                purse.engine = first
+            case log.STATUS:
+                purse.score, purse.money, purse.bonds, purse.engine = arguments[:4]
 
     def on_board(self) -> dict:
         """List every piece, those in the bag too."""
@@ -85,13 +151,18 @@ class Pieces:
             "links": len(self.links),
         }
 
-    def held_by(self, seat: int) -> dict:
-        """List what a seat has in front of it, and its open track."""
-        track = self.open_track.get(seat)
+    def held_by(self, seat: int) -> dict[str, Any]:
+        """List what a seat has, as SeatFigures names it."""
+        track, purse = self.open_track.get(seat), self.purses[seat]
         return {
+            "score": purse.score,
+            "money": purse.money,
+            "bonds": purse.bonds,
+            "income": self.names.income(purse.score),
+            "engine": purse.engine,
             "hotels": [self.names.city(city) for city in self.hotels.get(seat, [])],
             **{words: self.kept[seat, kind] for kind, words in KEPT_CARDS.items()},
-            "open_track": {**track, "track": list(track["track"])} if track else None,
+            "open_track": OpenTrack(track.begin, list(track.track)) if track else None,
         }
 
     def cubes_on(self, city: int) -> list[str]:
@@ -102,53 +173,36 @@ class Pieces:
         """Name the cards of the display, the farthest from the deck first."""
         return [self.names.operations_card(card) for card in self.display]
 
-    def _decide(self, seat: int, decision: int, count: int, digest: int, *chosen: int) -> None:
+    def _decide(self, seat: int, decision: int, chosen: list[int]) -> None:
         if decision == codes.DECIDE_ACTION:
-            self.action = [*chosen]
+            self.action = chosen
             if chosen[0] == codes.BUILD and chosen[4]:
                 self.kept[seat, "land_grant"] -= 1
-
-    def _draw(self, seat: int, city: int, colour: int, *_) -> None:
-        self.bag[colour] -= 1
-        self.cubes[city][colour] += 1
-
-    def _take_cube(self, seat: int, city: int, colour: int, *_) -> None:
-        self.cubes[city][colour] -= 1
-        goes_back = self.names.scenario.switches["removed_cubes"] == "bag"
-        (self.bag if goes_back else self.box)[colour] += 1
-
-    def _mark(self, seat: int, city: int, placed: int, *_) -> None:
-        (self.markers.add if placed else self.markers.discard)(city)
 
     def _tile(
         self, seat: int, hex_: int, entered: int, left: int, price: int, owner: int, *_
     ) -> None:
-        track = self.open_track.setdefault(owner, {"from": "", "track": []})
-        track["track"].append(self.names.tile(hex_, entered, left, price))
+        track = self.open_track.setdefault(owner, OpenTrack("", []))
+        track.track.append(self.names.tile(hex_, entered, left, price))
 
     def _laid(self, seat: int, city: int, tiles: int, *_) -> Facts:
         _, _, aim, _, grant, _ = self.action[:6]
         track = self.open_track[seat]
-        track["from"] = self.names.city(city)
+        track.begin = self.names.city(city)
         return {
             "to": self.names.city(aim),
             "land_grant": bool(grant),
-            "track": track["track"][-tiles:],
+            "track": track.track[-tiles:],
         }
 
     def _link(self, seat: int, owner: int, first: int, second: int, *_) -> Facts:
-        link = {
-            "number": len(self.links) + 1,
-            "owner": self.names.owner(owner),
-            "cities": [self.names.city(first), self.names.city(second)],
-            "turn": self.turn,
-            "track": self.open_track.pop(owner)["track"],
-        }
-        self.links.append(link)
-        return {"number": link["number"], "track": link["track"]}
+        cities, number = [self.names.city(first), self.names.city(second)], len(self.links) + 1
+        track = self.open_track.pop(owner).track
+        self.links.append(Link(number, self.names.owner(owner), cities, self.turn, track))
+        return {"number": number, "track": track}
 
     def _remove_track(self, seat: int, *_) -> Facts:
-        return {"track": self.open_track.pop(seat)["track"]}
+        return {"track": self.open_track.pop(seat).track}
 
     def _path(self, seat: int, *numbers: int) -> Facts:
         """Find the Links used: of parallel ones the first built, as long as every owner comes as
@@ -160,31 +214,14 @@ class Pieces:
         owners = links_of(own) if self.names.scenario.seats else +wanted
         left = Counter({self.names.owner(owner): links for owner, links in owners.items()})
         legs = [self._links_between(*pair) for pair in pairwise(cities)]
-        legs[0] = [link for link in legs[0] if link["owner"] == self.names.owner(seat)]
+        legs[0] = [link for link in legs[0] if link.owner == self.names.owner(seat)]
         return {"links": _numbers(legs, left)}
 
-    def _links_between(self, first: int, second: int) -> list[dict]:
+    def _links_between(self, first: int, second: int) -> list[Link]:
         ends = {self.names.city(first), self.names.city(second)}
-        return [link for link in self.links if set(link["cities"]) == ends]
+        return [link for link in self.links if set(link.cities) == ends]
 
-    def _urbanize(self, seat: int, city: int, colour: int, *_) -> None:
-        self.tiles_left[colour] -= 1
-        self.new_cities[city] = colour
-
-    def _buy_western(self, seat: int, city: int, *_) -> None:
-        self.western.append(city)
-
-    def _mine(self, seat: int, city: int, *_) -> None:
-        self.mined.append(city)
-        self.mines[seat] += 1
-
-    def _turn_rotor(self, seat: int, city: int, colour: int, *_) -> None:
-        self.rotors[city] = colour
-
-    def _add_card(self, seat: int, card: int, *_) -> None:
-        self.display.append(card)
-
-    def _remove_card(self, seat: int, card: int, why: int, *_) -> Facts:
+    def _remove_card(self, seat: int, card: int, why: int) -> Facts:
         if why == codes.CARD_DISCARDED:
             self.discarded.append(card)
             return {}
@@ -195,7 +232,7 @@ class Pieces:
     def _take_card(self, seat: int, card: int) -> Facts:
         printed = self.names.scenario.operations_cards[card]
         if printed.kind == "hotel":
-            city = self.names.scenario.board.city_index(printed.city)
+            city = self.names.scenario.board.city_index(printed.city or "")
             self.hotels.setdefault(seat, []).append(city)
         elif printed.kind in KEPT_CARDS:
             self.kept[seat, printed.kind] += 1
@@ -217,43 +254,27 @@ class Pieces:
             return "the bag is empty"
         return ""
 
-    def _end_is_near(self, seat: int, trigger: int, *_) -> None:
-        self.trigger = trigger
-
 
 def _by_colour(cubes: Counter) -> dict[str, int]:
     return {name: cubes[colour] for colour, name in enumerate(COLOURS)}
 
 
-def _numbers(legs: list[list[dict]], left: Counter) -> list[int]:
+def _numbers(legs: list[list[Link]], left: Counter) -> list[int]:
     """Choose one Link of each leg, so that every owner comes as often as is left."""
     if not legs:
         return []
     for link in legs[0]:
-        if left[link["owner"]]:
-            after = _numbers(legs[1:], left - Counter([link["owner"]]))
+        if left[link.owner]:
+            after = _numbers(legs[1:], left - Counter([link.owner]))
             if len(after) == len(legs) - 1:
-                return [link["number"], *after]
+                return [link.number, *after]
     return []
 
 
-CHANGES = {
-    log.SET_CUBE: Pieces._draw,
-    log.SET_BOUNTY: lambda pieces, seat, place, card, *_: pieces.display.append(card),
-    log.DECISION: Pieces._decide,
+TRACK = {
     log.TILE: Pieces._tile,
     log.TILES: Pieces._laid,
     log.LINK_BUILT: Pieces._link,
     log.TRACK_REMOVED: Pieces._remove_track,
-    log.CUBE_GONE: Pieces._take_cube,
-    log.CUBE_DRAWN: Pieces._draw,
-    log.MARKER: Pieces._mark,
     log.PATH: Pieces._path,
-    log.URBANIZED: Pieces._urbanize,
-    log.WESTERN: Pieces._buy_western,
-    log.MINED: Pieces._mine,
-    log.ROTOR: Pieces._turn_rotor,
-    log.CARD_ADDED: Pieces._add_card,
-    log.CARD_GONE: Pieces._remove_card,
-    log.TRIGGER: Pieces._end_is_near,
 }

@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from rotwsim.replay.story import (
+    Action,
+    Event,
+    MultiplayerFigures,
+    MultiplayerStory,
+    Part,
+    SoloFigures,
+    SoloStory,
+    Story,
+)
+
 LABELS = {
     "railbot": "Railbot",
     "claims": "Barons",
@@ -10,64 +23,65 @@ LABELS = {
     "auction": "Auction",
     "income": "Income",
 }
-MULTIPLAYER_END = "End of turn"
-NO_TEXT = {"text": "", "texts": (), "events": (), "seat": None}
 
 
-def steps_of(story: dict) -> list[dict]:
-    """The steps in order; step 0 is the set-up, the last one the result."""
-    multiplayer = "seats" in story
-    steps = [{"turn": 0, "label": "Set-up", **NO_TEXT}]
-    for turn in story["turns"]:
+@dataclass
+class Step:
+    """A moment to stop at: the set-up, a part of a turn, or the result."""
+
+    number: int
+    turn: int
+    label: str
+    after: SoloFigures | MultiplayerFigures
+    results: list[int]  # by seat
+    text: str = ""
+    part: Part | None = None
+
+    @property
+    def seat(self) -> int | None:
+        return self.part.seat if self.part else None
+
+    @property
+    def events(self) -> list[Event]:
+        return self.part.events if self.part else []
+
+    @property
+    def texts(self) -> list[str]:
+        return self.part.texts if self.part else []
+
+
+def steps_of(story: Story) -> list[Step]:
+    """List the steps of a story; step 0 is the set-up, the last one the result."""
+
+    def add(turn: int, label: str, after: SoloFigures | MultiplayerFigures, text: str = "") -> Step:
+        results = [one.score - penalty * one.bonds for one in after.seats]
+        steps.append(Step(len(steps), turn, label, after, results, text))
+        return steps[-1]
+
+    steps: list[Step] = []
+    penalty = story.set_up.parameters["bond_penalty"]
+    add(0, "Set-up", story.set_up.now)
+    for turn in story.turns:
         action = 1
-        for part in turn["parts"]:
-            texts = [event["text"] for event in part["events"] if "text" in event]
-            steps.append(
-                {
-                    "turn": turn["turn"],
-                    "label": _label(part, action, multiplayer),
-                    "kind": part["part"],
-                    "text": part["text"],
-                    "texts": texts,
-                    "events": part["events"],
-                    "seat": part.get("seat"),
-                    "after": part["after"],
-                    "why": part.get("why"),
-                    "chances": part.get("chances"),
-                    "turning": part.get("turning", False),
-                }
-            )
-            action += part.get("actions", 0)
-    last = {"turn": steps[-1]["turn"], "label": "Result", **NO_TEXT}
-    if story.get("live"):
-        last |= {"label": "Now", "text": steps[-1]["text"]}
-    return _with_figures([*steps, last], story)
+        for part in turn.parts:
+            label = _label(part, action, isinstance(story, MultiplayerStory))
+            add(turn.number, label, part.after, part.text).part = part
+            action += part.actions if isinstance(part, Action) else 0
+    label, text = ("Now", steps[-1].text) if story.live else ("Result", "")
+    add(steps[-1].turn, label, steps[-1].after, text).results = _final_results(story)
+    return steps
 
 
-def _label(part: dict, action: int, multiplayer: bool) -> str:
-    if part["part"] == "action":
-        return f"Seat {part['seat']}" if multiplayer else f"Action {action}"
-    if multiplayer and part["part"] == "end of turn":
-        return MULTIPLAYER_END
-    return LABELS[part["part"]]
+def _final_results(story: Story) -> list[int]:
+    """List the results by seat; Rail Barons count at the end alone (M41)."""
+    if isinstance(story, SoloStory):
+        return [story.result.result]
+    return [one.score for one in sorted(story.result.seats, key=lambda one: one.seat)]
 
 
-def _with_figures(steps: list[dict], story: dict) -> list[dict]:
-    """Set-up and result have figures too: those before the first and after the last part."""
-    steps[0]["after"] = story["set_up"]["now"]
-    steps[-1]["after"] = steps[-2]["after"]
-    penalty = story["set_up"]["figures"]["bond_penalty"]
-    for step in steps:
-        step["results"] = [
-            one["score"] - penalty * one["bonds"]
-            for one in step["after"].get("seats", [step["after"]])
-        ]
-    steps[-1]["results"] = _final_results(story["result"])
-    return [step | {"number": number} for number, step in enumerate(steps)]
-
-
-def _final_results(result: dict) -> list[int]:
-    """By seat; Rail Barons count at the end alone (M41)."""
-    if "seats" not in result:
-        return [result["result"]]
-    return [one["score"] for one in sorted(result["seats"], key=lambda one: one["seat"])]
+def _label(part: Part, action: int, is_multiplayer: bool) -> str:
+    if isinstance(part, Action):
+        return f"Seat {part.seat}" if is_multiplayer else f"Action {action}"
+    if is_multiplayer and part.kind == "end of turn":
+        return "End of turn"
+    return LABELS[part.kind]

@@ -1,199 +1,300 @@
-"""A game as a story of plain data: set-up, turns with their parts, result; from its log alone."""
+"""The story of a game as records: set-up, turns with their parts, result."""
 
 from __future__ import annotations
 
-from itertools import groupby
+from dataclasses import dataclass, field, fields
+from typing import Any, Generic, TypeVar
 
-import numpy as np
-
-from rotwsim.core.state import codes, log
-from rotwsim.replay.actions import action_part
-from rotwsim.replay.events import events_of
-from rotwsim.replay.multiplayer_story import multiplayer_story_of, operations_deck
-from rotwsim.replay.names import SOURCES, TRIGGERS, Names, which_game
-from rotwsim.replay.names import bonds as taking
-from rotwsim.replay.position import Position
-from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError
-
-Rows = list[list[int]]
-NOT_OVER = "nothing yet"  # what ended a game that is still in play
+FORMAT = 1  # of a story as JSON: docs/replay.schema.json
 
 
-def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> dict:
-    """The story of the game that wrote these rows, head included."""
-    if rows[0, log.TOO_SHORT]:
-        raise DataError(f"game {game} of seed {seed} is longer than its log")
-    if scenario.seats:
-        return multiplayer_story_of(scenario, seed, game, rows)
-    names = Names(scenario)
-    figures = scenario.parameters
-    position = Position(names)
-    by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
-    set_up = _set_up(by_turn.pop(0), position)
-    return {
-        **which_game(scenario, seed, game),
-        "set_up": set_up,
-        "turns": [_turn(of_turn, position) for of_turn in by_turn.values()],
-        "links": position.links,
-        "result": _result(position, figures),
-    }
+@dataclass
+class Record:
+    """A record of a story; a field with a default is left out of the data while it has it."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the record as plain data, by the names of docs/replay.schema.json."""
+        values = {one: getattr(self, one.name) for one in fields(self)}
+        shown = {one: value for one, value in values.items() if value != one.default}
+        return {one.metadata.get("key", one.name): plain(value) for one, value in shown.items()}
 
 
-def _set_up(rows: Rows, position: Position) -> dict:
-    for row in rows:
-        position.follow(row)
-    names = position.names
-
-    def railbot(event: int, place: int = 0) -> list[str]:
-        """The Railbot cards that rows of a kind name."""
-        cards = [row[log.FIRST + place] for row in rows if row[1] == event]
-        return [names.railbot_card(card) for card in cards]
-
-    return {
-        "row": position.row_words(),
-        "display": position.display_words(),
-        "display_limit": position.limit,
-        "barons": [_baron(names, baron) for baron in position.barons],
-        "cubes": {names.city(city): position.cubes_on(city) for city in position.cubes},
-        "not_in_play": [*names.scenario.board.cities_not_in_play],
-        "railbot_cards": sum(row[1] == log.SET_DECK for row in rows),
-        "figures": names.scenario.parameters,
-        "hidden": {
-            "railbot_deck": railbot(log.SET_DECK, place=1),
-            "railbot_removed": railbot(log.SET_REMOVED),
-            "railbot_dropped": railbot(log.SET_DROPPED),
-            "operations_deck": operations_deck(rows, names),
-        },
-        "now": position.figures(),
-        "board": position.on_board(),
-    }
+def plain(value: Any) -> Any:
+    """Give a value with all records in it as plain data."""
+    if isinstance(value, Record):
+        return value.as_dict()
+    if isinstance(value, dict):
+        return {name: plain(one) for name, one in value.items()}
+    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def _baron(names: Names, number: int) -> dict:
-    baron = names.baron(number)
-    tiers = "/".join(map(str, baron.tiers))
-    points = "/".join(map(str, baron.points))
-    return {
-        "name": baron.name,
-        "goal": f"{tiers} {baron.goal_text}",
-        "points": points,
-        "effect": baron.effect_text,
-    }
+@dataclass
+class Tile(Record):
+    """A tile on its hex with the sides that the track enters and leaves by; at sea without."""
+
+    hex: tuple[int, int] | None
+    price: int
+    entered: str | None = None
+    left: str | None = None
 
 
-def _turn(rows: Rows, position: Position) -> dict:
-    """Write one turn; each part names the cards that were open when it began."""
-    number, is_last = rows[0][log.FIRST : log.FIRST + 2]
-    begin = position.figures()
-    parts = parts_of(rows[1:], position)
-    return {
-        "turn": number,
-        "last": bool(is_last),
-        "begin": begin,
-        "parts": parts,
-        "end": position.figures(),
-        "board": position.on_board(),
-    }
+@dataclass
+class OpenTrack(Record):
+    begin: str = field(metadata={"key": "from"})
+    track: list[Tile]
 
 
-def parts_of(rows: Rows, position: Position) -> list[dict]:
-    """Divide the rows of one turn into parts; the position follows them."""
-    parts = []
-    for of_part in _split(rows):
-        part = _part(of_part, position)
-        if part:
-            parts.append(part | {"after": position.figures()})
-    return parts
+@dataclass
+class Link(Record):
+    number: int
+    owner: str
+    cities: list[str]
+    turn: int
+    track: list[Tile]
 
 
-def _split(rows: Rows) -> list[Rows]:
-    """The rows of a turn by part: claims at its start, each action, the Railbot step, open track
-    that is removed, the end.
-    """
-    parts: list[Rows] = [[]]
-    for row in rows:
-        is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
-        if is_action or row[1] in (log.FLIP, log.TRACK_REMOVED, log.INCOME):
-            parts.append([])
-        parts[-1].append(row)
-    return [part for part in parts if part]
+@dataclass
+class Event(Record):
+    """Something that happened: its name, its facts, and a sentence where it needs one."""
+
+    name: str = field(metadata={"key": "event"})
+    facts: dict[str, Any]
+    text: str = ""
+    choice: str = ""  # who chose, among how many
+
+    def __getitem__(self, fact: str) -> Any:
+        return self.facts[fact]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give name, facts and words side by side."""
+        data = super().as_dict()
+        return data | data.pop("facts")
 
 
-def _part(rows: Rows, position: Position) -> dict | None:
-    names, row_of_cards = position.names, position.row_words()
-    events = events_of(rows, names, [position.follow(row) for row in rows])
-    position.slide_row()
-    if rows[0][1] == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
-        return action_part(rows[0], events, names, row_of_cards, position.dear_insurance)
-    if rows[0][1] == log.FLIP:
-        return {"part": "railbot", "text": _railbot_words(events), "events": events}
-    if rows[0][1] == log.TRACK_REMOVED:
-        return {"part": "open track", "text": events[0].pop("text"), "events": events}
-    if rows[0][1] == log.INCOME:
-        return {"part": "end of turn", "text": _income_words(events), "events": events}
-    if events:
-        return {"part": "claims", "text": "Before the first action", "events": events}
-    return None
+@dataclass(kw_only=True)
+class SeatFigures(Record):
+    """What a player has; seat and mines in a multiplayer game alone."""
+
+    seat: int | None = None
+    score: int
+    money: int
+    bonds: int
+    income: int
+    engine: int
+    hotels: list[str]
+    land_grants: int
+    perfect_engineering: int
+    open_track: OpenTrack | None
+    mines_left: int | None = None
 
 
-def _railbot_words(events: list[dict]) -> str:
-    flipped, *_ = events
-    resolved = [event for event in events if event["event"] == "resolve"]
-    if not resolved:
-        return f"The Railbot flips {flipped['card']}; nothing is resolved"
-    first = resolved[0]
-    text = f"The Railbot flips {flipped['card']} ({flipped['slot']}): "
-    if first["insured"]:
-        text += f"{_ordinal(first)} is insured, it leaves without effect and the token returns"
-        return text
-    text += f"{_ordinal(first)} is resolved"
-    if len(resolved) > 1:
-        words = _ordinal(resolved[1])
-        resolved[1]["text"] = f"{words[0].upper()}{words[1:]} is resolved as well"
-    elif not any("text" in event for event in events):
-        text += ", nothing changes"
-    return text
+@dataclass(kw_only=True)
+class SoloFigures(SeatFigures):
+    """What is open in a solo game."""
+
+    empty_city_markers: int
+    display: list[str]
+    display_limit: int
+    row: list[str]
+    insured: str | None
+
+    @property
+    def seats(self) -> list[SeatFigures]:
+        return [self]
 
 
-def _ordinal(resolved: dict) -> str:
-    return f"the {resolved['place']} card, {resolved['card']},"
+@dataclass
+class MultiplayerFigures(Record):
+    """What is open in a multiplayer game."""
+
+    seats: list[SeatFigures]
+    empty_city_markers: int
+    display: list[str]
 
 
-def _income_words(events: list[dict]) -> str:
-    income = next(event for event in events if event["event"] == "income")
-    text = f"Income ${income['amount']}"
-    for event in events:
-        if event["event"] == "paid":
-            text += f", interest ${event['amount']}{taking(event['bonds'])}"
-    return text
+F = TypeVar("F", SoloFigures, MultiplayerFigures)
 
 
-def _result(position: Position, figures: dict) -> dict:
-    """S41: points less bonds, against the target."""
-    lost = figures["bond_penalty"] * position.bonds
-    result = position.score - lost
-    return {
-        "points_by_source": {name: position.points[source] for source, name in SOURCES.items()},
-        "points": position.score,
-        "bonds": position.bonds,
-        "lost_for_bonds": lost,
-        "result": result,
-        "target": figures["target"],
-        "margin": result - figures["target"],
-        "won": result >= figures["target"],
-        "turns": position.turn,
-        "trigger": TRIGGERS.get(position.trigger, NOT_OVER),
-        "deliveries": position.deliveries,
-        "own_links": sum(link["owner"] == "player" for link in position.links),
-        "railbot_links": sum(link["owner"] == "Railbot" for link in position.links),
-        "engine": position.engine,
-        "money": position.cash,
-        "barons": {
-            position.names.baron(baron).name: PLAYED[position.baron_owner.get(baron)]
-            for baron in position.barons
-        },
-    }
+@dataclass(kw_only=True)
+class Part(Record, Generic[F]):
+    """A part of a turn: what happened, and what is open after it."""
+
+    kind: str = field(metadata={"key": "part"})
+    text: str
+    events: list[Event]
+    after: F
+    seat: int | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        """The sentences of its events."""
+        return [event.text for event in self.events if event.text]
 
 
-PLAYED = {None: "unclaimed", codes.SOLO: "player", codes.RAILBOT: "Railbot"}
+@dataclass
+class Thought(Record):
+    """An action that the player considered, with what it held the position after it worth."""
+
+    action: str
+    worth: float
+    chosen: bool
+
+
+@dataclass(kw_only=True)
+class Action(Part[F]):
+    """A part in which a player acts; what a judgement adds is at the end."""
+
+    action: str
+    cost: int
+    bonds: int
+    points: int
+    actions: int = 0  # that it takes of a solo turn
+    round: int = 0  # of a multiplayer turn (M10)
+    why: list[Thought] | None = None
+    chances: list[float] | None = None  # to win, by seat
+    turning: bool = False
+
+
+@dataclass(kw_only=True)
+class Turn(Record, Generic[F]):
+    number: int = field(metadata={"key": "turn"})
+    last: bool
+    begin: F | None = None
+    parts: list[Part[F]]
+    end: F
+    board: dict[str, Any]  # every piece, the cubes in the bag too
+
+
+@dataclass
+class DuelBaronInRow(Record):
+    name: str
+    goal: str
+    points: str
+    effect: str
+
+
+@dataclass
+class RailBaronDealt(Record):
+    seat: int
+    dealt: list[str]
+    kept: str
+
+
+@dataclass(kw_only=True)
+class SetUp(Record, Generic[F]):
+    cubes: dict[str, list[str]]
+    display: list[str]
+    parameters: dict[str, int] = field(metadata={"key": "figures"})
+    hidden: dict[str, list[str]]
+    now: F
+    board: dict[str, Any]  # every piece, the cubes in the bag too
+
+
+@dataclass(kw_only=True)
+class SoloSetUp(SetUp[SoloFigures]):
+    row: list[str]
+    display_limit: int
+    barons: list[DuelBaronInRow]
+    not_in_play: list[str]
+    railbot_cards: int
+
+
+@dataclass(kw_only=True)
+class MultiplayerSetUp(SetUp[MultiplayerFigures]):
+    discarded: list[str]
+    first: int
+    barons: list[RailBaronDealt]
+
+
+@dataclass(kw_only=True)
+class Totals(Record):
+    """What a player ends with."""
+
+    points_by_source: dict[str, int]
+    points: int
+    bonds: int
+    lost_for_bonds: int
+    engine: int
+    money: int
+
+
+@dataclass(kw_only=True)
+class SoloResult(Totals):
+    """Points less bonds, against the target (S41)."""
+
+    result: int
+    target: int
+    margin: int
+    won: bool
+    turns: int
+    trigger: str
+    deliveries: int
+    own_links: int
+    railbot_links: int
+    barons: dict[str, str]
+
+
+@dataclass(kw_only=True)
+class SeatResult(Totals):
+    seat: int
+    player: str
+    baron: str | None
+    baron_points: int
+    score: int
+    links: int
+    summary: str
+    place: int
+
+
+@dataclass(kw_only=True)
+class MultiplayerResult(Record):
+    """The seats with their scores, in the order of their places (M41, M42)."""
+
+    seats: list[SeatResult]
+    turns: int
+    trigger: str
+    unfinished: bool
+
+
+@dataclass(kw_only=True)
+class Head(Record):
+    """Which game it is, and the command that replays it; `rollouts` games give each chance."""
+
+    format: int = field(default_factory=lambda: FORMAT)
+    title: str
+    command: str
+    seed: int
+    game: int
+    scenario: dict[str, Any]
+    links: list[Link]
+    rollouts: int = 0
+    live: bool = False  # still in play
+
+
+@dataclass(kw_only=True)
+class SoloStory(Head):
+    set_up: SoloSetUp
+    turns: list[Turn[SoloFigures]]
+    result: SoloResult
+
+
+@dataclass
+class SeatPlayer(Record):
+    seat: int
+    player: str
+
+
+@dataclass(kw_only=True)
+class MultiplayerStory(Head):
+    seats: list[SeatPlayer]
+    set_up: MultiplayerSetUp
+    turns: list[Turn[MultiplayerFigures]]
+    result: MultiplayerResult
+
+
+Story = SoloStory | MultiplayerStory
+
+
+def actions_of(story: Story) -> list[Action]:
+    """List every action of a game in order."""
+    return [part for turn in story.turns for part in turn.parts if isinstance(part, Action)]

@@ -5,6 +5,19 @@ from __future__ import annotations
 import textwrap
 
 from rotwsim.replay.names import counted
+from rotwsim.replay.story import (
+    Action,
+    MultiplayerFigures,
+    MultiplayerResult,
+    MultiplayerStory,
+    Part,
+    SeatFigures,
+    SoloFigures,
+    SoloResult,
+    SoloSetUp,
+    Story,
+    Turn,
+)
 
 LABELS = {  # of the parts of a turn, each with the sign that ends its sentence
     "action": ("Action {}", "."),
@@ -23,177 +36,158 @@ WIDTH = 100
 LABEL = 10  # width of the words in front of a paragraph
 
 
-def text_of(story: dict) -> str:
-    """The whole story, turn by turn."""
-    if "seats" in story:
-        return multiplayer_text_of(story)
-    lines = [f"{story['title']}: seed {story['seed']}, game {story['game']}", ""]
-    lines += _set_up(story["set_up"])
-    for turn in story["turns"]:
-        lines += ["", *_turn(turn, story["set_up"]["figures"])]
-    lines += ["", *result_lines(story["result"])]
+def text_of(story: Story) -> str:
+    """Write the whole story, turn by turn."""
+    if isinstance(story, MultiplayerStory):
+        set_up, result = _seats_set_up(story), _seat_results(story.result)
+        turns = [_turn_of_seats(turn) for turn in story.turns]
+    else:
+        set_up, result = _set_up(story.set_up), result_lines(story.result)
+        turns = [_turn(turn, story.set_up.parameters) for turn in story.turns]
+    lines = [f"{story.title}: seed {story.seed}, game {story.game}"]
+    for chapter in (set_up, *turns, result):
+        lines += ["", *chapter]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _set_up(set_up: dict) -> list[str]:
-    cubes = set_up["cubes"]
-    on_board = "; ".join(f"{city} {shortly(colours)}" for city, colours in cubes.items())
-    lines = ["SET-UP", *paragraph("Cubes", on_board)]
-    if set_up["not_in_play"]:
-        lines += paragraph("Not in play", ", ".join(set_up["not_in_play"]))
+def _set_up(set_up: SoloSetUp) -> list[str]:
+    lines = ["SET-UP", *_cubes(set_up.cubes)]
+    if set_up.not_in_play:
+        lines += paragraph("Not in play", ", ".join(set_up.not_in_play))
     lines += _cards(set_up)
-    for baron in set_up["barons"]:
-        goal = f"{baron['name']}: {baron['goal']} for {baron['points']} points"
-        lines += paragraph("Baron", f"{goal}; for the Railbot: {baron['effect']}")
-    figures = set_up["figures"]
-    end = f"Final Evaluation among the last three of {set_up['railbot_cards']} cards"
-    if figures["empty_city_trigger"]:
-        end += f", or {counted(figures['empty_city_trigger'], 'Empty City Marker')}"
+    for baron in set_up.barons:
+        goal = f"{baron.name}: {baron.goal} for {baron.points} points"
+        lines += paragraph("Baron", f"{goal}; for the Railbot: {baron.effect}")
+    end = f"Final Evaluation among the last three of {set_up.railbot_cards} cards"
+    if markers := set_up.parameters["empty_city_trigger"]:
+        end += f", or {counted(markers, 'Empty City Marker')}"
     lines += paragraph("End", end)
-    return lines + paragraph("Target", f"{figures['target']} points")
+    return lines + paragraph("Target", f"{set_up.parameters['target']} points")
 
 
-def _turn(turn: dict, figures: dict) -> list[str]:
-    last = ", the last one" if turn["last"] else ""
-    lines = [f"TURN {turn['turn']}{last}"]
-    number = 1
-    for part in turn["parts"]:
+def _cubes(cubes: dict[str, list[str]]) -> list[str]:
+    on_board = "; ".join(f"{city} {shortly(colours)}" for city, colours in cubes.items())
+    return paragraph("Cubes", on_board)
+
+
+def _turn(turn: Turn[SoloFigures], parameters: dict[str, int]) -> list[str]:
+    lines, number = [_heading(turn)], 1
+    for part in turn.parts:
         lines += part_lines(part, number)
-        number += part.get("actions", 0)
-    lines += paragraph("Now", _figures(turn["end"], figures))
-    return lines + _cards(turn["end"])
+        number += part.actions if isinstance(part, Action) else 0
+    figures, needed = _figures(turn.end), parameters["empty_city_trigger"]
+    if turn.end.empty_city_markers or needed:
+        limit = f" of {needed}" if needed else ""
+        figures += f", {turn.end.empty_city_markers}{limit} Empty City Markers"
+    return [*lines, *paragraph("Now", figures), *_cards(turn.end)]
 
 
-def part_lines(part: dict, number: int) -> list[str]:
-    """A part of a turn with what followed from it; actions are numbered."""
-    label, end = LABELS[part["part"]]
-    lines = paragraph(label.format(number), f"{part['text']}{end}")
-    for event in part["events"]:
-        if "text" in event:
-            lines += paragraph("", f"· {event['text']}")
+def _heading(turn: Turn) -> str:
+    return f"TURN {turn.number}{', the last one' if turn.last else ''}"
+
+
+def part_lines(part: Part, number: int) -> list[str]:
+    """Write a part of a turn with what followed from it; actions are numbered."""
+    label, end = LABELS[part.kind]
+    return _part_lines(part, label.format(number), end)
+
+
+def _part_lines(part: Part, label: str, end: str) -> list[str]:
+    lines = paragraph(label, f"{part.text}{end}")
+    for text in part.texts:
+        lines += paragraph("", f"· {text}")
     return lines
 
 
-def _figures(end: dict, figures: dict) -> str:
-    words = [
-        f"score {end['score']}",
-        f"${end['money']}",
-        counted(end["bonds"], "bond"),
-        f"income ${end['income']}",
-        f"engine {end['engine']}",
-    ]
-    if end["empty_city_markers"] or figures["empty_city_trigger"]:
-        limit = f" of {figures['empty_city_trigger']}" if figures["empty_city_trigger"] else ""
-        words.append(f"{end['empty_city_markers']}{limit} Empty City Markers")
-    return ", ".join(words)
+def _figures(seat: SeatFigures) -> str:
+    return (
+        f"score {seat.score}, ${seat.money}, {counted(seat.bonds, 'bond')}, "
+        f"income ${seat.income}, engine {seat.engine}"
+    )
 
 
-def _cards(lying: dict) -> list[str]:
-    """The row and the display."""
-    row = " | ".join(lying["row"])
-    display = " | ".join(lying["display"]) or "empty"
+def _cards(open_now: SoloSetUp | SoloFigures) -> list[str]:
+    """Write the row and the display."""
+    display = " | ".join(open_now.display) or "empty"
     return [
-        *paragraph("Row", row),
-        *paragraph("Display", f"{display}; at most {lying['display_limit']}"),
+        *paragraph("Row", " | ".join(open_now.row)),
+        *paragraph("Display", f"{display}; at most {open_now.display_limit}"),
     ]
 
 
-def result_lines(result: dict) -> list[str]:
+def result_lines(result: SoloResult) -> list[str]:
+    """Write the result by source of points."""
     lines = ["RESULT"]
-    for source, points in result["points_by_source"].items():
+    for source, points in result.points_by_source.items():
         if points:
             lines.append(f"  {source:<32}{points:>5}")
-    lines.append(f"  {'points':<32}{result['points']:>5}")
-    lines.append(f"  {counted(result['bonds'], 'bond'):<32}{-result['lost_for_bonds']:>5}")
-    lines.append(f"  {'result':<32}{result['result']:>5}")
-    verdict = "won" if result["won"] else "lost"
+    lines.append(f"  {'points':<32}{result.points:>5}")
+    lines.append(f"  {counted(result.bonds, 'bond'):<32}{-result.lost_for_bonds:>5}")
+    lines.append(f"  {'result':<32}{result.result:>5}")
+    verdict = "won" if result.won else "lost"
     lines += [
-        f"  {'target':<32}{result['target']:>5}   {verdict} by {abs(result['margin'])}",
+        f"  {'target':<32}{result.target:>5}   {verdict} by {abs(result.margin)}",
         "",
         *textwrap.wrap(_summary(result), WIDTH, initial_indent="  ", subsequent_indent="  "),
     ]
     return lines
 
 
-def _summary(result: dict) -> str:
+def _summary(result: SoloResult) -> str:
     return (
-        f"{counted(result['turns'], 'turn')}, ended by {result['trigger']}; "
-        f"{counted(result['deliveries'], 'delivery', 'deliveries')}, "
-        f"{counted(result['own_links'], 'own Link')}, "
-        f"{counted(result['railbot_links'], 'Railbot Link')}, engine {result['engine']}, "
-        f"${result['money']} left."
+        f"{counted(result.turns, 'turn')}, ended by {result.trigger}; "
+        f"{counted(result.deliveries, 'delivery', 'deliveries')}, "
+        f"{counted(result.own_links, 'own Link')}, "
+        f"{counted(result.railbot_links, 'Railbot Link')}, engine {result.engine}, "
+        f"${result.money} left."
     )
 
 
-def multiplayer_text_of(story: dict) -> str:
-    """The whole story, turn by turn."""
-    lines = [f"{story['title']}: seed {story['seed']}, game {story['game']}", ""]
-    lines += _seats_set_up(story)
-    for turn in story["turns"]:
-        lines += ["", *_turn_of_seats(turn)]
-    lines += ["", *_seat_results(story["result"])]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
-
-
-def _seats_set_up(story: dict) -> list[str]:
-    set_up = story["set_up"]
-    on_board = "; ".join(f"{city} {shortly(cubes)}" for city, cubes in set_up["cubes"].items())
-    lines = ["SET-UP", *paragraph("Cubes", on_board)]
-    lines += paragraph("Display", " | ".join(set_up["display"]))
-    for seat in story["seats"]:
-        first = ", the first bidder" if seat["seat"] == set_up["first"] else ""
-        lines += paragraph(f"Seat {seat['seat']}", f"{seat['player']}{first}")
-    for baron in set_up["barons"]:
-        dealt = " and ".join(baron["dealt"])
-        lines += paragraph("Baron", f"seat {baron['seat']} sees {dealt}, keeps {baron['kept']}")
-    markers = set_up["figures"]["empty_city_trigger"]
+def _seats_set_up(story: MultiplayerStory) -> list[str]:
+    set_up = story.set_up
+    lines = ["SET-UP", *_cubes(set_up.cubes)]
+    lines += paragraph("Display", " | ".join(set_up.display))
+    for seat in story.seats:
+        first = ", the first bidder" if seat.seat == set_up.first else ""
+        lines += paragraph(f"Seat {seat.seat}", f"{seat.player}{first}")
+    for baron in set_up.barons:
+        dealt = " and ".join(baron.dealt)
+        lines += paragraph("Baron", f"seat {baron.seat} sees {dealt}, keeps {baron.kept}")
+    markers = set_up.parameters["empty_city_trigger"]
     end = counted(markers, "Empty City Marker") if markers else "the limit of turns"
     return lines + paragraph("End", end)
 
 
-def _turn_of_seats(turn: dict) -> list[str]:
-    last = ", the last one" if turn["last"] else ""
-    lines = [f"TURN {turn['turn']}{last}"]
-    for part in turn["parts"]:
-        label = f"Seat {part['seat']}" if part["part"] == "action" else SEAT_LABELS[part["part"]]
-        texts = [event["text"] for event in part["events"] if "text" in event]
-        lines += paragraph(label, part["text"] + (":" if part["part"] == "end of turn" else "."))
-        for text in texts:
-            lines += paragraph("", f"· {text}")
-    for seat in turn["end"]["seats"]:
-        lines += paragraph(f"Now {seat['seat']}", _seat_figures(seat))
-    markers = counted(turn["end"]["empty_city_markers"], "Empty City Marker")
-    return lines + paragraph("Display", f"{' | '.join(turn['end']['display'])}; {markers}")
+def _turn_of_seats(turn: Turn[MultiplayerFigures]) -> list[str]:
+    lines = [_heading(turn)]
+    for part in turn.parts:
+        label = f"Seat {part.seat}" if isinstance(part, Action) else SEAT_LABELS[part.kind]
+        lines += _part_lines(part, label, ":" if part.kind == "end of turn" else ".")
+    for seat in turn.end.seats:
+        lines += paragraph(f"Now {seat.seat}", _figures(seat))
+    markers = counted(turn.end.empty_city_markers, "Empty City Marker")
+    return lines + paragraph("Display", f"{' | '.join(turn.end.display)}; {markers}")
 
 
-def _seat_figures(seat: dict) -> str:
-    return (
-        f"score {seat['score']}, ${seat['money']}, {counted(seat['bonds'], 'bond')}, "
-        f"income ${seat['income']}, engine {seat['engine']}"
-    )
-
-
-def _seat_results(result: dict) -> list[str]:
+def _seat_results(result: MultiplayerResult) -> list[str]:
     lines = ["RESULT"]
-    for seat in result["seats"]:
-        sources = [
-            f"{name} {points}" for name, points in seat["points_by_source"].items() if points
-        ]
+    for seat in result.seats:
+        sources = [f"{name} {points}" for name, points in seat.points_by_source.items() if points]
         baron = ""
-        if seat["baron"]:
-            baron = f", {seat['baron']} {seat['baron_points']}"
+        if seat.baron:
+            baron = f", {seat.baron} {seat.baron_points}"
         lines += paragraph(
-            f"{seat['place']}. Seat {seat['seat']}",
-            f"{seat['player']}: {seat['score']} = {seat['points']} points "
-            f"({', '.join(sources) or 'none'}) less {seat['lost_for_bonds']} for bonds{baron}; "
-            f"{counted(seat['links'], 'Link')}, engine {seat['engine']}, ${seat['money']} left",
+            f"{seat.place}. Seat {seat.seat}",
+            f"{seat.player}: {seat.score} = {seat.points} points "
+            f"({', '.join(sources) or 'none'}) less {seat.lost_for_bonds} for bonds{baron}; "
+            f"{counted(seat.links, 'Link')}, engine {seat.engine}, ${seat.money} left",
         )
-    ended = "ended unfinished" if result["unfinished"] else f"ended by {result['trigger']}"
-    return [*lines, "", f"  {counted(result['turns'], 'turn')}, {ended}."]
+    ended = "ended unfinished" if result.unfinished else f"ended by {result.trigger}"
+    return [*lines, "", f"  {counted(result.turns, 'turn')}, {ended}."]
 
 
 def paragraph(label: str, text: str) -> list[str]:
-    """A text with its label, as lines."""
+    """Give a text with its label, as lines."""
     indent = " " * (LABEL + 2)
     return textwrap.wrap(
         text,
@@ -206,7 +200,7 @@ def paragraph(label: str, text: str) -> list[str]:
 
 
 def shortly(colours: list[str]) -> str:
-    """Cubes in few words: 2 red, blue."""
+    """List cubes in few words: 2 red, blue."""
     numbers = {colour: colours.count(colour) for colour in colours}
     return ", ".join(
         f"{number} {colour}" if number > 1 else colour for colour, number in numbers.items()

@@ -6,7 +6,7 @@ the look of its cells from here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +25,8 @@ TEXT, FLAG, COUNT, NUMBER, SHARE, PART, PP, CHANCE = KINDS = (
 )
 LIMITS = {COUNT: (0, None), SHARE: (0, 1), PP: (-1, 1), CHANCE: (0, 1)}
 IN_HEADING = {SHARE: "%", PART: "%", PP: "pp"}  # cells of a terminal leave the unit to the heading
-RESULTS, TABLES = "results", "tables"
+RESULTS, TABLES, LISTS, TERMINAL = "results", "tables", "lists", "terminal"
+SMALL_NUMBERS = 2  # below it two decimals say something
 TITLES = {
     "solo": "Solo games, one row each: `rotwsim.simulate`, `rotwsim.play(...).row`",
     "seats": "Multiplayer games, one row per game and seat: `rotwsim.simulate`",
@@ -52,6 +53,18 @@ class Table:
     title: str
     columns: dict[str, Column] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class View:
+    """What a terminal shows of a table: columns in order, and which rows."""
+
+    columns: tuple[str, ...]
+    title: str = ""
+    first: int = 0  # rows; 0 shows all
+    ends: int = 0  # rows at either end
+    by: str = ""  # a column whose values become columns
+    whole: bool = False  # percents without decimals
 
 
 class Shown(NamedTuple):
@@ -91,8 +104,15 @@ def dictionary() -> dict[str, dict[str, Column]]:
     return {
         table: {name: _column(name, *entry) for name, entry in entries.items()}
         for table, entries in _file().items()
-        if table != TABLES
+        if table not in (TABLES, LISTS, TERMINAL)
     }
+
+
+@cache
+def known_names() -> dict[str, Column]:
+    """Read the columns that any table may have: those of results, and those of lists."""
+    lists = {name: _column(name, *entry) for name, entry in _file()[LISTS].items()}
+    return lists | dictionary()[RESULTS]
 
 
 @cache
@@ -123,34 +143,77 @@ def kinds_of(table: str) -> dict[str, str]:
 def column_of(table: str, name: str) -> Column:
     """Find a column of a table, or what any table means by it."""
     own = table_named(table).columns.get(name)
-    return own or dictionary()[RESULTS].get(name) or Column(name, heading=_heading(name))
+    return own or known_names().get(name) or Column(name, heading=_heading(name))
 
 
-def frame_text(
-    table: str, frame: pd.DataFrame, names: Sequence[str | tuple[str, str, str]], title: str = ""
-) -> Shown:
+@cache
+def views_of(table: str) -> tuple[View, ...]:
+    """Read what a terminal shows of a table; one that is not listed is not shown."""
+    entries = _file()[TERMINAL].get(table, [])
+    plain = [{"columns": one} if isinstance(one, str) else one for one in entries]
+    return tuple(View(**{**one, "columns": tuple(one["columns"].split())}) for one in plain)
+
+
+def frame_text(table: str, frame: pd.DataFrame, view: View | None = None, title: str = "") -> Shown:
     """Put columns of a frame into words for a terminal, a CSV or a Markdown table.
 
-    A name may be three, of an estimate and the ends of its interval: they share a cell.
+    A column of a view may be an estimate with its interval, `win_rate(low,high)`, a text with
+    another beside it, `name(origin)`, or a range, `boxes_low..boxes_high`; after = comes a heading.
+    Columns without any value are left out.
 
-    >>> from rotwsim.report.columns import frame_text
+    >>> from rotwsim.report.columns import View, frame_text
     >>> import pandas as pd
     >>> row = {"name": "cash", "difference": 0.04, "low": 0.01, "high": 0.07}
-    >>> frame_text("compare", pd.DataFrame([row]), ["name", ("difference", "low", "high")]).rows
+    >>> frame_text("compare", pd.DataFrame([row]), View(("name", "difference(low,high)"))).rows
     [['cash', '+4.0 (+1.0 to +7.0)']]
     """
-    parts = [(one,) if isinstance(one, str) else one for one in names]
-    known = [column_of(table, first) for first, *_ in parts]
-    heads = [_head_in_terminal(column) for column in known]
-    rows = [
-        [
-            _cell(column, [row[name] for name in part])
-            for column, part in zip(known, parts, strict=True)
-        ]
-        for row in frame.astype(object).where(frame.notna(), None).to_dict("records")
-    ]
-    texts = [head for head, column in zip(heads, known, strict=True) if column.kind == TEXT]
-    return Shown(title or table_named(table).title, rows, heads, texts)
+    view = view or View(tuple(map(str, frame.columns)))
+    if view.by:
+        frame, view = _by_column(frame, view)
+    if view.first or view.ends:
+        last = frame.tail(view.ends) if view.ends else frame.head(0)
+        frame = _joined(frame.head(view.first or view.ends), last)
+    frame = frame.astype(object).where(frame.notna(), None)
+    cells = [_Cell(table, word, frame, view.whole) for word in view.columns]
+    cells = [cell for cell in cells if cell.has_values]
+    rows = [list(row) for row in zip(*(cell.texts() for cell in cells), strict=True)]
+    texts = [cell.head for cell in cells if cell.column.kind == TEXT]
+    shown_title = title or view.title or table_named(table).title
+    return Shown(shown_title, rows, [cell.head for cell in cells], texts)
+
+
+class _Cell:
+    """A column of a view: what it is made of, its heading and its texts."""
+
+    FORM = re.compile(
+        r"(?P<first>[^(=]+?)(?:\((?P<aside>[^)]+)\)|\.\.(?P<to>\w+))?(?:=(?P<head>.+))?"
+    )
+
+    def __init__(self, table: str, word: str, frame: pd.DataFrame, whole: bool) -> None:
+        found = self.FORM.fullmatch(word)
+        assert found, word
+        first, aside, to, head = found.group("first", "aside", "to", "head")
+        names = [first, *(aside or to).split(",")] if aside or to else [first]
+        self.is_range, self.whole = bool(to), whole or bool(to)
+        self.values = [list(frame[name]) if name in frame else [] for name in names]
+        self.has_values = any(one not in (None, "") for one in self.values[0])
+        self.column = column_of(table, first)
+        if first not in known_names() and _is_numeric(self.values[0]):
+            self.column = replace(self.column, kind=NUMBER)
+        self.head = _head_in_terminal(self.column, (head or "").replace("_", " "))
+
+    def texts(self) -> list[str]:
+        """Write every row."""
+        kind, digits = self.column.kind, _digits(self.column.kind, self.values, self.whole)
+        written = [[shown_bare(one, kind, digits) for one in each] for each in self.values]
+        return [self._joined(*row) for row in zip(*written, strict=True)]
+
+    def _joined(self, first: str, *others: str) -> str:
+        if not others or NOTHING in others or "" in others:
+            return first
+        if self.is_range:
+            return NOTHING if first == NOTHING else f"{first} to {others[0]}"
+        return f"{first} ({' to '.join(others)})"
 
 
 def as_markdown() -> str:
@@ -175,6 +238,7 @@ def as_markdown() -> str:
     return "\n".join(lines) + "\n"
 
 
+@cache
 def _file() -> dict[str, dict]:
     return read_toml(DATA / FILE, FILE)
 
@@ -188,16 +252,42 @@ def _heading(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _head_in_terminal(column: Column) -> str:
+def _head_in_terminal(column: Column, given: str) -> str:
     """Begin small, as terminals do, and name the unit that the cells leave out."""
     unit = IN_HEADING.get(column.kind)
-    head = column.heading[:1].lower() + column.heading[1:]
+    head = given or column.heading[:1].lower() + column.heading[1:]
     return f"{head}, {unit}" if unit else head
 
 
-def _cell(column: Column, values: list) -> str:
-    value, *ends = (shown_bare(one, column.kind) for one in values)
-    return f"{value} ({ends[0]} to {ends[1]})" if ends and NOTHING not in ends else value
+def _digits(kind: str, values: list[list], whole: bool) -> int | None:
+    """Choose the decimals of a column: whole percents in a range, and the same in every row."""
+    if kind != NUMBER:
+        return 0 if whole and kind in (SHARE, PP) else None
+    numbers = [abs(one) for each in values for one in each if isinstance(one, int | float)]
+    if all(float(one).is_integer() for one in numbers):
+        return 0
+    return 2 if max(numbers) < SMALL_NUMBERS else 1
+
+
+def _is_numeric(values: list) -> bool:
+    known = [one for one in values if one is not None]
+    return all(isinstance(one, int | float) and not isinstance(one, bool) for one in known)
+
+
+def _by_column(frame: pd.DataFrame, view: View) -> tuple[pd.DataFrame, View]:
+    """Turn the values of a column into columns, one row per value of the first column."""
+    row, value = view.columns
+    wide = frame.pivot(index=row, columns=view.by, values=value)
+    wide = wide.reindex(list(dict.fromkeys(frame[row])))
+    wide = wide.iloc[:, : view.first or None].reset_index()
+    wide.columns = [str(name) for name in wide.columns]
+    return wide, View(tuple(wide.columns), view.title)
+
+
+def _joined(*frames: pd.DataFrame) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.concat(frames).drop_duplicates() if len(frames[1]) else frames[0]
 
 
 if __name__ == "__main__":

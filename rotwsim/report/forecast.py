@@ -85,9 +85,11 @@ def plan(
     speed = measure_speed(rules_of(chosen), seed)
     games = max(FEWEST, round(speed * check_jobs(jobs) * SECONDS))
     short = run_games(chosen, games, seed, columns=["won"], jobs=jobs, **machines)
-    points = [[round(100 * each, 6) for each in shares] for shares in (precisions, differences)]
+    widths, gaps = (
+        [round(100 * each, 6) for each in shares] for shares in (precisions, differences)
+    )
     rate = stats.wilson(short.wins, short.games)
-    return forecast(rate, short.games_per_second, *points, list(flipped or FLIPPED))
+    return forecast(rate, short.games_per_second, widths, gaps, list(flipped or FLIPPED))
 
 
 def forecast(
@@ -97,7 +99,7 @@ def forecast(
     differences: list[float],
     flips: list[float],
 ) -> Forecast:
-    """Costs of precisions and differences in points, for shares of flipped games."""
+    """Compute the costs of precisions and differences in pp, for shares of flipped games."""
     # The end of the interval nearest to one half, where a win rate needs most games.
     share = min(max(0.5, win_rate.low), win_rate.high)
 
@@ -121,7 +123,7 @@ def forecast(
 
 
 def games_at_fixed_size(half_width: float, share: float) -> int:
-    """The games, to a thousandth of them, that give Wilson's interval this half-width."""
+    """Find the games, to a thousandth of them, that give Wilson's interval this half-width."""
 
     def is_enough(games: int) -> bool:
         return stats.wilson(round(share * games), games).half_width <= half_width

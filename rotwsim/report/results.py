@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -33,6 +35,81 @@ MAY_BE_EMPTY = ("flips",)
 YES = {"true", "1", "1.0", "yes"}
 
 
+Row = dict[str, Any]
+
+
+class Rows(list[Row]):
+    """Rows of a table as plain records: what findings and figures are made of."""
+
+    def column(self, name: str) -> list[Any]:
+        """List the values of a column; none where the table has no such column."""
+        return [row[name] for row in self if name in row]
+
+    def has(self, *names: str) -> bool:
+        """Ask whether there are rows, and whether they have these columns."""
+        return bool(self) and set(names) <= set(self[0])
+
+    def kinds(self, name: str) -> list[Any]:
+        """List the different values of a column in the order of the rows."""
+        return list(dict.fromkeys(self.column(name)))
+
+    def where(self, keep: Callable[[Row], object] | None = None, **values: object) -> Rows:
+        """Choose the rows that pass a test and have these values."""
+        return Rows(
+            row
+            for row in self
+            if (keep is None or keep(row)) and all(row.get(name) == v for name, v in values.items())
+        )
+
+    def ordered(self, name: str, *, descending: bool = False) -> Rows:
+        """Sort by a column."""
+        return Rows(sorted(self, key=lambda row: row[name], reverse=descending))
+
+    def by(self, *names: str) -> dict[Any, Rows]:
+        """Group by a column, or by several, in the order of the rows."""
+        groups: dict[Any, Rows] = {}
+        for row in self:
+            key = row[names[0]] if len(names) == 1 else tuple(row[name] for name in names)
+            groups.setdefault(key, Rows()).append(row)
+        return groups
+
+    def once(self, *names: str) -> Rows:
+        """Keep the first row of each group."""
+        return Rows(group[0] for group in self.by(*names).values())
+
+    def largest(self, name: str) -> Row:
+        """Find the row with the largest value."""
+        return max(self, key=lambda row: row[name])
+
+    def smallest(self, name: str) -> Row:
+        """Find the row with the smallest value."""
+        return min(self, key=lambda row: row[name])
+
+    def farthest(self, name: str) -> Row:
+        """Find the row whose value is farthest from zero."""
+        return max(self, key=lambda row: abs(row[name]))
+
+    def assign(self, **columns: list[Any]) -> Rows:
+        """Add columns, each a list of a value per row."""
+        return Rows(
+            row | {name: values[place] for name, values in columns.items()}
+            for place, row in enumerate(self)
+        )
+
+
+def is_known(row: Row, name: str) -> bool:
+    """Ask whether a row has a value, which NaN is not."""
+    value = row.get(name)
+    return value is not None and value == value
+
+
+def rows_of(table: pd.DataFrame) -> Rows:
+    """Read the rows of a table."""
+    return Rows(
+        {str(name): value for name, value in row.items()} for row in table.to_dict("records")
+    )
+
+
 @dataclass(frozen=True)
 class Results:
     """What an experiment gave: the manifest, its tables by name, and what could not be used."""
@@ -41,40 +118,40 @@ class Results:
     manifest: dict
     tables: dict[str, pd.DataFrame]
     faults: list[str] = field(default_factory=list)
-    kept: dict = field(default_factory=dict, init=False, compare=False)  # worked out once
+    kept: dict[str, Rows] = field(default_factory=dict, init=False, compare=False)
 
-    def rows(self, table: str, *columns: str) -> pd.DataFrame:
-        """The rows of a table in which these columns are known; none if a column is missing."""
-        found = self.tables.get(table)
-        if found is None or not set(columns) <= set(found.columns):
-            return pd.DataFrame(columns=list(columns))
-        return found.dropna(subset=list(columns)).reset_index(drop=True)
+    def rows(self, table: str, *columns: str) -> Rows:
+        """Choose the rows in which these columns are known; none if a column is missing."""
+        if table not in self.kept:
+            found = self.tables.get(table)
+            self.kept[table] = Rows() if found is None else rows_of(found)
+        return self.kept[table].where(lambda row: all(is_known(row, name) for name in columns))
 
     @cached_property
     def margin(self) -> float:
-        """The difference of win rates that matters, as a fraction."""
+        """Read the difference of win rates that matters, as a fraction."""
         return self._number("margin", MARGIN)
 
     @cached_property
     def confidence(self) -> float:
-        """The level of the intervals, 0.95 unless the manifest says otherwise."""
+        """Read the level of the intervals, 0.95 unless the manifest says otherwise."""
         level = self._number("confidence", CONFIDENCE)
         return level if level < 1 else CONFIDENCE
 
     @cached_property
     def arms(self) -> list[dict]:
-        """The arms as the manifest describes them."""
+        """List the arms as the manifest describes them."""
         arms = self.manifest.get("arms")
         return [arm for arm in arms if isinstance(arm, dict)] if isinstance(arms, list) else []
 
     @cached_property
     def caveats(self) -> list[str]:
-        """What the figures do not allow for, as the analysis says."""
+        """List what the numbers do not allow for, as the analysis says."""
         said = self.manifest.get("caveats")
         return [one_line(text) for text in said if text] if isinstance(said, list) else []
 
     def text(self, key: str) -> str:
-        """A text of the manifest, or nothing."""
+        """Read a text of the manifest, or nothing."""
         value = self.manifest.get(key)
         return one_line(value) if isinstance(value, str | int | float) else ""
 
@@ -84,7 +161,7 @@ class Results:
 
 
 def find_results(wanted: str) -> Path:
-    """The folder of a result: a folder, an experiment file, or the name of either."""
+    """Find the folder of a result: a folder, an experiment file, or the name of either."""
     path = Path(wanted)
     if path.is_dir():
         return path
@@ -98,7 +175,7 @@ def find_results(wanted: str) -> Path:
 
 
 def read_results(folder: Path) -> Results:
-    """Reads a folder; a table that is damaged is left out and named in `faults`."""
+    """Read a folder; a table that is damaged is left out and named in `faults`."""
     manifest = _read_manifest(folder)
     faults: list[str] = []
     found = {}
@@ -117,7 +194,7 @@ def read_results(folder: Path) -> Results:
 
 
 def read_table(folder: Path, name: str) -> pd.DataFrame | None:
-    """One table of a folder, cleaned; nothing where it is damaged or not there."""
+    """Read one table of a folder, cleaned; nothing where it is damaged or missing."""
     faults: list[str] = []
     table = _read_table(folder / "tables", name, faults)
     return None if table is None else _cleaned(name, table, faults)
@@ -140,7 +217,7 @@ def _read_manifest(folder: Path) -> dict:
 
 
 def _read_table(places: Path, name: str, faults: list[str]) -> pd.DataFrame | None:
-    """A table from its Parquet file, from its CSV if that is damaged."""
+    """Read a table from its Parquet file, from its CSV if that is damaged."""
     for suffix, read in ((".parquet", _read_parquet), (".csv", _read_csv)):
         path = places / f"{name}{suffix}"
         if path.is_file():
@@ -160,7 +237,7 @@ def _read_csv(path: Path) -> pd.DataFrame:
 
 
 def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame | None:
-    """Every column as its kind; rows that cannot be are left out."""
+    """Read every column as its kind; leave out rows that cannot be."""
     kinds = kinds_of(name)
     missing = [
         column
@@ -173,7 +250,7 @@ def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame 
     if missing:
         faults.append(f"{name} has no column {', '.join(missing)}: what rests on it is left out")
     clean = pd.DataFrame(
-        {str(c): _column(table[c], kinds.get(c)) for c in [*kinds, *table] if c in table}
+        {str(c): _column(pd.Series(table[c]), kinds.get(c)) for c in [*kinds, *table] if c in table}
     )
     good = _possible(clean, kinds) & ~clean.duplicated()
     if not good.all():
@@ -182,7 +259,7 @@ def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame 
         if len(clean) or name not in MAY_BE_EMPTY:
             faults.append(f"{name} is empty")
         return None
-    return clean[good].reset_index(drop=True)
+    return pd.DataFrame(clean[good]).reset_index(drop=True)
 
 
 def _column(column: pd.Series, kind: str | None) -> pd.Series:
@@ -192,8 +269,8 @@ def _column(column: pd.Series, kind: str | None) -> pd.Series:
         return column.map(lambda value: "" if _is_nothing(value) else one_line(value)).astype(str)
     if kind == FLAG:
         return column.map(lambda value: str(value).lower() in YES).astype(bool)
-    numbers = pd.to_numeric(column, errors="coerce").astype(float)
-    return numbers.where(np.isfinite(numbers))
+    numbers = pd.Series(pd.to_numeric(column, errors="coerce"), dtype=float)
+    return pd.Series(numbers.where(np.isfinite(numbers)))
 
 
 def _is_nothing(value: object) -> bool:
@@ -201,7 +278,7 @@ def _is_nothing(value: object) -> bool:
 
 
 def _possible(table: pd.DataFrame, kinds: dict[str, str]) -> pd.Series:
-    """Which rows hold only values that their kinds allow, and intervals the right way round."""
+    """Find the rows whose values their kinds allow and whose intervals are not reversed."""
     good = pd.Series(True, index=table.index)
     for column, kind in kinds.items():
         if column in table and kind in LIMITS:

@@ -9,8 +9,8 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import PlausibleRange, plausible_range
-from rotwsim.runner.assumed_parameters import provenance_of
 from rotwsim.runner.game_columns import SOLO_TRIGGERS, TRIGGERS, seat_column
+from rotwsim.runner.manifest import provenance_of
 from rotwsim.runner.run import Run
 from rotwsim.stats import Estimate
 from rotwsim.stats.distributions import Counts
@@ -23,7 +23,7 @@ OF_SEATS = ("sharing", "score", "bonds", "bids_paid", "turns_first")
 
 @dataclass(frozen=True)
 class Summary:
-    """The figures of one run; shares are fractions."""
+    """The numbers of one solo run; shares are fractions."""
 
     run: Run
     win_rate: Estimate
@@ -38,7 +38,7 @@ class Summary:
     provenance: dict
 
     def as_dict(self) -> dict:
-        """All of it as plain data, as `rotwsim run --json` prints it."""
+        """Give all of it as plain data, as `rotwsim run --json` prints it."""
         return {
             "scenario": self.run.scenario.describe(),
             "games": self.run.games,
@@ -60,7 +60,7 @@ class Summary:
 
 
 def summary_of(run: Run) -> Summary:
-    """The figures of a run of at least one game.
+    """Sum up a solo run of at least one game.
 
     A run that stopped at a precision gets the interval that stopped it, one that was interrupted
     an interval that looks at any time cannot spoil.
@@ -145,13 +145,13 @@ class TableSummary:
 
 
 def columns_needed(seats: int) -> list[str]:
-    """What a summary needs of the games."""
+    """List what a summary needs of the games."""
     columns = [seat_column(field, seat) for field in OF_SEATS for seat in range(seats)]
     return [*OF_GAMES, *columns]
 
 
 def table_summary_of(run: Run) -> TableSummary:
-    """The figures of a run of at least one game."""
+    """Sum up a multiplayer run of at least one game."""
     turns = run.outcomes["turns"]
     return TableSummary(
         run=run,
@@ -171,7 +171,7 @@ def seat_summary(run: Run, seat: int) -> SeatSummary:
     scores, sharing = columns["score"], columns["sharing"]
     return SeatSummary(
         player=run.scenario.seats[seat],
-        win_rate=share_of_wins(sharing, run.stopped or run.interrupted),
+        win_rate=share_of_wins(sharing, bool(run.stopped or run.interrupted)),
         score=stats.mean(scores),
         score_sd=float(scores.std(ddof=1)) if run.games > 1 else 0.0,
         quantiles={p: stats.quantile(scores, p) for p in PROBABILITIES},
@@ -182,7 +182,7 @@ def seat_summary(run: Run, seat: int) -> SeatSummary:
 
 
 def share_of_wins(sharing: np.ndarray, looked_at: bool) -> Estimate:
-    """Wins with their share; the interval is that of the whole wins around them.
+    """Count wins with their share; the interval is that of the whole wins around them.
 
     A run that was stopped by a look at its games gets an interval that such looks cannot spoil.
     """

@@ -1,9 +1,10 @@
-"""How numbers are written in findings, titles and tables: shares, points, intervals, lists."""
+"""How numbers are written in findings, titles and tables: shares, differences, intervals, lists."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 SPACE = "\u00a0"  # keeps a number and its unit on one line
 MINUS = "−"
@@ -11,7 +12,7 @@ NOTHING = "-"  # a cell of a terminal without a value
 FINE = 0.001  # half-width of an interval below which a second decimal says something
 SMALL_CHANCE = 0.001
 SHOWN_IN_LIST = 4
-UNITS = {"share": (100, "%", "points"), "$": (1, "$", "$")}  # factor, of a value, of a difference
+UNITS = {"share": (100, "%", "pp"), "$": (1, "$", "$")}  # factor, of a value, of a difference
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -29,20 +30,19 @@ def how_often(share: float) -> str:
     return f"in {percent(share)} of games" if share <= 1 else f"{plain(share, 2)} times per game"
 
 
-def points(difference: float, digits: int = 1) -> str:
-    """A difference of shares, 0.0412, as "+4.1 points"."""
-    word = "point" if f"{abs(100 * difference):.{digits}f}" == f"{1:.{digits}f}" else "points"
-    return f"{signed(100 * difference, digits)}{SPACE}{word}"
+def pp(difference: float, digits: int = 1) -> str:
+    """Write a difference of shares, 0.0412, in percentage points: "+4.1 pp"."""
+    return f"{signed(100 * difference, digits)}{SPACE}pp"
 
 
 def signed(number: float, digits: int = 1) -> str:
-    """A number that always carries its sign, but for zero."""
+    """Write a number that always carries its sign, but for zero."""
     shown = f"{number:+,.{digits}f}"
     return shown[1:] if float(shown.replace(",", "")) == 0 else _minus(shown)
 
 
 def plain(number: float, digits: int = 1) -> str:
-    """A number with commas and a real minus."""
+    """Write a number with commas and a real minus."""
     shown = f"{number:,.{digits}f}"
     return shown.lstrip("-") if float(shown.replace(",", "")) == 0 else _minus(shown)
 
@@ -52,14 +52,14 @@ def count(number: float) -> str:
 
 
 def chance(p_value: float) -> str:
-    """A p-value as it is quoted."""
+    """Write a p-value as it is quoted."""
     if p_value < SMALL_CHANCE:
         return f"p{SPACE}<{SPACE}{SMALL_CHANCE:g}"
     return f"p{SPACE}={SPACE}{p_value:.3f}" if p_value < 0.1 else f"p{SPACE}={SPACE}{p_value:.2f}"
 
 
 def headline(row: Mapping) -> str:
-    """A win rate as a page begins with: "71.0 % (70.1 to 71.9) as assumed; 45 to 84 % over
+    """Write a win rate as a page begins: "71.0 % (70.1 to 71.9) as assumed; 45 to 84 % over
     plausible boxes".
     """
     digits = digits_of(row["low"], row["high"])
@@ -67,19 +67,19 @@ def headline(row: Mapping) -> str:
 
 
 def in_boxes(row: Mapping) -> str:
-    """What follows a win rate: where it would lie with another plausible box."""
+    """Say what follows a win rate: where it would be with another plausible box."""
     known = boxes_in_words(row)
     return f"as assumed; {known}{SPACE}% over plausible boxes" if known else "as assumed"
 
 
 def boxes_in_words(row: Mapping, start: str = "boxes_") -> str:
-    """The ends of a range over plausible boxes in percent, "45 to 84"; nothing if not known."""
+    """Write the ends of a range over plausible boxes in percent, "45 to 84", or nothing."""
     ends = [row.get(f"{start}{end}", math.nan) for end in ("low", "high")]
     return "" if any(map(math.isnan, ends)) else " to ".join(f"{100 * end:.0f}" for end in ends)
 
 
 def rate_in_words(row: Mapping, value: str = "win_rate") -> str:
-    """A win rate among others: "42.1 % (41.3 to 42.8; 30 to 61 over plausible boxes)"."""
+    """Write a win rate among others: "42.1 % (41.3 to 42.8; 30 to 61 over plausible boxes)"."""
     digits = digits_of(row["low"], row["high"])
     boxes = boxes_in_words(row)
     known = f"; {boxes} over plausible boxes" if boxes else ""
@@ -93,7 +93,7 @@ def _ends(row: Mapping, digits: int) -> str:
 def difference_in_words(
     row: Mapping, value: str = "difference", low: str = "low", high: str = "high"
 ) -> str:
-    """A difference with its interval, and where it may lie: "−4.1 points (−4.9 to −3.3; −9 to 0
+    """Write a difference with its interval and its range: "−4.1 pp (−4.9 to −3.3; −9 to 0
     over plausible boxes)".
     """
     digits = digits_of(row[low], row[high])
@@ -101,24 +101,22 @@ def difference_in_words(
     boxes = [row.get(f"boxes_difference_{end}", math.nan) for end in ("low", "high")]
     known = not any(map(math.isnan, boxes))
     range_ = " to ".join(signed(100 * end, 0) for end in boxes) if known else ""
-    return f"{points(row[value], digits)} ({ends}{f'; {range_} over plausible boxes' * known})"
+    return f"{pp(row[value], digits)} ({ends}{f'; {range_} over plausible boxes' * known})"
 
 
 def number_in_words(row: Mapping, value: str, low: str, high: str, digits: int = 1) -> str:
-    """A signed number with its interval: "−3.2 (−3.6 to −2.8)"."""
+    """Write a signed number with its interval: "−3.2 (−3.6 to −2.8)"."""
     ends = f"{signed(row[low], digits)} to {signed(row[high], digits)}"
     return f"{signed(row[value], digits)} ({ends})"
 
 
 def in_unit(unit: str) -> tuple[float, str, str]:
-    """By what a measure is multiplied to be shown, its unit, and that of its differences."""
+    """Find a measure's factor, its unit, and the unit of its differences."""
     return UNITS.get(unit, (1, unit, unit))
 
 
 def change_in_words(row: Mapping) -> str:
-    """A difference of a measure in its unit, with its interval; a measure called like its unit
-    says it.
-    """
+    """Write a difference of a measure in its unit, unless the measure is called so."""
     factor, _, unit = in_unit(row["unit"])
     ends = f"{signed(factor * row['low'])} to {signed(factor * row['high'])}"
     named = "" if unit == row["measure"] else f" {unit}"
@@ -126,12 +124,12 @@ def change_in_words(row: Mapping) -> str:
 
 
 def digits_of(low: float, high: float) -> int:
-    """One decimal, two where the interval deserves them."""
+    """Choose one decimal, two where the interval deserves them."""
     return 2 if 0 < (high - low) / 2 < FINE else 1
 
 
 def listed(names: Iterable[str], most: int = SHOWN_IN_LIST) -> str:
-    """ "a, b and c"; a long list ends with how many more there are."""
+    """Join "a, b and c"; a long list ends with how many more there are."""
     names = list(names)
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
@@ -139,12 +137,12 @@ def listed(names: Iterable[str], most: int = SHOWN_IN_LIST) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """ "1 game", "2 games", "no games"."""
+    """Count: "1 game", "2 games", "no games"."""
     return f"{count(number) if number else 'no'} {one if number == 1 else many or one + 's'}"
 
 
 def games_span(games: Iterable[float]) -> str:
-    """How many games several rows rest on: "4,000 games", "300 to 4,000 games"."""
+    """Count the games of several rows: "4,000 games", "300 to 4,000 games"."""
     known = [number for number in games if math.isfinite(number)]
     if not known:
         return "An unknown number of games"
@@ -153,22 +151,22 @@ def games_span(games: Iterable[float]) -> str:
 
 
 def capital(text: str) -> str:
-    """A text that begins with a capital letter."""
+    """Begin a text with a capital letter."""
     return text[:1].upper() + text[1:]
 
 
 def margin_in_words(margin: float) -> str:
-    """The difference that matters: "1 point", "0.5 points"."""
-    return f"{100 * margin:g} point{'' if margin == 0.01 else 's'}"
+    """Write the difference that matters: "1 pp", "0.5 pp"."""
+    return f"{100 * margin:g} pp"
 
 
 def level_in_words(level: float) -> str:
-    """A confidence level: "95 %", "99.5 %"."""
+    """Write a confidence level: "95 %", "99.5 %"."""
     return f"{100 * level:.4g}{SPACE}%"
 
 
-def shown(value: object, kind: str | None) -> str:
-    """A cell of a table."""
+def shown(value: Any, kind: str | None) -> str:
+    """Write a cell of a table."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
     if kind in ("share", "part"):
@@ -186,8 +184,13 @@ def shown(value: object, kind: str | None) -> str:
     return str(value)
 
 
-def shown_bare(value: object, kind: str) -> str:
+def shown_bare(value: Any, kind: str, digits: int | None = None) -> str:
     """Write a cell of a table whose heading names the unit, in a terminal."""
+    if digits is not None and isinstance(value, int | float) and math.isfinite(value):
+        factor, write = {"share": (100, plain), "pp": (100, signed)}.get(kind, (1, plain))
+        return write(factor * value, digits)
+    if isinstance(value, str):  # a number with a mark
+        return value
     text = shown(value, kind).removesuffix(f"{SPACE}%").replace(SPACE, "")
     return text or ("" if kind == "text" else NOTHING)
 

@@ -1,4 +1,4 @@
-"""Divide a run into blocks of consecutive game numbers, about half a second each."""
+"""Divide a run into blocks of consecutive game numbers, half a second each or 10,000 games."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ LARGEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block files
 
 BLOCK_SECONDS = 0.5
+BLOCK_GAMES = 10_000  # of fast players, because blocks wait in memory to be stored: 2 MB each
 SHORTEST_BLOCK_SECONDS = 0.1  # ten times what it takes to hand a block out and to store it
 LONGEST_BLOCK_SECONDS = 5.0
 MANY_BLOCKS = 2_000  # a run of more blocks than this gets longer ones, so that files stay few
@@ -74,7 +75,8 @@ def gaps(games: int, done: Iterable[Block]) -> list[Block]:
 def block_size(games: int, games_per_second: float, jobs: int) -> int:
     """Choose the games per block; this changes the time, never the results."""
     in_all = games / games_per_second
-    seconds = min(max(in_all / MANY_BLOCKS, BLOCK_SECONDS), LONGEST_BLOCK_SECONDS)
+    seconds = min(BLOCK_SECONDS, BLOCK_GAMES / games_per_second)
+    seconds = min(max(in_all / MANY_BLOCKS, seconds), LONGEST_BLOCK_SECONDS)
     seconds = max(seconds, min(in_all / MOST_BLOCKS, LARGEST_LOSS_SECONDS))
     balanced = math.ceil(games / (jobs * BLOCKS_PER_JOB))
     balanced = max(balanced, min(games, round(games_per_second * SHORTEST_BLOCK_SECONDS)))

@@ -18,9 +18,8 @@ import numpy as np
 
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.state.learning_view import figures_seen
-from rotwsim.players import registry
 from rotwsim.runner.block_plan import Block
-from rotwsim.runner.play import new_outcomes, no_traffic, refuse_cut_games
+from rotwsim.runner.play import kernels_for, new_outcomes, no_traffic, refuse_cut_games
 from rotwsim.scenario.files import UNFINISHED, write_whole
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -132,9 +131,9 @@ def _groups(rules, seed: int, block: Block, outcomes, traffic) -> Iterator[tuple
 
 def kernel_of(rules: np.ndarray):
     """The kernel that plays and records the games of a player, compiled when it is first asked."""
-    from rotwsim.players.recording import recorded_game, recorded_search
+    from rotwsim.players.recording import recorded_by
 
-    return recorded_search if int(rules[0].player) == registry.MASTER else recorded_game
+    return recorded_by(kernels_for(rules).party)
 
 
 def compile_recording(rules: np.ndarray) -> None:

@@ -11,9 +11,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
-from rotwsim.runner.assumed_parameters import provenance_of
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.provenance import count_by_origin, is_unseen
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.schema import BOTH, DataError, Provenance
 from rotwsim.scenario.signatures import behaviour_of, with_current_names
 
 FORMAT = 2
@@ -93,3 +94,77 @@ def difference(there: object, here: object) -> str:
 def now() -> str:
     """Return the time in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+# How assumed parameters are named, by how their key begins; those that matter most come first.
+NAMES = {
+    "solo.base_exhaust": "Base Exhaust",
+    "solo.empty_city_trigger": "the Empty City trigger",
+    "railbot.cards": "{} Railbot map cards",
+    "railbot.common": "{} common Railbot cards",
+    "solo.cities_not_in_play": "the cities not in play",
+    "solo.lines_not_in_play": "the lines not in play",
+    "cities": "{} cities",
+    "lines": "{} Major Lines",
+    "operations": "{} Operations cards",
+    "map.rows": "the hexes",
+    "map.ridges": "the ridges",
+    "sea": "{} sea routes",
+    "western_link": "the Western Link",
+    "multiplayer.markers": "the Empty City Markers by seats",
+    "multiplayer.rotor_cities": "the rotor cities",
+    "multiplayer.rail_barons": "{} Rail Barons of the map",
+    "rail_barons": "{} Rail Barons",
+    "rotors": "the wheel of the rotors",
+}
+# How the keys begin of parameters that only one of the games has.
+OF_SOLO = ("solo.", "railbot", "barons[", "tweaks[")
+OF_TABLE = (
+    "multiplayer.", "rail_barons.", "start.cards", "setup.", "mines.", "seats.", "auction.",
+    "rotors.", "major_line.", "turn.rounds", "turn.most_turns",
+)  # fmt: skip
+
+
+def provenance_of(scenario: Scenario) -> dict:
+    """How many parameters are printed, reported, ruled or assumed, and the assumed ones by name."""
+    parameters = parameters_in_force(scenario)
+    origins = count_by_origin(parameters)
+    return {
+        "parameters": sum(origins.values()),
+        "origins": origins,
+        "assumed": assumed_by_name(parameters),
+    }
+
+
+def in_words(provenance: dict) -> str:
+    """One line: "assumed, not printed: Base Exhaust, …"."""
+    if not provenance["assumed"]:
+        return f"none of {provenance['parameters']:,} parameters is assumed"
+    return f"assumed, not printed: {', '.join(provenance['assumed'])}"
+
+
+def parameters_in_force(scenario: Scenario) -> list[Provenance]:
+    """List the parameters of board and rulebook that hold in this scenario."""
+    replaced = {name for name, _ in scenario.settings}
+    elsewhere = (OF_SOLO if scenario.seats else OF_TABLE) + tuple(
+        f"rulings.{ruling.name}."
+        for ruling in load_rulebook().rulings
+        if ruling.game not in (BOTH, scenario.game)
+    )
+    return [
+        value
+        for value in (*scenario.board.provenance, *load_rulebook().provenance)
+        if not value.key.startswith(elsewhere)
+        and not (value.key.startswith("solo.") and value.key.removeprefix("solo.") in replaced)
+    ]
+
+
+def assumed_by_name(parameters: list[Provenance]) -> list[str]:
+    """The assumed parameters in the words of the game: "14 Railbot map cards"."""
+    entries: dict[str, set[str]] = {}
+    for value in parameters:
+        if is_unseen(value):
+            start = next((start for start in NAMES if value.key.startswith(start)), value.key)
+            entries.setdefault(start, set()).add(value.key.rpartition(".")[0])
+    ordered = sorted(entries, key=lambda start: [*NAMES, start].index(start))
+    return [NAMES.get(start, start).format(len(entries[start])) for start in ordered]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import threading
@@ -9,7 +10,7 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import takewhile
@@ -21,16 +22,21 @@ import numpy as np
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
+from rotwsim.players.own import KNOWN, own_numbers, own_player
 from rotwsim.runner.block_plan import Block
 from rotwsim.runner.decisions import record_block
-from rotwsim.runner.game_columns import compact
+from rotwsim.runner.game_columns import NARROW, compact, form_of
 from rotwsim.runner.play import new_outcomes, new_traffic, play_block
 from rotwsim.scenario.schema import DataError
 
 BACKENDS = ("threads", "processes", "dask")
 PATIENCE_SECONDS = 600  # without a block from the cluster, until it is given up
 SECONDS_BETWEEN_LOOKS = 1.0  # of a worker at whether its run is alive
+LOOKS_AT_A_DEAD_WORKER = 5  # for which loky may still notice by itself
 MOST_JOBS = 1_024  # threads or processes; a cluster counts its own
+GAMES_AT_ONCE = 500  # whose outcomes wait, four times as wide, to become columns
+TRIM_THRESHOLD, MMAP_THRESHOLD = -1, -3  # of mallopt
+LARGE_ARRAY = 1 << 20  # bytes; with smaller ones random games get slower
 RULES_KEPT = 4  # compiled scenarios a worker remembers
 
 
@@ -48,7 +54,8 @@ class Work:
         return zlib.compress(self.rules.tobytes(), level=1)
 
     def __reduce__(self) -> tuple:
-        return unpacked_work, (self.packed_rules, self.seed, self.decisions, self.kernels)
+        files = tuple(KNOWN[number][:2] for number in own_numbers(self.rules))
+        return unpacked_work, (self.packed_rules, self.seed, self.decisions, self.kernels, files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +87,9 @@ class Workers:
         )
         results = run(joblib.delayed(play_one_block)(work, block) for block in wanted)
         try:
-            for played in results:  # noqa: UP028  `yield from` would abort them when closed
-                yield played
+            with half_messages_ended(run):
+                for played in results:  # noqa: UP028  `yield from` would abort them when closed
+                    yield played
         finally:
             abandoned.set()
             for _ in results:
@@ -100,6 +108,7 @@ class Machine:
 @contextmanager
 def workers(machine: Machine) -> Iterator[Workers]:
     """Workers on this machine, or on the cluster behind a Dask scheduler."""
+    give_memory_back()
     backend, scheduler = machine.backend, machine.scheduler
     if backend not in BACKENDS:
         raise DataError(f'no backend is called "{backend}"; legal: {", ".join(BACKENDS)}')
@@ -144,17 +153,41 @@ def play_one_block(work: Work, block: Block) -> PlayedBlock:
             f"a worker has other code of the game (digest {KERNEL_DIGEST}) than the run "
             f"(digest {work.kernels}); install the same rotwsim everywhere"
         )
-    outcomes = new_outcomes(work.rules, block.games)
     traffic = new_traffic(work.rules)
     if work.decisions:
+        outcomes = new_outcomes(work.rules, block.games)
         record_block(work.rules, work.seed, block, outcomes, traffic, work.decisions)
-    else:
-        play_block(work.rules, work.seed, block.first, outcomes, no_log(), traffic)
-    return PlayedBlock(block, compact(outcomes), traffic)
+        return PlayedBlock(block, compact(outcomes), traffic)
+    numbers = np.empty((len(form_of(work.rules).columns), block.games), NARROW)
+    for place in range(0, block.games, GAMES_AT_ONCE):
+        outcomes = new_outcomes(work.rules, min(GAMES_AT_ONCE, block.games - place))
+        play_block(work.rules, work.seed, block.first + place, outcomes, no_log(), traffic)
+        part = compact(outcomes)
+        numbers = numbers.astype(np.result_type(numbers, part), copy=False)
+        numbers[:, place : place + len(outcomes)] = part
+    return PlayedBlock(block, numbers, traffic)
 
 
-def unpacked_work(packed_rules: bytes, seed: int, decisions: Path | None, kernels: str) -> Work:
-    """Unpack the work in the process that plays."""
+def give_memory_back() -> None:
+    """Make malloc return large arrays to the system at once: it would keep the largest size of a
+    search for track that ever came, for each thread. Only glibc has these settings.
+    """
+    with suppress(OSError, AttributeError):
+        mallopt = ctypes.CDLL(None).mallopt
+        mallopt(MMAP_THRESHOLD, LARGE_ARRAY)
+        mallopt(TRIM_THRESHOLD, 2 * LARGE_ARRAY)
+
+
+def unpacked_work(
+    packed_rules: bytes,
+    seed: int,
+    decisions: Path | None,
+    kernels: str,
+    files: tuple[tuple[Path, str], ...] = (),
+) -> Work:
+    """Unpack the work in the process that plays, and load the players that are files."""
+    for path, module in files:
+        own_player(path, module)
     return Work(unpacked(packed_rules), seed, decisions, kernels)
 
 
@@ -171,8 +204,39 @@ def worker_death_as_error() -> Iterator[None]:
         yield
     except BrokenProcessPool:
         raise DataError(
-            "a worker process was killed, perhaps for want of memory; complete blocks are kept"
+            "a worker process was killed, perhaps for want of memory; complete blocks are kept: "
+            "call the same again, with fewer --jobs or with --backend threads"
         ) from None
+
+
+@contextmanager
+def half_messages_ended(run: joblib.Parallel) -> Iterator[None]:
+    """End the pool when a worker process was killed in the middle of handing a block over.
+
+    Loky would wait forever for the rest of the message. With all workers killed and our end of the
+    pipe closed the message ends, and loky reports a broken pool as for any other killed worker.
+    """
+    done = threading.Event()
+
+    def watch() -> None:
+        missed = 0
+        while not done.wait(SECONDS_BETWEEN_LOOKS):
+            pool = getattr(getattr(run, "_backend", None), "_workers", None)
+            processes = list((getattr(pool, "_processes", None) or {}).values())
+            missed = missed + 1 if any((each.exitcode or 0) < 0 for each in processes) else 0
+            if missed > LOOKS_AT_A_DEAD_WORKER:
+                for process in processes:
+                    process.terminate()
+                pool._result_queue._writer.close()
+                return
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
 
 
 def exit_with_parent(run: int) -> None:

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import IN_USE, new_log, no_log
-from rotwsim.players import registry
-from rotwsim.players.blocks import game_block, searching_block, searching_table_block, table_block
+from rotwsim.players import blocks, own, registry
+from rotwsim.players.blocks import Kernels
 from rotwsim.players.learned import features, multiplayer_features
+from rotwsim.players.own import Own, PlayerError
+from rotwsim.players.value.rank_actions import LEARNED as LEARNS
 from rotwsim.players.value.weights import NAMES
 from rotwsim.scenario.compile.record import compile_rules
-from rotwsim.scenario.player_numbers import file_for, load_learned, load_table_weights, load_weights
-from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.player_numbers import (
+    file_for,
+    load_learned,
+    load_table_weights,
+    load_weights,
+    player_file,
+    weights_of_errors,
+)
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import MULTIPLAYER, DataError
-
-LEARNERS = ("expert", "expert-unpruned", "master")  # whose judgement is corrected
 
 
 @dataclass(frozen=True)
@@ -69,6 +78,10 @@ def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = Fal
 
 def rules_of(scenario: Scenario) -> np.ndarray:
     """The compiled tables of a scenario: one record, at a table one for each judgement."""
+    if scenario.has_person:
+        from rotwsim.runner.skill import with_knob
+
+        scenario = with_knob(scenario)
     if scenario.seats:
         return rules_of_table(scenario)
     player = number_of(scenario.player)
@@ -85,21 +98,26 @@ def rules_of_table(scenario: Scenario) -> np.ndarray:
     for place, judge in enumerate(judges):
         values = weights_of(scenario, judge)
         rules[place].weights[: len(values)] = values
-        if judge in LEARNERS:
-            put_learned(rules[place], scenario.learned)
+        if judgement_flags(judge) & LEARNS:
+            put_points(rules[place], points_of(learned_file(scenario)))
         for seat, name in enumerate(scenario.seats):
             rules[place].seat_judgement[seat] = judges.index(name)
     return rules
 
 
 def player_of(scenario: Scenario) -> int:
-    """Return the number of the solo player, or of the searching player of a multiplayer game."""
-    searches = "master" in scenario.seats
-    return registry.MASTER if searches else number_of(scenario.player)
+    """Return the number of the player that needs a block kernel: the solo player, or the searching
+    player or person of a multiplayer game.
+    """
+    special = [name for name in ("master", "person") if name in scenario.seats]
+    return number_of(special[0] if special else scenario.player)
 
 
 def number_of(player: str) -> int:
     """Return the number of a player in the kernels."""
+    found = own_player(player)
+    if found:
+        return found.number
     if player not in registry.NUMBERS:
         raise DataError(
             f'player "{player}" has a row in data/players.toml but no line in players/registry.py'
@@ -107,9 +125,24 @@ def number_of(player: str) -> int:
     return registry.NUMBERS[player]
 
 
+def own_player(player: str) -> Own | None:
+    """Load a player from its file; None for one of ours."""
+    file = player_file(player)
+    try:
+        return own.own_player(*file) if file else None
+    except PlayerError as error:
+        raise DataError(str(error)) from None
+
+
+def judgement_flags(player: str) -> int:
+    """Return how a player compares actions."""
+    found = own_player(player)
+    return found.judgement if found else registry.JUDGEMENT_FLAGS[player]
+
+
 def learned_by(scenario: Scenario) -> np.ndarray | None:
     """Load what the player learned, by phase and feature; the user's file replaces ours."""
-    learns = scenario.player in LEARNERS
+    learns = judgement_flags(scenario.player) & LEARNS
     if not learns and not scenario.learned:
         return None
     path = Path(scenario.learned) if scenario.learned else file_for(scenario.board)
@@ -125,7 +158,16 @@ def new_outcomes(rules: np.ndarray, games: int) -> np.ndarray:
 def weights_of(scenario: Scenario, player: str = "") -> list[float]:
     """List the weights of a player's judgement in the order of the kernels."""
     known = load_table_weights(NAMES) if scenario.seats else load_weights(NAMES)
-    values = {**known.get(player or scenario.player, known["expert"]), **dict(scenario.weights)}
+    player = player or scenario.player
+    found = own_player(player)
+    like, weights = (found.like, found.weights) if found else (player, {})
+    odd = sorted(set(weights) - set(NAMES)) or ([like] if found and like not in known else [])
+    if odd:
+        raise DataError(f"{player}: WEIGHTS or LIKE name {', '.join(odd)}, which does not exist")
+    judged = known.get(like, known["expert"])
+    if player == "person":
+        judged = weights_of_errors(scenario.errs, known)
+    values = {**judged, **weights, **dict(scenario.weights)}
     return [values[name] for name in NAMES]
 
 
@@ -144,14 +186,30 @@ def play_games(rules, seed, first, outcomes, log) -> None:
 
 def play_block(rules, seed, first, outcomes, log, traffic) -> None:
     """Play the same games and add up their traffic."""
-    kernel = block_kernel_for(int(rules[0].player), int(rules[0].seats))
+    kernel = kernels_for(rules).block
     given = (rules, seed, first, outcomes, log, traffic)
-    if not is_loaded(kernel):
+    if not is_loaded(kernel) and hasattr(kernel, "for_kernels"):  # plain numba has one form
         from rotwsim.runner.precompile import compile_game
 
-        compile_game(kernel, given)
+        with compile_errors_as_one_line(rules):
+            compile_game(kernels_for(rules), given)
     cut = kernel(*given)
     refuse_cut_games(cut, seed, first, len(outcomes))
+
+
+@contextmanager
+def compile_errors_as_one_line(rules) -> Iterator[None]:
+    """Blame the file of a player for what numba cannot compile."""
+    try:
+        yield
+    except (NumbaError, KeyError) as error:
+        files = [own.KNOWN[number].path for number in own.own_numbers(rules)]
+        if not files:
+            raise
+        names = ", ".join(path.name for path in files)
+        raise DataError(
+            f"{names} does not compile: {own.compile_reason(error, files[0])}"
+        ) from None
 
 
 def refuse_cut_games(cut: int, seed: int, first: int, games: int) -> None:
@@ -169,12 +227,31 @@ def is_loaded(kernel) -> bool:
     return bool(getattr(kernel, "signatures", True))
 
 
-def block_kernel_for(player: int, seats: int = 1):
-    """Choose the kernel that plays the games of a solo player or of several seats."""
-    searches = player == registry.MASTER
-    if seats > 1:
-        return searching_table_block if searches else table_block
-    return searching_block if searches else game_block
+def kernels_for(rules: np.ndarray, all_at_once: bool = False) -> Kernels:
+    """Choose the kernels that play the games of compiled rules.
+
+    With `all_at_once` masters and persons play as experts.
+    """
+    player = registry.EXPERT if all_at_once else int(rules[0].player)
+    return _kernels(own.own_numbers(rules), rules[0].seats > 1, player)
+
+
+def kernels_of(scenario: Scenario) -> Kernels:
+    """Choose the kernels that play the games of a scenario, before its rules are compiled."""
+    players = map(number_of, scenario.seats or (scenario.player,))
+    numbers = sorted({number for number in players if number >= own.FIRST_NUMBER})
+    return _kernels(tuple(numbers), bool(scenario.seats), player_of(scenario))
+
+
+def _kernels(numbers: tuple[int, ...], is_multiplayer: bool, player: int) -> Kernels:
+    if numbers:
+        special = player if player in (registry.MASTER, registry.PERSON) else registry.EXPERT
+        return own.kernels_with(numbers, bool(is_multiplayer), special)
+    solo, multiplayer = {
+        registry.MASTER: (blocks.SOLO_SEARCH, blocks.MULTIPLAYER_SEARCH),
+        registry.PERSON: (blocks.SOLO_PERSON, blocks.MULTIPLAYER_PERSON),
+    }.get(player, (blocks.SOLO, blocks.MULTIPLAYER))
+    return multiplayer if is_multiplayer else solo
 
 
 def new_traffic(rules: np.ndarray) -> np.ndarray:
@@ -187,7 +264,6 @@ def no_traffic() -> np.ndarray:
     return np.zeros((0, 2), np.int64)
 
 
-MULTIPLAYER_LEARNED = DATA / "learned_table.toml"
 LEARNED_NAMES = features.NAMES + multiplayer_features.NAMES  # in the order of the points
 LEARNED_PLACES = (  # of these in the rules
     *range(len(features.NAMES)),
@@ -197,12 +273,12 @@ LEARNED_PLACES = (  # of these in the rules
 )
 
 
-def put_learned(rules, file: str = "") -> None:
-    """Put the learned points of a multiplayer file into one record of the rules."""
-    put_points(rules, points_of(Path(file) if file else MULTIPLAYER_LEARNED))
+def learned_file(scenario: Scenario) -> Path:
+    """Find the learned file that the seats of a scenario play by."""
+    return Path(scenario.learned) if scenario.learned else file_for(scenario.board, MULTIPLAYER)
 
 
-def points_of(path: Path = MULTIPLAYER_LEARNED) -> np.ndarray:
+def points_of(path: Path) -> np.ndarray:
     """Load learned points of multiplayer games by phase and feature."""
     return load_learned(LEARNED_NAMES, len(features.PHASES), path, MULTIPLAYER).table(LEARNED_NAMES)
 

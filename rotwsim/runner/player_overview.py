@@ -55,7 +55,7 @@ class Gained:
 
 def about(player: str) -> str:
     """Return the first lines of the player's file."""
-    file = f"{player.replace('-', '_')}.py"
+    file = f"{player}.py"
     source = (files("rotwsim") / "players" / "strategies" / file).read_text(encoding="utf-8")
     return " ".join(ast.get_docstring(ast.parse(source)).partition(": ")[2].split())
 

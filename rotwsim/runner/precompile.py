@@ -12,72 +12,70 @@ import numba
 import numpy as np
 
 from rotwsim.core.jit.cache_folder import COMPILING
-from rotwsim.core.jit.code_libraries import IN_KERNELS
 from rotwsim.core.jit.kernel_cache import kept_kernel
 from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import blocks
-from rotwsim.runner.play import block_kernel_for, is_loaded, no_traffic, play, player_of, rules_of
+from rotwsim.players.blocks import Kernels
+from rotwsim.runner.play import is_loaded, kernels_of, no_traffic, play, rules_of
 from rotwsim.scenario.scenario import Scenario
 
 
 def is_compiled(scenario: Scenario) -> bool:
     """Check whether the game of this player is in the cache; if not, the first game waits."""
-    kernel = way_of(scenario)
-    return is_loaded(kernel) or _is_kept(kernel.__qualname__)
+    kernel = kernels_of(scenario).block
+    return is_loaded(kernel) or _is_kept(kernel)
 
 
 def warm_up(scenario: Scenario) -> None:
     """Make the next game start at once: compile the game, or load it from the cache."""
-    if not is_loaded(way_of(scenario)):
+    if not is_loaded(kernels_of(scenario).block):
         play(scenario)
 
 
-def compile_game(kernel, given: tuple) -> None:
+def compile_game(kernels: Kernels, given: tuple) -> None:
     """Compile the kernel that plays games, or load it; on two cores if it is not in the cache."""
+    kernel = kernels.block
     with collecting_no_garbage():
         types = tuple(map(kernel.typeof_pyval, given))
-        if _is_kept(kernel.__qualname__):
+        if _is_kept(kernel):
             kernel.compile(types)
             return
         COMPILING.enter()
         try:
             if os.cpu_count() != 1:
-                _compile_in_two(
-                    at_table=kernel in (blocks.table_block, blocks.searching_table_block)
-                )
+                _compile_in_two(kernels)
             kernel.compile(types)
         finally:
             COMPILING.leave()
 
 
-def way_of(scenario: Scenario):
-    """Return the kernel that plays the games of a scenario."""
-    return block_kernel_for(player_of(scenario), max(1, len(scenario.seats)))
+def _compile_in_two(kernels: Kernels) -> None:
+    """Compile the choices in this process, the rules in a second one; they share the cache.
 
-
-def _compile_in_two(at_table: bool) -> None:
-    """Compile the choices in this process, the rules in a second one; they share the cache."""
-    rules = blocks.rules_of_table if at_table else blocks.rules_of_play
-    if _is_kept(rules.__qualname__ + IN_KERNELS):  # by a player who searches more or less
+    The rules are the same for all parties of a game.
+    """
+    is_multiplayer = kernels.party.game is blocks.MULTIPLAYER.party.game
+    ours = blocks.MULTIPLAYER if is_multiplayer else blocks.SOLO
+    if _is_kept(ours.rules_of_play.for_kernels()):  # by another player
         return
     code = (
-        f"from {__name__} import compile_rules; compile_rules({at_table}); import os; os._exit(0)"
+        f"from {__name__} import compile_rules; compile_rules({is_multiplayer}); "
+        "import os; os._exit(0)"
     )
     beside = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     try:
-        kernel = blocks.choices_at_table if at_table else blocks.choices
-        kernel.for_kernels().compile(_types(_states(), _rules()))
+        ours.choices.for_kernels().compile(_types(_states(), _rules()))
         beside.wait()
     finally:
         beside.kill()
 
 
-def compile_rules(at_table: bool) -> None:
+def compile_rules(is_multiplayer: bool) -> None:
     """Put what a game holds besides the choices into the cache, and how a board is read."""
-    kernel = blocks.rules_of_table if at_table else blocks.rules_of_play
-    outcomes = np.zeros(1, TABLE_OUTCOME if at_table else layout.OUTCOME)
+    kernel = (blocks.MULTIPLAYER if is_multiplayer else blocks.SOLO).rules_of_play
+    outcomes = np.zeros(1, TABLE_OUTCOME if is_multiplayer else layout.OUTCOME)
     with collecting_no_garbage():
         kernel.for_kernels().compile(
             _types(_states(), _rules(), no_log(), outcomes, no_traffic()),
@@ -85,8 +83,8 @@ def compile_rules(at_table: bool) -> None:
         rules_of(Scenario.of())
 
 
-def _is_kept(name: str) -> bool:
-    return kept_kernel(blocks.__name__, name) is not None
+def _is_kept(kernel) -> bool:
+    return kept_kernel(kernel.__module__, kernel.__qualname__) is not None
 
 
 @contextmanager

@@ -36,6 +36,7 @@ from rotwsim.runner.run_totals import (
     Values,
     stopped_by_interrupt,
 )
+from rotwsim.runner.skill import with_knob
 from rotwsim.runner.store import Store, opened
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -112,7 +113,7 @@ def run_games(
     run keeps all columns, or those named. Of `counted` columns it keeps how often each value came:
     this takes no more memory for ten million games than for one. A known speed saves a trial.
     """
-    games, seed = check_games(games), check_seed(seed)
+    games, seed, scenario = check_games(games), check_seed(seed), with_knob(scenario)
     block = None if block is None else check_block(block)
     rules = rules_of(scenario)
     manifest = manifest_of(scenario, seed, games)

@@ -14,7 +14,7 @@ from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.multiplayer_schema import MODULES, MULTIPLAYER_BARONS
-from rotwsim.scenario.options import SLIP_KINDS
+from rotwsim.scenario.options import PERSON, SLIP_KINDS
 from rotwsim.scenario.player_numbers import multiplayer_players, player_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BOTH, MULTIPLAYER, SOLO
@@ -31,10 +31,17 @@ GAMES = {
     "casual": 25,
     "club": 15,
     "expert": 15,
-    "expert-unpruned": 5,
     "master": 1,
+    "person": 15,
 }
 GAMES_OF_ANOTHER = 5
+# By a fixed amount: what a person who wins half errs depends on this signature.
+OPTIONS_OF = {"person": {"knob": 4.0}}
+ERRING = [
+    {"errs": "careless", "knob": 0.4},
+    {"errs": "habit", "knob": 0.5},
+    {"errs": "hasty", "knob": 3.0},
+]
 BUDGETS = {"master": 8}  # small, and enough for the two best to be tried out again
 # Results that a signature covers: fields that are added later do not change it.
 FIELDS = (
@@ -129,13 +136,15 @@ def solo_signatures(board: str) -> dict[str, str]:
 
 def solo_signature(player: str, board: str) -> str:
     digest = hashlib.sha256(signature(player, boards=(board,)).encode())
-    for options in switched(SOLO) if player not in BUDGETS else ():
-        play_into(digest, Scenario.of(board, player=player, **options), 1, FIELDS)
+    for options in switched(SOLO, player) if player not in BUDGETS else ():
+        own = {**OPTIONS_OF.get(player, {}), **options}
+        play_into(digest, Scenario.of(board, player=player, **own), 1, FIELDS)
     return digest.hexdigest()[:16]
 
 
-def switched(game: str) -> list[dict]:
+def switched(game: str, player: str) -> list[dict]:
     """List options, each with something that the standard game leaves out."""
+    errors = ERRING if player == PERSON else []
     rulings = [
         {"rulings": {ruling.name: choice}}
         for ruling in load_rulebook().rulings
@@ -144,8 +153,9 @@ def switched(game: str) -> list[dict]:
     ]
     if game == MULTIPLAYER:
         modules = [{"modules": [module]} for module in MODULES]
-        return [*rulings, *modules, *({"barons": barons} for barons in MULTIPLAYER_BARONS[1:])]
-    slips = [{"slip": 0.2, "slip_kind": kind} for kind in SLIP_KINDS]
+        barons = [{"barons": barons} for barons in MULTIPLAYER_BARONS[1:]]
+        return [*rulings, *modules, *barons, *errors]
+    slips = errors or [{"slip": 0.2, "slip_kind": kind} for kind in SLIP_KINDS]
     tweaks = [{"tweaks": [tweak.name]} for tweak in load_rulebook().tweaks]
     return [*({"barons": True} | ruling for ruling in rulings), *tweaks, *slips, {"aim": "win"}]
 
@@ -156,14 +166,15 @@ def multiplayer_signatures(board: str) -> dict[str, str]:
 
 
 def multiplayer_signature(player: str, board: str) -> str:
+    own = OPTIONS_OF.get(player, {})
     digest = hashlib.sha256()
     for seats, bidding in SEATS_AND_BIDDING[:1] if player in BUDGETS else SEATS_AND_BIDDING:
         scenario = Scenario.of(
-            board, seats=[player] * seats, bidding=bidding, budget=BUDGETS.get(player, 0)
+            board, seats=[player] * seats, bidding=bidding, budget=BUDGETS.get(player, 0), **own
         )
         play_into(digest, scenario, 1, MULTIPLAYER_FIELDS)
-    for options in switched(MULTIPLAYER) if player not in BUDGETS else ():
-        scenario = Scenario.of(board, seats=[player] * 3, **options)
+    for options in switched(MULTIPLAYER, player) if player not in BUDGETS else ():
+        scenario = Scenario.of(board, seats=[player] * 3, **{**own, **options})
         play_into(digest, scenario, 1, MULTIPLAYER_FIELDS)
     return digest.hexdigest()[:16]
 
@@ -174,7 +185,11 @@ def signature(player: str, games: int | None = None, boards: Sequence[str] = BOA
     for board in boards:
         for barons in (False, True):
             scenario = Scenario.of(
-                board, barons=barons, player=player, budget=BUDGETS.get(player, 0)
+                board,
+                barons=barons,
+                player=player,
+                budget=BUDGETS.get(player, 0),
+                **OPTIONS_OF.get(player, {}),
             )
             count = games or GAMES.get(player, GAMES_OF_ANOTHER)
             play_into(digest, scenario, count, FIELDS)

@@ -130,9 +130,9 @@ def _check_names(board: Board) -> None:
         named.append(("western_link.cities names", board.western_link.cities))
         named.append(("western_link.destination names", (board.western_link.destination,)))
     if board.multiplayer:
-        named.append(("table.rotor_cities names", board.multiplayer.rotor_cities))
+        named.append(("multiplayer.rotor_cities names", board.multiplayer.rotor_cities))
         for baron in board.multiplayer.rail_barons:
-            named.append((f"table.rail_barons: {baron.name} names", baron.cities))
+            named.append((f"multiplayer.rail_barons: {baron.name} names", baron.cities))
     for where, cities in named:
         for name in cities:
             if name not in known:
@@ -277,13 +277,15 @@ def _check_table(board: Board) -> None:
     """M30: a rotor adds a colour to the city's own. R4 needs a Western Link to build."""
     if board.multiplayer is None:
         return
-    _check_unique(board, "table.rotor_cities", board.multiplayer.rotor_cities)
+    _check_unique(board, "multiplayer.rotor_cities", board.multiplayer.rotor_cities)
     for name in board.multiplayer.rotor_cities:
         if board.cities[board.city_index(name)].colour == GREY:
-            _fail(board, f"table.rotor_cities names {name}, which is grey and has no own colour")
+            _fail(
+                board, f"multiplayer.rotor_cities names {name}, which is grey and has no own colour"
+            )
     for baron in board.multiplayer.rail_barons:
         if baron.goal == "western_link" and board.western_link is None:
-            _fail(board, f"table.rail_barons: {baron.name} needs [western_link]")
+            _fail(board, f"multiplayer.rail_barons: {baron.name} needs [western_link]")
 
 
 def _check_unique(board: Board, where: str, names: Iterable[str]) -> None:

@@ -9,12 +9,12 @@ from rotwsim.scenario.board_check import check_board
 from rotwsim.scenario.box.fill import YOUR_BOX, with_your_box
 from rotwsim.scenario.hexes import SIDES, side_key
 from rotwsim.scenario.reading import Reader, describe, one_line, read_toml, suggest
-from rotwsim.scenario.rulebook import DATA, load_rulebook, read_multiplayer_board
+from rotwsim.scenario.rulebook import PRINTED, load_rulebook, read_multiplayer_board
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError
 from rotwsim.scenario.unknown_ranges import load_ranges, read_ranges
 
 KINDS_OF_A_DECK = tuple(kind for kind in schema.OPERATIONS_KINDS if kind != "major_line")
-OURS, PRACTICE = "boards", "practice"  # folders of the data
+OURS, PRACTICE = "boards", "practice"  # folders of data/printed
 MOST_FILES = 10  # that extend one another
 
 
@@ -25,7 +25,7 @@ def load_board(name_or_file: str | Path) -> schema.Board:
 
 def board_names(folder: str = OURS) -> list[str]:
     """The boards in the package, or the maps that no box has and the expert learns on."""
-    return sorted(path.stem.replace("_", "-") for path in (DATA / folder).glob("*.toml"))
+    return sorted(path.stem.replace("_", "-") for path in (PRINTED / folder).glob("*.toml"))
 
 
 def find_board(name_or_file: str | Path) -> tuple[Path, str]:
@@ -39,7 +39,7 @@ def find_board(name_or_file: str | Path) -> tuple[Path, str]:
     for folder in (OURS, PRACTICE):
         if plain in board_names(folder):
             file = f"{folder}/{plain.replace('-', '_')}.toml"
-            return DATA / file, file
+            return PRINTED / file, file
     hint = suggest(plain, board_names())
     raise DataError(f"no board is called {describe(text)}{hint} (or name a .toml file)")
 
@@ -241,7 +241,7 @@ def _read_common_cards(railbot: Reader) -> tuple[schema.RailbotCard, ...]:
     if railbot.has("common"):
         return tuple(_read_railbot_card(entry) for entry in railbot.tables("common"))
     file = "railbot.toml"
-    ours = Reader(read_toml(DATA / file, file), file, "railbot", None, railbot.provenance)
+    ours = Reader(read_toml(PRINTED / file, file), file, "railbot", None, railbot.provenance)
     cards = tuple(_read_railbot_card(entry) for entry in ours.tables("common"))
     ours.done()
     return cards

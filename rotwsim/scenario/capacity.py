@@ -24,7 +24,7 @@ def beyond_room(board: Board, book: Rulebook) -> Iterator[str]:
             ("cities.list has", "cities", len(board.cities), layout.CITIES),
             ("lines.list has", "lines", len(board.lines), layout.LINES),
             ("sea.list has", "sea routes", len(board.sea_routes), layout.SEAS),
-            ("table.rail_barons has", "Barons", len(rail_barons), room_for_barons),
+            ("multiplayer.rail_barons has", "Barons", len(rail_barons), room_for_barons),
         ]
     )
     yield from _long_names(board)
@@ -33,7 +33,12 @@ def beyond_room(board: Board, book: Rulebook) -> Iterator[str]:
         for number, line in enumerate(board.lines, 1)
     )
     yield from _beyond(
-        (f"table.rail_barons: {baron.name} names", "cities", len(baron.cities), layout.LINE_CITIES)
+        (
+            f"multiplayer.rail_barons: {baron.name} names",
+            "cities",
+            len(baron.cities),
+            layout.LINE_CITIES,
+        )
         for baron in rail_barons
     )
     yield from _crowded_cities(board)
@@ -48,7 +53,8 @@ def beyond_room(board: Board, book: Rulebook) -> Iterator[str]:
 
 def check_room(book: Rulebook) -> None:
     """Refuse a rulebook of which a list or a parameter is larger than its place in the records."""
-    table, duel, rail = book.multiplayer, "duel_barons.toml: barons", "table.toml: rail_barons.list"
+    table = book.multiplayer
+    duel, rail = "duel_barons.toml: barons", "multiplayer.toml: rail_barons.list"
     universal = layout.RAIL_BARONS - len(book.barons)  # all of both are dealt from one deck
     lists = [
         (f"{duel} has", "Barons", len(book.barons), layout.BARONS),
@@ -56,8 +62,8 @@ def check_room(book: Rulebook) -> None:
         ("rules.toml: income.by_score has", "scores", len(book.income_by_score), layout.SCORES),
         ("rules.toml: engine.prices has", "prices", len(book.engine_prices), ENGINE_PRICES),
         ("rules.toml: solo.barons_in_row is", "", book.barons_in_row, len(book.barons)),
-        ("table.toml: seats.most_seats is", "seats", table.most_seats, layout.SEATS),
-        ("table.toml: setup.rail_barons_dealt is", "", table.rail_barons_dealt, layout.DEALT),
+        ("multiplayer.toml: seats.most_seats is", "seats", table.most_seats, layout.SEATS),
+        ("multiplayer.toml: setup.rail_barons_dealt is", "", table.rail_barons_dealt, layout.DEALT),
     ]
     for number, baron in enumerate(book.barons):
         tiers, where = len(baron.tiers), f"{duel}[{number}]"

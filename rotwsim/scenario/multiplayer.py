@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, RailBaron
 from rotwsim.scenario.options import MULTIPLAYER_SETTINGS, OPTION, SCENARIO_OPTIONS, among
-from rotwsim.scenario.player_numbers import multiplayer_players
+from rotwsim.scenario.player_numbers import multiplayer_players, player_file
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import BOTH, MULTIPLAYER, SOLO, Board, DataError, OperationsCard
@@ -34,7 +34,9 @@ def multiplayer_parameters(scenario: Scenario) -> dict[str, int]:
 def multiplayer_board(board: Board) -> MultiplayerBoard:
     """Give what a board has for 2 to 6 players; refuse one that is for the solo game alone."""
     if board.multiplayer is None:
-        raise DataError(f"{board.file}: [table] is missing; the board is for the solo game alone")
+        raise DataError(
+            f"{board.file}: [multiplayer] is missing; the board is for the solo game alone"
+        )
     return board.multiplayer
 
 
@@ -95,7 +97,7 @@ def _check_seats(scenario: Scenario) -> None:
         raise DataError(f"{given} given; a table has {legal}")
     can_sit = multiplayer_players()
     for player in scenario.seats:
-        if player not in can_sit:
+        if player not in can_sit and not player_file(player):
             raise DataError(f"{player} cannot sit at a table; legal: {', '.join(can_sit)}")
     for name, value in scenario.settings:
         if name not in MULTIPLAYER_SETTINGS:
@@ -113,13 +115,13 @@ def _check_modules(scenario: Scenario) -> None:
     if sum(option in FEWER_MARKERS for option in scenario.modules) > 1:
         raise DataError(" and ".join(FEWER_MARKERS) + " contradict each other")
     if "rotors" in scenario.modules and not own.rotor_cities:
-        raise DataError(f"{board.file}: table.rotor_cities names no city; rotors need some")
+        raise DataError(f"{board.file}: multiplayer.rotor_cities names no city; rotors need some")
     if scenario.rail_baron:
         names = [baron.name for baron in scenario.rail_barons]
         among("Rail Baron", scenario.rail_baron, names)
     needed = seats * load_rulebook().multiplayer.rail_barons_dealt
     if scenario.barons != "none" and len(scenario.rail_barons) < needed:
         raise DataError(
-            f"{board.file}: table.rail_barons: {len(scenario.rail_barons)} Rail Barons in all; "
-            f"{seats} seats need {needed} (or play with barons universal or none)"
+            f"{board.file}: multiplayer.rail_barons: {len(scenario.rail_barons)} Rail Barons in "
+            f"all; {seats} seats need {needed} (or play with barons universal or none)"
         )

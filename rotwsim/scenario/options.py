@@ -23,7 +23,7 @@ from itertools import groupby
 from typing import Any
 
 from rotwsim.scenario.multiplayer_schema import BIDDING, MODULES
-from rotwsim.scenario.player_numbers import NOTES, player_names
+from rotwsim.scenario.player_numbers import NOTES, Players, player_names
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA, load_rulebook
 from rotwsim.scenario.schema import BOTH, MULTIPLAYER, SOLO, DataError
@@ -213,7 +213,7 @@ def _text(value: object) -> str:
     return f"{value:.10g}" if isinstance(value, float) else str(value)
 
 
-PLAYERS = player_names()
+PLAYERS = Players(player_names())
 BANS = (  # what --without can forbid
     "insurance",
     "hotels",
@@ -229,6 +229,11 @@ BANS = (  # what --without can forbid
     "western-link",
 )
 SLIP_KINDS = ("novice", "second-best")  # as core.codes numbers them
+ERRORS = ("noisy", "careless", "habit", "hasty")  # as core.codes numbers them
+PERSON = "person"
+PERSON_OPTIONS = ("wins", "errs", "on", "knob")
+UNKNOWN_KNOB = -1.0  # not found yet
+WINS = Span(5, 95)  # per cent
 AIMS = ("points", "win")  # as core.codes numbers them
 STREAMS = ("goods", "railbot", "operations", "barons", "player")  # as core.codes numbers them
 # Parameters that --set may change; 0 may switch a mechanism off.
@@ -318,19 +323,27 @@ SCENARIO_OPTIONS = (
                   ("none", "no Rail Barons"))),
     Option("rail_baron", "rail-baron", str, "Rail Baron the first seat is dealt and keeps.",
            default="", said="{} kept by seat 1", game=MULTIPLAYER),
-    Option("tweaks", "tweak", str, "Difficulty tweak, see rotwsim tweaks; repeatable.", LIST,
+    Option("tweaks", "tweak", str, "Difficulty tweak, see rotwsim show tweaks; repeatable.", LIST,
            what="tweak", legal=_tweaks, game=SOLO, alias=tweak_called),
     Option("rulings", "ruling", str, "A ruling as name=choice; repeatable.", TABLE,
            what="ruling", legal=_rulings),
     Option("settings", "set", int, "A parameter as key=value; repeatable.", TABLE,
            what="setting", legal=lambda: SETTINGS),
-    Option("player", "player", str, "Who plays the solo game.", default="expert",
-           what="player", legal=lambda: PLAYERS, game=SOLO, always=True),
+    Option("player", "player", str, "Who plays the solo game: a name, or your own .py file.",
+           default="expert", what="player", legal=lambda: PLAYERS, game=SOLO, always=True),
     Option("slip", "slip", float, "Share of decisions that go wrong.", default=0.0,
            said="slip {}", legal=lambda: Span(0, 1), game=SOLO),
     Option("slip_kind", "slip-kind", str, "Slips as a novice, or to the second-best action.",
            default=SLIP_KINDS[0], said="slips: {}", what="kind of slip", legal=lambda: SLIP_KINDS,
            game=SOLO),
+    Option("wins", "wins", float, "Play as a person who wins this % of the standard games.",
+           default=0.0, said="wins {} % of standard games"),
+    Option("errs", "errs", str, "How a person errs: noisy, careless, habit or hasty.",
+           default=ERRORS[0], said="errs: {}", what="kind of error", legal=lambda: ERRORS),
+    Option("on", "on", str, "Board on which --wins counts; without it the board played.",
+           default="", said="on {}"),
+    Option("knob", "knob", float, "How much a person errs, in place of --wins.",
+           default=UNKNOWN_KNOB, said="knob {}", legal=lambda: Span(-1, 1000)),
     Option("without", "without", str, "What the player leaves alone, comma separated.", LIST,
            said="without {}", what="option to play without", legal=lambda: BANS, game=SOLO),
     Option("budget", "budget", int, "Search budget of the master.", default=0,
@@ -345,12 +358,17 @@ SCENARIO_OPTIONS = (
            said="{} harmless", what="Duel Baron", legal=_barons, game=SOLO),
     Option("weights", "weight", float, "A weight of the player's judgement, name=value.", TABLE,
            said="", what="weight", legal=_weights, game=SOLO),
-    Option("learned", "learned", str, "File of rotwsim train by which the expert plays.",
+    Option("learned", "learned", str, "File of rotwsim dev train by which the expert plays.",
            default="", said="learned from {}"),
     Option("stream_shift", "shift", int, "A random stream of a later game, as goods=1000.", TABLE,
            said="{} games later", what="random stream", legal=_streams),
 )
 # fmt: on
 OPTION = {option.name: option for option in SCENARIO_OPTIONS}
+# Options about a player of the program, of which a game by hand has none.
+OF_A_PLAYER = (
+    *("player", "slip", "slip_kind", "wins", "errs", "on", "knob", "without", "budget", "aim"),
+    *("weights", "learned"),
+)
 FORMER_NAMES = {"options": "modules"}  # of keys, until version 0.1
 FORMER_WORDS = {"option": "module"}

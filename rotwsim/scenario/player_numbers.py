@@ -6,22 +6,29 @@ import hashlib
 import json
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rotwsim.scenario.reading import describe, read_toml, suggest
-from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.rulebook import DATA, LEARNED
 from rotwsim.scenario.schema import MULTIPLAYER, SOLO, Board, DataError
 
 if TYPE_CHECKING:
     import numpy as np
 
 PLAYERS_FILE = DATA / "players.toml"
-LEARNED_FILE = DATA / "learned.toml"
-FOLDER = DATA / "learned"  # a file for each board that the expert knows
+# What was learned on many boards together, and a folder with a file for each board that the expert
+# knows, by game.
+LEARNED_FILES = {SOLO: LEARNED / "solo.toml", MULTIPLAYER: LEARNED / "multiplayer.toml"}
+FOLDERS = {SOLO: LEARNED / "boards", MULTIPLAYER: LEARNED / "multiplayer_boards"}
+LEARNED_FILE = LEARNED_FILES[SOLO]
 MOST_POINTS = 1_000_000  # that a feature can be worth
 BASE = "club"  # a row without weights takes this player's
-NOTES = ("origin", "like", "sits", "at_table")
+ENTRY_POINTS = "rotwsim.players"  # group in which an installed package names its players
+MULTIPLAYER_WEIGHTS = "multiplayer_weights"  # those that differ in the game for 2 to 6
+NOTES = ("origin", "like", "multiplayer", MULTIPLAYER_WEIGHTS, "hasty")
 
 
 def player_names(path: Path = PLAYERS_FILE) -> tuple[str, ...]:
@@ -31,7 +38,35 @@ def player_names(path: Path = PLAYERS_FILE) -> tuple[str, ...]:
 
 def multiplayer_players(path: Path = PLAYERS_FILE) -> tuple[str, ...]:
     """Those of them that can sit at a table for 2 to 6."""
-    return tuple(player for player, row in _rows(path).items() if row.get("sits") is True)
+    return tuple(player for player, row in _rows(path).items() if row.get("multiplayer") is True)
+
+
+class PlayerFile(NamedTuple):
+    """A player outside the package: its file, and its module if an installed package gives it."""
+
+    path: Path
+    module: str = ""
+
+
+def player_file(name: str) -> PlayerFile | None:
+    """Find the file of a player that is not ours; None for one of ours and an unknown one."""
+    if name in player_names():
+        return None
+    if name.endswith(".py"):
+        return PlayerFile(Path(name))
+    for entry in entry_points(group=ENTRY_POINTS, name=name):
+        spec = find_spec(entry.module)
+        return PlayerFile(Path(spec.origin), entry.module) if spec and spec.origin else None
+    return None
+
+
+class Players(tuple[str, ...]):
+    """Our players; the files of others count among them."""
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (
+            isinstance(name, str) and player_file(name) is not None
+        )
 
 
 @lru_cache(maxsize=4)
@@ -54,15 +89,27 @@ def load_table_weights(
     rows, known = _rows(path), load_weights(names, path)
     found = {}
     for player, row in rows.items():
-        others = row.get("at_table", {})
-        odd = sorted(set(others) - {*names, "origin"}) if isinstance(others, dict) else ["at_table"]
+        others = row.get("multiplayer_weights", {})
+        odd = (
+            sorted(set(others) - {*names, "origin"})
+            if isinstance(others, dict)
+            else ["multiplayer_weights"]
+        )
         if odd or (others and "origin" not in others):
-            wrong = ", ".join(odd or ["at_table.origin"])
+            wrong = ", ".join(odd or [f"{MULTIPLAYER_WEIGHTS}.origin"])
             raise DataError(f"{path.name}: {player}: missing or unknown: {wrong}")
         own = {name: value for name, value in others.items() if name != "origin"}
         _check_numbers(player, own, path.name)
         found[player] = {**known[player], **{name: float(value) for name, value in own.items()}}
     return found
+
+
+def weights_of_errors(errs: str, known: dict[str, dict[str, float]]) -> dict[str, float]:
+    """The weights of a person: habit judges by those of club, hasty has no long aims."""
+    if errs == "habit":
+        return known[BASE]
+    hasty = _rows(PLAYERS_FILE)["person"]["hasty"] if errs == "hasty" else {}
+    return {**known["person"], **{name: hasty[name] for name in hasty if name != "origin"}}
 
 
 def _rows(path: Path) -> dict[str, dict]:
@@ -121,15 +168,15 @@ def digest_of(points: dict[str, tuple[float, ...]]) -> str:
     return hashlib.sha256(json.dumps(plain).encode()).hexdigest()[:16]
 
 
-def file_for(board: Board) -> Path:
+def file_for(board: Board, game: str = SOLO) -> Path:
     """What was learned on the map of a board, whatever its parameters and cards; on a map that the
     expert does not know, what was learned on all others.
     """
-    own = FOLDER / f"{board.name.replace('-', '_')}.toml"
-    for path in [own] if own.exists() else sorted(FOLDER.glob("*.toml")):
+    own = FOLDERS[game] / f"{board.name.replace('-', '_')}.toml"
+    for path in [own] if own.exists() else sorted(FOLDERS[game].glob("*.toml")):
         if _map_of(path.stem) == board.rows:
             return path
-    return LEARNED_FILE
+    return LEARNED_FILES[game]
 
 
 @lru_cache(maxsize=16)

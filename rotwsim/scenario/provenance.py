@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rotwsim.scenario.reading import read_toml
-from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.schema import ORIGINS, Board, Provenance
 
 ASSUMED = "assumed"
@@ -104,7 +104,7 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         "railbot.cards": board.railbot_cards,
         "railbot.common": board.common_cards,
         "sea": board.sea_routes,
-        "table.rail_barons": board.multiplayer.rail_barons if board.multiplayer else (),
+        "multiplayer.rail_barons": board.multiplayer.rail_barons if board.multiplayer else (),
     }
     numbered = re.match(r"(\w+)\[(\d+)\]\.(\w+)$", rest)
     if numbered:
@@ -117,7 +117,9 @@ def owner_and_value(board: Board, key: str) -> tuple[str, object]:
         seats = rest.removeprefix("markers.")
         markers = board.multiplayer.markers if board.multiplayer else ()
         return f"{seats} seats", markers[int(seats) - FEWEST_SEATS]
-    holder = {"western_link": board.western_link, "table": board.multiplayer}.get(table, board)
+    holder = {"western_link": board.western_link, "multiplayer": board.multiplayer}.get(
+        table, board
+    )
     return "", getattr(holder, rest)
 
 
@@ -126,7 +128,7 @@ FILE = "influence.toml"
 
 def order_of_influence() -> list[str]:
     """List kinds of parameters by key without numbers, the strongest first, if measured."""
-    path = DATA / FILE
+    path = MEASURED / FILE
     if not path.is_file():
         return []
     entries = read_toml(path, FILE).get("order", [])

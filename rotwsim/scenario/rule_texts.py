@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from rotwsim.scenario.board_file import board_names, load_board
 from rotwsim.scenario.reading import describe, read_toml
-from rotwsim.scenario.rulebook import DATA, load_rulebook
+from rotwsim.scenario.rulebook import DATA, PRINTED, load_rulebook
 from rotwsim.scenario.schema import DataError, Tweak
 
 RULE_ID = re.compile(r"[BSDTMR]\d{1,2}")
@@ -51,14 +51,14 @@ def rule_text(rule: str) -> RuleText:
         if text.rule == rule.upper():
             return text
     raise DataError(
-        f"no rule has the id {describe(rule)}; ids run from B1 to R12, see `rotwsim rules`"
+        f"no rule has the id {describe(rule)}; ids run from B1 to R12, see `rotwsim show rules`"
     )
 
 
 def _written_down() -> Iterator[tuple[str, str, str]]:
     book = load_rulebook()
     parameters = {**vars(book), **asdict(book.multiplayer)}
-    for table in read_toml(DATA / "rulebook.toml", "rulebook.toml").values():
+    for table in read_toml(PRINTED / "rulebook.toml", "rulebook.toml").values():
         if isinstance(table, dict):
             for rule, text in table.items():
                 if RULE_ID.fullmatch(rule):
@@ -112,7 +112,7 @@ def rules_page() -> str:
         "",
         "Every rule has an id; commands, pages, tests and code name it. The texts are our own and",
         "short: they say what the simulator does, they do not replace the rulebook.",
-        "`rotwsim rules --write docs/rules.md` makes this page from the data files.",
+        "`rotwsim show rules --write docs/rules.md` makes this page from the data files.",
     ]
     section = ""
     for one in rule_texts():

@@ -19,6 +19,9 @@ from rotwsim.scenario.reading import Reader, describe, read_toml
 from rotwsim.scenario.schema import COLOURS
 
 DATA = Path(str(files("rotwsim") / "data"))
+PRINTED = DATA / "printed"  # what boxes and rulebooks say, or what we assume they say
+MEASURED = DATA / "measured"  # what we found out by playing
+LEARNED = DATA / "learned"  # what players learned from games
 
 
 @lru_cache(maxsize=1)
@@ -27,12 +30,10 @@ def load_rulebook() -> schema.Rulebook:
     from rotwsim.scenario.capacity import check_room  # needs numpy; --help must not load it
 
     provenance: list[schema.Provenance] = []
-    readers = {
-        name: Reader(
-            read_toml(DATA / f"{name}.toml", f"{name}.toml"), f"{name}.toml", "", None, provenance
-        )
-        for name in ("rules", "operations", "duel_barons", "tweaks", "table")
-    }
+    readers = {}
+    for name in ("rules", "operations", "duel_barons", "tweaks", "multiplayer"):
+        file = f"{name}.toml"
+        readers[name] = Reader(read_toml(PRINTED / file, file), file, "", None, provenance)
     rules = readers["rules"]
     book = schema.Rulebook(
         **_read_parameters(rules),
@@ -40,7 +41,7 @@ def load_rulebook() -> schema.Rulebook:
         tweaks=tuple(_read_tweak(entry) for entry in readers["tweaks"].tables("tweaks")),
         barons=tuple(_read_baron(entry) for entry in readers["duel_barons"].tables("barons")),
         operations_kinds=_read_operations_kinds(readers["operations"]),
-        multiplayer=read_multiplayer_rules(readers["table"]),
+        multiplayer=read_multiplayer_rules(readers["multiplayer"]),
         provenance=tuple(provenance),
     )
     for reader in readers.values():
@@ -136,14 +137,20 @@ def _read_operations_kinds(reader: Reader) -> tuple[schema.OperationsKind, ...]:
     return tuple(kinds)
 
 
-PLAIN = ("seats", "setup", "turn", "auction", "mines")  # tables of table.toml that hold numbers
+PLAIN = (
+    "seats",
+    "setup",
+    "turn",
+    "auction",
+    "mines",
+)  # tables of multiplayer.toml that hold numbers
 LARGEST = 1000
 SEATS = ("2", "3", "4", "5", "6")
 WITH_CITIES = {"links_at": 1, "connected": 2}  # goals that name cities, and how many at least
 
 
 def read_multiplayer_rules(reader: Reader) -> MultiplayerRules:
-    """The whole of table.toml."""
+    """The whole of multiplayer.toml."""
     parameters = {}
     for name in PLAIN:
         table = reader.table(name)
@@ -164,12 +171,12 @@ def read_multiplayer_rules(reader: Reader) -> MultiplayerRules:
 
 
 def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
-    """The table [table] of a board file; a board without it is for the solo game alone."""
+    """Read [multiplayer] of a board file; a board without it is for the solo game alone."""
     from rotwsim.scenario.limits import SEAT_MARKERS  # brings numpy, which help does without
 
-    if not top.has("table"):
+    if not top.has("multiplayer"):
         return None
-    table = top.table("table")
+    table = top.table("multiplayer")
     markers = table.table("markers")
     found = MultiplayerBoard(
         markers=tuple(markers.integer(seats, *SEAT_MARKERS) for seats in SEATS),

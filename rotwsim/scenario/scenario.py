@@ -1,3 +1,4 @@
+# Longer than most: one object, a field for each option, and all that is said of it.
 """Describe a game in one object: board, variant, tweaks, rulings and players."""
 
 from __future__ import annotations
@@ -24,11 +25,16 @@ from rotwsim.scenario.options import (
     FORMER_NAMES,
     LIST,
     OPTION,
+    PERSON,
+    PERSON_OPTIONS,
     SCENARIO_OPTIONS,
     SETTINGS,
+    UNKNOWN_KNOB,
     Option,
     among,
 )
+from rotwsim.scenario.person import check_person, person_defaults
+from rotwsim.scenario.player_numbers import player_file
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import (
@@ -72,6 +78,10 @@ class Scenario:
     player: str = OPTION["player"].default
     slip: float = OPTION["slip"].default
     slip_kind: str = OPTION["slip_kind"].default
+    wins: float = OPTION["wins"].default
+    errs: str = OPTION["errs"].default
+    on: str = OPTION["on"].default
+    knob: float = OPTION["knob"].default
     without: tuple[str, ...] = OPTION["without"].default
     budget: int = OPTION["budget"].default
     aim: str = OPTION["aim"].default
@@ -98,6 +108,7 @@ class Scenario:
         if not isinstance(board, Board):
             name = OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
             board = load_board(name) if is_file_name(name) else _packaged(name)
+        settled |= person_defaults(settled)
         if settled.get("seats") and not settled.get("barons"):
             settled["barons"] = MULTIPLAYER_BARONS[0]
         scenario = Scenario(board, **settled)
@@ -110,12 +121,21 @@ class Scenario:
     def varied(self, **changes) -> Scenario:
         """Make the same scenario with some options changed."""
         options = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        if "knob" in changes:
+            options["wins"] = OPTION["wins"].default
+        elif {"wins", "errs", "on"} & set(changes):
+            options["knob"] = UNKNOWN_KNOB
         return Scenario.of(**{**options, **changes})
 
     @property
     def aims_at_target(self) -> bool:
         """Whether another target would make the player play differently."""
         return self.aim != OPTION["aim"].default
+
+    @property
+    def has_person(self) -> bool:
+        """Whether a person plays, who errs as much as the knob says."""
+        return PERSON in (self.seats or (self.player,))
 
     @property
     def game(self) -> str:
@@ -187,7 +207,9 @@ class Scenario:
     def describe(self) -> dict:
         """Give everything that decides what is played, as plain data."""
         plain = {
-            option.name: option.plain(value) for option, value in self._options(self.board.name)
+            option.name: option.plain(value)
+            for option, value in self._options(self.board.name)
+            if self.has_person or option.name not in PERSON_OPTIONS
         }
         derived = {"rulings": self.switches, "parameters": self.parameters}
         return plain | derived | {"data": self.data_digest()}
@@ -218,6 +240,7 @@ class Scenario:
             part
             for option, value in self._options(board)
             if option.game in (BOTH, self.game) and option.name not in without
+            if option.name != "knob" or not self.wins  # which it was found by
             for part in say(option, value)
         ]
 
@@ -231,13 +254,16 @@ class Scenario:
         return [known[name] for name in self.tweaks]
 
 
-def scenario_of(given: object) -> Scenario:
-    """Take a scenario as it is, or the standard game of a board by its name."""
+def scenario_of(given: object, **person: float | str) -> Scenario:
+    """Take a scenario as it is, or the standard game of a board by its name; wins, errs and on, if
+    they say anything, make the player a person.
+    """
+    asked = {name: value for name, value in person.items() if value}
     if isinstance(given, Scenario):
-        return given
+        return given.varied(player=PERSON, **asked) if asked else given
     if not isinstance(given, str):
         raise DataError(f"{describe(given)} is no scenario and no name of a board")
-    return Scenario.of(given)
+    return Scenario.of(given, **asked)
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
@@ -277,6 +303,13 @@ def _check(scenario: Scenario) -> None:
                 if entries.count(entry) > 1:
                     raise DataError(f"{option.what} {describe(entry)} is given twice")
     check_game(scenario)
+    check_person(scenario)
+    if scenario.on:
+        _packaged(scenario.on)  # refuses what is no board
+    for player in scenario.seats or (scenario.player,):
+        own = player_file(player)
+        if own and not own.path.is_file():
+            raise DataError(f"player {describe(player)}: there is no such file")
     groups: dict[str, str] = {}
     for tweak in scenario._tweaks():
         other = groups.setdefault(tweak.group, tweak.name)

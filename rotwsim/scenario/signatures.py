@@ -1,4 +1,4 @@
-"""Reads data/signatures.toml: one hash for each player and board, over fixed games.
+"""Reads data/measured/signatures.toml: one hash for each player and board, over fixed games.
 
 What was measured is stale when the games of its players have changed, and not before: a renamed
 file or a mended comment changes no signature.
@@ -12,12 +12,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.player_numbers import player_file
 from rotwsim.scenario.reading import read_toml
-from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import MULTIPLAYER, SOLO
 
-FILE = DATA / "signatures.toml"
+FILE = MEASURED / "signatures.toml"
 LETTERS = 16
 # Names in the description of a scenario until version 0.1. Stored games are kept under a hash of
 # the description, and a new name changes no game.
@@ -33,12 +34,28 @@ def signature_of(scenario: Scenario) -> str:
 
 
 def recorded_signature(board: str, players: tuple[str, ...], game: str = SOLO) -> str:
-    """Join the signatures of players on a board; a player without one counts by its name."""
+    """Join the signatures of players on a board.
+
+    A player from a file counts by its code and by the signatures of all of ours, whose judgement
+    it may borrow; any other without a signature counts by its name.
+    """
     known = read_signatures().get(GAMES_IN_FILE[game], {})
     rows = [known.get(board, {})] if board in board_names() else list(known.values())
     return hashed(
-        [[player, [row.get(player, "") for row in rows]] for player in sorted(set(players))]
+        [
+            [_code_of(player), rows]
+            if player_file(player)
+            else [player, [row.get(player, "") for row in rows]]
+            for player in sorted(set(players))
+        ]
     )
+
+
+def _code_of(player: str) -> str:
+    from rotwsim.core.jit.kernel_cache import file_digest  # loads numba
+
+    own = player_file(player)
+    return file_digest(own.path) if own and own.path.is_file() else player
 
 
 def has_current_signature(arm: dict) -> bool:

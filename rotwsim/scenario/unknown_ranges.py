@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rotwsim.scenario.reading import Reader, read_toml
-from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.rulebook import PRINTED
 
 if TYPE_CHECKING:
     from rotwsim.scenario.schema import Board
 
-FILE = "ranges.toml"
+FILE = "unknown_ranges.toml"
 FARTHEST = 1_000  # no parameter of the game is farther out
 
 
@@ -44,7 +44,7 @@ def ranges_of(board: Board) -> dict[str, Range]:
 @lru_cache(maxsize=1)
 def load_ranges() -> dict[str, Range]:
     """The ranges that come with the package."""
-    top = Reader.uncounted(read_toml(DATA / FILE, FILE), FILE)
+    top = Reader.uncounted(read_toml(PRINTED / FILE, FILE), FILE)
     found = read_ranges(top)
     top.done()
     return {each.key: each for each in found}

@@ -9,6 +9,7 @@ import shlex
 from datetime import date
 from pathlib import Path
 
+from rotwsim.replay.story import SoloResult
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SCENARIO_OPTIONS
 from rotwsim.scenario.scenario import Scenario
@@ -32,13 +33,13 @@ NOT_A_GAME = "is not a saved game"
 
 
 def log_file() -> Path:
-    """The log of the user's games unless another is named."""
+    """Give the log of the user's games unless another is named."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "rotwsim" / LOG
 
 
-def log_score(path: Path, game: SoloGame, result: dict, hints: int, undos: int) -> None:
-    """Adds a finished game to a log; the first line of the file names the columns."""
+def log_score(path: Path, game: SoloGame, result: SoloResult, hints: int, undos: int) -> None:
+    """Add a finished game to a log; the first line of the file names the columns."""
     path.parent.mkdir(parents=True, exist_ok=True)
     is_new = not path.exists() or path.stat().st_size == 0
     scenario = game.scenario
@@ -47,9 +48,9 @@ def log_score(path: Path, game: SoloGame, result: dict, hints: int, undos: int) 
         "board": scenario.board.name,
         "barons": "yes" if scenario.barons else "no",
         "tweaks": " ".join(scenario.tweaks),
-        "score": result["result"],
-        "target": result["target"],
-        "won": "yes" if result["won"] else "no",
+        "score": result.result,
+        "target": result.target,
+        "won": "yes" if result.won else "no",
         "hints": hints,
         "undos": undos,
     }
@@ -61,7 +62,7 @@ def log_score(path: Path, game: SoloGame, result: dict, hints: int, undos: int) 
 
 
 def save(path: Path, game: SoloGame, hints: int, undos: int) -> None:
-    """Writes what was chosen so far; seed and game number bring back the rest."""
+    """Write what was chosen so far; seed and game number bring back the rest."""
     scenario = game.scenario
     options = {
         option.name: option.plain(getattr(scenario, option.name))
@@ -83,7 +84,7 @@ def save(path: Path, game: SoloGame, hints: int, undos: int) -> None:
 
 
 def load(path: Path) -> tuple[SoloGame, int, int]:
-    """A saved game as it stood, with the hints and undos used."""
+    """Read a saved game as it was, with the hints and undos used."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         scenario = Scenario.of(**with_current_names(kept["scenario"]))
@@ -104,6 +105,6 @@ def load(path: Path) -> tuple[SoloGame, int, int]:
 
 
 def _named(scenario: Scenario) -> str:
-    """The board as `Scenario.of` finds it again from any folder: by its name, or by its file."""
+    """Name the board as `Scenario.of` finds it again from any folder: by name or by file."""
     _, board, *_ = shlex.split(scenario.command())
     return str(Path(board).absolute()) if Path(board).is_file() else board

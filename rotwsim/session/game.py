@@ -8,22 +8,21 @@ import numpy as np
 
 from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.play.solo import act, advance, answer
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, DECIDE_ACTION, SOLO
 from rotwsim.core.state.log import IN_USE, new_log
 from rotwsim.core.track.building import build_limit, grant_saves, quicker_way, tiles_missing
 from rotwsim.core.track.found_routes import steps_of, tiles_of, way_now
 from rotwsim.runner.play import rules_of
+from rotwsim.scenario.options import OF_A_PLAYER
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
 ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
-# Options about a player of the program, of which a game by hand has none.
-OF_A_PLAYER = ("player", "slip", "slip_kind", "without", "budget", "aim", "weights", "learned")
 TRIAL_ROWS = 512  # of the log of one action
 
-Choice = tuple[int, ...]  # an action, six numbers; else the place of an option
+Choice = tuple[int, ...]  # an action, six numbers; else the place of a choice
 
 
 class ShownGame(Protocol):
@@ -83,7 +82,7 @@ class SoloGame:
 
     @property
     def is_action(self) -> bool:
-        """Whether an action is to be chosen, or one of the options of another decision."""
+        """Whether an action is to be chosen, or one of the choices of another decision."""
         return int(self.state.decision) == DECIDE_ACTION
 
     @property
@@ -92,7 +91,7 @@ class SoloGame:
         return self.log[: self.log[0, IN_USE]]
 
     def take(self, choice: Choice) -> None:
-        """Takes one of the choices and plays on to the next decision."""
+        """Take one of the choices and play on to the next decision."""
         if choice not in self.choices:
             raise DataError(f"{list(choice)} is not among the {len(self.choices)} choices")
         now = self.states.copy()
@@ -106,20 +105,20 @@ class SoloGame:
         self._play_on()
 
     def take_back(self) -> None:
-        """Undoes the last choice; what came up after it will come up again."""
+        """Undo the last choice; what came up after it will come up again."""
         self.taken.pop()
         self.states, rows, self.before_action, self.choices = self.past.pop()
         self.log = new_log()
         self.log[: len(rows)] = rows
 
     def replay(self, taken: list[Choice]) -> None:
-        """Plays the game from its set-up with these choices."""
+        """Play the game from its set-up with these choices."""
         self._begin()
         for choice in taken:
             self.take(tuple(choice))
 
     def tried(self, choice: Choice) -> tuple[np.record, np.ndarray]:
-        """An action carried out on a copy, nothing drawn after it: its state and its log."""
+        """Carry out an action on a copy, nothing drawn after it; give its state and log."""
         copy, log = self.states.copy(), new_log()[:TRIAL_ROWS]
         act(copy[0], self.table, choice, log)
         return copy[0], log[1 : log[0, IN_USE]]
@@ -137,7 +136,7 @@ class SoloGame:
         return [tuple(row) for row in legal[:count].tolist()] + builds
 
     def _ways_on(self) -> list[Choice]:
-        """B15: open track may be led on to any city that it can reach."""
+        """List how open track may be led on to any city that it can reach (B15)."""
         state, rules, builds = self.state, self.table, []
         city, limit, grants = int(state.open_city), build_limit(state, rules, SOLO), self._grants()
         for aim in range(rules.cities):
@@ -148,8 +147,8 @@ class SoloGame:
         return builds
 
     def _links(self) -> list[Choice]:
-        """The Links that can be begun: on the cheapest way, and on the cheapest for fewer Build
-        actions; one that needs several Builds from either of its ends.
+        """List the Links that can be begun, on the cheapest route and on that for fewer Builds; one
+        that needs several Builds from either of its ends.
         """
         state, rules, builds = self.state, self.table, []
         limit, grants = build_limit(state, rules, SOLO), self._grants()
@@ -173,7 +172,7 @@ class SoloGame:
         return builds
 
     def _grants(self) -> range:
-        """B46: a Build without a Land Grant, and with one where the player holds any."""
+        """Offer a Build without a Land Grant, and with one where the player has any (B46)."""
         return range(2 if self.state.grants[SOLO] > 0 else 1)
 
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state import codes
-from rotwsim.core.state.codes import SOLO
-from rotwsim.replay.actions import NAMES, action_part
+from rotwsim.replay.actions import TakenAction
 from rotwsim.replay.events import events_of
-from rotwsim.replay.names import Names, counted
+from rotwsim.replay.names import Names, counted, imperative
 from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
 from rotwsim.session.game import Choice, ShownGame, SoloGame
@@ -49,6 +48,7 @@ def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
             for number, choice in enumerate(game.choices, 1)
         ]
     row, is_dear = row_words(game, names), bool(game.state.dear_insurance)
+    names = Names(game.scenario, imperative)
     shown = [shown_action(game, names, choice, row, is_dear) for choice in game.choices]
     shown.sort(key=lambda one: (ORDER.index(one.kind), -one.points, one.cost, one.text))
     return [replace(one, number=number) for number, one in enumerate(shown, 1)]
@@ -63,12 +63,12 @@ def shown_action(
     """
     after, rows = game.tried(choice)
     decision, *followed = rows.tolist()
-    part = action_part(decision, events_of(followed, names), names, row, is_dear)
+    taken = TakenAction(decision, events_of(followed, names), names, row, is_dear)
     result = int(result_of(after, game.table, codes.SOLO))
-    text = part["text"]
+    text = taken.text
     if choice[0] == codes.URBANIZE:
         text += f", {names.colour(choice[2])}"
-    return ShownChoice(0, choice, NAMES[choice[0]], text, part["cost"], part["points"], result)
+    return ShownChoice(0, choice, taken.name, text, taken.cost, taken.points, result)
 
 
 def question(game: SoloGame, names: Names) -> str:
@@ -119,24 +119,24 @@ def row_words(game: ShownGame, names: Names) -> list[str]:
     return words
 
 
-MARKS = {SOLO: "", codes.RAILBOT: " (Railbot)"}
-OWNERS = {SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}
+MARKS = {codes.SOLO: "", codes.RAILBOT: " (Railbot)"}
+OWNERS = {codes.SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}
 
 
 def status_lines(game: ShownGame, names: Names) -> list[str]:
     """Write money, points and cards: what one looks at before every action."""
     state, parameters = game.state, game.scenario.parameters
-    score = int(state.score[SOLO])
+    score = int(state.score[codes.SOLO])
     limit = parameters["empty_city_trigger"]
     markers = f"{state.markers}{f' of {limit}' if limit else ''} Empty City Markers"
     left = counted(int(state.actions_left), "action") + " left"
     words = [
         f"turn {state.turn}{', the last one' if state.last_turn else ''}",
         f"score {score} (target {parameters['target']})",
-        f"${state.cash[SOLO]}",
-        counted(int(state.bonds[SOLO]), "bond"),
+        f"${state.cash[codes.SOLO]}",
+        counted(int(state.bonds[codes.SOLO]), "bond"),
         f"income ${names.income(score)}",
-        f"engine {state.engine[SOLO]}",
+        f"engine {state.engine[codes.SOLO]}",
         markers,
         f"{left} before the Railbot" if state.before_railbot else left,
     ]
@@ -149,13 +149,16 @@ def status_lines(game: ShownGame, names: Names) -> list[str]:
 
 def _held(game: ShownGame) -> list[str]:
     state = game.state
-    held = {"Land Grant": state.grants[SOLO], "Perfect Engineering": state.perfect[SOLO]}
+    held = {
+        "Land Grant": state.grants[codes.SOLO],
+        "Perfect Engineering": state.perfect[codes.SOLO],
+    }
     words = [f"{name} × {count}" for name, count in held.items() if count]
     return paragraph("Held", ", ".join(words)) if words else []
 
 
 def board_lines(game: ShownGame, names: Names) -> list[str]:
-    """Every city in play with colour, cubes and Links, then Barons and Major Lines."""
+    """List every city in play with colour, cubes, Links; then Barons and Major Lines."""
     lines = []
     for city, printed in enumerate(game.scenario.board.cities):
         if game.table.in_play[city]:
@@ -172,7 +175,7 @@ def _city(game: ShownGame, names: Names, city: int) -> str:
     for spoke in range(state.spokes[city]):
         there, owner = int(state.spoke_city[city, spoke]), int(state.spoke_owner[city, spoke])
         links.append(names.city(there) + MARKS[owner])
-    hotel = "; your hotel" if state.hotel[SOLO, city] else ""
+    hotel = "; your hotel" if state.hotel[codes.SOLO, city] else ""
     joined = f"  → {', '.join(links)}" if links else ""
     return f"{'grey' if colour == codes.GREY else COLOURS[colour]:<8}{words}{hotel}{joined}"
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from rotwsim.core.state import codes, log
 from rotwsim.replay.events import events_of
-from rotwsim.replay.names import Names
+from rotwsim.replay.names import Names, second_person
 from rotwsim.replay.position import Position
-from rotwsim.replay.story import parts_of, story_of
+from rotwsim.replay.solo_story import parts_of, solo_story_of
+from rotwsim.replay.story import Action, SoloResult
 from rotwsim.replay.text import paragraph, part_lines, result_lines
 from rotwsim.scenario.schema import DataError
 from rotwsim.session.files import load, log_score, save
@@ -91,7 +92,7 @@ class Terminal:
     def _start(self) -> None:
         """Show the whole game from the present position."""
         self.names = Names(self.game.scenario)
-        self.news = News(self.game, self.names)
+        self.news = News(self.game, Names(self.game.scenario, second_person))
         self.say(f"{self.game.scenario.board.title}: type help to see the commands.")
         self.news.lines()
         self._show()
@@ -221,20 +222,20 @@ class News:
         lines: list[str] = []
         for part in parts_of(rows, self.position):
             lines += part_lines(part, self.number)
-            self.number += part.get("actions", 0)
+            self.number += part.actions if isinstance(part, Action) else 0
         return lines
 
     def _lines_further(self, rows: list[list[int]]) -> list[str]:
         """Write what goes on after a choice within a part."""
         for row in rows:
             self.position.follow(row)
-        texts = [event["text"] for event in events_of(rows, self.names) if "text" in event]
+        texts = [event.text for event in events_of(rows, self.names) if event.text]
         return [line for text in texts for line in paragraph("", f"· {text}")]
 
 
-def result_of_game(game: SoloGame) -> dict:
+def result_of_game(game: SoloGame) -> SoloResult:
     """Give the result of the game so far, by source of points."""
-    return story_of(game.scenario, game.seed, game.game, game.rows)["result"]
+    return solo_story_of(game.scenario, game.seed, game.game, game.rows).result
 
 
 def final_lines(game: SoloGame) -> list[str]:

@@ -5,7 +5,7 @@ and pandas are imported by the functions that need them, so importing this packa
 """
 
 from rotwsim.stats.distributions import quantile
-from rotwsim.stats.estimate import Estimate
+from rotwsim.stats.estimate import CONFIDENCE, MARGIN, POWER, Estimate, critical_value
 from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
 from rotwsim.stats.fairness import (
     FAIR,
@@ -17,7 +17,6 @@ from rotwsim.stats.fairness import (
     games_to_lead,
     unfairness_difference,
 )
-from rotwsim.stats.levels import CONFIDENCE, MARGIN, POWER, critical_value
 from rotwsim.stats.means import Difference, bootstrap_mean, mean, paired_means
 from rotwsim.stats.paired import (
     PairedDifference,

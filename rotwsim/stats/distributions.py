@@ -9,9 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import checked_column
-from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import CONFIDENCE, significance
+from rotwsim.stats.estimate import CONFIDENCE, Estimate, checked_column, significance
 
 
 def quantile(values: ArrayLike | Counts, probability: float, level: float = CONFIDENCE) -> Estimate:

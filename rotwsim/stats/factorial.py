@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.stats.checks import check_has_columns, checked_indicators
-from rotwsim.stats.levels import CONFIDENCE, critical_value, two_sided_p_value
+from rotwsim.stats.estimate import (
+    CONFIDENCE,
+    check_has_columns,
+    checked_indicators,
+    critical_value,
+    two_sided_p_value,
+)
 from rotwsim.stats.variance import INTERACTION, crossed_array
 
 if TYPE_CHECKING:

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import checked_positive, checked_share
-from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import (
+from rotwsim.stats.estimate import (
     BOOTSTRAP_REPLICATES,
     CONFIDENCE,
     EQUIVALENCE_SHARE,
     MARGIN,
+    Estimate,
+    checked_positive,
+    checked_share,
     critical_value,
     significance,
 )

@@ -8,13 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import check_same_length, checked_column, checked_count, checked_positive
 from rotwsim.stats.distributions import Counts, checked_values
-from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import (
+from rotwsim.stats.estimate import (
     BOOTSTRAP_BLOCKS,
     BOOTSTRAP_REPLICATES,
     CONFIDENCE,
+    Estimate,
+    check_same_length,
+    checked_column,
+    checked_count,
+    checked_positive,
     significance,
 )
 

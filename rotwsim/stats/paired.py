@@ -9,17 +9,15 @@ from math import comb
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import (
+from rotwsim.stats.estimate import (
+    BOOTSTRAP_REPLICATES,
+    CONFIDENCE,
+    EXACT_BELOW_FLIPPED,
+    Estimate,
     check_same_length,
     checked_column,
     checked_count,
     checked_indicators,
-)
-from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import (
-    BOOTSTRAP_REPLICATES,
-    CONFIDENCE,
-    EXACT_BELOW_FLIPPED,
     critical_value,
     two_sided_p_value,
 )

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import critical_value
+from rotwsim.stats.estimate import Estimate, critical_value
 
 STEP = 0.05  # of skill, in rungs
 LEVEL = 0.90  # of the interval

@@ -10,17 +10,15 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import (
+from rotwsim.stats.estimate import (
+    CONFIDENCE,
+    POWER,
+    STOP_SHARE,
+    Estimate,
     checked_positive,
     checked_share,
     checked_win_arrays,
     checked_wins,
-)
-from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import (
-    CONFIDENCE,
-    POWER,
-    STOP_SHARE,
     critical_value,
     significance,
     two_sided_p_value,

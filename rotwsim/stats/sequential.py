@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from rotwsim.stats.checks import checked_count, checked_positive
-from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import (
+from rotwsim.stats.estimate import (
     CONFIDENCE,
     MARGIN,
     SEQUENTIAL_ALPHA,
     SEQUENTIAL_BETA,
     SEQUENTIAL_MIN_PAIRS,
     ZERO_EVENT_BOUND,
+    Estimate,
+    checked_count,
+    checked_positive,
 )
 from rotwsim.stats.paired import paired_difference_estimate, paired_standard_error
 from rotwsim.stats.verdicts import EASIER, EQUIVALENT, HARDER, UNDECIDED

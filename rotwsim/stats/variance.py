@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import check_has_columns, check_same_length, checked_column
-from rotwsim.stats.levels import BOOTSTRAP_REPLICATES, CONFIDENCE
+from rotwsim.stats.estimate import (
+    BOOTSTRAP_REPLICATES,
+    CONFIDENCE,
+    check_has_columns,
+    check_same_length,
+    checked_column,
+)
 from rotwsim.stats.means import bootstrap_column_means, percentile_interval
 
 if TYPE_CHECKING:

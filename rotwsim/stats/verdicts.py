@@ -8,16 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rotwsim.stats.checks import (
+from rotwsim.stats.estimate import (
+    CONFIDENCE,
+    EQUIVALENCE_SHARE,
+    MARGIN,
+    Estimate,
     check_same_length,
     checked_column,
     checked_count,
     checked_indicators,
     checked_positive,
     checked_share,
+    significance,
 )
-from rotwsim.stats.estimate import Estimate
-from rotwsim.stats.levels import CONFIDENCE, EQUIVALENCE_SHARE, MARGIN, significance
 from rotwsim.stats.means import Difference
 from rotwsim.stats.paired import mcnemar, paired_difference_estimate
 from rotwsim.stats.proportions import wilson

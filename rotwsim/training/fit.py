@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rotwsim.core.state.layout import PHASES
-from rotwsim.players.learned import sample_rows
+from rotwsim.players.learned import samples
 from rotwsim.players.learned.features import NAMES
 
 PLACES = range(len(NAMES))  # of the features of solo in the rules
@@ -37,27 +37,25 @@ class Rows:
 
     @staticmethod
     def of(tables: list[np.ndarray], points: np.ndarray, places: Sequence[int] = PLACES) -> Rows:
-        """From tables of trials of a player with these points, by phase and feature; `places` are
-        those of the features in the rules.
-        """
+        """Read tables of trials of a player with these points; `places` are of its features."""
         table = np.concatenate(tables)
         features = np.zeros((len(table), len(places)))
         column = {place: number for number, place in enumerate(places)}
-        bounds = table[:, sample_rows.FIRST : sample_rows.TABLE_LAST + 1].astype(int)
+        bounds = table[:, samples.FIRST : samples.TABLE_LAST + 1].astype(int)
         for kind in np.unique(bounds, axis=0):
             mine = np.flatnonzero((bounds == kind).all(axis=1))
             first, last, at_first, at_last = kind
             filled = [column[place] for place in (*range(first, last), *range(at_first, at_last))]
-            values = table[mine, sample_rows.FEATURES :]
-            features[np.ix_(mine, filled)] = values[:, : len(filled)]
-        phase = table[:, sample_rows.PHASE].astype(int)
+            values = table[mine, samples.FEATURES :]
+            features[mine[:, None], filled] = values[:, : len(filled)]
+        phase = table[:, samples.PHASE].astype(int)
         corrections = (features * points[phase]).sum(axis=1)
         return Rows(
-            np.cumsum(table[:, sample_rows.PLACE] == 0),
-            table[:, sample_rows.TURNS],
+            np.cumsum(table[:, samples.PLACE] == 0),
+            table[:, samples.TURNS],
             phase,
-            table[:, sample_rows.WORTH] - corrections,
-            table[:, sample_rows.RESULT],
+            table[:, samples.WORTH] - corrections,
+            table[:, samples.RESULT],
             features,
         )
 
@@ -65,7 +63,7 @@ class Rows:
 def learn(
     lessons: list[Rows], points: np.ndarray, ridge: float, ridge_of_phase: float
 ) -> np.ndarray:
-    """Corrections to add to the points, by phase and feature.
+    """Find corrections to add to the points, by phase and feature.
 
     A ridge is the number of rows that would have to speak against a correction of no size, and
     against one that a phase has for itself.
@@ -74,8 +72,9 @@ def learn(
     for phase in range(PHASES):
         found = [_moments(rows, phase, points[phase]) for rows in lessons]
         moments.append([sum(each) for each in zip(*found, strict=True)])
-    rows = sum(each[2] for each in moments)
-    size = np.sqrt(sum(np.diag(each[0])[1:] for each in moments) / max(1.0, rows.max()))
+    rows = np.sum([each[2] for each in moments], axis=0)
+    squares = np.sum([np.diag(each[0])[1:] for each in moments], axis=0)
+    size = np.sqrt(squares / max(1.0, rows.max()))
     used = np.flatnonzero((rows >= LEAST_ROWS) & (size > 0))
     share, shared, own = _solve(moments, used, size[used], (ridge, ridge_of_phase))
     found = np.zeros_like(points)
@@ -84,9 +83,7 @@ def learn(
 
 
 def _moments(rows: Rows, phase: int, points: np.ndarray) -> tuple:
-    """Sums of squares and products within decisions, the player's worth first, and the rows in
-    which each feature differs.
-    """
+    """Sum squares and products within decisions, the worth first; count rows that differ."""
     mine = rows.phase == phase
     decision, features = rows.decision[mine], rows.features[mine]
     columns = np.column_stack([rows.base[mine] + features @ points, features])
@@ -97,7 +94,7 @@ def _moments(rows: Rows, phase: int, points: np.ndarray) -> tuple:
 
 
 def _within(values: np.ndarray, decision: np.ndarray) -> np.ndarray:
-    """Values less their mean in the decision."""
+    """Subtract from values their mean in the decision."""
     if len(decision) == 0:
         return values
     starts = np.flatnonzero(np.diff(decision, prepend=-1))
@@ -116,7 +113,7 @@ def _spread(result: np.ndarray, turns: np.ndarray) -> np.ndarray:
 
 
 def _solve(moments: list, used: np.ndarray, size: np.ndarray, ridges: tuple[float, float]) -> tuple:
-    """Coefficients of the worth by phase, of features in all phases, and of features by phase.
+    """Find coefficients of the worth by phase, of features in all phases and by phase.
 
     Features are scaled to one size; the worth is not held back.
     """

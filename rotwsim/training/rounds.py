@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import joblib
 import numpy as np
 
 from rotwsim.players.learned.features import PHASES
@@ -100,6 +102,13 @@ class RoundFolder:
             return [rows[name] for name in rows.files]
 
 
+def tables_of(crew, jobs: Iterable) -> list[np.ndarray]:
+    """Sample all arms of a round, one by one, on the workers."""
+    options = {"n_jobs": crew.jobs, "batch_size": 1, **crew.options}
+    tables: Any = joblib.Parallel(**options)(jobs)
+    return list(tables)
+
+
 def points_begun_with(
     path: Path | None, names: Sequence[str], game: str = SOLO
 ) -> tuple[np.ndarray, str]:
@@ -107,12 +116,12 @@ def points_begun_with(
     if path is None:
         return np.zeros((len(PHASES), len(names))), digest_of({})
     learned = load_learned(names, len(PHASES), path, game)
-    return learned.table(names), learned.digest()
+    return learned.table(tuple(names)), learned.digest()
 
 
-def named(points: np.ndarray, names: Sequence[str]) -> dict[str, list[float]]:
+def named(points: np.ndarray, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
     """Return points by the name of their feature."""
-    return {name: [float(value) for value in points[:, place]] for place, name in enumerate(names)}
+    return {name: tuple(map(float, points[:, place])) for place, name in enumerate(names)}
 
 
 def best_of(rounds: list[Round]) -> Round:
@@ -143,6 +152,6 @@ def write_learned(path: Path, plan, rounds: list[Round], confirmed: Confirmed) -
     for title, (before, after) in confirmed.items():
         text += f'"{title}" = [{len(after)}, {before.mean():.2f}, {after.mean():.2f}]\n'
     text += "\n[points]\n"
-    text += "".join(f"{name} = {values}\n" for name, values in points.items() if any(values))
+    text += "".join(f"{name} = {[*values]}\n" for name, values in points.items() if any(values))
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, text.encode(), lasting=True)

@@ -14,7 +14,7 @@ import numpy as np
 
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
-from rotwsim.players.learned import sample_rows, samples
+from rotwsim.players.learned import samples
 from rotwsim.players.learned.features import NAMES
 from rotwsim.runner.parallel import Work
 from rotwsim.runner.play import play_games, rules_of
@@ -22,7 +22,14 @@ from rotwsim.scenario.board_file import PRACTICE, board_names
 from rotwsim.scenario.player_numbers import digest_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.training.fit import Rows, learn
-from rotwsim.training.rounds import Confirmed, Round, RoundFolder, best_of, points_begun_with
+from rotwsim.training.rounds import (
+    Confirmed,
+    Round,
+    RoundFolder,
+    best_of,
+    points_begun_with,
+    tables_of,
+)
 
 HELD_OUT = ("great-britain",)
 # What pays on Western US and Portugal loses up to 40 points elsewhere: they have separate points.
@@ -31,7 +38,7 @@ BOARDS = ("eastern-us", "eastern-us-rebuilt", "sweden", "europe", "mexico")
 HEAD = """\
 # What features of actions are worth to the expert, in points: in the opening, then early, in the
 # middle and late in the game.
-# players/learned/features.py says what each is. Written by `rotwsim train`.
+# players/learned/features.py says what each is. Written by `rotwsim dev train`.
 """
 TRAINING_SEED = 3_000_017  # one more each round
 VALIDATION_SEED = 4_000_037
@@ -100,9 +107,9 @@ class SoloPlan:
             for barons in (False, True):
                 scenario = Scenario.of(board, barons=barons, player="expert")
                 title = scenario.board.name + (" with Duel Barons" if barons else "")
-                found[title] = tuple(
-                    results(scenario, points, games, CONFIRMATION_SEED)
-                    for points in (before, after)
+                found[title] = (
+                    results(scenario, before, games, CONFIRMATION_SEED),
+                    results(scenario, after, games, CONFIRMATION_SEED),
                 )
         return found
 
@@ -153,14 +160,16 @@ class SoloPlan:
         round that lost, begin where that one did, with the lessons of both.
         """
         last, number = best_of(done), len(done)
-        run = joblib.Parallel(n_jobs=crew.jobs, batch_size=1, **crew.options)
-        tables = run(
-            joblib.delayed(sample_arm)(
-                Work(with_points(rules_of(arm), last.points), TRAINING_SEED + number),
-                place * self.games,
-                self.games,
-            )
-            for place, arm in enumerate(self.arms(number))
+        tables = tables_of(
+            crew,
+            (
+                joblib.delayed(sample_arm)(
+                    Work(with_points(rules_of(arm), last.points), TRAINING_SEED + number),
+                    place * self.games,
+                    self.games,
+                )
+                for place, arm in enumerate(self.arms(number))
+            ),
         )
         rows = Rows.of(tables, last.points)
         lessons = [rows]
@@ -195,8 +204,8 @@ def drawn_from(spans: dict, draw: np.random.Generator) -> dict:
 
 def sample_arm(work: Work, first: int, games: int) -> np.ndarray:
     """Sample decisions of one scenario."""
-    table = np.zeros((games * ROWS_PER_GAME, sample_rows.WIDTH))
-    rows = samples.trial_block(work.rules, work.seed, first, games, SHARE, table)
+    table = np.zeros((games * ROWS_PER_GAME, samples.WIDTH))
+    rows = samples.solo_samples(work.rules, 0, work.seed, first, games, SHARE, table)
     return table[:rows].copy()
 
 

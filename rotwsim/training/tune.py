@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -73,7 +74,7 @@ def tune(
         weights = [_weights(candidate, start, scale, tuned) for candidate in candidates]
         weights.append(_weights(search.mean, start, scale, tuned))
         weights.append(start)
-        scores = Parallel(n_jobs=jobs, prefer="threads")(
+        scores: Any = Parallel(n_jobs=jobs, prefer="threads")(
             delayed(mean_result)(rules, values, games, seed) for values in weights
         )
         losses = [-score for score in scores[:-2]]
@@ -105,7 +106,7 @@ class State:
         population: int,
         step: float,
     ) -> State:
-        """The state of a folder, new or to be continued."""
+        """Read the state of a folder, or begin one."""
         facts = {"tuned": tuned, "start": start, "games": games}
         facts |= {"population": population, "step": step}
         file = folder / "state.json"
@@ -126,7 +127,7 @@ class State:
         return State(file, facts, generations)
 
     def keep(self, candidates: list[np.ndarray], losses: list[float]) -> None:
-        """Adds a generation; the file is whole at any moment."""
+        """Add a generation; the file is whole at any moment."""
         self.generations.append(
             {"candidates": [list(map(float, each)) for each in candidates], "losses": losses}
         )
@@ -135,7 +136,7 @@ class State:
 
 
 def mean_result(rules: list[np.ndarray], weights: dict[str, float], games: int, seed: int) -> float:
-    """The mean result over all boards, with the weights in place of the scenario's own."""
+    """Measure the mean result over all boards with these weights."""
     total = 0.0
     for table in rules:
         changed = table.copy()
@@ -149,7 +150,7 @@ def mean_result(rules: list[np.ndarray], weights: dict[str, float], games: int, 
 def confirm(
     scenarios: list[Scenario], weights: dict[str, float], games: int
 ) -> list[tuple[str, np.ndarray, np.ndarray]]:
-    """Results on fresh seeds, disjoint from training: per board those before and those after."""
+    """Play fresh seeds, disjoint from training: per board results before and after."""
     rows = []
     for scenario in scenarios:
         before, after = rules_of(scenario), rules_of(scenario)

@@ -11,26 +11,16 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from rotwsim.analysis import pool as games_of_arms
+from rotwsim.analysis import pool
 from rotwsim.analysis.boxes import play, your_box
-from rotwsim.analysis.boxes.play import FillingGames, arms_of
+from rotwsim.analysis.boxes.play import DrawGames, arms_of
 from rotwsim.analysis.boxes.ranges import JUDGES, judged
 from rotwsim.analysis.boxes.unknowns import Setting
-from rotwsim.analysis.experiment import run_experiment
-from rotwsim.analysis.experiment_file import read_experiment
+from rotwsim.analysis.experiment import read_experiment, run_experiment
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.questions import (
-    assumptions,
-    barons,
-    bidding,
-    factorial,
-    multiplayer_skill,
-    rail_barons,
-    seats,
-    skill,
-    target,
-)
+from rotwsim.analysis.question import PYTHON
 from rotwsim.analysis.questions.compare import until_decided
+from rotwsim.analysis.registry import QUESTIONS
 from rotwsim.runner.run import Progress, run_games
 from rotwsim.runner.workload import Batch, Workload
 from rotwsim.scenario.scenario import Scenario
@@ -80,11 +70,11 @@ def watched(played, monkeypatch, tmp_path):
         return SimpleNamespace(table=table, games=games, played=games, **same)
 
     def no_game(rules, seed, first, count, folder):
-        return FillingGames(np.zeros((len(rules), 2, count), np.int32), kept=False)
+        return DrawGames(np.zeros((len(rules), 2, count), np.int32), kept=False)
 
-    monkeypatch.setattr(games_of_arms, "run_games", taken)
-    monkeypatch.setattr(games_of_arms, "folder_name", lambda one, seed: f"{hash((one, seed))}")
-    monkeypatch.setattr(play, "games_of_filling", no_game)
+    monkeypatch.setattr("rotwsim.runner.run.run_games", taken)
+    monkeypatch.setattr(pool, "folder_name", lambda one, seed: f"{hash((one, seed))}")
+    monkeypatch.setattr(play, "games_of_draw", no_game)
 
     def other_exhaust(scenario, random):
         exhaust = int(random.integers(2, 6))
@@ -98,28 +88,45 @@ def watched(played, monkeypatch, tmp_path):
         yield games, said, seen
 
 
+TWO_STYLES = ["traditional", "whole_order"]
 ANALYSES = {
-    "barons and pairs": lambda games: barons.barons(games, SOLO, 4, 2),
-    "skill with streams": lambda games: skill.skill(games, SOLO, 4, ["casual"], [0.1], 3),
-    "assumptions with fillings": lambda games: assumptions.assumptions(games, SOLO, 4, 2, 20, 2),
-    "styles on two boards": lambda games: bidding.styles(
-        games, TABLE, 4, ["traditional", "whole_order"], ["portugal", "sweden"]
+    "barons and pairs": ("barons", SOLO, {"pair_games": 2}),
+    "skill with streams": (
+        "skill",
+        SOLO,
+        {"players": ["casual"], "slips": [0.1], "stream_games": 3},
     ),
-    "options with skill": lambda games: bidding.options(games, TABLE, 4, True, "novice", "passive"),
-    "skill at a table": lambda games: multiplayer_skill.table_skill(
-        games, TABLE, 4, ["passive", "novice", "casual"]
+    "assumptions with draws": (
+        "assumptions",
+        SOLO,
+        {"card_sets": 2, "draws": 20, "draw_games": 2},
     ),
-    "Rail Barons": lambda games: rail_barons.rail_barons(games, TABLE, 4),
-    "seats": lambda games: seats.seats(games, TABLE, 4, ["traditional"], [2, 3]),
-    "factorial": lambda games: factorial.factorial(games, SOLO, ["cash", "exhaust+1"], 4),
+    "styles on two boards": (
+        "bidding",
+        TABLE,
+        {"styles": TWO_STYLES, "boards": ["portugal", "sweden"]},
+    ),
+    "modules with skill": ("modules", TABLE, {"better": "novice", "worse": "passive"}),
+    "multiplayer skill": ("skill", TABLE, {"players": ["passive", "novice", "casual"]}),
+    "Rail Barons": ("barons", TABLE, {}),
+    "seats": ("seats", TABLE, {"styles": ["traditional"], "sizes": [2, 3]}),
+    "factorial": ("factorial", SOLO, {"tweaks": ["cash", "exhaust+1"]}),
+    "compare": ("compare", SOLO, {"all_tweaks": True}),
+    "difficulty": ("difficulty", SOLO, {"boards": ["portugal"], "players": ["novice", "casual"]}),
 }
 
 
+def ask(games: Games, name: str, scenario: Scenario, given: dict) -> None:
+    """Ask a question with four games of each arm."""
+    question = QUESTIONS[name]
+    question.answer(games, scenario, question.settled({"games": 4, **given}, PYTHON))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("analyse", ANALYSES.values(), ids=ANALYSES.keys())
-def test_all_stages_are_announced_once_and_counted_by_one_bar(analyse, watched):
+@pytest.mark.parametrize("asked", ANALYSES.values(), ids=ANALYSES.keys())
+def test_all_stages_are_announced_once_and_counted_by_one_bar(asked, watched):
     games, said, seen = watched
-    analyse(games)
+    ask(games, *asked)
     assert said == [games.counted]
     assert {one.wanted for one in seen} == {games.counted}
     done = [one.done for one in seen]
@@ -128,13 +135,13 @@ def test_all_stages_are_announced_once_and_counted_by_one_bar(analyse, watched):
 
 def test_what_a_search_will_confirm_is_counted_before_it_is_known(watched):
     games, said, seen = watched
-    target.target(games, SOLO, 0.5, 4, 6, 99)
+    ask(games, "design", SOLO, {"win_rate": 0.5, "fresh_games": 6})
     assert len(said) == 1 and said[0] == seen[0].wanted == games.counted
     assert seen[-1].done == seen[-1].wanted == games.counted
 
 
 @pytest.mark.slow
-def test_a_box_and_the_board_it_extends_are_announced_with_their_fillings(watched, monkeypatch):
+def test_a_box_and_the_board_it_extends_are_announced_with_their_draws(watched, monkeypatch):
     games, said, seen = watched
     monkeypatch.setattr(your_box, "stored_range", lambda scenario: None)
     your_box.effect_of(games, SOLO, SOLO.varied(slip=0.1), 4, 20, 3)

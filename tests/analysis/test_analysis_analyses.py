@@ -7,12 +7,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from rotwsim.analysis.boxes.known_ranges import save_order
 from rotwsim.analysis.pool import Arm
-from rotwsim.analysis.questions.assumptions import assumptions, save_order
+from rotwsim.analysis.questions.assumptions import assumptions
 from rotwsim.analysis.questions.barons import barons, fair_target, pair_arms, pairs_table
+from rotwsim.analysis.questions.design import design
 from rotwsim.analysis.questions.factorial import factorial
 from rotwsim.analysis.questions.skill import skill, split_by_player, swapped_games
-from rotwsim.analysis.questions.target import target
 from rotwsim.runner.simulate import simulate
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.reading import read_toml
@@ -153,12 +154,12 @@ def test_a_shifted_stream_is_that_of_the_later_game(games, scenario):
 
 
 @pytest.fixture(scope="module")
-def doubted(games, scenario):
-    return assumptions(games, scenario, 120, draws=2, fillings=2, filling_count=2)
+def assumed(games, scenario):
+    return assumptions(games, scenario, 120, card_sets=2, draws=2, draw_count=2)
 
 
-def test_the_tornado_has_every_doubt_by_influence(doubted):
-    table = doubted.tables["assumptions"]
+def test_the_tornado_has_every_unknown_by_influence(assumed):
+    table = assumed.tables["assumptions"]
     assert table["influence"].is_monotonic_decreasing
     assert {"Base Exhaust", "Empty City trigger", "map cards", "slots of the cards"} <= set(
         table["name"]
@@ -171,22 +172,22 @@ def test_the_tornado_has_every_doubt_by_influence(doubted):
     assert path["difference_low"] == path["low_low"] == path["low_high"] == 0
 
 
-def test_random_ends_are_found_by_one_half_and_measured_by_the_other(doubted):
-    table = doubted.tables["assumptions"].set_index("name")
+def test_random_ends_are_found_by_one_half_and_measured_by_the_other(assumed):
+    table = assumed.tables["assumptions"].set_index("name")
     assert table.loc["map cards", "games"] == 60 and table.loc["Base Exhaust", "games"] == 120
 
 
-def test_too_few_fillings_give_no_range(doubted):
-    fillings = doubted.tables["fillings"]
-    assert len(fillings) == 2 and fillings["what"].str.contains("Base Exhaust").all()
-    assert fillings["weight"].sum() == pytest.approx(1)
-    assert "2 fillings, by the evidence worth 2, are too few for a range" in doubted.alerts[0]
-    assert "plausible" not in doubted.tables
+def test_too_few_draws_give_no_range(assumed):
+    draws = assumed.tables["draws"]
+    assert len(draws) == 2 and draws["what"].str.contains("Base Exhaust").all()
+    assert draws["weight"].sum() == pytest.approx(1)
+    assert "2 draws, by the evidence worth 2, are too few for a range" in assumed.alerts[0]
+    assert "box_ranges" not in assumed.tables
 
 
-def test_the_order_of_influence_is_saved_with_how_it_was_found(doubted, tmp_path):
+def test_the_order_of_influence_is_saved_with_how_it_was_found(assumed, tmp_path):
     path = tmp_path / "order.toml"
-    save_order(path, doubted.tables["assumptions"], doubted.arms[0])
+    save_order(path, assumed.tables["assumptions"], assumed.arms[0])
     saved = read_toml(path, "order.toml")
     influences = [entry["influence"] for entry in saved["order"]]
     assert influences == sorted(influences, reverse=True)
@@ -195,8 +196,8 @@ def test_the_order_of_influence_is_saved_with_how_it_was_found(doubted, tmp_path
 
 
 def test_a_target_score_is_found_and_confirmed_on_fresh_seeds(games, scenario):
-    answer = target(games, scenario, 0.3, count=600, fresh_count=600, fresh_seed=77)
-    table = answer.tables["target"].set_index("name")
+    answer = design(games, scenario, 0.3, count=600, fresh_count=600, fresh_seed=77)
+    table = answer.tables["design"].set_index("name")
     assert set(table["kind"]) == {"as it is", "tweak", "two tweaks", "target score"}
     scores = table[table["kind"] == "target score"]
     assert len(scores) == 3 and np.allclose(scores["promised"], scores["win_rate"], atol=0.08)
@@ -206,11 +207,11 @@ def test_a_target_score_is_found_and_confirmed_on_fresh_seeds(games, scenario):
     assert table.index.tolist() == [arm.name for arm in ranked] and (table["games"] == 300).all()
     for arm in ranked:
         assert table.loc[arm.name, "win_rate"] == arm.table["won"].iloc[300:].mean()
-    assert table.index[0] in answer.alerts[0] and "points off" in answer.alerts[0]
+    assert table.index[0] in answer.alerts[0] and "pp off" in answer.alerts[0]
 
 
 def test_a_target_score_counts_what_the_barons_add(games, scenario):
-    answer = target(games, scenario.varied(barons=True), 0.5, 100, 100, fresh_seed=78)
+    answer = design(games, scenario.varied(barons=True), 0.5, 100, 100, fresh_seed=78)
     for arm in answer.arms:
         if arm.name.startswith("target "):
             assert arm.scenario.parameters["target"] == int(arm.name.removeprefix("target "))
@@ -219,7 +220,7 @@ def test_a_target_score_counts_what_the_barons_add(games, scenario):
 @pytest.mark.parametrize("wanted", [0.0, 1.0, 1.5])
 def test_an_impossible_win_rate_is_refused(games, scenario, wanted):
     with pytest.raises(DataError, match="the wanted win rate is"):
-        target(games, scenario, wanted, 10, 10, 5)
+        design(games, scenario, wanted, 10, 10, 5)
 
 
 def test_a_factorial_shows_effects_and_interactions(games, scenario):

@@ -1,4 +1,4 @@
-"""Fillings weighed by what the rulebook says, on invented games whose truth is known."""
+"""Draws weighed by what the rulebook says, on invented games whose truth is known."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ import pytest
 
 from experiments.validity.box_ranges import coverage, hide
 from rotwsim.analysis.boxes import ranges as answering
-from rotwsim.analysis.boxes.evidence import (
+from rotwsim.analysis.boxes.known_ranges import plausible_range, save_ranges, stored_ranges
+from rotwsim.analysis.boxes.play import Boxes, Variant, play_boxes, with_each_tweak
+from rotwsim.analysis.boxes.ranges import (
+    Answered,
+    Question,
+    answer_with_enough,
     evidence_but,
     fulfilment,
     load_evidence,
     soft_step,
     weigh,
 )
-from rotwsim.analysis.boxes.known_ranges import plausible_range, stored_ranges
-from rotwsim.analysis.boxes.play import Boxes, Variant, play_boxes, with_each_tweak
-from rotwsim.analysis.boxes.ranges import Answered, Question, answer_with_enough
 from rotwsim.analysis.boxes.tables import (
-    figures_of,
     known_table,
     measure_ranges,
+    parameters_of,
     ranges_table,
-    save_ranges,
     values_table,
 )
 from rotwsim.analysis.boxes.unknowns import Setting
@@ -42,9 +43,9 @@ EVEN = 0.5
 
 
 def invented(rates, effects, by_markers=0.2, games=2_000, seed=1) -> Boxes:
-    """Boxes in which filling f wins rates[f] of its games and a tweak moves it by effects[f]."""
+    """Boxes in which draw f wins rates[f] of its games and a tweak moves it by effects[f]."""
     luck = np.random.default_rng(seed).random((len(rates), games))
-    fillings = with_rising_exhaust(len(rates))
+    draws = with_rising_exhaust(len(rates))
     sides = {tweak.name: 1 if tweak.side == "easier" else -1 for tweak in load_rulebook().tweaks}
     variants = [*with_each_tweak(), Variant(True)]
     results = {}
@@ -58,7 +59,7 @@ def invented(rates, effects, by_markers=0.2, games=2_000, seed=1) -> Boxes:
         results["club", Variant(False, (name,))] = results["club", Variant()]
         targets[Variant(False, (name,))] = TARGET
     as_played = {variant: variant.played_as(Scenario.of()) for variant in variants}
-    return Boxes(fillings, results, ended, targets, as_played)
+    return Boxes(draws, results, ended, targets, as_played)
 
 
 @lru_cache
@@ -100,7 +101,7 @@ def test_both_ends_and_a_win_rate_between_hopeless_and_trivial_weigh_more():
     assert often > 0.95 and never < 0.3 and always < 0.01
 
 
-def test_no_single_item_rules_a_filling_out():
+def test_no_single_item_rules_a_draw_out():
     boxes = invented([0.5, 0.95], [0.05, 0.05])
     for each in load_evidence():
         assert fulfilment(boxes, each).min() > 1e-3, each.name
@@ -146,18 +147,18 @@ def test_the_win_rate_as_assumed_is_that_of_the_games_of_other_answers(answered,
     played = SimpleNamespace(all=lambda arms, count: [SimpleNamespace(wins=1882, games=count)])
     question = Question(Scenario.of(player="club"), 40, 400, players=["club"])
     found = assuming.plausible(played, question, 3000)
-    assert found.tables["plausible"]["assumed"].tolist() == [1882 / 3000]
+    assert found.tables["box_ranges"]["assumed"].tolist() == [1882 / 3000]
     assert found.alerts[0].startswith("club: 63 % won (61 to 64) as assumed; 3")
     assert "to know Base Exhaust would narrow the answer most" in found.alerts[1]
 
 
-def test_the_figure_that_decides_is_the_one_to_look_up(answered):
+def test_the_parameter_that_decides_is_the_one_to_look_up(answered):
     scenario = Scenario.of(player="club")
     known = known_table(answered, scenario, Variant()).set_index("name")
-    assert list(known.index) == ["Base Exhaust"]  # nothing else differs among these fillings
+    assert list(known.index) == ["Base Exhaust"]  # nothing else differs among these draws
     exhaust = known.loc["Base Exhaust"]
     assert exhaust["narrows"] > 0.85 and exhaust["spread_known"] < 0.4 * exhaust["spread"]
-    assert exhaust["now"] == figures_of(scenario)["Base Exhaust"]
+    assert exhaust["now"] == parameters_of(scenario)["Base Exhaust"]
     values = values_table(answered)
     assert values["drawn"].sum() == pytest.approx(1) == values["weighed"].sum()
 
@@ -170,19 +171,19 @@ def novices() -> list[Setting]:
 
 
 @pytest.mark.slow
-def test_variants_of_a_filling_share_its_seeds_whatever_the_number_of_jobs(novices):
+def test_variants_of_a_draw_share_its_seeds_whatever_the_number_of_jobs(novices):
     found = []
     for jobs in (1, 2):
         with Games(seed=3, jobs=jobs) as games:
             found.append(play_boxes(games, novices, ["novice"], [Variant(), Variant(True)], 8))
     for arm, results in found[0].results.items():
         assert (results == found[1].results[arm]).all()
-    for place, filling in enumerate(novices):  # games of its own: 0 to 7, then 8 to 15
-        own = simulate(filling.scenario, games=16, seed=3)["result"].iloc[8 * place :][:8]
+    for place, draw in enumerate(novices):  # games of its own: 0 to 7, then 8 to 15
+        own = simulate(draw.scenario, games=16, seed=3)["result"].iloc[8 * place :][:8]
         assert found[0].results["novice", Variant()][place].tolist() == own.tolist()
 
 
-def test_fillings_go_on_where_they_were_stopped(novices, tmp_path):
+def test_draws_go_on_where_they_were_stopped(novices, tmp_path):
     told = []
 
     def stop(watched):
@@ -194,7 +195,7 @@ def test_fillings_go_on_where_they_were_stopped(novices, tmp_path):
     assert kept
     with Games(3, tmp_path, watch=lambda watched: told.append(watched.now), jobs=1) as games:
         again = play_boxes(games, novices, ["novice"], [Variant()], 8)
-    assert told[-1].startswith("2 of 2 fillings, ") and told[-1].endswith("kept from before")
+    assert told[-1].startswith("2 of 2 draws, ") and told[-1].endswith("kept from before")
     assert all(path.stat().st_mtime_ns == then for path, then in kept.items())
     next(iter(kept)).write_bytes(b"damaged")  # is played again
     with Games(3, tmp_path, jobs=1) as games:
@@ -205,7 +206,7 @@ def test_fillings_go_on_where_they_were_stopped(novices, tmp_path):
 
 @pytest.mark.parametrize("player", ["casual", "club", "expert"])
 def test_another_target_counts_the_same_games_otherwise(player):
-    """Fillings are not played again for T2 and T7, which is right for who aims at points."""
+    """Draws are not played again for T2 and T7, which is right for who aims at points."""
     harder = Variant(False, ("target-135",))
     assert harder.played_as(Scenario.of()) == Variant()
     plain, other = (simulate(v.of(Scenario.of(), player), games=4) for v in (Variant(), harder))
@@ -213,7 +214,7 @@ def test_another_target_counts_the_same_games_otherwise(player):
 
 
 def test_who_aims_at_the_target_plays_again_for_another_one():
-    """The fillings of a target out of reach are others than those of the printed one."""
+    """The draws of a target out of reach are others than those of the printed one."""
     far = Variant(False, ("target-135",))
     standard = Scenario.of(player="expert", aim="win", settings={"target": 190})
     assert far.played_as(standard) == far
@@ -239,26 +240,26 @@ def test_the_range_holds_a_hidden_box_in_nine_of_ten_trials(shape):
     assert 0.85 <= np.mean(held) <= 0.95
 
 
-def test_more_fillings_are_drawn_until_the_evidence_leaves_enough(monkeypatch):
+def test_more_draws_are_drawn_until_the_evidence_leaves_enough(monkeypatch):
     numbers = []
 
-    def play_boxes(games, fillings, players, variants, count, first, stage):
-        """In three of four fillings tweaks do the opposite of what the rulebook says."""
-        numbers.append((first, len(fillings)))
-        effects = np.where(np.arange(len(fillings)) % 4 == 0, 0.1, -0.1)
-        return invented([EVEN] * len(fillings), effects, games=400, seed=first)
+    def play_boxes(games, draws, players, variants, count, first, stage):
+        """In three of four draws tweaks do the opposite of what the rulebook says."""
+        numbers.append((first, len(draws)))
+        effects = np.where(np.arange(len(draws)) % 4 == 0, 0.1, -0.1)
+        return invented([EVEN] * len(draws), effects, games=400, seed=first)
 
-    monkeypatch.setattr(answering, "draw_fillings", lambda scenario, count, random: [None] * count)
+    monkeypatch.setattr(answering, "random_draws", lambda scenario, count, random: [None] * count)
     monkeypatch.setattr(answering, "play_boxes", play_boxes)
     enough = answer_with_enough(None, Question(Scenario.of(), 40, 400))
     assert enough.is_enough and numbers == [(0, 40), (40, 20), (60, 20), (80, 20)]
-    assert len(enough.boxes.fillings) == len(enough.weights) == 100
+    assert len(enough.boxes.draws) == len(enough.weights) == 100
     assert not answer_with_enough(None, Question(Scenario.of(), 10, 400)).is_enough
     assert numbers[4:] == [(0, 10), (10, 20), (30, 20)]
 
 
 def test_ranges_are_kept_by_board_and_read_again(answered, tmp_path):
-    path, table = tmp_path / "plausible.toml", ranges_table(answered, with_each_tweak())
+    path, table = tmp_path / "win_rate_ranges.toml", ranges_table(answered, with_each_tweak())
     save_ranges(path, "sweden", table.assign(low=0.1))
     save_ranges(path, "eastern-us", table)
     save_ranges(path, "sweden", table)
@@ -266,12 +267,12 @@ def test_ranges_are_kept_by_board_and_read_again(answered, tmp_path):
     found = plausible_range(Scenario.of("sweden", player="club", tweaks=["cash"]), path)
     row = table[table["tweak"] == "cash"].iloc[0]
     assert (found.low, found.high) == (round(row["low"], 4), round(row["high"], 4))
-    assert found.fillings == 40 and not found.stale
+    assert found.draws == 40 and not found.stale
 
 
-def test_ranges_are_kept_only_of_boards_as_printed_and_of_enough_fillings():
+def test_ranges_are_kept_only_of_boards_as_printed_and_of_enough_draws():
     with Games(seed=1) as games:
         with pytest.raises(DataError, match="as printed or with the Barons"):
             measure_ranges(games, Scenario.of(tweaks=["cash"]), 40, 1)
-        with pytest.raises(DataError, match="19 fillings are too few"):
+        with pytest.raises(DataError, match="19 draws are too few"):
             measure_ranges(games, Scenario.of(), 19, 1)

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.analysis.experiment import run_experiment
-from rotwsim.analysis.experiment_file import read_experiment, with_games
+from rotwsim.analysis.experiment import read_experiment, run_experiment, with_games
 from rotwsim.analysis.pool import Arm, Games, Interrupted
 from rotwsim.runner.run import run_games
 from rotwsim.scenario.options import SCENARIO_OPTIONS
@@ -109,7 +108,7 @@ def test_an_interrupted_experiment_goes_on(tmp_path, scenario, monkeypatch):
         run = run_games(*args, **options)
         return type(run)(**{**vars(run), "interrupted": True})
 
-    monkeypatch.setattr("rotwsim.analysis.pool.run_games", interrupted)
+    monkeypatch.setattr("rotwsim.runner.run.run_games", interrupted)
     with Games(1, tmp_path / "runs", jobs=2) as games, pytest.raises(Interrupted):
         games.of(Arm("a", scenario), 50)
     monkeypatch.undo()
@@ -192,7 +191,7 @@ NASTY = [
 PLACES = [
     *((table, key) for table in ("", "compare", "barons", "skill", "assumptions", "factorial")
       for key in ("seed", "games", "precision", "scenario", "arms", "skill", "across", "margin",
-                  "pair_games", "players", "slips", "stream_games", "draws", "fillings", "tweaks")),
+                  "pair_games", "players", "slips", "card_sets", "draws", "tweaks")),
     *(("scenario", option.name) for option in SCENARIO_OPTIONS),
     *(("arms", option.name) for option in SCENARIO_OPTIONS),
     ("arms", "variant"),

@@ -1,80 +1,113 @@
-"""One `Analysis` per question: command, Python function and section of a file follow from it."""
+"""One `Analysis` per question: command, function, section of a file, cost and chapter follow."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from inspect import signature
+from pathlib import Path
 
 import pytest
 
 import rotwsim
-from rotwsim.analysis import registry
-from rotwsim.analysis.experiment_file import ANALYSES
-from rotwsim.analysis.pool import Games
-from rotwsim.analysis.public import function_of
-from rotwsim.analysis.question import COMMAND, FILE, PYTHON, Analysis, Method
-from rotwsim.analysis.questions import skill
-from rotwsim.analysis.registry import QUESTIONS
-from rotwsim.cli.questions import command_of
-from rotwsim.scenario.scenario import Scenario
+from rotwsim.analysis.experiment import ANALYSES
+from rotwsim.analysis.question import COMMAND, FILE, PYTHON
+from rotwsim.analysis.registry import LINES, QUESTIONS
+from rotwsim.report.columns import known_tables
+from rotwsim.report.page.sections import CHAPTERS
 from rotwsim.scenario.schema import DataError
 from tests.analysis.written import command_called
 
-every_question = pytest.mark.parametrize("analysis", QUESTIONS.values(), ids=QUESTIONS.keys())
+RECIPE = Path(__file__).parents[2] / "docs" / "extend" / "question.md"
+OWN_FUNCTION = ("compare", "difficulty")  # takes tables of games, writes a page
+every_question = pytest.mark.parametrize("name", LINES)
 
 
 @every_question
-def test_command_function_and_file_take_the_parameters_of_the_question(analysis):
+def test_command_function_and_file_take_the_parameters_of_the_question(name):
+    question, line = QUESTIONS[name], LINES[name]
     names = {
-        place: {parameter.name for parameter in analysis.parameters_of(place)}
+        place: {parameter.name for parameter in question.parameters_of(place)}
         for place in (COMMAND, PYTHON, FILE)
     }
-    if COMMAND in analysis.places:
-        command = command_called(analysis.name)
+    if COMMAND in line.places:
+        command = command_called(name)
         assert names[COMMAND] <= {parameter.name for parameter in command.params}
-        assert command.help.startswith(analysis.summary)
-    if PYTHON in analysis.places:
-        function = getattr(rotwsim, analysis.name)
-        shared = {"scenario", "seed", "out", "jobs"}
-        assert set(signature(function).parameters) == names[PYTHON] | shared
-    if FILE in analysis.places:
-        assert {option.name for option in ANALYSES[analysis.name]} == names[FILE]
+        assert command.help.startswith(line.summary)
+    if PYTHON in line.places:
+        taken = set(signature(getattr(rotwsim, name)).parameters)
+        shared = {"seed", "out", "jobs"} | (set() if name in OWN_FUNCTION else {"scenario"})
+        assert names[PYTHON] | shared <= taken
+    if FILE in line.places:
+        assert {option.name for option in ANALYSES[name]} == names[FILE]
 
 
 @every_question
-def test_every_method_takes_what_its_functions_take(analysis):
-    for method in filter(None, (analysis.solo, analysis.multiplayer)):
-        arguments = set(analysis._arguments(method, analysis.settled({}, PYTHON)))
-        for name in (method.answer, method.batches):
-            assert arguments <= set(signature(method.function(name)).parameters), name
+def test_the_functions_of_a_question_take_every_parameter_that_has_no_other_use(name):
+    question = QUESTIONS[name]
+    taken = {
+        argument
+        for method in filter(None, (question.solo, question.multiplayer))
+        for argument in signature(method.answer).parameters
+    }
+    wanted = {parameter.argument for parameter in question.parameters}
+    assert wanted - taken <= {"across"}  # of a file: which arms are compared
 
 
-def test_a_new_question_needs_its_functions_and_one_entry(monkeypatch, tmp_path):
-    """A question made up here gets a command, a Python function and its cost."""
-    mine = Analysis(
-        "mine",
-        "Who wins at all?",
-        "One arm.",
-        (registry.games(6),),
-        solo=Method(
-            "Who wins on {board}?", "skill", "who_wins", "what_is_played", "skill", ("games",)
-        ),
+@every_question
+def test_the_chapter_of_a_question_is_on_the_page_with_tables_that_the_dictionary_knows(name):
+    for chapter in QUESTIONS[name].chapters():
+        assert chapter in CHAPTERS
+        assert {*chapter.tables} <= {*known_tables(), "difficulty", "design"}
+
+
+def test_the_recipe_of_a_question_gives_command_function_section_cost_and_chapter(tmp_path):
+    """Follow docs/extend/question.md: one file, one line, in a fresh Python."""
+    _, file, line, *_ = RECIPE.read_text(encoding="utf-8").split("```python\n")
+    (tmp_path / "streaks.py").write_text(file.partition("```")[0], encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(
+        "# How long are streaks?\ngames = 30\n[scenario]\nplayer = 'novice'\n[streaks]\n",
+        encoding="utf-8",
     )
-    arms = [skill.Arm("novice", Scenario.of(player="novice"))]
-    answer = lambda games, scenario, count: skill.Answer(arms=games.all(arms, count))  # noqa: E731
-    monkeypatch.setattr(skill, "who_wins", answer, raising=False)
-    batches = lambda scenario, count: [skill.Batch([scenario], count)]  # noqa: E731
-    monkeypatch.setattr(skill, "what_is_played", batches, raising=False)
-    scenario = Scenario.of(player="novice")
-    found = function_of(mine)(scenario, games=3)
-    assert [arm.games for arm in found.arms] == [3]
-    assert mine.sentence(scenario, mine.settled({}, FILE)) == "Who wins on Eastern US?"
-    (batch,) = mine.batches(scenario, mine.settled({"games": 5}, FILE))
-    with Games(1, tmp_path) as games:
-        games.expect([batch])
-        assert games.ahead.wanted == 5
-    assert {"games", "board"} <= {parameter.name for parameter in command_of(mine).params}
-    with pytest.raises(DataError, match="mine asks about the solo game alone"):
-        mine.method(Scenario.of(seats=["2*novice"]))
+    code = FOLLOWED.format(folder=str(tmp_path), line=line.partition("```")[0].strip())
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.splitlines()[-1] == "followed"
+
+
+FOLLOWED = """
+from pathlib import Path
+from rotwsim.analysis import questions, registry
+folder = Path(r"{folder}")
+questions.__path__.append(str(folder))  # as if the file were beside the others
+registry.LINES |= {{ {line} }}
+
+import rotwsim
+from click.testing import CliRunner
+from rotwsim.cli import main
+from rotwsim.cli.questions import streaks
+from rotwsim.analysis.experiment import read_experiment, run_experiment
+from rotwsim.analysis.pool import Games
+
+assert "streaks" in rotwsim.__all__
+found = rotwsim.streaks(rotwsim.Scenario.of(player="novice"), games=20)
+assert len(found.tables["streaks"]) == 2
+helped = CliRunner().invoke(main, ["streaks", "--help"])
+assert helped.exit_code == 0 and "--least" in helped.output, helped.output
+assert "  streaks " in CliRunner().invoke(main, ["--help"]).output
+words = ["streaks", "--player", "novice", "--games", "20", "--quiet"]
+printed = CliRunner().invoke(main, words)
+assert printed.exit_code == 0 and "streak" in printed.output, printed.output
+with Games(1, folder / "games") as games:
+    games.expect(registry.QUESTIONS["streaks"].batches(rotwsim.Scenario.of(), {{"games": 7}}))
+    assert games.ahead.wanted == 7
+with Games(1, folder / "games") as games:
+    run_experiment(read_experiment(folder / "mine.toml"), folder / "out", games, "")
+rotwsim.report(folder / "out", folder / "page.html")
+page = (folder / "page.html").read_text(encoding="utf-8")
+assert "Streaks of wins" in page and "Longest streak" in page
+print("followed")
+"""
 
 
 def test_a_wrong_value_is_refused_in_the_same_words_everywhere():
@@ -83,4 +116,4 @@ def test_a_wrong_value_is_refused_in_the_same_words_everywhere():
             QUESTIONS["seats"].settled({"games": 0}, place)
     for place in (COMMAND, PYTHON, FILE):
         with pytest.raises(DataError, match='no bidding style is called "fist"'):
-            QUESTIONS["styles"].settled({"styles": ["fist"]}, place)
+            QUESTIONS["bidding"].settled({"styles": ["fist"]}, place)

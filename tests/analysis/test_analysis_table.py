@@ -9,15 +9,15 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim import stats
-from rotwsim.analysis.experiment import run_experiment
-from rotwsim.analysis.experiment_file import read_experiment
+from rotwsim.analysis.experiment import read_experiment, run_experiment
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import seats
-from rotwsim.analysis.questions.bidding import UNFAIRNESS, option_arms, options, styles
-from rotwsim.analysis.questions.multiplayer_skill import TERMS, table_skill
+from rotwsim.analysis.questions.bidding import bidding
+from rotwsim.analysis.questions.modules import module_arms, modules
+from rotwsim.analysis.questions.multiplayer_skill import TERMS, multiplayer_skill
 from rotwsim.analysis.questions.rail_barons import rail_barons
 from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER, fairness_table
-from rotwsim.analysis.seat_results import Seated, at_table, by_place
+from rotwsim.analysis.seat_results import UNFAIRNESS, Seated, by_place, seated_scenario
 from rotwsim.cli import main
 from rotwsim.runner.simulate import simulate
 from rotwsim.scenario.scenario import Scenario
@@ -114,8 +114,8 @@ def test_M13_worst_is_first_has_no_price_after_the_first_turn(found):
 
 
 def test_styles_differ_by_pairs_of_the_same_deals(games, table):
-    answer = styles(games, table, GAMES, ["traditional", "worst_is_first"])
-    rows = answer.tables["styles"].set_index(["name", "measure"])
+    answer = bidding(games, table, GAMES, ["traditional", "worst_is_first"])
+    rows = answer.tables["bidding"].set_index(["name", "measure"])
     base, other = (Seated(arm) for arm in answer.arms)
     gap = (other.scores.mean(axis=1) - base.scores.mean(axis=1)).mean()
     assert rows.loc[("worst is first", "score"), "difference"] == pytest.approx(gap)
@@ -135,10 +135,10 @@ def test_a_comeback_is_a_win_of_who_did_not_lead_at_half_time(found):
 
 
 def test_options_stand_beside_the_table_as_printed_with_the_skill_they_leave(games, table):
-    answer = options(games, table, GAMES, better="novice", worse="random")
-    rows = answer.tables["options"]
+    answer = modules(games, table, GAMES, better="novice", worse="random")
+    rows = answer.tables["modules"]
     assert list(dict.fromkeys(rows["name"])) == [
-        arm.label or arm.name for arm in option_arms(table)
+        arm.label or arm.name for arm in module_arms(table)
     ]
     skill = rows[rows["measure"] == "skill"]
     assert len(skill) == len(answer.arms) and skill["mean"].between(0, 1).all()
@@ -147,9 +147,9 @@ def test_options_stand_beside_the_table_as_printed_with_the_skill_they_leave(gam
 
 
 def test_a_table_of_several_sizes_needs_one_kind_of_player():
-    assert at_table(Scenario.of("sweden", seats=["2*novice"]), 5).seats == ("novice",) * 5
+    assert seated_scenario(Scenario.of("sweden", seats=["2*novice"]), 5).seats == ("novice",) * 5
     with pytest.raises(DataError, match="same player"):
-        at_table(Scenario.of("sweden", seats=["novice", "random"]), 3)
+        seated_scenario(Scenario.of("sweden", seats=["novice", "random"]), 3)
 
 
 def test_M6_each_rail_baron_is_kept_by_the_first_seat_on_the_same_deals(games, table):
@@ -169,8 +169,8 @@ def test_M6_each_rail_baron_is_kept_by_the_first_seat_on_the_same_deals(games, t
 
 
 def test_skill_at_the_table_is_told_from_seat_and_deal(games, table):
-    answer = table_skill(games, table, GAMES, ["random", "novice"])
-    (row,) = answer.tables["table_skill"].itertuples()
+    answer = multiplayer_skill(games, table, GAMES, ["random", "novice"])
+    (row,) = answer.tables["multiplayer_skill"].itertuples()
     assert row.win_rate > 0.5 and row.lead_low <= row.games_to_lead <= row.lead_high
     luck = answer.tables["luck"].set_index("term")["share"]
     assert set(luck.index) == set(TERMS.values())
@@ -179,8 +179,8 @@ def test_skill_at_the_table_is_told_from_seat_and_deal(games, table):
 
 
 def test_identical_players_show_no_skill(games, table):
-    answer = table_skill(games, table, GAMES, ["novice", "novice"])
-    (row,) = answer.tables["table_skill"].itertuples()
+    answer = multiplayer_skill(games, table, GAMES, ["novice", "novice"])
+    (row,) = answer.tables["multiplayer_skill"].itertuples()
     assert row.win_rate == pytest.approx(1 / 3)  # from every seat once, so exactly
     assert row.score_difference == pytest.approx(0)
 
@@ -189,13 +189,13 @@ def test_an_experiment_file_asks_for_the_table(games, table, tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(
         "# Is it fair?\ngames = 12\n[scenario]\nboard = 'sweden'\nseats = ['3*novice']\n"
-        "[seats]\nstyles = ['traditional']\nsizes = [2, 3]\n[styles]\n"
-        "styles = ['traditional', 'whole_order']\n[options]\nskill = false\n[barons]\n"
+        "[seats]\nstyles = ['traditional']\nsizes = [2, 3]\n[bidding]\n"
+        "styles = ['traditional', 'whole_order']\n[modules]\nskill = false\n[barons]\n"
         "[skill]\nplayers = ['random', 'novice']\n"
     )
     answer = run_experiment(read_experiment(path), tmp_path / "out", games, "rotwsim experiment")
-    wanted = {"fairness", "places", "first_prices", "bids", "styles", "options", "rail_barons"}
-    assert wanted | {"deck", "table_skill", "luck"} <= set(answer.tables)
+    wanted = {"fairness", "places", "first_prices", "bids", "bidding", "modules", "rail_barons"}
+    assert wanted | {"deck", "multiplayer_skill", "luck"} <= set(answer.tables)
     assert {"2 seats, traditional", "3 seats, traditional"} <= {arm.name for arm in answer.arms}
     written = {file.stem for file in (tmp_path / "out" / "tables").iterdir()}
     assert set(answer.tables) <= written

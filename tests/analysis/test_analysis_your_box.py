@@ -1,4 +1,4 @@
-"""What `board check` says a box changes: on the same seeds, with the range over what is open."""
+"""What `check` says a box changes: on the same seeds, with the range over what is open."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from rotwsim.scenario.schema import DataError
 BOX = 'extends = "eastern-us"\n[your_box]\nbase_exhaust = 4\n'
 
 
-def invented_boxes(games, fillings, players, variants, count, first, stage) -> Boxes:
-    """Filling f wins about f / n of its games; only in the upper half do tweaks do as told."""
-    random, rows = np.random.default_rng(1), len(fillings)
+def invented_boxes(games, draws, players, variants, count, first, stage) -> Boxes:
+    """Draw f wins about f / n of its games; only in the upper half do tweaks do as told."""
+    random, rows = np.random.default_rng(1), len(draws)
     rates = np.linspace(0.02, 0.98, rows)[:, None]
     moves = {variant: 0.15 * (rates > 0.5) for variant in variants if variant.tweaks}
     sides = {"cash": 1, "target-110": 1, "exhaust-1": 1}
@@ -39,22 +39,22 @@ def invented_boxes(games, fillings, players, variants, count, first, stage) -> B
     }
     ended = {arm: random.random((rows, count)) < 0.3 for arm in results}
     each_its_own = {variant: variant for variant in variants}
-    return Boxes(tuple(fillings), results, ended, dict.fromkeys(variants, 1), each_its_own)
+    return Boxes(tuple(draws), results, ended, dict.fromkeys(variants, 1), each_its_own)
 
 
 @pytest.fixture
-def plain_fillings(monkeypatch):
+def plain_draws(monkeypatch):
     """Boxes that are neither drawn nor played in earnest."""
 
     def drawn(scenario, count, random):
         return [Setting("", scenario)] * count
 
-    monkeypatch.setattr(ranges, "draw_fillings", drawn)
+    monkeypatch.setattr(ranges, "random_draws", drawn)
     monkeypatch.setattr(ranges, "play_boxes", invented_boxes)
     monkeypatch.setattr(Variant, "played_as", lambda variant, scenario: variant)
 
 
-def test_the_effect_of_a_box_is_paired_and_has_a_range_for_either_side(plain_fillings):
+def test_the_effect_of_a_box_is_paired_and_has_a_range_for_either_side(plain_draws):
     ours = Scenario.of(player="novice")
     yours = ours.varied(settings={"target": 5})
     with Games(jobs=1) as games:
@@ -62,12 +62,12 @@ def test_the_effect_of_a_box_is_paired_and_has_a_range_for_either_side(plain_fil
     assert effect.pair.n == 60 and effect.pair.only_baseline == 0
     assert effect.pair.variant.value > effect.pair.baseline.value
     assert effect.ours == effect.yours, "the same draws for both, and here nothing else differs"
-    assert str(effect).startswith("your figures move the novice's win rate from 0.0 to ")
-    with pytest.raises(DataError, match="at least 20 fillings"):
+    assert str(effect).startswith("your parameters move the novice's win rate from 0.0 to ")
+    with pytest.raises(DataError, match="at least 20 draws"):
         your_box.effect_of(games, ours, yours, 60, 19, 20)
 
 
-def test_the_boxes_are_weighed_by_the_evidence_as_those_of_the_headlines(plain_fillings):
+def test_the_boxes_are_weighed_by_the_evidence_as_those_of_the_headlines(plain_draws):
     club = Scenario.of(player="club")
     found = your_box.range_of(None, club, your_box.question_of(club, 60, 40, "boxes"))
     alike = np.quantile(np.linspace(0.02, 0.98, 60), (0.05, 0.95))
@@ -75,7 +75,7 @@ def test_the_boxes_are_weighed_by_the_evidence_as_those_of_the_headlines(plain_f
     assert found.low > alike[0] + 0.1, "boxes in which tweaks do nothing count little"
 
 
-def test_our_own_range_is_the_stored_one_if_it_is_of_today(plain_fillings, monkeypatch):
+def test_our_own_range_is_the_stored_one_if_it_is_of_today(plain_draws, monkeypatch):
     known = PlausibleRange(0.45, 0.84, 0, 0, 80, 33.0, 30, stale=False)
     monkeypatch.setattr(your_box, "plausible_range", lambda scenario: known)
     assert your_box.stored_range(Scenario.of()) == BoxRange(0.45, 0.84, 80, 33.0, stored=True)
@@ -89,21 +89,21 @@ def test_a_range_of_too_few_boxes_is_said_to_be_unknown():
 
 
 @pytest.mark.slow
-def test_board_check_plays_a_box_beside_the_board_it_extends(plain_fillings, tmp_path):
+def test_board_check_plays_a_box_beside_the_board_it_extends(plain_draws, tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(BOX, encoding="utf-8")
-    words = ["board", "check", str(path), "--player", "novice", "--games", "10", "--quiet"]
-    told = CliRunner().invoke(main, [*words, "--filling-games", "2", "--json"])
+    words = ["check", str(path), "--player", "novice", "--games", "10", "--quiet"]
+    told = CliRunner().invoke(main, [*words, "--draw-games", "2", "--json"])
     assert told.exit_code == 0, told.output
     found = json.loads(told.stdout)
     assert "solo.base_exhaust" not in [each["key"] for each in found["assumed"]]
-    assert found["effect"]["games"] == 10 and found["effect"]["range_yours"]["fillings"] == 40
-    alone = CliRunner().invoke(main, [*words[:3], "--no-games", "--json"])
+    assert found["effect"]["games"] == 10 and found["effect"]["range_yours"]["draws"] == 40
+    alone = CliRunner().invoke(main, [*words[:2], "--no-games", "--json"])
     assert json.loads(alone.stdout) == found | {"effect": None}
 
 
 def test_a_sheet_with_nothing_filled_in_needs_no_games(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(BOX.replace("4", '"?"'), encoding="utf-8")
-    told = CliRunner().invoke(main, ["board", "check", str(path)])
-    assert "Nothing is filled in: the figures are those of Eastern US." in told.stdout
+    told = CliRunner().invoke(main, ["check", str(path)])
+    assert "Nothing is filled in: the parameters are those of Eastern US." in told.stdout

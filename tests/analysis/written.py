@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 import pandas as pd
 
-from rotwsim.cli import RENAMED, main
+from rotwsim.analysis.registry import LINES
+from rotwsim.cli import main
 
 
 def read_table(folder: Path, name: str) -> pd.DataFrame:
@@ -18,9 +19,9 @@ def read_table(folder: Path, name: str) -> pd.DataFrame:
     return pd.read_csv(place.with_suffix(".csv"))
 
 
-def command_called(name: str) -> click.Command:
-    """The command of a question, in a group or not."""
-    command = main
-    for word in RENAMED.get(name, name).split():
+def command_called(question: str) -> click.Command:
+    """Find the command of a question, in a group or not."""
+    line, command = LINES[question], main
+    for word in f"{line.group} {line.command or question}".split():
         command = command.get_command(click.Context(command), word)
     return command

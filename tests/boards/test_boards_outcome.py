@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 from experiments.boards.outcome import PRINTED, REBUILT, markdown, outcome_table
-from rotwsim.analysis.rebuilding import FILE, load_rebuilding
-from rotwsim.scenario.board_file import DATA
+from rotwsim.analysis.boxes.known_ranges import REBUILDING, load_rebuilding
+from rotwsim.scenario.rulebook import MEASURED
 
 
 @pytest.fixture
@@ -59,12 +59,12 @@ def test_the_error_counts_signs_and_names_the_worst_tweak(experiment, tmp_path):
     assert (error.games, error.tweaks, error.same_sign) == (1000, 2, 1)
     assert (error.farthest_tweak, error.farthest) == ("cash", -0.12)
     assert error.low < error.difference == 0.06 < error.high
-    error.save(tmp_path / FILE)
+    error.save(tmp_path / REBUILDING)
     assert error.signatures == ("of A", "of B")
-    assert load_rebuilding(tmp_path / FILE) == error
+    assert load_rebuilding(tmp_path / REBUILDING) == error
 
 
 def test_the_package_holds_an_error_measured_by_many_games():
-    assert (DATA / FILE).exists()
+    assert (MEASURED / REBUILDING).exists()
     error = load_rebuilding()
     assert error.games >= 2000 and error.tweaks == 11

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.scenario.board_file import DATA
+from rotwsim.scenario.board_file import PRINTED
 
 pytestmark = pytest.mark.slow  # builds boards anew
 
@@ -43,7 +43,7 @@ def rebuilt(tmp_path_factory) -> Path:
 @pytest.mark.parametrize("name", REBUILT_HERE)
 def test_rebuilding_a_board_gives_the_bytes_in_the_package(rebuilt, name):
     assert (rebuilt / f"{name}.toml").read_bytes() == (
-        DATA / "boards" / f"{name}.toml"
+        PRINTED / "boards" / f"{name}.toml"
     ).read_bytes()
 
 
@@ -51,7 +51,7 @@ def test_a_map_to_practise_on_is_made_again_byte_by_byte(rebuilt):
     done = run("--out", str(rebuilt), "practice-poland", module="experiments.boards.practice")
     assert done.returncode == 0, done.stderr
     made = (rebuilt / "practice_poland.toml").read_bytes()
-    assert made == (DATA / "practice" / "practice_poland.toml").read_bytes()
+    assert made == (PRINTED / "practice" / "practice_poland.toml").read_bytes()
 
 
 def test_an_unknown_recipe_is_named_with_the_legal_ones(rebuilt):

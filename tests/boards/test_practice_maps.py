@@ -8,8 +8,10 @@ import pytest
 
 from experiments.boards.practice import read_lands
 from experiments.boards.recipe import FOLDER
-from rotwsim.scenario.board_file import DATA, PRACTICE, board_names, load_board
+from rotwsim.scenario.board_file import PRACTICE, board_names, load_board
+from rotwsim.scenario.player_numbers import FOLDERS
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import SOLO
 
 
 def test_every_land_has_its_map_in_the_package():
@@ -32,5 +34,5 @@ def test_none_is_a_board_to_play_on_nor_land_of_the_board_that_is_held_out():
 
 
 def test_no_map_to_practise_on_has_points_of_its_own():
-    own = {path.stem for path in (DATA / "learned").glob("*.toml")}
+    own = {path.stem for path in FOLDERS[SOLO].glob("*.toml")}
     assert own and not own & {name.replace("-", "_") for name in board_names(PRACTICE)}

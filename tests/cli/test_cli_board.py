@@ -22,19 +22,19 @@ def run(*words):
 
 @pytest.fixture(scope="module")
 def shown():
-    result = run("board", "show", "eastern-us")
+    result = run("show", "board", "eastern-us")
     assert result.exit_code == 0, result.output
     return result.output
 
 
 def test_board_list_shows_every_board_with_its_size_and_origins():
-    result = run("board", "list")
+    result = run("show", "boards")
     assert result.exit_code == 0
     for name in board_names():
         assert name in result.output
     (line,) = [line for line in result.output.splitlines() if line.startswith(" eastern-us ")]
-    for figure in ("52", "801", "110", "5"):
-        assert figure in line.split()
+    for parameter in ("52", "801", "110", "5"):
+        assert parameter in line.split()
     for word in ("printed", "reported", "assumed"):
         assert word in result.output
 
@@ -48,7 +48,7 @@ def test_board_show_prints_all_tables_within_80_columns(shown, eastern_us):
         "Operations deck, 28 cards",
         "Railbot map cards, 14 cards",
         "Common Railbot cards, 11 cards",
-        "Solo figures",
+        "Solo parameters",
         "Western Link",
         "Routes, ",
     ):
@@ -71,7 +71,7 @@ def test_nothing_assumed_looks_like_a_fact_in_board_show(shown, eastern_us):
 
 
 def test_board_show_as_json_is_one_object_with_provenance(eastern_us):
-    result = run("board", "show", "Eastern US", "--json")
+    result = run("show", "board", "Eastern US", "--json")
     board = json.loads(result.stdout)
     assert (board["name"], board["playable_hexes"], board["cubes"]) == ("eastern-us", 801, 110)
     assert len(board["cities"]) == 52 and len(board["ridges"]) == 125
@@ -80,13 +80,13 @@ def test_board_show_as_json_is_one_object_with_provenance(eastern_us):
     assert board["routes"]["pairs"] == len(board["routes"]["cheapest"])
     values = board["provenance"]["values"]
     assert set(values) == set(ORIGINS)
-    assert sum(f["count"] for f in board["provenance"]["figures"]) == sum(values.values())
+    assert sum(f["count"] for f in board["provenance"]["parameters"]) == sum(values.values())
 
 
 @pytest.mark.slow
 def test_board_show_draws_png_and_svg_and_makes_folders(tmp_path):
     png, svg = tmp_path / "new" / "board.png", tmp_path / "board.svg"
-    result = run("board", "show", "eastern-us", "--png", png, "--svg", svg, "--letters", "--json")
+    result = run("show", "board", "eastern-us", "--png", png, "--svg", svg, "--letters", "--json")
     assert result.exit_code == 0
     content = png.read_bytes()
     assert content.startswith(b"\x89PNG")
@@ -98,7 +98,7 @@ def test_board_show_draws_png_and_svg_and_makes_folders(tmp_path):
 
 
 def test_board_check_says_valid_and_lists_what_is_assumed():
-    result = run("board", "check", "eastern-us")
+    result = run("check", "eastern-us")
     assert result.exit_code == 0
     assert "is a valid board: Eastern US" in result.output
     assert "Still assumed: " in result.output
@@ -111,7 +111,7 @@ def test_board_check_says_valid_and_lists_what_is_assumed():
 def test_board_check_of_a_file_without_assumptions_says_so(board_data, write_board):
     for table in ("map", "cities", "lines", "operations", "solo", "railbot", "western_link"):
         board_data[table]["origin"] = "printed: test"
-    board_data.pop("table")
+    board_data.pop("multiplayer")
     board_data["solo"].pop("origins")
     for entry in (*board_data["lines"]["list"], *board_data["operations"]["cards"]):
         entry.pop("origins", None)
@@ -120,7 +120,7 @@ def test_board_check_of_a_file_without_assumptions_says_so(board_data, write_boa
         {"name": "Final Evaluation", "final_evaluation": True},
         *({"name": "T", "taxation": True, "slot": slot} for slot, n in taxes for _ in range(n)),
     ]
-    result = run("board", "check", write_board(board_data))
+    result = run("check", write_board(board_data))
     assert result.exit_code == 0, result.output
     assert "Nothing in it is assumed." in result.output
 
@@ -132,7 +132,7 @@ def test_14_board_check_refuses_whatever_no_game_has_room_for(monkeypatch):
         raise DataError("boards/eastern_us.toml: too many ways")
 
     monkeypatch.setattr("rotwsim.scenario.compile.record.compile_rules", refuse)
-    result = run("board", "check", "eastern-us")
+    result = run("check", "eastern-us")
     assert result.exit_code == 2 and result.stdout == ""
     assert result.stderr == "Error: boards/eastern_us.toml: too many ways\n"
 
@@ -149,12 +149,12 @@ BAD_FILES = {
 }
 
 
-@pytest.mark.parametrize("command", ["show", "check"])
+@pytest.mark.parametrize("command", [["show", "board"], ["check"]], ids=" ".join)
 @pytest.mark.parametrize("text", BAD_FILES.values(), ids=BAD_FILES.keys())
 def test_a_bad_file_is_told_in_one_line_with_exit_code_2(command, text, tmp_path):
     path = tmp_path / "bad.toml"
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
-    result = run("board", command, path)
+    result = run(*command, path)
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.startswith(f"Error: {path}: ")
@@ -164,7 +164,7 @@ def test_a_bad_file_is_told_in_one_line_with_exit_code_2(command, text, tmp_path
 
 @pytest.mark.parametrize("name", ["atlantis", "", "nowhere.toml", "/", "x\ny"])
 def test_a_board_that_does_not_exist_is_told_in_one_line(name):
-    result = run("board", "show", name)
+    result = run("show", "board", name)
     assert result.exit_code == 2 and result.stdout == ""
     assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
 
@@ -174,7 +174,7 @@ def test_a_picture_that_cannot_be_written_is_told_in_one_line(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("a file, not a folder")
     for path in (blocked / "board.png", tmp_path):
-        result = run("board", "show", "eastern-us", "--png", path)
+        result = run("show", "board", "eastern-us", "--png", path)
         assert result.exit_code == 2
         assert result.stdout == ""
         assert result.stderr.startswith("Error: ") and result.stderr.count("\n") == 1
@@ -183,20 +183,20 @@ def test_a_picture_that_cannot_be_written_is_told_in_one_line(tmp_path):
 @pytest.mark.skipif(os.name != "posix", reason="/dev/full is there on Linux")
 @pytest.mark.slow
 def test_a_full_disk_is_told_in_one_line():
-    result = run("board", "show", "eastern-us", "--svg", "/dev/full")
+    result = run("show", "board", "eastern-us", "--svg", "/dev/full")
     assert result.exit_code == 2 and "No space left" in result.stderr
 
 
 def test_board_template_writes_a_page_and_a_file_and_overwrites_nothing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    result = run("board", "template", "eastern-us")
+    result = run("new", "box", "eastern-us")
     assert result.exit_code == 0, result.output
     page = (tmp_path / "eastern-us-box.html").read_text(encoding="utf-8")
     assert "Content-Security-Policy" in page and "Boston, Albany, Buffalo" in page
     assert "size: A4" in page and "src=" not in page and "href=" not in page
-    again = run("board", "template", "eastern-us")
+    again = run("new", "box", "eastern-us")
     assert again.exit_code == 2 and "nothing was written" in again.stderr
-    elsewhere = run("board", "template", "mexico", "--out", tmp_path / "new")
+    elsewhere = run("new", "box", "mexico", "--out", tmp_path / "new")
     assert elsewhere.exit_code == 0 and (tmp_path / "new" / "mexico-box.toml").is_file()
 
 
@@ -205,7 +205,7 @@ def test_board_check_tells_every_mistake_of_a_sheet_in_a_line(tmp_path):
     path.write_text(
         'extends = "eastern-us"\n[your_box]\nbase_exhaust = 99\nhotels = ["Bostn"]\n', "utf-8"
     )
-    result = run("board", "check", path)
+    result = run("check", path)
     assert result.exit_code == 2 and result.stdout == ""
     first, second = result.stderr.splitlines()
     assert first.startswith(f"Error: {path}: line 3: ") and f"{path}: line 4: no city" in second

@@ -36,7 +36,9 @@ def test_an_analysis_as_csv_is_its_table_with_bare_numbers():
     assert row["name"] and -1 <= float(row["difference"]) <= 1
 
 
-@pytest.mark.parametrize("words", [("run", *QUICK), ("players",), ("tweaks",), ("glossary",)])
+@pytest.mark.parametrize(
+    "words", [("run", *QUICK), ("show", "players"), ("show", "tweaks"), ("show", "terms")]
+)
 def test_tables_come_as_csv_and_as_markdown(words):
     rows = list(csv.reader(io.StringIO(run(*words, "--csv").stdout)))
     assert len({len(row) for row in rows}) == 1 and len(rows) > 3
@@ -62,21 +64,22 @@ def test_a_shell_completes_names_of_boards_players_and_tweaks():
     assert completed("rotwsim run --player ") == set(PLAYERS)
     assert "exhaust+1" in completed("rotwsim run --tweak ex")
     assert "target=" in completed("rotwsim run --set ta")
-    assert "doctor" in completed("rotwsim do")
+    assert "doctor" in completed("rotwsim dev do")
+    assert completed("rotwsim de") == {"design", "dev"}
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_for_a_shell_is_printed(shell):
-    done = run("completion", shell)
+    done = run("dev", "completion", shell)
     assert done.exit_code == 0 and "_ROTWSIM_COMPLETE" in done.stdout
 
 
 @pytest.mark.slow
 def test_the_doctor_tells_versions_cores_cache_kernels_and_disk():
-    told = json.loads(run("doctor", "--json").stdout)
+    told = json.loads(run("dev", "doctor", "--json").stdout)
     assert told["packages"]["numpy"][0].isdigit() and told["machine"]["cores"] == os.cpu_count()
     assert {"cache", "kernels", "free disk"} <= set(told["machine"])
-    shown = run("doctor").stdout
+    shown = run("dev", "doctor").stdout
     assert "kernels" in shown and "numba" in shown
 
 
@@ -126,9 +129,10 @@ def test_a_short_command_does_not():
 
 PLAYING = {
     "run": "run --games 1 --player random",
-    "audit": "audit --games 1 --player passive",
+    "audit": "dev audit --games 1 --player passive",
     "replay": "replay --player passive",
-    "tune": "tune --games 2 --generations 1 --population 4 --jobs 1 --confirm 2 --out tuning",
+    "train": "dev train --weights club --games 2 --rounds 1 --population 4 --jobs 1 --confirm 2 "
+    "--out tuning",
 }
 
 
@@ -137,8 +141,8 @@ def test_a_command_that_compiles_says_so_once(command, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("rotwsim.cli.progress.LONG", 0.0)
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: False)
-    monkeypatch.setattr("rotwsim.runner.precompile._is_kept", lambda name: False)
-    monkeypatch.setattr("rotwsim.runner.precompile._compile_in_two", lambda at_table: None)
+    monkeypatch.setattr("rotwsim.runner.precompile._is_kept", lambda kernel: False)
+    monkeypatch.setattr("rotwsim.runner.precompile._compile_in_two", lambda kernels: None)
     done = run(*PLAYING[command].split())
     assert done.exit_code == 0, done.output
     assert done.stderr.count(WORDS) == 1 and "compiled in 0 s" in done.stderr
@@ -146,8 +150,8 @@ def test_a_command_that_compiles_says_so_once(command, monkeypatch, tmp_path):
 
 def test_quiet_compiles_without_a_word(monkeypatch):
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: False)
-    monkeypatch.setattr("rotwsim.runner.precompile._is_kept", lambda name: False)
-    monkeypatch.setattr("rotwsim.runner.precompile._compile_in_two", lambda at_table: None)
+    monkeypatch.setattr("rotwsim.runner.precompile._is_kept", lambda kernel: False)
+    monkeypatch.setattr("rotwsim.runner.precompile._compile_in_two", lambda kernels: None)
     assert run("run", "--games", "1", "--player", "random", "--quiet").stderr == ""
 
 

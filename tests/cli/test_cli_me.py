@@ -73,7 +73,7 @@ def test_better_scores_stand_higher_and_win_more():
 
 def test_scores_that_fit_no_skill_are_told():
     result = me("--scores", "310,305,320")
-    assert "fit no skill on this ladder" in result.output and "board template" in result.output
+    assert "fit no skill on this ladder" in result.output and "new box" in result.output
 
 
 @pytest.mark.slow

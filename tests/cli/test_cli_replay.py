@@ -1,4 +1,4 @@
-"""`rotwsim replay` and `rotwsim audit`: what they print, and how an audit fails."""
+"""`rotwsim replay` and `rotwsim dev audit`: what they print, and how an audit fails."""
 
 from __future__ import annotations
 
@@ -60,17 +60,19 @@ def test_replay_writes_no_page_that_nobody_asked_for(tmp_path):
 def test_chances_show_how_far_they_are_in_a_pipe_too(monkeypatch):
     monkeypatch.setattr("rotwsim.cli.progress.PATIENCE", 0.0)
     monkeypatch.setattr("rotwsim.cli.replay.ROLLOUTS", 1)
-    result = run("replay", "--board", "portugal", "--player", "passive", "--json", "--chances")
+    words = ("replay", "--board", "portugal", "--player", "passive", "--json", "--chances")
+    assert run(*words, "--quiet").stderr == ""
+    result = run(*words)
     assert re.search(r"^\d+ of \d+ actions looked at$", result.stderr, re.MULTILINE)
     assert json.loads(result.stdout)["rollouts"] == 1
 
 
 @pytest.mark.slow
 def test_audit_prints_what_was_checked():
-    result = run("audit", "--player", "random", "--barons", "--games", "3", "--seed", "5")
+    result = run("dev", "audit", "--player", "random", "--barons", "--games", "3", "--seed", "5")
     assert result.exit_code == 0
     assert result.stderr == ""
-    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines() if line.strip()]
     assert lines[0] == "Eastern US, Duel Barons, random, seed 5"
     assert lines[1] == "games 3" and lines[-1] == "No disagreement."
     assert any(line.startswith("legal choices compared") for line in lines)
@@ -82,7 +84,7 @@ def test_audit_fails_with_seed_game_turn_and_what_differs(monkeypatch):
         raise Disagreement(7, 123, "POINTS 2 0", "POINTS 1 0 in turn 7")
 
     monkeypatch.setattr(auditing, "replay_log", disagree)
-    result = run("audit", "--player", "passive", "--games", "2", "--seed", "9")
+    result = run("dev", "audit", "--player", "passive", "--games", "2", "--seed", "9")
     assert result.exit_code == 1
     assert "DISAGREEMENT in seed 9, game 0, turn 7" in result.stdout
     assert "expected POINTS 2 0; the log says POINTS 1 0" in result.stdout
@@ -91,14 +93,14 @@ def test_audit_fails_with_seed_game_turn_and_what_differs(monkeypatch):
 
 def test_audit_names_the_fields_of_the_outcome_that_differ(monkeypatch):
     monkeypatch.setattr(auditing, "differing_fields", lambda ours, theirs: [("bonds", 3, 4)])
-    result = run("audit", "--player", "passive", "--games", "2")
+    result = run("dev", "audit", "--player", "passive", "--games", "2")
     assert result.exit_code == 1
     assert "bonds: reference 3, core 4" in result.stdout
 
 
 @pytest.mark.parametrize("words", [("--games", "0"), ("--seed", "-1"), ("--player", "randm")])
 def test_a_wrong_option_is_told_in_one_line(words):
-    result = run("audit", *words)
+    result = run("dev", "audit", *words)
     assert result.exit_code == 2 and result.stderr.count("\n") == 1
 
 

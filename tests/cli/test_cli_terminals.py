@@ -10,7 +10,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from rotwsim.analysis.questions.compare import Comparison, compare
+from rotwsim.analysis.comparison import Comparison, compare
 from rotwsim.cli import main
 from rotwsim.cli.frame import plain
 from rotwsim.scenario.board_file import board_names, load_rulebook
@@ -30,8 +30,8 @@ def run(*words: str, columns: int = 80, encoding: str = "utf-8"):
 
 
 COMPARED = ("compare", *QUICK, "--variant", "poorer: tweak=target-135", "--quiet")
-SHOWN = ("board", "show", "eastern-us")
-AS_JSON = ("board", "show", "sweden", "--json")
+SHOWN = ("show", "board", "eastern-us")
+AS_JSON = ("show", "board", "sweden", "--json")
 
 
 @pytest.mark.slow
@@ -87,13 +87,11 @@ def compared() -> Comparison:
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
 def test_21_a_narrow_terminal_loses_no_name(columns, compared, monkeypatch):
-    monkeypatch.setattr(
-        "rotwsim.analysis.questions.compare.compare", lambda *given, **options: compared
-    )
+    monkeypatch.setattr("rotwsim.analysis.comparison.compare", lambda *given, **options: compared)
     printed = run("compare", *QUICK, "--all-tweaks", "--quiet", columns=columns).stdout
     for tweak in load_rulebook().tweaks:
         assert sum(tweak.name in line.split() for line in printed.splitlines()) == 1, printed
-    printed = run("board", "list", columns=columns).stdout
+    printed = run("show", "boards", columns=columns).stdout
     for name in board_names():
         assert any(name in line.split() for line in printed.splitlines()), printed
 
@@ -114,10 +112,10 @@ def test_16_names_of_boards_and_cities_are_printed_as_they_are(write_board, boar
     renamed = json.loads(json.dumps(board_data).replace("Boston", "[/red]Boston[x]"))
     renamed["title"] = "My [/nope] board"
     path = str(write_board(renamed))
-    for command in ("show", "check"):
-        result = run("board", command, path, columns=200)
+    for command in (["show", "board"], ["check"]):
+        result = run(*command, path, columns=200)
         assert result.exit_code == 0, result.output
         assert "My [/nope] board" in result.stdout
-    assert "[/red]Boston[x]" in run("board", "show", path, columns=200).stdout
+    assert "[/red]Boston[x]" in run("show", "board", path, columns=200).stdout
     played = run("run", "--board", path, "--player", "random", "--games", "2", "--quiet")
     assert "My [/nope] board" in played.stdout

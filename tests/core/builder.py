@@ -19,7 +19,7 @@ from itertools import pairwise
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.play import turn as order
+from rotwsim.core.play import solo as order
 from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.play.setup import set_up, set_up_board, set_up_seats
 from rotwsim.core.play.solo import (
@@ -32,11 +32,13 @@ from rotwsim.core.play.solo import (
 from rotwsim.core.rules.duel_barons import claim_baron, points_of_baron
 from rotwsim.core.rules.railbot import take_railbot_step
 from rotwsim.core.state import codes, layout, log
+from rotwsim.core.state.decisions import is_choice, is_due
 from rotwsim.core.track.building import begin_track, lay_tile, tiles_planned
 from rotwsim.core.track.link_offers import OFFER, OFFERS, list_offers
 from rotwsim.core.track.network import complete_link
 from rotwsim.players import registry
 from rotwsim.players.strategies import master
+from rotwsim.players.value.records import new_mind
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.board_file import load_rulebook
@@ -349,19 +351,23 @@ def play_turn(states, rules, log) -> None:
 def work_off(states, rules, log) -> None:
     """All that is due now; the player answers what is asked."""
     state = states[0]
-    order.work_off(state, rules, log)
-    while state.decision != codes.NO_DECISION:
-        if state.decision == codes.DECIDE_ACTION:
+    while state.decision != codes.NO_DECISION or is_due(state):
+        if state.decision == codes.NO_DECISION:
+            order.do_what_is_due(state, rules, log)
+        elif not is_choice(state):
+            order.settle(state, rules, 0, log)
+        elif state.decision == codes.DECIDE_ACTION:
             order.act(state, rules, action_of(states, rules), log)
         else:
             order.answer(state, rules, registry.choose(state, rules), log)
-        order.work_off(state, rules, log)
 
 
 def action_of(states, rules) -> tuple[int, ...]:
     """What the player does next; the master tries games out on a copy."""
     if states[0].player == registry.MASTER:
-        return master.choose_action(states, np.zeros(1, layout.STATE), rules)
+        return master.choose_action(
+            states, np.zeros(1, layout.STATE), np.array([rules], layout.RULES), new_mind()
+        )
     return registry.choose_action(states[0], rules)
 
 

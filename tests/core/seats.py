@@ -14,9 +14,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
-from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME, record_table
-from rotwsim.core.play.setup import set_up_table
+from rotwsim.core.play.multiplayer import act, advance, answer
+from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME, record_multiplayer
+from rotwsim.core.play.setup import set_up_multiplayer
 from rotwsim.core.state import codes, layout, log
 from rotwsim.core.track.network import complete_link
 from rotwsim.reference.replay import EVENT_NAMES
@@ -37,7 +37,7 @@ class Party:
         self._states = np.zeros(1, layout.STATE)
         self.state = self._states[0]
         self.log = log.new_log()
-        set_up_table(self.state, self.rules, 1, 0, self.log)
+        set_up_multiplayer(self.state, self.rules, 1, 0, self.log)
         self.state.order[:seats] = [(first + place) % seats for place in range(seats)]
         self.advance()
         while self.state.decision == codes.DECIDE_KEEP:
@@ -78,10 +78,10 @@ class Party:
     # The moves
 
     def advance(self) -> None:
-        advance_table(self.state, self.rules, self.log)
+        advance(self.state, self.rules, self.log)
 
     def answer(self, place: int) -> None:
-        answer_at_table(self.state, self.rules, place, self.log)
+        answer(self.state, self.rules, place, self.log)
         self.advance()
 
     def auction(self, *bids: int) -> None:
@@ -95,7 +95,7 @@ class Party:
         """One action of the seat whose go it is."""
         assert self.state.decision == codes.DECIDE_ACTION
         action = (kind, *arguments, *[0] * (5 - len(arguments)))
-        act_at_table(self.state, self.rules, tuple(map(int, action)), self.log)
+        act(self.state, self.rules, tuple(map(int, action)), self.log)
         self.advance()
 
     def deliver(self, colour: str, city: str, destination: str, **links: int) -> None:
@@ -149,7 +149,7 @@ class Party:
 
     def outcome(self) -> dict:
         outcomes = np.zeros(1, TABLE_OUTCOME)
-        record_table(self.state, self.rules, outcomes[0])
+        record_multiplayer(self.state, self.rules, outcomes[0])
         return outcome_of(outcomes[0])
 
     def rows(self, event: str, arguments: int) -> list[tuple[int, ...]]:

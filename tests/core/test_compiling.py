@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 
 import numba
@@ -212,8 +214,8 @@ def test_a_kernel_whose_code_is_lost_or_damaged_is_compiled_again(tmp_path, monk
 def test_no_kernel_of_a_game_brings_texts_with_it():
     """Numba's texts of errors take two seconds to compile; a slice that takes an array has them."""
     types_of_game = tuple(map(numba.typeof, (np.zeros(1, layout.STATE), np.zeros(1, layout.RULES))))
-    blocks.choices.for_kernels().compile(types_of_game)
-    library = blocks.choices.for_kernels().overloads[types_of_game].library
+    blocks.SOLO.choices.for_kernels().compile(types_of_game)
+    library = blocks.SOLO.choices.for_kernels().overloads[types_of_game].library
     names = [each.name for each in library._all_below()]
     assert len(names) > 300
     assert not [name for name in names if "raise_with_shape" in name]
@@ -222,3 +224,40 @@ def test_no_kernel_of_a_game_brings_texts_with_it():
 def test_numba_still_finds_blas_for_whoever_multiplies_matrices():
     linalg.ensure_blas()
     assert "scipy.linalg.cython_blas" in sys.modules
+
+
+DEALS = """
+import hashlib
+import numpy as np
+from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
+from rotwsim.core.play.setup import set_up
+from rotwsim.core.state import layout
+from rotwsim.core.state.log import no_log
+from rotwsim.runner.play import rules_of
+from rotwsim.scenario.scenario import Scenario
+
+rules, digest = rules_of(Scenario.of(barons=True)), hashlib.sha256()
+legal = np.zeros((LEGAL_ACTIONS, ACTION), np.int64)
+for game in range(20):
+    states = np.zeros(1, layout.STATE)
+    set_up(states[0], rules[0], 1, game, no_log())
+    found = legal_actions(states[0], rules[0], 0, legal)
+    digest.update(states.tobytes() + legal[:found].tobytes())
+print(digest.hexdigest())
+"""
+
+
+@pytest.mark.slow
+def test_without_our_speed_ups_numba_deals_the_same_games_and_finds_the_same_actions():
+    """Whole games would take minutes to compile."""
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", DEALS],
+            env={**os.environ, "ROTWSIM_PLAIN_NUMBA": plain},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for plain in ("0", "1")
+    ]
+    assert found[0] == found[1] and len(found[0].strip()) == 64

@@ -8,6 +8,7 @@ import pytest
 from rotwsim.core.state import codes, layout
 from rotwsim.core.track.routes import TRACK
 from rotwsim.players.value import records as thoughts
+from rotwsim.players.value.records import MOST_BUILDS
 from rotwsim.scenario import limits
 from rotwsim.scenario.board_file import load_rulebook
 
@@ -63,6 +64,9 @@ RULES = {
 SURVEY = {
     "chain": (1 << (10 + codes.COLOURS)) - 1,  # see survey.pack_chain
     "worth": POINTS,
+    "offer_near": CITY,
+    "offer_far": CITY,
+    "offer_builds": MOST_BUILDS,
 }
 
 

@@ -32,7 +32,8 @@ SHORT = {  # over after a few turns of one action
 FEW_TURNS = {"empty_city_trigger": 2, "base_exhaust": 6}
 MIDDLING = {"empty_city_trigger": 5, "base_exhaust": 4}
 LONG = {"actions_before_railbot": 6, "actions_after_railbot": 6, "tiles_per_build": 12}
-LENGTH = {"expert-unpruned": SHORT, "expert": FEW_TURNS, "club": FEW_TURNS}
+LENGTH = {"expert": FEW_TURNS, "club": FEW_TURNS, "person": FEW_TURNS}
+KNOB = {"person": {"knob": 3.0}}  # else games that are not compiled would have to find it
 WHOLE = {"eastern-us": LONG, "portugal": {}}  # the longest game, and one by the rules as they are
 SCENARIOS = {
     **{
@@ -62,6 +63,7 @@ SCENARIOS = {
             "barons": True,
             "player": player,
             "settings": LENGTH.get(player, MIDDLING),
+            **KNOB.get(player, {}),
         }
         for player in sorted(set(NUMBERS) - {"random", "master"})
     },

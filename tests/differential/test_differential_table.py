@@ -84,7 +84,9 @@ def test_M43_passive_seats_play_forty_turns_and_both_say_so():
 
 @pytest.mark.slow
 def test_the_command_audits_a_table():
-    words = "audit --seats 2*random,novice --bidding whole_order --module mines --games 1 --seed 3"
+    words = (
+        "dev audit --seats 2*random,novice --bidding whole_order --module mines --games 1 --seed 3"
+    )
     result = CliRunner().invoke(main, words.split())
     assert result.exit_code == 0, result.output
     assert "bids (M11 to M14)" in result.output and "No disagreement." in result.output

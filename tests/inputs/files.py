@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from rotwsim.analysis.experiment_file import read_experiment
+from rotwsim.analysis.experiment import read_experiment
 from rotwsim.analysis.results import check_folder
 from rotwsim.analysis.skill_placement import read_scores
 from rotwsim.cli.bench import read_bench
@@ -29,9 +29,10 @@ from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.report.results import read_results
 from rotwsim.runner.play import points_of
 from rotwsim.runner.store import read_manifest
-from rotwsim.scenario.board_file import DATA, load_board
+from rotwsim.scenario.board_file import PRINTED, load_board
 from rotwsim.scenario.box.sheet import as_toml
 from rotwsim.scenario.player_numbers import load_learned
+from rotwsim.scenario.rulebook import LEARNED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.session.files import load as load_game
@@ -106,7 +107,7 @@ BENCH = {"machine": HERE, "games_per_second": {"random": {"eastern-us": 4000.5, 
 def kinds() -> dict[str, Kind]:
     """A new sort of file that a user may be given is a line here."""
     return {
-        "board": Kind(texts(DATA / "boards", "*.toml"), "mine.toml", load_board),
+        "board": Kind(texts(PRINTED / "boards", "*.toml"), "mine.toml", load_board),
         "sheet": Kind(sheets(), "mine.toml", load_board),
         "experiment": Kind(texts(ROOT / "experiments", "*.toml"), "asked.toml", read_experiment),
         "results": Kind(
@@ -114,9 +115,9 @@ def kinds() -> dict[str, Kind]:
             "manifest.json",
             lambda path: (read_results(path.parent), check_folder(path.parent)),
         ),
-        "learned": Kind(texts(DATA, "learned.toml"), "learned.toml", read_learned),
+        "learned": Kind(texts(LEARNED, "solo.toml"), "learned.toml", read_learned),
         "learned at tables": Kind(
-            texts(DATA, "learned_table.toml"), "tables.toml", read_learned_at_tables
+            texts(LEARNED, "multiplayer.toml"), "tables.toml", read_learned_at_tables
         ),
         "saved game": Kind([saved_game()], "evening.json", load_game),
         "run": Kind(

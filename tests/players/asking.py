@@ -12,6 +12,7 @@ from rotwsim.core.play.solo import FIRST_ACTIONS, THIRD_ACTION
 from rotwsim.core.state import codes, layout
 from rotwsim.players import registry
 from rotwsim.players.strategies import master
+from rotwsim.players.value.records import new_mind
 from rotwsim.scenario.schema import COLOURS, Board
 
 from ..core.boards import line_board
@@ -69,7 +70,9 @@ def choice(table: Table, player: str = "") -> tuple:
     state.player = registry.NUMBERS[player or table.scenario.player]
     state.seat = SEAT
     if state.player == registry.MASTER:
-        action = master.choose_action(table._states, np.zeros(1, layout.STATE), table.rules)
+        action = master.choose_action(
+            table._states, np.zeros(1, layout.STATE), table._rules, new_mind()
+        )
     else:
         action = registry.choose_action(state, table.rules)
     return in_words(table, *action)

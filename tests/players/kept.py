@@ -1,7 +1,8 @@
 """Compares judgement with kept surveys to judgement from nothing, in games of every board.
 
 `python -m tests.players.kept --games 1000` prints for each board how many rankings were compared,
-how many had their chains kept and how many differed; the exit code is 1 if any did.
+how many had their chains and their Links on offer kept, and how many differed; the exit code is 1
+if any did.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ import sys
 import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel
+from rotwsim.core.play import multiplayer
 from rotwsim.core.play.actions import ACTION
-from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
-from rotwsim.core.play.setup import set_up, set_up_table
-from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.play.setup import set_up, set_up_multiplayer
+from rotwsim.core.play.solo import act, advance, answer
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import COLOURS, DECIDE_ACTION
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.core.state.log import no_log
 from rotwsim.players import multiplayer_players
 from rotwsim.players.registry import choose, choose_action, judgement_of
+from rotwsim.players.value.buildable_links import has_open_track
 from rotwsim.players.value.rank_actions import (
     CHANCES,
     LEARNED,
@@ -38,7 +40,8 @@ from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.scenario import Scenario
 
 ROWS = 6
-COMPARED, KEPT, DIFFERENT = range(3)
+COUNTED = ("compared", "chains kept", "Links kept", "different")
+COMPARED, KEPT, LISTED, DIFFERENT = range(len(COUNTED))
 
 
 @fast_kernel
@@ -68,19 +71,18 @@ def compare_tables(rules, seed, first, games, log, counts):
     surveys, best = np.zeros(SURVEYS, SURVEY), np.zeros(ROWS, CANDIDATE)
     for game in range(first, first + games):
         states[0] = blank[0]
-        set_up_table(states[0], rules[0], seed, game, log)
-        advance_table(states[0], rules[0], log)
+        set_up_multiplayer(states[0], rules[0], seed, game, log)
+        multiplayer.advance(states[0], rules[0], log)
         while not states[0].over:
             if states[0].decision == DECIDE_ACTION:
                 own = rules[rules[0].seat_judgement[states[0].seat]]
                 compare_both(states, copies, own, surveys, best, counts)
                 action = multiplayer_players.choose_action(states[0], rules)
-                act_at_table(states[0], rules[0], action, log)
+                multiplayer.act(states[0], rules[0], action, log)
             else:
-                answer_at_table(
-                    states[0], rules[0], multiplayer_players.choose(states[0], rules), log
-                )
-            advance_table(states[0], rules[0], log)
+                place = multiplayer_players.choose(states[0], rules)
+                multiplayer.answer(states[0], rules[0], place, log)
+            multiplayer.advance(states[0], rules[0], log)
 
 
 @kernel
@@ -111,8 +113,8 @@ def compare_both(states, copies, rules, surveys, best, counts):
     copies[0] = states[0]
     compare_actions(copies[0], rules, seat, outlooks, fresh, other)
     walked = 0
-    for place in range(SURVEYS):  # to see below whether the chains were walked
-        surveys[place].spoke[0] = -1
+    for place in range(SURVEYS):  # to see below whether chains were walked and Links listed
+        surveys[place].spoke[0] = surveys[place].nearest[0] = -1
     copies[0] = states[0]
     rank_with_surveys(copies[0], rules, seat, judgement, best, surveys)
     last = 0
@@ -122,9 +124,11 @@ def compare_both(states, copies, rules, surveys, best, counts):
             last = place
     counts[COMPARED] += 1
     counts[KEPT] += walked == 0
-    counts[DIFFERENT] += not (
-        is_same_ranking(best, other) and is_same_survey(rules, surveys[last], fresh[0])
-    )
+    is_same = is_same_ranking(best, other) and is_same_survey(rules, surveys[last], fresh[0])
+    if not has_open_track(states[0]):
+        is_same = is_same and are_same_offers(surveys[last], fresh[0])
+        counts[LISTED] += surveys[last].nearest[0] == -1
+    counts[DIFFERENT] += not is_same
 
 
 @kernel
@@ -159,6 +163,25 @@ def is_same_survey(rules, one, other):
 
 
 @kernel
+def are_same_offers(one, other):
+    """Whether the same Links were judged, in the same order."""
+    if one.offers != other.offers:
+        return False
+    for place in range(one.offers):
+        if one.offer_near[place] != other.offer_near[place]:
+            return False
+        if one.offer_far[place] != other.offer_far[place]:
+            return False
+        if one.offer_route[place] != other.offer_route[place]:
+            return False
+        if one.offer_price[place] != other.offer_price[place]:
+            return False
+        if one.offer_builds[place] != other.offer_builds[place]:
+            return False
+    return True
+
+
+@kernel
 def is_same_cube(one, other, city, colour):
     for level in range(LEVELS):
         if one.worth[city, colour, level] != other.worth[city, colour, level]:
@@ -177,8 +200,8 @@ def is_same_cube(one, other, city, colour):
 
 
 def compared(games: int, **options) -> np.ndarray:
-    """How many rankings of these games were compared, had kept chains, and differed."""
-    rules, counts = rules_of(Scenario.of(**options)), np.zeros(3, np.int64)
+    """How many rankings of these games were compared, had kept chains, kept Links, and differed."""
+    rules, counts = rules_of(Scenario.of(**options)), np.zeros(len(COUNTED), np.int64)
     kernel_of = compare_tables if "seats" in options else compare_games
     kernel_of(rules, 1, 0, games, no_log(), counts)
     return counts
@@ -195,7 +218,8 @@ def main() -> None:
             ("four experts", games // 10, {"seats": ["expert"] * 4}),
         ):
             counts = compared(count, board=board, **options)
-            print(f"{board}, {name}, {count} games: compared, kept, different: {counts.tolist()}")
+            found = dict(zip(COUNTED, counts.tolist(), strict=True))
+            print(f"{board}, {name}, {count} games: {found}")
             differ += counts[DIFFERENT]
     sys.exit(bool(differ))
 

@@ -9,8 +9,7 @@ from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.core.state.streams import GOLDEN
-from rotwsim.players import registry
-from rotwsim.players.solo_loop import play_on
+from rotwsim.players import loop, registry
 from rotwsim.players.strategies import master
 from rotwsim.players.value.records import new_mind
 
@@ -61,7 +60,9 @@ def test_the_same_visible_position_gives_the_same_action(player, turns):
         states = shuffled_hidden_cards(table._states, seed, table.rules)
         assert seed == 0 or (states[0].deck != table.state.deck).any()
         if player == "master":
-            action = master.choose_action(states, np.zeros(1, layout.STATE), table.rules)
+            action = master.choose_action(
+                states, np.zeros(1, layout.STATE), table._rules, new_mind()
+            )
         else:
             action = registry.choose_action(states[0], table.rules)
         chosen.add(action)
@@ -74,7 +75,7 @@ def test_the_hidden_cards_move_a_game_that_is_played_on_with_them(turns):
     table, results = position(turns, "expert"), set()
     for seed in range(4):
         states = shuffled_hidden_cards(table._states, seed, table.rules)
-        play_on(states[0], table.rules, new_mind(), no_log())
+        loop.SOLO.play_on(states, states, table._rules, new_mind(), no_log())
         results.add(result_of(states[0], table.rules, codes.SOLO))
     assert len(results) > 1
 

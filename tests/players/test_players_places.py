@@ -10,7 +10,7 @@ from rotwsim.core.state import codes
 from rotwsim.core.state.layout import WEIGHTS
 from rotwsim.players import action
 from rotwsim.players.learned import features, link_features
-from rotwsim.players.learned.sample_rows import TRY_WITHIN_POINTS
+from rotwsim.players.learned.samples import IN_SOLO
 from rotwsim.players.value import weights
 from rotwsim.players.value.insurance import LEARNED_LEAD
 from rotwsim.players.value.records import AROUND
@@ -112,7 +112,7 @@ def test_what_ended_a_game_stands_in_the_order_of_the_table():
 
 
 def test_insurance_is_believed_as_far_as_trials_compare_actions():
-    assert LEARNED_LEAD == TRY_WITHIN_POINTS
+    assert IN_SOLO.nearly_best == LEARNED_LEAD
 
 
 def test_random_streams_stand_in_the_order_of_the_scenario():

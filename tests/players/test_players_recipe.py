@@ -1,115 +1,176 @@
-"""A stranger adds a player: the recipe of docs/players.md, followed word by word."""
+"""A player from a file: the recipe of docs/extend/player.md, word by word, and its faults."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import subprocess
-import sys
+import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-import rotwsim
+from rotwsim.cli import main
+from rotwsim.core.jit.kernel_cache import KernelCache, joined_digest
+from rotwsim.players.own import own_player
 from rotwsim.players.registry import NUMBERS
 from rotwsim.players.value.weights import NAMES
-from rotwsim.runner.play import rules_of, weights_of
+from rotwsim.runner.play import play, rules_of, weights_of
+from rotwsim.runner.simulate import simulate
 from rotwsim.scenario.options import PLAYERS
 from rotwsim.scenario.player_numbers import PLAYERS_FILE, load_weights, player_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.signatures import signature_of
 
-PACKAGE = Path(rotwsim.__file__).parent
-RECIPE = PACKAGE.parent / "docs" / "players.md"
-IMPORTED = "strategies import (\n    hasty,"
+RECIPE = Path(__file__).parents[2] / "docs" / "extend" / "player.md"
 
-ASK = """
-import json
-import numpy as np
-from rotwsim.core.state.layout import STATE
-from rotwsim.core.state.log import no_log
-from rotwsim.core.play.setup import set_up
-from rotwsim.players.registry import NUMBERS, choose_action
-from rotwsim.players.value.weights import NAMES
-from rotwsim.scenario.options import PLAYERS
-from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.compile.record import compile_rules
-from rotwsim.scenario.player_numbers import load_weights
-from rotwsim.runner.player_overview import about
 
-weights = load_weights(NAMES)["hasty"]
-rules = compile_rules(Scenario.of(player="hasty"), NUMBERS["hasty"], list(weights.values()))
-states = np.zeros(1, STATE)
-set_up(states[0], rules[0], 1, 0, no_log())
-states[0].actions_left, states[0].cash[0] = 2, 20
-rich = choose_action(states[0], rules[0])
-states[0].cash[0] = 0
-poor = choose_action(states[0], rules[0])
-print(json.dumps({
-    "about": about("hasty"), "players": PLAYERS, "weights": weights,
-    "rich": [int(number) for number in rich], "poor": [int(number) for number in poor],
-}))
-"""
+def blocks(language: str) -> list[str]:
+    """The blocks of code of the recipe."""
+    found = RECIPE.read_text("utf-8").split("```")[1::2]
+    return [block.partition("\n")[2] for block in found if block.startswith(f"{language}\n")]
 
 
 @pytest.fixture(scope="module")
-def after_the_recipe(tmp_path_factory) -> dict:
-    """What a copy of the package says once file, row and line of the recipe are in it."""
-    copy = tmp_path_factory.mktemp("stranger")
-    skipped = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(PACKAGE, copy / "rotwsim", ignore=skipped)
-    (source,) = re.findall(r"```python\n(.*?)```", RECIPE.read_text("utf-8"), re.DOTALL)
-    (row,) = re.findall(r"```toml\n(.*?)```", RECIPE.read_text("utf-8"), re.DOTALL)
-    (copy / "rotwsim" / "players" / "strategies" / "hasty.py").write_text(source, "utf-8")
-    with (copy / "rotwsim" / "data" / "players.toml").open("a", encoding="utf-8") as file:
-        file.write(f"\n{row}")
-    registry = copy / "rotwsim" / "players" / "registry.py"
-    registry.write_text(with_line(registry.read_text("utf-8")), "utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", ASK],
-        env={**os.environ, "PYTHONPATH": str(copy), "NUMBA_DISABLE_JIT": "1"},
-        cwd=copy,
-        capture_output=True,
-        text=True,
-        check=False,
+def folder(tmp_path_factory) -> Path:
+    """A folder with the file of the recipe."""
+    folder = tmp_path_factory.mktemp("stranger")
+    (source,) = blocks("python")
+    (folder / "hasty.py").write_text(source, "utf-8")
+    return folder
+
+
+@pytest.mark.slow
+def test_every_command_of_the_recipe_works(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    (commands,) = blocks("")
+    for command in commands.splitlines():
+        done = CliRunner().invoke(main, command.split()[1:])
+        assert done.exit_code == 0, f"{command}: {done.output}"
+
+
+@pytest.mark.slow
+def test_a_file_that_does_as_casual_does_plays_the_games_of_casual(tmp_path):
+    file = tmp_path / "same.py"
+    (source,) = blocks("python")
+    file.write_text(
+        source.replace("if can_upgrade", "if seat < 0 and can_upgrade").replace("WEIGHTS", "OTHERS")
     )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
-def with_line(registry: str) -> str:
-    """The registry with the line of the recipe at the end of the list, and the name imported."""
-    (line,) = re.findall(r"```\n(    \"hasty\": .*?\n)```", RECIPE.read_text("utf-8"))
-    registry = registry.replace("strategies import (\n", f"{IMPORTED}\n")
-    before, listed, after = registry.partition("PLAYERS = {\n")
-    own, end, rest = after.partition("}\n")
-    assert IMPORTED in before and listed and end
-    return before + listed + own + line + end + rest
+    for options in ({"player": "{}"}, {"seats": ["{}", "novice"]}):
+        ours, theirs = (
+            Scenario.of("sweden", **json.loads(json.dumps(options).replace("{}", name)))
+            for name in ("casual", str(file))
+        )
+        assert play(theirs, seed=3).outcome == play(ours, seed=3).outcome
 
 
 @pytest.mark.slow
-def test_the_first_line_of_the_file_is_what_the_roster_says(after_the_recipe):
-    assert after_the_recipe["about"].startswith("buys an engine level whenever the cash suffices")
+def test_processes_play_a_file_as_threads_do(folder):
+    scenario = Scenario.of(player=str(folder / "hasty.py"))
+    in_threads = simulate(scenario, 40)
+    assert simulate(scenario, 40, backend="processes", jobs=2).equals(in_threads)
 
 
 @pytest.mark.slow
-def test_the_row_makes_the_name_known_to_scenarios(after_the_recipe):
-    assert after_the_recipe["players"] == [*PLAYERS, "hasty"]
+def test_a_new_file_compiles_nothing_but_itself(folder, tmp_path, monkeypatch):
+    play(Scenario.of(player=str(folder / "hasty.py")))
+    file, compiled, load = tmp_path / "other.py", [], KernelCache.load_overload
+    source = (folder / "hasty.py").read_text()
+    file.write_text(f"{source}\nNEVER_COMPILED_BEFORE = {time.time_ns()}\n")
+
+    def watched(cache, *given):
+        found = load(cache, *given)
+        if found is None:
+            compiled.append(cache._impl.filename_base)
+        return found
+
+    monkeypatch.setattr(KernelCache, "load_overload", watched)
+    play(Scenario.of(player=str(file)))
+    own = joined_digest(own_player(file).digest)
+    assert compiled and all(own in name or "player_other" in name for name in compiled)
+
+
+def test_a_comment_leaves_the_signature_and_code_changes_it(tmp_path):
+    file = tmp_path / "mine.py"
+    found = []
+    for text in ("x = 1\n", "# why\nx = 1\n", "x = 2\n"):
+        file.write_text(text)
+        found.append(signature_of(Scenario.of(player=str(file))))
+    assert found[0] == found[1] != found[2]
+
+
+KERNEL = "from rotwsim.core.jit.decorators import kernel\n"
+ASKED = f"{KERNEL}@kernel\ndef choose_action(state, rules, seat, mind):\n    return "
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = 1", "mine.py has no function choose_action(state, rules, seat, mind)"),
+        ("choose_action = 3", "mine.py: choose_action is no function"),
+        (
+            "def choose_action(state): ...",
+            "choose_action(state) must be choose_action(state,",
+        ),
+        ("def choose_action(state, rules, seat, mind): ...", "@kernel is missing above choose_act"),
+        (f"{ASKED}1\n\ndef choose(state): ...", "choose(state) must be choose(state, rules, seat)"),
+        ("def choose_action(", "is no Python file: '(' was never closed"),
+        ("import nothing_such", "mine.py does not load: ModuleNotFoundError: No module named"),
+        (
+            f"{ASKED}1\n\nWEIGHTS = {{'speed': 1}}",
+            "WEIGHTS or LIKE name speed, which does",
+        ),
+        (f"{ASKED}1\n\nLIKE = 'nobody'", "WEIGHTS or LIKE name nobody, which does not exist"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_one_line(tmp_path, text, message):
+    file = tmp_path / "mine.py"
+    file.write_text(text)
+    with pytest.raises(DataError, match=re.escape(message)) as error:
+        rules_of(Scenario.of(player=str(file)))
+    assert "\n" not in str(error.value)
 
 
 @pytest.mark.slow
-def test_the_row_gives_the_weights_that_differ(after_the_recipe):
-    own = {**load_weights(NAMES)["casual"], "dearest_link": 8.0}
-    assert after_the_recipe["weights"] == own
+@pytest.mark.parametrize(
+    ("result", "reason"),
+    [
+        ("7", "Can't unify return type"),
+        ("state.money", "neither the state nor the rules have a field 'money'"),
+        ("unknown(state)", "NameError: name 'unknown' is not defined"),
+    ],
+)
+def test_why_a_file_does_not_compile_is_said_in_one_line(tmp_path, result, reason):
+    file = tmp_path / "mine.py"
+    file.write_text(f"{ASKED}{result}\n")
+    with pytest.raises(
+        DataError, match="mine.py does not compile: .*" + re.escape(reason)
+    ) as error:
+        play(Scenario.of(player=str(file)))
+    assert "\n" not in str(error.value)
+
+
+def test_a_missing_file_is_named():
+    with pytest.raises(DataError, match=r'player "nowhere\.py": there is no such file'):
+        Scenario.of(player="nowhere.py")
 
 
 @pytest.mark.slow
-def test_the_line_lets_the_file_decide(after_the_recipe):
-    upgrade, build = 3, 1
-    assert after_the_recipe["rich"] == [upgrade, 0, 0, 0, 0, 0]
-    assert after_the_recipe["poor"][0] == build
+def test_an_installed_package_names_its_players(folder, tmp_path, monkeypatch):
+    package, facts = tmp_path / "my_package", tmp_path / "my_package-1.0.dist-info"
+    package.mkdir()
+    facts.mkdir()
+    (package / "__init__.py").touch()
+    (package / "hasty.py").write_text((folder / "hasty.py").read_text())
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: my-package\nVersion: 1.0\n")
+    (entry,) = blocks("toml")
+    group, line = entry.splitlines()
+    assert group == '[project.entry-points."rotwsim.players"]'
+    (facts / "entry_points.txt").write_text(f"[rotwsim.players]\n{line.replace(chr(34), '')}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    named = play(Scenario.of(player="hasty"), seed=2).outcome
+    assert named == play(Scenario.of(player=str(folder / "hasty.py")), seed=2).outcome
 
 
 # The rows of data
@@ -128,7 +189,7 @@ def test_a_row_without_its_line_in_the_registry_is_named(monkeypatch):
 def test_a_player_without_weights_of_its_own_has_those_of_club():
     weights = load_weights(NAMES)
     assert weights["novice"] == weights["club"]
-    assert weights["master"] == weights["expert-unpruned"] == weights["expert"]
+    assert weights["master"] == weights["expert"]
     assert weights["casual"] != weights["club"]
     assert weights_of(Scenario.of(player="casual")) == list(weights["casual"].values())
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core.play.multiplayer import act_at_table, advance_table, answer_at_table
-from rotwsim.core.play.setup import set_up_table
+from rotwsim.core.play.multiplayer import act, advance, answer
+from rotwsim.core.play.setup import set_up_multiplayer
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.core.state.streams import GOLDEN
-from rotwsim.players import registry
+from rotwsim.players import loop, registry
 from rotwsim.players.multiplayer_players import choose, choose_action
 from rotwsim.players.strategies import club, multiplayer_master
 from rotwsim.players.strategies.bidding import hoped_for, wishes_of
@@ -38,8 +38,8 @@ class Midgame:
         self.rules = rules_of(Scenario.of("eastern-us", seats=seats.split(","), **options))
         self.states = np.zeros(1, layout.STATE)
         self.state = self.states[0]
-        set_up_table(self.state, self.rules[0], 3, game, no_log())
-        advance_table(self.state, self.rules[0], no_log())
+        set_up_multiplayer(self.state, self.rules[0], 3, game, no_log())
+        advance(self.state, self.rules[0], no_log())
         decisions = 0
         while decisions < far_in or self.state.decision != wanted:
             self.play_on()
@@ -47,10 +47,10 @@ class Midgame:
 
     def play_on(self) -> None:
         if self.state.decision == codes.DECIDE_ACTION:
-            act_at_table(self.state, self.rules[0], choose_action(self.state, self.rules), no_log())
+            act(self.state, self.rules[0], choose_action(self.state, self.rules), no_log())
         else:
-            answer_at_table(self.state, self.rules[0], choose(self.state, self.rules), no_log())
-        advance_table(self.state, self.rules[0], no_log())
+            answer(self.state, self.rules[0], choose(self.state, self.rules), no_log())
+        advance(self.state, self.rules[0], no_log())
 
     def show(self, kind: int, copies: int = 1) -> None:
         """Just these cards lie open."""
@@ -191,11 +191,12 @@ def test_M6_the_barons_of_other_seats_do_not_move_a_bid(game):
 
 def test_M6_what_a_master_cannot_see_does_not_move_what_it_tries_out():
     party = Midgame("4*expert", budget=4)
-    copies = np.zeros(1, layout.STATE)
+    copies, search = np.zeros(1, layout.STATE), multiplayer_master.search_of(loop.MULTIPLAYER)
     own, chosen = codes.PLAYER_STREAM + int(party.state.seat), set()
     for shift, states in enumerate(seen_alike(party)):
         states[0].streams[np.arange(len(states[0].streams)) != own] += np.uint64(shift)
-        chosen.add(multiplayer_master.choose_action(states, copies, party.rules))
+        states[0].player = registry.MASTER
+        chosen.add(search.choose_action(states, copies, party.rules, loop.new_mind(party.rules)))
     assert len(chosen) == 1
 
 
@@ -240,8 +241,8 @@ def test_M6_a_baron_whose_goal_is_hopeless_is_not_kept():
     rules = rules_of(Scenario.of("eastern-us", seats=["2*club"]))
     states = np.zeros(1, layout.STATE)
     state = states[0]
-    set_up_table(state, rules[0], 1, 0, no_log())
-    advance_table(state, rules[0], no_log())
+    set_up_multiplayer(state, rules[0], 1, 0, no_log())
+    advance(state, rules[0], no_log())
     goals = rules[0].rail_goal[: rules[0].rail_barons].tolist()
     state.dealt[0] = goals.index(codes.GOAL_WESTERN_LINK), goals.index(codes.GOAL_LARGEST_ENGINE)
     assert hoped_for(state, rules[0], 0, 1) > hoped_for(state, rules[0], 0, 0)

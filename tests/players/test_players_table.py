@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core.play.multiplayer import advance_table
-from rotwsim.core.play.setup import set_up_table
+from rotwsim.core.play.multiplayer import advance
+from rotwsim.core.play.setup import set_up_multiplayer
 from rotwsim.core.state import codes, layout, log
 from rotwsim.players.multiplayer_players import choose
 from rotwsim.runner.play import play, rules_of
@@ -57,8 +57,8 @@ def test_no_hidden_card_and_no_random_word_influences_a_bid(player):
     for hidden in range(3):
         states = np.zeros(1, layout.STATE)
         state = states[0]
-        set_up_table(state, rules[0], 1, 0, log.no_log())
-        advance_table(state, rules[0], log.no_log())
+        set_up_multiplayer(state, rules[0], 1, 0, log.no_log())
+        advance(state, rules[0], log.no_log())
         while state.decision == codes.DECIDE_KEEP:
             keep_first(state, rules[0])
         cards = state.operations[state.operations_next : state.operations_count]
@@ -72,10 +72,10 @@ def test_no_hidden_card_and_no_random_word_influences_a_bid(player):
 
 
 def keep_first(state, rules) -> None:
-    from rotwsim.core.play.multiplayer import answer_at_table
+    from rotwsim.core.play.multiplayer import answer
 
-    answer_at_table(state, rules, 0, log.no_log())
-    advance_table(state, rules, log.no_log())
+    answer(state, rules, 0, log.no_log())
+    advance(state, rules, log.no_log())
 
 
 @pytest.mark.parametrize(

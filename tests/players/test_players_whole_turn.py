@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.play.solo import act, advance, answer
 from rotwsim.core.rules.scoring import record_outcome, result_of
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import OFFERS, PATH, TILE
-from rotwsim.reference.game import Game
+from rotwsim.reference.game import Game, Seat, Track
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import EVENT_NAMES
-from rotwsim.reference.seat import Seat, Track
 from rotwsim.reference.track.building import build
 from rotwsim.reference.track.link_offers import search_from
 from rotwsim.reference.track.terrain import Tile, tiles_of

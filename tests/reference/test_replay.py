@@ -12,8 +12,8 @@ from rotwsim.core.state.layout import OUTCOME
 from rotwsim.reference.choices import choice_digest, signed
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
+from rotwsim.reference.outcome import differing_fields, recompute_outcome
 from rotwsim.reference.replay import ALL_OFFERS, Disagreement, replay, replay_log
-from rotwsim.reference.scoring import differing_fields, recompute_outcome
 from rotwsim.reference.turn import play_game
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.hexes import side_key
@@ -136,7 +136,7 @@ def links_told(rows: np.ndarray, game: Game):
 @pytest.mark.parametrize("name", MARKED)
 def test_S5_T4_number_of_turns_and_B24_no_cube_is_lost(name):
     rows, game = played(name, 0, 0.0)
-    removed = game.given.figures["cards_removed"]
+    removed = game.given.parameters["cards_removed"]
     if game.trigger == codes.BY_EVALUATION:
         assert 18 - removed <= game.turn <= 20 - removed
     status = rows[rows[:, 1] == log.STATUS]

@@ -7,10 +7,16 @@ from itertools import pairwise
 import pytest
 
 from rotwsim.core.state.codes import RAILBOT, SOLO
-from rotwsim.reference.seat import Track
+from rotwsim.reference.game import Track
 from rotwsim.reference.track.building import build_railbot_link
-from rotwsim.reference.track.chains import NEVER, Layers, entered_twice
-from rotwsim.reference.track.link_offers import CONTINUED, offers_at, search_from
+from rotwsim.reference.track.link_offers import (
+    CONTINUED,
+    NEVER,
+    Layers,
+    entered_twice,
+    offers_at,
+    search_from,
+)
 from rotwsim.reference.track.railbot_paths import cheapest_paths
 from rotwsim.reference.track.terrain import tiles_of
 from rotwsim.scenario.hexes import SIDES, neighbour, opposite, side_key

@@ -8,15 +8,14 @@ from dataclasses import replace
 import pytest
 
 from rotwsim.core.state import codes
-from rotwsim.reference.actions import legal_actions
+from rotwsim.reference.actions import legal_actions, upgrade
 from rotwsim.reference.choices import action
 from rotwsim.reference.delivery import deliver, legal_deliveries, links_of
-from rotwsim.reference.engine import upgrade
 from rotwsim.reference.given import Given
 from rotwsim.reference.lines import score_lines
-from rotwsim.reference.multiplayer import play_table_turn, take_turn_in_round
-from rotwsim.reference.multiplayer_display import deal_table_card
-from rotwsim.reference.multiplayer_setup import set_up_table
+from rotwsim.reference.operations import deal_multiplayer_card
+from rotwsim.reference.setup import set_up_multiplayer
+from rotwsim.reference.turn import play_multiplayer_turn, take_turn_in_round
 from rotwsim.scenario.scenario import Scenario
 
 from .builder import (
@@ -69,14 +68,14 @@ def test_M2_two_or_three_players_draw_a_cube_fewer_but_at_least_one(seats, drawn
     board = board_with_cubes(5, 1, 2, 3, 0, 0, 0)
     deck = list(range(len(OPERATIONS)))
     game = table_game(seats, draws=[RED] * sum(drawn) + deck + [1], board=board)
-    set_up_table(game)
+    set_up_multiplayer(game)
     assert [sum(here) for here in game.cubes] == [*drawn, 0, 0, 0]
 
 
 def test_M1_everybody_begins_with_nothing_and_the_first_bidder_is_drawn():
     deck = list(range(len(OPERATIONS)))
     game = table_game(3, draws=[*deck, 2])
-    set_up_table(game)
+    set_up_multiplayer(game)
     assert game.first_bidder == 2 and told(game, "SET_FIRST") == [(0, "SET_FIRST", 2)]
     assert {(s.cash, s.bonds, s.score, s.engine) for s in game.seats} == {(0, 0, 0, 1)}
 
@@ -93,7 +92,7 @@ def test_M1_cities_and_lines_that_are_out_in_solo_are_in_play_at_a_table():
 def test_M4_start_cards_and_two_cards_for_each_player_lie_open():
     deck = [EXECUTIVE, BOUNTY, HOTEL, LAND_GRANT, *(n for n in range(7) if n not in (4, 1, 0, 5))]
     game = table_game(2, draws=[*deck, 0])
-    set_up_table(game)
+    set_up_multiplayer(game)
     starts = [START_DELIVERY, START_FAR, START_ENGINE]
     assert game.display == [*starts, *deck[:4]] and game.operations_deck == deck[4:]
     assert [row[2] for row in told(game, "CARD_ADDED")] == game.display
@@ -102,15 +101,15 @@ def test_M4_start_cards_and_two_cards_for_each_player_lie_open():
 def test_M4_one_card_joins_without_a_limit_and_an_empty_deck_adds_nothing():
     game = table_game(2)
     game.display, game.operations_deck = [BOUNTY] * 30, [HOTEL]
-    deal_table_card(game)
-    deal_table_card(game)
+    deal_multiplayer_card(game)
+    deal_multiplayer_card(game)
     assert len(game.display) == 31 and told(game, "CARD_GONE") == []
 
 
 def test_M13_an_executive_is_discarded_for_the_next_card():
     game = table_game(2, bidding="worst_is_first")
     game.operations_deck = [EXECUTIVE, HOTEL]
-    deal_table_card(game)
+    deal_multiplayer_card(game)
     assert game.display == [HOTEL]
     rows = told(game, "CARD_GONE", "CARD_ADDED")
     assert rows == [(0, "CARD_GONE", EXECUTIVE, codes.CARD_DISCARDED), (0, "CARD_ADDED", HOTEL)]
@@ -119,7 +118,7 @@ def test_M13_an_executive_is_discarded_for_the_next_card():
 def test_M6_two_rail_barons_to_each_seat_and_one_is_kept():
     deck = list(range(len(OPERATIONS)))
     game = table_game(3, [(1,), (0,), (1,)], [*deck, 0, 4, 2, 10, 0, 1, 7], barons="map")
-    set_up_table(game)
+    set_up_multiplayer(game)
     dealt = [(seat, baron) for seat, _, _, baron in told(game, "SET_RAIL_BARON")]
     assert dealt == [(0, 4), (0, 2), (1, 10), (1, 0), (2, 1), (2, 7)]
     assert [seat.rail_baron for seat in game.seats] == [2, 10, 7]
@@ -133,7 +132,7 @@ def test_M10_a_turn_is_auction_rounds_income_and_one_card():
     game.turn, game.operations_deck = 0, [HOTEL]
     for seat in game.seats:
         seat.score = 1
-    play_table_turn(game)
+    play_multiplayer_turn(game)
     asked = [row[0] for row in told(game) if row[1] in ("INCOME", "ORDER")]
     assert game.order == [1, 0] and asked == [1, 0, 1, 0]
     kinds = [row[1] for row in told(game)]
@@ -158,7 +157,7 @@ def test_M17_open_track_of_a_player_blocks_its_hexes_for_all_until_the_rounds_en
     game = table_game(2, [(0,), (0,), PASS, begin, PASS, PASS, PASS, PASS])
     game.turn, game.log.tiles = 0, cheapest_tiles(game, KALMAR, ALVESTA)[:1]
     open_tiles = game.log.tiles[:]
-    play_table_turn(game)
+    play_multiplayer_turn(game)
     assert told(game, "TRACK_REMOVED") == [(0, "TRACK_REMOVED", KALMAR, 1)]
     rows = [row[1] for row in told(game)]
     assert rows.index("TRACK_REMOVED") < rows.index("INCOME")
@@ -289,7 +288,7 @@ def test_M5_a_line_fulfilled_when_its_card_appears_pays_everybody_who_fulfils_it
     for owner in (0, 1):
         game.network.add(owner, KALMAR, MALMO)
     game.operations_deck = [game.line_cards[0]]
-    deal_table_card(game)
+    deal_multiplayer_card(game)
     assert told(game) == [
         (0, "CARD_ADDED", game.line_cards[0]),
         (0, "CARD_GONE", game.line_cards[0], codes.CARD_FULFILLED),

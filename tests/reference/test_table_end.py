@@ -11,15 +11,14 @@ import networkx as nx
 import pytest
 
 from rotwsim.core.state import codes
+from rotwsim.reference.actions import upgrade
+from rotwsim.reference.barons import rail_baron_points, reveal_rail_barons
 from rotwsim.reference.choices import action
-from rotwsim.reference.cities import buy_western_link
+from rotwsim.reference.cities import buy_western_link, mine
 from rotwsim.reference.delivery import deliver
-from rotwsim.reference.engine import upgrade
-from rotwsim.reference.mines import mine
-from rotwsim.reference.multiplayer import play_table, play_table_turn
-from rotwsim.reference.multiplayer_outcome import recompute_table
-from rotwsim.reference.rail_barons import rail_baron_points, reveal_rail_barons
-from rotwsim.reference.track.trails import longest_trail
+from rotwsim.reference.network import longest_trail
+from rotwsim.reference.outcome import recompute_multiplayer
+from rotwsim.reference.turn import play_multiplayer, play_multiplayer_turn
 from rotwsim.scenario.board_file import load_rulebook
 
 from .builder import (
@@ -68,15 +67,15 @@ def test_M4_no_card_comes_after_the_last_turn_so_no_line_pays_by_it():
     game.network.add(0, KALMAR, MALMO)
     game.operations_deck = [line_card]
     game.turn, game.trigger = 1, codes.BY_MARKERS
-    play_table_turn(game)
+    play_multiplayer_turn(game)
     assert told(game, "CARD_ADDED", "LINE") == [] and game.operations_deck == [line_card]
 
 
 def test_M43_a_game_that_is_not_over_after_turn_40_is_ended_there():
     game = quiet_game(2, 40)
     game.turn = 0
-    play_table(game)
-    outcome = recompute_table(game)
+    play_multiplayer(game)
+    outcome = recompute_multiplayer(game)
     assert (outcome["turns"], outcome["unfinished"]) == (40, 1)
     assert outcome["trigger"] == codes.UNFINISHED
     assert told(game)[-1] == (0, "TRIGGER", codes.UNFINISHED)
@@ -92,10 +91,10 @@ def test_M40_the_last_marker_ends_the_game_after_one_more_full_turn():
     game.log.decisions[3] = action(codes.DELIVER, MALMO, codes.RED, LUND, 1)
     game.log.decisions[5] = action(codes.DELIVER, ALVESTA, codes.BLACK, MALMO, 1)
     game.turn = 0
-    play_table(game)
+    play_multiplayer(game)
     assert game.trigger == codes.BY_MARKERS and game.turn == 2 and not game.log.decisions
     assert [row[2:] for row in told(game, "TURN")] == [(1, 0), (2, 1)]
-    assert recompute_table(game)["unfinished"] == 0
+    assert recompute_multiplayer(game)["unfinished"] == 0
 
 
 def test_M40_a_removed_marker_does_not_undo_the_trigger():
@@ -117,9 +116,9 @@ def test_M43_a_trigger_in_turn_40_leaves_no_time_for_the_last_turn():
     game.markers = {KALMAR}
     game.log.decisions[39 * 8 + 4] = action(codes.DELIVER, MALMO, codes.RED, LUND, 1)
     game.turn = 0
-    play_table(game)
+    play_multiplayer(game)
     assert [row[2] for row in told(game, "TRIGGER")] == [codes.BY_MARKERS, codes.UNFINISHED]
-    assert recompute_table(game)["unfinished"] == 1 and game.turn == 40
+    assert recompute_multiplayer(game)["unfinished"] == 1 and game.turn == 40
 
 
 # Scores and places
@@ -131,7 +130,7 @@ def final(game, *seats: tuple[int, int, int]) -> dict:
         seat.score, seat.bonds = score, bonds
         for _ in range(links):
             game.network.add(seat.number, KALMAR, ALVESTA)
-    return recompute_table(game)
+    return recompute_multiplayer(game)
 
 
 def test_M41_final_score_is_points_less_bonds_and_then_the_baron():

@@ -8,10 +8,9 @@ import pytest
 from rotwsim.core.state import codes, log
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
-from rotwsim.reference.multiplayer import play_table
-from rotwsim.reference.multiplayer_outcome import recompute_table
+from rotwsim.reference.outcome import differing_fields, recompute_multiplayer
 from rotwsim.reference.replay import Disagreement, replay_log
-from rotwsim.reference.scoring import differing_fields
+from rotwsim.reference.turn import play_multiplayer
 from rotwsim.scenario.scenario import Scenario
 
 from .dice import DiceLog
@@ -47,7 +46,7 @@ def played(name: str, seed: int, eager: float) -> tuple[np.ndarray, Game]:
     """A game of the reference with itself; the log is not to be changed."""
     dice = DiceLog(seed, eager)
     game = dice.game_of(given_for(name))
-    play_table(game)
+    play_multiplayer(game)
     return dice.array(), game
 
 
@@ -57,7 +56,7 @@ def test_a_log_that_follows_the_rules_agrees(name):
     for seed, eager in enumerate((0.3, 0.95)):
         rows, game = played(name, seed, eager)
         result = replay_log(given_for(name), rows)
-        assert differing_fields(result.outcome, recompute_table(game)) == []
+        assert differing_fields(result.outcome, recompute_multiplayer(game)) == []
         assert result.rows == rows[0, 3]
 
 

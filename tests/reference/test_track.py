@@ -3,7 +3,7 @@
 import pytest
 
 from rotwsim.core.state.codes import BUILD, FROM_LINES, PAID_TRACK, RAILBOT, SOLO
-from rotwsim.reference.seat import Track
+from rotwsim.reference.game import Track
 from rotwsim.reference.track.building import (
     build_railbot_link,
     is_legal_build,

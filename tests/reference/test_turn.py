@@ -12,9 +12,8 @@ from rotwsim.core.state.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
-from rotwsim.reference.actions import legal_actions
+from rotwsim.reference.actions import legal_actions, legal_insurance
 from rotwsim.reference.choices import action
-from rotwsim.reference.insurance import legal_insurance
 from rotwsim.reference.turn import play_turn, take_actions
 
 from .builder import (

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from rotwsim.core.state import codes, log
 from rotwsim.replay import story_of
+from rotwsim.replay.events import events_of as events_from
 from rotwsim.replay.names import Names
 from rotwsim.replay.pieces import Pieces
 from rotwsim.runner.play import play
@@ -69,7 +70,7 @@ def stories(request) -> list[dict]:
 def told(name: str, game: int = 0) -> dict:
     scenario = Scenario.of(**SCENARIOS[name])
     story = story_of(scenario, SEED, game, play(scenario, SEED, game, log=True).log)
-    return json.loads(json.dumps(story))
+    return json.loads(json.dumps(story.as_dict()))
 
 
 def test_the_schema_is_one_and_every_story_keeps_to_it(stories):
@@ -191,6 +192,15 @@ def test_B44_the_json_says_why_new_industry_has_no_effect():
     pieces.tiles_left.clear()
     pieces.follow(row(log.CARD_ADDED, card))
     assert pieces.follow(taken)["no_effect"] == "no New City tile is left"
+
+
+def test_cubes_that_come_to_an_empty_city_are_one_event_in_a_multiplayer_game_too():
+    """The marker that leaves with the first cube divided them."""
+    names = Names(Scenario.of("sweden", seats=["2*random"]))
+    drawn = [row(log.CUBE_DRAWN, 0, 0), row(log.MARKER, 0, 0), row(log.CUBE_DRAWN, 0, 1)]
+    come, marker = events_from(drawn, names)
+    assert come["colours"] == ["red", "blue"] and marker.name == "marker removed"
+    assert come.text.endswith("receives 1 red cube and 1 blue cube from the bag")
 
 
 def row(event: int, *arguments: int) -> list[int]:

@@ -15,11 +15,13 @@ from rotwsim.replay.judgement import (
     Judged,
     action_words,
     add_judgement,
+    best_thoughts,
     judged_game,
     turning_points,
 )
 from rotwsim.replay.names import Names
 from rotwsim.replay.steps import steps_of
+from rotwsim.replay.story import Story, actions_of
 from rotwsim.report.page.map_pieces import pieces_of
 from rotwsim.report.page.rendering import TEMPLATES
 from rotwsim.report.page.replay import replay_page
@@ -36,7 +38,7 @@ def scenario() -> Scenario:
 
 
 @pytest.fixture(scope="module")
-def story(scenario) -> dict:
+def story(scenario) -> Story:
     return story_of(scenario, SEED, GAME, play(scenario, SEED, GAME, log=True).log)
 
 
@@ -47,28 +49,28 @@ def page(story, scenario) -> str:
 
 def test_every_part_of_every_turn_is_a_step(story):
     steps = steps_of(story)
-    parts = [part for turn in story["turns"] for part in turn["parts"]]
-    assert [step["text"] for step in steps[1:-1]] == [part["text"] for part in parts]
-    assert (steps[0]["label"], steps[-1]["label"]) == ("Set-up", "Result")
-    assert [step["number"] for step in steps] == list(range(len(steps)))
+    parts = [part for turn in story.turns for part in turn.parts]
+    assert [step.text for step in steps[1:-1]] == [part.text for part in parts]
+    assert (steps[0].label, steps[-1].label) == ("Set-up", "Result")
+    assert [step.number for step in steps] == list(range(len(steps)))
 
 
 def test_the_figures_of_a_step_are_those_after_it(story):
-    for turn in story["turns"]:
-        *_, last = turn["parts"]
-        assert last["after"] == turn["end"]
-        for part in turn["parts"]:
-            if part["part"] == "action" and part["action"] == "upgrade":
-                (level,) = (e["level"] for e in part["events"] if e["event"] == "engine")
-                assert part["after"]["engine"] == level
+    for turn in story.turns:
+        *_, last = turn.parts
+        assert last.after == turn.end
+        for part in turn.parts:
+            if part.kind == "action" and part.action == "upgrade":
+                (level,) = (e["level"] for e in part.events if e.name == "engine")
+                assert part.after.engine == level
 
 
 def test_each_link_appears_at_the_step_that_builds_it(story, scenario):
     steps = steps_of(story)
     links = pieces_of(steps, story, scenario.board)["links"]
-    assert len(links) == len(story["links"]) > 0
+    assert len(links) == len(story.links) > 0
     for link in links:
-        built = [e for e in steps[link["from"]]["events"] if e["event"] == "Link built"]
+        built = [e for e in steps[link["from"]].events if e.name == "Link built"]
         assert link["cities"] in [event["cities"] for event in built]
 
 
@@ -77,15 +79,15 @@ def test_B15_open_track_lies_until_it_is_a_link_or_is_removed(story, scenario):
     tracks = pieces_of(steps, story, scenario.board)["open_track"]
     assert tracks
     for track in tracks:
-        laid = {event["event"] for event in steps[track["from"]]["events"]}
-        ended = {event["event"] for event in steps[track["to"]]["events"]}
+        laid = {event.name for event in steps[track["from"]].events}
+        ended = {event.name for event in steps[track["to"]].events}
         assert "tiles laid" in laid and "Link built" not in laid
         assert ended & {"Link built", "open track removed", "tiles laid"}
 
 
 def test_each_delivery_has_a_way_that_is_seen_at_its_step_alone(story, scenario):
     pieces = pieces_of(steps_of(story), story, scenario.board)
-    assert len(pieces["ways"]) == story["result"]["deliveries"] > 0
+    assert len(pieces["ways"]) == story.result.deliveries > 0
     assert all(way["to"] == way["from"] + 1 for way in pieces["ways"])
 
 
@@ -96,7 +98,7 @@ def test_hotels_stand_where_their_cards_were_taken():
         steps = steps_of(story)
         for hotel in pieces_of(steps, story, scenario.board)["hotels"]:
             city = re.match(r"Hotel in (.+): player", hotel["title"]).group(1)
-            assert f"Hotel {city}" in steps[hotel["from"]]["text"]
+            assert f"Hotel {city}" in steps[hotel["from"]].text
             return
     pytest.fail("no hotel in twelve games")
 
@@ -108,22 +110,22 @@ def test_cubes_on_the_map_at_the_end_are_those_of_the_game(story, scenario):
         for city in pieces_of(steps, story, scenario.board)["cities"]
         if city["from"] <= len(steps) - 1 < city["to"]
     ]
-    come = sum(len(event["colours"]) for s in steps for event in s["events"] if "colours" in event)
-    gone = sum(event["event"].startswith("cube ") for s in steps for event in s["events"])
-    at_start = sum(len(colours) for colours in story["set_up"]["cubes"].values())
+    come = sum(len(event.facts.get("colours", ())) for s in steps for event in s.events)
+    gone = sum(event.name.startswith("cube ") for s in steps for event in s.events)
+    at_start = sum(len(colours) for colours in story.set_up.cubes.values())
     assert sum(len(city["cubes"]) for city in last) == at_start + come - gone
 
 
 def test_the_page_stands_alone_and_shows_every_link(page, story):
     assert 'src="http' not in page and 'href="http' not in page and "<link" not in page
-    assert page.count('<g class="link"') == len(story["links"])
-    assert page.count("<article") == story["result"]["turns"] + 2
+    assert page.count('<g class="link"') == len(story.links)
+    assert page.count("<article") == story.result.turns + 2
     assert '<a href="game-best.html">Best game</a>' in page
 
 
 def test_the_page_opens_at_the_start_and_keeps_the_result_for_the_last_step(page, story):
     before, after = page.split('id="result"')
-    words = "Won by" if story["result"]["won"] else "Lost by"
+    words = "Won by" if story.result.won else "Lost by"
     assert words not in before and words in after
     assert 'id="step" type="range" min="0"' in page and 'value="0" aria-label="Step"' in page
 
@@ -132,7 +134,7 @@ def test_no_name_in_the_data_of_a_page_begins_or_ends_a_script(story, scenario):
     """`<!--<script>` made a browser read on past the end of the data, and the page stayed empty."""
     names = "<!--<script> </script> a < b"
     changed = deepcopy(story)
-    changed["turns"][0]["parts"][0]["text"] = names
+    changed.turns[0].parts[0].text = names
     page = replay_page(changed, scenario)
     text = page.split('id="data">')[1].split("</script>")[0]
     steps = json.loads(text)["steps"]
@@ -146,12 +148,12 @@ def test_no_name_in_the_data_of_a_page_begins_or_ends_a_script(story, scenario):
 def test_the_curve_ends_where_the_game_ended(story):
     """It showed the score alone: above the target in a game that bonds had lost."""
     *_, last = steps = steps_of(story)
-    assert story["result"]["bonds"] > 0
-    assert last["results"] == steps[-2]["results"] == [story["result"]["result"]]
+    assert story.result.bonds > 0
+    assert last.results == steps[-2].results == [story.result.result]
     scenario = Scenario.of("sweden", seats=["2*random", "novice"], barons="universal")
     table = story_of(scenario, SEED, 0, play(scenario, SEED, 0, log=True).log)
-    scores = {seat["seat"]: seat["score"] for seat in table["result"]["seats"]}
-    assert steps_of(table)[-1]["results"] == [scores[1], scores[2], scores[3]]
+    scores = {seat.seat: seat.score for seat in table.result.seats}
+    assert steps_of(table)[-1].results == [scores[1], scores[2], scores[3]]
 
 
 def test_every_kind_of_action_has_words(scenario):
@@ -174,10 +176,10 @@ def test_every_kind_of_action_has_words(scenario):
 
 def test_the_game_judged_is_the_game_told(story, scenario):
     judged = judged_game(scenario, SEED, GAME)
-    actions = [p for turn in story["turns"] for p in turn["parts"] if p["part"] == "action"]
+    actions = actions_of(story)
     assert len(judged) == len(actions)
     delivered = [one.chosen[0] == codes.DELIVER for one in judged]
-    assert delivered == [part["action"] == "deliver" for part in actions]
+    assert delivered == [part.action == "deliver" for part in actions]
     assert not any(one.best for one in judged)  # a random player has no judgement
 
 
@@ -187,13 +189,13 @@ def test_at_a_table_every_seat_is_judged_as_it_plays_and_has_its_chance():
     scenario = Scenario.of("sweden", seats=["novice", "master"], budget=1)
     story = story_of(scenario, SEED, 0, play(scenario, SEED, 0, log=True).log)
     judged = judged_game(scenario, SEED, 0, rollouts=2)
-    actions = [p for turn in story["turns"] for p in turn["parts"] if p["part"] == "action"]
-    assert [one.seat + 1 for one in judged] == [part["seat"] for part in actions]
-    assert [_delivers(one) for one in judged] == [p["action"] == "deliver" for p in actions]
+    actions = actions_of(story)
+    assert [one.seat + 1 for one in judged] == [part.seat for part in actions]
+    assert [_delivers(one) for one in judged] == [p.action == "deliver" for p in actions]
     assert {one.seat for one in judged if one.best} == {1}  # a novice has no judgement
     add_judgement(story, Names(scenario), judged, 2)
-    assert all(sum(part["chances"]) >= 1 for part in actions)  # somebody has the first place
-    assert {chance for part in actions for chance in part["chances"]} <= {0, 0.5, 1}
+    assert all(sum(part.chances) >= 1 for part in actions)  # somebody has the first place
+    assert {chance for part in actions for chance in part.chances} <= {0, 0.5, 1}
 
 
 @pytest.mark.slow
@@ -218,14 +220,14 @@ def test_a_player_with_judgement_takes_what_it_holds_for_best():
     story = story_of(scenario, SEED, 0, play(scenario, SEED, 0, log=True).log)
     judged = judged_game(scenario, SEED, 0, rollouts=2)
     add_judgement(story, Names(scenario), judged, 2)
-    actions = [p for turn in story["turns"] for p in turn["parts"] if p["part"] == "action"]
-    with_reasons = [part for part in actions if part["why"]]
+    actions = actions_of(story)
+    with_reasons = [part for part in actions if part.why]
     assert len(with_reasons) > len(actions) / 2
     for part in with_reasons:
-        assert part["why"][0]["chosen"] and len(part["why"]) <= 3
-        worths = [one["worth"] for one in part["why"]]
+        assert part.why[0].chosen and len(part.why) <= 3
+        worths = [one.worth for one in part.why]
         assert worths == sorted(worths, reverse=True)
-    assert all(0 <= part["chances"][0] <= 1 for part in actions)
+    assert all(0 <= part.chances[0] <= 1 for part in actions)
 
 
 def test_two_ways_to_lay_the_same_track_are_one_reason(scenario):
@@ -236,10 +238,8 @@ def test_two_ways_to_lay_the_same_track_are_one_reason(scenario):
         Considered(other, None, 4.9),
         Considered((codes.UPGRADE, 0, 0, 0, 0, 0), None, 4.0),
     )
-    story = {"turns": [{"parts": [{"part": "action"}]}]}
-    add_judgement(story, Names(scenario), [Judged(0, other, None, best, ())])
-    why = story["turns"][0]["parts"][0]["why"]
-    assert [one["chosen"] for one in why] == [True, False] and why[0]["worth"] == 5.0
+    why = best_thoughts(Judged(0, other, None, best, ()), Names(scenario))
+    assert [one.chosen for one in why] == [True, False] and why[0].worth == 5.0
 
 
 def test_turning_points_are_the_largest_changes_beyond_noise():

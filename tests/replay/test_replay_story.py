@@ -32,7 +32,7 @@ def told(name: str, game: int) -> tuple[dict, dict]:
     """The story of a game and its outcome."""
     scenario = Scenario.of(**SCENARIOS[name])
     played = play(scenario, SEED, game, log=True)
-    return story_of(scenario, SEED, game, played.log), played.outcome
+    return story_of(scenario, SEED, game, played.log).as_dict(), played.outcome
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -64,7 +64,7 @@ def test_row_display_and_figures_are_those_of_the_table_after_every_turn(name):
     while not state.over:
         play_turn(states, rules[0], log)
         seen.append(on_the_table(state, scenario))
-    story = story_of(scenario, SEED, 7, log[: log[0, IN_USE]])
+    story = story_of(scenario, SEED, 7, log[: log[0, IN_USE]]).as_dict()
     assert [as_told(turn["end"]) for turn in story["turns"]] == seen
 
 
@@ -107,7 +107,8 @@ def test_every_action_tells_its_cost_its_bonds_and_its_points():
 
 
 def test_the_text_tells_set_up_turns_and_result_within_100_columns():
-    story, _ = told("sweden", 1)
+    scenario = Scenario.of(**SCENARIOS["sweden"])
+    story = story_of(scenario, SEED, 1, play(scenario, SEED, 1, log=True).log)
     text = text_of(story)
     assert max(map(len, text.splitlines())) <= 100
     for words in (
@@ -119,8 +120,8 @@ def test_the_text_tells_set_up_turns_and_result_within_100_columns():
         "RESULT",
     ):
         assert words in text
-    assert text.count("\nTURN ") == story["result"]["turns"]
-    assert all(baron["name"] in text for baron in story["set_up"]["barons"])
+    assert text.count("\nTURN ") == story.result.turns
+    assert all(baron.name in text for baron in story.set_up.barons)
 
 
 def test_the_story_is_plain_data():

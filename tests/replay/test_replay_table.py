@@ -33,30 +33,30 @@ def told(request):
 
 def test_the_story_ends_with_the_scores_of_the_game(told):
     _, played, story = told
-    for seat in story["result"]["seats"]:
-        place = seat["seat"] - 1
+    for seat in story.result.seats:
+        place = seat.seat - 1
         for name in ("score", "points", "bonds", "links", "engine", "money", "place"):
-            assert seat[name] == played.outcome[name][place], name
-        assert sum(seat["points_by_source"].values()) == seat["points"]
-    assert story["result"]["turns"] == played.outcome["turns"]
+            assert getattr(seat, name) == played.outcome[name][place], name
+        assert sum(seat.points_by_source.values()) == seat.points
+    assert story.result.turns == played.outcome["turns"]
 
 
 def test_every_turn_tells_its_auction_and_three_actions_of_every_seat(told):
     scenario, _, story = told
-    for turn in story["turns"]:
-        kinds = [part["part"] for part in turn["parts"]]
+    for turn in story.turns:
+        kinds = [part.kind for part in turn.parts]
         assert kinds[0] == "auction" and kinds.count("income") == 1
         for seat in range(1, len(scenario.seats) + 1):
-            acted = [p for p in turn["parts"] if p["part"] == "action" and p["seat"] == seat]
+            acted = [p for p in turn.parts if p.kind == "action" and p.seat == seat]
             assert len(acted) >= 3
 
 
 def test_M6_a_baron_that_a_seat_is_bound_to_is_told():
     scenario = Scenario.of("eastern-us", seats=["2*random"], rail_baron="Most money")
     played = play(scenario, seed=1, game=0, log=True)
-    first, second = story_of(scenario, 1, 0, played.log)["set_up"]["barons"]
-    assert first["kept"] == "Most money" == first["dealt"][0]
-    assert second["kept"] in second["dealt"]
+    first, second = story_of(scenario, 1, 0, played.log).set_up.barons
+    assert first.kept == "Most money" == first.dealt[0]
+    assert second.kept in second.dealt
 
 
 def test_the_text_names_bids_orders_and_places(told):
@@ -90,11 +90,11 @@ def test_seats_are_told_apart_without_red_against_green():
 
 def test_the_figures_after_the_last_part_of_a_turn_are_those_of_its_end(told):
     _, _, story = told
-    for turn in story["turns"]:
-        assert turn["parts"][-1]["after"] == turn["end"]
+    for turn in story.turns:
+        assert turn.parts[-1].after == turn.end
 
 
 def test_the_page_does_not_tell_who_wins_before_the_last_step(told):
     scenario, _, story = told
     before, _ = replay_page(story, scenario).split('id="result"')
-    assert f"1. seat {story['result']['seats'][0]['seat']}" not in before
+    assert f"1. seat {story.result.seats[0].seat}" not in before

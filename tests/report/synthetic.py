@@ -150,7 +150,7 @@ def arm_row(name: str, barons: bool, tweak: str, result: np.ndarray, target: int
         "digest": f"{abs(hash(name)) % 2**64:016x}",
         "boxes_low": rate.value * 0.6,
         "boxes_high": 0.5 + rate.value / 2,
-        "boxes_fillings": 200,
+        "boxes_draws": 200,
         "boxes_stale": False,
         "rebuilt": False,
     }
@@ -232,7 +232,7 @@ def compare_table(played: dict) -> pd.DataFrame:
                 "verdict": verdict(difference),
                 "boxes_low": 0.3,
                 "boxes_high": 0.8,
-                "boxes_fillings": 200,
+                "boxes_draws": 200,
                 "boxes_stale": False,
                 "boxes_difference_low": difference.value - 0.06,
                 "boxes_difference_high": difference.value + 0.06,

@@ -147,9 +147,9 @@ def assumption_tables(games: int) -> dict[str, pd.DataFrame]:
         for name, (origin, low, high, first, second) in settings.items()
     ]
     rates = np.linspace(0.24, 0.57, 40) + 0.01 * np.sin(np.arange(40))
-    fillings = [
+    draws = [
         {
-            "filling": f"filling {number}",
+            "draw": f"draw {number}",
             "win_rate": rate,
             "low": rate - 0.03,
             "high": rate + 0.03,
@@ -159,7 +159,7 @@ def assumption_tables(games: int) -> dict[str, pd.DataFrame]:
         }
         for number, rate in enumerate(rates)
     ]
-    tables = {"assumptions": pd.DataFrame(rows), "fillings": pd.DataFrame(fillings)}
+    tables = {"assumptions": pd.DataFrame(rows), "draws": pd.DataFrame(draws)}
     return tables | box_tables()
 
 
@@ -168,7 +168,7 @@ def box_tables() -> dict[str, pd.DataFrame]:
     ranges = [
         {"barons": False, "player": player, "tweak": "", "low": low, "high": 0.84, "assumed": 0.7}
         | {"difference_low": 0.0, "difference_high": 0.0}
-        | {"fillings": 40, "effective": 21.3, "games": 100}
+        | {"draws": 40, "effective": 21.3, "games": 100}
         for player, low in (("expert", 0.45), ("club", 0.21))
     ]
     figures = [
@@ -186,7 +186,7 @@ def box_tables() -> dict[str, pd.DataFrame]:
         {"name": "cash", "weight": 1.0, "drawn": 0.6, "weighed": 0.8}
         | {"text": "$5 at the start make the game easier", "source": "solo rulebook (T1)"}
     ]
-    tables = {"plausible": ranges, "figures": figures, "figure_values": values}
+    tables = {"box_ranges": ranges, "parameters": figures, "parameter_values": values}
     return {name: pd.DataFrame(rows) for name, rows in (tables | {"evidence": evidence}).items()}
 
 

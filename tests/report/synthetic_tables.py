@@ -56,11 +56,11 @@ def tables_for_2_to_6() -> dict[str, pd.DataFrame]:
         "first_prices": pd.DataFrame(prices),
         "bids": pd.DataFrame(bids),
         "score_counts": pd.DataFrame(hills),
-        "styles": measures("styles", "traditional", "whole order", "turns"),
-        "options": measures("options", "as printed", "mines", "turns"),
+        "bidding": measures("bidding", "traditional", "whole order", "turns"),
+        "modules": measures("modules", "as printed", "mines", "turns"),
         "rail_barons": pd.DataFrame(barons),
         "deck": pd.DataFrame([deck | {"verdict": "unbalanced"}]),
-        "table_skill": pd.DataFrame([skill]),
+        "multiplayer_skill": pd.DataFrame([skill]),
     }
 
 

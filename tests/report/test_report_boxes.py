@@ -52,9 +52,9 @@ def test_a_headline_has_the_interval_and_the_range_over_plausible_boxes():
 
 def test_a_difference_has_its_range_over_plausible_boxes_too():
     boxes = {"boxes_difference_low": -0.09, "boxes_difference_high": 0.004}
-    expected = "−4.1 points (−5.0 to −3.2; −9 to 0 over plausible boxes)"
+    expected = "−4.1 pp (−5.0 to −3.2; −9 to 0 over plausible boxes)"
     assert plain(wording.difference_in_words(GAP | boxes)) == expected
-    assert plain(wording.difference_in_words(GAP)) == "−4.1 points (−5.0 to −3.2)"
+    assert plain(wording.difference_in_words(GAP)) == "−4.1 pp (−5.0 to −3.2)"
 
 
 def test_one_arm_is_told_by_its_headline(tmp_path, tables):

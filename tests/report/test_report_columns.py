@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 import pandas as pd
 import pytest
 
 from rotwsim.cli.tables import show_frame
 from rotwsim.report import columns
-from rotwsim.report.columns import Column, column_of, dictionary, frame_text, known_tables
+from rotwsim.report.columns import (
+    Column,
+    View,
+    column_of,
+    dictionary,
+    frame_text,
+    known_names,
+    known_tables,
+    views_of,
+)
+from rotwsim.report.page.report import table_of
 from rotwsim.scenario.schema import DataError
 
 COMPARED = pd.DataFrame(
@@ -23,11 +35,11 @@ COMPARED = pd.DataFrame(
         "barons": [True, False],
     }
 )
-NAMES = ["name", "win_rate", ("difference", "low", "high"), "p_adjusted", "verdict", "games"]
+NAMES = ("name", "win_rate", "difference(low,high)", "p_adjusted", "verdict", "games")
 
 
 def test_cells_are_written_by_the_kind_of_their_column_and_headings_name_the_unit():
-    shown = frame_text("compare", COMPARED, [*NAMES, "barons"])
+    shown = frame_text("compare", COMPARED, View((*NAMES, "barons")))
     assert shown.title == "Variants against their baseline"
     assert shown.heads == [
         *("name", "win rate, %", "difference, pp", "p corrected", "verdict", "games", "barons")
@@ -61,7 +73,42 @@ def test_a_kind_that_does_not_exist_is_refused(monkeypatch):
 
 
 def test_the_terminal_shows_a_frame_by_the_dictionary(capsys):
-    show_frame("compare", COMPARED, NAMES, "Tweaks")
+    show_frame("compare", COMPARED, "Tweaks")
     printed = capsys.readouterr().out
     assert printed.startswith("Tweaks") and "difference, pp" in printed
-    assert "−4.1 (−5.0 to −3.2)" in printed
+    assert "−4.1 (−5.0 to −3.2)" in printed and "result" not in printed
+    assert "The same over plausible boxes" not in printed, "nothing is known of them"
+
+
+def test_a_view_shows_ranges_texts_beside_texts_and_rows_at_both_ends():
+    frame = pd.DataFrame(
+        {"name": list("abcde"), "origin": "printed", "boxes_low": 0.451, "boxes_high": 0.837}
+    )
+    shown = frame_text(
+        "compare", frame, View(("name(origin)=what", "boxes_low..boxes_high"), ends=1)
+    )
+    assert shown.heads == ["what", "boxes from, %"]
+    assert shown.rows == [["a (printed)", "45 to 84"], ["e (printed)", "45 to 84"]]
+    prices = pd.DataFrame({"arm": ["x", "x", "y"], "turn": [1, 2, 1], "mean": [1.5, 2.5, 3.0]})
+    shown = frame_text("first_prices", prices, View(("arm", "mean"), by="turn", first=2))
+    assert (shown.heads, shown.rows) == (
+        ["arm", "1", "2"],
+        [["x", "1.5", "2.5"], ["y", "3.0", "-"]],
+    )
+
+
+def test_every_column_that_a_terminal_shows_is_in_the_dictionary():
+    for table, entries in columns._file()["terminal"].items():
+        assert entries, table
+        for view in views_of(table):
+            for word in view.columns:
+                first = re.match(r"\w+?(?=\W|$)", word.partition("=")[0].partition("..")[0])
+                assert first and first[0] in known_names(), f"{table}: {word}"
+
+
+def test_every_column_that_a_page_shows_is_in_the_dictionary(whole):
+    """A heading made of a column's name alone would be a column that nobody explained."""
+    known = {column.heading for column in dictionary()["results"].values()}
+    for name in whole.tables:
+        shown = {column["head"] for column in table_of(whole, name)["columns"]}
+        assert shown <= known, name

@@ -51,7 +51,7 @@ def test_the_page_has_every_cell_and_marks_those_near_even_odds(table):
 
 def test_the_page_says_its_interval_its_ranges_and_where_there_are_none(table):
     text = difficulty_page(table, SHEET)
-    assert "1,000 games a cell leave at most ±3 points to chance" in text
+    assert "1,000 games a cell leave at most ±3 pp to chance" in text
     assert text.count('<td class="map">21–84</td>') == 3 and "?: not measured" in text
     more = table.assign(games=[3000, *table["games"][1:]])
     assert "1,000 to 3,000 games a cell leave" in difficulty_page(more, SHEET)

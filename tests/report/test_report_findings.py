@@ -51,7 +51,7 @@ def test_the_first_sentence_answers_the_question_with_a_number_and_an_interval(w
     first = findings[0].text.replace("\u00a0", " ")
     assert findings[0].section == "tweaks"
     assert (
-        f"hardest is {plain_name(hardest['name'])}: {pp(hardest['difference'])} points "
+        f"hardest is {plain_name(hardest['name'])}: {pp(hardest['difference'])} pp "
         f"({pp(hardest['low'])} to {pp(hardest['high'])}; {boxed(hardest)})" in first
     )
     assert "95 % interval" in first
@@ -77,7 +77,7 @@ def test_tweaks_that_contradict_the_rulebook_are_named(whole, findings):
     text = said(findings, "tweaks")
     for row in odd.itertuples():
         assert f"{plain_name(row.name)} is meant to be {row.side} and is {row.verdict}, " in text
-        assert f"{pp(row.difference)} points ({pp(row.low)} to {pp(row.high)}; " in text
+        assert f"{pp(row.difference)} pp ({pp(row.low)} to {pp(row.high)}; " in text
 
 
 def test_the_win_rates_of_the_plain_arms_are_told(whole, findings):
@@ -105,7 +105,7 @@ def test_effects_and_interactions_agree_with_their_table(whole, findings):
     single = rows[~rows["term"].str.contains(" × ")]
     text = said(findings, "tweaks")
     top = single.loc[single["difference"].abs().idxmax()]
-    assert f"{plain_name(top['term'])} counts most: {pp(top['difference'])} points" in text
+    assert f"{plain_name(top['term'])} counts most: {pp(top['difference'])} pp" in text
     # Holm by hand: the smallest p-value times their number, the next times one less, never falling.
     steps = pairs["p_value"].sort_values().to_numpy() * np.arange(len(pairs), 0, -1)
     clear = (np.maximum.accumulate(steps) < 0.05).sum()
@@ -133,7 +133,7 @@ def test_the_duel_barons_as_a_whole_and_one_by_one(whole, findings):
     for place in (rows["difference"].idxmax(), rows["difference"].idxmin()):
         row = rows.loc[place]
         assert f"{row['baron']} " in text
-        assert f"{pp(row['difference'])} points ({pp(row['low'])} to {pp(row['high'])})" in text
+        assert f"{pp(row['difference'])} pp ({pp(row['low'])} to {pp(row['high'])})" in text
     assert f"by the player in {pct(rows['own_claims'].mean())}" in text
     # By their intervals alone several could; none can once all twelve are looked at.
     assert ((rows["low"] > 0) | (rows["high"] < 0)).any() and (rows["p_adjusted"] > 0.05).all()
@@ -177,7 +177,7 @@ def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
     skill = table(whole, "skill").query("slip == 0").sort_values("win_rate")
     text = said(findings, "skill")
     gap = skill["win_rate"].iloc[-1] - skill["win_rate"].iloc[0]
-    assert f"skill is worth {100 * gap:.1f} points" in text
+    assert f"skill is worth {100 * gap:.1f} pp" in text
     luck = table(whole, "luck")
     first = luck.iloc[0]
     ends = f"{100 * first['low']:.0f} to {100 * first['high']:.0f}"
@@ -195,12 +195,12 @@ def test_skill_luck_and_assumptions_agree_with_their_tables(whole, findings):
     assert matter < (rows["influence"] > 0.01).sum()  # estimates alone promise more
     assert f"{matter} of {len(rows)} assumptions surely move" in text
     assert "expert 45 % to 84 % (70 % as assumed) and club 21 % to 84 % (70 % as assumed)" in text
-    assert "40 random fillings" in text and "leaves worth 21" in text
+    assert "40 random draws" in text and "leaves worth 21" in text
     assert "With the box open, look up Empty City trigger first" in text
-    assert "spread of the win rate from 20.0 to 14.0 points" in text
-    rates = table(whole, "fillings")["win_rate"]
+    assert "spread of the win rate from 20.0 to 14.0 pp" in text
+    rates = table(whole, "draws")["win_rate"]
     assert f"from {pct(rates.min())} to {pct(rates.max())}" in text
-    assert f"chance included, is {100 * rates.std():.1f} points" in text
+    assert f"chance included, is {100 * rates.std():.1f} pp" in text
 
 
 @pytest.mark.slow

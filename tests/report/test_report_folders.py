@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from rotwsim.analysis.rebuilding import load_rebuilding
+from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.cli import main
 from rotwsim.report.columns import kinds_of, known_tables
 from rotwsim.report.figures.tweaks import tweak_differences
@@ -19,7 +19,7 @@ from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.page.report import compose, html_of
 from rotwsim.report.page.sections import CHAPTERS, REPRODUCTION_TABLES, sections_of
 from rotwsim.report.results import MAY_LACK, Results, find_results, read_results
-from rotwsim.report.wording import points
+from rotwsim.report.wording import pp
 
 from .synthetic import all_tables, manifest_of, write_folder, write_results
 from .synthetic_tables import tables_for_2_to_6
@@ -124,7 +124,9 @@ def test_unfinished_experiments_say_so(tmp_path, tables, manifest):
     assert "The analysis skill left no table" in alerts
 
 
-@pytest.mark.parametrize("analysis, table", [("barons", "rail_barons"), ("skill", "table_skill")])
+@pytest.mark.parametrize(
+    "analysis, table", [("barons", "rail_barons"), ("skill", "multiplayer_skill")]
+)
 def test_an_analysis_of_the_multiplayer_game_has_its_own_tables(
     tmp_path, tables, manifest, analysis, table
 ):
@@ -187,8 +189,8 @@ def test_alerts_tell_few_games_open_questions_assumptions_other_code_and_odd_see
     assert f"{undecided} of 22 comparisons undecided" in alerts
     assert "Rebuilt from geography" in alerts
     error, space = load_rebuilding(), "\u00a0"
-    assert f"win rate by {points(error.difference)} ".replace(space, " ") in alerts
-    worst = f"{error.farthest_tweak} differs most, by {points(error.farthest)} "
+    assert f"win rate by {pp(error.difference)} ".replace(space, " ") in alerts
+    worst = f"{error.farthest_tweak} differs most, by {pp(error.farthest)} "
     assert worst.replace(space, " ") in alerts
     assert f"may show another game: {manifest['arms'][3]['arm']}." in alerts
     assert f"{odd['arm'].item()}, worst: −500 points, " in alerts

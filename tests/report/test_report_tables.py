@@ -15,7 +15,7 @@ from .synthetic_tables import tables_for_2_to_6
 @pytest.fixture(scope="module")
 def results(tmp_path_factory) -> Results:
     folder = tmp_path_factory.mktemp("table")
-    analyses = ["seats", "styles", "options", "barons", "skill"]
+    analyses = ["seats", "bidding", "modules", "barons", "skill"]
     write_folder(folder, {"question": "Is it fair?", "analyses": analyses}, tables_for_2_to_6())
     return read_results(folder)
 
@@ -24,7 +24,7 @@ def test_the_first_sentence_says_which_style_is_unfair_and_which_is_fairest(resu
     answer = findings_of(results)[0]
     assert answer.section == "seats"
     assert answer.text.startswith("Traditional: surely unfair to a place; whole order: fair within")
-    assert "differ least with whole order, 0.0 points" in answer.text
+    assert "differ least with whole order, 0.0 pp" in answer.text
 
 
 def test_every_part_is_told(results):
@@ -44,7 +44,7 @@ def test_every_part_has_its_figure_and_the_first_answers(results):
     report = compose(results)
     names = [picture.name for section in report.sections for picture in section.pictures]
     assert report.lead.name == "seat-fairness-1" and "not worth the same" in report.lead.title
-    wanted = {"first-prices", "scores-by-place", "styles-beside", "options-beside"}
+    wanted = {"first-prices", "scores-by-place", "bidding-beside", "modules-beside"}
     assert wanted | {"rail-barons", "better-player"} <= set(names)
     assert all(picture.alt and picture.caption for s in report.sections for picture in s.pictures)
 

@@ -48,11 +48,22 @@ COMMANDS = {
         *("experiment", file, "--games", games, "--out", folder, "--runs", folder / "games"),
     ],
     "train": lambda folder, file, games: [
-        *("train", "--board", "sweden", "--validation", "sweden", "--rounds", 2, "--out", folder),
+        *(
+            "dev",
+            "train",
+            "--board",
+            "sweden",
+            "--validation",
+            "sweden",
+            "--rounds",
+            2,
+            "--out",
+            folder,
+        ),
         *("--games", max(2, games // 5000), "--validation-games", 20, "--confirm", 20),
     ],
     "explore": lambda folder, file, games: [
-        *("explore", file.parent / "at hand", "--output", folder / "explore.html"),
+        *("report", "--explorer", file.parent / "at hand", "--output", folder / "explore.html"),
     ],
 }
 

@@ -2,8 +2,9 @@
 
 `python -m tests.runner.memory --games 10000000` plays one block, counts copies of it as if they
 were all those games, and prints megabytes: what a run needs beside its workers does not depend on
-what the games were. `--blocks 2000` plays blocks one after the other, as a worker does, and prints
-by how many megabytes the process grew since the tenth: nothing may pile up in a long run.
+what the games were. `--stored` plays and stores them all. `--blocks 2000` plays blocks one after
+the other, as a worker does, and prints by how many megabytes the process grew since the tenth:
+nothing may pile up in a long run.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import re
 import time
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from rotwsim.report.run_summary import COUNTED, summary_of
 from rotwsim.runner.block_plan import Block
@@ -50,6 +52,14 @@ def keep_games(games: int) -> None:
     summary_of(replace(small, games=games, wins=totals.wins, counts=totals.counts()))
 
 
+def store_games(games: int) -> None:
+    """Play games of the fastest player as `rotwsim run --out` does."""
+    with TemporaryDirectory() as folder:
+        scenario = Scenario.of(player="random")
+        run = run_games(scenario, games, columns=(), counted=COUNTED, jobs=2, out=folder)
+        summary_of(run)
+
+
 def growth(blocks: int, games: int = 500) -> float:
     """Megabytes by which a worker grows from its tenth block to its last."""
     work, early = Work(rules_of(Scenario.of(player="passive")), 1), 0.0
@@ -63,13 +73,14 @@ def growth(blocks: int, games: int = 500) -> float:
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--games", type=int, default=10_000_000)
+    given.add_argument("--stored", action="store_true", help="Play and store them.")
     given.add_argument("--blocks", type=int, default=0, help="Of a worker, instead.")
     options = given.parse_args()
     if options.blocks:
         print(json.dumps({"blocks": options.blocks, "growth": round(growth(options.blocks), 1)}))
         return
     start = time.process_time()
-    keep_games(options.games)
+    (store_games if options.stored else keep_games)(options.games)
     found = {"games": options.games, "megabytes": round(peak())}
     print(json.dumps(found | {"seconds": round(time.process_time() - start, 1)}))
 

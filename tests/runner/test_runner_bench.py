@@ -1,4 +1,4 @@
-"""`rotwsim bench`: figures, kept and compared."""
+"""`rotwsim dev bench`: figures, kept and compared."""
 
 from __future__ import annotations
 
@@ -12,7 +12,17 @@ from rotwsim.cli.bench import speed_ratios
 
 pytestmark = pytest.mark.slow  # measures
 
-QUICK = ("bench", "--quick", "--player", "random", "--board", "eastern-us", "--seconds", 0.05)
+QUICK = (
+    "dev",
+    "bench",
+    "--quick",
+    "--player",
+    "random",
+    "--board",
+    "eastern-us",
+    "--seconds",
+    0.05,
+)
 
 
 @pytest.fixture(scope="module")
@@ -94,11 +104,11 @@ def test_a_file_without_figures_is_told_in_one_line(rotwsim, tmp_path, text):
     path.write_text(text)
     result = rotwsim(*QUICK, "--against", path)
     assert result.exit_code == 2 and result.stdout == ""
-    assert "holds no figures of rotwsim bench" in result.stderr
+    assert "holds no numbers of rotwsim dev bench" in result.stderr
     assert rotwsim(*QUICK, "--against", tmp_path / "nowhere").exit_code == 2
 
 
 def test_an_unknown_player_or_board_is_told_in_one_line(rotwsim):
     for words in (["--player", "grandma"], ["--board", "atlantis"]):
-        result = rotwsim("bench", "--quick", *words, "--quiet")
+        result = rotwsim("dev", "bench", "--quick", *words, "--quiet")
         assert result.exit_code == 2 and result.stderr.count("\n") == 1

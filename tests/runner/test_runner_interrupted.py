@@ -7,14 +7,19 @@ import json
 import os
 import random
 import signal
+import struct
+import sys
 import time
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
+from rotwsim.runner import parallel
+from rotwsim.runner.block_plan import Block
 from rotwsim.runner.run import run_games
 from rotwsim.runner.store import block_files, read_manifest, read_run
+from rotwsim.scenario.schema import DataError
 
 pytestmark = pytest.mark.slow  # kills runs
 
@@ -159,8 +164,7 @@ def test_a_killed_run_leaves_no_idle_workers(start, tmp_path, backend):
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_killed_worker_process_is_one_line(start, tmp_path):
     folder = tmp_path / "run"
-    words = (*WORDS, "--block", 20_000)  # killed while it plays, not while it hands a block over
-    process = start(*words, "--games", 10**7, "--out", folder, "--backend", "processes", "--quiet")
+    process = start(*WORDS, "--games", 10**7, "--out", folder, "--backend", "processes", "--quiet")
     wait_for_blocks(process, folder, 2)
     workers = [
         member
@@ -172,3 +176,27 @@ def test_a_killed_worker_process_is_one_line(start, tmp_path):
     assert process.returncode == 2
     assert "a worker process was killed" in complaints and "Traceback" not in complaints
     assert read_run(folder).games >= 2 * BLOCK
+
+
+def test_a_worker_killed_while_it_hands_a_block_over_is_an_error_that_says_what_to_do(monkeypatch):
+    """Half a message in the pipe: loky alone would wait for the rest of it forever."""
+    monkeypatch.setattr(parallel, "SECONDS_BETWEEN_LOOKS", 0.1)
+    blocks = [Block(0, 10), Block(10, 10), Block(20, 10)]
+    monkeypatch.setattr(parallel, "play_one_block", hand_over_half)
+    with (
+        pytest.raises(DataError, match=r"worker process was killed.*--backend threads"),
+        parallel.workers(parallel.Machine(2, "processes")) as crew,
+    ):
+        for _ in crew.play(None, blocks):
+            pass
+
+
+def hand_over_half(work: None, block: Block) -> Block:
+    """Write the length of a message and no more, then die as a process without memory does."""
+    if block.first:
+        frame = sys._getframe()
+        while "result_queue" not in frame.f_locals:
+            frame = frame.f_back
+        os.write(frame.f_locals["result_queue"]._writer.fileno(), struct.pack("!i", 1_000))
+        os.kill(os.getpid(), signal.SIGKILL)
+    return block

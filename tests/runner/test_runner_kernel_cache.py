@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rotwsim
-from rotwsim.cli.doctor import examined
+from rotwsim.cli.dev import examined
 from rotwsim.core.jit import cache_folder, kernel_cache
 from rotwsim.core.jit.kernel_cache import KernelFile
 

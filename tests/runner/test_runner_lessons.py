@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rotwsim.core.state.layout import PHASES
-from rotwsim.players.learned import sample_rows
+from rotwsim.players.learned import samples
 from rotwsim.players.learned.corrections import phase_of
 from rotwsim.players.learned.features import (
     DELIVER_POINTS,
@@ -17,6 +17,8 @@ from rotwsim.players.learned.features import (
     OPENING,
     UPGRADE_LEVEL,
 )
+from rotwsim.runner.play import rules_of
+from rotwsim.scenario.scenario import Scenario
 from rotwsim.training.fit import Rows, learn
 
 DECISIONS, CANDIDATES = 1500, 6
@@ -27,16 +29,16 @@ SHARE = 0.5  # what a point of the player's judgement is really worth
 def rows_of_trials(phase: int, missed: float, noise: float = 0.0, seed: int = 1) -> Rows:
     """Trials of a player that misses so many points for each of a delivery's."""
     draw = np.random.default_rng(seed)
-    table = np.zeros((DECISIONS * CANDIDATES, sample_rows.WIDTH))
+    table = np.zeros((DECISIONS * CANDIDATES, samples.WIDTH))
     feature = draw.integers(0, 9, len(table))
-    table[:, sample_rows.PLACE] = np.arange(len(table)) % CANDIDATES
-    table[:, sample_rows.PHASE] = phase
-    table[:, sample_rows.WORTH] = draw.normal(100, 5, len(table))
-    table[:, sample_rows.FIRST], table[:, sample_rows.LAST] = DELIVER_POINTS, DELIVER_POINTS + 1
-    table[:, sample_rows.FEATURES] = feature
+    table[:, samples.PLACE] = np.arange(len(table)) % CANDIDATES
+    table[:, samples.PHASE] = phase
+    table[:, samples.WORTH] = draw.normal(100, 5, len(table))
+    table[:, samples.FIRST], table[:, samples.LAST] = DELIVER_POINTS, DELIVER_POINTS + 1
+    table[:, samples.FEATURES] = feature
     luck = np.repeat(draw.normal(0, 30, DECISIONS), CANDIDATES)  # the same for all candidates
-    table[:, sample_rows.RESULT] = SHARE * (table[:, sample_rows.WORTH] + missed * feature) + luck
-    table[:, sample_rows.RESULT] += draw.normal(0, noise, len(table))
+    table[:, samples.RESULT] = SHARE * (table[:, samples.WORTH] + missed * feature) + luck
+    table[:, samples.RESULT] += draw.normal(0, noise, len(table))
     return Rows.of([table], np.zeros((PHASES, len(NAMES))))
 
 
@@ -55,11 +57,14 @@ def rows_of_trials(phase: int, missed: float, noise: float = 0.0, seed: int = 1)
     ],
 )
 def test_a_decision_belongs_to_a_phase_by_own_links_and_turns_left(links, turns, phase):
-    assert phase_of(links, turns, False) == phase
+    assert phase_of(rules_of(Scenario.of(player="expert"))[0], links, turns) == phase
 
 
-def test_at_a_table_there_is_no_opening():
-    assert phase_of(0, 20, True) == EARLY and phase_of(0, 9, True) == MIDDLE
+def test_in_multiplayer_weights_bound_the_phases():
+    """As they are now there is no opening, and early begins at thirteen turns left."""
+    rules = rules_of(Scenario.of(seats=["2*expert"]))[0]
+    found = [phase_of(rules, *given) for given in ((0, 13), (2, 7), (9, 6))]
+    assert found == [EARLY, MIDDLE, LATE]
 
 
 @pytest.mark.slow

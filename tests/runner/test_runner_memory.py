@@ -24,9 +24,15 @@ def test_ten_million_games_need_no_more_memory_than_a_million():
     assert few <= MOST and many <= few + MOST_GROWTH
 
 
-def megabytes_for(games: int) -> int:
+@pytest.mark.slow
+@needs_proc
+def test_games_played_and_stored_fit_too():
+    assert megabytes_for(3 * 10**5, "--stored") <= MOST
+
+
+def megabytes_for(games: int, *options: str) -> int:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.runner.memory", "--games", str(games)],
+        [sys.executable, "-m", "tests.runner.memory", "--games", str(games), *options],
         capture_output=True,
         text=True,
     )

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rotwsim.runner.block_plan import (
+    BLOCK_GAMES,
     BLOCK_SECONDS,
     LARGEST_LOSS_SECONDS,
     LONGEST_BLOCK_SECONDS,
@@ -51,6 +52,10 @@ def test_a_block_takes_about_half_a_second_and_more_in_a_very_long_run():
     assert block_size(10**6, games_per_second=10_000, jobs=2) == BLOCK_SECONDS * 10_000
     assert block_size(10**9, games_per_second=10_000, jobs=2) == LONGEST_BLOCK_SECONDS * 10_000
     assert block_size(10**4, games_per_second=0.1, jobs=2) == 1
+
+
+def test_blocks_of_a_fast_player_stay_small_in_memory():
+    assert block_size(10**6, games_per_second=40_000, jobs=2) == BLOCK_GAMES
 
 
 def test_of_a_run_of_many_days_there_are_few_blocks_but_none_costs_more_than_ten_minutes():

@@ -79,7 +79,7 @@ def test_run_shows_a_row_for_every_seat():
     [
         (["--seats", "casual"], "1 seat"),
         (["--seats", "7*casual"], "7 seats"),
-        (["--seats", "2*expert-unpruned"], "expert-unpruned cannot sit at a table"),
+        (["--seats", "2*expert-unpruned"], 'no player is called "expert-unpruned"'),
         (["--seats", "2*casual", "--tweak", "cash"], "tweak belongs to the solo game"),
         (["--seats", "2*casual", "--set", "target=100"], "setting target"),
         (["--seats", "2*casual", "--barons"], "Duel Barons"),
@@ -101,4 +101,4 @@ def test_compare_speaks_of_the_first_seat(tmp_path):
     assert shown.exit_code == 0, shown.output
     assert "first seat" in shown.stdout
     refused = command("compare", "--board", "sweden", "--variant", "seats=2*random")
-    assert refused.exit_code == 2 and "one is solo" in refused.output
+    assert refused.exit_code == 2 and "only one has seats" in refused.output

@@ -16,7 +16,7 @@ import pytest
 from rotwsim.core.state.layout import SEAS
 from rotwsim.runner.run import run_games
 from rotwsim.scenario import hexes
-from rotwsim.scenario.board_file import DATA
+from rotwsim.scenario.board_file import PRINTED
 from rotwsim.scenario.scenario import Scenario
 
 from ..conftest import as_toml
@@ -31,7 +31,7 @@ WORDS = ["run", "--player", "random", "--seed", "5", "--games", str(GAMES), "--b
 @pytest.fixture(scope="module")
 def islands(tmp_path_factory) -> Path:
     """A board whose cities are islands: where no list of ways can be kept, none is long to make."""
-    board = tomllib.loads((DATA / "boards" / "portugal.toml").read_text(encoding="utf-8"))
+    board = tomllib.loads((PRINTED / "boards" / "portugal.toml").read_text(encoding="utf-8"))
     cities = [city["name"] for city in board["cities"]["list"]]
     rows = [re.sub(r"[^C]", hexes.UNPLAYABLE, row) for row in board["map"]["rows"]]
     board["map"] |= {"rows": rows, "ridges": []}

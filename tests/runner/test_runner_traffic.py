@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -43,7 +45,7 @@ def test_games_with_more_track_to_search_than_there_is_room_for_end_in_one_line(
     scenario, monkeypatch
 ):
     monkeypatch.setattr(
-        "rotwsim.runner.play.block_kernel_for", lambda player, seats: lambda *block: 2
+        "rotwsim.runner.play.kernels_for", lambda rules: SimpleNamespace(block=lambda *block: 2)
     )
     monkeypatch.setattr("rotwsim.runner.play.is_loaded", lambda kernel: True)
     rules = rules_of(scenario)

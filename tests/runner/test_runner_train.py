@@ -11,11 +11,11 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.players.learned.features import NAMES, PHASES
-from rotwsim.players.learned.sample_rows import WIDTH
+from rotwsim.players.learned.samples import WIDTH
 from rotwsim.runner.parallel import Machine, workers
-from rotwsim.scenario.player_numbers import FOLDER, LEARNED_FILE, digest_of, load_learned
+from rotwsim.scenario.player_numbers import FOLDERS, LEARNED_FILE, digest_of, load_learned
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.schema import SOLO, DataError
 from rotwsim.training import solo as training
 from rotwsim.training.rounds import Round, best_of, named, points_begun_with, train_rounds
 from rotwsim.training.solo import CONFIRMATION_SEED
@@ -23,7 +23,7 @@ from rotwsim.training.solo import CONFIRMATION_SEED
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
 
 PLAYERS = Path(__file__).parents[2] / "experiments" / "players"
-PACKAGED = [LEARNED_FILE, *sorted(FOLDER.glob("*.toml"))]
+PACKAGED = [LEARNED_FILE, *sorted(FOLDERS[SOLO].glob("*.toml"))]
 REPORT_SEEDS = 1_000_000  # experiments and tests use smaller ones
 SMALL = training.SoloPlan(("eastern-us",), ("eastern-us",), 1, 4, digest_of({}))
 
@@ -140,8 +140,8 @@ def test_the_best_round_on_the_boards_that_decide_is_kept():
 
 
 def test_rotwsim_train_writes_a_file_that_players_read(tmp_path):
-    words = "train --board eastern-us --rounds 0 --validation-games 2 --confirm 2 --jobs 1 --out"
-    done = CliRunner().invoke(main, [*words.split(), str(tmp_path)])
+    words = "dev train --board eastern-us --rounds 0 --validation-games 2 --confirm 2 --jobs 1"
+    done = CliRunner().invoke(main, [*words.split(), "--out", str(tmp_path)])
     assert done.exit_code == 0, done.output
     learned = load_learned(NAMES, len(PHASES), tmp_path / "learned.toml")
     assert learned.training["digest"] == learned.digest()

@@ -37,7 +37,7 @@ def five_cities_in_a_line(data: dict) -> None:
 
 def a_rail_baron_of_five_cities(data: dict) -> None:
     """Once read as four cities and a neighbouring field of the record."""
-    data["table"]["rail_barons"][0]["cities"] = names(data)[:5]
+    data["multiplayer"]["rail_barons"][0]["cities"] = names(data)[:5]
 
 
 def one_huge_map(data: dict) -> None:
@@ -66,11 +66,13 @@ FAULTS: dict[str, tuple[Callable[[dict], None], str]] = {
     ),
     "a Rail Baron of five cities": (
         a_rail_baron_of_five_cities,
-        "table.rail_barons: Links at Chicago names 5 cities; legal are at most 4",
+        "multiplayer.rail_barons: Links at Chicago names 5 cities; legal are at most 4",
     ),
     "forty Rail Barons": (
-        lambda data: data["table"].update(rail_barons=data["table"]["rail_barons"][:1] * 40),
-        "table.rail_barons has 40 Barons; legal are at most 25",
+        lambda data: data["multiplayer"].update(
+            rail_barons=data["multiplayer"]["rail_barons"][:1] * 40
+        ),
+        "multiplayer.rail_barons has 40 Barons; legal are at most 25",
     ),
     "a map of 400 by 400 hexes": (
         one_huge_map,
@@ -134,9 +136,9 @@ TOO_MANY: dict[str, tuple[str, Callable[[dict], None], str]] = {
         "duel_barons.toml: barons[2].points has 2 numbers; legal are at most 1",
     ),
     "thirty Rail Barons of every map": (
-        "table",
+        "multiplayer",
         lambda data: data["rail_barons"].update(list=data["rail_barons"]["list"][:1] * 30),
-        "table.toml: rail_barons.list has 30 Barons; legal are at most 20",
+        "multiplayer.toml: rail_barons.list has 30 Barons; legal are at most 20",
     ),
     "an income track of two hundred scores": (
         "rules",
@@ -154,14 +156,14 @@ TOO_MANY: dict[str, tuple[str, Callable[[dict], None], str]] = {
         "rules.toml: solo.barons_in_row is 13; legal are at most 12",
     ),
     "seven seats": (
-        "table",
+        "multiplayer",
         lambda data: data["seats"].update(most_seats=7),
-        "table.toml: seats.most_seats is 7 seats; legal are at most 6",
+        "multiplayer.toml: seats.most_seats is 7 seats; legal are at most 6",
     ),
     "three Rail Barons for a seat": (
-        "table",
+        "multiplayer",
         lambda data: data["setup"].update(rail_barons_dealt=3),
-        "table.toml: setup.rail_barons_dealt is 3; legal are at most 2",
+        "multiplayer.toml: setup.rail_barons_dealt is 3; legal are at most 2",
     ),
 }
 

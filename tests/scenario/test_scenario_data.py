@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.scenario.board_file import DATA, board_names, find_board, load_board
+from rotwsim.scenario.board_file import PRINTED, board_names, find_board, load_board
 from rotwsim.scenario.provenance import count_by_origin
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BARON_EFFECTS, BARON_GOALS, COLOURS, GREY, ORIGINS, DataError
@@ -191,9 +191,10 @@ def test_every_value_of_every_file_says_where_it_comes_from(book):
             parameter
         )
         told[parameter.file].add(parameter.key)
-    assert {path.name for path in (DATA / "boards").glob("*.toml")} < {Path(f).name for f in told}
+    boards = (PRINTED / "boards").glob("*.toml")
+    assert {path.name for path in boards} < {Path(file).name for file in told}
     for file, keys in told.items():
-        tables = tomllib.loads((DATA / file).read_text(encoding="utf-8"))
+        tables = tomllib.loads((PRINTED / file).read_text(encoding="utf-8"))
         top = "railbot" if file == "railbot.toml" else ""  # read as a table of every board
         tables.pop("ranges", None)  # how far a parameter may lie is none itself
         values = {key for key in keys_of(tables, top) if key.rpartition(".")[2] not in LABELS}
@@ -241,7 +242,7 @@ def test_every_board_file_has_the_name_it_is_found_by():
     for name in board_names():
         path, _ = find_board(name)
         assert tomllib.loads(path.read_text(encoding="utf-8"))["name"] == name
-        assert path.parent == DATA / "boards"
+        assert path.parent == PRINTED / "boards"
 
 
 def test_a_new_name_in_the_description_keeps_stored_games_and_reads_old_manifests():

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rotwsim.scenario.board_file import load_board
-from rotwsim.scenario.player_numbers import FOLDER, LEARNED_FILE, file_for, load_learned
+from rotwsim.scenario.player_numbers import FOLDERS, LEARNED_FILE, file_for, load_learned
 from rotwsim.scenario.schema import MULTIPLAYER, SOLO, DataError
 
 NAMES = ("deliver", "build")
@@ -42,14 +42,14 @@ def test_an_unknown_feature_names_the_nearest_one_on_one_line(tmp_path):
 
 
 def test_on_a_map_it_knows_the_expert_plays_by_what_it_learned_there():
-    assert file_for(load_board("portugal")) == FOLDER / "portugal.toml"
+    assert file_for(load_board("portugal")) == FOLDERS[SOLO] / "portugal.toml"
     assert file_for(load_board("great-britain")) == LEARNED_FILE, "held out of all training"
 
 
 def test_a_map_is_known_whatever_parameters_a_file_lays_over_it(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text('extends = "portugal"\n[solo]\norigin = "printed: my box"\nbase_exhaust = 3\n')
-    assert file_for(load_board(path)) == FOLDER / "portugal.toml"
+    assert file_for(load_board(path)) == FOLDERS[SOLO] / "portugal.toml"
 
 
 def test_another_map_is_not_known_by_its_name():

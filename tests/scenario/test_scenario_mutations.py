@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rotwsim.scenario.board_file import DATA, load_board, load_rulebook
+from rotwsim.scenario.board_file import PRINTED, load_board, load_rulebook
 from rotwsim.scenario.compile.routes import routes_of
 from rotwsim.scenario.schema import Board, DataError
 from tests.conftest import as_toml
@@ -22,7 +22,7 @@ CASES = 500
 WITH_ROUTES = 4  # valid boards whose routes are made as well, a second each
 LONGEST_MESSAGE = 1000
 FILE = "mutated.toml"
-EASTERN_US = (DATA / "boards" / "eastern_us.toml").read_text(encoding="utf-8")
+EASTERN_US = (PRINTED / "boards" / "eastern_us.toml").read_text(encoding="utf-8")
 
 ODD_TEXTS = st.sampled_from(
     [

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rotwsim.analysis.boxes.known_ranges import (
-    FEWEST_FILLINGS,
+    FEWEST_DRAWS,
     plausible_difference,
     plausible_range,
     ranges_digest,
     stored_ranges,
 )
 from rotwsim.scenario.board_file import board_names, load_rulebook
-from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -23,7 +23,7 @@ CASH = {"tweak": "cash", "low": 0.5, "high": 0.9, "difference_low": 0.01, "diffe
 def written(folder, *rows: dict):
     """A file of ranges of the expert on Eastern US."""
     always = {"board": "eastern-us", "barons": False, "player": "expert"}
-    always |= {"fillings": 200, "effective": 60.5, "games": 100}
+    always |= {"draws": 200, "effective": 60.5, "games": 100}
     always |= {"digest": ranges_digest("eastern-us", "expert")}
     lines = []
     for row in rows:
@@ -31,7 +31,7 @@ def written(folder, *rows: dict):
         for key, value in (always | row).items():
             shown = str(value).lower() if isinstance(value, bool) else repr(value)
             lines.append(f"{key} = {shown}")
-    path = folder / "plausible.toml"
+    path = folder / "win_rate_ranges.toml"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
 
@@ -79,9 +79,9 @@ def test_a_range_of_other_code_or_parameters_is_stale(tmp_path):
     assert plausible_range(Scenario.of(player="expert"), path).stale
 
 
-def test_a_range_that_the_evidence_leaves_fewer_than_twenty_fillings_is_never_quoted(tmp_path):
-    path = written(tmp_path, STANDARD | {"effective": FEWEST_FILLINGS - 0.5})
-    assert FEWEST_FILLINGS >= 20
+def test_a_range_that_the_evidence_leaves_fewer_than_twenty_draws_is_never_quoted(tmp_path):
+    path = written(tmp_path, STANDARD | {"effective": FEWEST_DRAWS - 0.5})
+    assert FEWEST_DRAWS >= 20
     assert plausible_range(Scenario.of(player="expert"), path) is None
 
 
@@ -96,9 +96,9 @@ def test_a_difference_is_that_of_added_tweaks_alone(tmp_path):
 
 
 def test_a_row_without_its_board_is_refused_in_one_line(tmp_path):
-    path = tmp_path / "plausible.toml"
+    path = tmp_path / "win_rate_ranges.toml"
     path.write_text("[[range]]\nlow = 0.5\n", encoding="utf-8")
-    with pytest.raises(DataError, match=r"plausible\.toml.*board"):
+    with pytest.raises(DataError, match=r"win_rate_ranges\.toml.*board"):
         plausible_range(Scenario.of(player="expert"), path)
 
 
@@ -108,9 +108,9 @@ def test_without_a_file_there_is_no_range(tmp_path):
 
 def test_the_ranges_of_the_package_are_possible():
     known = {"", *(tweak.name for tweak in load_rulebook().tweaks)}
-    for (board, _, player, tweak), row in stored_ranges(DATA / "plausible.toml").items():
+    for (board, _, player, tweak), row in stored_ranges(MEASURED / "win_rate_ranges.toml").items():
         assert board in board_names() and player in ("casual", "club", "expert")
         assert tweak in known or all(part in known for part in tweak.split("+", 1))
         assert 0 <= row["low"] <= row["high"] <= 1
         assert -1 <= row["difference_low"] <= row["difference_high"] <= 1
-        assert 0 < row["effective"] <= row["fillings"] and row["games"] > 0
+        assert 0 < row["effective"] <= row["draws"] and row["games"] > 0

@@ -31,7 +31,7 @@ def test_every_rule_that_is_played_has_a_text_and_no_other():
 
 def test_docs_rules_is_the_page_that_the_data_make():
     page = ROOT / "docs" / "rules.md"
-    assert page.read_text(encoding="utf-8") == rules_page(), "rotwsim rules --write docs/rules.md"
+    assert page.read_text(encoding="utf-8") == rules_page(), "rotwsim show rules --write"
 
 
 def test_the_texts_carry_the_parameters_of_the_data():
@@ -46,16 +46,19 @@ def test_every_ruling_stands_beside_its_rule():
 
 def test_the_commands_print_rules_tweaks_barons_and_terms():
     book = load_rulebook()
-    tweaks, barons = run("tweaks").output, run("barons", "--list").output
+    tweaks, barons = run("show", "tweaks").output, run("show", "cards").output
     assert all(tweak.name in tweaks and tweak.text in tweaks for tweak in book.tweaks)
     assert all(baron.rule in barons for baron in book.barons)
-    terms = run("glossary").output
+    terms = run("show", "terms").output
     assert all(term.split()[0] in terms for term in glossary())
-    assert "S22" in run("rules", "s22").output and "B1 " not in run("rules", "s22").output
+    assert (
+        "S22" in run("show", "rules", "s22").output
+        and "B1 " not in run("show", "rules", "s22").output
+    )
 
 
 def test_an_unknown_rule_is_refused_in_one_line():
-    result = run("rules", "X9")
+    result = run("show", "rules", "X9")
     assert result.exit_code == 2 and 'no rule has the id "X9"' in result.output
 
 
@@ -71,7 +74,7 @@ def test_T4_an_id_with_two_tweaks_asks_which():
 
 
 def test_a_mistyped_board_is_answered_with_the_nearest_name():
-    assert 'did you mean "mexico"?' in run("board", "show", "mexco").output
+    assert 'did you mean "mexico"?' in run("show", "board", "mexco").output
 
 
 def test_terms_are_explained_in_one_short_register():

@@ -258,7 +258,11 @@ def test_commands_come_from_a_pipe_and_quit_ends_with_0(tmp_path):
     words = [*WORDS, "--html", str(page), "--log", str(log)]
     done = CliRunner().invoke(main, words, input="help\n1\nhint\nundo\nquit\n")
     assert done.exit_code == 0, done.output
-    assert "Action 1  Builds the Link" in done.output and "because" in done.output
+    assert (
+        "Action 1  You build the Link" in done.output
+        and "1  Build the Link" in done.output
+        and "because" in done.output
+    )
     assert not log.exists()
     text = page.read_text(encoding="utf-8")
     assert '"live":true' in text and "The game goes on." in text and "Lost by" not in text
@@ -343,4 +347,4 @@ def read_until(terminal: int, *ends: str) -> str:
 
 def test_a_table_is_refused_in_one_line():
     done = CliRunner().invoke(main, ["play", "--seats", "2*casual"], input="quit\n")
-    assert done.exit_code == 2 and "2 to 6" in done.output
+    assert done.exit_code == 2 and "No such option" in done.output and "--seats" in done.output

@@ -4,15 +4,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 
 from rotwsim.scenario.board_check import ROW_AND_REMOVED, check_board
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.compile.routes import routes_of
 from rotwsim.scenario.provenance import is_unseen
 from rotwsim.scenario.schema import COLOURS, Board, DataError, RailbotCard
 from rotwsim.scenario.unknown_ranges import Range
@@ -24,8 +24,8 @@ Random = np.random.Generator
 
 
 def unseen(board: Board) -> set[str]:
-    """The keys of all figures that no box has confirmed."""
-    return {figure.key for figure in board.provenance if is_unseen(figure)}
+    """The keys of all parameters that no box has confirmed."""
+    return {parameter.key for parameter in board.provenance if is_unseen(parameter)}
 
 
 def with_random_slots(board: Board, random: Random) -> Board:
@@ -35,7 +35,7 @@ def with_random_slots(board: Board, random: Random) -> Board:
     names = [f"railbot.cards[{place}].slot" for place in range(split)]
     names += [f"railbot.common[{place}].slot" for place in range(len(cards) - split)]
     open_places = [place for place, name in enumerate(names) if name in keys]
-    slots = [cards[place].slot for place in open_places]
+    slots = [str(cards[place].slot) for place in open_places]
 
     def draw() -> Board:
         dealt = list(cards)
@@ -140,6 +140,8 @@ def with_icons(board: Board, icon: str, count: int, random: Random) -> Board:
 
 def neighbours(board: Board, nearest: int) -> dict[str, list[str]]:
     """For each city in play the nearest cities, those that the cheapest track joins it to."""
+    from rotwsim.scenario.compile.routes import routes_of
+
     out = set(board.cities_not_in_play)
     names = [city.name for city in board.cities]
     near: dict[str, list[tuple[int, str]]] = {name: [] for name in names if name not in out}
@@ -218,7 +220,7 @@ def legal(draw: Callable):
             return draw()
         except DataError as error:
             reason = error
-    raise DataError(f"no legal filling was found in {DRAWS} draws: {reason}")
+    raise DataError(f"none of {DRAWS} draws is legal: {reason}")
 
 
 EFFECTS = ("exhaust", "taxation", "deadhead")
@@ -260,7 +262,9 @@ def plausible_mixes(board: Board, ranges: Mapping[str, Range]) -> list[Mix]:
 def with_mix(board: Board, mix: Mix, random: Random) -> Board:
     """The unseen common cards as the mix has them; colours as even as can be."""
     known = known_cards(board)
-    effects = [{"exhaust": colour} for colour in _colours(known, mix.exhaust, random)]
+    effects: list[dict[str, Any]] = [
+        {"exhaust": colour} for colour in _colours(known, mix.exhaust, random)
+    ]
     effects += [{"taxation": True, "deadhead": True}] * mix.both
     effects += [{"taxation": True}] * (mix.taxation - mix.both)
     effects += [{"deadhead": True}] * (mix.deadhead - mix.both)
@@ -274,7 +278,7 @@ def with_mix(board: Board, mix: Mix, random: Random) -> Board:
     return replace(board, common_cards=tuple(cards))
 
 
-def mix_of(cards: list[RailbotCard]) -> Mix:
+def mix_of(cards: Sequence[RailbotCard]) -> Mix:
     """The mix that some cards are."""
     return Mix(
         sum(card.exhaust is not None for card in cards),

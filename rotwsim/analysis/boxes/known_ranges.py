@@ -1,41 +1,49 @@
-"""How far a win rate may lie from ours: the range over plausible boxes, as it was measured."""
+"""What was measured of win rates: their range over plausible boxes, and the error of rebuilding."""
 
 from __future__ import annotations
 
+import json
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from rotwsim.scenario.board_file import board_names, load_board
+from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.reading import read_toml
-from rotwsim.scenario.rulebook import DATA
+from rotwsim.scenario.rulebook import MEASURED, PRINTED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import Board, DataError
-from rotwsim.scenario.signatures import hashed, recorded_signature
+from rotwsim.scenario.signatures import hashed, recorded_signature, signature_of
 
-FILE = "plausible.toml"
-FEWEST_FILLINGS = 20  # that the evidence must leave, in weight, or a range is not quoted
-# What else the ranges rest on: how far figures may lie, what the rulebook says.
-RESTS_ON = ("ranges.toml", "evidence.toml")
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from rotwsim.analysis.pool import ArmGames
+
+FILE = "win_rate_ranges.toml"
+FEWEST_DRAWS = 20  # that the evidence must leave, in weight, or a range is not quoted
+# What else the ranges rest on: how far parameters may lie, what the rulebook says.
+RESTS_ON = ("unknown_ranges.toml", "evidence.toml")
 
 
 @dataclass(frozen=True)
 class PlausibleRange:
-    """The middle nine tenths of the win rate over plausible fillings of what is assumed."""
+    """The middle nine tenths of the win rate over plausible draws of what is assumed."""
 
     low: float
     high: float
     difference_low: float  # of the tweaks to the standard game, box by box
     difference_high: float
-    fillings: int
-    effective: float  # fillings that the evidence leaves, in weight
-    games: int  # of each filling
-    stale: bool  # whether rules, players or figures have changed since
+    draws: int
+    effective: float  # draws that the evidence leaves, in weight
+    games: int  # of each draw
+    stale: bool  # whether rules, players or parameters have changed since
 
 
-def plausible_range(scenario: Scenario, path: Path = DATA / FILE) -> PlausibleRange | None:
+def plausible_range(scenario: Scenario, path: Path = MEASURED / FILE) -> PlausibleRange | None:
     """The range of a scenario that is one of ours but for Barons, player and tweaks, if known."""
     board = scenario.board
     if scenario.seats or board.name not in board_names() or board != _ours(board.name):
@@ -45,14 +53,14 @@ def plausible_range(scenario: Scenario, path: Path = DATA / FILE) -> PlausibleRa
         return None
     known = stored_ranges(path)
     for order in permutations(scenario.tweaks):
-        row = known.get((board.name, scenario.barons, scenario.player, "+".join(order)))
-        if row and row["effective"] >= FEWEST_FILLINGS:
+        row = known.get((board.name, bool(scenario.barons), scenario.player, "+".join(order)))
+        if row and row["effective"] >= FEWEST_DRAWS:
             return _range_of(row, board.name)
     return None
 
 
 def plausible_difference(
-    baseline: Scenario, variant: Scenario, path: Path = DATA / FILE
+    baseline: Scenario, variant: Scenario, path: Path = MEASURED / FILE
 ) -> PlausibleRange | None:
     """The range of a variant that adds tweaks to a standard game and changes nothing else."""
     if baseline.tweaks or variant.varied(tweaks=()) != baseline:
@@ -81,21 +89,21 @@ def _read(path: Path, changed: int) -> dict[tuple[str, bool, str, str], dict]:
 
 
 def _range_of(row: dict, board: str) -> PlausibleRange:
-    figures = {name: row[name] for name in PlausibleRange.__dataclass_fields__ if name in row}
-    return PlausibleRange(**figures, stale=row["digest"] != ranges_digest(board, row["player"]))
+    numbers = {name: row[name] for name in PlausibleRange.__dataclass_fields__ if name in row}
+    return PlausibleRange(**numbers, stale=row["digest"] != ranges_digest(board, row["player"]))
 
 
 @lru_cache(maxsize=64)
 def ranges_digest(board: str, player: str) -> str:
     """Change with the games of the player on the board, with ranges and with evidence."""
-    rests_on = [read_toml(DATA / name, name) for name in RESTS_ON]
+    rests_on = [read_toml(PRINTED / name, name) for name in RESTS_ON]
     return hashed([recorded_signature(board, (player,)), rests_on])
 
 
 UNKNOWN = {
     "boxes_low": math.nan,
     "boxes_high": math.nan,
-    "boxes_fillings": 0,
+    "boxes_draws": 0,
     "boxes_stale": False,
 }
 DIFFERENCE_UNKNOWN = {"boxes_difference_low": math.nan, "boxes_difference_high": math.nan}
@@ -120,6 +128,120 @@ def _columns(known: PlausibleRange) -> dict:
     return {
         "boxes_low": known.low,
         "boxes_high": known.high,
-        "boxes_fillings": known.fillings,
+        "boxes_draws": known.draws,
         "boxes_stale": known.stale,
     }
+
+
+DIGITS = 4  # of a number in the file
+RANGES_HEAD = """\
+# How far win rates may lie from ours: low and high are those of nine in ten plausible boxes, by
+# board, Duel Barons, player and tweaks ("" is the game as printed), `difference` what the tweaks do
+# in nine of ten. `effective` is what the evidence leaves of the draws; ranges that rest on fewer
+# than 20 are kept but not quoted. `digest` changes with the games of the player on the board, with
+# ranges and with evidence. Written by `rotwsim assumptions --save-range`, all boards by
+# `make ranges`.
+"""
+
+
+def save_ranges(path: Path, board: str, table: pd.DataFrame) -> None:
+    """Write the ranges of a board beside those of others; its older ones are replaced."""
+    rows = [
+        row | {"board": board, "digest": ranges_digest(board, row["player"])}
+        for row in table.to_dict("records")
+    ]
+    new = {_place(row) for row in rows}
+    old = read_toml(path, path.name).get("range", []) if path.is_file() else []
+    rows += [row for row in old if _place(row) not in new]
+    text = RANGES_HEAD + "".join(f"\n[[range]]\n{_lines(row)}" for row in sorted(rows, key=_place))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, text.encode())
+
+
+def _place(row: dict) -> tuple:
+    return row["board"], row["barons"], row["player"], row["tweak"]
+
+
+def _lines(row: dict) -> str:
+    keys = ("board", "barons", "player", "tweak", "low", "high", "difference_low")
+    keys += ("difference_high", "draws", "effective", "games", "digest")
+    return "".join(f"{key} = {_written(row[key])}\n" for key in keys)
+
+
+def _written(value: Any) -> str:
+    if hasattr(value, "item"):  # a number of numpy
+        value = value.item()
+    return json.dumps(round(value, DIGITS) if isinstance(value, float) else value)
+
+
+ORDER_HEAD = """\
+# Assumed parameters by their influence on the win rate, the strongest first: what to look up in a
+# box first. Written by `rotwsim assumptions --save-order`; `rotwsim check` lists them so.
+"""
+
+
+def save_order(path: Path, table: pd.DataFrame, base: ArmGames) -> None:
+    """Write the order that a tornado table found, and how it was found."""
+    from rotwsim.runner.manifest import now
+
+    scenario = base.scenario
+    options = f"{scenario.command()} --games {base.games} --seed {base.seed}"
+    lines = [
+        ORDER_HEAD,
+        "[measured]",
+        f"command = {quoted_text(f'rotwsim assumptions {options}')}",
+        f"when = {quoted_text(now())}",
+        f"win_rate = {base.wins / base.games:.4f}",
+        f'signature = "{signature_of(scenario)}"',
+        "",
+    ]
+    for row in table.loc[table["origin"] == "assumed"].to_dict("records"):
+        keys = ", ".join(quoted_text(key) for key in row["keys"].split(", "))
+        lines += [
+            "[[order]]",
+            f"name = {quoted_text(row['name'])}",
+            f"keys = [{keys}]",
+            f"influence = {row['influence']:.4f}  # of the win rate, at the end that moves it most",
+            "",
+        ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+
+
+def quoted_text(text: str) -> str:
+    """Write a text as TOML does."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+REBUILDING = "rebuilding.toml"
+REBUILDING_HEAD = """\
+# What rebuilding a board from geography does to the answers: expert on Eastern US as printed and as
+# rebuilt. Written by `python -m experiments.boards.outcome results/rebuilt`; the report quotes it.
+# Rates are shares, rebuilt less printed.
+"""
+
+
+@dataclass(frozen=True)
+class Rebuilding:
+    """The error of a rebuilt board, measured where the printed one is known."""
+
+    games: int  # on each board
+    signatures: tuple[str, str]  # of the player on the printed and on the rebuilt board
+    difference: float  # of the win rate, with its interval
+    low: float
+    high: float
+    result: float  # difference of the mean result, in points
+    tweaks: int  # compared on both boards
+    same_sign: int  # of them pull the same way on both
+    farthest_tweak: str  # whose effect on the win rate differs most
+    farthest: float
+
+    def save(self, path: Path) -> None:
+        lines = [f"{key} = {json.dumps(value)}" for key, value in asdict(self).items()]
+        path.write_text(REBUILDING_HEAD + "\n" + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+def load_rebuilding(path: Path = MEASURED / REBUILDING) -> Rebuilding:
+    """The measured error that comes with the package."""
+    content = read_toml(path, path.name)
+    return Rebuilding(**{**content, "signatures": tuple(content["signatures"])})

@@ -1,4 +1,4 @@
-"""Plausible boxes played: random fillings of a board, each with the tweaks, on different seeds."""
+"""Plausible boxes played: random draws of a board, each with the tweaks, on different seeds."""
 
 from __future__ import annotations
 
@@ -14,11 +14,6 @@ import numpy as np
 
 from rotwsim.analysis.boxes.unknowns import Setting, filled
 from rotwsim.analysis.pool import Games, Interrupted
-from rotwsim.core.jit.decorators import KERNEL_DIGEST
-from rotwsim.core.state.log import no_log
-from rotwsim.runner.game_columns import TRIGGERS
-from rotwsim.runner.play import new_outcomes, play_games, rules_of
-from rotwsim.runner.run_totals import stopped_by_interrupt
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.files import write_whole
@@ -50,9 +45,9 @@ class Variant:
 
 @dataclass(frozen=True)
 class Boxes:
-    """The games of many fillings: a row per filling, a column per game, by player and variant."""
+    """The games of many draws: a row per draw, a column per game, by player and variant."""
 
-    fillings: tuple[Setting, ...]
+    draws: tuple[Setting, ...]
     results: dict[tuple[str, Variant], np.ndarray]
     by_markers: dict[tuple[str, Variant], np.ndarray]
     targets: dict[Variant, int]
@@ -72,20 +67,20 @@ class Boxes:
         return (results >= self.targets[variant]).astype(float)
 
     def some(self, chosen: np.ndarray) -> Boxes:
-        """Those fillings that a mask names."""
-        fillings = tuple(np.array(self.fillings, object)[chosen])
+        """Those draws that a mask names."""
+        draws = tuple(np.array(self.draws, object)[chosen])
         results = {arm: table[chosen] for arm, table in self.results.items()}
         by_markers = {arm: table[chosen] for arm, table in self.by_markers.items()}
-        return Boxes(fillings, results, by_markers, self.targets, self.played_as)
+        return Boxes(draws, results, by_markers, self.targets, self.played_as)
 
     def joined(self, others: Boxes) -> Boxes:
-        """These fillings and others of the same arms."""
+        """These draws and others of the same arms."""
         results, by_markers = (
             {arm: np.concatenate([own[arm], more[arm]]) for arm in own}
             for own, more in ((self.results, others.results), (self.by_markers, others.by_markers))
         )
-        fillings = self.fillings + others.fillings
-        return Boxes(fillings, results, by_markers, self.targets, self.played_as)
+        draws = self.draws + others.draws
+        return Boxes(draws, results, by_markers, self.targets, self.played_as)
 
     def ended_by_markers(self, player: str) -> np.ndarray:
         """Which games of the standard game ended by Empty City Markers, as numbers."""
@@ -102,38 +97,40 @@ def with_each_tweak(barons: bool = False) -> list[Variant]:
     return [Variant(barons), *(Variant(barons, (name,)) for name in tweak_groups())]
 
 
-def draw_fillings(scenario: Scenario, count: int, random: np.random.Generator) -> list[Setting]:
-    """Random fillings of everything unseen, the Baron icons too."""
+def random_draws(scenario: Scenario, count: int, random: np.random.Generator) -> list[Setting]:
+    """Random draws of everything unseen, the Baron icons too."""
     with_barons = scenario.varied(barons=True, tweaks=())
     return [filled(with_barons, random) for _ in range(count)]
 
 
 def play_boxes(
     games: Games,
-    fillings: Sequence[Setting],
+    draws: Sequence[Setting],
     players: Sequence[str],
     variants: Sequence[Variant],
     count: int,
     first: int = 0,
     stage: str = "boxes",
 ) -> Boxes:
-    """`count` games of every filling, player and variant; a filling is one job.
+    """`count` games of every draw, player and variant; a draw is one job.
 
-    Each filling has its own numbers of games, from its place on, `first` for the first, so that
+    Each draw has its own numbers of games, from its place on, `first` for the first, so that
     no deal moves all of them together; its players and variants share them. What the folder of
     the games holds is not played again.
     """
-    some = fillings[0].scenario
+    from rotwsim.runner.game_columns import TRIGGERS
+
+    some = draws[0].scenario
     arms = arms_of(some, players, variants)
     for player in players:
         games.ready(arms[0][1].of(some, player))
-    ahead = boxes_ahead(some, len(fillings), arms, count, f"{stage} from {first}")
+    ahead = boxes_ahead(some, len(draws), arms, count, f"{stage} from {first}")
     games.expect([ahead])
-    numbered = {first + place: filling.scenario for place, filling in enumerate(fillings)}
+    numbered = {first + place: draw.scenario for place, draw in enumerate(draws)}
     found = _play_all(games, numbered, arms, count, ahead)
     table = np.stack(found)
     return Boxes(
-        tuple(fillings),
+        tuple(draws),
         {arm: table[:, place, 0] for place, arm in enumerate(arms)},
         {arm: table[:, place, 1] == TRIGGERS.index("markers") for place, arm in enumerate(arms)},
         {variant: variant.of(some, players[0]).parameters["target"] for variant in variants},
@@ -151,74 +148,80 @@ def arms_of(
 
 def boxes_ahead(
     scenario: Scenario,
-    fillings: int,
+    draws: int,
     arms: Sequence[tuple[str, Variant]],
     count: int,
     stage: str,
 ) -> Batch:
-    """What the fillings of a scenario will cost."""
+    """What the draws of a scenario will cost."""
     played = [variant.of(scenario, player) for player, variant in arms]
-    return Batch(played, fillings * count, stage)
+    return Batch(played, draws * count, stage)
 
 
 def _play_all(
     games: Games,
-    fillings: dict[int, Scenario],
+    draws: dict[int, Scenario],
     arms: Sequence[tuple[str, Variant]],
     count: int,
     ahead: Batch,
 ) -> list[np.ndarray]:
-    """The games of all fillings, by number; Ctrl-C ends them, and what is played stays."""
-    found: dict[int, FillingGames] = {}
+    """Play the games of all draws, by number; Ctrl-C ends them, and what is played stays."""
+    from rotwsim.runner.play import rules_of
+    from rotwsim.runner.run_totals import stopped_by_interrupt
 
-    def play(number: int) -> FillingGames:
+    found: dict[int, DrawGames] = {}
+
+    def play(number: int) -> DrawGames:
         parts = []
         for player in dict.fromkeys(player for player, _ in arms):
-            own = [variant.of(fillings[number], player) for who, variant in arms if who == player]
+            own = [variant.of(draws[number], player) for who, variant in arms if who == player]
             rules = [rules_of(scenario) for scenario in own]
-            parts.append(games_of_filling(rules, games.seed, number * count, count, games.folder))
+            parts.append(games_of_draw(rules, games.seed, number * count, count, games.folder))
         numbers = np.concatenate([part.numbers for part in parts])
-        return FillingGames(numbers, kept=all(part.kept for part in parts))
+        return DrawGames(numbers, kept=all(part.kept for part in parts))
 
     with (
         stopped_by_interrupt() as stopped,
         ThreadPoolExecutor(games.jobs) as pool,
     ):
-        waiting = {pool.submit(play, number): number for number in fillings}
+        waiting = {pool.submit(play, number): number for number in draws}
         for done in as_completed(waiting):
             found[waiting[done]] = done.result()
             if stopped.by:
                 pool.shutdown(wait=False, cancel_futures=True)
-                raise Interrupted(f"stopped by {stopped.by} after {len(found)} fillings")
+                raise Interrupted(f"stopped by {stopped.by} after {len(found)} draws")
             for name in ahead.names:
                 games.ahead.count(name, count * len(found))
             kept = sum(one.kept for one in found.values())
             before = f", {kept} of them kept from before" if kept else ""
-            games.report(f"{len(found)} of {len(fillings)} fillings{before}")
-    return [found[number].numbers for number in fillings]
+            games.report(f"{len(found)} of {len(draws)} draws{before}")
+    return [found[number].numbers for number in draws]
 
 
-FOLDER = "fillings"  # below the folder of all games
+FOLDER = "draws"  # below the folder of all games
 IDENTITY_LETTERS = 16
 
 
 @dataclass(frozen=True)
-class FillingGames:
+class DrawGames:
     """Results and triggers, an array of arms × 2 × games, and whether they were there already."""
 
     numbers: np.ndarray
     kept: bool
 
 
-def games_of_filling(
+def games_of_draw(
     rules: Sequence[np.ndarray], seed: int, first: int, count: int, folder: Path | None
-) -> FillingGames:
+) -> DrawGames:
     """Games `first` to `first + count` - 1 under each of the compiled rules."""
+    from rotwsim.core.state.log import no_log
+    from rotwsim.runner.play import new_outcomes, play_games
+
     path = folder / FOLDER / f"{_identity(rules, seed, first, count)}.npz" if folder else None
     shape = (len(rules), 2, count)
     found = _read(path, shape) if path else None
     if found is not None:
-        return FillingGames(found, kept=True)
+        return DrawGames(found, kept=True)
     numbers = np.zeros(shape, np.int32)
     for place, each in enumerate(rules):
         outcomes = new_outcomes(each, count)
@@ -226,11 +229,13 @@ def games_of_filling(
         numbers[place] = outcomes["result"], outcomes["trigger"]
     if path:
         _write(path, numbers)
-    return FillingGames(numbers, kept=False)
+    return DrawGames(numbers, kept=False)
 
 
 def _identity(rules: Sequence[np.ndarray], seed: int, first: int, count: int) -> str:
     """A name for all that decides the games."""
+    from rotwsim.core.jit.decorators import KERNEL_DIGEST
+
     identity = hashlib.sha256(f"{seed} {first} {count} {KERNEL_DIGEST}".encode())
     for each in rules:
         identity.update(each.tobytes())

@@ -1,33 +1,187 @@
-"""Fillings of a board played and weighed by the evidence: as many as a range needs."""
+"""Draws of a board weighed by the evidence of the rulebook: as many as a range needs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import numpy as np
 
-from rotwsim.analysis.boxes.evidence import Item, Weighed, evidence_but, weigh
-from rotwsim.analysis.boxes.known_ranges import FEWEST_FILLINGS
+from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
 from rotwsim.analysis.boxes.play import (
     Boxes,
     Variant,
     arms_of,
     boxes_ahead,
-    draw_fillings,
     play_boxes,
+    random_draws,
     with_each_tweak,
 )
 from rotwsim.analysis.pool import Games
 from rotwsim.runner.workload import Batch
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.options import OPTION, among
+from rotwsim.scenario.reading import Reader, read_toml
+from rotwsim.scenario.rulebook import PRINTED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import Estimate
-from rotwsim.stats.weighted import effective_number, gap_quantiles, share_quantiles
+from rotwsim.stats.weighted import effective_number, gap_quantiles, share_quantiles, variance_behind
+
+FILE = "evidence.toml"
+TWEAK, MARKERS, WIN_RATE, BARONS = KINDS = ("tweak", "markers", "win_rate", "barons")
+
+
+@dataclass(frozen=True)
+class Item:
+    """One expectation; `low` and `high` bound a share, `least` is the least effect of a tweak."""
+
+    name: str
+    kind: str
+    players: tuple[str, ...]
+    width: float
+    weight: float
+    text: str
+    source: str
+    tweak: str = ""
+    least: float = 0.0
+    low: float = 0.0
+    high: float = 1.0
+
+
+def evidence_but(ignored: Sequence[str] = ()) -> tuple[Item, ...]:
+    """The items but those switched off by their names."""
+    for name in ignored:
+        among("item of evidence", name, evidence_names())
+    return tuple(item for item in load_evidence() if item.name not in ignored)
+
+
+def evidence_names() -> list[str]:
+    return [item.name for item in load_evidence()]
+
+
+@lru_cache(maxsize=1)
+def load_evidence() -> tuple[Item, ...]:
+    """All items, in the order of the file."""
+    top = Reader.uncounted(read_toml(PRINTED / FILE, FILE), FILE)
+    items = tuple(_read_item(entry) for entry in top.tables("items"))
+    top.done()
+    return items
+
+
+def _read_item(entry: Reader) -> Item:
+    kind = entry.choice("kind", KINDS)
+    item = Item(
+        name=entry.text("name"),
+        kind=kind,
+        players=entry.texts("players"),
+        width=entry.number("width"),
+        weight=entry.number("weight"),
+        text=entry.text("text"),
+        source=entry.text("source"),
+        tweak=entry.choice("tweak", tuple(OPTION["tweaks"].legal())) if kind == TWEAK else "",
+        least=entry.number("least") if kind == TWEAK else 0.0,
+        low=entry.number("low") if kind in (MARKERS, WIN_RATE) else 0.0,
+        high=entry.number("high") if kind != TWEAK else 1.0,
+    )
+    entry.done()
+    return item
+
+
+EVEN = 0.5
+HARDER = "harder"
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """The weight of each draw, and how well each fulfils each item, between 0 and 1."""
+
+    weights: np.ndarray
+    fulfilled: dict[str, np.ndarray]
+
+
+def weigh(boxes: Boxes, items: Sequence[Item]) -> Weighed:
+    """Weights that add up to 1: the product over the items, gently; all equal without items."""
+    fulfilled = {item.name: fulfilment(boxes, item) for item in items if can_judge(boxes, item)}
+    logs = np.zeros(len(boxes.draws))
+    for item in items:
+        if item.name in fulfilled:
+            logs += item.weight * np.log(fulfilled[item.name])
+    weights = np.exp(logs - logs.max())
+    return Weighed(weights / weights.sum(), fulfilled)
+
+
+def can_judge(boxes: Boxes, item: Item) -> bool:
+    """Whether the games that the item speaks of were played."""
+    players = [player for player in item.players if player in boxes.players]
+    return bool(players) and needed(item) in boxes.targets
+
+
+def needed(item: Item) -> Variant:
+    return {TWEAK: Variant(False, (item.tweak,)), BARONS: Variant(True)}.get(item.kind, Variant())
+
+
+def fulfilment(boxes: Boxes, item: Item) -> np.ndarray:
+    """How well each draw fulfils an item, by the player whose win rate says most about it."""
+    players = [player for player in item.players if player in boxes.players]
+    rates = np.array([boxes.won(player, Variant()).mean(axis=1) for player in players])
+    nearest = np.abs(rates - EVEN).argmin(axis=0)
+    every = np.array([_fulfilment_for(boxes, item, player) for player in players])
+    return every[nearest, np.arange(len(nearest))]
+
+
+def _fulfilment_for(boxes: Boxes, item: Item, player: str) -> np.ndarray:
+    standard = boxes.won(player, Variant())
+    if item.kind == WIN_RATE:
+        return between(standard, item.low, item.high, item.width)
+    if item.kind == MARKERS:
+        return between(boxes.ended_by_markers(player), item.low, item.high, item.width)
+    gap = boxes.won(player, needed(item)) - standard
+    if item.kind == BARONS:
+        return between(gap, -item.high, item.high, item.width)
+    sides = {tweak.name: tweak.side for tweak in load_rulebook().tweaks}
+    towards = -gap if sides[item.tweak] == HARDER else gap
+    return between(towards, item.least, np.inf, item.width)
+
+
+def between(outcomes: np.ndarray, low: float, high: float, width: float) -> np.ndarray:
+    """Whether the true mean of each row is between the ends, each a soft step."""
+    mean, error = true_means(outcomes)
+    return soft_step(mean - low, width, error) * soft_step(high - mean, width, error)
+
+
+def true_means(outcomes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The likely mean of each row and its error, which is what all rows together leave of it.
+
+    Rows differ by chance too: each is drawn towards the mean of all as far as chance alone would
+    explain their spread, so that noise gives no draw more weight than another.
+    """
+    means, error = outcomes.mean(axis=1), errors(outcomes)
+    if len(means) < 2:
+        return means, error
+    apart = variance_behind(outcomes, np.ones(len(means)))
+    kept = apart / (apart + error**2)
+    return means.mean() + kept * (means - means.mean()), np.sqrt(kept) * error
+
+
+def errors(outcomes: np.ndarray) -> np.ndarray:
+    """The standard error of each mean; a game more on either side keeps it above 0."""
+    games = outcomes.shape[1]
+    squares = ((outcomes**2).sum(axis=1) + 1) / (games + 2)
+    means = outcomes.sum(axis=1) / (games + 2)
+    return np.sqrt((squares - means**2) / games)
+
+
+def soft_step(beyond: np.ndarray, width: float, error: np.ndarray) -> np.ndarray:
+    """A logistic step, blurred by the error of what is measured: their variances add up."""
+    scale = np.sqrt(width**2 + 3 / np.pi**2 * error**2)
+    return 1 / (1 + np.exp(-beyond / scale))
+
 
 NINE_OF_TEN = (0.05, 0.95)
 JUDGES = ("club", "expert")  # whose games the evidence is held against
-MOST_TIMES = 4  # as many fillings as asked for, where fewer are not worth enough
-DRAWING_SEED = 6  # of the fillings; nothing to do with the seed of the games
+MOST_TIMES = 4  # as many draws as asked for, where fewer are not worth enough
+DRAWING_SEED = 6  # of the draws; nothing to do with the seed of the games
 
 
 def judged() -> list[Variant]:
@@ -37,11 +191,11 @@ def judged() -> list[Variant]:
 
 @dataclass(frozen=True)
 class Question:
-    """Whose win rates are asked for, in which variants, over how many fillings of a board."""
+    """Whose win rates are asked for, in which variants, over how many draws of a board."""
 
     scenario: Scenario
-    fillings: int
-    games: int  # of each filling, player and variant
+    draws: int
+    games: int  # of each draw, player and variant
     players: Sequence[str] = JUDGES
     variants: Sequence[Variant] = field(default_factory=judged)
     items: Sequence[Item] = field(default_factory=evidence_but)
@@ -50,7 +204,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Answered:
-    """Fillings with their weights, and win rates of the board as it is where they are shown."""
+    """Draws with their weights, and win rates of the board as it is where they are shown."""
 
     boxes: Boxes
     weighed: Weighed
@@ -62,13 +216,13 @@ class Answered:
 
     @property
     def effective(self) -> float:
-        """The number of fillings of equal weight that say as much."""
+        """The number of draws of equal weight that say as much."""
         return effective_number(self.weights)
 
     @property
     def is_enough(self) -> bool:
-        """Whether a range over these fillings may be quoted."""
-        return self.effective >= FEWEST_FILLINGS
+        """Whether a range over these draws may be quoted."""
+        return self.effective >= FEWEST_DRAWS
 
     def range(self, player: str, variant: Variant) -> tuple[float, float]:
         """Where the true win rates of nine of ten plausible boxes lie."""
@@ -87,7 +241,7 @@ class Answered:
         return tuple(sorted(ends.tolist()))
 
     def without(self, place: int) -> Answered:
-        """All fillings but one."""
+        """All draws but one."""
         others = np.arange(len(self.weights)) != place
         fulfilled = {name: found[others] for name, found in self.weighed.fulfilled.items()}
         weights = self.weights[others] / self.weights[others].sum()
@@ -95,33 +249,33 @@ class Answered:
 
 
 def ahead_of(question: Question) -> Batch:
-    """What the fillings of a question will cost."""
+    """What the draws of a question will cost."""
     arms = arms_of(question.scenario, question.players, question.variants)
     stage = f"{question.stage} from 0"
-    return boxes_ahead(question.scenario, question.fillings, arms, question.games, stage)
+    return boxes_ahead(question.scenario, question.draws, arms, question.games, stage)
 
 
 def answer_of(games: Games, question: Question) -> Answered:
-    """As many fillings as asked for, played and weighed."""
+    """As many draws as asked for, played and weighed."""
     boxes = played(games, question, np.random.default_rng(DRAWING_SEED))
     return Answered(boxes, weigh(boxes, question.items))
 
 
 def answer_with_enough(games: Games, question: Question) -> Answered:
-    """More fillings are drawn, up to a few times as many, until the weighed ones make a range."""
+    """Draw more, up to a few times as many, until the weighed draws make a range."""
     random = np.random.default_rng(DRAWING_SEED)
     boxes = played(games, question, random)
     answered = Answered(boxes, weigh(boxes, question.items))
-    more = replace(question, fillings=FEWEST_FILLINGS)
-    while not answered.is_enough and len(boxes.fillings) < MOST_TIMES * question.fillings:
-        boxes = boxes.joined(played(games, more, random, first=len(boxes.fillings)))
+    more = replace(question, draws=FEWEST_DRAWS)
+    while not answered.is_enough and len(boxes.draws) < MOST_TIMES * question.draws:
+        boxes = boxes.joined(played(games, more, random, first=len(boxes.draws)))
         answered = Answered(boxes, weigh(boxes, question.items))
     return answered
 
 
 def played(games: Games, question: Question, random: np.random.Generator, first: int = 0) -> Boxes:
-    """The next fillings, from number `first` on."""
-    drawn = draw_fillings(question.scenario, question.fillings, random)
+    """The next draws, from number `first` on."""
+    drawn = random_draws(question.scenario, question.draws, random)
     return play_boxes(
         games,
         drawn,
@@ -135,8 +289,8 @@ def played(games: Games, question: Question, random: np.random.Generator, first:
 
 def too_few(answered: Answered) -> str:
     """Why there is no range."""
-    fillings, worth = len(answered.weights), answered.effective
+    draws, worth = len(answered.weights), answered.effective
     return (
-        f"{fillings} fillings, by the evidence worth {worth:.0f}, are too few for a range; "
-        f"{FEWEST_FILLINGS} are the least, so it needs more --fillings"
+        f"{draws} draws, by the evidence worth {worth:.0f}, are too few for a range; "
+        f"{FEWEST_DRAWS} are the least, so it needs more --draws"
     )

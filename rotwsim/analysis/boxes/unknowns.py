@@ -1,4 +1,4 @@
-"""What can be doubted: each assumed figure or ruling with its other plausible settings."""
+"""What is unknown: each assumed parameter or ruling with its other plausible settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rotwsim.analysis.boxes import draws as fillings
+from rotwsim.analysis.boxes import draws
 from rotwsim.analysis.boxes.draws import Random, mix_of, plausible_mixes, with_mix
 from rotwsim.scenario.board_check import NOT_IN_PLAY_DISCS
 from rotwsim.scenario.board_file import load_rulebook
@@ -28,10 +28,10 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Doubt:
-    """Something assumed, by the keys of its figures, and how else it may be.
+class Unknown:
+    """Something assumed, by the keys of its parameters, and how else it may be.
 
-    `ends` gives its lowest and highest plausible setting, or just the other one; a doubt without
+    `ends` gives its lowest and highest plausible setting, or just the other one; an unknown without
     ends is drawn at random. `draw` gives any plausible setting.
     """
 
@@ -43,40 +43,40 @@ class Doubt:
     origin: str = ASSUMED
 
     def is_open(self, scenario: Scenario) -> bool:
-        """Whether this board assumes it; what a box has confirmed is not doubted."""
+        """Whether this board assumes it; what a box has confirmed is known."""
         if self.origin == RULING:
             return True
-        figures = scenario.board.provenance
-        return any(is_unseen(f) and kind_of(f.key) in self.keys for f in figures)
+        parameters = scenario.board.provenance
+        return any(is_unseen(f) and kind_of(f.key) in self.keys for f in parameters)
 
-    def settings(self, scenario: Scenario, draws: int, random: Random) -> list[Setting]:
+    def settings(self, scenario: Scenario, card_sets: int, random: Random) -> list[Setting]:
         """The ends, or as many random settings as asked for."""
         if self.ends:
             return self.ends(scenario)
         return [
             replace(setting, words=f"draw {number}: {setting.words}" if setting.words else "")
             for number, setting in enumerate(
-                (self.draw(scenario, random) for _ in range(draws)), start=1
+                (self.draw(scenario, random) for _ in range(card_sets)), start=1
             )
         ]
 
 
-def open_doubts(scenario: Scenario) -> list[Doubt]:
-    """All that can be doubted in a scenario."""
+def open_unknowns(scenario: Scenario) -> list[Unknown]:
+    """List all that is unknown in a scenario."""
     rulings = [
         _switch(ruling) for ruling in load_rulebook().rulings if ruling.name in scenario.switches
     ]
-    doubts = [*FIGURES, *rulings]
+    unknowns = [*PARAMETERS, *rulings]
     if not scenario.barons:
-        doubts = [doubt for doubt in doubts if "railbot.cards.baron" not in doubt.keys]
-    return [doubt for doubt in doubts if doubt.is_open(scenario)]
+        unknowns = [unknown for unknown in unknowns if "railbot.cards.baron" not in unknown.keys]
+    return [unknown for unknown in unknowns if unknown.is_open(scenario)]
 
 
 def filled(scenario: Scenario, random: Random) -> Setting:
-    """Everything that can be doubted drawn at once."""
+    """Draw everything unknown at once."""
     notes = []
-    for doubt in open_doubts(scenario):
-        setting = doubt.draw(scenario, random)
+    for unknown in open_unknowns(scenario):
+        setting = unknown.draw(scenario, random)
         scenario = setting.scenario
         notes.append(setting.words)
     return Setting("; ".join(words for words in notes if words), scenario)
@@ -96,12 +96,13 @@ def _with_board(scenario: Scenario, board: Board, words: str) -> Setting:
     return Setting(words, scenario.varied(board=board))
 
 
-def _figure(name: str, title: str, words: str) -> Doubt:
-    """A single figure of the solo game, such as Base Exhaust."""
+def _parameter(name: str, title: str, words: str) -> Unknown:
+    """A single parameter of the solo game, such as Base Exhaust."""
     key = f"solo.{name}"
 
     def now(scenario: Scenario) -> int:
-        return dict(scenario.settings).get(name, getattr(scenario.board, name))
+        settings = dict(scenario.settings)  # tweaks come on top of what is assumed
+        return settings[name] if name in settings else getattr(scenario.board, name)
 
     def with_value(scenario: Scenario, value: int) -> Setting:
         settings = {**dict(scenario.settings), name: value}
@@ -113,7 +114,7 @@ def _figure(name: str, title: str, words: str) -> Doubt:
             with_value(scenario, end) for end in sorted({span.low, span.high} - {now(scenario)})
         ]
 
-    return Doubt(
+    return Unknown(
         title,
         (key,),
         now=lambda scenario: words.format(now(scenario)),
@@ -125,12 +126,12 @@ def _figure(name: str, title: str, words: str) -> Doubt:
 def _draw_cards(scenario: Scenario, random: Random) -> Setting:
     fours = _drawn(scenario, "railbot.cards.cities", random)
     nearest = _drawn(scenario, "railbot.cards.neighbours", random)
-    board = fillings.with_random_cards(scenario.board, random, fours, nearest)
+    board = draws.with_random_cards(scenario.board, random, fours, nearest)
     return _with_board(scenario, board, f"{board.railbot_cards[0].name}, …")
 
 
 def _draw_slots(scenario: Scenario, random: Random) -> Setting:
-    board = fillings.with_random_slots(scenario.board, random)
+    board = draws.with_random_slots(scenario.board, random)
     cards = (*board.railbot_cards, *board.common_cards)
     right = [card.name for card in cards if card.slot == "right"]
     return _with_board(scenario, board, f"right: {right[0]}, …")
@@ -140,7 +141,7 @@ def _draw_fewer_cities(scenario: Scenario, random: Random) -> Setting:
     lines = _drawn(scenario, "solo.lines_not_in_play", random)
     cities = min(_drawn(scenario, "solo.cities_not_in_play", random), NOT_IN_PLAY_DISCS - lines)
     nearest = _drawn(scenario, "railbot.cards.neighbours", random)
-    board = fillings.with_fewer_cities(scenario.board, random, cities, lines, nearest)
+    board = draws.with_fewer_cities(scenario.board, random, cities, lines, nearest)
     out = [*board.cities_not_in_play, *board.lines_not_in_play]
     named = f": {', '.join(out[:2])}, …" if out else ""
     return _with_board(scenario, board, f"{len(out)} not in play{named}")
@@ -153,7 +154,7 @@ def _with_points(scenario: Scenario, pick: Callable[[Range], int], words: str) -
         span = ranges[key]
         return lambda points: pick(span) + (points if span.around else 0)
 
-    board = fillings.with_points(
+    board = draws.with_points(
         scenario.board, of("lines.list.points"), of("operations.cards.points")
     )
     return _with_board(scenario, board, words)
@@ -172,14 +173,14 @@ def _draw_points(scenario: Scenario, random: Random) -> Setting:
     )
 
 
-def _icons(icon: str, title: str) -> Doubt:
+def _icons(icon: str, title: str) -> Unknown:
     key = f"railbot.cards.{icon}"
 
     def count(board: Board) -> int:
         return sum(getattr(card, icon) for card in board.railbot_cards)
 
     def with_count(scenario: Scenario, number: int, random: Random) -> Setting:
-        board = fillings.with_icons(scenario.board, icon, number, random)
+        board = draws.with_icons(scenario.board, icon, number, random)
         return _with_board(scenario, board, f"{count(board)} {title} icons")
 
     def ends(scenario: Scenario) -> list[Setting]:
@@ -187,7 +188,7 @@ def _icons(icon: str, title: str) -> Doubt:
         found = [with_count(scenario, end, random) for end in (span.low, span.high)]
         return [setting for setting in found if setting.scenario != scenario]
 
-    return Doubt(
+    return Unknown(
         f"{title} icons on map cards",
         (key,),
         now=lambda scenario: f"{count(scenario.board)} {title} icons",
@@ -203,8 +204,8 @@ def _mix_now(scenario: Scenario) -> str:
 def _with_mix(scenario: Scenario, place: int, random: Random) -> Setting:
     mixes = plausible_mixes(scenario.board, ranges_of(scenario.board))
     board = with_mix(scenario.board, mixes[place], random)
-    if not fillings.can_set_up(board):
-        board = fillings.with_random_slots(board, random)
+    if not draws.can_set_up(board):
+        board = draws.with_random_slots(board, random)
     return _with_board(scenario, board, str(mix_of(board.common_cards)))
 
 
@@ -220,7 +221,7 @@ def _draw_common(scenario: Scenario, random: Random) -> Setting:
     return _with_mix(scenario, int(random.integers(len(mixes))), random)
 
 
-def _switch(ruling) -> Doubt:
+def _switch(ruling) -> Unknown:
     """A ruling that is a switch; its other choices are settings."""
 
     def chosen(scenario: Scenario, choice: str) -> Setting:
@@ -231,7 +232,7 @@ def _switch(ruling) -> Doubt:
         now = scenario.switches[ruling.name]
         return [chosen(scenario, choice) for choice in ruling.choices if choice != now]
 
-    return Doubt(
+    return Unknown(
         f"{ruling.name} ({ruling.rule})",
         (f"rulings.{ruling.name}",),
         now=lambda scenario: f"{ruling.name} {scenario.switches[ruling.name]}",
@@ -241,16 +242,16 @@ def _switch(ruling) -> Doubt:
     )
 
 
-FIGURES: Sequence[Doubt] = (
-    _figure("base_exhaust", "Base Exhaust", "Base Exhaust {}"),
-    _figure("empty_city_trigger", "Empty City trigger", "{} markers"),
-    Doubt(
+PARAMETERS: Sequence[Unknown] = (
+    _parameter("base_exhaust", "Base Exhaust", "Base Exhaust {}"),
+    _parameter("empty_city_trigger", "Empty City trigger", "{} markers"),
+    Unknown(
         "cities and lines not in play",
         ("solo.cities_not_in_play", "solo.lines_not_in_play"),
         now=lambda scenario: f"{len(scenario.board.cities_not_in_play)} not in play",
         draw=_draw_fewer_cities,
     ),
-    Doubt(
+    Unknown(
         "map cards",
         ("railbot.cards.cities",),
         now=lambda scenario: "14 cards as assumed",
@@ -258,20 +259,20 @@ FIGURES: Sequence[Doubt] = (
     ),
     _icons("major_line", "Major Line"),
     _icons("baron", "Baron"),
-    Doubt(
+    Unknown(
         "common cards",
         ("railbot.common.taxation", "railbot.common.deadhead", "railbot.common.exhaust"),
         now=_mix_now,
         draw=_draw_common,
         ends=_common_ends,
     ),
-    Doubt(
+    Unknown(
         "slots of the cards",
         ("railbot.cards.slot", "railbot.common.slot"),
         now=lambda scenario: "as assumed",
         draw=_draw_slots,
     ),
-    Doubt(
+    Unknown(
         "points of bounties and lines",
         ("operations.cards.points", "lines.list.points"),
         now=lambda scenario: "as assumed",

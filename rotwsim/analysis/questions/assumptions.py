@@ -1,17 +1,16 @@
+# Longer than most: one unknown at a time, all at once, and the question itself.
 """How much the answer depends on what is assumed: one thing at a time, and all at once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.evidence import evidence_but
-from rotwsim.analysis.boxes.known_ranges import FEWEST_FILLINGS
+from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
 from rotwsim.analysis.boxes.play import Variant
 from rotwsim.analysis.boxes.ranges import (
     JUDGES,
@@ -19,24 +18,35 @@ from rotwsim.analysis.boxes.ranges import (
     Question,
     ahead_of,
     answer_of,
+    evidence_but,
+    evidence_names,
     judged,
     too_few,
 )
 from rotwsim.analysis.boxes.tables import (
+    draws_table,
     evidence_table,
-    fillings_table,
     known_table,
     ranges_table,
     values_table,
 )
-from rotwsim.analysis.boxes.unknowns import Doubt, Setting, open_doubts
+from rotwsim.analysis.boxes.unknowns import Setting, Unknown, open_unknowns
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import (
+    MOST_ARMS,
+    Analysis,
+    Chapter,
+    Method,
+    Parameter,
+    count_of,
+    games_of,
+)
 from rotwsim.analysis.results import Answer
+from rotwsim.analysis.tables import frame
 from rotwsim.analysis.verdict_table import Side, pair_of
-from rotwsim.runner.manifest import now
 from rotwsim.runner.workload import Batch
+from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.signatures import signature_of
 from rotwsim.stats import Estimate, PairedDifference
 from rotwsim.stats.weighted import WORTH_KNOWING
 
@@ -44,7 +54,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 BASELINE = "as assumed"
-DOUBTS = "doubts"  # the stage that moves one assumption at a time
+UNKNOWNS = "unknowns"  # the stage that moves one assumption at a time
 DRAWING_SEED = 6  # of the random settings; nothing to do with the seed of the games
 
 End = tuple[str, PairedDifference]  # a setting in words, and how it differs from what is assumed
@@ -54,63 +64,67 @@ def assumptions(
     games: Games,
     scenario: Scenario,
     count: int,
+    card_sets: int,
     draws: int,
-    fillings: int,
-    filling_count: int,
-    ignored: Sequence[str] = (),
+    draw_count: int,
+    ignore: Sequence[str] = (),
 ) -> Answer:
     """A tornado table on common seeds, and what the box probably says.
 
-    Each of the fillings is played with every tweak, `filling_count` games each, and weighed by
+    Each of the draws is played with every tweak, `draw_count` games each, and weighed by
     the evidence but those items that are ignored.
     """
-    question = question_of(scenario, fillings, filling_count, ignored)  # or what is wrong with it
-    games.expect(batches(scenario, count, draws, fillings, filling_count))
+    question = question_of(scenario, draws, draw_count, ignore)  # or what is wrong with it
     random = np.random.default_rng(DRAWING_SEED)
-    settings = {doubt: doubt.settings(scenario, draws, random) for doubt in open_doubts(scenario)}
-    doubts = {doubt: found for doubt, found in settings.items() if found}
+    settings = {
+        unknown: unknown.settings(scenario, card_sets, random)
+        for unknown in open_unknowns(scenario)
+    }
+    unknowns = {unknown: found for unknown, found in settings.items() if found}
     arms = [
-        Arm(f"{doubt.name}: {setting.words}", setting.scenario)
-        for doubt, settings in doubts.items()
+        Arm(f"{unknown.name}: {setting.words}", setting.scenario)
+        for unknown, settings in unknowns.items()
         for setting in settings
     ]
-    base, *others = games.all([Arm(BASELINE, scenario), *arms], count, DOUBTS)
-    answer = Answer(arms=[base], tables={"assumptions": tornado(base, doubts, others)})
-    if fillings:
+    base, *others = games.all([Arm(BASELINE, scenario), *arms], count, UNKNOWNS)
+    answer = Answer(arms=[base], tables={"assumptions": tornado(base, unknowns, others)})
+    if draws:
         answer.add(plausible(games, question, count))
-    answer.alerts.append(weightiest(answer.tables["assumptions"]))
+    answer.alerts.append(most_influential(answer.tables["assumptions"]))
     return answer
 
 
 def batches(
     scenario: Scenario,
     count: int,
+    card_sets: int,
     draws: int,
-    fillings: int,
-    filling_count: int,
-    ignored: Sequence[str] = (),
+    draw_count: int,
+    ignore: Sequence[str] = (),
 ) -> list[Batch]:
-    """What `assumptions` will play."""
-    doubts = open_doubts(scenario)
-    settings = sum(len(doubt.ends(scenario)) if doubt.ends else draws for doubt in doubts)
-    found = [Batch([scenario] * (1 + settings), count, DOUBTS)]
-    if fillings:
-        question = question_of(scenario, fillings, filling_count, ignored)
+    """Say what `assumptions` will play."""
+    unknowns = open_unknowns(scenario)
+    settings = sum(
+        len(unknown.ends(scenario)) if unknown.ends else card_sets for unknown in unknowns
+    )
+    found = [Batch([scenario] * (1 + settings), count, UNKNOWNS)]
+    if draws:
+        question = question_of(scenario, draws, draw_count, ignore)
         found.append(ahead_of(question))
-    if fillings >= FEWEST_FILLINGS:
+    if draws >= FEWEST_DRAWS:
         played = [own for own in as_assumed_of(question, shown_of(scenario)) if own != scenario]
         found.append(Batch(played, count))
     return found
 
 
 def question_of(
-    scenario: Scenario, fillings: int, filling_count: int, ignored: Sequence[str]
+    scenario: Scenario, draws: int, draw_count: int, ignored: Sequence[str]
 ) -> Question:
-    """Who plays the fillings, and in which variants."""
+    """Who plays the draws, and in which variants."""
     return Question(
         scenario,
-        fillings,
-        filling_count,
+        draws,
+        draw_count,
         players=list(dict.fromkeys([scenario.player, *JUDGES])),
         variants=list(dict.fromkeys([*judged(), *shown_of(scenario)])),
         items=evidence_but(ignored),
@@ -120,29 +134,34 @@ def question_of(
 def shown_of(scenario: Scenario) -> list[Variant]:
     """The variants whose win rates are shown: without tweaks, and as asked for."""
     return list(
-        dict.fromkeys([Variant(scenario.barons), Variant(scenario.barons, scenario.tweaks)])
+        dict.fromkeys(
+            [Variant(bool(scenario.barons)), Variant(bool(scenario.barons), scenario.tweaks)]
+        )
     )
 
 
 def plausible(games: Games, question: Question, count: int) -> Answer:
-    """Random fillings, played and weighed: ranges of the win rate and of every figure.
+    """Random draws, played and weighed: ranges of the win rate and of every figure.
 
     The win rates as assumed, beside the ranges, are those of the first `count` games.
     """
     scenario, answered = question.scenario, answer_of(games, question)
-    asked = Variant(scenario.barons, scenario.tweaks)
+    asked = Variant(bool(scenario.barons), scenario.tweaks)
     tables = {
-        "fillings": fillings_table(answered, scenario.player, asked),
+        "draws": draws_table(answered, scenario.player, asked),
         "evidence": evidence_table(answered, question.items),
     }
     if not answered.is_enough:
         return Answer(tables, alerts=[too_few(answered)])
     shown = shown_of(scenario)
     answered = replace(answered, assumed=as_assumed(games, question, shown, count))
-    tables["plausible"] = ranges_table(answered, shown)
-    tables["figures"] = known_table(answered, scenario, asked)
-    tables["figure_values"] = values_table(answered)
-    notes = [range_in_words(answered, scenario.player, asked), first_to_know(tables["figures"])]
+    tables["box_ranges"] = ranges_table(answered, shown)
+    tables["parameters"] = known_table(answered, scenario, asked)
+    tables["parameter_values"] = values_table(answered)
+    notes = [
+        range_in_words(answered, scenario.player, asked),
+        most_informative(tables["parameters"]),
+    ]
     return Answer(tables, alerts=notes)
 
 
@@ -165,31 +184,29 @@ def as_assumed(
 
 
 def tornado(
-    base: ArmGames, doubts: dict[Doubt, list[Setting]], played: list[ArmGames]
+    base: ArmGames, unknowns: dict[Unknown, list[Setting]], played: list[ArmGames]
 ) -> pd.DataFrame:
     """One row per assumption, that of the largest influence first."""
-    import pandas as pd
-
     rows, waiting = [], iter(played)
-    for doubt, settings in doubts.items():
+    for unknown, settings in unknowns.items():
         arms = [(setting.words, next(waiting).table) for setting in settings]
-        low, high = random_ends(base, arms) if doubt.ends is None else ends(doubt, base, arms)
-        row = {"name": doubt.name, "origin": doubt.origin}
+        low, high = random_ends(base, arms) if unknown.ends is None else ends(unknown, base, arms)
+        row: dict[str, Any] = {"name": unknown.name, "origin": unknown.origin}
         row |= {"low_setting": low[0], "high_setting": high[0]}
         row |= {"win_rate_low": low[1].variant.value, "win_rate_high": high[1].variant.value}
         for side, (_, pair) in (("low", low), ("high", high)):
             row[f"difference_{side}"] = pair.difference.value
             row[f"{side}_low"], row[f"{side}_high"] = pair.difference.low, pair.difference.high
         row["influence"] = max(abs(row["difference_low"]), abs(row["difference_high"]))
-        rows.append(row | {"games": low[1].n, "keys": ", ".join(doubt.keys)})
-    return pd.DataFrame(rows).sort_values("influence", ascending=False, ignore_index=True)
+        rows.append(row | {"games": low[1].n, "keys": ", ".join(unknown.keys)})
+    return frame(rows).sort_values("influence", ascending=False, ignore_index=True)
 
 
-def ends(doubt: Doubt, base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[End, End]:
+def ends(unknown: Unknown, base: ArmGames, arms: list[tuple[str, pd.DataFrame]]) -> tuple[End, End]:
     """The low and the high end; where there is only one other setting, today's is the low one."""
     found = [(words, difference(base.table, table)) for words, table in arms]
     if len(found) == 1:
-        found.insert(0, (doubt.now(base.scenario), unchanged(base)))
+        found.insert(0, (unknown.now(base.scenario), unchanged(base)))
     return found[0], found[-1]
 
 
@@ -224,64 +241,81 @@ def range_in_words(answered: Answered, player: str, variant: Variant) -> str:
     return (
         f"{player}: {100 * rate.value:.0f} % won ({100 * rate.low:.0f} to {100 * rate.high:.0f}) "
         f"as assumed; {100 * low:.0f} to {100 * high:.0f} % over nine of ten plausible boxes "
-        f"({len(answered.weights)} fillings, by the evidence worth {answered.effective:.0f})"
+        f"({len(answered.weights)} draws, by the evidence worth {answered.effective:.0f})"
     )
 
 
-def first_to_know(figures: pd.DataFrame) -> str:
-    """The figure to look up in a box first, if one matters most."""
-    top = figures.iloc[0]
+def most_informative(parameters: pd.DataFrame) -> str:
+    """The parameter to look up in a box first, if one matters most."""
+    top = parameters.iloc[0]
     if top["narrows"] < WORTH_KNOWING:
-        return "no single figure, once known, would narrow the answer much: they count together"
+        return "no single parameter, once known, would narrow the answer much: they count together"
     return (
         f"to know {top['name']} would narrow the answer most: the spread of the win rate falls "
-        f"from {100 * top['spread']:.0f} to {100 * top['spread_known']:.0f} points"
+        f"from {100 * top['spread']:.0f} to {100 * top['spread_known']:.0f} pp"
     )
 
 
-def weightiest(table: pd.DataFrame) -> str:
+def most_influential(table: pd.DataFrame) -> str:
     """The assumption that one should check in a box first."""
     top = table.iloc[0]
     gaps = sorted((top["difference_low"], top["difference_high"]), key=abs)
-    return f"most depends on {top['name']}: up to {100 * gaps[-1]:+.1f} points"
+    return f"most depends on {top['name']}: up to {100 * gaps[-1]:+.1f} pp"
 
 
-HEAD = """\
-# Assumed figures by their influence on the win rate, the strongest first: what to look up in a box
-# first. Written by `rotwsim assumptions --save-order`; `rotwsim board check` lists figures so.
-"""
-
-
-def save_order(path: Path, table: pd.DataFrame, base: ArmGames) -> None:
-    """Writes the order that a tornado table found, and how it was found."""
-    scenario = base.scenario
-    options = f"{scenario.command()} --games {base.games} --seed {base.seed}"
-    lines = [
-        HEAD,
-        "[measured]",
-        f"command = {quoted_text(f'rotwsim assumptions {options}')}",
-        f"when = {quoted_text(now())}",
-        f"win_rate = {base.wins / base.games:.4f}",
-        f'signature = "{signature_of(scenario)}"',
-        "",
-    ]
-    for row in table.itertuples():
-        if row.origin != "assumed":
-            continue
-        keys = ", ".join(quoted_text(key) for key in row.keys.split(", "))
-        lines += [
-            "[[order]]",
-            f"name = {quoted_text(row.name)}",
-            f"keys = [{keys}]",
-            f"influence = {row.influence:.4f}  # of the win rate, at the end that moves it most",
-            "",
-        ]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
-
-
-def quoted_text(text: str) -> str:
-    """A text as TOML writes it."""
-    import json
-
-    return json.dumps(text, ensure_ascii=False)
+QUESTION = Analysis(
+    """Each unseen parameter and each ruling that is a switch is moved to the ends of its range, one
+    at a time and on the same seeds. Then everything is drawn at once, many times; club and expert
+    play each such draw with every tweak, and those draws count most that fit what the
+    rulebook says of the game: what the box probably says, and which parameter to look up first.""",
+    (
+        games_of(4_000),
+        count_of("card_sets", 4, "Random sets of cards, slots.", least=2, most=MOST_ARMS),
+        count_of(
+            "draws",
+            200,
+            "Random draws of everything unseen; 0 leaves them out.",
+            least=0,
+            most=MOST_ARMS,
+        ),
+        count_of("draw_games", 100, "Games of each draw, player and tweak."),
+        Parameter(
+            Option(
+                "ignore",
+                "ignore",
+                str,
+                "An item of the evidence to leave out, see evidence.toml; repeatable.",
+                LIST,
+                legal=evidence_names,
+                what="item of evidence",
+            ),
+            metavar="NAME",
+        ),
+    ),
+    solo=Method(
+        "How much does {board} depend on what is assumed?",
+        assumptions,
+        batches,
+        ("assumptions", "box_ranges", "parameters"),
+        Chapter(
+            "assumptions",
+            "What rests on assumptions",
+            ("assumptions", "box_ranges", "parameters", "parameter_values", "evidence", "draws"),
+            "Some parameters of the game are assumed until somebody with the box fills them in; "
+            "here they are varied within their ranges, on the same seeds, and draws of everything "
+            "are weighed by how well they fit what the rulebook says.",
+        ),
+        "{title}: what if it is otherwise? {games:,} games each",
+    ),
+    examples=(
+        "rotwsim assumptions --player expert --games 4000",
+        "rotwsim assumptions --barons --draws 60 --out runs/assumptions",
+        "rotwsim assumptions --games 1000 --ignore cash",
+    ),
+    python="""
+    >>> scenario = rotwsim.Scenario.of("portugal", player="passive")
+    >>> found = rotwsim.assumptions(scenario, games=2, card_sets=2, draws=0)
+    >>> bool(found.tables["assumptions"].influence.is_monotonic_decreasing)
+    True
+    """,
+)

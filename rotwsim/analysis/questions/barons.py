@@ -17,7 +17,10 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import Analysis, Chapter, Method, count_of, games_of, pp_of
+from rotwsim.analysis.questions import rail_barons
 from rotwsim.analysis.results import Answer
+from rotwsim.analysis.tables import frame
 from rotwsim.analysis.verdict_table import Side, pair_of, verdict_table
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.scenario import Scenario
@@ -35,7 +38,6 @@ def barons(
 ) -> Answer:
     """The worth of each Baron, of each pair if `pair_count` games are given, and of the variant."""
     check_aim(scenario)
-    games.expect(batches(scenario, count, pair_count))
     scenario = freely_dealt(scenario)
     without, dealt = games.all(whole_arms(scenario), count)
     forced = {
@@ -53,10 +55,8 @@ def barons(
     return answer
 
 
-def batches(
-    scenario: Scenario, count: int, pair_count: int = 0, margin: float = MARGIN
-) -> list[Batch]:
-    """What `barons` will play."""
+def batches(scenario: Scenario, count: int, pair_count: int = 0) -> list[Batch]:
+    """Say what `barons` will play."""
     scenario = freely_dealt(scenario)
     arms = whole_arms(scenario)
     for baron in scenario.duel_barons:
@@ -99,8 +99,6 @@ def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
 
 def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
     """One row per Baron, the most helpful first; `effect_cost` is in points of the result."""
-    import pandas as pd
-
     rows = []
     for number, baron in enumerate(scenario.duel_barons):
         inside, outside, harmless = forced[baron.rule]
@@ -127,49 +125,45 @@ def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.Dat
                 "effect_high": cost.high,
             }
         )
-    table = pd.DataFrame(rows)
-    table.insert(table.columns.get_loc("p_value") + 1, "p_adjusted", stats.holm(table["p_value"]))
+    table = frame(rows)
+    table.insert(list(table).index("p_value") + 1, "p_adjusted", stats.holm(table["p_value"]))
     return table.sort_values("result_difference", ascending=False, ignore_index=True)
 
 
 def claims(table: pd.DataFrame, number: int) -> dict:
     """How often a Baron of the row is claimed and by whom, and what it then pays when."""
-    own = claimed(table["barons_own"], number)
+    own = claimed(table["barons_own"].to_numpy(int), number)
     points = table.loc[own, f"baron_points_{number + 1:02d}"]
     turns = table.loc[own, f"baron_turn_{number + 1:02d}"]
     return {
         "own_claims": own.mean(),
-        "railbot_claims": claimed(table["barons_railbot"], number).mean(),
+        "railbot_claims": claimed(table["barons_railbot"].to_numpy(int), number).mean(),
         "points_when_claimed": points.mean() if len(points) else np.nan,
         "mean_turn_own": turns.mean() if len(turns) else np.nan,
     }
 
 
-def claimed(barons: pd.Series, number: int) -> np.ndarray:
+def claimed(barons: np.ndarray, number: int) -> np.ndarray:
     """In which games a set of Barons, a bit each, holds one of them."""
-    return (barons.to_numpy(int) >> number & 1).astype(bool)
+    return (barons >> number & 1).astype(bool)
 
 
 def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
     """In which turns each Baron is claimed, by the player and by the Railbot."""
-    import pandas as pd
-
     rows = []
     for number, baron in enumerate(scenario.duel_barons):
         table = forced[baron.rule][0].table
         for owner in ("own", "railbot"):
-            taken = claimed(table[f"barons_{owner}"], number)
+            taken = claimed(table[f"barons_{owner}"].to_numpy(int), number)
             turns = table.loc[taken, f"baron_turn_{number + 1:02d}"].value_counts().sort_index()
             for turn, count in turns.items():
                 row = {"baron": baron.name, "owner": owner, "turn": int(turn)}
                 rows.append(row | {"games": int(count)})
-    return pd.DataFrame(rows, columns=["baron", "owner", "turn", "games"])
+    return frame(rows, columns=["baron", "owner", "turn", "games"])
 
 
 def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: int) -> pd.DataFrame:
     """Every two of these Barons forced into the row together, against a row as it is dealt."""
-    import pandas as pd
-
     dealt, *paired = games.all([Arm(WITH, scenario), *pair_arms(scenario, names)], count)
     rows = []
     for arm in paired:
@@ -178,13 +172,11 @@ def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: i
         row = {"first": first, "second": second, "games": arm.games}
         row |= {"win_rate": pair.variant.value, "difference": pair.difference.value}
         rows.append(row | {"low": pair.difference.low, "high": pair.difference.high})
-    return pd.DataFrame(rows).sort_values("difference", ascending=False, ignore_index=True)
+    return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
 
 
 def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
     """The variant as a whole, at its own target, at that of the plain game, and at the fair one."""
-    import pandas as pd
-
     plain, raised = (arm.scenario.parameters["target"] for arm in (without, dealt))
     fair = fair_target(without, dealt)
     named = {
@@ -202,7 +194,7 @@ def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
             row |= {f"{side}_low": rate.low, f"{side}_high": rate.high}
         row |= with_side("without", boxes_of(without.scenario))
         rows.append(row | with_side("with", boxes_of(dealt.scenario if target == raised else None)))
-    return pd.DataFrame(rows)
+    return frame(rows)
 
 
 def with_side(side: str, boxes: dict) -> dict:
@@ -236,9 +228,56 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     else:
         whole = "it is open whether the Duel Barons make the game easier or harder"
     reach = f"{100 * printed['low']:+.1f} to {100 * printed['high']:+.1f}"
-    notes = [f"{printed['name']} {whole}: {100 * printed['difference']:+.1f} points ({reach})"]
+    notes = [f"{printed['name']} {whole}: {100 * printed['difference']:+.1f} pp ({reach})"]
     notes[0] = notes[0][0].upper() + notes[0][1:]
     unclaimed = tables["barons"].query("own_claims == 0")["baron"]
     if len(unclaimed):
         notes.append(f"this player never claims {', '.join(unclaimed)}")
     return notes
+
+
+QUESTION = Analysis(
+    """Each is forced into the row and out of it on the same seeds. Effect is what its Opponent
+    Effect costs in points of the result: the Baron in the row against the same one made harmless.
+    Also: does the variant as a whole, with its higher target, make the game harder?
+
+    With --seats the Rail Barons: on the same deals the first seat keeps one after the other. How
+    often is each fulfilled, and is the deck balanced?""",
+    (
+        games_of(4_000),
+        count_of(
+            "pair_games",
+            0,
+            "Games of each of the 66 pairs; 0 leaves pairs out.",
+            least=0,
+            command_default=1_000,
+        ),
+        pp_of("margin", MARGIN, "", places=()),
+    ),
+    solo=Method(
+        "What is each Duel Baron worth on {board}?",
+        barons,
+        batches,
+        ("barons", "baron_pairs", "variant"),
+        Chapter(
+            "barons",
+            "Duel Barons",
+            ("variant", "barons", "baron_turns", "baron_pairs"),
+            "The worth of a Baron is causal: the same games with the Baron forced into the row and "
+            "forced out of it.",
+        ),
+        "In the row against out of it: {board}, {players}, {games:,} games each",
+        ("no range over plausible boxes is measured for single Barons and pairs",),
+    ),
+    multiplayer=rail_barons.METHOD,
+    examples=(
+        "rotwsim barons --player expert --games 4000",
+        "rotwsim barons --board sweden --pair-games 0 --out runs/barons-sweden",
+        'rotwsim barons --seats "4*casual" --games 2000',
+    ),
+    python="""
+    >>> found = rotwsim.barons(rotwsim.Scenario.of(player="passive"), games=4)
+    >>> len(found.tables["barons"])
+    12
+    """,
+)

@@ -1,15 +1,24 @@
-"""Variants against their baseline on the same seeds: the one door for Python and the command."""
+# Longer than most: a fixed number of games, a precision and a sequential test side by side.
+"""Variants against their baseline, on the same seeds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
-from pathlib import Path
-
-import pandas as pd
+from collections.abc import Callable, Iterator, Sequence
 
 from rotwsim import stats
-from rotwsim.analysis.pool import Arm, ArmGames, Games, counted_games
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import (
+    COMMAND,
+    FILE,
+    PYTHON,
+    Analysis,
+    Chapter,
+    Method,
+    Parameter,
+    count_of,
+    flag_of,
+    pp_of,
+)
 from rotwsim.analysis.registry import COMPARE_GAMES
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import causes, flips
@@ -22,109 +31,70 @@ from rotwsim.analysis.verdict_table import (
     surprises,
     verdict_table,
 )
-from rotwsim.runner.block_plan import check_games
 from rotwsim.runner.workload import Batch
+from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.reading import describe
-from rotwsim.scenario.scenario import Scenario, scenario_of
+from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import all_tweaks as every_tweak
 from rotwsim.scenario.variants import variant_of
 from rotwsim.stats import MARGIN
-from rotwsim.stats.levels import SEQUENTIAL_ALPHA, SEQUENTIAL_MIN_PAIRS
+from rotwsim.stats.estimate import SEQUENTIAL_ALPHA, SEQUENTIAL_MIN_PAIRS
 
 BASELINE = "baseline"
 WIDEST = 0.5  # a half width that every win rate has
-Given = Scenario | pd.DataFrame | str  # what a side can be given as
+CAP = 200_000  # pairs, however undecided
+GROWTH = 1.5  # from one look to the next: few looks cost little, and the tests allow any number
 
-
-class Comparison(pd.DataFrame):
-    """One row per variant, the easiest first; what else was found is in `answer`."""
-
-    _metadata = ("answer",)
-
-    @property
-    def _constructor(self) -> type[pd.DataFrame]:
-        return pd.DataFrame  # a part of the rows is a plain table
-
-    @property
-    def flips(self) -> pd.DataFrame:
-        """Games that only one side won, each with the words that replay it."""
-        return self.answer.tables.get("flips", pd.DataFrame())
-
-    @property
-    def causes(self) -> pd.DataFrame:
-        """What else the variants change, per game."""
-        return self.answer.tables.get("causes", pd.DataFrame())
+# Looks at a variant beside its baseline; a judgement ends it, and the last look needs one.
+Judge = Callable[[Side, Side, bool], Judgement | None]
+CHAPTER = Chapter(
+    "tweaks",
+    "Tweaks and other variants",
+    ("compare", "causes", "effects"),
+    "Every variant is played on the seeds of its baseline, so a difference is the variant's "
+    "doing. Differences of win rates are in percentage points.",
+)
 
 
 def compare(
-    baseline: Given = "eastern-us",
-    variants: Mapping[str, Given] | Sequence[Given] | Given = (),
-    *,
+    games: Games,
+    scenario: Scenario,
+    variants: Sequence[str] = (),
     all_tweaks: bool = False,
-    games: int | None = None,
+    count: int | None = None,
     precision: float | None = None,
     sequential: bool = False,
     margin: float = MARGIN,
-    seed: int = 1,
-    out: Path | str | None = None,
-    jobs: int | None = None,
-    using: Games | None = None,
-) -> Comparison:
-    """Win rates side by side, at a table those of the first seat; shares, margin and precision are
-    fractions.
-
-    The baseline is a scenario, a board by name, or a table of games; variants are scenarios, tables
-    or texts such as "short: tweak=cards-2", one, a list or by name. Tables are compared with tables
-    and must hold the same games of the same seed. With a precision or a sequential test a variant
-    stops as soon as its difference is known to ± precision, or decided; `games` is then the most.
-    `using` plays the games in place of seed, out and jobs.
-
-    >>> scenario = rotwsim.Scenario.of(player="passive")
-    >>> found = rotwsim.compare(scenario, ["short: tweak=cards-2", "player=random"], games=50)
-    >>> found.games.tolist()
-    [50, 50]
-    """
-    named = names_of(variants)
-    if isinstance(baseline, pd.DataFrame):
-        plays = {"games": games, "precision": precision, "sequential": sequential, "out": out}
-        plays |= {"all_tweaks": all_tweaks, "jobs": jobs, "using": using}
-        useless = [
-            name for name, value in plays.items() if value is not None and value is not False
-        ]
-        if useless:
-            raise DataError(f"tables hold games already; leave out {', '.join(useless)}")
-        for name, table in named:
-            if not isinstance(table, pd.DataFrame):
-                raise DataError(f'"{name}" is no table of games, but its baseline is')
-        sides = [Side(name, table) for name, table in named]
-        table = verdict_table(Side(BASELINE, baseline), sides, margin)
-        return comparison_of(Answer({"compare": table}))
-    scenario = scenario_of(baseline)
-    for name, given in named:
-        if isinstance(given, pd.DataFrame):
-            raise DataError(f'"{name}" is a table of games, but its baseline is none')
-    arms = [arm_of(name, given, scenario) for name, given in named]
-    arms += tweak_arms(scenario) if all_tweaks else []
-    with nullcontext(using) if using else counted_games(seed, out, jobs) as played:
-        base, others, judgements = play(
-            played, Arm(BASELINE, scenario), arms, games, precision, sequential, margin
-        )
-        answer = answer_of(base, others, judgements, margin)
-    answer.caveats += caveats_of(precision, sequential)
-    return comparison_of(answer)
+) -> Answer:
+    """Compare variants in words, and every tweak if asked for, with a scenario."""
+    arms = arms_of(scenario, variants, all_tweaks)
+    return compare_arms(games, scenario, arms, count, precision, sequential, margin)
 
 
-def names_of(variants: object) -> list[tuple[str, object]]:
-    """Variants with their names: given by name, one alone or in a list; texts name themselves."""
-    if isinstance(variants, Mapping):
-        return list(variants.items())
-    if isinstance(variants, str | Scenario | pd.DataFrame):
-        variants = [variants]
+def batches(
+    scenario: Scenario,
+    variants: Sequence[str] = (),
+    all_tweaks: bool = False,
+    count: int | None = None,
+    precision: float | None = None,
+    sequential: bool = False,
+) -> list[Batch]:
+    """Say what `compare` will play; where games may stop early, it is announced with the most."""
+    if precision is not None or sequential:
+        return []
+    arms = arms_of(scenario, variants, all_tweaks)
     return [
-        (given, None) if isinstance(given, str) else (f"variant {number}", given)
-        for number, given in enumerate(variants, start=1)
+        Batch(
+            [scenario, *(arm.scenario for arm in arms)], COMPARE_GAMES if count is None else count
+        )
     ]
+
+
+def arms_of(scenario: Scenario, variants: Sequence[str], all_tweaks: bool) -> list[Arm]:
+    """List the variants in words, then the tweaks."""
+    arms = [arm_of(text, None, scenario) for text in variants]
+    return arms + (tweak_arms(scenario) if all_tweaks else [])
 
 
 def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
@@ -140,6 +110,24 @@ def tweak_arms(baseline: Scenario) -> list[Arm]:
     return [Arm(each.name, each.scenario, each.side) for each in every_tweak(baseline)]
 
 
+def compare_arms(
+    games: Games,
+    scenario: Scenario,
+    variants: Sequence[Arm],
+    count: int | None,
+    precision: float | None,
+    sequential: bool,
+    margin: float,
+) -> Answer:
+    """Play variants beside their baseline and answer."""
+    base, others, judgements = play(
+        games, Arm(BASELINE, scenario), variants, count, precision, sequential, margin
+    )
+    answer = answer_of(base, others, judgements, margin)
+    answer.caveats += caveats_of(precision, sequential)
+    return answer
+
+
 def play(
     games: Games,
     baseline: Arm,
@@ -149,13 +137,15 @@ def play(
     sequential: bool,
     margin: float,
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement] | None]:
-    """As many games of each side, or fewer of a variant that is precise or decided before."""
+    """Play as many games of each side, or fewer of a variant that is precise or decided before."""
+    from rotwsim.runner.block_plan import check_games
+
     if not variants:
         raise DataError("there is no variant to compare; name one or ask for all tweaks")
     check_names([baseline.name, *(variant.name for variant in variants)])
     for variant in variants:
         if variant.scenario.game != baseline.scenario.game:
-            raise DataError(f'"{variant.name}" and its baseline: one is solo, the other a table')
+            raise DataError(f'"{variant.name}" and its baseline: only one has seats')
     is_number = isinstance(precision, int | float) and not isinstance(precision, bool)
     if precision is not None and not (is_number and 0 < precision < WIDEST):
         legal = f"a fraction above 0 and below {WIDEST}"
@@ -168,13 +158,13 @@ def play(
         )
         return base, others, None
     cap = check_games(CAP if count is None else count)
-    if sequential:
+    if precision is None:
         return until_decided(games, baseline, variants, margin, cap)
     return until_precise(games, baseline, variants, precision, cap)
 
 
 def caveats_of(precision: float | None, sequential: bool) -> list[str]:
-    """What must be said of figures that decided themselves when the games stop."""
+    """Say what holds of numbers that decided themselves when the games stop."""
     if sequential:
         return ["verdicts are of the sequential test; intervals and p do not allow for its stop"]
     if precision is not None:
@@ -188,7 +178,7 @@ def answer_of(
     judgements: Sequence[Judgement] | None = None,
     margin: float = MARGIN,
 ) -> Answer:
-    """The comparison of games that are played: its table, what flipped, what else changed."""
+    """Compare games that are played: its table, what flipped, what else changed."""
     sides = [Side.of(variant) for variant in variants]
     table = verdict_table(Side.of(baseline), sides, margin, judgements)
     tables = {
@@ -197,19 +187,6 @@ def answer_of(
         "causes": causes(baseline, variants),
     }
     return Answer(tables, [baseline, *variants], surprises(table))
-
-
-def comparison_of(answer: Answer) -> Comparison:
-    found = Comparison(answer.tables["compare"])
-    found.answer = answer
-    return found
-
-
-CAP = 200_000  # pairs, however undecided
-GROWTH = 1.5  # from one look to the next: few looks cost little, and the tests allow any number
-
-# Looks at a variant beside its baseline; a judgement ends it, and the last look needs one.
-Judge = Callable[[Side, Side, bool], Judgement | None]
 
 
 def until_precise(
@@ -288,3 +265,64 @@ def looks(cap: int) -> Iterator[int]:
         yield round(pairs)
         pairs *= GROWTH
     yield cap
+
+
+METHOD = Method(
+    "What do variants do to {title}?",
+    compare,
+    batches,
+    ("compare",),
+    CHAPTER,
+    "{title}",
+    ("a difference within {margin:g} pp is none",),
+)
+QUESTION = Analysis(
+    """Verdicts are corrected for the number of variants: easier or harder by Holm's method on
+    McNemar's test, equivalent where the difference is surely within the margin. Flips are games
+    that only one side wins; var is the variance of the difference over that of unpaired runs.""",
+    (
+        Parameter(
+            Option(
+                "variants",
+                "variant",
+                str,
+                'As "NAME: tweak=exhaust+1, player=casual, ruling.railbot_path=fresh, '
+                'set.base_exhaust=3, barons=yes, slip=0.1, without=insurance"; repeatable.',
+                LIST,
+                default=(),
+            ),
+            metavar="TEXT",
+            places=(COMMAND, PYTHON),
+        ),
+        flag_of("all_tweaks", False, "Every tweak of T1 to T8.", places=(COMMAND, PYTHON)),
+        count_of(
+            "games",
+            None,
+            f"Games of each side.  [default: {COMPARE_GAMES:,}]",
+            places=(COMMAND, PYTHON),
+        ),
+        pp_of(
+            "precision",
+            None,
+            "Play each variant until its difference is known to ± this; --games is then the most.",
+            most=50,
+            places=(COMMAND, PYTHON),
+        ),
+        flag_of(
+            "sequential",
+            False,
+            "Play each variant until a sequential test decides; --games is then the most.",
+            places=(COMMAND, PYTHON),
+        ),
+        pp_of("margin", MARGIN, "A difference within this is no difference."),
+        Parameter(Option("across", "across", str, "", default=""), places=(FILE,)),
+    ),
+    solo=METHOD,
+    multiplayer=METHOD,
+    examples=(
+        "rotwsim compare --all-tweaks --player expert --games 20000 --out runs/tweaks",
+        'rotwsim compare --variant "tweak=exhaust+1" --variant "reader: player=casual, slip=0.1"',
+        'rotwsim compare --barons --variant "set.base_exhaust=3" --sequential --margin 2',
+        'rotwsim compare --seats "4*casual" --variant "bidding=first_to_pass" --games 500',
+    ),
+)

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
+from rotwsim.analysis.question import Analysis, Chapter, Method, games_of, names_of
 from rotwsim.analysis.results import Answer
+from rotwsim.analysis.tables import frame
+from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 SKILLS = ("casual", "club", "expert")
 REBUILT_TWICE = "eastern-us-rebuilt"  # a map we have as printed
@@ -32,7 +35,7 @@ def difficulty(
     count: int,
     quoted: Mapping[str, int] | None = None,
 ) -> Answer:
-    """The win rate of every cell over the first `count` games of its arm.
+    """Give the win rate of every cell over the first `count` games of its arm.
 
     `quoted` is the number of games of other results, by the folder of the games: such a cell
     rests on exactly those. A tweak of the target needs no games: those of the standard
@@ -41,7 +44,25 @@ def difficulty(
     arms = [Arm(one.title(), one) for one in scenarios(boards, players)]
     played = play_each(games, arms, count, quoted or {})
     rows = [row for arm in played for row in rows_of(arm)]
-    return Answer({"difficulty": _table(rows)}, played, games=games.counted)
+    return Answer({"difficulty": frame(rows)}, played, games=games.counted)
+
+
+def answer(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    boards: Sequence[str] = (),
+    players: Sequence[str] = (),
+) -> Answer:
+    """Answer for every map and skill unless some are named, whatever the scenario is."""
+    return difficulty(games, boards, players, count)
+
+
+def batches(
+    scenario: Scenario, count: int, boards: Sequence[str] = (), players: Sequence[str] = ()
+) -> list[Batch]:
+    """Say what `difficulty` will play, unless other results quote another number of games."""
+    return [Batch(scenarios(boards, players), count)]
 
 
 def play_each(
@@ -61,9 +82,9 @@ def scenarios(boards: Sequence[str], players: Sequence[str]) -> list[Scenario]:
     tweaks = [(), *((t.name,) for t in load_rulebook().tweaks if t.group != TARGET)]
     return [
         Scenario.of(board, barons=barons, player=player, tweaks=tweak)
-        for board in boards
+        for board in dict.fromkeys(boards or maps())
         for barons in (False, True)
-        for player in players
+        for player in dict.fromkeys(players or SKILLS)
         for tweak in tweaks
     ]
 
@@ -80,7 +101,7 @@ def rows_of(arm: ArmGames) -> Iterator[dict]:
 def cell(arm: ArmGames, scenario: Scenario) -> dict:
     """How often the games of an arm reach the target of a scenario."""
     target = scenario.parameters["target"]
-    rate = stats.wilson(int((arm.table["result"] >= target).sum()), arm.games)
+    rate = stats.wilson(int((arm.table["result"].to_numpy() >= target).sum()), arm.games)
     return {
         "board": scenario.board.name,
         "board_title": scenario.board.title,
@@ -96,7 +117,31 @@ def cell(arm: ArmGames, scenario: Scenario) -> dict:
     }
 
 
-def _table(rows: list[dict]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.DataFrame(rows)
+QUESTION = Analysis(
+    """Cells near 50 % are marked. With 1,000 games a cell chance leaves ±3 pp, and all of it takes
+    about ten minutes on two cores; what is played stays, so that the same command goes on where
+    the first one stopped. Tweaks of the target need no games of their own. A cell that results
+    beside the page quote, such as those of rotwsim experiment, has the same games and number.""",
+    (
+        games_of(1_000),
+        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
+        names_of("players", "player", "Comma separated.  [default: casual,club,expert]"),
+    ),
+    solo=Method(
+        "How hard is every map with every tweak?",
+        answer,
+        batches,
+        ("difficulty",),
+        Chapter(
+            "difficulty",
+            "Every map and tweak",
+            ("difficulty",),
+            "A cell is the share of games that a player of that skill wins.",
+        ),
+        "Every map and tweak, {games:,} games each",
+    ),
+    examples=(
+        "rotwsim difficulty",
+        "rotwsim difficulty --boards eastern-us,mexico --players club --games 4000 --out mine.html",
+    ),
+)

@@ -10,10 +10,13 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import Analysis, Method, Parameter, games_of
+from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.results import Answer
+from rotwsim.analysis.tables import frame, rows_of, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.options import NOTHING
+from rotwsim.scenario.options import NOTHING, OPTION
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -43,7 +46,7 @@ def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: in
 
 
 def batches(scenario: Scenario, tweaks: Sequence[str], count: int) -> list[Batch]:
-    """What `factorial` will play."""
+    """Say what `factorial` will play."""
     return [Batch([arm.scenario for arm in combined_arms(scenario, tweaks)], count)]
 
 
@@ -70,25 +73,23 @@ def check_factors(tweaks: Sequence[str]) -> None:
 
 def long_table(played: Sequence[ArmGames], tweaks: Sequence[str]) -> pd.DataFrame:
     """One row per game of each arm, with 0 or 1 for each tweak."""
-    import pandas as pd
-
     parts = []
     for arm in played:
         on = {tweak: int(tweak in arm.scenario.tweaks) for tweak in tweaks}
         games = {"seed": arm.table["game"], "win": arm.table["won"].astype(int)}
-        parts.append(pd.DataFrame({**games, **on}))
-    return pd.concat(parts, ignore_index=True)
+        parts.append(frame({**games, **on}))
+    return stacked(parts)
 
 
 def effects(table: pd.DataFrame, tweaks: Sequence[str]) -> tuple[pd.DataFrame, list[str]]:
     """Effects in points and odds ratios; without odds ratios where some combination never wins."""
     try:
-        return without_rounding(stats.factorial_effects(table, tweaks))[COLUMNS], []
+        return without_rounding(stats.factorial_effects(table, tweaks)).loc[:, COLUMNS], []
     except ValueError as error:
         plain = stats.factorial_contrasts(table, tweaks).assign(
             odds_ratio=np.nan, odds_low=np.nan, odds_high=np.nan
         )
-        return plain[COLUMNS], [f"effects are plain differences: {error}"]
+        return plain.loc[:, COLUMNS], [f"effects are plain differences: {error}"]
 
 
 def without_rounding(table: pd.DataFrame) -> pd.DataFrame:
@@ -103,12 +104,21 @@ def without_rounding(table: pd.DataFrame) -> pd.DataFrame:
 
 def interactions_in_words(table: pd.DataFrame) -> list[str]:
     """Interactions that stand after Holm's correction."""
-    both = table[table["term"].str.contains(" × ")]
+    both = table.loc[table["term"].str.contains(" × ")]
     if not len(both):
         return []
-    sure = both[stats.holm(both["p_value"]) < 1 - stats.CONFIDENCE]
+    sure = both.loc[stats.holm(both["p_value"]) < 1 - stats.CONFIDENCE]
     return [
-        f"{row.term}: together {100 * row.difference:+.1f} points beyond the sum of the two "
+        f"{row.term}: together {100 * row.difference:+.1f} pp beyond the sum of the two "
         f"({100 * row.low:+.1f} to {100 * row.high:+.1f})"
-        for row in sure.itertuples()
+        for row in rows_of(sure)
     ]
+
+
+QUESTION = Analysis(
+    "All combinations of up to six tweaks, as a logit model with interactions of two.",
+    (games_of(1_000), Parameter(OPTION["tweaks"])),
+    solo=Method(
+        "How do the tweaks work together on {board}?", factorial, batches, ("effects",), CHAPTER
+    ),
+)

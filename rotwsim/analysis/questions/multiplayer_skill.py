@@ -1,5 +1,4 @@
-"""Skill at the table: how often a better player wins among worse ones, when that shows, and how
-much of a result is the seat, the deal, and who plays.
+"""Skill in multiplayer games: a better player among worse ones; skill against seat and deal.
 
 The better player takes every seat in turn on the same deals, so that seat, deal and skill can be
 separated.
@@ -15,9 +14,10 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions.bidding import one_among
+from rotwsim.analysis.question import Chapter, Method
 from rotwsim.analysis.results import Answer
-from rotwsim.analysis.seat_results import Seated, by_place, check_sample
+from rotwsim.analysis.seat_results import Seated, by_place, check_sample, mixed_seats
+from rotwsim.analysis.tables import frame, rows_of, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
@@ -26,6 +26,12 @@ from rotwsim.scenario.schema import DataError
 if TYPE_CHECKING:
     import pandas as pd
 
+CHAPTER = Chapter(
+    "skill",
+    "Skill and luck",
+    ("multiplayer_skill", "skill", "luck", "luck_wins"),
+    "A slip is a decision made as a novice would make it.",
+)
 LADDER = ("novice", "casual", "club", "expert")
 PLAYER, PLACE, DEAL = "player", "place", "deal"
 TERMS = {
@@ -39,12 +45,11 @@ TERMS = {
 }
 
 
-def table_skill(
+def multiplayer_skill(
     games: Games, scenario: Scenario, count: int, players: Sequence[str] = ()
 ) -> Answer:
     """Each player of the ladder, one among others of the rung below."""
     check_sample(count)
-    games.expect(batches(scenario, count, players))
     answer = Answer()
     rows, luck = [], {"luck": [], "luck_wins": []}
     for weaker, stronger in rungs(players):
@@ -53,14 +58,14 @@ def table_skill(
         for table, values in (("luck", "scores"), ("luck_wins", "wins")):
             luck[table].append(split(played, values, f"one {stronger} among {weaker}"))
         answer.arms += played[:1]
-    answer.tables["table_skill"] = table_of(rows)
+    answer.tables["multiplayer_skill"] = frame(rows)
     answer.tables |= {name: stacked(parts) for name, parts in luck.items()}
-    answer.alerts += findings(answer.tables["table_skill"])
+    answer.alerts += findings(answer.tables["multiplayer_skill"])
     return answer
 
 
 def batches(scenario: Scenario, count: int, players: Sequence[str] = ()) -> list[Batch]:
-    """What `table_skill` will play."""
+    """Say what `multiplayer_skill` will play."""
     arms = [arm for low, high in rungs(players) for arm in rotations(scenario, high, low)]
     return [Batch([arm.scenario for arm in arms], count)]
 
@@ -69,7 +74,7 @@ def rungs(players: Sequence[str]) -> list[tuple[str, str]]:
     """The weaker and the stronger player of every two neighbours on the ladder."""
     ladder = list(players) or [name for name in LADDER if name in multiplayer_players()]
     if len(ladder) < 2:
-        raise DataError("skill at a table needs two players, the weaker one first")
+        raise DataError("skill in multiplayer games needs two players, the weaker one first")
     return list(pairwise(ladder))
 
 
@@ -78,7 +83,7 @@ def rotations(scenario: Scenario, stronger: str, weaker: str) -> list[Arm]:
     return [
         Arm(
             f"{stronger} among {weaker}, seat {seat + 1}",
-            one_among(scenario, stronger, weaker, seat),
+            mixed_seats(scenario, stronger, weaker, seat),
         )
         for seat in range(len(scenario.seats))
     ]
@@ -117,8 +122,6 @@ def split(played: Sequence[ArmGames], values: str, scope: str) -> pd.DataFrame:
     Every place of a deal is held once by the stronger player and once by a weaker one: the weaker
     one of the game in which the stronger sat on the seat to the left.
     """
-    import pandas as pd
-
     seats = len(played)
     taken = [getattr(Seated(arm), values) for arm in played]
     places = Seated(played[0]).clockwise
@@ -131,31 +134,29 @@ def split(played: Sequence[ArmGames], values: str, scope: str) -> pd.DataFrame:
         ordered = by_place(columns.astype(float), places)
         games = np.repeat(np.arange(len(ordered)), seats)
         part = {PLAYER: player, PLACE: np.tile(np.arange(seats), len(ordered)), DEAL: games}
-        parts.append(pd.DataFrame(part | {"value": ordered.ravel()}))
+        parts.append(frame(part | {"value": ordered.ravel()}))
     found = stats.variance_split(stacked(parts), [PLAYER, PLACE], "value", DEAL)
-    found["term"] = found["term"].map(TERMS)
+    found["term"] = [TERMS[term] for term in found["term"]]
     return found.assign(scope=scope)
-
-
-def table_of(rows: list[dict]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.DataFrame(rows)
-
-
-def stacked(parts: list[pd.DataFrame]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat(parts, ignore_index=True)
 
 
 def findings(table: pd.DataFrame) -> list[str]:
     """When the better player leads."""
     notes = []
-    for row in table.itertuples():
+    for row in rows_of(table):
         begin = f"one {row.player} among {row.others} wins {100 * row.win_rate:.1f} %"
         if np.isfinite(row.games_to_lead):
             notes.append(f"{begin} and leads the others after {row.games_to_lead:.0f} games (95 %)")
         else:
             notes.append(f"{begin}: no better than an equal share")
     return notes
+
+
+METHOD = Method(
+    "How much does skill decide with several players on {board}?",
+    multiplayer_skill,
+    batches,
+    ("multiplayer_skill", "luck", "luck_wins"),
+    CHAPTER,
+    "{board}, {seats} seats, {games:,} deals, each from every seat",
+)

@@ -1,4 +1,4 @@
-"""The Rail Barons of a table: what each is worth to the seat that holds it, and is the deck fair?
+"""The Rail Barons: what each is worth to the seat that holds it, and is the deck fair?
 
 The worth is causal: on the same deals the first seat is dealt, and keeps, one Baron after the
 other. A Baron is worth what the seat wins with it less what it wins with the average one. Where the
@@ -14,8 +14,10 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import Analysis, Chapter, Method, games_of, pp_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import Seated, check_sample
+from rotwsim.analysis.tables import frame, rows_of
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.multiplayer_schema import RailBaron
 from rotwsim.scenario.scenario import Scenario
@@ -42,8 +44,8 @@ def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MA
     return answer
 
 
-def batches(scenario: Scenario, count: int, margin: float = MARGIN) -> list[Batch]:
-    """What `rail_barons` will play."""
+def batches(scenario: Scenario, count: int) -> list[Batch]:
+    """Say what `rail_barons` will play."""
     arms = kept_arms(scenario.varied(rail_baron=""))
     return [Batch([arm.scenario for arm in arms], count)]
 
@@ -51,7 +53,7 @@ def batches(scenario: Scenario, count: int, margin: float = MARGIN) -> list[Batc
 def kept_arms(scenario: Scenario) -> list[Arm]:
     """The table as it is dealt, and the first seat with one Baron after the other."""
     if not scenario.rail_barons:
-        raise DataError("the table is played without Rail Barons; give barons map or universal")
+        raise DataError("the game is played without Rail Barons; give barons map or universal")
     forced = [
         Arm(f"{baron.name} kept", scenario.varied(rail_baron=baron.name))
         for baron in scenario.rail_barons
@@ -67,8 +69,6 @@ def worth_table(
     margin: float,
 ) -> pd.DataFrame:
     """One row per Baron, the most valuable first."""
-    import pandas as pd
-
     scores = np.stack([Seated(arm).scores[:, 0] for arm in kept], axis=1)
     gaps = [stats.paired_means(wins.mean(axis=1), own, margin) for own in wins.T]
     verdicts = stats.mean_verdicts(gaps)
@@ -85,7 +85,7 @@ def worth_table(
             | {"result_low": result.low, "result_high": result.high}
             | fulfilment(kept[number], free, number)
         )
-    return pd.DataFrame(rows).sort_values("difference", ascending=False, ignore_index=True)
+    return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
 
 
 def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:
@@ -107,24 +107,46 @@ def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:
 
 def deck_table(wins: np.ndarray, margin: float) -> pd.DataFrame:
     """Do all Barons win the same? One row; Barons take the place of seats in the test."""
-    import pandas as pd
-
     fair = stats.fairness(wins)
     (found,) = stats.fair_verdicts([wins], margin)
     row = {"games": len(wins), "unfairness": fair.unfairness.value, "low": fair.unfairness.low}
     row |= {"high": fair.unfairness.high, "p_value": fair.p_value}
-    return pd.DataFrame([row | {"verdict": BALANCED.get(found.verdict, found.verdict)}])
+    return frame([row | {"verdict": BALANCED.get(found.verdict, found.verdict)}])
 
 
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     """What a reader must not miss."""
-    (deck,), barons = tables["deck"].itertuples(), tables["rail_barons"]
+    (deck,), barons = rows_of(tables["deck"]), tables["rail_barons"]
     best, worst = barons.iloc[0], barons.iloc[-1]
     notes = [
         f"the deck is {deck.verdict}: with {best['baron']} the seat wins "
         f"{100 * best['win_rate']:.1f} %, with {worst['baron']} {100 * worst['win_rate']:.1f} %; "
-        f"Barons differ by {100 * deck.unfairness:.1f} points ({100 * deck.low:.1f} to "
+        f"Barons differ by {100 * deck.unfairness:.1f} pp ({100 * deck.low:.1f} to "
         f"{100 * deck.high:.1f})"
     ]
     never = barons[barons["fulfilled"] == 0]["baron"]
     return notes + ([f"never fulfilled: {', '.join(never)}"] if len(never) else [])
+
+
+METHOD = Method(
+    "What is each Rail Baron worth on {board}?",
+    rail_barons,
+    batches,
+    ("rail_barons",),
+    Chapter(
+        "rail-barons",
+        "Rail Barons",
+        ("rail_barons", "deck"),
+        "The worth of a Rail Baron is causal: on the same deals the first seat keeps one after the "
+        "other.",
+    ),
+    "Kept by the first seat: {board}, {seats} seats, {games:,} games each",
+    ("differences are wins of the seat less those with the average Rail Baron",),
+)
+QUESTION = Analysis(
+    """On the same deals the first seat keeps one after the other. How often is each
+    fulfilled, and is the deck balanced?""",
+    (games_of(4_000), pp_of("margin", MARGIN, "", places=())),
+    multiplayer=METHOD,
+    examples=('rotwsim multiplayer barons --seats "4*casual" --games 2000',),
+)

@@ -1,4 +1,4 @@
-"""Is the table fair? Wins and scores by seat, from the first bidder on, and by the first order.
+"""Is the multiplayer game fair? Wins and scores by seat, from the first bidder on, by first order.
 
 A seat as such can mean nothing, for the first bidder is drawn (M1): its row is a check. How far a
 seat sits from the first bidder is chance too, so what it is worth is the doing of the bidding
@@ -14,11 +14,20 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import Analysis, Chapter, Method, Parameter, games_of, pp_of
+from rotwsim.analysis.questions.bidding import BOARDS, STYLES
 from rotwsim.analysis.results import Answer
-from rotwsim.analysis.seat_results import Seated, at_table, by_place, check_sample, style_arms
+from rotwsim.analysis.seat_results import (
+    Seated,
+    by_place,
+    check_sample,
+    seated_scenario,
+    style_arms,
+)
+from rotwsim.analysis.tables import frame, rows_of, stacked
 from rotwsim.runner.workload import Batch
+from rotwsim.scenario.options import LIST, Option, Span
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.stats import MARGIN
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,6 +35,7 @@ if TYPE_CHECKING:
 SEAT, FROM_FIRST_BIDDER, FIRST_ORDER = "seat", "from the first bidder", "first order"
 SCOPES = (FROM_FIRST_BIDDER, SEAT, FIRST_ORDER)
 GROUP = 5  # points of a group of scores
+MARGIN = 0.02  # shares of wins within this of the others are fair
 FEWEST_PRICES = 10  # games that must have reached a turn for its price to be shown
 
 
@@ -40,7 +50,7 @@ def seats(
 ) -> Answer:
     """Fairness for each bidding style, number of seats and board asked for."""
     check_sample(count)
-    played = games.all(table_arms(scenario, styles, sizes, boards), count)
+    played = games.all(seat_arms(scenario, styles, sizes, boards), count)
     answer = Answer(arms=played)
     answer.tables["fairness"] = fairness_table(played, margin)
     answer.tables["places"] = places_table(played)
@@ -57,21 +67,20 @@ def batches(
     styles: Sequence[str] = (),
     sizes: Sequence[int] = (),
     boards: Sequence[str] = (),
-    margin: float = MARGIN,
 ) -> list[Batch]:
-    """What `seats` will play."""
-    arms = table_arms(scenario, styles, sizes, boards)
+    """Say what `seats` will play."""
+    arms = seat_arms(scenario, styles, sizes, boards)
     return [Batch([arm.scenario for arm in arms], count)]
 
 
-def table_arms(
+def seat_arms(
     scenario: Scenario, styles: Sequence[str], sizes: Sequence[int], boards: Sequence[str]
 ) -> list[Arm]:
     """Every board, number of seats and style; what does not vary is not in the names."""
     arms = []
     for board in boards or [scenario.board]:
         for size in sizes or [0]:
-            table = at_table(scenario.varied(board=board), size)
+            table = seated_scenario(scenario.varied(board=board), size)
             name = [table.board.title] if len(boards) > 1 else []
             name += [f"{len(table.seats)} seats"] if len(sizes) > 1 else []
             arms += style_arms(table, styles, ", ".join(name))
@@ -88,8 +97,6 @@ def scopes_of(seated: Seated) -> dict[str, np.ndarray]:
 
 def fairness_table(played: Sequence[ArmGames], margin: float) -> pd.DataFrame:
     """A row per arm and sense of place; verdicts hold together for all rows of one sense."""
-    import pandas as pd
-
     rows = []
     for scope in SCOPES:
         own = [(arm, Seated(arm)) for arm in played]
@@ -102,8 +109,8 @@ def fairness_table(played: Sequence[ArmGames], margin: float) -> pd.DataFrame:
             continue
         verdicts = stats.fair_verdicts([won for _, won, _ in wins], margin)
         for (arm, won, scores), found in zip(wins, verdicts, strict=True):
-            rows.append(table_facts(arm) | {"scope": scope} | fairness_row(won, scores, found))
-    return pd.DataFrame(rows)
+            rows.append(facts_of(arm) | {"scope": scope} | fairness_row(won, scores, found))
+    return frame(rows)
 
 
 def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FairVerdict) -> dict:
@@ -127,8 +134,6 @@ def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FairVerdict) 
 
 def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
     """Wins and scores of every place; the intervals of one arm and sense hold together."""
-    import pandas as pd
-
     rows = []
     for arm in played:
         seated = Seated(arm)
@@ -136,18 +141,16 @@ def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
             wins = stats.fairness(by_place(seated.wins, places)).places
             scores = stats.fairness(by_place(seated.scores, places)).places
             for place, (won, score) in enumerate(zip(wins, scores, strict=True), 1):
-                row = table_facts(arm) | {"scope": scope, "place": place, "games": arm.games}
+                row = facts_of(arm) | {"scope": scope, "place": place, "games": arm.games}
                 sure = won.within(0, 1)
                 row |= {"win_rate": won.value, "low": sure.low, "high": sure.high}
                 row |= {"score": score.value, "score_low": score.low, "score_high": score.high}
                 rows.append(row)
-    return pd.DataFrame(rows)
+    return frame(rows)
 
 
 def score_counts(played: Sequence[ArmGames]) -> pd.DataFrame:
     """How many games ended with a score in each group, by final place."""
-    import pandas as pd
-
     parts = []
     for arm in played:
         seated = Seated(arm)
@@ -155,58 +158,55 @@ def score_counts(played: Sequence[ArmGames]) -> pd.DataFrame:
         pairs = np.stack([seated.of("place").ravel(), groups.ravel()], axis=1)
         found, counts = np.unique(pairs, axis=0, return_counts=True)
         part = {"arm": arm.name, "place": found[:, 0], "score": found[:, 1], "games": counts}
-        parts.append(pd.DataFrame(part))
-    return pd.concat(parts, ignore_index=True)
+        parts.append(frame(part))
+    return stacked(parts)
 
 
 def prices_table(played: Sequence[ArmGames]) -> pd.DataFrame:
     """What the first place of each turn cost, over the games that reached the turn."""
-    import pandas as pd
-
     rows = []
     for arm in played:
-        for turn in range(1, int(arm.table["turns"].max()) + 1):
+        for turn in range(1, int(arm.table["turns"].to_numpy().max()) + 1):
             prices = arm.table.loc[arm.table["turns"] >= turn, f"first_price_{turn:02d}"]
             if len(prices) < min(FEWEST_PRICES, arm.games):
                 continue
             price = stats.mean(prices)
-            row = table_facts(arm) | {"turn": turn, "games": len(prices), "mean": price.value}
+            row = facts_of(arm) | {"turn": turn, "games": len(prices), "mean": price.value}
             row |= {"low": price.low, "high": price.high, "bid_share": (prices > 0).mean()}
             rows.append(row)
-    return pd.DataFrame(rows)
+    return frame(rows)
 
 
 def bids_table(played: Sequence[ArmGames]) -> pd.DataFrame:
     """What bids add up to, what an Executive adds to them, how often the first bidder wins."""
-    import pandas as pd
-
     rows = []
     for arm in played:
         table, seated = arm.table, Seated(arm)
+        turns, executive = table["turns"].to_numpy(), table["executive_turns"].to_numpy()
+        extra = table["executive_price"].to_numpy()
         money = stats.mean(table["money_bid"])
         first = stats.mean(by_place(seated.wins, seated.clockwise)[:, 0]).within(0, 1)
-        paid = sum(table[name] for name in table if name.startswith("first_price_"))
-        ordinary = table["turns"] - table["executive_turns"]
+        paid = table[[name for name in table if name.startswith("first_price_")]].to_numpy()
         rows.append(
-            table_facts(arm)
+            facts_of(arm)
             | {"games": arm.games, "money_bid": money.value}
             | {"low": money.low, "high": money.high}
-            | {"price_ordinary": ratio(paid - table["executive_price"], ordinary)}
-            | {"price_executive": ratio(table["executive_price"], table["executive_turns"])}
-            | {"executive_share": ratio(table["executive_turns"], table["turns"])}
+            | {"price_ordinary": ratio(paid.sum(axis=1) - extra, turns - executive)}
+            | {"price_executive": ratio(extra, executive)}
+            | {"executive_share": ratio(executive, turns)}
             | {"first_bidder_wins": first.value}
             | {"first_bidder_low": first.low, "first_bidder_high": first.high}
         )
-    return pd.DataFrame(rows)
+    return frame(rows)
 
 
-def ratio(part: pd.Series, whole: pd.Series) -> float:
+def ratio(part: np.ndarray, whole: np.ndarray) -> float:
     """The part of all games together; nothing is known of a whole that never was."""
     return float(part.sum() / whole.sum()) if whole.sum() else np.nan
 
 
-def table_facts(arm: ArmGames) -> dict:
-    """Which table it was."""
+def facts_of(arm: ArmGames) -> dict:
+    """Say what was played."""
     return {
         "arm": arm.name,
         "board": arm.scenario.board.title,
@@ -219,10 +219,55 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     """What a reader must not miss."""
     table = tables["fairness"]
     notes = []
-    for row in table[table["scope"] == SEAT].itertuples():
+    for row in rows_of(table.loc[table["scope"] == SEAT]):
         if row.verdict == stats.UNFAIR:
             notes.append(
                 f"{row.arm}: seats differ although the first bidder is drawn, which only chance "
                 f"or a fault can do (p {row.p_adjusted:.3f})"
             )
     return notes
+
+
+def sizes_of(text: str) -> Option:
+    """Take numbers of seats."""
+    return Option("sizes", "sizes", int, text, LIST, legal=lambda: Span(2, 6))
+
+
+QUESTION = Analysis(
+    """Shares of wins and scores by seat, by how far a seat sits from the first bidder, and by place
+    in the order of the first turn, for each bidding style and number of seats. Games are the unit;
+    verdicts are corrected for their number. Also: what the first place costs by turn, what bids add
+    up to, and how often the first bidder wins the game.""",
+    (
+        games_of(2_000),
+        STYLES,
+        Parameter(sizes_of("Numbers of seats, as 2,3,4."), metavar="NUMBERS"),
+        BOARDS,
+        pp_of("margin", MARGIN, "A share of wins within this of the others is fair."),
+    ),
+    multiplayer=Method(
+        "Is the multiplayer game fair on {board}?",
+        seats,
+        batches,
+        ("fairness", "places", "first_prices", "bids"),
+        Chapter(
+            "seats",
+            "Seats and prices",
+            ("fairness", "places", "bids", "first_prices", "score_counts", "seats"),
+            "Places are counted clockwise from the seat that is drawn to bid first. Games are the "
+            "unit: what one place wins, another loses.",
+        ),
+        "Fairness: {board}, {players}, {games:,} games each",
+        ("unfair is the root mean square of how far shares of wins are from equal ones",),
+        main="places",
+    ),
+    examples=(
+        'rotwsim multiplayer seats --seats "4*casual" --games 2000',
+        "rotwsim multiplayer seats --board sweden --styles traditional --sizes 2,3,4 --games 500",
+    ),
+    python="""
+    >>> found = rotwsim.seats(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
+    >>> set(found.tables["fairness"].verdict) <= {"fair", "unfair", "undecided"}
+    True
+    """,
+)

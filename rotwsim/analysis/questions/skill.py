@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from rotwsim import stats
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import Analysis, Method, count_of, games_of, names_of
+from rotwsim.analysis.questions import multiplayer_skill
 from rotwsim.analysis.results import Answer
+from rotwsim.analysis.tables import frame, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import STREAMS
 from rotwsim.scenario.scenario import Scenario
@@ -17,6 +20,7 @@ from rotwsim.scenario.scenario import Scenario
 if TYPE_CHECKING:
     import pandas as pd
 
+SLIPS = (0.05, 0.1, 0.2, 0.4, 0.8)
 LADDER = ("random", "novice", "casual", "club", "expert")
 STREAM_NAMES = {  # in the words of the game
     "goods": "cubes drawn",
@@ -47,7 +51,6 @@ def skill(
     `stream_count` games show what each random stream decides for the scenario's own player; 0
     leaves that out. It is at most the number of games.
     """
-    games.expect(batches(scenario, count, players, slips, stream_count))
     played = games.all(ladder_arms(scenario, players, slips), count)
     answer = Answer(arms=played, tables={"skill": skill_table(played)})
     steady = [arm for arm in played if is_steady(arm)]
@@ -71,7 +74,7 @@ def batches(
     slips: Sequence[float] = (),
     stream_count: int = 0,
 ) -> list[Batch]:
-    """What `skill` will play."""
+    """Say what `skill` will play."""
     found = [Batch([arm.scenario for arm in ladder_arms(scenario, players, slips)], count)]
     if stream_count:
         stream_count = min(stream_count, count)
@@ -100,8 +103,6 @@ def is_steady(arm: ArmGames) -> bool:
 
 def skill_table(played: Sequence[ArmGames]) -> pd.DataFrame:
     """One row per player and slip, the weakest first."""
-    import pandas as pd
-
     rows = []
     for arm in played:
         rate, result = stats.wilson(arm.wins, arm.games), stats.mean(arm.table["result"])
@@ -110,29 +111,26 @@ def skill_table(played: Sequence[ArmGames]) -> pd.DataFrame:
         row |= boxes_of(arm.scenario)
         row |= {"result_mean": result.value, "result_low": result.low, "result_high": result.high}
         rows.append(row)
-    table = pd.DataFrame(rows)
+    table = frame(rows)
     return table.sort_values(["win_rate", "result_mean"], ignore_index=True)
 
 
 def varies(table: pd.DataFrame, outcome: str) -> bool:
-    return table[outcome].nunique() > 1
+    return len(set(table[outcome])) > 1
 
 
 def split_by_player(played: Sequence[ArmGames], outcome: str) -> pd.DataFrame:
     """How much of the spread over players and games is the player, the game, and both together."""
-    import pandas as pd
-
-    long = pd.concat(
+    long = stacked(
         [
             arm.table[["game"]].assign(
                 **{outcome: arm.table[outcome].astype(float), PLAYER: arm.scenario.player}
             )
             for arm in played
-        ],
-        ignore_index=True,
+        ]
     ).rename(columns={"game": CHANCE})
     split = stats.variance_split(long, [PLAYER], outcome, CHANCE)
-    split["term"] = split["term"].map(TERMS)
+    split["term"] = [TERMS[term] for term in split["term"]]
     return split.assign(scope=f"over {', '.join(arm.scenario.player for arm in played)}")
 
 
@@ -180,12 +178,6 @@ def split_by_stream(swapped: Swapped, outcome: str) -> pd.DataFrame:
     return split.assign(scope=f"luck of {swapped.player}")
 
 
-def stacked(parts: list[pd.DataFrame]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat(parts, ignore_index=True)
-
-
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
     """What a reader must not miss."""
     notes = []
@@ -197,7 +189,7 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
         )
     luck = tables.get("luck")
     if luck is not None:
-        chance = luck[luck["scope"].str.startswith("luck of")]
+        chance = luck.loc[luck["scope"].str.startswith("luck of")]
         if len(chance):
             top = chance.sort_values("total").iloc[-1]
             notes.append(
@@ -205,3 +197,45 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
                 f"spread ({100 * top['total_low']:.0f} to {100 * top['total_high']:.0f}) needs it"
             )
     return notes
+
+
+QUESTION = Analysis(
+    """The ladder of players, and slips of the one named by --player. Then the spread of results is
+    split: between who plays and chance, and chance between its streams, by playing the same games
+    with one stream at a time taken from another game.
+
+    With --seats each player sits once in every seat among others of the rung below: how often it
+    wins, after how many games it leads, and how much is seat, deal and skill.""",
+    (
+        games_of(4_000),
+        names_of("players", "player", "Of the ladder, comma separated."),
+        names_of("slips", "slip", "Of --player, comma separated.", SLIPS, metavar="SHARES"),
+        count_of(
+            "stream_games",
+            0,
+            "Games that show what each random stream decides; 0 leaves it out.  [default: --games]",
+            least=0,
+            same_as="games",
+        ),
+    ),
+    solo=Method(
+        "How much does skill decide on {board}?",
+        skill,
+        batches,
+        ("skill", "luck", "luck_wins"),
+        multiplayer_skill.CHAPTER,
+        "{board}, {games:,} games each",
+    ),
+    multiplayer=multiplayer_skill.METHOD,
+    examples=(
+        "rotwsim skill --games 4000",
+        "rotwsim skill --barons --players novice,expert --slips 0.1,0.3 --stream-games 2000",
+        'rotwsim skill --seats "4*casual" --players novice,casual --games 500',
+    ),
+    python="""
+    >>> scenario = rotwsim.Scenario.of(player="random")
+    >>> found = rotwsim.skill(scenario, players=["passive"], slips=[], games=20)
+    >>> sorted(found.tables["skill"].player)
+    ['passive', 'random']
+    """,
+)

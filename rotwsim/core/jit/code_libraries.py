@@ -1,3 +1,5 @@
+# pyright: reportAttributeAccessIssue=false
+# The reason: numba describes its target as a property.
 """How numba keeps the kernels: as machine code only where Python enters, at once or optimised.
 
 numba links everything below a kernel into the kernel's own library, optimises the whole once more

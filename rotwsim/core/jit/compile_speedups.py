@@ -1,3 +1,5 @@
+# pyright: reportAttributeAccessIssue=false, reportPrivateImportUsage=false, reportAssignmentType=false
+# The reason: numba's own classes are changed here.
 """Make numba compile kernels faster: less bookkeeping, fewer passes, fewer questions at run time.
 
 `spare_bookkeeping` makes numba's own bookkeeping cheap; half of the time to compile the game went

@@ -1,6 +1,10 @@
+# pyright: reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+# The reason: numba describes neither its options nor its dispatchers.
 """The decorators of all kernels."""
 
+import os
 import types as types_of_python
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -12,8 +16,11 @@ from rotwsim.core.jit.compile_speedups import KernelCompiler, spare_bookkeeping
 from rotwsim.core.jit.kernel_cache import KernelCache, sources_digest
 
 KERNEL_DIGEST = sources_digest()
-keep_kernels_so()
-spare_bookkeeping()
+# The way out should a new numba not bear our speed-ups: it compiles minutes instead of seconds.
+IS_PLAIN_NUMBA = os.environ.get("ROTWSIM_PLAIN_NUMBA", "0") != "0"
+if not IS_PLAIN_NUMBA:
+    keep_kernels_so()
+    spare_bookkeeping()
 
 
 def kernel(function) -> Any:
@@ -42,8 +49,22 @@ def fast_kernel(function) -> Any:
     return _in_two_forms(function, _compiled(_named_apart(function, FAST)))
 
 
+def kernel_for(home: str, ending: str = "", compiled: Callable = kernel) -> Callable:
+    """Compile a function that is made several times, each under the module it is made for.
+
+    The function may use other kernels as variables of the function around it. Module and ending
+    are its name in the cache: they must differ where these kernels differ.
+    """
+
+    def named(function: Callable) -> Any:
+        function.__module__, function.__qualname__ = home, function.__name__ + ending
+        return compiled(function)
+
+    return named
+
+
 def _in_two_forms(function, for_python):
-    if numba.config.DISABLE_JIT:
+    if numba.config.DISABLE_JIT or IS_PLAIN_NUMBA:
         return for_python
     for_kernels = cache(
         lambda: _compiled(
@@ -61,11 +82,11 @@ def _in_two_forms(function, for_python):
     return for_python
 
 
-def _compiled(function, **wrappers):
-    compiled = numba.njit(
-        function, nogil=True, error_model="numpy", pipeline_class=KernelCompiler, **wrappers
-    )
-    if not numba.config.DISABLE_JIT:
+def _compiled(function, **options):
+    if not IS_PLAIN_NUMBA:
+        options["pipeline_class"] = KernelCompiler
+    compiled = numba.njit(function, nogil=True, error_model="numpy", **options)
+    if not (numba.config.DISABLE_JIT or IS_PLAIN_NUMBA):
         compiled._cache = KernelCache(function)
     return compiled
 

@@ -1,4 +1,8 @@
+# pyright: reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+# The reason: numba sets its options at run time.
 """Give kernels what numba lacks: bit sets in one word, and small arrays on the stack."""
+
+from typing import Any
 
 import numba
 import numpy as np
@@ -8,7 +12,7 @@ from numba.extending import intrinsic
 from numba.np import arrayobj, numpy_support
 
 
-def _as_the_processor_can(plain):
+def _as_the_processor_can(plain) -> Any:
     """Take the instruction of the same name; the plain form where nothing is compiled."""
     return plain if numba.config.DISABLE_JIT else intrinsic(INSTRUCTIONS[plain.__name__])
 
@@ -42,7 +46,7 @@ def lowest_bit(bits):
     return (int(bits) & -int(bits)).bit_length() - 1
 
 
-def stack_array(shape, dtype, zeros=False):
+def stack_array(shape, dtype, zeros=False) -> Any:
     """Make the function by which a kernel makes such an array, empty or full of zeros."""
     shape, dtype = (shape,) if isinstance(shape, int) else shape, np.dtype(dtype)
     if numba.config.DISABLE_JIT:

@@ -1,3 +1,4 @@
+# Longer than most: the files of kernels and the digests in their names belong together.
 """Keep compiled kernels in files, by the digest of the sources a kernel is compiled from.
 
 Only what the code does counts for a digest; docstrings and comments do not.
@@ -9,9 +10,11 @@ import json
 import logging
 import os
 import pickle
+import sys
 import tempfile
 import zlib
 from functools import cache
+from importlib.util import resolve_name
 from pathlib import Path
 
 from numba.core.caching import (
@@ -205,25 +208,36 @@ DIGESTS = "sources.json"  # syntax trees by the bytes of their file: a parse tak
 def sources_digest() -> str:
     """Change with any code in core/ or players/."""
     files = [path for folder in FOLDERS for path in sorted((PACKAGE / folder).rglob("*.py"))]
-    return _hashed(f"{_name_of(path)} {_described(path)['digest']}" for path in files)
+    return joined_digest(*(f"{_name_of(path)} {_described(path)['digest']}" for path in files))
 
 
 @cache
 def module_digest(name: str) -> str:
-    """Change with the code of a module and of every module of the package that it imports.
+    """Change with the code of a module and of what it imports of rotwsim or its package.
 
     numba's own cache does not see edits in other files.
     """
     known, waiting = set(), [name]
+    rooms = {PACKAGE.name, name.partition(".")[0]}
     while waiting:
         module = waiting.pop()
         if module not in known and _path_of(module).is_file():
             known.add(module)
-            waiting += _described(_path_of(module))["imports"]
-    return _hashed(f"{module} {_described(_path_of(module))['digest']}" for module in sorted(known))
+            found = _described(_path_of(module))["imports"]
+            absolute = [resolve_name(each, module.rpartition(".")[0]) for each in found]
+            waiting += [each for each in absolute if each.partition(".")[0] in rooms]
+    return joined_digest(
+        *(f"{module} {_described(_path_of(module))['digest']}" for module in sorted(known))
+    )
 
 
-def _hashed(lines) -> str:
+def file_digest(path: Path) -> str:
+    """Change with the code of one file, also while this process runs."""
+    return _described.__wrapped__(path)["digest"]
+
+
+def joined_digest(*lines: str) -> str:
+    """Change with any of these lines."""
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:LETTERS]
 
 
@@ -232,6 +246,10 @@ def _name_of(path: Path) -> str:
 
 
 def _path_of(module: str) -> Path:
+    """Find the file of a module; one outside the package is loaded."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    if module.partition(".")[0] != PACKAGE.name and file:
+        return Path(file)
     return PACKAGE.parent.joinpath(*module.split(".")).with_suffix(".py")
 
 
@@ -243,7 +261,7 @@ def _described(path: Path) -> dict:
     kept = _kept()
     if key not in kept:
         tree = ast.parse(content)
-        kept[key] = {"digest": _hashed([_dumped(tree)]), "imports": _imports(tree)}
+        kept[key] = {"digest": joined_digest(_dumped(tree)), "imports": _imports(tree)}
         _keep(kept)
     return kept[key]
 
@@ -261,11 +279,13 @@ def _imports(tree: ast.Module) -> list[str]:
     """Names after `import` may be modules or what is in them; a file decides later."""
     found = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        if isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            dot = "." if node.module else ""
+            found |= {module, *(f"{module}{dot}{alias.name}" for alias in node.names)}
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-    return sorted(name for name in found if name.startswith(f"{PACKAGE.name}."))
+    return sorted(found)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""List the legal actions and carry one out, solo or multiplayer (B3, S15, M16 to M19, M31)."""
+"""List the legal actions, log one and spend it, solo or multiplayer (B3, S15, M16)."""
 
 import numpy as np
 
@@ -9,17 +9,10 @@ from rotwsim.core.rules.cities import (
     can_urbanize,
     urbanize,
 )
-from rotwsim.core.rules.delivery import (
-    DELIVERIES,
-    DELIVERY,
-    deliver,
-    deliver_at_table,
-    find_deliveries,
-)
-from rotwsim.core.rules.engine import can_upgrade, upgrade_engine
-from rotwsim.core.rules.insurance import INSURABLE, can_insure, insure
-from rotwsim.core.rules.modules import can_mine, mine
-from rotwsim.core.rules.multiplayer_display import fulfil_starts
+from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, find_deliveries
+from rotwsim.core.rules.engine import can_upgrade
+from rotwsim.core.rules.insurance import INSURABLE, can_insure
+from rotwsim.core.rules.modules import can_mine
 from rotwsim.core.rules.operations import can_take, take_card
 from rotwsim.core.state.codes import (
     BUILD,
@@ -28,9 +21,7 @@ from rotwsim.core.state.codes import (
     DELIVER,
     INSURE,
     MINE,
-    NOBODY,
     PASS,
-    START_ENGINE,
     TAKE_CARD,
     UPGRADE,
     URBANIZE,
@@ -51,19 +42,6 @@ def begin_actions(state, actions):
     state.actions_left = actions
     state.actions_done = 0
     state.actions_forfeit = 0
-
-
-@kernel
-def carry_out(state, rules, seat, action, log):
-    """Spends one action (Insurance: all it costs) on what the player chose."""
-    kind = action[0]
-    spend_action(state, rules, seat, action, log)
-    if kind == UPGRADE:
-        upgrade_engine(state, rules, seat, log)
-    elif kind == DELIVER:
-        deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
-    elif kind == INSURE:
-        insure(state, rules, action[1], log)
 
 
 @kernel
@@ -174,28 +152,3 @@ def legal_actions(state, rules, seat, legal):
             legal[count, 1 + column] = found[delivery, column]
         count += 1
     return count
-
-
-@kernel
-def carry_out_at_table(state, rules, seat, action, log):
-    """Spends one action on what the seat chose."""
-    kind = action[0]
-    spend_action(state, rules, seat, action, log)
-    if kind == UPGRADE:
-        upgrade_first(state, rules, seat, log)
-    elif kind == DELIVER:
-        deliver_at_table(state, rules, seat, action[1], action[2], action[3], action[4], log)
-    elif kind == WESTERN_LINK:
-        state.western_built[seat] += 1
-    elif kind == MINE:
-        mine(state, rules, seat, action[1], log)
-
-
-@kernel
-def upgrade_first(state, rules, seat, log):
-    """B33; who is first with a level is remembered (R8), and a Start card may pay (B47)."""
-    upgrade_engine(state, rules, seat, log)
-    level = state.engine[seat]
-    if state.level_first[level] == NOBODY:
-        state.level_first[level] = seat
-    fulfil_starts(state, rules, seat, START_ENGINE, level, log)

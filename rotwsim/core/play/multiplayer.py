@@ -1,14 +1,7 @@
-"""The order of play of the game for 2 to 6: auction, three rounds of actions, income (M10, M40).
-
-A game is a row of these two, as in turn.py:
-
-    advance_table(state, rules, log)             until a decision is open, or the game is over
-    act_at_table(state, rules, action, log)      if it is about an action,
-    answer_at_table(state, rules, place, log)    else the place of the chosen option
-"""
+"""Order the multiplayer game: auction, three rounds of actions, income (M10, M40)."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.play.actions import begin_actions, carry_out_at_table, note_action
+from rotwsim.core.play.actions import begin_actions, spend_action
 from rotwsim.core.play.auction import (
     ask_for_bid,
     begin_auction,
@@ -16,10 +9,15 @@ from rotwsim.core.play.auction import (
     is_auction_over,
     take_bid,
 )
-from rotwsim.core.play.setup import ask_which_to_keep, keep_baron
+from rotwsim.core.play.multiplayer_outcome import record_multiplayer
+from rotwsim.core.play.setup import ask_which_to_keep, keep_baron, set_up_multiplayer
+from rotwsim.core.play.turn import game_of
 from rotwsim.core.rules.cities import grow_city, place_new_city
+from rotwsim.core.rules.delivery import deliver_for_all
+from rotwsim.core.rules.engine import upgrade_engine
+from rotwsim.core.rules.modules import mine
 from rotwsim.core.rules.money import collect_income
-from rotwsim.core.rules.multiplayer_display import reveal_card
+from rotwsim.core.rules.multiplayer_display import fulfil_starts, reveal_card
 from rotwsim.core.rules.rail_barons import score_rail_barons
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.rules.seats import hand_over
@@ -29,11 +27,16 @@ from rotwsim.core.state.codes import (
     DECIDE_GROWTH,
     DECIDE_KEEP,
     DECIDE_NEW_CITY,
-    NO_DECISION,
+    DELIVER,
+    MINE,
+    NOBODY,
     NOT_YET,
+    START_ENGINE,
     UNFINISHED,
+    UPGRADE,
+    WESTERN_LINK,
 )
-from rotwsim.core.state.decisions import ask_for_action, close, is_choice, note_answer
+from rotwsim.core.state.decisions import ask_for_action, close
 from rotwsim.core.state.layout import TABLE_TURNS
 from rotwsim.core.state.log import STATUS, TRIGGER, TURN, note
 from rotwsim.core.track.tiles import bring_back_board, take_off_track
@@ -43,53 +46,8 @@ KEEP_BARONS, BEGIN_TURN, AUCTION, ACTIONS, END_TURN = range(5)
 
 
 @kernel
-def advance_table(state, rules, log):
-    """Plays on until a decision is open: its kind, its options and its seat are in the state."""
-    while not state.over:
-        if state.decision == NO_DECISION:
-            take_next_step(state, rules, log)
-        elif is_choice(state):
-            return
-        else:
-            settle(state, rules, 0, log)
-
-
-@kernel
-def act_at_table(state, rules, action, log):
-    """Carries out the action that was decided on."""
-    if log.shape[0] > 0:
-        note_action(state, rules, action, log)
-    close(state)
-    carry_out_at_table(state, rules, state.seat, action, log)
-
-
-@kernel
-def answer_at_table(state, rules, place, log):
-    """Takes the option at this place of the open decision."""
-    if log.shape[0] > 0:
-        note_answer(state, place, log)
-    settle(state, rules, place, log)
-
-
-@kernel
-def settle(state, rules, place, log):
-    """What follows from the option chosen."""
-    decision = state.decision
-    option = state.choices[place]
-    close(state)
-    if decision == DECIDE_BID:
-        take_bid(state, rules, option, log)
-    elif decision == DECIDE_NEW_CITY:
-        place_new_city(state, rules, option // COLOURS, option % COLOURS, log)
-    elif decision == DECIDE_GROWTH:
-        grow_city(state, rules, option, log)
-    elif decision == DECIDE_KEEP:
-        keep_baron(state, option)
-
-
-@kernel
 def take_next_step(state, rules, log):
-    """One step of a turn; a step with decisions comes again until none are left."""
+    """Take one step of a turn; a step with decisions comes again until none are left."""
     if state.step == KEEP_BARONS:
         if state.place < rules.seats:
             hand_over(state, rules, state.place)
@@ -208,3 +166,48 @@ def note_status(state, rules, log):
             in_bag,
         )
     hand_over(state, rules, 0)
+
+
+@kernel
+def carry_out(state, rules, seat, action, log):
+    """Spend one action on what the seat chose (M16 to M19, M31)."""
+    kind = action[0]
+    spend_action(state, rules, seat, action, log)
+    if kind == UPGRADE:
+        upgrade_first(state, rules, seat, log)
+    elif kind == DELIVER:
+        deliver_for_all(state, rules, seat, action[1], action[2], action[3], action[4], log)
+    elif kind == WESTERN_LINK:
+        state.western_built[seat] += 1
+    elif kind == MINE:
+        mine(state, rules, seat, action[1], log)
+
+
+@kernel
+def upgrade_first(state, rules, seat, log):
+    """Remember who is first with an engine level (R8); a Start card may pay for it (B33, B47)."""
+    upgrade_engine(state, rules, seat, log)
+    level = state.engine[seat]
+    if state.level_first[level] == NOBODY:
+        state.level_first[level] = seat
+    fulfil_starts(state, rules, seat, START_ENGINE, level, log)
+
+
+@kernel
+def settle(state, rules, place, log):
+    """Do what follows from the choice taken."""
+    decision = state.decision
+    option = state.choices[place]
+    close(state)
+    if decision == DECIDE_BID:
+        take_bid(state, rules, option, log)
+    elif decision == DECIDE_NEW_CITY:
+        place_new_city(state, rules, option // COLOURS, option % COLOURS, log)
+    elif decision == DECIDE_GROWTH:
+        grow_city(state, rules, option, log)
+    elif decision == DECIDE_KEEP:
+        keep_baron(state, option)
+
+
+GAME = game_of(__name__, set_up_multiplayer, take_next_step, carry_out, settle, record_multiplayer)
+advance, act, answer = GAME.advance, GAME.act, GAME.answer

@@ -59,7 +59,7 @@ TABLE_OUTCOME = record_of(GAME_FIELDS + SEAT_FIELDS)
 
 
 @kernel
-def record_table(state, rules, outcome):
+def record_multiplayer(state, rules, outcome):
     """Fills the outcome of a finished game."""
     outcome.turns = state.turn
     outcome.trigger = state.trigger

@@ -214,7 +214,7 @@ NOT_OPEN = -2  # owner of a Major Line whose card has not appeared
 
 
 @kernel
-def set_up_table(state, rules, seed, game, log):
+def set_up_multiplayer(state, rules, seed, game, log):
     """Everything before the first decision; the state comes in zeroed."""
     start_streams(state, rules, seed, game)
     set_up_board(state, rules)

@@ -1,13 +1,52 @@
-"""The order of play of the solo game: two actions, the Railbot, the third action (S10, S40)."""
+"""Order the solo game: two actions, the Railbot, the third action (S10, S40)."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.play.actions import begin_actions
-from rotwsim.core.rules.duel_barons import may_claim_barons
+from rotwsim.core.play.actions import begin_actions, spend_action
+from rotwsim.core.play.setup import set_up
+from rotwsim.core.play.turn import game_of
+from rotwsim.core.rules.cities import grow_city, place_new_city
+from rotwsim.core.rules.delivery import deliver
+from rotwsim.core.rules.duel_barons import ask_for_claim, claim_baron, may_claim_barons
+from rotwsim.core.rules.engine import upgrade_engine
+from rotwsim.core.rules.insurance import insure
+from rotwsim.core.rules.lines import give_line
 from rotwsim.core.rules.money import collect_income
-from rotwsim.core.rules.operations import deal_operations_card
-from rotwsim.core.rules.railbot import take_railbot_step
-from rotwsim.core.state.codes import COLOURS, NOT_YET, SOLO
-from rotwsim.core.state.decisions import ask_for_action
+from rotwsim.core.rules.operations import deadhead, deal_operations_card
+from rotwsim.core.rules.railbot import (
+    ask_for_baron,
+    ask_for_line,
+    build_path_on_offer,
+    exhaust,
+    exhaust_cube,
+    give_baron_to_railbot,
+    link_pair,
+    lose_cube_to_links,
+    resolve_card,
+    resolve_third_card,
+    slide_row,
+    take_railbot_step,
+    tax,
+)
+from rotwsim.core.rules.scoring import record_outcome, score_points
+from rotwsim.core.state import decisions
+from rotwsim.core.state.codes import (
+    COLOURS,
+    DECIDE_BARON,
+    DECIDE_CLAIM,
+    DECIDE_EXHAUST,
+    DECIDE_GROWTH,
+    DECIDE_LINE,
+    DECIDE_LOST_CUBE,
+    DECIDE_NEW_CITY,
+    DECIDE_PATH,
+    DELIVER,
+    FROM_REMOVALS,
+    INSURE,
+    NOT_YET,
+    SOLO,
+    UPGRADE,
+)
+from rotwsim.core.state.decisions import ask_for_action, close, is_due, take_next
 from rotwsim.core.state.log import STATUS, TURN, note
 from rotwsim.core.track.tiles import remove_open_track
 
@@ -17,8 +56,10 @@ BEGIN_TURN, FIRST_ACTIONS, RAILBOT_STEP, THIRD_ACTION, END_TURN = range(5)
 
 @kernel
 def take_next_step(state, rules, log):
-    """One step of a turn; a step with actions comes again until none are left."""
-    if state.step == BEGIN_TURN:
+    """Do what is due, else one step of a turn; one with actions comes again until none are left."""
+    if is_due(state):
+        do_what_is_due(state, rules, log)
+    elif state.step == BEGIN_TURN:
         begin_turn(state, rules, log)
         state.step = FIRST_ACTIONS
     elif state.step == FIRST_ACTIONS:
@@ -100,3 +141,75 @@ def note_status(state, rules, log):
         on_board,
         in_bag,
     )
+
+
+@kernel
+def carry_out(state, rules, seat, action, log):
+    """Spend one action (Insurance: all it costs); it may meet the goal of a Duel Baron (D1)."""
+    kind = action[0]
+    may_claim_barons(state)
+    spend_action(state, rules, seat, action, log)
+    if kind == UPGRADE:
+        upgrade_engine(state, rules, seat, log)
+    elif kind == DELIVER:
+        deliver(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
+    elif kind == INSURE:
+        insure(state, rules, action[1], log)
+
+
+@kernel
+def settle(state, rules, place, log):
+    """Do what follows from the choice taken."""
+    decision = state.decision
+    option = state.choices[place]
+    close(state)
+    if decision == DECIDE_CLAIM:
+        if option >= 0:
+            claim_baron(state, rules, state.seat, option, log)
+            may_claim_barons(state)
+    elif decision == DECIDE_NEW_CITY:
+        place_new_city(state, rules, option // COLOURS, option % COLOURS, log)
+    elif decision == DECIDE_GROWTH:
+        grow_city(state, rules, option, log)
+    elif decision == DECIDE_PATH:
+        build_path_on_offer(state, rules, place, log)
+    elif decision == DECIDE_LOST_CUBE:
+        lose_cube_to_links(state, rules, state.asked, option, log)
+    elif decision == DECIDE_EXHAUST:
+        exhaust_cube(state, rules, option, state.asked, log)
+    elif decision == DECIDE_LINE:
+        give_line(state, option, log)
+    elif decision == DECIDE_BARON:
+        give_baron_to_railbot(state, rules, option, log)
+
+
+@kernel
+def do_what_is_due(state, rules, log):
+    """Do the task that comes next."""
+    task, first, second = take_next(state)
+    if task == decisions.CLAIM_BARONS:
+        ask_for_claim(state, rules)
+    elif task == decisions.RESOLVE_CARD:
+        resolve_card(state, rules, first)
+    elif task == decisions.LINK_PAIR:
+        link_pair(state, rules, first, second, log)
+    elif task == decisions.POINT_FOR_PAIR:
+        score_points(state, state.seat, 1, FROM_REMOVALS, log)
+    elif task == decisions.EXHAUST:
+        exhaust(state, rules, first, second)
+    elif task == decisions.TAXATION:
+        tax(state, rules, log)
+    elif task == decisions.DEADHEAD:
+        deadhead(state, log)
+    elif task == decisions.LINE_TO_RAILBOT:
+        ask_for_line(state, rules)
+    elif task == decisions.BARON_TO_RAILBOT:
+        ask_for_baron(state)
+    elif task == decisions.THIRD_CARD:
+        resolve_third_card(state, log)
+    elif task == decisions.SLIDE_ROW:
+        slide_row(state)
+
+
+GAME = game_of(__name__, set_up, take_next_step, carry_out, settle, record_outcome)
+advance, act, answer = GAME.advance, GAME.act, GAME.answer

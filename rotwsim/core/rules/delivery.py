@@ -232,7 +232,7 @@ def note_path(log, state, path, links):
 
 
 @kernel
-def deliver_at_table(state, rules, seat, city, colour, destination, tally, log):
+def deliver_for_all(state, rules, seat, city, colour, destination, tally, log):
     """Points for every owner of Links and hotels, bounties, Start cards, the rotor."""
     links = move_cube(state, rules, seat, city, colour, destination, tally, log)
     pay_owners(state, rules, seat, tally, log)

@@ -87,6 +87,8 @@ MINE = 8  #         city; at a table
 
 # What a player does that slips: as a novice would, or the action that it judges second best.
 SLIP_NOVICE, SLIP_SECOND_BEST = range(2)
+# How a person errs, in the order of scenario.options.ERRORS.
+NOISY, CARELESS, HABIT, HASTY = range(4)
 # What a player plays for: points, or the target.
 AIM_POINTS, AIM_WIN = range(2)
 

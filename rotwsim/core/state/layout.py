@@ -402,6 +402,8 @@ RULES_FIELDS = [
     ("without", NUMBER),  # bit set of what the player may not use
     ("budget", NUMBER),  # of a searching player
     ("aim", NUMBER),  # points or a win
+    ("errs", NUMBER),  # how a person errs …
+    ("knob", np.float64),  # … and how much: points of noise, or the share of slips
     ("weights", np.float64, WEIGHTS),
     ("learned", np.float64, (PHASES, FEATURES)),  # points of a feature
 ]

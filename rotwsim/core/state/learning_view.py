@@ -10,7 +10,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import fast_kernel, kernel
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.play.solo import act, advance, answer
 from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
 from rotwsim.core.rules.delivery import delivery_points, find_deliveries
 from rotwsim.core.rules.engine import can_upgrade

@@ -24,12 +24,18 @@ NOT_SEARCHED, NO_LINK = 0, (1 << FIRST_SIDE) - 1
 def way_now(state, rules, pair):
     """The cheapest way of a listed pair that is free now, on the list or found, or -1."""
     listed = state.way[pair]
-    if state.way_price[pair] <= rules.pair_floor[pair] or rules.pair_floor[pair] > rules.bound:
+    if is_listed_cheapest(state, rules, pair):
         return listed
     find = state.find[pair]
     if find == NOT_SEARCHED or (find != NO_LINK and not is_find_free(state, rules, pair)):
         search_pair(state, rules, pair)
     return listed if state.find_price[pair] >= state.way_price[pair] else WAYS + pair
+
+
+@kernel
+def is_listed_cheapest(state, rules, pair):
+    """Whether no way off the list can be cheaper than the cheapest on it that is free."""
+    return state.way_price[pair] <= rules.pair_floor[pair] or rules.pair_floor[pair] > rules.bound
 
 
 @kernel

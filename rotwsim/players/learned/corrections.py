@@ -9,6 +9,7 @@ from rotwsim.players.learned import features as of
 from rotwsim.players.learned.link_features import describe_place
 from rotwsim.players.value.horizon import next_marker_ends
 from rotwsim.players.value.records import POINTS
+from rotwsim.players.value.weights import TABLE_EARLY, TABLE_LATE, TABLE_OPENING
 
 FULL_GAME = 20  # turns
 SOON, LATER, MUCH_LATER = 1, 2, 3  # engine levels up
@@ -19,7 +20,7 @@ MUCH_CASH = 30  # more makes no difference
 def prepare_features(state, rules, outlook, survey):
     """What all candidates of a decision share: phase, cubes and markets of the network."""
     without_features(survey)
-    outlook.phase = phase_of(outlook.links, outlook.turns, outlook.table)
+    outlook.phase = phase_of(rules, outlook.links, outlook.turns)
     outlook.time = outlook.turns / FULL_GAME
     sum_points(outlook, survey)
     survey.markets = 0
@@ -36,13 +37,17 @@ def prepare_features(state, rules, outlook, survey):
 
 
 @kernel
-def phase_of(links, turns, table):
-    """The phase of the game for a player with these Links and turns left."""
-    if turns < of.MIDDLE_TURNS:
+def phase_of(rules, links, turns):
+    """Find the phase of the game for a player with these Links and turns left."""
+    opening, early, late = of.OPENING_LINKS, of.EARLY_TURNS, of.MIDDLE_TURNS
+    if rules.seats > 1:
+        opening = int(rules.weights[TABLE_OPENING])
+        early, late = int(rules.weights[TABLE_EARLY]), int(rules.weights[TABLE_LATE])
+    if turns < late:
         return of.LATE
-    if links < of.OPENING_LINKS and not table:
+    if links < opening:
         return of.OPENING
-    return of.EARLY if turns >= of.EARLY_TURNS else of.MIDDLE
+    return of.EARLY if turns >= early else of.MIDDLE
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Features: what the learned part of the expert looks at in an action, one named list.
 
-Their worth in points, by phase of the game, is in data/learned.toml under the same names in
+Their worth in points, by phase of the game, is in data/learned/solo.toml under the same names in
 small letters. T marks a feature multiplied by the turns left, counted in games of twenty turns. A
 good cube is one on the network that scores at least the engine level less one.
 """

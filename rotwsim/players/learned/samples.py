@@ -1,105 +1,230 @@
-"""Trials to learn from: candidates of sampled decisions, each played on to the end several times.
+"""Sample decisions to learn from: play each candidate on to the end several times.
 
-The expert plays; at a sample of its decisions the candidates that it judges nearly as good as
-the best are tried out, all of them on the same deals of what it cannot see. A row of the table is
-one candidate: its features, what the expert holds it worth, and what it led to.
+Experts play; at a sample of their decisions the candidates that they judge nearly as good as the
+best are tried out, all of them on the same deals of what the player cannot see. A row of the table
+is one candidate: its features, what the expert judges it worth, and what it led to. A decision
+begins with the candidate at place 0. The features of its kind, from FIRST up to LAST, and those of
+the multiplayer game, from TABLE_FIRST up to TABLE_LAST, come last.
 """
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import fast_kernel, kernel
-from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.turn import act, advance, answer
+from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
 from rotwsim.core.state import layout
-from rotwsim.core.state.codes import DECIDE_ACTION
-from rotwsim.core.state.log import COLUMNS
+from rotwsim.core.state.codes import ACTIONS, CARD_KINDS, DECIDE_ACTION, TAKE_CARD
+from rotwsim.core.state.log import COLUMNS, mix
+from rotwsim.core.state.streams import GOLDEN
 from rotwsim.core.track.network import links_owned
+from rotwsim.players import loop
 from rotwsim.players.learned.corrections import phase_of
 from rotwsim.players.learned.features import EARLY
-from rotwsim.players.learned.sample_rows import (
-    TRY_WITHIN_POINTS,
-    fill_row,
-    is_looked_into,
-    key_of_decision,
-    key_of_game,
-)
-from rotwsim.players.registry import choose, choose_action
-from rotwsim.players.strategies.master import try_out
+from rotwsim.players.loop import Party, new_mind
+from rotwsim.players.registry import MILLIONTHS
+from rotwsim.players.strategies import expert, master, multiplayer_master
+from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.value.buildable_links import can_go_on
 from rotwsim.players.value.horizon import turns_left
-from rotwsim.players.value.rank_actions import CHANCES, LEARNED, PRUNED, TRACED, rank_actions
-from rotwsim.players.value.ranking import action_of, worth_trying
-from rotwsim.players.value.records import CANDIDATE
+from rotwsim.players.value.rank_actions import TRACED, forget, rank_actions
+from rotwsim.players.value.ranking import NOTHING_YET, action_of
+from rotwsim.players.value.records import CANDIDATE, FEATURES_OF_KIND
 
-CANDIDATES = 10
-TRIALS = 3  # games of each candidate
-EARLY_OFTEN = 3  # times as often early decisions are looked into: they are fewer, and weigh more
-EXPLORED = np.uint64(977)  # sets the draw of decisions apart from all other streams
-
-
-@fast_kernel
-def trial_block(rules, seed, first, games, share, table):
-    """Fills the table from games `first`, `first + 1`, …; `share` of their decisions, in
-    millionths, are looked into, early ones more often. Returns the rows filled.
-    """
-    states = np.zeros(1, layout.STATE)
-    copies = np.zeros(1, layout.STATE)
-    blank = np.zeros(1, layout.STATE)
-    log = np.zeros((0, COLUMNS), np.int64)
-    rows = 0
-    for game in range(first, first + games):
-        states[0] = blank[0]
-        set_up(states[0], rules[0], seed, game, log)
-        key = key_of_game(seed, game, EXPLORED)
-        rows = try_game(states, copies, rules[0], key, share, table, rows)
-    return rows
+PLACE, TURNS, PHASE, WORTH, RESULT, FIRST, LAST, TABLE_FIRST, TABLE_LAST = range(9)
+FEATURES = TABLE_LAST + 1
+WIDTH = FEATURES + FEATURES_OF_KIND
 
 
-@kernel
-def try_game(states, copies, rules, key, share, table, rows):
-    """Plays a game to its end; returns the rows filled so far."""
-    state = states[0]
-    log = np.zeros((0, COLUMNS), np.int64)
-    decision = 0
-    advance(state, rules, log)
-    while not state.over:
-        if state.decision == DECIDE_ACTION:
-            decision += 1
-            word = key_of_decision(key, decision)
-            often = EARLY_OFTEN if phase_now(state, turns_left(state, rules)) <= EARLY else 1
-            has_room = rows + CANDIDATES <= table.shape[0]
-            # The worth is exact in the last turn: there is nothing to learn.
-            may_teach = has_room and not state.last_turn
-            if may_teach and is_looked_into(word, often * share):
-                if not can_go_on(state, rules):
-                    rows = try_candidates(states, copies, rules, word, table, rows)
-            act(state, rules, choose_action(state, rules), log)
-        else:
-            answer(state, rules, choose(state, rules), log)
-        advance(state, rules, log)
-    return rows
+class Sampling(NamedTuple):
+    """How the decisions of a game are sampled."""
+
+    ranked: int  # actions looked through
+    candidates: int  # tried out: those judged nearly best, and the best of each kind of action
+    close: int  # nearly best ones at most …
+    close_of_kind: int  # … and of one kind of action
+    nearly_best: float  # points behind the best
+    best_of_kind: float  # points behind the best
+    trials: int  # games of each candidate
+    early_often: int  # times as often early decisions are looked into
+    last_turn: int  # 1: decisions of the last turn are looked into too
+    explored: int  # sets the draw of decisions apart from all other streams
 
 
-@kernel
-def try_candidates(states, copies, rules, key, table, rows):
-    """A row for each candidate of one decision; without a choice there is none."""
-    state = states[0]
-    best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_actions(state, rules, state.seat, PRUNED | CHANCES | LEARNED | TRACED, best)
-    candidates = worth_trying(best, TRY_WITHIN_POINTS)
-    if candidates < 2:
+# Early decisions are fewer, and weigh more. In the last turn of the solo game the worth is exact:
+# there is nothing to learn.
+IN_SOLO = Sampling(
+    ranked=10,
+    candidates=10,
+    close=10,
+    close_of_kind=10,
+    nearly_best=8.0,
+    best_of_kind=8.0,
+    trials=3,
+    early_often=3,
+    last_turn=0,
+    explored=977,
+)
+IN_MULTIPLAYER = Sampling(
+    ranked=24,
+    candidates=9,
+    close=6,
+    close_of_kind=4,
+    nearly_best=10.0,
+    best_of_kind=25.0,
+    trials=1,
+    early_often=3,
+    last_turn=1,
+    explored=979,
+)
+KINDS = ACTIONS + CARD_KINDS
+
+
+def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
+    """Make the kernel that plays the games of a party and tries candidates out."""
+    set_up, advance, act, answer, _ = party.game
+    choose_action, choose = party.choose_action, party.choose
+    most, trials, early_often = sampling.candidates, sampling.trials, sampling.early_often
+    last_turn, explored, ranked = sampling.last_turn, sampling.explored, sampling.ranked
+
+    @kernel_for(__name__, party.name, fast_kernel)
+    def trial_block(rules, learner, seed, first, games, share, table):
+        """Fill the table from games `first`, `first + 1`, …; `share` of the decisions of seats with
+        the record `learner`, in millionths, are looked into. Return the rows filled.
+        """
+        states, copies = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
+        blank, mind = np.zeros(1, layout.STATE), new_mind(rules)
+        log = np.zeros((0, COLUMNS), np.int64)
+        rows = 0
+        for game in range(first, first + games):
+            states[0] = blank[0]
+            set_up(states[0], rules[0], seed, game, log)
+            key = key_of_game(seed, game, np.uint64(explored))
+            rows = try_game(states, copies, rules, learner, mind, key, share, table, rows)
         return rows
-    turns = turns_left(state, rules)
-    phase = phase_now(state, turns)
-    for place in range(candidates):
-        total = 0.0
-        for game in range(TRIALS):
-            total += try_out(states, copies, rules, action_of(best, place), key, game)
-        fill_row(table[rows + place], place, turns, phase, best[place], total / TRIALS)
-    return rows + candidates
+
+    @kernel_for(__name__, party.name)
+    def try_game(states, copies, rules, learner, mind, key, share, table, rows):
+        """Play a game to its end; return the rows filled so far."""
+        state = states[0]
+        log = np.zeros((0, COLUMNS), np.int64)
+        decision = 0
+        advance(state, rules[0], log)
+        while not state.over:
+            if state.decision == DECIDE_ACTION:
+                own, is_learner = rules[learner], rules[0].seat_judgement[state.seat] == learner
+                decision += is_learner
+                word = key_of_decision(key, decision)
+                has_room = rows + most <= table.shape[0] and is_learner
+                if has_room and (last_turn or not state.last_turn):
+                    if is_looked_into(word, share * how_often(state, own)):
+                        if may_teach(state, own):
+                            rows = try_candidates(states, copies, rules, word, table, rows)
+                forget(mind)
+                act(state, rules[0], choose_action(states, copies, rules, mind), log)
+            else:
+                answer(state, rules[0], choose(states, rules), log)
+            advance(state, rules[0], log)
+        return rows
+
+    @kernel_for(__name__, party.name)
+    def how_often(state, rules):
+        """Look into early decisions more often."""
+        return early_often if phase_now(state, rules, turns_left(state, rules)) <= EARLY else 1
+
+    @kernel_for(__name__, party.name)
+    def try_candidates(states, copies, rules, key, table, rows):
+        """Fill a row for each candidate of one decision; without a choice there is none."""
+        state = states[0]
+        own = rules[rules[0].seat_judgement[state.seat]]
+        best, tried = np.zeros(ranked, CANDIDATE), np.zeros(most, np.int64)
+        rank_actions(state, own, state.seat, expert.JUDGEMENT_FLAGS | TRACED, best)
+        candidates = list_candidates(state, own, best, tried, sampling)
+        if candidates < 2:
+            return rows
+        turns = turns_left(state, own)
+        for place in range(candidates):
+            total = 0.0
+            for game in range(trials):
+                action = action_of(best, tried[place])
+                total += try_out(states, copies, rules, action, key, game)
+            phase, row = phase_now(state, own, turns), table[rows + place]
+            fill_row(row, place, turns, phase, best[tried[place]], total / trials)
+        return rows + candidates
+
+    @kernel_for(__name__, party.name)
+    def phase_now(state, rules, turns):
+        """Find the phase of the game with these turns left."""
+        return phase_of(rules, links_owned(state, state.seat), turns)
+
+    return trial_block
 
 
 @kernel
-def phase_now(state, turns):
-    """Find the phase of the game with these turns left."""
-    return phase_of(links_owned(state, state.seat), turns, False)
+def may_teach(state, rules):
+    """Say whether the ranking decides: open track is finished, an open Executive is taken."""
+    if rules.seats > 1 and executive_to_take(state, rules, expert.JUDGEMENT_FLAGS) >= 0:
+        return False
+    return not can_go_on(state, rules)
+
+
+@kernel
+def list_candidates(state, rules, best, tried, sampling):
+    """List the rows judged nearly best and the best of each kind of action; return their number."""
+    of_kind = np.zeros(KINDS, np.int64)
+    count = 0
+    for row in range(best.shape[0]):
+        behind = best[0].worth - best[row].worth
+        is_over = best[row].worth <= NOTHING_YET or behind >= sampling.best_of_kind
+        if is_over or count == tried.shape[0]:
+            break
+        kind = kind_of(state, rules, best[row].action)
+        has_room = count < sampling.close and of_kind[kind] < sampling.close_of_kind
+        if (behind < sampling.nearly_best and has_room) or of_kind[kind] == 0:
+            tried[count] = row
+            count += 1
+        of_kind[kind] += 1
+    return count
+
+
+@kernel
+def kind_of(state, rules, action):
+    """Number the kind of an action; each kind of Operations card counts as one."""
+    if action[0] == TAKE_CARD:
+        return ACTIONS + rules.operation_kind[state.display[action[1]]]
+    return action[0]
+
+
+@kernel
+def key_of_game(seed, game, explored):
+    """Begin the draw of a game's decisions, apart from all other streams."""
+    return mix(mix(np.uint64(seed) + explored * GOLDEN) + np.uint64(game) * GOLDEN)
+
+
+@kernel
+def key_of_decision(key, decision):
+    return mix(key + np.uint64(decision) * GOLDEN)
+
+
+@kernel
+def is_looked_into(key, share):
+    """Draw `share` of all decisions, in millionths."""
+    return np.int64(key % np.uint64(MILLIONTHS)) < share
+
+
+@kernel
+def fill_row(row, place, turns, phase, candidate, result):
+    """Write down what is known of a candidate, and what it led to."""
+    row[PLACE] = place
+    row[TURNS], row[PHASE] = turns, phase
+    row[WORTH] = candidate.worth
+    row[RESULT] = result
+    row[FIRST], row[LAST] = candidate.first, candidate.last
+    row[TABLE_FIRST], row[TABLE_LAST] = candidate.table_first, candidate.table_last
+    for feature in range(FEATURES_OF_KIND):
+        row[FEATURES + feature] = candidate.features[feature]
+
+
+solo_samples = sampler_of(loop.SOLO, master.try_out, IN_SOLO)
+multiplayer_samples = sampler_of(
+    loop.MULTIPLAYER, multiplayer_master.search_of(loop.MULTIPLAYER).try_out, IN_MULTIPLAYER
+)

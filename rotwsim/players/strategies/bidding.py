@@ -1,9 +1,13 @@
+# Longer than most: every answer of a seat besides its actions is in one chapter.
 """Bids and Rail Barons: what the players of a table answer besides their actions (M6, M11 to M15).
 
 Only what everybody sees counts: no bid looks at the cards of the deck or at another seat's Baron. A
 place in the order costs what the seats that act before would take away; a bid is made while the
 place it may win is worth more than its price, and never higher than need be.
 """
+
+from math import exp
+from typing import Any
 
 import numpy as np
 
@@ -34,7 +38,14 @@ from rotwsim.players.value.rank_actions import (
 )
 from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY
-from rotwsim.players.value.weights import LINKS_BEGUN
+from rotwsim.players.value.weights import (
+    BID_CAP,
+    DOLLAR_GROWTH,
+    DOLLAR_POINTS,
+    EXECUTIVE_SHARE,
+    FIRST_PLACE,
+    LINKS_BEGUN,
+)
 
 RANKED = 6  # best actions of a seat that others may take away
 DEAREST_NOVICE_BID = 1
@@ -61,14 +72,20 @@ def bid_like_a_novice(state):
 @kernel
 def bid_by_judgement(state, rules, seat, judgement):
     """casual, club, expert: the lowest bid while a place that it may win is worth its price."""
+    return 1 if gain_of_bid(state, rules, seat, judgement) > 0.0 else 0
+
+
+@kernel
+def gain_of_bid(state, rules, seat, judgement):
+    """Points that the lowest bid gains over a pass."""
     if state.note_bid_turn[seat] != state.turn:
         note_places(state, rules, seat, judgement)
         state.note_bid_turn[seat] = state.turn
     style = style_now(state, rules)
     if style == TRADITIONAL:
         lost = points_lost_unless_first(state, rules, seat)
-        return 1 if lost > cost_of(state, rules, seat, state.choices[1]) else 0
-    return 1 if is_worth_staying(state, rules, seat, style) else 0
+        return lost - cost_of(state, rules, seat, state.choices[1])
+    return gain_of_staying(state, rules, seat, style)
 
 
 @kernel
@@ -91,15 +108,19 @@ def cost_of(state, rules, seat, money):
 
 
 @kernel
-def is_worth_staying(state, rules, seat, style):
-    """M12, M14: whether the first place for the bid in full, or one place better for half of it,
-    beats passing now, which has its price too.
+def gain_of_staying(state, rules, seat, style):
+    """M12, M14: by how much the first place for the bid in full, or one place better for half of
+    it, beats passing now, which has its price too.
     """
     bid, last = state.choices[1], rules.seats - 1 - state.outs
     passing = worth_of_place(state, rules, seat, style, last, state.bid[seat])
     first = worth_of_place(state, rules, seat, style, 0, bid)
     better = worth_of_place(state, rules, seat, style, last - 1, bid)
-    return max(first, better) > passing
+    gain = max(first, better) - passing
+    if rules.weights[BID_CAP] > 0.0:
+        lost = state.note_place[seat, last] - state.note_place[seat, 0]
+        gain = min(gain, lost - cost_of(state, rules, seat, bid))
+    return gain
 
 
 @kernel
@@ -115,10 +136,14 @@ def note_places(state, rules, seat, judgement):
     outlooks[0].pruned = judgement & PRUNED
     outlooks[0].chances = judgement & CHANCES
     outlooks[0].learned = judgement & LEARNED
-    own = np.zeros(RANKED, CANDIDATE)
+    own: Any = np.zeros(RANKED, CANDIDATE)
     compare_actions(state, rules, seat, outlooks, surveys, own)
     executives = open_executives(state, rules) if judgement & CHANCES else 0
     extra = price_money(state, rules, seat, outlooks, surveys, executives)
+    if rules.weights[EXECUTIVE_SHARE] > 0.0:
+        extra *= rules.weights[EXECUTIVE_SHARE]
+    if state.turn == 1:
+        extra += rules.weights[FIRST_PLACE]
     best = next_chance(state, rules, own, 0)
     left = best
     state.note_place[seat, 0] = 0.0
@@ -211,11 +236,27 @@ def price_money(state, rules, seat, outlooks, surveys, executives):
     poorer = after(outlook, actions=0, money=spent)
     then = position_worth(state, rules, survey.counts, poorer, NOTHING_YET)
     state.note_price[seat] = max(1.0, (now - then) / A_BID)
+    if rules.weights[DOLLAR_POINTS] > 0.0:
+        growth = exp(rules.weights[DOLLAR_GROWTH] * outlook.turns)
+        state.note_price[seat] = rules.weights[DOLLAR_POINTS] * growth * rules.bond_pays
     if executives == 0:
         return 0.0
     more = executives * (rules.executive_actions - 1)
     busier = after(outlook, actions=-more)
     return max(0.0, position_worth(state, rules, survey.counts, busier, NOTHING_YET) - now)
+
+
+@kernel
+def executive_to_take(state, rules, judgement):
+    """Find the place of an open Executive, which is free and gives one action more, or -1 (B45)."""
+    if not judgement & CHANCES or rules.weights[EXECUTIVE_SHARE] <= 0.0:
+        return -1
+    if is_banned(rules, WITHOUT_EXECUTIVE):
+        return -1
+    for place in range(state.display_count):
+        if rules.operation_kind[state.display[place]] == EXECUTIVE:
+            return place
+    return -1
 
 
 @kernel
@@ -231,12 +272,17 @@ def keep_baron_by(state, rules, seat, judgement):
     best = 0
     most = NOTHING_YET
     for place in range(state.choice_count):
-        points = float(most_paid(state, rules, seat, place))
-        if judgement & CHANCES:
-            points = hoped_for(state, rules, seat, place)
+        points = points_of_keeping(state, rules, seat, place, judgement)
         if points > most:
             best, most = place, points
     return best
+
+
+@kernel
+def points_of_keeping(state, rules, seat, place, judgement):
+    if judgement & CHANCES:
+        return hoped_for(state, rules, seat, place)
+    return float(most_paid(state, rules, seat, place))
 
 
 @kernel

@@ -1,10 +1,10 @@
 """expert: judges like club, corrected by what games tried out to the end taught.
 
-To the worth of every action it adds what features of the action were found to be worth more or
-less than club thinks (features.py names them, data/learned.toml holds the numbers, `rotwsim train`
-finds them). Considers all that club does, and sooner than it the engine, the surroundings of a new
-city and the length of chains. The first two actions of a turn, before the Railbot acts, are chosen
-together: the first by the best that can follow it (rank_actions.py).
+To the worth of every action it adds what features of the action were found to be worth more or less
+than club thinks (features.py names them, data/learned/solo.toml holds the numbers, `rotwsim dev
+train` finds them). Considers all that club does, and sooner than it the engine, the surroundings of
+a new city and the length of chains. The first two actions of a turn, before the Railbot acts, are
+chosen together: the first by the best that can follow it (rank_actions.py).
 """
 
 from rotwsim.core.jit.decorators import kernel

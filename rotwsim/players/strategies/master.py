@@ -12,7 +12,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.jit.intrinsics import stack_array
-from rotwsim.core.play.turn import act
+from rotwsim.core.play.solo import GAME, act
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state.codes import (
     LEFT,
@@ -25,8 +25,8 @@ from rotwsim.core.state.codes import (
 from rotwsim.core.state.layout import RAILBOT_CARDS
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
+from rotwsim.players import loop
 from rotwsim.players.registry import EXPERT, slips
-from rotwsim.players.solo_loop import play_on
 from rotwsim.players.strategies import expert, novice
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.horizon import counted
@@ -46,18 +46,21 @@ new_cards = stack_array(RAILBOT_CARDS, np.int32, zeros=True)
 new_log = stack_array((0, COLUMNS), np.int64)
 
 
+play_on = loop.SOLO.play_on
+
+
 @kernel
-def choose_action(states, copies, rules):
-    """The candidate with the best mean result over the games tried."""
-    state = states[0]
+def choose_action(states, copies, rules, mind):
+    """Choose the candidate with the best mean result over the games tried."""
+    state, own = states[0], rules[0]
     if slips(state):
-        if rules.slip_kind == SLIP_SECOND_BEST:
-            return choose_second_best(state, rules, state.seat, expert.JUDGEMENT_FLAGS)
-        return novice.choose_action(state, rules, state.seat)
-    if can_go_on(state, rules):
-        return continue_track(state, rules, state.seat)
+        if own.slip_kind == SLIP_SECOND_BEST:
+            return choose_second_best(state, own, state.seat, expert.JUDGEMENT_FLAGS)
+        return novice.choose_action(state, own, state.seat)
+    if can_go_on(state, own):
+        return continue_track(state, own, state.seat)
     best = new_candidates()
-    rank_by_turn(state, rules, state.seat, expert.JUDGEMENT_FLAGS, best)
+    rank_by_turn(state, own, state.seat, expert.JUDGEMENT_FLAGS, best)
     candidates = worth_trying(best, TRY_WITHIN_POINTS)
     for place in range(candidates):
         best[place].worth *= TRUST
@@ -69,14 +72,14 @@ def choose_action(states, copies, rules):
 
 @kernel
 def try_in_rounds(states, copies, rules, key, best, candidates):
-    """Adds the results of games to the worth of the candidates, the best first in the end: all are
+    """Add the results of games to the worth of the candidates, the best first in the end: all are
     tried once, then the two best until one leads clearly or the budget is spent.
     """
-    budget = rules.budget if rules.budget > 0 else DEFAULT_BUDGET
+    budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
     for game in range(1 + max(0, budget - CANDIDATES) // 2):
         for place in range(candidates):
             result = try_out(states, copies, rules, action_of(best, place), key, game)
-            best[place].worth += counted(rules, result)
+            best[place].worth += counted(rules[0], result)
         sort_by_worth(best, candidates)
         candidates = 2
         if best[0].worth - best[1].worth > LEAD:
@@ -85,19 +88,22 @@ def try_in_rounds(states, copies, rules, key, best, candidates):
 
 @kernel
 def try_out(states, copies, rules, action, key, game):
-    """The result of one game after an action; key and game deal the same for every candidate."""
+    """Play on after an action; return the result. Key and game deal the same to every candidate."""
     copies[0] = states[0]
     copy = copies[0]
     log = new_log()
-    deal_anew(copy, rules, key, game)
+    deal_anew(copy, rules[0], key, game)
     copy.player = EXPERT
     copy.slip = 0
-    act(copy, rules, action, log)
+    act(copy, rules[0], action, log)
     mind = Mind(new_planned(), new_surveys())
     forget(mind)
     mind.planned[0].at_once = 1
-    play_on(copy, rules, mind, log)
-    return result_of(copy, rules, copy.seat)
+    play_on(copies, copies, rules, mind, log)
+    return result_of(copy, rules[0], copy.seat)
+
+
+SEARCH = loop.party_of("_solo_search", GAME, choose_action, loop.SOLO.choose)
 
 
 @kernel

@@ -5,81 +5,117 @@ played on as the players they are, masters as experts; the action that leaves th
 ahead of the others is taken, its own judgement counting a little.
 """
 
+from functools import cache
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.jit.decorators import kernel, kernel_for
 from rotwsim.core.jit.intrinsics import stack_array
-from rotwsim.core.play.multiplayer import act_at_table
+from rotwsim.core.rules.rail_barons import points_at_end
 from rotwsim.core.rules.scoring import result_of
-from rotwsim.core.state.codes import BARONS_STREAM, OPERATIONS_STREAM, PLAYER_STREAM, STREAMS
+from rotwsim.core.state.codes import (
+    BARONS_STREAM,
+    OPERATIONS_STREAM,
+    PLAYER_STREAM,
+    STREAMS,
+    TAKE_CARD,
+)
 from rotwsim.core.state.layout import RAIL_BARONS
 from rotwsim.core.state.log import mix
-from rotwsim.core.state.streams import GOLDEN, draw_word, shuffle
-from rotwsim.players.multiplayer_players import play_table, with_owners
+from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
+from rotwsim.players.action import an_action
+from rotwsim.players.loop import Party, new_mind, party_of
+from rotwsim.players.multiplayer_players import with_owners
+from rotwsim.players.registry import MASTER
 from rotwsim.players.strategies import expert
+from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.strategies.master import SEARCHED, new_candidates, new_log, put_in_order
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.rank_actions import rank_actions
 from rotwsim.players.value.ranking import action_of, sort_by_worth, worth_trying
-from rotwsim.players.value.records import SURVEY
 
 new_barons = stack_array(RAIL_BARONS, np.int64)
 TRY_WITHIN_POINTS = 4.0  # points: what the expert judges this much worse is not tried out
 TRUST = 2.0  # games tried out that a point of the expert's own judgement weighs as much as
 ROUNDS = 3
 DEFAULT_BUDGET = 8  # games per decision: one at a table takes as long as several in solo
+MET = 3  # times as likely is a Rail Baron whose goal a seat meets already
 BEST_SHARE = 0.5  # by which the best of the other seats counts, their mean by the rest
 
 
-@kernel
-def choose_action(states, copies, rules):
-    """The candidate that leaves the seat farthest ahead over the games tried."""
-    state, own = states[0], rules[rules[0].seat_judgement[states[0].seat]]
-    if can_go_on(state, own):
-        return continue_track(state, own, state.seat)
-    best = new_candidates()
-    rank_actions(state, own, state.seat, expert.JUDGEMENT_FLAGS, best)
-    candidates = worth_trying(best, TRY_WITHIN_POINTS)
-    for place in range(candidates):
-        best[place].worth *= TRUST
-    if candidates > 1:
-        try_in_rounds(states, copies, rules, best, candidates)
-    return with_owners(state, own, state.seat, action_of(best, 0))
+class Search(NamedTuple):
+    """The kernels of a master among the seats of a party."""
+
+    choose_action: Any  # (states, copies, rules, mind)
+    try_out: Any  # (states, copies, rules, action, key, game)
 
 
-@kernel
-def try_in_rounds(states, copies, rules, best, candidates):
-    """Adds what games with the whole table bring to the worth of the candidates, the best first in
-    the end; after each round the worse half falls out.
-    """
-    budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
-    key = draw_word(states[0], PLAYER_STREAM + states[0].seat)
-    tried = 0
-    for _ in range(ROUNDS):
-        games = max(1, budget // (ROUNDS * candidates))
-        for game in range(tried, tried + games):
-            for place in range(candidates):
-                action = action_of(best, place)
-                best[place].worth += try_out(states, copies, rules, action, key, game)
-        tried += games
-        sort_by_worth(best, candidates)
-        candidates = (candidates + 1) // 2
-        if candidates < 2:
-            return
+@cache
+def search_of(party: Party) -> Search:
+    """Make a master that plays on with the seats of a party."""
+    act, play_on, choose_at_once = party.game.act, party.play_on, party.choose_action
+
+    @kernel_for(__name__, party.name)
+    def choose_action(states, copies, rules, mind):
+        """Choose what leaves the seat farthest ahead over the games tried; others do not search."""
+        state, own = states[0], rules[rules[0].seat_judgement[states[0].seat]]
+        if state.player != MASTER:
+            return choose_at_once(states, copies, rules, mind)
+        place = executive_to_take(state, own, expert.JUDGEMENT_FLAGS)
+        if place >= 0:
+            return an_action(TAKE_CARD, place)
+        if can_go_on(state, own):
+            return continue_track(state, own, state.seat)
+        best = new_candidates()
+        rank_actions(state, own, state.seat, expert.JUDGEMENT_FLAGS, best)
+        candidates = worth_trying(best, TRY_WITHIN_POINTS)
+        for place in range(candidates):
+            best[place].worth *= TRUST
+        if candidates > 1:
+            try_in_rounds(states, copies, rules, best, candidates)
+        return with_owners(state, own, state.seat, action_of(best, 0))
+
+    @kernel_for(__name__, party.name)
+    def try_in_rounds(states, copies, rules, best, candidates):
+        """Add what games with all seats bring to the worth of the candidates, the best first in
+        the end; after each round the worse half falls out.
+        """
+        budget = rules[0].budget if rules[0].budget > 0 else DEFAULT_BUDGET
+        key = draw_word(states[0], PLAYER_STREAM + states[0].seat)
+        tried = 0
+        for _ in range(ROUNDS):
+            games = max(1, budget // (ROUNDS * candidates))
+            for game in range(tried, tried + games):
+                for place in range(candidates):
+                    action = action_of(best, place)
+                    best[place].worth += try_out(states, copies, rules, action, key, game)
+            tried += games
+            sort_by_worth(best, candidates)
+            candidates = (candidates + 1) // 2
+            if candidates < 2:
+                return
+
+    @kernel_for(__name__, party.name)
+    def try_out(states, copies, rules, action, key, game):
+        """Play on after an action; return how far that leaves the seat ahead. Key and game deal
+        the same to every candidate.
+        """
+        copies[0] = states[0]
+        copy, seat = copies[0], states[0].seat
+        log = new_log()
+        deal_anew(copy, rules[0], key, game)
+        act(copy, rules[0], with_owners(copy, rules[0], seat, action), log)
+        play_on(copies, copies, rules, new_mind(rules), log)
+        return ahead(copy, rules[0], seat)
+
+    return Search(choose_action, try_out)
 
 
-@kernel
-def try_out(states, copies, rules, action, key, game):
-    """How far one game after an action leaves the seat ahead; key and game deal the same for each
-    candidate.
-    """
-    copies[0] = states[0]
-    copy, seat = copies[0], states[0].seat
-    log = new_log()
-    deal_anew(copy, rules[0], key, game)
-    act_at_table(copy, rules[0], with_owners(copy, rules[0], seat, action), log)
-    play_table(copy, rules, np.zeros(rules[0].seats, SURVEY), log)
-    return ahead(copy, rules[0], seat)
+def searching(party: Party) -> Party:
+    """Let the masters of a party try games out."""
+    search = search_of(party)
+    return party_of(f"{party.name}_search", party.game, search.choose_action, party.choose)
 
 
 @kernel
@@ -98,11 +134,34 @@ def deal_anew(state, rules, key, game):
         return
     barons = new_barons()
     count = list_unseen_barons(state, rules, barons)
-    shuffle(state, BARONS_STREAM, barons, count)
     for other in range(rules.seats):
         if other != state.seat:
+            place = guess_baron(state, rules, other, barons, count)
             count -= 1
-            state.kept[other] = barons[count]
+            state.kept[other] = barons[place]
+            barons[place] = barons[count]
+
+
+@kernel
+def guess_baron(state, rules, other, barons, count):
+    """Draw the place of a Baron that another seat may keep: those whose goal it has met by what it
+    built are drawn more often.
+    """
+    total = 0
+    for place in range(count):
+        total += likelihood(state, rules, other, barons[place])
+    drawn = draw_below(state, BARONS_STREAM, total)
+    for place in range(count):
+        drawn -= likelihood(state, rules, other, barons[place])
+        if drawn < 0:
+            return place
+    return count - 1
+
+
+@kernel
+def likelihood(state, rules, seat, baron):
+    """Weigh a Baron by whether its goal is met now."""
+    return MET if points_at_end(state, rules, seat, baron) > 0 else 1
 
 
 @kernel

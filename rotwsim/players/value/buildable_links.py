@@ -2,6 +2,8 @@
 ways.
 """
 
+import numpy as np
+
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.codes import BUILD, COLOURS, GREY, PASS
 from rotwsim.core.state.streams import draw_for
@@ -14,11 +16,20 @@ from rotwsim.core.track.building import (
     quicker_way,
     tiles_missing,
 )
-from rotwsim.core.track.found_routes import pair_of_way, price_of, tiles_of, way_now
+from rotwsim.core.track.found_routes import (
+    is_listed_cheapest,
+    pair_of_way,
+    price_of,
+    tiles_of,
+    way_now,
+)
 from rotwsim.players.action import an_action
-from rotwsim.players.value.records import OFFERS
-from rotwsim.players.value.weights import DETOUR
+from rotwsim.players.value.horizon import actions_this_turn
+from rotwsim.players.value.records import MOST_BUILDS, NOT_YET
+from rotwsim.players.value.weights import DETOUR, SURE_TRACK
 
+ONE = np.uint64(1)
+TILES_AT, SWITCHES_AT = 8, 3  # bits for the tiles of a Build action, and for yes or no
 FAR = 1 << 20  # money: dearer than any track
 GRANT_WORTH_USING = 4  # money a Land Grant must save
 TRIES = 1000  # to draw a legal Build
@@ -27,12 +38,30 @@ TURNS_ASIDE_AT_TABLE = 1024  # … at a table, where open track is common
 
 
 @kernel
-def find_offers(state, rules, outlook, survey, search, city, offers):
-    """The Links from a city that make sense, the cheapest pairs first; returns their number.
+def list_offers(state, rules, outlook, survey, search):
+    """List the Links that make sense, by city and the cheapest pairs first; a list that is as it
+    was is kept.
 
-    For each other city the cheapest way that is free, then the cheapest for fewer Build actions.
+    For each other city the cheapest route that is free, then the cheapest for fewer Build actions.
     """
-    count = 0
+    search.avoid = cities_to_avoid(state, rules, outlook, survey, search)
+    if outlook.known and is_as_listed(state, rules, outlook, survey, search):
+        return
+    note_listed(state, rules, outlook, survey, search)
+    find_nearest(state, rules, survey, search)
+    survey.offers = 0
+    is_searched = False
+    for city in range(rules.cities):
+        if survey.served[city] or not search.begun:
+            is_searched |= list_offers_from(state, rules, outlook, survey, search, city)
+    if is_searched:  # the routes found are kept in this state alone
+        survey.offers_bounds = NOT_YET
+
+
+@kernel
+def list_offers_from(state, rules, outlook, survey, search, city):
+    """List the Links from a city; return whether the hexes were searched for a route."""
+    is_searched = False
     for entry in range(rules.near_start[city], rules.near_start[city + 1]):
         if rules.near_price[entry] > search.dearest:
             break
@@ -42,18 +71,61 @@ def find_offers(state, rules, outlook, survey, search, city, offers):
         dearest = price_at_most(rules, outlook, survey, search, far)
         if min(state.way_price[pair], rules.pair_floor[pair]) > dearest:
             continue  # whatever a search on the hexes would find
+        is_searched |= not is_listed_cheapest(state, rules, pair)
         way = way_now(state, rules, pair)
-        while way >= 0 and price_of(state, rules, way) <= dearest and count < OFFERS:
+        while way >= 0 and price_of(state, rules, way) <= dearest:
             tiles = tiles_of(state, rules, way)
             builds = (tiles + search.tiles - 1) // search.tiles
-            if builds <= search.most_builds:
-                offers[count].near, offers[count].far = city, far
-                offers[count].way, offers[count].builds = way, builds
-                offers[count].price = price_of(state, rules, way)
-                count += 1
+            if builds <= MOST_BUILDS:
+                place = survey.offers
+                survey.offer_near[place], survey.offer_far[place] = city, far
+                survey.offer_route[place], survey.offer_builds[place] = way, builds
+                survey.offer_price[place] = price_of(state, rules, way)
+                survey.offers += 1
             fewer = (tiles - 1) // search.tiles * search.tiles
             way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
-    return count
+    return is_searched
+
+
+@kernel
+def is_as_listed(state, rules, outlook, survey, search):
+    """Whether all is the same that the list depends on: the chains, the bounds of the search, the
+    cities to avoid and the routes that are blocked.
+    """
+    if survey.offers_bounds != bounds_of(outlook, search):
+        return False
+    changed = survey.offers_avoid ^ search.avoid
+    for pair in range(rules.listed):
+        changed |= survey.offers_blocked[pair] ^ state.blocked[pair]
+    return changed == 0
+
+
+@kernel
+def bounds_of(outlook, search):
+    """The bounds of a search for Links in one number."""
+    switches = search.begun | search.double << 1 | outlook.pruned << 2
+    return (search.dearest << TILES_AT | search.tiles) << SWITCHES_AT | switches
+
+
+@kernel
+def note_listed(state, rules, outlook, survey, search):
+    """Note all that the list depends on."""
+    survey.offers_bounds = bounds_of(outlook, search)
+    survey.offers_avoid = search.avoid
+    for pair in range(rules.listed):
+        survey.offers_blocked[pair] = state.blocked[pair]
+
+
+@kernel
+def cities_to_avoid(state, rules, outlook, survey, search):
+    """The cities that bring the network nothing: no cubes, and no market that it waits for."""
+    found = np.uint64(0)
+    if outlook.pruned and search.begun:
+        for city in range(rules.cities):
+            if state.cubes[city] == 0 and not survey.served[city]:
+                if not is_awaited(state, outlook, survey, city):
+                    found |= ONE << np.uint64(city)
+    return found
 
 
 @kernel
@@ -62,9 +134,8 @@ def is_sensible(state, outlook, survey, search, near, far):
     group = state.own_group[outlook.seat]
     if group[near] == group[far] and not search.double:
         return False
-    if outlook.pruned and search.begun and not survey.served[far]:
-        if state.cubes[far] == 0 and not is_awaited(state, outlook, survey, far):
-            return False
+    if (search.avoid >> np.uint64(far)) & ONE:
+        return False
     if not survey.served[near] and not survey.served[far]:
         return near <= far  # on offer from both ends, and looked at from one
     return True
@@ -75,7 +146,7 @@ def price_at_most(rules, outlook, survey, search, far):
     """The price up to which Links to a city are judged: it may be reached much more cheaply."""
     if not outlook.pruned or not search.begun or survey.served[far]:
         return search.dearest
-    return min(search.dearest, search.nearest[far] + int(rules.weights[DETOUR]))
+    return min(search.dearest, survey.nearest[far] + int(rules.weights[DETOUR]))
 
 
 @kernel
@@ -89,7 +160,7 @@ def is_awaited(state, outlook, survey, city):
 def find_nearest(state, rules, survey, search):
     """The price of the cheapest free way from the network to each city."""
     for city in range(rules.cities):
-        search.nearest[city] = FAR
+        survey.nearest[city] = FAR
     if not search.begun:
         return
     for city in range(rules.cities):
@@ -101,7 +172,7 @@ def find_nearest(state, rules, survey, search):
             pair = rules.near_pair[entry]
             if pair < rules.listed and state.way_price[pair] <= search.dearest:
                 there = rules.near_city[entry]
-                search.nearest[there] = min(search.nearest[there], state.way_price[pair])
+                survey.nearest[there] = min(survey.nearest[there], state.way_price[pair])
 
 
 @kernel
@@ -126,8 +197,16 @@ def has_open_track(state):
 
 @kernel
 def can_go_on(state, rules):
-    """Whether open track is there and can be finished."""
-    return has_open_track(state) and tiles_missing(state, rules, state.open_aim) > 0
+    """Whether open track is there and can be finished; where track must be sure, within this turn,
+    after which it is removed (M17).
+    """
+    if not has_open_track(state):
+        return False
+    missing = tiles_missing(state, rules, state.open_aim)
+    if rules.weights[SURE_TRACK] > 0.0:
+        actions = actions_this_turn(state, rules)
+        return 0 < missing <= actions * build_limit(state, rules, state.seat)
+    return missing > 0
 
 
 @kernel

@@ -10,6 +10,7 @@ from rotwsim.players.value.horizon import after, after_the_last_marker, next_mar
 from rotwsim.players.value.network import counted_as, shift_cubes
 from rotwsim.players.value.objectives import delivery_aims, engine_aim
 from rotwsim.players.value.position_value import position_worth
+from rotwsim.players.value.rail_baron_objectives import rail_spending
 from rotwsim.players.value.ranking import NOTHING_YET, floor_of, offer
 from rotwsim.players.value.records import POINTS
 from rotwsim.players.value.rivals import delivery_at_table, upgrade_at_table
@@ -87,7 +88,10 @@ def consider_upgrade(state, rules, outlook, survey, best):
     """One engine level more, at the price of the next."""
     if can_upgrade(state, rules, outlook.seat):
         price = upgrade_price(state, rules, outlook.seat)
-        goal = aim = engine_aim(state, rules, outlook)
+        goal = engine_aim(state, rules, outlook)
+        if outlook.table:
+            goal -= rail_spending(state, rules, outlook, price)
+        aim = goal
         if outlook.learned:
             aim += correct_upgrade(state, rules, outlook, survey, 0.0 if outlook.table else aim)
         if outlook.table:

@@ -19,7 +19,7 @@ from rotwsim.players.value.weights import (
     LINKS_THREAT,
 )
 
-LEARNED_LEAD = 8.0  # points up to which trials compare actions, see sample_rows.TRY_WITHIN_POINTS
+LEARNED_LEAD = 8.0  # points up to which trials compare actions, see samples.TRY_WITHIN_POINTS
 BEYOND = 2.0  # points for each time that the lead is 2.7 times as large
 CALM_TURNS = 4  # before the end; earlier only Taxation and Barons are insured
 

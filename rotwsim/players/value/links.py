@@ -14,9 +14,8 @@ from rotwsim.players.learned.corrections import correct_link
 from rotwsim.players.learned.link_features import CUBES_8, mark_cities
 from rotwsim.players.value.buildable_links import (
     begin_link,
-    find_nearest,
-    find_offers,
     has_open_track,
+    list_offers,
 )
 from rotwsim.players.value.horizon import actions_this_turn, after
 from rotwsim.players.value.network import FIRST_COLOUR, counted_as, end_of, links_of, passed_by
@@ -28,17 +27,25 @@ from rotwsim.players.value.position_value import (
     top_target,
     worth_with_engine,
 )
+from rotwsim.players.value.rail_baron_objectives import rail_spending
 from rotwsim.players.value.ranking import floor_of, offer
-from rotwsim.players.value.records import MOST_BUILDS, NOT_YET, OFFER, OFFERS, POINTS, SEARCH
+from rotwsim.players.value.records import MOST_BUILDS, NOT_YET, OFFER, POINTS, SEARCH
 from rotwsim.players.value.rivals import link_at_table
-from rotwsim.players.value.weights import BOND_POINTS, DEAREST_LINK, LINKS_BEGUN, REACH_POINTS
+from rotwsim.players.value.weights import (
+    BOND_POINTS,
+    DEAREST_LINK,
+    FEW_LINKS,
+    LINKS_BEGUN,
+    REACH_POINTS,
+    SURE_TRACK,
+)
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
 # cubes, and (offers.py) Links to a city that the network can reach much more cheaply.
 DEAREST_OPENING = 8
 ROUNDING = 1e-6
 new_searches = stack_array(1, SEARCH)
-new_offers = stack_array(OFFERS, OFFER)
+new_offers = stack_array(1, OFFER)
 
 
 @kernel
@@ -56,11 +63,32 @@ def look_over_links(state, rules, outlook, survey, searches, offers, best):
     """
     search = searches[0]
     prepare_search(state, rules, outlook, survey, search)
-    for city in range(rules.cities):
-        if search.begun and not survey.served[city]:
+    list_offers(state, rules, outlook, survey, search)
+    found = consider_offers(state, rules, outlook, survey, search, offers[0], best)
+    if outlook.table and search.begun and found < rules.weights[FEW_LINKS]:
+        search.begun = 0  # the network is walled in: B11 allows a Link anywhere
+        list_offers(state, rules, outlook, survey, search)
+        consider_offers(state, rules, outlook, survey, search, offers[0], best)
+
+
+@kernel
+def consider_offers(state, rules, outlook, survey, search, link, best):
+    """Consider each Link of the list that these actions can finish; return their number. Beside a
+    network that is walled in only Links apart from it are new.
+    """
+    is_elsewhere = outlook.links >= rules.weights[LINKS_BEGUN] and not search.begun
+    found = 0
+    for place in range(survey.offers):
+        if survey.offer_builds[place] > search.most_builds:
             continue
-        for place in range(find_offers(state, rules, outlook, survey, search, city, offers)):
-            consider_link(state, rules, outlook, survey, search, offers[place], best)
+        link.near, link.far = survey.offer_near[place], survey.offer_far[place]
+        if is_elsewhere and (survey.served[link.near] or survey.served[link.far]):
+            continue
+        link.way, link.builds = survey.offer_route[place], survey.offer_builds[place]
+        link.price = survey.offer_price[place]
+        consider_link(state, rules, outlook, survey, search, link, best)
+        found += 1
+    return found
 
 
 @kernel
@@ -71,16 +99,27 @@ def prepare_search(state, rules, outlook, survey, search):
     if outlook.pruned and not search.begun:
         search.dearest = min(search.dearest, DEAREST_OPENING)
     search.tiles = build_limit(state, rules, outlook.seat)
-    search.most_builds = min(actions_this_turn(state, rules), MOST_BUILDS)
+    search.most_builds = min(builds_in_a_row(state, rules, outlook), MOST_BUILDS)
     search.double = 1 if wants_double_link(state, rules) else 0
     start_gains(rules, search)
-    find_nearest(state, rules, survey, search)
     measure_lines(state, rules, outlook, search)
     know_points(state, rules, outlook, survey, search)
     if outlook.learned:
         for city in range(rules.cities):
             search.around[city, CUBES_8] = NOT_YET
         mark_cities(state, rules, survey, search)
+
+
+@kernel
+def builds_in_a_row(state, rules, outlook):
+    """Count the Build actions that one Link may take.
+
+    In multiplayer only those before the next seat acts: it may block the rest of the track, which
+    is then removed at the end of the turn (M17).
+    """
+    if outlook.table and rules.weights[SURE_TRACK] > 0.0:
+        return state.actions_left
+    return actions_this_turn(state, rules)
 
 
 @kernel
@@ -99,6 +138,8 @@ def consider_link(state, rules, outlook, survey, search, link, best):
     aim = link_aims(state, rules, outlook, link.near, link.far)
     if same_part(state, outlook, link) and aim <= 0.0:
         return
+    if outlook.table:
+        aim -= rail_spending(state, rules, outlook, link.price)
     lines = line_gain(state, rules, outlook, search, link.near, link.far)
     bonus = aim + lines
     if not outlook.learned or outlook.turns > 1:

@@ -42,6 +42,7 @@ def survey_network(state, rules, outlook, survey):
     note_bounties(state, rules, survey.bounty)
     if not outlook.known:
         walk_network(state, rules, outlook, survey)
+        survey.offers_bounds = NOT_YET
     count_cubes(state, rules, survey)
     survey.market_city = NOT_YET
 

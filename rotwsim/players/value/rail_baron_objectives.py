@@ -2,8 +2,10 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.duel_barons import goal_reached
+from rotwsim.core.rules.money import bonds_needed
 from rotwsim.core.state.codes import (
     GOAL_CONNECTED,
+    GOAL_FEWEST_BONDS,
     GOAL_FIRST_ENGINE,
     GOAL_LARGEST_ENGINE,
     GOAL_LINKS_AT,
@@ -16,11 +18,14 @@ from rotwsim.core.state.codes import (
     NOBODY,
 )
 from rotwsim.core.track.network import links_at
-from rotwsim.players.value.weights import GOAL_SHARE
+from rotwsim.players.value.weights import GOAL_SHARE, MONEY_GOALS
 
 REACH = 60  # money: cities that lie farther apart are not expected to be connected
 LINK_SHARE = 0.1  # of the points of a goal that counts Links, for one Link
 ENGINE_SHARE = 0.4  # of the points of the largest engine, for a level that draws even or leads
+MONEY_TURNS = 3  # left, in which cash is kept for the goal of most money
+MONEY_WIDTH = 30  # money: half of it ahead of the others is taken as certain …
+BONDS_WIDTH = 12  # … and half as many bonds fewer
 
 
 @kernel
@@ -117,6 +122,43 @@ def rail_engine(state, rules, seat):
         if level - 1 <= strongest <= level:
             return ENGINE_SHARE * rules.rail_points[kept]
     return 0.0
+
+
+@kernel
+def rail_spending(state, rules, outlook, price):
+    """Points put at risk by a payment: the own Rail Baron wants most money or fewest bonds."""
+    seat = outlook.seat
+    goal = kept_goal(state, rules, seat)
+    if goal != GOAL_MOST_MONEY and goal != GOAL_FEWEST_BONDS:
+        return 0.0
+    if goal == GOAL_MOST_MONEY:
+        if outlook.turns > MONEY_TURNS:
+            return 0.0
+        lead = least_lead(rules, seat, state.cash, 1)
+        risk = chance_with(lead, MONEY_WIDTH) - chance_with(lead - price, MONEY_WIDTH)
+    else:
+        lead, more = (
+            least_lead(rules, seat, state.bonds, -1),
+            bonds_needed(state, rules, seat, price),
+        )
+        risk = chance_with(lead, BONDS_WIDTH) - chance_with(lead - more, BONDS_WIDTH)
+    return rules.weights[MONEY_GOALS] * rules.rail_points[state.kept[seat]] * risk
+
+
+@kernel
+def least_lead(rules, seat, held, sign):
+    """Count what a seat has more than the best of the others; sign -1: what it has less."""
+    lead = 1 << 20
+    for other in range(rules.seats):
+        if other != seat:
+            lead = min(lead, sign * (held[seat] - held[other]))
+    return lead
+
+
+@kernel
+def chance_with(lead, width):
+    """Estimate the chance to end ahead: even without a lead, certain with one of half the width."""
+    return min(1.0, max(0.0, 0.5 + lead / width))
 
 
 @kernel

@@ -94,20 +94,27 @@ def choose_cube(state, rules, seat):
     """
     best, least = 0, 1e9
     for place in range(state.choice_count):
-        city = state.asked
-        colour = state.choices[place]
-        loss = 0.0
-        if state.decision == DECIDE_EXHAUST:
-            city = state.choices[place]
-            colour = state.asked
-            loss = -HOTEL_PAY * state.hotel[seat, city]
-        loss += state.note_worth[city, colour]
-        if state.cubes[city] == 1:
-            loss += LAST_CUBE
-        loss += bounty_points(state, rules, city)
+        loss = cube_loss(state, rules, seat, place)
         if loss < least:
             best, least = place, loss
     return best
+
+
+@kernel
+def cube_loss(state, rules, seat, place):
+    """Points lost with the cube of a choice."""
+    city = state.asked
+    colour = state.choices[place]
+    loss = 0.0
+    if state.decision == DECIDE_EXHAUST:
+        city = state.choices[place]
+        colour = state.asked
+        loss = -HOTEL_PAY * state.hotel[seat, city]
+    loss += state.note_worth[city, colour]
+    if state.cubes[city] == 1:
+        loss += LAST_CUBE
+    loss += bounty_points(state, rules, city)
+    return loss
 
 
 @kernel
@@ -115,12 +122,17 @@ def choose_line(state, rules, seat):
     """The line with the fewest points, each counted less the farther the line is from done."""
     best, least = 0, 1e9
     for place in range(state.choice_count):
-        line = state.choices[place]
-        gap = line_gap(state, rules, seat, line)
-        value = rules.line_points[line] * max(0.0, 1.0 - gap / LINE_REACH) - TIE * gap
-        if value < least:
-            best, least = place, value
+        loss = line_loss(state, rules, seat, state.choices[place])
+        if loss < least:
+            best, least = place, loss
     return best
+
+
+@kernel
+def line_loss(state, rules, seat, line):
+    """Points lost with a line that the Railbot gets."""
+    gap = line_gap(state, rules, seat, line)
+    return rules.line_points[line] * max(0.0, 1.0 - gap / LINE_REACH) - TIE * gap
 
 
 @kernel

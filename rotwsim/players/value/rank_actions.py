@@ -5,7 +5,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.play.actions import ACTION
-from rotwsim.core.play.turn import act, advance
+from rotwsim.core.play.solo import act, advance
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, COLOURS, DECIDE_ACTION, DELIVER, UPGRADE
 from rotwsim.core.state.log import COLUMNS
@@ -38,11 +38,11 @@ from rotwsim.players.value.records import (
     CANDIDATE,
     OUTLOOK,
     SURVEY,
-    SURVEYS,
     Mind,
     new_planned,
     new_surveys,
 )
+from rotwsim.players.value.weights import SURE_TRACK
 
 # How a player judges, as a bit set.
 PRUNED = 1  # actions that hardly ever pay are not looked at
@@ -93,6 +93,8 @@ def compare_actions(state, rules, seat, outlooks, surveys, best):
     """
     outlook, survey = outlooks[0], surveys[0]
     pass_value = compare_plain(state, rules, seat, outlook, survey, best)
+    if outlook.actions <= 1 and outlook.turns == 1 and rules.weights[SURE_TRACK] > 0.0:
+        return  # a card or a New City could only help others now
     if outlook.chances:
         consider_new_cities(state, rules, outlook, survey, best)
         consider_cards(state, rules, outlook, survey, pass_value, best)
@@ -175,9 +177,10 @@ def rank_by_turn(state, rules, seat, judgement, best):
 
 @kernel
 def forget(mind):
-    """Nothing is meant and nothing was seen, whatever the mind held before."""
-    mind.planned[0].turn = mind.planned[0].at_once = 0
-    for place in range(SURVEYS):
+    """Forget what was planned and seen, in all parts of a mind."""
+    for place in range(mind.planned.shape[0]):
+        mind.planned[place].turn = mind.planned[place].at_once = 0
+    for place in range(mind.surveys.shape[0]):
         mind.surveys[place].used = 0
 
 
@@ -202,7 +205,13 @@ def rank_with_next(state, rules, seat, judgement, best, mind):
     with the next one.
     """
     rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
-    candidates = min(CANDIDATES, worth_trying(best, TRY_WITHIN_POINTS))
+    look_at_next(state, rules, seat, judgement, best, TRY_WITHIN_POINTS, mind)
+
+
+@kernel
+def look_at_next(state, rules, seat, judgement, best, within, mind):
+    """Rank the best of ranked actions again, by their worth together with the next one."""
+    candidates = min(CANDIDATES, worth_trying(best, within))
     if judgement & LEARNED == 0 or not another_follows(state, rules):
         return
     if count_plain(best, candidates) < 2:

@@ -29,7 +29,10 @@ def offer(best, survey, worth, credit, action):
     if best[row].worth >= worth:
         return
     while row > 0 and best[row - 1].worth < worth:
-        best[row] = best[row - 1]
+        if survey.keep_features:
+            best[row] = best[row - 1]
+        else:
+            copy_row(best[row - 1], best[row])
         row -= 1
     best[row].worth = worth
     best[row].credit = credit
@@ -37,6 +40,14 @@ def offer(best, survey, worth, credit, action):
         best[row].action[place] = action[place]
     if survey.keep_features:
         keep_features(best[row], survey)
+
+
+@kernel
+def copy_row(row, other):
+    """Copy worth, judgement and action; features are most of a row, and few keep them."""
+    other.worth, other.credit = row.worth, row.credit
+    for place in range(ACTION):
+        other.action[place] = row.action[place]
 
 
 @kernel

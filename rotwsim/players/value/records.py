@@ -7,17 +7,28 @@ import numpy as np
 from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.state.codes import COLOURS
-from rotwsim.core.state.layout import BITS, CITIES, FEATURES, LEVELS, LINES, LINKS, NUMBER, SHORT
+from rotwsim.core.state.layout import (
+    BITS,
+    CITIES,
+    FEATURES,
+    LEVELS,
+    LINES,
+    LINKS,
+    LISTED,
+    NUMBER,
+    SHORT,
+    SMALL,
+)
 
 POINTS = 16  # a delivery is counted as at most 15 points
 CHAINS = 192  # chains of own Links kept per city
-OFFERS = 256  # Links looked at from one city
 MOST_BUILDS = 3  # Build actions for one Link within a turn
+OFFERS = 2 * LISTED * MOST_BUILDS  # of all Links together, each from both ends
 SLICES = 7  # binary digits of the cubes of one colour on a city
 NOT_YET = -2  # looked for
 AROUND = 8  # numbers that describe what is around a city
 KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see survey.write_key
-FEATURES_OF_KIND = 48  # of one kind of action, those of the table included
+FEATURES_OF_KIND = 64  # of one kind of action, those of the table included
 
 OUTLOOK_FIELDS = [
     ("seat", np.int64),  # whose decision it is
@@ -93,6 +104,18 @@ SURVEY_FIELDS = [
     # what the chains were walked for
     ("key", NUMBER, KEY),  # see survey.write_key
     ("used", np.int64),  # the higher, the later; 0 where there are no chains
+    # the Links on offer, in the order in which they are judged
+    ("offers", NUMBER),  # their number
+    ("offer_near", SMALL, OFFERS),  # the city a Link is built from …
+    ("offer_far", SMALL, OFFERS),  # … and the one it leads to
+    ("offer_route", NUMBER, OFFERS),  # on the list of its pair
+    ("offer_builds", SMALL, OFFERS),  # Build actions it takes
+    ("offer_price", NUMBER, OFFERS),
+    ("nearest", NUMBER, CITIES),  # price of the cheapest free route from the network to a city
+    # what they were listed for, besides the chains
+    ("offers_bounds", np.int64),  # of the search, or NOT_YET
+    ("offers_avoid", BITS),  # cities that no Link should lead to, a bit each
+    ("offers_blocked", BITS, LISTED),  # routes that could not be built
 ]
 
 SEARCH_FIELDS = [
@@ -101,9 +124,9 @@ SEARCH_FIELDS = [
     ("dearest", NUMBER),  # price above which a Link is not looked at
     ("tiles", NUMBER),  # of one Build action
     ("most_builds", NUMBER),  # Build actions left for one Link in this turn
+    ("avoid", BITS),  # cities that no Link should lead to, a bit each
     ("double", NUMBER),  # 1: a second Link between two joined cities may be wanted
     # what it needs to know
-    ("nearest", NUMBER, CITIES),  # price of the cheapest free way from the network to a city
     ("open_lines", NUMBER),  # Major Lines
     ("open_line", NUMBER, LINES),
     ("gaps", NUMBER, (LINES, 2)),  # of them, see aims.measure_lines

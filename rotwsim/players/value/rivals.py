@@ -5,6 +5,8 @@ gain, races with them; in solo there are none.
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.engine import upgrade_price
+from rotwsim.core.rules.money import bonds_needed, income_at
 from rotwsim.core.state.codes import START, START_DELIVERY, START_ENGINE
 from rotwsim.players.learned import multiplayer_features as at
 from rotwsim.players.value.horizon import next_marker_ends
@@ -13,6 +15,8 @@ from rotwsim.players.value.weights import CONTEST, RIVAL_POINT
 OWNERS = 256  # bit sets of owners, the Railbot included
 SEATS_IN = np.array([bin(owners).count("1") for owners in range(OWNERS)])
 A_LEAD = 10.0  # points
+TEN = 10.0  # money
+OPENING_LINKS = 3
 # Points that a seat makes in a turn with each level of its engine, as counted in games of experts.
 POINTS_A_LEVEL = 1.5
 LAST_TURNS = 2  # still to be played when the last marker is placed, this one included (M40)
@@ -58,6 +62,7 @@ def delivery_at_table(state, rules, outlook, survey, city, colour):
         values[at.DELIVER_LAST_LEAD] = is_last * lead
         values[at.DELIVER_ENDS_LEAD] = is_end * lead
         values[at.DELIVER_START] = start
+        values[at.DELIVER_FLOW] = flow_of(rules, outlook)
         bonus += correction_at_table(rules, outlook, survey, at.DELIVER_RIVALS, at.DELIVER_END)
     return bonus
 
@@ -120,6 +125,13 @@ def correction_at_table(rules, outlook, survey, first, last):
 
 
 @kernel
+def flow_of(rules, outlook):
+    """Work out income less interest, in tens."""
+    owed = outlook.bonds * rules.bond_interest
+    return (income_at(rules, outlook.score) - owed) / TEN
+
+
+@kernel
 def upgrade_at_table(state, rules, outlook, survey, goal):
     """Points for Start cards; `goal`: those credited for the own Rail Baron, counted already."""
     start = float(start_points(state, rules, START_ENGINE, outlook.level + 1))
@@ -132,6 +144,10 @@ def upgrade_at_table(state, rules, outlook, survey, goal):
     survey.features[at.UPGRADE_BEHIND] = strongest - outlook.level
     survey.features[at.UPGRADE_START] = start
     survey.features[at.UPGRADE_GOAL] = goal
+    flow = flow_of(rules, outlook)
+    needed = bonds_needed(state, rules, outlook.seat, upgrade_price(state, rules, outlook.seat))
+    survey.features[at.UPGRADE_FLOW] = flow
+    survey.features[at.UPGRADE_BONDS_FLOW] = needed * flow
     return start + correction_at_table(rules, outlook, survey, at.UPGRADE_BEHIND, at.UPGRADE_END)
 
 
@@ -149,6 +165,14 @@ def link_at_table(state, rules, outlook, survey, link, goal):
     values[at.BUILD_CONTESTED] = contested
     values[at.BUILD_BESIDE] = 1.0 if others_join(state, outlook, link) else 0.0
     values[at.BUILD_GOAL] = goal
+    flow = flow_of(rules, outlook)
+    values[at.BUILD_FLOW] = flow
+    values[at.BUILD_BONDS_FLOW] = flow * bonds_needed(state, rules, outlook.seat, link.price)
+    rivals = survey.rivals[link.near] + survey.rivals[link.far]
+    values[at.BUILD_FREE] = 1.0 if rivals == 0 and outlook.links < OPENING_LINKS else 0.0
+    is_apart = outlook.links > 0 and not (survey.served[link.near] or survey.served[link.far])
+    values[at.BUILD_APART] = 1.0 if is_apart else 0.0
+    values[at.BUILD_APART_T] = outlook.time if is_apart else 0.0
     return correction_at_table(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_END)
 
 
@@ -165,6 +189,7 @@ def others_join(state, outlook, link):
 @kernel
 def new_city_at_table(rules, outlook, survey, city):
     survey.features[at.URBANIZE_RIVALS] = survey.rivals[city]
+    survey.features[at.URBANIZE_FLOW] = flow_of(rules, outlook)
     return correction_at_table(rules, outlook, survey, at.URBANIZE_RIVALS, at.URBANIZE_RIVALS_END)
 
 
@@ -174,4 +199,5 @@ def card_at_table(state, rules, outlook, survey):
     before = rules.seats - 1 if state.rounds_left > 0 else 0
     survey.features[at.CARD_WANTED] = before
     survey.features[at.CARD_LEAD] = lead_of(state, rules, outlook.seat) / A_LEAD
+    survey.features[at.CARD_FLOW] = flow_of(rules, outlook)
     return correction_at_table(rules, outlook, survey, at.CARD_WANTED, at.CARD_END)

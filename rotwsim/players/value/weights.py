@@ -55,7 +55,18 @@ data/players.toml under the same names in small letters.
     TABLE_TURNS,  # turns expected per Empty City Marker of a seat
     TABLE_HASTE,  # power of the markers lying by which the turns run out
     FOREIGN_LINKS,  # of other seats that a considered chain may use
-) = range(50)
+    TABLE_OPENING,  # own Links below which the opening phase lasts
+    TABLE_EARLY,  # turns left from which the early phase lasts
+    TABLE_LATE,  # turns left below which the late phase begins
+    FIRST_PLACE,  # points that the first place of turn 1 is worth besides what others may take
+    EXECUTIVE_SHARE,  # of an Executive's worth that is bid; 0: it is judged as any other card
+    DOLLAR_POINTS,  # points of $1 at the end; 0: by the bonds it would take
+    DOLLAR_GROWTH,  # by how much, in logarithms, $1 is worth more for each turn left
+    BID_CAP,  # 1: no bid above the worth of the place over that of passing now
+    FEW_LINKS,  # on offer from the network, below which Links anywhere are considered
+    SURE_TRACK,  # 1: no track that others may block, no last action that only helps others
+    MONEY_GOALS,  # share of a Rail Baron's points for money or few bonds that spending puts at risk
+) = range(61)
 # Everything defined so far: there is no second list to keep in step.
 NAMES = tuple(name.lower() for name in list(vars()) if name.isupper())
 HOPE = HOPE_HOTELS  # the first of the twelve

@@ -8,11 +8,10 @@ from itertools import repeat
 from rotwsim.core.state.codes import BUILD, PAID_TRACK, RAILBOT
 from rotwsim.core.state.log import LINK_BUILT, TILES, TRACK_REMOVED
 from rotwsim.reference.choices import Choice
-from rotwsim.reference.game import Game, LegalTile
+from rotwsim.reference.game import Game, LegalTile, Seat, Track
 from rotwsim.reference.given import Given
 from rotwsim.reference.lines import score_lines
 from rotwsim.reference.money import pay
-from rotwsim.reference.seat import Seat, Track
 from rotwsim.reference.track.hexmap import HEADINGS, NOWHERE
 from rotwsim.reference.track.link_offers import one_build_price
 from rotwsim.reference.track.terrain import (
@@ -26,7 +25,7 @@ from rotwsim.reference.track.terrain import (
 
 
 def is_legal_build(game: Game, seat: Seat, choice: Choice) -> bool:
-    """Where a Build begins, what it aims for, its number of tiles and Land Grant (B11, B46)."""
+    """Check beginning, aim, number of tiles and Land Grant of a Build (B11, B46)."""
     kind, begin, aim, tiles, grant, unused = choice
     cities = game.given.cities_in_play
     if kind != BUILD or begin not in cities or aim not in cities or begin == aim or unused:
@@ -38,7 +37,7 @@ def is_legal_build(game: Game, seat: Seat, choice: Choice) -> bool:
 
 
 def build(game: Game, seat: Seat, begin: int, aim: int, tiles: int, grant: int) -> None:
-    """One Build action: lays tiles of one Link and pays for them; the last may complete it."""
+    """Lay tiles of one Link and pay for them; the last may complete it."""
     track = seat.open_track or Track(begin)
     price = 0
     for _ in range(tiles):
@@ -56,15 +55,15 @@ def build(game: Game, seat: Seat, begin: int, aim: int, tiles: int, grant: int) 
         if track.end != aim:
             game.refuse(f"a Link to city {aim}, for which the Build aims, not to {track.end}")
         if len(track.chain) == tiles:
-            _compare_with_offer(game, seat, track)
-        _complete(game, seat, seat.number, track)
+            _compare_with_offer(game, seat, track, aim)
+        _complete(game, seat, seat.number, track, aim)
         score_lines(game, seat)
 
 
 def build_railbot_link(
     game: Game, seat: Seat, first: int, second: int, steps: tuple[int, ...] | None = None
 ) -> int:
-    """S23: a whole Link at once, for nothing, of any length; gives what it would cost.
+    """Build a whole Link at once, for nothing, of any length; give its price (S23).
 
     The steps are one way to build it, where one is known; by sea there are none.
     """
@@ -75,12 +74,12 @@ def build_railbot_link(
         _lay(game, seat, RAILBOT, track, legal, next(examples, None))
     if track.end != second:
         game.refuse(f"a stretch from city {first} to {second}, not to {track.end}")
-    _complete(game, seat, RAILBOT, track)
+    _complete(game, seat, RAILBOT, track, second)
     return track.price
 
 
 def remove_open_track(game: Game, seat: Seat) -> None:
-    """B15: what is not complete at the end of the turn's actions is lost."""
+    """Remove what is not complete at the end of the turn's actions (B15)."""
     track = seat.open_track
     if track is None:
         return
@@ -90,7 +89,7 @@ def remove_open_track(game: Game, seat: Seat) -> None:
 
 
 def legal_tiles(game: Game, track: Track, aim: int, longest: int | None) -> Iterator[LegalTile]:
-    """Every tile that may be laid next: hex, sides, and the city it completes a Link to.
+    """List every tile that may be laid next: hex, sides, the city it completes a Link to.
 
     A sea route is only ever built in the whole. On land a tile enters a hex with room, turns by at
     most 60 degrees (B13) and leaves through a side without track (B14), towards a hex with room
@@ -103,9 +102,9 @@ def legal_tiles(game: Game, track: Track, aim: int, longest: int | None) -> Iter
     if track.sea is not None or (longest is not None and len(track.chain) >= longest):
         return
     hexmap, ground, used = game.given.hexmap, game.ground, track.hexes
-    goals, is_free = hexmap.goal_list, ground.is_free
+    goals, is_free = hexmap.goal, ground.is_free
     for step in ground.first_steps(track.begin, track.chain):
-        price = hexmap.price_list[step]
+        price = hexmap.price[step]
         for after in hexmap.after[step]:
             goal = goals[after]
             if not is_free[after] or after // HEADINGS in used or goal == track.begin:
@@ -113,7 +112,7 @@ def legal_tiles(game: Game, track: Track, aim: int, longest: int | None) -> Iter
             if goal == NOWHERE:
                 yield LegalTile(tile_between(step, after), price)
             else:  # B10: the last tile also pays the ridge on the city's side
-                ridge = hexmap.price_list[after]
+                ridge = hexmap.price[after]
                 yield LegalTile(tile_between(step, after), price + ridge, goal)
 
 
@@ -145,10 +144,10 @@ def _put_down(game: Game, tile: Tile, sea: int | None) -> None:
         game.ground.take_sea(sea)
 
 
-def _compare_with_offer(game: Game, seat: Seat, track: Track) -> None:
-    """A Link of one Build costs what was on offer before it was laid (B10, B11)."""
+def _compare_with_offer(game: Game, seat: Seat, track: Track, end: int) -> None:
+    """Check that a Link of one Build costs what was on offer before it (B10, B11)."""
     _lift(game, track)
-    cheapest = one_build_price(game, seat, track.begin, track.end)
+    cheapest = one_build_price(game, seat, track.begin, end)
     for tile in track.chain:
         _put_down(game, tile, track.sea)
     if track.price != cheapest:
@@ -162,6 +161,6 @@ def _lift(game: Game, track: Track) -> None:
         game.ground.leave_sea(track.sea)
 
 
-def _complete(game: Game, seat: Seat, owner: int, track: Track) -> None:
-    game.network.add(owner, track.begin, track.end)
-    game.note(seat, LINK_BUILT, owner, track.begin, track.end, len(track.chain), track.price)
+def _complete(game: Game, seat: Seat, owner: int, track: Track, end: int) -> None:
+    game.network.add(owner, track.begin, end)
+    game.note(seat, LINK_BUILT, owner, track.begin, end, len(track.chain), track.price)

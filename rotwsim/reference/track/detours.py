@@ -28,7 +28,7 @@ WITHOUT_BOUND = 1 << 30
 def cheapest_paths(
     game: Game, groups: dict, first: int, second: int, most: int
 ) -> tuple[int, dict[Stretches, Ways]]:
-    """The least price of a path that fits on the ground, and up to `most` sequences at it.
+    """Find the least price of a path that fits, and up to `most` sequences at it.
 
     Only what walks for at most a bound can reach is looked at; a path within the bound is then the
     cheapest of all. Otherwise the bound grows until it holds the whole map.
@@ -44,7 +44,7 @@ def cheapest_paths(
 def _paths_within(
     game: Game, groups: dict, near: Nearness, bound: int, most: int
 ) -> tuple[int, dict[Stretches, Ways]]:
-    """The cheapest price up to a bound, and its sequences one after the other."""
+    """Find the cheapest price up to a bound, and its sequences one after the other."""
     programme, alone = _programme(game, groups, near, bound), Alone(game)
     found: dict[Stretches, Ways] = {}
     while len(found) < most and (used := programme.solve()):
@@ -83,7 +83,7 @@ class Nearness:
         self.at_least = {step: self._at_least(step) for step in self.there.cost}
 
     def bounds(self) -> Iterator[int]:
-        """Growing bounds, from just above the cheapest walk to the dearest."""
+        """Give growing bounds, from just above the cheapest walk to the dearest."""
         bound = self.there.group_cost[self.target]
         dearest = max((price for price in self.at_least.values() if price < inf), default=0)
         growth = FIRST_GROWTH
@@ -98,15 +98,15 @@ class Nearness:
         return there + sea.price + self.back.group_cost.get(self.groups[end], inf)
 
     def _at_least(self, step: int) -> float:
-        """The walk that makes a step, and the walk that comes to the same hex from the target."""
+        """Add the walk that makes a step and the one to the same hex from the target."""
         back = self.hexmap.back(step)
         terrain = self.hexmap.terrain[self.hexmap.hex_of(step)]
-        behind = self.back.cost.get(back, inf) - self.hexmap.price_list[back] - terrain
+        behind = self.back.cost.get(back, inf) - self.hexmap.price[back] - terrain
         return self.there.cost[step] + behind
 
 
 def fit(game: Game, path: Stretches, price: int, alone: Alone | None = None) -> Ways:
-    """One way to build these stretches together for a price; empty if there is none."""
+    """Find one way to build these stretches together for a price; empty if there is none."""
     alone = alone or Alone(game)
     slack = price - sum(alone.price(*stretch) for stretch in path)
     if slack < 0:
@@ -129,7 +129,7 @@ class Alone:
         self.game, self.reached = game, {}
 
     def reach(self, city: int) -> dict[int, int]:
-        """By step: what a walk from a city costs that passes through no other city."""
+        """Give by step what a walk from a city costs that passes through no other city."""
         if city not in self.reached:
             self.reached[city] = self._spread(city)
         return self.reached[city]
@@ -144,7 +144,7 @@ class Alone:
     def _spread(self, city: int) -> dict[int, int]:
         hexmap, is_free = self.game.given.hexmap, self.game.ground.is_free
         cost: dict[int, int] = {}
-        frontier = [(hexmap.price_list[s], s) for s in hexmap.departures[city] if is_free[s]]
+        frontier = [(hexmap.price[s], s) for s in hexmap.departures[city] if is_free[s]]
         heapq.heapify(frontier)
         while frontier:
             here, step = heapq.heappop(frontier)
@@ -152,21 +152,21 @@ class Alone:
                 cost[step] = here
                 for later in hexmap.after[step]:
                     if is_free[later] and later not in cost:
-                        heapq.heappush(frontier, (here + hexmap.price_list[later], later))
+                        heapq.heappush(frontier, (here + hexmap.price[later], later))
         return cost
 
 
 def _moves_between(game: Game, groups: dict, near: Nearness, bound: int) -> Iterator[Move]:
-    """Every step and sea crossing within a bound, with groups of cities as places."""
+    """List every step and sea crossing within a bound, with groups of cities as places."""
     hexmap = game.given.hexmap
     steps = {step for step, price in near.at_least.items() if price <= bound}
     for step in sorted(steps):
-        origin, goal, price = hexmap.origin_list[step], hexmap.goal_list[step], hexmap.price_list
+        origin, goal, price = hexmap.origin[step], hexmap.goal[step], hexmap.price
         head = groups[goal] if goal != NOWHERE else step
         end = goal if goal != NOWHERE else None
         if origin != NOWHERE:
             yield Move(groups[origin], head, price[step], step, begin=origin, end=end)
-        for earlier in hexmap.before_list[step]:
+        for earlier in hexmap.before[step]:
             if earlier in steps:
                 yield Move(earlier, head, price[step], step, end=end)
     for number, sea in free_seas(game).items():
@@ -177,9 +177,9 @@ def _moves_between(game: Game, groups: dict, near: Nearness, bound: int) -> Iter
 
 
 def _moves_of(game: Game, alone: Alone, begin: int, end: int, most: float) -> Iterator[Move]:
-    """The moves of one stretch that can be part of a Link for at most a price."""
+    """List the moves of one stretch that can be part of a Link for at most a price."""
     hexmap = game.given.hexmap
-    name, price = (begin, end), hexmap.price_list
+    name, price = (begin, end), hexmap.price
     there, back_again = alone.reach(begin), alone.reach(end)
 
     def is_near(step: int) -> bool:
@@ -191,13 +191,13 @@ def _moves_of(game: Game, alone: Alone, begin: int, end: int, most: float) -> It
 
     near = {step for step in there if is_near(step)}
     for step in near:
-        goal = hexmap.goal_list[step]
+        goal = hexmap.goal[step]
         if goal not in (NOWHERE, end):
             continue
         head = (*name, "end") if goal == end else (*name, step)
-        if hexmap.origin_list[step] == begin:
+        if hexmap.origin[step] == begin:
             yield Move((*name, "begin"), head, price[step], step, begin=begin)
-        for earlier in hexmap.before_list[step]:
+        for earlier in hexmap.before[step]:
             if earlier in near:
                 city = end if goal == end else None
                 yield Move((*name, earlier), head, price[step], step, end=city)
@@ -208,7 +208,7 @@ def _moves_of(game: Game, alone: Alone, begin: int, end: int, most: float) -> It
 
 
 def _loop(walk: list[Move]) -> list[Move]:
-    """The moves from a hex back to the same hex within one Link, if there are any."""
+    """Find the moves from a hex back to the same hex within one Link, if there are any."""
     seen: dict[int, int] = {}
     for place, move in enumerate(walk):
         if move.begin is not None:
@@ -223,7 +223,7 @@ def _loop(walk: list[Move]) -> list[Move]:
 
 
 def _stretches(walk: list[Move]) -> tuple[Stretches, Ways]:
-    """The new Links of a walk, each as its two cities and as its steps."""
+    """Divide a walk into its new Links, each as its two cities and as its steps."""
     path, ways, begin, steps = [], [], None, []
     for move in walk:
         if move.begin is not None:
@@ -237,7 +237,7 @@ def _stretches(walk: list[Move]) -> tuple[Stretches, Ways]:
 
 
 def _other_orders(alone: Alone, path: Stretches, price: int) -> Iterator[Stretches]:
-    """The same cities left and reached, the groups between visited in another order."""
+    """Visit the groups between in another order, with the same cities left and reached."""
     stops = frozenset((end, begin) for (_, end), (begin, _) in pairwise(path))
     last = path[-1][1]
 

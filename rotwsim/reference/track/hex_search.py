@@ -30,7 +30,7 @@ class Spread:
 
     def _settle(self, start: Group, target: Group | None) -> None:
         hexmap, is_free, cost = self.hexmap, self.ground.is_free, self.cost
-        price, goal, after = hexmap.price_list, hexmap.goal_list, hexmap.after
+        price, goal, after = hexmap.price, hexmap.goal, hexmap.after
         reached = self.group_cost
         frontier: list[tuple[int, int]] = []
         self._enter_group(start, 0, frontier)
@@ -55,7 +55,7 @@ class Spread:
         if group in self.group_cost:
             return
         self.group_cost[group] = here
-        price = self.hexmap.price_list
+        price = self.hexmap.price
         for city in group:
             for step in self.hexmap.departures[city]:
                 if self.ground.is_free[step]:
@@ -66,7 +66,7 @@ class Spread:
                     heapq.heappush(frontier, (here + sea.price, -1 - end))
 
     def sequences(self, group: Group, later: frozenset = frozenset()) -> Iterator[tuple]:
-        """Every sequence of stretches by which cheapest walks come from the start to a group."""
+        """List the sequences of stretches by which cheapest walks come from start to a group."""
         if group == self.start:
             yield ()
             return
@@ -89,7 +89,7 @@ class Spread:
         return {(begin, city) for begin, city in found if self.groups[begin] != group}
 
     def sea_stretches(self) -> set[Stretch]:
-        """Stretches by sea on cheapest walks."""
+        """Give the stretches by sea on cheapest walks."""
         found = set()
         for sea in free_seas(self.game).values():
             for begin, end in (sea.cities, sea.cities[::-1]):
@@ -99,9 +99,9 @@ class Spread:
         return found
 
     def begins_of(self, step: int) -> frozenset[int]:
-        """The cities where cheapest walks to a step last left a group."""
+        """Give the cities where cheapest walks to a step last left a group."""
         if step not in self.begins:
-            origin = self.hexmap.origin_list[step]
+            origin = self.hexmap.origin[step]
             if origin != NOWHERE:
                 self.begins[step] = frozenset((origin,))
             else:
@@ -110,12 +110,12 @@ class Spread:
         return self.begins[step]
 
     def before(self, step: int) -> list[int]:
-        """The steps before this one on cheapest walks."""
-        wanted = self.cost[step] - self.hexmap.price_list[step]
-        return [one for one in self.hexmap.before_list[step] if self.cost.get(one) == wanted]
+        """List the steps before this one on cheapest walks."""
+        wanted = self.cost[step] - self.hexmap.price[step]
+        return [one for one in self.hexmap.before[step] if self.cost.get(one) == wanted]
 
 
 def free_seas(game: Game) -> dict[int, Sea]:
-    """The sea routes that carry no Link yet, by their number."""
+    """Give the sea routes that carry no Link yet, by their number."""
     seas = enumerate(game.given.sea_routes)
     return {number: sea for number, sea in seas if number not in game.ground.sea_used}

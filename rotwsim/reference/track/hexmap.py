@@ -35,60 +35,36 @@ MAPS_KEPT = 16
 
 @dataclass(frozen=True, eq=False)
 class HexMap:
-    """All steps of a board; arrays are by step, lists of steps are ready for plain loops."""
+    """All steps of a board; lists are by step and ready for plain loops, arrays for layers."""
 
-    steps: int
-    exists: np.ndarray  # the step is possible on the empty board
-    price: np.ndarray  # B10: terrain of the entered hex, and the ridge on the side crossed
-    side: np.ndarray  # number of the hex side crossed, the same from both hexes
-    origin: np.ndarray  # city that is left, or NOWHERE
-    goal: np.ndarray  # city that is entered, or NOWHERE
-    before: np.ndarray  # by step and turn: the step before; `steps` where there is none
-    after: tuple[tuple[int, ...], ...]  # by step: the possible steps after it
+    exists: list[bool]  # the step is possible on the empty board
+    price: list[int]  # B10: terrain of the entered hex, and the ridge on the side crossed
+    side: list[int]  # number of the hex side crossed, the same from both hexes
+    origin: list[int]  # city that is left, or NOWHERE
+    goal: list[int]  # city that is entered, or NOWHERE
+    before: list[list[int]]  # the possible steps before it
+    after: tuple[tuple[int, ...], ...]  # the possible steps after it
     terrain: tuple[int, ...]  # price by hex
     is_plain: tuple[bool, ...]  # by hex, for Land Grants
     departures: tuple[tuple[int, ...], ...]  # by city: the steps that leave it
     arrivals: tuple[tuple[int, ...], ...]  # by city: the steps that enter it
     side_steps: dict[int, tuple[int, ...]]  # by side: the steps that cross it, at most two
+    prices: np.ndarray  # by step
     tile_steps: np.ndarray  # the steps that exist and lay a tile
     tile_before: np.ndarray  # by turn and place in tile_steps: place there of the step before
     city_steps: np.ndarray  # the steps that exist and enter a city, city by city
+    city_goals: np.ndarray  # by place in city_steps: the city entered
     city_before: np.ndarray  # by turn and place in city_steps: place in tile_steps before it
-
-    @cached_property
-    def price_list(self) -> list[int]:
-        return self.price.tolist()
-
-    @cached_property
-    def exists_list(self) -> list[bool]:
-        return self.exists.tolist()
-
-    @cached_property
-    def side_list(self) -> list[int]:
-        return self.side.tolist()
-
-    @cached_property
-    def origin_list(self) -> list[int]:
-        return self.origin.tolist()
-
-    @cached_property
-    def goal_list(self) -> list[int]:
-        return self.goal.tolist()
-
-    @cached_property
-    def before_list(self) -> list[list[int]]:
-        """By step: the steps that exist before it."""
-        return [[one for one in ones if one < self.steps] for ones in self.before.tolist()]
 
     @cached_property
     def cities_entered(self) -> list[int]:
         """The cities that a step enters, in the order of city_steps."""
-        return np.unique(self.goal[self.city_steps]).tolist()
+        return np.unique(self.city_goals).tolist()
 
     @cached_property
     def first_city_step(self) -> np.ndarray:
         """By place in cities_entered: the place in city_steps where its steps begin."""
-        return np.searchsorted(self.goal[self.city_steps], self.cities_entered)
+        return np.searchsorted(self.city_goals, self.cities_entered)
 
     @cached_property
     def column(self) -> dict[int, int]:
@@ -99,14 +75,14 @@ class HexMap:
         return step // HEADINGS
 
     def back(self, step: int) -> int:
-        """The step that crosses the same side the other way."""
-        here, there = self.side_steps[self.side_list[step]]
+        """Give the step that crosses the same side the other way."""
+        here, there = self.side_steps[self.side[step]]
         return there if here == step else here
 
 
 @lru_cache(maxsize=MAPS_KEPT)
 def map_of(board: Board, book: Rulebook) -> HexMap:
-    """The steps of a board, from its file alone: rows, ridges, cities with their closed sides."""
+    """Find the steps of a board from its file alone: rows, ridges, cities, closed sides."""
     rows, columns = len(board.rows), len(board.rows[0])
     steps = rows * columns * HEADINGS
     cost = {PLAIN: book.track_plain, RIVER: book.track_water, WATER: book.track_water}
@@ -145,23 +121,24 @@ def map_of(board: Board, book: Rulebook) -> HexMap:
     place = np.full(steps + 1, len(tile_steps))
     place[tile_steps] = np.arange(len(tile_steps))
     return HexMap(
-        steps,
-        exists,
-        price,
-        side,
-        origin,
-        goal,
-        before,
-        _steps_after(before, steps),
-        terrain,
-        tuple(letter == PLAIN for letter in letters),
-        _by_city(origin, len(board.cities)),
-        _by_city(goal, len(board.cities)),
-        _by_side(exists, side),
-        tile_steps,
-        np.ascontiguousarray(place[before[tile_steps]].T),
-        city_steps,
-        np.ascontiguousarray(place[before[city_steps]].T),
+        exists=exists.tolist(),
+        price=price.tolist(),
+        side=side.tolist(),
+        origin=origin.tolist(),
+        goal=goal.tolist(),
+        before=[[one for one in ones if one < steps] for ones in before.tolist()],
+        after=_steps_after(before, steps),
+        terrain=terrain,
+        is_plain=tuple(letter == PLAIN for letter in letters),
+        departures=_by_city(origin, len(board.cities)),
+        arrivals=_by_city(goal, len(board.cities)),
+        side_steps=_by_side(exists, side),
+        prices=price,
+        tile_steps=tile_steps,
+        tile_before=np.ascontiguousarray(place[before[tile_steps]].T),
+        city_steps=city_steps,
+        city_goals=goal[city_steps],
+        city_before=np.ascontiguousarray(place[before[city_steps]].T),
     )
 
 
@@ -174,7 +151,7 @@ def _cities_in_play(board: Board, columns: int) -> dict[int, int]:
 
 
 def _side_number(hex_: tuple[int, int], side: int, rows: int, columns: int) -> int:
-    """One number for the side that two hexes share: the smaller of its two names."""
+    """Number the side that two hexes share by the smaller of its two names."""
     names = [(hex_[0] * columns + hex_[1]) * HEADINGS + side]
     row, column = neighbour(hex_, side)
     if 0 <= row < rows and 0 <= column < columns:

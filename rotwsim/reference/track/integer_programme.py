@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.optimize import milp
 from scipy.sparse import csr_array
 
 from rotwsim.reference.game import Game
@@ -28,7 +28,7 @@ class Programme:
         self.rules: list[Rule] = []
 
     def add(self, moves: Iterable[Move], start: object, target: object) -> list[int]:
-        """Moves of one walk from start to target: what comes to a place leaves it."""
+        """Add moves of one walk from start to target: what comes to a place leaves it."""
         numbers = []
         for move in moves:
             if move.head != start and move.tail != target:
@@ -47,12 +47,12 @@ class Programme:
         self.rules.append(Rule(moves, [], -np.inf, limit))
 
     def once_per_hex(self, numbers: Iterable[int]) -> None:
-        """A Link uses no hex twice."""
+        """Forbid that a Link uses a hex twice."""
         for moves in self._by_hex(numbers).values():
             self.at_most(1, moves)
 
     def forbid_ends(self, walk: list[Move]) -> None:
-        """Another solution leaves or reaches at least one other city, or one city fewer."""
+        """Make the next solution leave or reach another city, or one city fewer."""
         cities = {("begin", move.begin) for move in walk} | {("end", move.end) for move in walk}
         inside, outside = [], []
         for number, move in enumerate(self.moves):
@@ -63,7 +63,7 @@ class Programme:
         self.rules.append(Rule(inside, outside, -np.inf, ends - 1))
 
     def solve(self) -> list[int] | None:
-        """The moves of the cheapest choice, or None if the rules allow none."""
+        """Find the moves of the cheapest choice, or None if the rules allow none."""
         if not self.moves:
             return None
         rules = [*self.rules, *self._rules_of_the_ground()]
@@ -80,8 +80,8 @@ class Programme:
         result = milp(
             [move.price for move in self.moves],
             integrality=np.ones(len(self.moves)),
-            bounds=Bounds(0, 1),
-            constraints=LinearConstraint(matrix, low, high),
+            bounds=(0, 1),
+            constraints=(matrix, low, high),
         )
         if result.status == INFEASIBLE:
             return None
@@ -90,12 +90,12 @@ class Programme:
         return np.flatnonzero(result.x > 0.5).tolist()
 
     def _rules_of_the_ground(self) -> Iterator[Rule]:
-        """B14: what the ground still carries."""
+        """List what the ground still carries (B14)."""
         ground = self.game.ground
         on_side, by_sea = defaultdict(list), defaultdict(list)
         for number, move in enumerate(self.moves):
             if move.step is not None:
-                on_side[self.hexmap.side_list[move.step]].append(number)
+                on_side[self.hexmap.side[move.step]].append(number)
             else:
                 by_sea[move.sea].append(number)
         for moves in (*on_side.values(), *by_sea.values()):
@@ -104,11 +104,11 @@ class Programme:
             yield Rule(moves, [], -np.inf, ground.tracks_per_hex - ground.tracks[hex_])
 
     def _by_hex(self, numbers: Iterable[int]) -> dict[int, list[int]]:
-        """The moves that lay a tile on a hex."""
+        """Group the moves that lay a tile by their hex."""
         by_hex = defaultdict(list)
         for number in numbers:
             step = self.moves[number].step
-            if step is not None and self.hexmap.goal_list[step] == NOWHERE:
+            if step is not None and self.hexmap.goal[step] == NOWHERE:
                 by_hex[self.hexmap.hex_of(step)].append(number)
         return by_hex
 
@@ -116,7 +116,7 @@ class Programme:
         return sum(self.moves[number].price for number in used)
 
     def follow(self, used: list[int], start: object, target: object) -> list[Move]:
-        """The walk from start to target among the moves made."""
+        """Follow the walk from start to target among the moves made."""
         by_tail = {self.moves[number].tail: self.moves[number] for number in used}
         walk = [by_tail[start]]
         while walk[-1].head != target:

@@ -37,7 +37,7 @@ class CheapestPaths:
         return city in self.target
 
     def is_path(self, path: Stretches) -> bool:
-        """The stretches lead from start to target and to no group twice, whatever they cost."""
+        """Say whether stretches lead from start to target and to no group twice, at any price."""
         cities = {city for stretch in path for city in stretch}
         if not cities <= self.groups.keys():
             return False
@@ -48,7 +48,7 @@ class CheapestPaths:
 
 
 def cheapest_paths(game: Game, first: int, second: int) -> CheapestPaths:
-    """All sequences of new Links that join two cities for the least price; none if there are none.
+    """Find all sequences of new Links that join two cities for the least price, if any.
 
     If there are more than can be offered, one more than that are given.
     """
@@ -70,14 +70,14 @@ def cheapest_paths(game: Game, first: int, second: int) -> CheapestPaths:
 
 
 def groups_of(game: Game) -> dict[int, frozenset[int]]:
-    """By city: where existing Links take a path for nothing; with `fresh` the city alone."""
+    """Give by city where Links take a path for nothing; with `fresh` the city alone."""
     if game.given.switches["railbot_path"] == "fresh":
         return {city: frozenset((city,)) for city in game.given.cities_in_play}
     return {city: frozenset(group) for group in game.network.groups(ANYONE) for city in group}
 
 
 def _fit(spread: Spread, path: Stretches) -> list[Steps]:
-    """One way to build all stretches together at their price (B14); empty if there is none."""
+    """Find one way to build all stretches together at their price (B14); empty if none."""
     attempt = _Attempt(spread)
     if attempt.build(list(path)):
         return attempt.ways[::-1]
@@ -116,18 +116,18 @@ class _Attempt:
         return False
 
     def _extend(self, path: list[Stretch], begin: int, steps: Steps) -> bool:
-        """The chain from its end back to the city where it begins, if the ground allows it."""
+        """Extend the chain back to the city where it begins, if the ground allows it."""
         self.tries += 1
         step, hexmap = steps[0], self.spread.hexmap
-        side, hex_ = hexmap.side_list[step], hexmap.hex_of(step)
+        side, hex_ = hexmap.side[step], hexmap.hex_of(step)
         if self.tries >= TRIES or begin not in self.spread.begins_of(step) or side in self.sides:
             return False
-        is_tile = hexmap.goal_list[step] == NOWHERE
+        is_tile = hexmap.goal[step] == NOWHERE
         if is_tile and not self._has_room(hex_, steps[1:]):
             return False
         self.sides.add(side)
         self.hexes[hex_] += is_tile
-        if hexmap.origin_list[step] == begin:
+        if hexmap.origin[step] == begin:
             is_done = self._go_on(path, steps)
         else:
             is_done = any(
@@ -138,7 +138,7 @@ class _Attempt:
         return is_done
 
     def _has_room(self, hex_: int, later: Steps) -> bool:
-        """B14, and a Link uses no hex twice."""
+        """Say whether a hex has room (B14); a Link uses no hex twice."""
         ground, hexmap = self.spread.ground, self.spread.hexmap
         if ground.tracks[hex_] + self.hexes[hex_] >= ground.tracks_per_hex:
             return False

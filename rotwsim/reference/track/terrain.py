@@ -29,14 +29,14 @@ class Ground:
     free: np.ndarray = field(init=False)  # the same bytes as an array
 
     def __post_init__(self):
-        self.is_free = bytearray(self.hexmap.exists.tobytes())
+        self.is_free = bytearray(self.hexmap.exists)
         self.free = np.frombuffer(self.is_free, bool)
 
     def has_room(self, hex_: int) -> bool:
         return self.tracks[hex_] < self.tracks_per_hex
 
     def lay(self, tile: Tile) -> None:
-        """A tile takes its hex once and both its sides; the tile before may share one of them."""
+        """Take a hex once and both sides of a tile; the tile before may share one of them."""
         hex_, entered, left = tile
         self.tracks[hex_] += 1
         sides = self.side_at(hex_, entered), self.side_at(hex_, left)
@@ -49,7 +49,7 @@ class Ground:
         self.version += 1
 
     def lift(self, chain: list[Tile]) -> None:
-        """A whole chain of tiles is removed."""
+        """Remove a whole chain of tiles."""
         for hex_, entered, left in chain:
             self.tracks[hex_] -= 1
             self.used -= {self.side_at(hex_, entered), self.side_at(hex_, left)}
@@ -65,7 +65,7 @@ class Ground:
         self.version += 1
 
     def first_steps(self, begin: int, chain: list[Tile]) -> list[int]:
-        """The steps with which track on land may begin at a city or go on from its tip."""
+        """List the steps with which track on land may begin at a city or go on from its tip."""
         if not chain:
             return [step for step in self.hexmap.departures[begin] if self.is_free[step]]
         hex_, _, left = chain[-1]
@@ -76,8 +76,8 @@ class Ground:
         return [step] if self.has_room(into) and is_new else []
 
     def side_at(self, hex_: int, side: int) -> int:
-        """The number of a side of a hex: the step that enters through it crosses it."""
-        return self.hexmap.side_list[step_through(hex_, side)]
+        """Number a side of a hex: the step that enters through it crosses it."""
+        return self.hexmap.side[step_through(hex_, side)]
 
     def _look_again(self, tile: Tile) -> None:
         """Whether the steps into the tile's hex and across its sides are free now."""
@@ -87,24 +87,24 @@ class Ground:
             steps.update(self.hexmap.side_steps.get(self.side_at(hex_, side), ()))
         for step in steps:
             self.is_free[step] = (
-                self.hexmap.exists_list[step]
-                and self.hexmap.side_list[step] not in self.used
+                self.hexmap.exists[step]
+                and self.hexmap.side[step] not in self.used
                 and self.has_room(self.hexmap.hex_of(step))
             )
         self.version += 1
 
 
 def step_through(hex_: int, side: int) -> int:
-    """The step that enters a hex through a side."""
+    """Give the step that enters a hex through a side."""
     return hex_ * HEADINGS + (side + HEADINGS // 2) % HEADINGS
 
 
 def tile_between(step: int, after: int) -> Tile:
-    """The tile that a step lays which is followed by another step."""
+    """Give the tile that a step lays which is followed by another step."""
     hex_, heading = divmod(step, HEADINGS)
     return hex_, (heading + HEADINGS // 2) % HEADINGS, after % HEADINGS
 
 
 def tiles_of(steps: tuple[int, ...]) -> list[Tile]:
-    """The tiles of a chain of steps whose last one enters a city."""
+    """List the tiles of a chain of steps whose last one enters a city."""
     return [tile_between(step, after) for step, after in pairwise(steps)]

@@ -25,7 +25,7 @@ class Ink:
         self.axes, self.points = axes, points
 
     def ground(self, letter: str, centres: Iterable[Point]) -> None:
-        """Hexes of one terrain with its sign."""
+        """Draw hexes of one terrain with its sign."""
         centres = list(centres)
         shapes = [style.hexagon(centre, style.HEX_RADIUS) for centre in centres]
         self.polygons(shapes, style.GROUND[letter], style.HEX_EDGE, 0.025)
@@ -52,7 +52,7 @@ class Ink:
         size: float = 1.0,
         in_play: bool = True,
     ) -> None:
-        """A city with its cubes, a letter for its colour if wanted, and track at its open sides."""
+        """Draw a city with its cubes, a letter if wanted, and track at its open sides."""
         stubs = [style.stub(centre, side) for side in open_sides]
         self.segments(stubs, style.STUB, 0.14, caps="butt")
         fill, ink = style.CITY_COLOURS[colour] if in_play else style.NOT_IN_PLAY
@@ -96,7 +96,7 @@ class Ink:
         weight: str = "normal",
         align: str = "center",
     ) -> None:
-        """Text on a base line."""
+        """Write text on a base line."""
         self.axes.text(
             *at,
             text,
@@ -112,7 +112,7 @@ class Ink:
     def polygons(
         self, shapes: Sequence, face: str, edge: str | None = None, width: float = 0.0
     ) -> None:
-        """Shapes of one colour as one path, which keeps SVG files small."""
+        """Draw shapes of one colour as one path, which keeps SVG files small."""
         if shapes:
             outlines = [Curve([*shape, shape[0]], closed=True) for shape in shapes]
             self._patch(
@@ -154,7 +154,7 @@ class Ink:
 
 
 def river_curves(board: Board) -> list[Curve]:
-    """The data knows only which hexes have a river; the course inside them is ours."""
+    """Draw the rivers: the data knows only their hexes, the course inside is ours."""
     joined = joined_rivers(board)
     curves = []
     for hex_, others in sorted(joined.items()):
@@ -169,7 +169,7 @@ def river_curves(board: Board) -> list[Curve]:
 
 
 def joined_rivers(board: Board) -> dict[hexes.Hex, set[hexes.Hex]]:
-    """A forest over the river hexes, led through cities and into the sea where that joins more."""
+    """Join the river hexes to a forest, through cities and into the sea where that joins more."""
     rivers = [
         (row, column)
         for row, letters in enumerate(board.rows)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import matplotlib
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -20,8 +21,7 @@ from PIL import Image
 
 from rotwsim.report.board import style
 from rotwsim.report.board.ink import Ink, river_curves
-from rotwsim.report.board.legend import draw_legend, draw_title, legend_height
-from rotwsim.report.board.names import place_names
+from rotwsim.report.board.lettering import draw_legend, draw_title, legend_height, place_names
 from rotwsim.report.board.style import Point
 from rotwsim.scenario import hexes
 from rotwsim.scenario.compile.routes import Route
@@ -50,9 +50,7 @@ class DrawnLink:
 def board_picture(
     board: Board, forms: Iterable[str], *, letters: bool = False, **laid
 ) -> dict[str, bytes]:
-    """The finished picture as the bytes of a file, by form: "png", "svg"; `laid` as in `draw_board`
-    are the pieces on it.
-    """
+    """Draw the finished picture as bytes by form, "png", "svg"; `laid` as in `draw_board`."""
     figure = board_figure(board, letters=letters, **laid)
     pictures = {}
     for form in forms:
@@ -64,8 +62,8 @@ def board_picture(
 
 
 def board_figure(board: Board, *, letters: bool = False, **laid) -> Figure:
-    """A page with title, map and legend."""
-    width, height = _extent(board)
+    """Draw a page with title, map and legend."""
+    width, height = extent(board)
     unit = min(style.PAGE_WIDTH / width, style.MAP_HEIGHT / height)  # inches per hex
     page_width = max(width * unit, style.PAGE_WIDTH * style.NARROWEST)
     legend = legend_height(letters)
@@ -96,7 +94,7 @@ def draw_board(
     city_sizes: Mapping[str, float] | None = None,
     cubes: Mapping[str, Sequence[str]] | None = None,
 ) -> None:
-    """Draws the map into any axes.
+    """Draw the map into any axes.
 
     `letters` adds a letter for each city colour, `links` lays routes on the map, `city_sizes`
     makes some cities larger or smaller than 1, and `cubes` lays cubes of these colours on cities.
@@ -114,18 +112,24 @@ def draw_board(
 
 
 def link_curve(board: Board, route: Route) -> Curve:
-    """The way of a Link from city to city: round through its hexes, straight over the sea."""
+    """Draw a Link from city to city: round through its hexes, straight over the sea."""
     start, end = (hexes.centre(board.cities[city].hex) for city in (route.first, route.second))
     if not route.hexes:
         return Curve([start, end], [Curve.MOVETO, Curve.LINETO])
-    laid = track_curve(board.cities[route.first].hex, route.hexes, route.sides)
-    return Curve([*laid.vertices, end], [*laid.codes, Curve.LINETO])
+    points, codes = _track(board.cities[route.first].hex, route.hexes, route.sides)
+    return Curve([*points, end], [*codes, Curve.LINETO])
 
 
 def track_curve(
     start: hexes.Hex, chain: Sequence[hexes.Hex], sides: Sequence[tuple[hexes.Hex, int]]
 ) -> Curve:
-    """The way of track from a city round through its hexes, as far as it is laid."""
+    """Draw track from a city round through its hexes, as far as it is laid."""
+    return Curve(*_track(start, chain, sides))
+
+
+def _track(
+    start: hexes.Hex, chain: Sequence[hexes.Hex], sides: Sequence[tuple[hexes.Hex, int]]
+) -> tuple[list[Point], list[np.uint8]]:
     points, codes = [hexes.centre(start)], [Curve.MOVETO]
     gates = [_middle_of_side(*side) for side in sides]
     points += gates[:1]
@@ -133,7 +137,7 @@ def track_curve(
     for hex_, gate in zip(chain, gates[1:], strict=True):
         points += [hexes.centre(hex_), gate]
         codes += [Curve.CURVE3, Curve.CURVE3]
-    return Curve(points, codes)
+    return points, codes
 
 
 class _Layers:
@@ -141,13 +145,14 @@ class _Layers:
 
     def __init__(self, board: Board, axes: Axes):
         self.board = board
-        width, height = _extent(board)
+        width, height = extent(board)
         left, top = -0.5 - style.MARGIN, 0.5 + style.MARGIN
         axes.set_xlim(left, left + width)
         axes.set_ylim(top - height, top)
         axes.set_aspect("equal")
         axes.set_axis_off()
-        box, inches = axes.get_position(), axes.figure.get_size_inches()
+        box, page = axes.get_position(), axes.figure.bbox
+        inches = [size / axes.figure.dpi for size in (page.width, page.height)]
         scale = min(box.width * inches[0] / width, box.height * inches[1] / height)
         self.ink = Ink(axes, style.POINTS_PER_INCH * scale)
         self.taken = [hexes.centre(city.hex) for city in board.cities]
@@ -169,7 +174,7 @@ class _Layers:
         )
 
     def _shore(self) -> list[Point]:
-        """The playable hexes that have a neighbour which is not."""
+        """Find the playable hexes that have a neighbour which is not."""
         return [
             hexes.centre((row, column))
             for row, letters in enumerate(self.board.rows)
@@ -182,7 +187,7 @@ class _Layers:
         ]
 
     def draw_major_lines(self) -> list[Point]:
-        """Arcs from city to city and one badge of points per line; returns where badges lie."""
+        """Draw arcs from city to city and a badge of points per line; return where badges are."""
         badges: list[Point] = []
         for number, line in enumerate(self.board.lines):
             if line.name in self.board.lines_not_in_play:
@@ -244,7 +249,7 @@ class _Layers:
                 self.ink.polygons([square], style.CITY_COLOURS[colour][0], style.CITY_RIM, 0.03)
 
     def _draw_badge(self, arcs: Sequence[Curve], text: str, colour: str) -> Point:
-        """On the longest arc, near the middle and away from cities and other badges."""
+        """Draw a badge on the longest arc, near its middle, away from cities and other badges."""
         arc = max(arcs, key=style.span_of_arc)
         places = [style.point_on_arc(arc, share) for share in style.BADGE_SHARES]
         rooms = [min(math.dist(place, other) for other in self.taken) for place in places]
@@ -259,12 +264,12 @@ class _Layers:
 
 
 def _priced(board: Board, entry: str, value: str, text: str) -> str:
-    """An assumed figure on the map carries a question mark."""
+    """Mark an assumed parameter on the map with a question mark."""
     return f"{text}?" if origins_under(board, entry).get(value) in UNSEEN else text
 
 
-def _extent(board: Board) -> Point:
-    """Width and height of the map in hexes, margins included."""
+def extent(board: Board) -> Point:
+    """Measure width and height of the map in hexes, margins included."""
     width = len(board.rows[0]) + 0.5 + 2 * style.MARGIN
     height = (len(board.rows) - 1) * style.ROW_HEIGHT + 1 + 2 * style.MARGIN
     return width, height

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 from matplotlib.path import Path as Curve
 
 Point = tuple[float, float]
@@ -25,7 +26,7 @@ BADGE_SHARES = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7)  # of an arc, b
 BADGE_ROOM = 1.3
 
 DISCLAIMER = (
-    "Costs in $1,000; figures with ? are assumed. Unofficial; an own drawing, no publisher artwork."
+    "Costs in $1,000; numbers with ? are assumed. Unofficial; an own drawing, no publisher artwork."
 )
 PAPER = "#fbfaf6"
 INK = "#2d2a26"
@@ -75,52 +76,53 @@ NOT_IN_PLAY = ("#f1ebd8", "#9a948a")
 
 
 def hexagon(centre: Point, radius: float) -> list[Point]:
-    """The corners of a pointy-top hex, counter-clockwise from the upper right."""
+    """Compute the corners of a pointy-top hex, counter-clockwise from the upper right."""
     x, y = centre
     angles = [math.radians(30 + 60 * corner) for corner in range(6)]
     return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
 
 
 def square(centre: Point, size: float) -> list[Point]:
-    """The corners of a square."""
+    """Compute the corners of a square."""
     (x, y), half = centre, size / 2
     return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
 
 
 def side(centre: Point, number: int) -> tuple[Point, Point]:
-    """The two corners of a hex side; side 0 is the eastern one."""
+    """Find the two corners of a hex side; side 0 is the eastern one."""
     corners = hexagon(centre, HEX_RADIUS)
     return corners[(number + 5) % 6], corners[number]
 
 
 def stub(centre: Point, number: int) -> tuple[Point, Point]:
-    """A short piece of track from a city towards an open side."""
+    """Draw a short piece of track from a city towards an open side."""
     x, y = centre
     across, up = math.cos(math.radians(60 * number)), math.sin(math.radians(60 * number))
     return (x + 0.3 * across, y + 0.3 * up), (x + 0.5 * across, y + 0.5 * up)
 
 
 def arc(start: Point, end: Point, bend: float = 0.12) -> Curve:
-    """A bent line; `bend` is how far it leaves the straight one, in parts of its length."""
+    """Bend a line; `bend` is how far it leaves the straight one, in parts of its length."""
     (x1, y1), (x2, y2) = start, end
     control = ((x1 + x2) / 2 - 2 * bend * (y2 - y1), (y1 + y2) / 2 + 2 * bend * (x2 - x1))
     return Curve([start, control, end], [Curve.MOVETO, Curve.CURVE3, Curve.CURVE3])
 
 
 def point_on_arc(curve: Curve, share: float) -> Point:
-    """The point after a share of the way, from 0 to 1."""
-    start, control, end = curve.vertices
+    """Find the point after a share of the arc, from 0 to 1."""
     rest = 1 - share
-    x, y = rest**2 * start + 2 * share * rest * control + share**2 * end
+    x, y = np.array([rest**2, 2 * share * rest, share**2]) @ np.asarray(curve.vertices)
     return float(x), float(y)
 
 
 def span_of_arc(curve: Curve) -> float:
-    return math.dist(curve.vertices[0], curve.vertices[2])
+    """Measure how far its ends are apart."""
+    start, _, end = np.asarray(curve.vertices)
+    return math.dist(start, end)
 
 
 def waves(centre: Point) -> list[Curve]:
-    """Two small waves, the sign of lake and coast."""
+    """Draw two small waves, the sign of lake and coast."""
     curves = []
     for shift, drop in ((-0.1, 0.13), (0.1, -0.13)):
         left, level = centre[0] + shift - 0.2, centre[1] + drop
@@ -133,7 +135,7 @@ def waves(centre: Point) -> list[Curve]:
 
 
 def peaks(centre: Point) -> list[tuple[list[Point], list[Point]]]:
-    """Two peaks, the sign of a mountain; each is a lit and a shaded half."""
+    """Draw two peaks, the sign of a mountain; each is a lit and a shaded half."""
     halves = []
     for shift, foot, height, half in PEAKS:
         x, base = centre[0] + shift, centre[1] + foot
@@ -143,7 +145,7 @@ def peaks(centre: Point) -> list[tuple[list[Point], list[Point]]]:
 
 
 def arrow_west(tail: Point) -> list[Point]:
-    """An arrow that leaves a city to the west."""
+    """Outline an arrow that leaves a city to the west."""
     x, y = tail
     outline = [(0, 0.1), (-0.2, 0.1), (-0.2, 0.24), (-0.48, 0), (-0.2, -0.24), (-0.2, -0.1)]
     return [(x + dx, y + dy) for dx, dy in [*outline, (0, -0.1)]]

@@ -6,7 +6,8 @@ import base64
 import html
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
 
 import matplotlib
@@ -16,55 +17,44 @@ from PIL import Image
 
 from rotwsim.report.board.picture import AS_FILE, READ_AGAIN
 from rotwsim.report.board.style import POINTS_PER_INCH
-from rotwsim.report.figures import (
-    assumptions,
-    barons,
-    board,
-    how_hard,
-    multiplayer,
-    multiplayer_kinds,
-    points,
-    skill,
-    tweaks,
-)
 from rotwsim.report.figures.marks import wrapped
 from rotwsim.report.figures.style import FAINT, LIGHT, PAPER, SMALL, Picture, in_style
 from rotwsim.report.results import Results
 from rotwsim.scenario.files import write_whole
 
-# One function, one figure (or the same figure for each baseline or board).
-FIGURES: dict[str, tuple[Callable[[Results], list[Picture]], ...]] = {
-    "how-hard": (
-        how_hard.win_rates,
-        how_hard.result_distributions,
-        how_hard.points_over_turns,
-    ),
-    "tweaks": (
-        tweaks.tweak_differences,
-        tweaks.result_shift,
-        tweaks.main_effects,
-        tweaks.interactions,
-    ),
-    "barons": (
-        barons.baron_worth,
-        barons.baron_claims,
-        barons.baron_timing,
-        barons.baron_pairs,
-    ),
-    "points": (points.points_by_source, points.losses_to_the_railbot),
-    "board": (board.link_maps, board.city_deliveries),
-    "skill": (multiplayer_kinds.better_player, skill.ladder, skill.slips, skill.luck),
-    "seats": (multiplayer.seat_fairness, multiplayer.first_prices, multiplayer.scores_as_hills),
-    "styles": (multiplayer_kinds.styles_beside,),
-    "options": (multiplayer_kinds.options_beside,),
-    "rail-barons": (multiplayer_kinds.rail_baron_worth,),
-    "assumptions": (
-        assumptions.tornado,
-        assumptions.win_rate_hill,
-        assumptions.figure_hills,
-        assumptions.filling_spread,
-    ),
-}
+# Chapter, file and function of each figure, in the order of the page: a new figure is a file here
+# and a line (docs/extend/figure.md). A function draws one picture, or one per baseline or board.
+FIGURES = (
+    ("how-hard", "how_hard", "win_rates"),
+    ("how-hard", "how_hard", "result_distributions"),
+    ("how-hard", "how_hard", "points_over_turns"),
+    ("tweaks", "tweaks", "tweak_differences"),
+    ("tweaks", "tweaks", "result_shift"),
+    ("tweaks", "tweaks", "main_effects"),
+    ("tweaks", "tweaks", "interactions"),
+    ("barons", "barons", "baron_worth"),
+    ("barons", "barons", "baron_claims"),
+    ("barons", "barons", "baron_timing"),
+    ("barons", "barons", "baron_pairs"),
+    ("points", "points", "points_by_source"),
+    ("points", "points", "losses_to_the_railbot"),
+    ("board", "board", "link_maps"),
+    ("board", "board", "city_deliveries"),
+    ("skill", "skill", "better_player"),
+    ("skill", "skill", "ladder"),
+    ("skill", "skill", "slips"),
+    ("skill", "skill", "luck"),
+    ("seats", "multiplayer", "seat_fairness"),
+    ("seats", "multiplayer", "first_prices"),
+    ("seats", "multiplayer", "scores_as_hills"),
+    ("bidding", "multiplayer", "bidding_beside"),
+    ("modules", "multiplayer", "modules_beside"),
+    ("rail-barons", "barons", "rail_baron_worth"),
+    ("assumptions", "assumptions", "tornado"),
+    ("assumptions", "assumptions", "win_rate_hill"),
+    ("assumptions", "assumptions", "parameter_hills"),
+    ("assumptions", "assumptions", "draw_spread"),
+)
 FORMS = tuple(AS_FILE)  # of the files
 DPI = 200
 MAP_DPI = 150  # of the files
@@ -79,14 +69,19 @@ FAMILY = re.compile(r"(font-family: |font: [^;\"]*?\dpx )[^;\"]*")
 NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
-def pictures_of(results: Results, section: str) -> list[Picture]:
-    """The figures of a section that its tables allow."""
+def pictures_of(results: Results, chapter: str) -> list[Picture]:
+    """Draw the figures of a chapter that its tables allow."""
     with in_style():
-        return [picture for draw in FIGURES.get(section, ()) for picture in draw(results)]
+        return [
+            picture
+            for own, file, function in FIGURES
+            if own == chapter
+            for picture in getattr(import_module(f"{__package__}.{file}"), function)(results)
+        ]
 
 
 def embedded(picture: Picture) -> str:
-    """The figure as HTML: an SVG that follows the page's theme, or a map as an image."""
+    """Write the figure as HTML: an SVG that follows the page's theme, or a map as an image."""
     if not picture.is_map:
         return inline_svg(picture.figure, picture.name, picture.alt)
     png, webp = io.BytesIO(), io.BytesIO()
@@ -99,7 +94,7 @@ def embedded(picture: Picture) -> str:
 
 
 def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) -> list[Path]:
-    """Writes the figure in these forms, with its title and caption."""
+    """Write the figure in these forms, with its title and caption."""
     folder.mkdir(parents=True, exist_ok=True)
     with in_style(), matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": picture.name}):
         picture.figure.set_layout_engine("none")  # as in the page
@@ -122,7 +117,7 @@ def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) ->
 
 
 def _write_around(picture: Picture) -> Bbox:
-    """Title above and caption below, outside the figure; returns the page around all, in inches."""
+    """Write title and caption outside the figure; return the page around all, in inches."""
     width, height = picture.figure.get_size_inches()
     letters = int(LETTERS_PER_INCH * width)
     title, caption = wrapped(picture.title, letters), wrapped(picture.caption, int(1.28 * letters))
@@ -152,7 +147,7 @@ def _escaped(text: str) -> str:
 
 
 def inline_svg(figure: Figure, name: str, alt: str) -> str:
-    """The figure as an <svg> element that can stand beside others in one page."""
+    """Write the figure as an <svg> element that fits beside others in one page."""
     text = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
@@ -163,13 +158,13 @@ def inline_svg(figure: Figure, name: str, alt: str) -> str:
     svg = NO_TURN.sub("", FAMILY.sub(r"\1var(--sans)", svg))
     for role, colour in LIGHT.items():
         svg = svg.replace(colour, f"var(--{role})")
-    box = re.search(r'viewBox="([^"]+)"', svg)[1]
-    start = f'<svg class="drawn" viewBox="{box}" role="img" aria-label="{html.escape(alt)}">'
+    (box,) = re.findall(r'<svg[^>]* (viewBox="[^"]+")', svg)
+    start = f'<svg class="drawn" {box} role="img" aria-label="{html.escape(alt)}">'
     return re.sub(r"<svg[^>]*>", lambda _: start, svg, count=1).strip()
 
 
 def without_noise(svg: str) -> str:
-    """The same picture without metadata and comments, with no more digits than a screen shows."""
+    """Drop metadata, comments and digits that no screen shows."""
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
     svg = NUMBER.sub(_rounded, svg)
@@ -178,7 +173,7 @@ def without_noise(svg: str) -> str:
 
 
 def with_own_names(svg: str, name: str) -> str:
-    """Ids that are used get the figure's name in front, all others go."""
+    """Put the figure's name before ids that are used, and drop all others."""
     used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', svg))
     svg = svg.replace("xlink:href", "href")
     svg = re.sub(

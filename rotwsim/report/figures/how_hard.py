@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from rotwsim.report.arms import OF_ALL, arms_of, labels_of, paired_by_barons, shown_arms
+from rotwsim.report.arms import arms_of, labelled, paired_by_barons, shown_arms
 from rotwsim.report.figures.marks import (
     Series,
     forest,
@@ -28,14 +28,8 @@ from rotwsim.report.figures.style import (
     Picture,
     new_axes,
 )
-from rotwsim.report.results import Results
-from rotwsim.report.wording import (
-    games_span,
-    level_in_words,
-    percent,
-    plain,
-    rate_in_words,
-)
+from rotwsim.report.results import Results, Rows, is_known
+from rotwsim.report.wording import games_span, level_in_words, percent, plain, rate_in_words
 
 MOST_ROWS = 24
 SERIES_MARKS = {  # name, colour, shape and shift of the arms without and with Barons
@@ -52,50 +46,54 @@ LONE_TURNS = 0.05  # a turn that fewer games reach is not drawn
 
 
 def win_rates(results: Results) -> list[Picture]:
-    """Win rate of every arm with its interval; arms with and without Barons share a row."""
+    """Draw the win rate of every arm; arms with and without Barons share a row."""
     arms = arms_of(results)
-    if arms.empty:
+    if not arms:
         return []
     rows = paired_by_barons(arms)
-    order = list(rows.groupby("row", sort=False)["win_rate"].mean().sort_values().index[::-1])
+    groups = rows.by("row")
+    order = sorted(groups, key=lambda row: -sum(groups[row].column("win_rate")) / len(groups[row]))
     shown = order if len(order) <= MOST_ROWS else order[: MOST_ROWS // 2] + order[-MOST_ROWS // 2 :]
-    both = rows["series"].nunique() > 1
-    series = []
-    for place, own in rows.groupby("series"):
-        name, colour, shape, shift = SERIES_MARKS[place]
-        own = own.drop_duplicates("row").set_index("row").reindex(shown)
-        marks = same_marks(len(shown), colour, shape)
-        series.append(
-            Series(own.assign(value=own["win_rate"]), marks, name, shift if both else 0.0)
+    places = rows.by("row", "series")
+    both = len(rows.kinds("series")) > 1
+    series = [
+        Series(
+            [places[row, number][0] if (row, number) in places else {} for row in shown],
+            same_marks(len(shown), colour, shape),
+            "win_rate",
+            name,
+            shift if both else 0.0,
         )
+        for number, (name, colour, shape, shift) in SERIES_MARKS.items()
+        if number in rows.kinds("series")
+    ]
     figure = forest(
         shown,
         series,
         lambda axes: percent_axis(axes, "games won, %"),
-        [_rates(rows[rows["row"] == row]) for row in shown],
+        [_rates(groups[row]) for row in shown],
         room=1,
         row=row_height(shown),
     )
     few = f" Shown are the {len(shown)} outermost of {len(order)} rows." if shown != order else ""
     caption = (
-        f"{games_in_words(arms)}; bars are {level_in_words(results.confidence)} intervals of the "
-        f"win rate{pale_bars(rows)}.{few}"
+        f"{games_in_words(results, arms)}; bars are {level_in_words(results.confidence)} intervals "
+        f"of the win rate{pale_bars(rows)}.{few}"
     )
     alt = "Win rates with intervals: " + "; ".join(
-        f"{arm['label']} {rate_in_words(arm)}" for _, arm in arms.iterrows()
+        f"{arm['label']} {rate_in_words(arm)}" for arm in arms
     )
     return [Picture("win-rates", _rates_title(arms), caption, alt, figure)]
 
 
-def _rates(arms: pd.DataFrame) -> str:
-    """The win rates of a row, without Barons first."""
-    rates = [percent(rate) for rate in arms.sort_values("series")["win_rate"]]
+def _rates(arms: Rows) -> str:
+    """Write the win rates of a row, without Barons first."""
+    rates = [percent(arm["win_rate"]) for arm in arms.ordered("series")]
     return " / ".join([*(rate.rstrip("%").rstrip() for rate in rates[:-1]), rates[-1]])
 
 
-def _rates_title(arms: pd.DataFrame) -> str:
-    ordered = arms.sort_values("win_rate")
-    low, high = ordered.iloc[0], ordered.iloc[-1]
+def _rates_title(arms: Rows) -> str:
+    low, high = arms.smallest("win_rate"), arms.ordered("win_rate")[-1]
     if len(arms) == 1:
         return f"The win rate is {rate_in_words(low)}"
     return (
@@ -104,62 +102,63 @@ def _rates_title(arms: pd.DataFrame) -> str:
     )
 
 
-def games_in_words(arms: pd.DataFrame) -> str:
-    """ "20,000 games", or how many each of several arms has."""
+def games_in_words(results: Results, arms: Rows) -> str:
+    """Count the games of the arms shown: "20,000 games", or what each of several arms has."""
     each = f" in each of {len(arms)} arms" if len(arms) > 1 else ""
-    all_arms = arms.attrs.get(OF_ALL, len(arms))
+    all_arms = len(arms_of(results))
     part = ""
     if len(arms) < all_arms:
         part = (
             f"; shown are {len(arms)} of {all_arms} arms, those without tweak or slip first: an "
             "eye could not keep more apart"
         )
-    return f"{games_span(arms['games'])}{each}{part}"
+    return f"{games_span(arms.column('games'))}{each}{part}"
 
 
 def result_distributions(results: Results) -> list[Picture]:
-    """How results lie around the target: one hill per arm, with the share of close games."""
+    """Draw how results spread around the target: a hill per arm, with the share of close games."""
     arms, counts = results_of_arms(results)
-    if arms.empty:
+    if not arms:
         return []
-    edges = _edges(counts, arms)
+    edges = _edges(arms, counts)
     figure, axes = new_axes(len(arms), row=RIDGE)
-    words, close = [], []
-    for place, arm in enumerate(arms.itertuples()):
-        own = counts[counts["arm"] == arm.arm]
-        _draw_hill(axes, own, edges, place, arm.target)
-        close.append(_close(own, arm.target))
-        words.append(f"{percent(arm.win_rate)} won\n{percent(close[-1])} close")
-    labels = [wrapped(label, RIDGE_LETTERS) for label in arms["label"]]
-    axes.set_yticks(np.arange(len(arms)) + 0.4, labels)
+    close = [_close(own, arm["target"]) for arm, own in zip(arms, counts, strict=True)]
+    for place, (arm, own) in enumerate(zip(arms, counts, strict=True)):
+        _draw_hill(axes, own, edges, place, arm["target"])
+    words = [
+        f"{percent(arm['win_rate'])} won\n{percent(share)} close"
+        for arm, share in zip(arms, close, strict=True)
+    ]
+    labels = arms.column("label")
+    axes.set_yticks(
+        [place + 0.4 for place in range(len(arms))],
+        [wrapped(label, RIDGE_LETTERS) for label in labels],
+    )
     axes.set_ylim(len(arms) - 0.1, -0.25)
     axes.spines["left"].set_visible(False)
     axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
-    write_values(axes, words, places=np.arange(len(arms)) + 0.4)
+    write_values(axes, words, shift=0.4)
     axes.set_xlabel("result; dashed: the target")
     caption = (
-        f"{games_in_words(arms)}. Blue hills are games won, orange ones lost; the outermost bars "
-        f"hold all beyond. Close games end within {CLOSE} points of the target."
+        f"{games_in_words(results, arms)}. Blue hills are games won, orange ones lost; the "
+        f"outermost bars hold all beyond. Close games end within {CLOSE} points of the target."
     )
     alt = "Distribution of results: " + "; ".join(
-        f"{label}: {word.replace(chr(10), ', ')}"
-        for label, word in zip(arms["label"], words, strict=True)
+        f"{label}: {word.replace(chr(10), ', ')}" for label, word in zip(labels, words, strict=True)
     )
-    return [Picture("results", _close_title(close, list(arms["label"])), caption, alt, figure)]
+    return [Picture("results", _close_title(close, labels), caption, alt, figure)]
 
 
 def points_over_turns(results: Results) -> list[Picture]:
-    """The points after each turn: median, and the band that holds eight games of ten."""
-    arms, turns = turns_of_arms(results)
-    if arms.empty:
+    """Draw the points after each turn: median, and the band that holds eight games of ten."""
+    drawn = turns_of_arms(results)
+    if not drawn:
         return []
     figure, axes = new_axes(8)
-    drawn = []
-    for colour, arm in zip(SERIES, arms.itertuples(), strict=False):
-        own = turns[turns["arm"] == arm.arm]
-        axes.fill_between(own["turn"], own["q10"], own["q90"], color=colour, alpha=0.16, lw=0)
-        axes.plot(own["turn"], own["q50"], color=colour, linewidth=1.8, label=arm.label)
-        drawn.append((arm.label, own))
+    for colour, (label, own) in zip(SERIES, drawn.items(), strict=False):
+        turns, low, middle, high = map(own.column, ("turn", "q10", "q50", "q90"))
+        axes.fill_between(turns, low, high, color=colour, alpha=0.16, lw=0)
+        axes.plot(turns, middle, color=colour, linewidth=1.8, label=label)
     axes.set_xlabel("turn")
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     axes.set_ylabel("points")
@@ -167,46 +166,47 @@ def points_over_turns(results: Results) -> list[Picture]:
     grid(axes, "both")
     if len(drawn) > 1:
         axes.legend(loc="upper left")
-    label, own = drawn[0]
-    half = own[own["q50"] >= own["q50"].iloc[-1] / 2]["turn"].min()
+    label, own = next(iter(drawn.items()))
+    half = min(row["turn"] for row in own if row["q50"] >= own[-1]["q50"] / 2)
     title = (
-        f"Half of the final points are there after turn {half:.0f} of {own['turn'].max():.0f}"
+        f"Half of the final points are there after turn {half:.0f} of {own[-1]['turn']:.0f}"
         f"{f' ({label})' if len(drawn) > 1 else ''}"
     )
+    arms = _few_curves(results)
     caption = (
-        f"{games_in_words(arms)}. Lines are medians, bands hold the middle 80 % of games; bonds "
-        "are not yet deducted. Games that have ended leave the curve."
+        f"{games_in_words(results, arms)}. Lines are medians, bands hold the middle 80 % of games; "
+        "bonds are not yet deducted. Games that have ended leave the curve."
     )
     alt = "Points after each turn: " + "; ".join(
-        f"{name}: median {plain(rows['q50'].iloc[-1], 0)} after turn {rows['turn'].iloc[-1]:.0f}"
-        for name, rows in drawn
+        f"{name}: median {plain(rows[-1]['q50'], 0)} after turn {rows[-1]['turn']:.0f}"
+        for name, rows in drawn.items()
     )
     return [Picture("points-by-turn", title, caption, alt, figure)]
 
 
-def _edges(counts: pd.DataFrame, arms: pd.DataFrame) -> np.ndarray:
-    """Borders of bars of whole points; one of them at the most frequent target."""
-    ends = [_ends(counts[counts["arm"] == arm]) for arm in arms["arm"]]
-    target = arms["target"].mode().iloc[0]
-    low = min(target - CLOSE, *(low for low, _ in ends))
-    high = max(target + CLOSE, *(high for _, high in ends))
+def _edges(arms: Rows, counts: list[Rows]) -> np.ndarray:
+    """Choose the borders of bars of whole points; one of them at the most frequent target."""
+    lows, highs = zip(*map(_ends, counts), strict=True)
+    targets = sorted(arms.column("target"))
+    target = max(targets, key=targets.count)
+    low, high = min(target - CLOSE, *lows), max(target + CLOSE, *highs)
     width = max(1, round((high - low) / BARS))
     start = target - width * np.ceil((target - low) / width)
     return np.arange(start, high + width + 1, width) - 0.5
 
 
-def _ends(counts: pd.DataFrame) -> tuple[float, float]:
-    """The results between which all games lie but a few on either side."""
-    ordered = counts.sort_values("result")
-    results = ordered["result"].to_numpy()
-    below = ordered["games"].cumsum().to_numpy() / max(ordered["games"].sum(), 1)
+def _ends(counts: Rows) -> tuple[float, float]:
+    """Find the results between which all games are but a few on either side."""
+    ordered = counts.ordered("result")
+    results, games = ordered.column("result"), ordered.column("games")
+    below = np.cumsum(games) / max(sum(games), 1)
     low, high = np.searchsorted(below, [BEYOND, 1 - BEYOND])
     return results[low], results[min(high, len(results) - 1)]
 
 
-def _draw_hill(axes, counts: pd.DataFrame, edges: np.ndarray, place: int, target: float) -> None:
-    inside = counts["result"].clip(edges[0] + 0.5, edges[-1] - 0.5)
-    heights, _ = np.histogram(inside, edges, weights=counts["games"])
+def _draw_hill(axes: Axes, counts: Rows, edges: np.ndarray, place: int, target: float) -> None:
+    inside = np.clip(counts.column("result"), edges[0] + 0.5, edges[-1] - 0.5)
+    heights, _ = np.histogram(inside, edges, weights=counts.column("games"))
     heights = 0.85 * heights / max(heights.max(), 1)
     foot = place + 0.7
     won = edges[:-1] >= target - 0.5
@@ -219,55 +219,55 @@ def _draw_hill(axes, counts: pd.DataFrame, edges: np.ndarray, place: int, target
     )
 
 
-def _close(counts: pd.DataFrame, target: float) -> float:
-    """The share of games that end close to the target."""
-    near = (counts["result"] - target).abs() <= CLOSE
-    return counts.loc[near, "games"].sum() / max(counts["games"].sum(), 1)
+def _close(counts: Rows, target: float) -> float:
+    """Compute the share of games that end close to the target."""
+    near = sum(row["games"] for row in counts if abs(row["result"] - target) <= CLOSE)
+    return near / max(sum(counts.column("games")), 1)
 
 
 def _close_title(close: list[float], labels: list[str]) -> str:
     if len(close) == 1:
         return f"{percent(close[0])} of games are decided by {CLOSE} points or less"
-    best = int(np.argmax(close))
     return (
         f"{percent(min(close))} to {percent(max(close))} of games are decided by {CLOSE} points "
-        f"or less (most: {labels[best]})"
+        f"or less (most: {labels[close.index(max(close))]})"
     )
 
 
-def results_of_arms(results: Results) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The arms to draw, and how many of their games ended with each result."""
+def results_of_arms(results: Results) -> tuple[Rows, list[Rows]]:
+    """Choose the arms to draw, and count how many games of each ended with each result.
+
+    Arms have a target; those with Barons are left out if both would be too many.
+    """
     counts = results.rows("result_counts", "arm", "result", "games")
-    counts = counts[counts["games"] > 0]
-    arms = _hills(results)
-    arms = arms[arms["arm"].isin(counts["arm"])]
-    return arms, counts[counts["arm"].isin(arms["arm"])]
+    by_arm = counts.where(lambda row: row["games"] > 0).by("arm")
+    arms = shown_arms(results, "result_counts", MOST_ARMS).where(
+        lambda arm: is_known(arm, "target")
+    )
+    if len(arms) > MOST_RIDGES and arms.has("barons") and not all(arms.column("barons")):
+        arms = labelled(arms.where(barons=False))
+    arms = Rows(arms[:MOST_RIDGES]).where(lambda arm: arm["arm"] in by_arm)
+    return arms, [by_arm[arm["arm"]] for arm in arms]
 
 
-def _hills(results: Results) -> pd.DataFrame:
-    """The arms to draw: with a target, and without Barons if both would be too many."""
-    arms = shown_arms(results, "result_counts", MOST_ARMS)
-    if arms.empty or "target" not in arms:
-        return arms.head(0)
-    arms = arms[arms["target"].notna()]
-    if len(arms) > MOST_RIDGES and "barons" in arms and not arms["barons"].all():
-        arms = arms[~arms["barons"]]
-        arms = arms.assign(label=labels_of(arms))
-    return arms.head(MOST_RIDGES)
+def turns_of_arms(results: Results) -> dict[str, Rows]:
+    """Find the points of the arms to draw after each turn that enough games reach, by label."""
+    columns = ("arm", "turn", "games", "q10", "q50", "q90")
+    turns = results.rows("points_by_turn", *columns).by("arm")
+    found = {}
+    for arm in _few_curves(results):
+        if own := turns.get(arm["arm"]):
+            least = LONE_TURNS * max(own.column("games"))
+            found[arm["label"]] = own.ordered("turn").where(
+                lambda row, least=least: row["games"] >= least
+            )
+    return found
 
 
-def turns_of_arms(results: Results) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The arms to draw, and their points after each turn that enough games reach."""
-    turns = results.rows("points_by_turn", "arm", "turn", "games", "q10", "q50", "q90")
-    arms = _few_curves(shown_arms(results, "points_by_turn", MOST_ARMS))
-    most = turns.groupby("arm")["games"].transform("max")
-    turns = turns[turns["games"] >= LONE_TURNS * most].sort_values("turn")
-    return arms[arms["arm"].isin(turns["arm"])], turns
-
-
-def _few_curves(arms: pd.DataFrame) -> pd.DataFrame:
-    """As many arms as an eye can follow: those of the first board before others."""
-    if len(arms) > MOST_CURVES and "board" in arms:
-        first = arms[arms["board"] == arms["board"].iloc[0]]
+def _few_curves(results: Results) -> Rows:
+    """Choose as many arms as an eye can follow: those of the first board before others."""
+    arms = shown_arms(results, "points_by_turn", MOST_ARMS)
+    if len(arms) > MOST_CURVES and arms.has("board"):
+        first = arms.where(board=arms[0]["board"])
         arms = first if len(first) > 1 else arms
-    return arms.head(MOST_CURVES)
+    return Rows(arms[:MOST_CURVES])

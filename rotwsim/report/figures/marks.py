@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
@@ -24,6 +24,7 @@ from rotwsim.report.figures.style import (
     SMALL,
     new_axes,
 )
+from rotwsim.report.results import Row, Rows, is_known
 from rotwsim.stats import EASIER as IS_EASIER
 from rotwsim.stats import EQUIVALENT as IS_EQUIVALENT
 from rotwsim.stats import HARDER as IS_HARDER
@@ -35,19 +36,21 @@ VERDICT_MARKS = {
     IS_EASIER: (EASIER, "^", EASIER),
     IS_HARDER: (HARDER, "v", HARDER),
     IS_EQUIVALENT: (SAME, "s", SAME),
+    "more": (EASIER, "^", EASIER),
+    "less": (HARDER, "v", HARDER),
 }
 UNDECIDED_MARK = (SAME, "o", PAPER)
 Mark = tuple[str, str, str]  # colour, shape, fill
 
 
 def row_height(labels: Sequence[str]) -> float:
-    """Inches per row: more where a label takes several lines."""
+    """Measure a row in inches: more where a label takes several lines."""
     lines = max((wrapped(label, LABEL_LETTERS).count("\n") for label in labels), default=0)
     return ROW + LINE * lines
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
-    """One row per label, the first on top."""
+    """Label the rows, the first on top."""
     places = range(len(labels))
     axes.set_yticks(list(places), [wrapped(label, LABEL_LETTERS) for label in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
@@ -55,23 +58,23 @@ def label_rows(axes: Axes, labels: Sequence[str]) -> None:
 
 
 def draw_intervals(
-    axes: Axes, rows: pd.DataFrame, marks: Sequence[tuple[str, str, str]], shift: float = 0.0
+    axes: Axes, rows: Sequence[Row], marks: Sequence[Mark], value: str = "value", shift: float = 0.0
 ) -> None:
-    """Points with their intervals; `rows` has value, low and high, `marks` a mark per row.
+    """Draw points with their intervals, low to high; `marks` has one per row, an empty row none.
 
     Where `boxes_low` and `boxes_high` are known too, a pale bar shows the range over plausible
     boxes.
     """
-    known = {"boxes_low", "boxes_high"} <= set(rows)
-    for place, (row, (colour, shape, fill)) in enumerate(
-        zip(rows.itertuples(), marks, strict=True)
-    ):
-        if known and pd.notna(row.boxes_low):
-            ends = [row.boxes_low, row.boxes_high]
-            axes.plot(ends, [place + shift] * 2, color=colour, alpha=0.25, linewidth=5, zorder=1)
-        axes.plot([row.low, row.high], [place + shift] * 2, color=colour, linewidth=1.6)
+    for place, (row, (colour, shape, fill)) in enumerate(zip(rows, marks, strict=True)):
+        if not is_known(row, value):
+            continue
+        level = [place + shift] * 2
+        if is_known(row, "boxes_low"):
+            ends = [row["boxes_low"], row["boxes_high"]]
+            axes.plot(ends, level, color=colour, alpha=0.25, linewidth=5, zorder=1)
+        axes.plot([row["low"], row["high"]], level, color=colour, linewidth=1.6)
         axes.plot(
-            row.value,
+            row[value],
             place + shift,
             shape,
             color=colour,
@@ -81,20 +84,18 @@ def draw_intervals(
         )
 
 
-def pale_bars(rows: pd.DataFrame) -> str:
-    """What a caption says of the pale bars, if there are any."""
-    drawn = "boxes_low" in rows and rows["boxes_low"].notna().any()
+def pale_bars(rows: Rows) -> str:
+    """Explain the pale bars in a caption, if there are any."""
+    drawn = any(is_known(row, "boxes_low") for row in rows)
     return "; pale bars are the range over plausible boxes" if drawn else ""
 
 
-def write_values(
-    axes: Axes, words: Sequence[str], colour: str = INK, places: Sequence[float] | None = None
-) -> None:
-    """A column of words to the right of the rows."""
-    for place, word in zip(range(len(words)) if places is None else places, words, strict=True):
+def write_values(axes: Axes, words: Sequence[str], colour: str = INK, shift: float = 0.0) -> None:
+    """Write a column of words to the right of the rows."""
+    for place, word in enumerate(words):
         axes.text(
             1.02,
-            place,
+            place + shift,
             word,
             transform=axes.get_yaxis_transform(),
             va="center",
@@ -105,64 +106,68 @@ def write_values(
 
 
 def draw_zero(axes: Axes, margin: float = 0.0) -> None:
-    """The line of no difference, and the margin within which a difference does not matter."""
+    """Draw the line of no difference, and the margin within which none matters."""
     axes.axvline(0, color=FAINT, linewidth=0.9, zorder=0)
     if margin:
         axes.axvspan(-margin, margin, color=EDGE, alpha=0.45, linewidth=0, zorder=-1)
 
 
-def percent_axis(axes: Axes, title: str, *, signed: bool = False, way: str = "x") -> None:
-    """Fractions shown as percent, or as signed percentage points."""
-    axis = axes.xaxis if way == "x" else axes.yaxis
+def percent_axis(axes: Axes, title: str, *, signed: bool = False, along: str = "x") -> None:
+    """Show fractions as percent, or as signed percentage points."""
+    axis = axes.xaxis if along == "x" else axes.yaxis
     axis.set_major_locator(MaxNLocator(5))
     form = (lambda v, _: _signed(100 * v)) if signed else (lambda v, _: f"{100 * v:g}")
     axis.set_major_formatter(FuncFormatter(form))
     axis.set_label_text(title)
 
 
-def grid(axes: Axes, way: str = "x") -> None:
-    axes.grid(True, axis=way, zorder=-2)
+def grid(axes: Axes, along: Literal["x", "y", "both"] = "x") -> None:
+    """Draw the lines of a grid behind everything."""
+    axes.grid(True, axis=along, zorder=-2)
     axes.set_axisbelow(True)
 
 
-def draw_cells(axes: Axes, cells: pd.DataFrame, largest: float) -> None:
-    """A field of signed values: blue above zero, orange below, stronger where larger."""
-    for row, (_, values) in enumerate(cells.iterrows()):
-        for column, value in enumerate(values):
-            if pd.isna(value):
-                continue
-            strength = min(1.0, abs(value) / largest) if largest else 0.0
-            axes.add_patch(
-                Rectangle(
-                    (column - 0.5, row - 0.5),
-                    1,
-                    1,
-                    facecolor=EASIER if value > 0 else HARDER,
-                    alpha=0.08 + 0.62 * strength,
-                    linewidth=0,
-                )
+def draw_cells(axes: Axes, names: Sequence[str], cells: dict[tuple[int, int], float]) -> None:
+    """Draw the lower half of a square of signed values: blue above zero, orange below, stronger
+    where larger; `cells` has them by row and column.
+    """
+    largest = max(map(abs, cells.values()), default=0.0)
+    for (row, column), value in sorted(cells.items()):
+        axes.add_patch(
+            Rectangle(
+                (column - 0.5, row - 0.5),
+                1,
+                1,
+                facecolor=EASIER if value > 0 else HARDER,
+                alpha=0.08 + 0.62 * (abs(value) / largest if largest else 0.0),
+                linewidth=0,
             )
-            axes.text(
-                column, row, _signed(100 * value, 1), ha="center", va="center", fontsize=SMALL - 0.4
-            )
-    axes.set_xticks(range(len(cells.columns)), list(cells.columns), rotation=40, ha="right")
+        )
+        axes.text(
+            column, row, _signed(100 * value, 1), ha="center", va="center", fontsize=SMALL - 0.4
+        )
+    size = len(names) - 1
+    axes.set_xticks(range(size), names[:-1], rotation=40, ha="right")
     axes.tick_params(axis="x", labelcolor=INK, length=0)
-    axes.set_yticks(range(len(cells)), list(cells.index))
-    axes.set_xlim(-0.5, len(cells.columns) - 0.5)
-    axes.set_ylim(len(cells) - 0.5, -0.5)
+    axes.set_yticks(range(size), names[1:])
+    axes.set_xlim(-0.5, size - 0.5)
+    axes.set_ylim(size - 0.5, -0.5)
     for spine in axes.spines.values():
         spine.set_visible(False)
 
 
-def verdict_marks(verdicts: Sequence[str]) -> list[tuple[str, str, str]]:
+def verdict_marks(verdicts: Sequence[str]) -> list[Mark]:
+    """Choose a mark for each verdict."""
     return [VERDICT_MARKS.get(verdict, UNDECIDED_MARK) for verdict in verdicts]
 
 
-def same_marks(number: int, colour: str, shape: str = "o") -> list[tuple[str, str, str]]:
+def same_marks(number: int, colour: str, shape: str = "o") -> list[Mark]:
+    """Repeat one mark."""
     return [(colour, shape, colour)] * number
 
 
 def wrapped(text: str, letters: int) -> str:
+    """Break a text into lines of at most this number of letters."""
     return "\n".join(textwrap.wrap(text, letters)) or text
 
 
@@ -173,10 +178,11 @@ def _signed(value: float, digits: int | None = None) -> str:
 
 @dataclass(frozen=True)
 class Series:
-    """Points of a forest: rows with value, low and high, a mark for each, a name for the legend."""
+    """Points of a forest: rows with a value, low and high, their marks, a name for the legend."""
 
-    rows: pd.DataFrame
+    rows: Sequence[Row]
     marks: Sequence[Mark]
+    value: str = "value"
     name: str = ""
     shift: float = 0.0  # of the marks from the middle of their rows
 
@@ -184,14 +190,14 @@ class Series:
 def forest(
     labels: Sequence[str],
     series: Sequence[Series],
-    axis: Callable[[Axes], None],
+    axis: Callable[[Axes], object],
     words: Sequence[str] = (),
     *,
     margin: float | None = None,
     room: float = 0.0,
     row: float = ROW,
 ) -> Figure:
-    """A row per label, the first on top, with words at its right end; `axis` dresses the x axis.
+    """Draw a row per label, the first on top, with words at its right; `axis` dresses the x axis.
 
     With a margin, zero included, there is a line of no difference; `room` is for a legend, in rows.
     """
@@ -200,7 +206,7 @@ def forest(
         draw_zero(axes, margin)
     label_rows(axes, labels)
     for each in series:
-        draw_intervals(axes, each.rows, each.marks, each.shift)
+        draw_intervals(axes, each.rows, each.marks, each.value, each.shift)
         if each.name:
             colour, shape, _ = each.marks[0]
             axes.plot([], [], shape, color=colour, markersize=5, label=each.name)

@@ -1,13 +1,13 @@
-"""Figures of tables: shares of wins by place, prices of the first place by turn, scores."""
+"""Figures of multiplayer games: wins by place, prices, scores, bidding styles and modules."""
 
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from rotwsim.report.figures.marks import (
+    Mark,
     draw_intervals,
     grid,
     label_rows,
@@ -30,15 +30,18 @@ from rotwsim.report.figures.style import (
 from rotwsim.report.findings.multiplayer import (
     ORDINALS,
     fairness_of,
+    measures_of,
     places_of,
     prices_of,
     scores_by_place,
 )
-from rotwsim.report.results import Results
+from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
     capital,
+    change_in_words,
     count,
     games_span,
+    in_unit,
     level_in_words,
     listed,
     percent,
@@ -47,95 +50,90 @@ from rotwsim.report.wording import (
 from rotwsim.stats import EASIER as IS_EASIER
 from rotwsim.stats import HARDER as IS_HARDER
 
-PANELS = 8  # tables in one figure
+PANELS = 8  # arms in one figure
 HILL = 0.62  # inches
 
 
 def seat_fairness(results: Results) -> list[Picture]:
-    """Shares of wins by place, a figure per board and number of seats, a panel per style."""
-    groups: dict[tuple, list[tuple[str, pd.DataFrame]]] = {}
-    for arm, own in places_of(results):
-        keys = [key for key in ("board", "seats") if key in own]
-        groups.setdefault(tuple(own[key].iloc[0] for key in keys), []).append((arm, own))
+    """Draw the shares of wins by place: a figure per board and seats, a panel per style."""
+    groups: dict[tuple, dict[str, Rows]] = {}
+    for arm, own in places_of(results).items():
+        groups.setdefault((own[0].get("board"), own[0].get("seats")), {})[arm] = own
     return [
-        _fairness_figure(results, tables[:PANELS], place)
-        for place, tables in enumerate(groups.values(), 1)
+        _fairness_figure(results, dict([*arms.items()][:PANELS]), place)
+        for place, arms in enumerate(groups.values(), 1)
     ]
 
 
-def _fairness_figure(
-    results: Results, tables: list[tuple[str, pd.DataFrame]], place: int
-) -> Picture:
-    figure, panels = new_panels([len(own) + 1 for _, own in tables])
-    low = min(own["low"].min() for _, own in tables)
-    high = max(own["high"].max() for _, own in tables)
-    verdicts = fairness_of(results).set_index("arm")["verdict"]
-    for axes, (arm, own) in zip(panels, tables, strict=True):
+def _fairness_figure(results: Results, arms: dict[str, Rows], place: int) -> Picture:
+    figure, panels = new_panels([len(own) + 1 for own in arms.values()])
+    low = min(min(own.column("low")) for own in arms.values())
+    high = max(max(own.column("high")) for own in arms.values())
+    verdicts = {row["arm"]: row["verdict"] for row in fairness_of(results)}
+    for axes, (arm, own) in zip(panels, arms.items(), strict=True):
         _draw_places(axes, own, results.margin)
         axes.set_xlim(low - 0.01, high + 0.01)
         percent_axis(axes, "share of wins, %" if axes is panels[-1] else "")
         axes.set_title(f"{capital(arm)}: {verdicts.get(arm, '')}", loc="left", fontsize=SMALL)
         grid(axes)
     caption = (
-        f"{games_span(own['games'].iloc[0] for _, own in tables)} per table; the line is an equal "
+        f"{games_span(own[0]['games'] for own in arms.values())} per kind; the line is an equal "
         f"share, the grey band the margin. Bars are {level_in_words(results.confidence)} intervals "
-        "that hold together for the places of a table; ▲ and ▼ lie wholly beside the line."
+        "that hold together for the places of a kind; ▲ and ▼ are wholly beside the line."
     )
     alt = "Shares of wins by place: " + "; ".join(
-        f"{arm}: " + ", ".join(percent(rate) for rate in own["win_rate"]) for arm, own in tables
+        f"{arm}: {', '.join(map(percent, own.column('win_rate')))}" for arm, own in arms.items()
     )
-    title = _fairness_title(results, [arm for arm, _ in tables])
+    title = _fairness_title(fairness_of(results).where(lambda row: row["arm"] in arms))
     return Picture(f"seat-fairness-{place}", title, caption, alt, figure)
 
 
-def _draw_places(axes: Axes, own: pd.DataFrame, margin: float) -> None:
-    """Dots with intervals around an equal share."""
+def _draw_places(axes: Axes, own: Rows, margin: float) -> None:
+    """Draw dots with intervals around an equal share."""
     equal = 1 / len(own)
     axes.axvline(equal, color=FAINT, linewidth=0.9, zorder=0)
     axes.axvspan(equal - margin, equal + margin, color=EDGE, alpha=0.45, linewidth=0, zorder=-1)
-    label_rows(axes, [ORDINALS[int(place) - 1] for place in own["place"]])
-    marks = [_mark_of(row, equal) for row in own.itertuples()]
-    draw_intervals(axes, own.assign(value=own["win_rate"]), marks)
-    write_values(axes, [percent(rate) for rate in own["win_rate"]])
+    label_rows(axes, [ORDINALS[int(place) - 1] for place in own.column("place")])
+    draw_intervals(axes, own, [_mark_of(row, equal) for row in own], "win_rate")
+    write_values(axes, [percent(rate) for rate in own.column("win_rate")])
 
 
-def _mark_of(row, equal: float) -> tuple[str, str, str]:
-    verdict = IS_EASIER if row.low > equal else IS_HARDER if row.high < equal else ""
+def _mark_of(row: Row, equal: float) -> Mark:
+    verdict = IS_EASIER if row["low"] > equal else IS_HARDER if row["high"] < equal else ""
     return verdict_marks([verdict])[0] if verdict else (SAME, "o", SAME)
 
 
-def _fairness_title(results: Results, arms: list[str]) -> str:
-    rows = fairness_of(results)
-    rows = rows[rows["arm"].isin(arms)]
-    if rows.empty:
+def _fairness_title(rows: Rows) -> str:
+    if not rows:
         return "Shares of wins by place"
-    unfair = rows[rows["verdict"] == "unfair"]
-    where = f" ({rows['board'].iloc[0]}, {rows['seats'].iloc[0]:.0f} seats)"
-    if unfair.empty:
+    unfair = rows.where(verdict="unfair")
+    where = f" ({rows[0]['board']}, {rows[0]['seats']:.0f} seats)"
+    if not unfair:
         return f"No bidding style is surely unfair to a place{where}"
-    named = listed(unfair["bidding"].str.replace("_", " "))
+    named = listed(style.replace("_", " ") for style in unfair.column("bidding"))
     return f"Places are not worth the same with {named}{where}"
 
 
 def first_prices(results: Results) -> list[Picture]:
-    """What the first place costs turn by turn, a line per table."""
-    tables = prices_of(results)[: len(SERIES)]
-    if not tables:
+    """Draw what the first place costs turn by turn, a line per arm."""
+    arms = prices_of(results)[: len(SERIES)]
+    if not arms:
         return []
     figure, axes = new_axes(8)
-    for colour, (arm, own) in zip(SERIES, tables, strict=False):
-        axes.fill_between(own["turn"], own["low"], own["high"], color=colour, alpha=0.18, lw=0)
-        axes.plot(own["turn"], own["mean"], color=colour, linewidth=1.7, label=arm)
+    for colour, (arm, own) in zip(SERIES, arms, strict=False):
+        turns, low, mean, high = map(own.column, ("turn", "low", "mean", "high"))
+        axes.fill_between(turns, low, high, color=colour, alpha=0.18, lw=0)
+        axes.plot(turns, mean, color=colour, linewidth=1.7, label=arm)
     axes.set_xlabel("turn")
     axes.set_ylabel("price of the first place, $")
     axes.set_ylim(bottom=0)
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
     grid(axes, "both")
-    if len(tables) > 1:
+    if len(arms) > 1:
         axes.legend()
-    arm, own = tables[0]
-    top = own.loc[own["mean"].idxmax()]
+    arm, own = arms[0]
+    top = own.largest("mean")
     title = (
         f"The first place costs most in turn {top['turn']:.0f}, ${plain(top['mean'])} on average "
         f"({arm})"
@@ -145,31 +143,32 @@ def first_prices(results: Results) -> list[Picture]:
         f"{level_in_words(results.confidence)} intervals."
     )
     alt = "Price of the first place by turn: " + "; ".join(
-        f"{arm}: " + ", ".join(f"turn {r.turn:.0f} ${plain(r.mean)}" for r in own.itertuples())
-        for arm, own in tables
+        f"{arm}: " + ", ".join(f"turn {row['turn']:.0f} ${plain(row['mean'])}" for row in own)
+        for arm, own in arms
     )
     return [Picture("first-prices", title, caption, alt, figure)]
 
 
 def scores_as_hills(results: Results) -> list[Picture]:
-    """Final scores by place, a hill for each, the winner on top."""
+    """Draw final scores by place, a hill for each, the winner on top."""
     arm, hills = scores_by_place(results)
     if not hills:
         return []
     figure, axes = new_axes(len(hills), row=HILL)
-    means = [float(np.average(own["score"], weights=own["games"])) for own in hills]
+    means = [float(np.average(own.column("score"), weights=own.column("games"))) for own in hills]
     for place, own in enumerate(hills):
         _draw_hill(axes, own, place)
-    axes.set_yticks(np.arange(len(hills)) + 0.45, [f"place {n}" for n in range(1, len(hills) + 1)])
+    places = range(len(hills))
+    axes.set_yticks([place + 0.45 for place in places], [f"place {place + 1}" for place in places])
     axes.set_ylim(len(hills) - 0.1, -0.25)
     axes.spines["left"].set_visible(False)
     axes.set_xlabel("final score")
     axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-    write_values(axes, [plain(mean, 0) for mean in means], places=np.arange(len(hills)) + 0.45)
+    write_values(axes, [plain(mean, 0) for mean in means], shift=0.45)
     title = (
         f"The winner scores {plain(means[0], 0)} on average, the last {plain(means[-1], 0)} ({arm})"
     )
-    games = int(hills[0]["games"].sum())
+    games = int(sum(hills[0].column("games")))
     caption = f"{count(games)} games; scores in groups of five points, means at the right."
     alt = "Scores by final place: " + "; ".join(
         f"place {place} mean {plain(mean, 0)}" for place, mean in enumerate(means, 1)
@@ -177,13 +176,65 @@ def scores_as_hills(results: Results) -> list[Picture]:
     return [Picture("scores-by-place", title, caption, alt, figure)]
 
 
-def _draw_hill(axes: Axes, own: pd.DataFrame, place: int) -> None:
-    step = float(np.diff(own["score"]).min()) if len(own) > 1 else 1.0
-    heights = 0.85 * own["games"] / own["games"].max()
+def _draw_hill(axes: Axes, own: Rows, place: int) -> None:
+    scores, games = own.column("score"), own.column("games")
+    step = float(np.diff(scores).min()) if len(own) > 1 else 1.0
     foot = place + 0.75
-    colour = EASIER if place == 0 else HARDER
     axes.bar(
-        own["score"], -heights, width=step, bottom=foot, align="edge", color=colour, alpha=0.75
+        scores,
+        [-0.85 * number / max(games) for number in games],
+        width=step,
+        bottom=foot,
+        align="edge",
+        color=EASIER if place == 0 else HARDER,
+        alpha=0.75,
     )
-    ends = [own["score"].min(), own["score"].max() + step]
-    axes.plot(ends, [foot, foot], color=FAINT, linewidth=0.7)
+    axes.plot([scores[0], scores[-1] + step], [foot, foot], color=FAINT, linewidth=0.7)
+
+
+def bidding_beside(results: Results) -> list[Picture]:
+    """Draw what each bidding style does."""
+    return _beside(results, "bidding", "style")
+
+
+def modules_beside(results: Results) -> list[Picture]:
+    """Draw what each module does."""
+    return _beside(results, "modules", "module")
+
+
+def _beside(results: Results, table: str, what: str) -> list[Picture]:
+    """Draw a panel per measure, a row per kind of game, marked by what the difference says."""
+    measures = measures_of(results, table)
+    if not measures:
+        return []
+    figure, panels = new_panels([len(own) + 1 for own in measures.values()])
+    said = []
+    for axes, (measure, own) in zip(panels, measures.items(), strict=True):
+        factor, unit, _ = in_unit(own[0]["unit"])
+        values = [
+            {"value": row["mean"], "low": row["mean_low"], "high": row["mean_high"]} for row in own
+        ]
+        values = [{name: factor * value for name, value in row.items()} for row in values]
+        label_rows(axes, own.column("name"))
+        marks = verdict_marks(own.column("verdict"))
+        draw_intervals(axes, values, [(SAME, "D", SAME), *marks[1:]])
+        write_values(axes, [plain(row["value"]) for row in values])
+        axes.set_title(f"{capital(measure)}, {unit}", loc="left", fontsize=SMALL)
+        axes.xaxis.set_major_locator(MaxNLocator(5))
+        grid(axes)
+        said.append(f"{measure}: {', '.join(map(_named, own))}")
+    rows = next(iter(measures.values()))
+    where = f" on {rows[0]['board']}" if rows.has("board") else ""
+    title = f"What each {what} does{where}, beside {rows[0]['name']}"
+    caption = (
+        f"{games_span(rows.column('games'))} of each on the same deals; bars are "
+        f"{level_in_words(results.confidence)} intervals of the means. ◆ is the baseline; against "
+        "it, corrected for all comparisons: ▲ more, ▼ less, ■ equivalent, ○ undecided."
+    )
+    return [Picture(f"{table}-beside", title, caption, "; ".join(said), figure)]
+
+
+def _named(row: Row) -> str:
+    factor, unit, _ = in_unit(row["unit"])
+    gap = f" ({change_in_words(row)})" if is_known(row, "difference") else ""
+    return f"{row['name']} {plain(factor * row['mean'])} {unit}{gap}"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 
-import numpy as np
-import pandas as pd
+from matplotlib.axes import Axes
 
+from rotwsim.report.figures.barons import TWO_LINES
 from rotwsim.report.figures.marks import (
     Series,
     forest,
@@ -34,122 +35,152 @@ from rotwsim.report.findings.barons_and_skill import (
     players_by_strength,
     slipping_players,
 )
-from rotwsim.report.results import Results
+from rotwsim.report.findings.multiplayer import better_among_others
+from rotwsim.report.results import Results, Rows, is_known
 from rotwsim.report.wording import (
     capital,
+    count,
     games_span,
     level_in_words,
     percent,
-    points,
+    pp,
     rate_in_words,
 )
 
 ROWS = 7  # height
 
 
+def better_player(results: Results) -> list[Picture]:
+    """Draw the wins of one better player among others, against an equal share."""
+    rows = better_among_others(results)
+    if not rows:
+        return []
+    labels = [f"one {row['player']} among {row['others']}" for row in rows]
+    top = rows.largest("win_rate")
+    leads = [row.get("games_to_lead", math.nan) for row in rows]
+
+    def dressed(axes: Axes) -> None:
+        axes.axvline(1 / rows[0]["seats"], color=FAINT, linewidth=0.9, zorder=0)
+        percent_axis(axes, "share of wins, %; the line is an equal share")
+
+    figure = forest(
+        labels,
+        [Series(rows, same_marks(len(rows), EASIER), "win_rate")],
+        dressed,
+        [f"{count(games)} games" if math.isfinite(games) else "never" for games in leads],
+        row=TWO_LINES,
+    )
+    title = f"One {top['player']} among {top['others']} players wins {rate_in_words(top)}"
+    caption = (
+        f"{games_span(rows.column('games'))} deals per row, each played from every seat. At the "
+        "right the games after which the better player leads with 95 %."
+    )
+    alt = "Wins of one better player: " + "; ".join(
+        f"{label} {percent(row['win_rate'])}" for label, row in zip(labels, rows, strict=True)
+    )
+    return [Picture("better-player", title, caption, alt, figure)]
+
+
 def ladder(results: Results) -> list[Picture]:
-    """Win rate of each player without slips, from the weakest to the strongest."""
-    rows = players_by_strength(results)
+    """Draw the win rate of each player without slips, from the strongest to the weakest."""
+    rows = Rows(players_by_strength(results)[::-1])
     if len(rows) < 2:
         return []
-    low, high = rows.iloc[0], rows.iloc[-1]
+    high, low = rows[0], rows[-1]
     title = (
         f"From {low['player']} to {high['player']} the win rate rises by "
-        f"{points(high['win_rate'] - low['win_rate']).lstrip('+')}"
+        f"{pp(high['win_rate'] - low['win_rate']).lstrip('+')}"
     )
-    rows = rows[::-1].reset_index(drop=True)
     figure = forest(
-        list(rows["player"]),
-        [Series(rows.assign(value=rows["win_rate"]), same_marks(len(rows), EASIER))],
+        rows.column("player"),
+        [Series(rows, same_marks(len(rows), EASIER), "win_rate")],
         lambda axes: percent_axis(axes, "games won, %"),
-        [percent(rate) for rate in rows["win_rate"]],
+        [percent(rate) for rate in rows.column("win_rate")],
     )
     alt = "Win rate per player: " + "; ".join(
-        f"{row['player']} {rate_in_words(row)}" for _, row in rows.iterrows()
+        f"{row['player']} {rate_in_words(row)}" for row in rows
     )
     return [Picture("ladder", title, _caption(results, rows), alt, figure)]
 
 
 def slips(results: Results) -> list[Picture]:
-    """Win rate against the share of decisions that are made as a novice would."""
+    """Draw the win rate against the share of decisions that are made as a novice would."""
     rows = slipping_players(results)
-    if rows.empty:
+    if not rows:
         return []
     figure, axes = new_axes(8)
-    drawn = []
-    for colour, (player, own) in zip(SERIES, rows.groupby("player", sort=False), strict=False):
-        own = own.sort_values("slip")
-        axes.fill_between(own["slip"], own["low"], own["high"], color=colour, alpha=0.2, lw=0)
-        axes.plot(own["slip"], own["win_rate"], "o-", color=colour, markersize=4, label=player)
-        drawn.append((player, own))
+    drawn = [(player, own.ordered("slip")) for player, own in rows.by("player").items()]
+    drawn = drawn[: len(SERIES)]
+    for colour, (player, own) in zip(SERIES, drawn, strict=False):
+        shares, low, rate, high = map(own.column, ("slip", "low", "win_rate", "high"))
+        axes.fill_between(shares, low, high, color=colour, alpha=0.2, lw=0)
+        axes.plot(shares, rate, "o-", color=colour, markersize=4, label=player)
     percent_axis(axes, "share of decisions made as a novice, %")
-    percent_axis(axes, "games won, %", way="y")
+    percent_axis(axes, "games won, %", along="y")
     axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
     axes.set_ylim(bottom=0)
     grid(axes, "both")
     if len(drawn) > 1:
         axes.legend()
     player, own = drawn[0]
-    first, last = own.iloc[0], own.iloc[-1]
     title = (
-        f"Slips in {percent(last['slip'], 0)} of decisions bring the {player} from "
-        f"{rate_in_words(first)} to {rate_in_words(last)}"
+        f"Slips in {percent(own[-1]['slip'], 0)} of decisions bring the {player} from "
+        f"{rate_in_words(own[0])} to {rate_in_words(own[-1])}"
     )
     alt = "Win rate over slips: " + "; ".join(
         f"{player} at {percent(row['slip'], 0)} slips {rate_in_words(row)}"
         for player, own in drawn
-        for _, row in own.iterrows()
+        for row in own
     )
     return [Picture("slips", title, _caption(results, rows), alt, figure)]
 
 
 def luck(results: Results) -> list[Picture]:
-    """Bars with intervals per scope: what the spread of the results comes from."""
+    """Draw bars with intervals per scope: what the spread of the results comes from."""
     return [
         _shares(results, scope, rows, place)
         for place, (scope, rows) in enumerate(luck_by_scope(results))
     ]
 
 
-def _shares(results: Results, scope: str, rows: pd.DataFrame, place: int) -> Picture:
-    top = rows.iloc[0]
+def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
+    top = rows[0]
     where = f" ({scope})" if scope else ""
-    ties = f", {percent(top['total'], 0)} with its ties" if pd.notna(top.get("total")) else ""
+    ties = f", {percent(top['total'], 0)} with its ties" if is_known(top, "total") else ""
     title = f"{capital(top['term'])}: {percent(top['share'], 0)} of the spread{ties}{where}"
     figure, axes = new_axes(len(rows) + 1)
-    label_rows(axes, list(rows["term"]))
-    places = np.arange(len(rows))
-    axes.barh(places, rows["share"], height=0.5, color=EASIER, alpha=0.85, label="alone")
-    axes.hlines(places, rows["low"], rows["high"], color=FAINT, linewidth=1.2)
-    totals = "total" in rows and rows["total"].notna().any()
-    if totals:
-        axes.plot(
-            rows["total"], places, "D", color=THIRD, markersize=4.5, label="with all its ties"
-        )
+    label_rows(axes, rows.column("term"))
+    places, shares = range(len(rows)), rows.column("share")
+    axes.barh(places, shares, height=0.5, color=EASIER, alpha=0.85, label="alone")
+    axes.hlines(places, rows.column("low"), rows.column("high"), color=FAINT, linewidth=1.2)
+    diamonds = ""
+    if any(is_known(row, "total") for row in rows):
+        totals = rows.column("total")
+        axes.plot(totals, places, "D", color=THIRD, markersize=4.5, label="with all its ties")
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-    write_values(axes, [percent(share) for share in rows["share"]])
+        diamonds = " Diamonds add what a part does together with others."
+    write_values(axes, [percent(share) for share in shares])
     percent_axis(axes, "share of the variance of results, %")
     grid(axes)
-    diamonds = " Diamonds add what a part does together with others." if totals else ""
     caption = (
-        f"{games_span(rows.get('n', []))}. Shares of the variance of the result, with "
+        f"{games_span(rows.column('n'))}. Shares of the variance of the result, with "
         f"{level_in_words(results.confidence)} intervals.{diamonds}"
     )
     alt = f"Shares of the variance{where}: " + "; ".join(
-        f"{row.term} {percent(row.share)}" for row in rows.itertuples()
+        f"{row['term']} {percent(row['share'])}" for row in rows
     )
     return Picture(f"luck-{place + 1}", title, caption, alt, figure)
 
 
-def _caption(results: Results, rows: pd.DataFrame) -> str:
+def _caption(results: Results, rows: Rows) -> str:
     level = level_in_words(results.confidence)
-    games = games_span(rows.get("games", []))
+    games = games_span(rows.column("games"))
     bars = f"bars and bands are {level} intervals of the win rate"
     return f"{games} each; {bars}{pale_bars(rows)}."
 
 
 def save_learning_curve(training: Mapping, path: Path) -> Picture:
-    """Draws the curve into a file and returns it."""
+    """Draw the learning curve of a trained player into a file, and return it."""
     with in_style():
         picture = learning_curve(training)
         picture.figure.savefig(path, metadata={"Date": None})
@@ -157,7 +188,7 @@ def save_learning_curve(training: Mapping, path: Path) -> Picture:
 
 
 def learning_curve(training: Mapping) -> Picture:
-    """From the table `training` of a file of learned points."""
+    """Draw the learning curve from the table `training` of a file of learned points."""
     means, best = training["validation"], training["round"]
     boards = training.get("validation_boards") or [training["validation_board"]]
     board = boards[0] if len(boards) == 1 else f"{len(boards)} boards"

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import Any
 
 import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 WIDTH = 4.15  # inches; shown at 340 to 500 pixels
 ROW = 0.3  # inches of one row with its label
@@ -57,7 +59,7 @@ SERIES = tuple(
 )
 OWN, RAILBOT = EASIER, HARDER
 
-SETTINGS = {
+SETTINGS: dict[Any, Any] = {
     "font.size": MEDIUM,
     "font.family": "DejaVu Sans",
     "axes.edgecolor": EDGE,
@@ -97,7 +99,7 @@ class Picture:
 
 
 def in_style() -> AbstractContextManager:
-    """The settings that hold while a figure is drawn."""
+    """Apply the settings that hold while a figure is drawn."""
     return matplotlib.rc_context(SETTINGS)
 
 
@@ -110,8 +112,8 @@ def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
 def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list[Axes]]:
     """Begin a figure of panels below each other, each with its number of rows and its axis."""
     heights = [FRAME + row * count for count in rows]
-    figure = Figure(figsize=(WIDTH, sum(heights)), layout="constrained")
-    figure.get_layout_engine().set(w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
+    layout = ConstrainedLayoutEngine(w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
+    figure = Figure(figsize=(WIDTH, sum(heights)), layout=layout)
     FigureCanvasAgg(figure)
     panels = figure.subplots(len(rows), squeeze=False, height_ratios=heights)
     return figure, [axes for (axes,) in panels]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pandas as pd
-
 from rotwsim.report.figures.marks import (
     Series,
     draw_cells,
@@ -13,7 +11,7 @@ from rotwsim.report.figures.marks import (
     row_height,
     verdict_marks,
 )
-from rotwsim.report.figures.style import ROW, Picture, new_axes
+from rotwsim.report.figures.style import Picture, new_axes
 from rotwsim.report.findings.tweaks import (
     by_baseline,
     cells_of,
@@ -25,7 +23,7 @@ from rotwsim.report.findings.tweaks import (
     strongest,
     verdicts_of,
 )
-from rotwsim.report.results import Results
+from rotwsim.report.results import Results, Row, Rows
 from rotwsim.report.wording import (
     capital,
     counted,
@@ -40,139 +38,140 @@ from rotwsim.stats import EASIER, HARDER, UNDECIDED
 
 
 def tweak_differences(results: Results) -> list[Picture]:
-    """Forest plot per baseline: what each variant does to the win rate, with its verdict."""
+    """Draw a forest per baseline: what each variant does to the win rate, with its verdict."""
     return [
         _forest(results, strongest(rows, "difference"), place, name)
         for place, (name, rows) in enumerate(by_baseline(results, compared(results)))
     ]
 
 
-def _forest(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> Picture:
-    largest = rows.loc[rows["difference"].abs().idxmax()]
+def _forest(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
+    largest = rows.farthest("difference")
     title = f"{_start(baseline)}largest difference in win rate: {largest['name']}, "
+    names = rows.column("name")
     figure = forest(
-        list(rows["name"]),
-        [Series(_points_of(rows), verdict_marks(rows["verdict"]))],
-        lambda axes: percent_axis(axes, "difference in win rate, points", signed=True),
-        [f"{signed(100 * row.difference)}  {row.verdict}" for row in rows.itertuples()],
+        names,
+        [Series(_with_boxes(rows), verdict_marks(rows.column("verdict")), "difference")],
+        lambda axes: percent_axis(axes, "difference in win rate, pp", signed=True),
+        [f"{signed(100 * row['difference'])}  {row['verdict']}" for row in rows],
         margin=results.margin,
-        row=row_height(rows["name"]),
+        row=row_height(names),
     )
     alt = f"{_start(baseline)}differences in win rate: " + "; ".join(
-        f"{row['name']} {difference_in_words(row)}, {row['verdict']}" for _, row in rows.iterrows()
+        f"{row['name']} {difference_in_words(row)}, {row['verdict']}" for row in rows
     )
     title += difference_in_words(largest)
     return Picture(f"tweaks-{place + 1}", capital(title), _caption(results, rows), alt, figure)
 
 
-def _points_of(rows: pd.DataFrame) -> pd.DataFrame:
-    """The differences as a forest draws them, with their ranges over boxes."""
-    shown = rows[["difference", "low", "high"]].rename(columns={"difference": "value"})
-    for end in ("low", "high"):
-        shown[f"boxes_{end}"] = rows.get(f"boxes_difference_{end}")
-    return shown
+def _with_boxes(rows: Rows) -> Rows:
+    """Give each row the range of its difference over plausible boxes, for the pale bars."""
+    ends = ("low", "high")
+    return Rows(
+        row | {f"boxes_{end}": row.get(f"boxes_difference_{end}") for end in ends} for row in rows
+    )
 
 
 def result_shift(results: Results) -> list[Picture]:
-    """Forest plot per baseline: what each variant does to the result."""
+    """Draw a forest per baseline: what each variant does to the result."""
     return [
         _shift(results, strongest(own, "result_difference"), place, name)
         for place, (name, own) in enumerate(by_baseline(results, shifted(results)))
     ]
 
 
-def _shift(results: Results, rows: pd.DataFrame, place: int, baseline: str) -> Picture:
-    largest = rows.loc[rows["result_difference"].abs().idxmax()]
-    words = number_in_words(largest, "result_difference", "result_low", "result_high")
-    title = f"{_start(baseline)}largest shift of the result: {largest['name']}, {words}"
-    shifts = rows[["result_difference", "result_low", "result_high"]]
-    shifts.columns = ["value", "low", "high"]
+def _shift(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
+    largest, names = rows.farthest("result_difference"), rows.column("name")
+    title = f"{_start(baseline)}largest shift of the result: {_shift_of(largest)}"
+    shifts = [
+        {"value": row["result_difference"], "low": row["result_low"], "high": row["result_high"]}
+        for row in rows
+    ]
     verdicts = [
-        EASIER if row.low > 0 else HARDER if row.high < 0 else UNDECIDED
-        for row in shifts.itertuples()
+        EASIER if row["low"] > 0 else HARDER if row["high"] < 0 else UNDECIDED for row in shifts
     ]
     figure = forest(
-        list(rows["name"]),
+        names,
         [Series(shifts, verdict_marks(verdicts))],
         lambda axes: axes.set_xlabel("difference in result, points of the game"),
-        [signed(value) for value in shifts["value"]],
+        [signed(row["value"]) for row in shifts],
         margin=0.0,
-        row=row_height(rows["name"]),
+        row=row_height(names),
     )
     alt = f"{_start(baseline)}differences in result: " + "; ".join(
-        f"{row['name']} {number_in_words(row, 'result_difference', 'result_low', 'result_high')}"
-        for _, row in rows.iterrows()
+        _shift_of(row, between=" ") for row in rows
     )
     caption = _caption(results, rows, of_results=True)
     return Picture(f"result-shift-{place + 1}", capital(title), caption, alt, figure)
 
 
+def _shift_of(row: Row, between: str = ", ") -> str:
+    words = number_in_words(row, "result_difference", "result_low", "result_high")
+    return f"{row['name']}{between}{words}"
+
+
 def main_effects(results: Results) -> list[Picture]:
-    """Forest plot of the factorial experiment: each tweak alone, over all settings of the rest."""
-    rows = single_effects(results)
-    if rows.empty:
+    """Draw the forest of a factorial experiment: each tweak, over all settings of the rest."""
+    rows = strongest(single_effects(results), "difference")
+    if not rows:
         return []
-    rows = strongest(rows, "difference")
-    largest = rows.loc[rows["difference"].abs().idxmax()]
+    largest, terms = rows.farthest("difference"), rows.column("term")
     title = f"Over all combinations {largest['term']} counts most: {difference_in_words(largest)}"
     figure = forest(
-        list(rows["term"]),
-        [Series(rows.assign(value=rows["difference"]), verdict_marks(verdicts_of(results, rows)))],
-        lambda axes: percent_axis(axes, "effect on the win rate, points", signed=True),
-        [signed(100 * value) for value in rows["difference"]],
+        terms,
+        [Series(rows, verdict_marks(verdicts_of(results, rows)), "difference")],
+        lambda axes: percent_axis(axes, "effect on the win rate, pp", signed=True),
+        [signed(100 * value) for value in rows.column("difference")],
         margin=results.margin,
-        row=row_height(rows["term"]),
+        row=row_height(terms),
     )
     caption = (
-        f"{games_span(rows.get('n', []))} per row. Each effect is averaged over all settings of "
+        f"{games_span(rows.column('n'))} per row. Each effect is averaged over all settings of "
         f"the other tweaks; bars are {level_in_words(results.confidence)} intervals."
     )
-    alt = "Main effects: " + "; ".join(
-        f"{row['term']} {difference_in_words(row)}" for _, row in rows.iterrows()
-    )
+    alt = "Main effects: " + "; ".join(f"{row['term']} {difference_in_words(row)}" for row in rows)
     return [Picture("effects", title, caption, alt, figure)]
 
 
 def interactions(results: Results) -> list[Picture]:
-    """Heat map of how two tweaks together differ from the sum of both."""
+    """Draw a heat map of how two tweaks together differ from the sum of both."""
     rows = pair_effects(results)
-    if rows.empty:
+    if not rows:
         return []
-    cells, clear = cells_of(rows), rows["clear"]
-    if clear.any():
-        largest = rows[clear].loc[rows[clear]["difference"].abs().idxmax()]
+    clear = rows.where(clear=True)
+    if clear:
+        largest = clear.farthest("difference")
         words = difference_in_words(largest)
         title = f"{largest['term']} differs most from the sum of both: {words}"
     else:
         title = f"None of {counted(len(rows), 'interaction')} is clear of chance"
-    figure, axes = new_axes(len(cells) + 2, row=max(ROW, 0.3))
-    draw_cells(axes, cells, float(rows["difference"].abs().max()))
+    names, cells = cells_of(rows)
+    figure, axes = new_axes(len(names) + 1)
+    draw_cells(axes, names, cells)
     caption = (
-        f"{games_span(rows.get('n', []))} per row. Points of win rate beyond the sum of the two "
-        f"single effects. {int(clear.sum())} of {len(rows)} are clear of chance."
+        f"{games_span(rows.column('n'))} per row. Pp of win rate beyond the sum of the two single "
+        f"effects. {len(clear)} of {len(rows)} are clear of chance."
     )
-    alt = "Interactions: " + "; ".join(
-        f"{row['term']} {difference_in_words(row)}" for _, row in rows.iterrows()
-    )
+    alt = "Interactions: " + "; ".join(f"{row['term']} {difference_in_words(row)}" for row in rows)
     return [Picture("interactions", title, caption, alt, figure)]
 
 
-def _caption(results: Results, rows: pd.DataFrame, of_results: bool = False) -> str:
-    games, level = games_span(rows.get("games", [])), level_in_words(results.confidence)
+def _caption(results: Results, rows: Rows, of_results: bool = False) -> str:
+    games, level = games_span(rows.column("games")), level_in_words(results.confidence)
     caption = f"{games} per row, played on the seeds of the baseline; bars are {level} intervals"
     if of_results:
         return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
     band = f"The grey band is the margin of {margin_in_words(results.margin)}:"
-    boxes = pale_bars(_points_of(rows))
+    boxes = pale_bars(_with_boxes(rows))
     said = "".join(f"; {caveat}" for caveat in (*_correction(results, rows), *results.caveats))
     key = "■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
     return f"{caption}{boxes}{said}. {band} {key}"
 
 
-def _correction(results: Results, rows: pd.DataFrame) -> list[str]:
-    """For how many variants of the same baseline the verdicts of these rows are corrected."""
+def _correction(results: Results, rows: Rows) -> list[str]:
+    """Say for how many variants of the same baseline these verdicts are corrected."""
     families = family_sizes(results, rows)
-    if "p_adjusted" not in rows or not families:
+    if not rows.has("p_adjusted") or not families:
         return []
     if families == {1}:
         return ["each row is judged by itself"]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 
-import pandas as pd
-
-from rotwsim.analysis.rebuilding import load_rebuilding
+from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.report.arms import arms_of
 from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
 from rotwsim.report.findings.tweaks import distinct_names
-from rotwsim.report.results import Results
+from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
     MINUS,
     capital,
@@ -22,7 +19,7 @@ from rotwsim.report.wording import (
     listed,
     margin_in_words,
     plain,
-    points,
+    pp,
     signed,
 )
 from rotwsim.scenario.reading import one_line
@@ -44,8 +41,8 @@ WITHOUT_BOXES = {  # tables of differences that no range is measured for
 TRACES = {
     "tweaks": ("compare", "effects"),
     "barons": ("barons", "variant", "rail_barons"),
-    "skill": ("skill", "luck", "table_skill"),
-    "assumptions": ("assumptions", "fillings"),
+    "skill": ("skill", "luck", "multiplayer_skill"),
+    "assumptions": ("assumptions", "draws"),
 }
 
 
@@ -58,23 +55,23 @@ class Alert:
 
 
 def alerts_of(results: Results) -> list[Alert]:
-    """All alerts, the worst first."""
+    """Find all alerts, the worst first."""
     raised = [Alert(DAMAGE, f"{fault.rstrip('.')}.") for fault in results.faults]
-    raised += [Alert(DAMAGE, text) for text in _missing(results)]
-    raised += [Alert(CAUTION, text) for text in _few_games(results)]
-    raised += [Alert(CAUTION, f"{capital(caveat)}.") for caveat in results.caveats]
-    raised += [Alert(CAUTION, text) for text in _undecided(results)]
-    raised += [Alert(CAUTION, text) for text in _boxes(results)]
-    raised += [Alert(CAUTION, text) for text in _rebuilt(results)]
-    raised += [Alert(CAUTION, text) for text in _other_code(results)]
-    raised += [Alert(NOTE, text) for text in _odd_games(results)]
-    raised += [Alert(NOTE, text) for text in _no_map(results)]
-    raised += [Alert(NOTE, text) for text in _own(results)]
+    raised += [
+        Alert(kind, text)
+        for kind, *writers in (
+            (DAMAGE, _missing),
+            (CAUTION, _few_games, _caveats, _undecided, _boxes, _rebuilt, _other_code),
+            (NOTE, _odd_games, _no_map, _own),
+        )
+        for write in writers
+        for text in write(results)
+    ]
     return list(dict.fromkeys(raised))
 
 
 def _missing(results: Results) -> list[str]:
-    """What the manifest promises and the folder does not have."""
+    """Name what the manifest promises and the folder does not have."""
     said = [
         f"The manifest has no {key}." for key in ("question", "arms") if key not in results.manifest
     ]
@@ -83,7 +80,7 @@ def _missing(results: Results) -> list[str]:
         tables = TRACES.get(ANSWERED_BY.get(name, ""), ())
         if tables and not any(table in results.tables for table in tables):
             said.append(f"The analysis {name} left no table: the experiment is unfinished.")
-    played = dict(results.rows("arms", "arm", "games")[["arm", "games"]].itertuples(index=False))
+    played = {row["arm"]: row["games"] for row in results.rows("arms", "arm", "games")}
     short = [
         f"{arm['arm']} ({count(played[arm['arm']])} of {count(arm['games'])})"
         for arm in results.arms
@@ -104,7 +101,7 @@ def _missing(results: Results) -> list[str]:
 
 
 def _lost(results: Results) -> list[str]:
-    """Tables that were written once; a damaged one is named as such."""
+    """Name the tables that were written once and are gone; a damaged one is a fault."""
     named = results.manifest.get("tables")
     names = [name for name in named if isinstance(name, str)] if isinstance(named, list) else []
     there = results.folder / "tables"
@@ -114,21 +111,25 @@ def _lost(results: Results) -> list[str]:
 
 def _few_games(results: Results) -> list[str]:
     arms = arms_of(results)
-    few = arms[arms["games"] < FEW_GAMES]
-    if few.empty:
+    few = arms.where(lambda arm: arm["games"] < FEW_GAMES)
+    if not few:
         return []
-    widest = float((few["high"] - few["low"]).max()) / 2
+    widest = max(arm["high"] - arm["low"] for arm in few) / 2
     where = "this arm" if len(arms) == 1 else f"{len(few)} of {counted(len(arms), 'arm')}"
     return [
-        f"Few games: {count(few['games'].min())} in {where}; chance alone leaves "
-        f"±{plain(100 * widest)} points."
+        f"Few games: {count(min(few.column('games')))} in {where}; chance alone leaves "
+        f"±{plain(100 * widest)} pp."
     ]
+
+
+def _caveats(results: Results) -> list[str]:
+    return [f"{capital(caveat)}." for caveat in results.caveats]
 
 
 def _undecided(results: Results) -> list[str]:
     rows = results.rows("compare", "name", "verdict", "low", "high")
-    open_rows = rows[rows["verdict"] == UNDECIDED]
-    if open_rows.empty:
+    open_rows = rows.where(verdict=UNDECIDED)
+    if not open_rows:
         return []
     names = listed(dict.fromkeys(distinct_names(open_rows)), most=ROWS_NAMED)
     return [
@@ -138,60 +139,56 @@ def _undecided(results: Results) -> list[str]:
 
 
 def _boxes(results: Results) -> list[str]:
-    """Where the range over plausible boxes is missing, or older than the code."""
+    """Say where the range over plausible boxes is missing, or older than the code."""
     arms = arms_of(results)
-    if arms.empty:
+    if not arms:
         return []
-    ends = arms.get("boxes_low", pd.Series(math.nan, index=arms.index))
-    without = arms[ends.isna()]
     said = []
-    if len(without):
-        names = dict.fromkeys(map(_played, without.to_dict("records")))
+    if without := arms.where(lambda arm: not is_known(arm, "boxes_low")):
+        names = dict.fromkeys(map(_played, without))
         said.append(
-            "Some figures of the game are assumed, and no range over plausible boxes is stored for "
+            "Some parameters are assumed, and no range over plausible boxes is stored for "
             f"{len(without)} of {counted(len(arms), 'arm')}, of {listed(names, most=ROWS_NAMED)}: "
             "the intervals there cover chance alone."
         )
     parts = [words for table, words in WITHOUT_BOXES.items() if table in results.tables]
     if parts:
         said.append(f"No range over plausible boxes is measured for {listed(parts)}.")
-    if "boxes_stale" in arms and arms["boxes_stale"].any():
+    if any(arms.column("boxes_stale")):
         said.append(
             "The ranges over plausible boxes were measured before the rules, the players or the "
-            "assumed figures changed for the last time."
+            "assumed parameters changed for the last time."
         )
     return said
 
 
-def _played(arm: dict) -> str:
-    """Board, variant and player of an arm: "Sweden with Barons (expert)"."""
+def _played(arm: Row) -> str:
+    """Name board, variant and player of an arm: "Sweden with Barons (expert)"."""
     barons = " with Barons" if arm.get("barons") else ""
     board = arm.get("board_title") or arm.get("board") or arm["arm"]
     return f"{board}{barons} ({arm.get('player') or 'the player'})"
 
 
 def _rebuilt(results: Results) -> list[str]:
-    said = []
-    rebuilt = results.rows("arms", "board", "rebuilt")
-    if len(rebuilt) and rebuilt["rebuilt"].any():
-        names = rebuilt[rebuilt["rebuilt"]]
-        titles = names["board_title"] if "board_title" in names else names["board"]
-        said.append(
-            f"Rebuilt from geography, not read off the printed board: "
-            f"{listed(dict.fromkeys(titles), most=ROWS_NAMED)}. {_error_of_rebuilding()}"
-        )
-    return said
+    rebuilt = results.rows("arms", "board", "rebuilt").where(rebuilt=True)
+    if not rebuilt:
+        return []
+    titles = rebuilt.kinds("board_title") or rebuilt.kinds("board")
+    return [
+        f"Rebuilt from geography, not read off the printed board: "
+        f"{listed(titles, most=ROWS_NAMED)}. {_error_of_rebuilding()}"
+    ]
 
 
 def _error_of_rebuilding() -> str:
-    """The error bar of every rebuilt map, measured where the printed one is known."""
+    """Write the error bar of every rebuilt map, measured where the printed one is known."""
     error = load_rebuilding()
     interval = f"{signed(100 * error.low)} to {signed(100 * error.high)}"
     return (
         "Their error bar: rebuilding Eastern US moved the expert's win rate by "
-        f"{points(error.difference)} ({interval}) and the mean result by {signed(error.result)}; "
+        f"{pp(error.difference)} ({interval}) and the mean result by {signed(error.result)}; "
         f"{error.same_sign} of {error.tweaks} tweaks pull the same way on both boards, "
-        f"{error.farthest_tweak} differs most, by {points(error.farthest)} "
+        f"{error.farthest_tweak} differs most, by {pp(error.farthest)} "
         f"({count(error.games)} games a board and tweak)."
     )
 
@@ -207,21 +204,23 @@ def _other_code(results: Results) -> list[str]:
 
 
 def _odd_games(results: Results) -> list[str]:
-    """Single games so far out that a rule or a player may have gone wrong in them."""
-    games = results.rows("odd_games", *ODD)
-    arms = results.rows("arms", "arm", "win_rate", *RESULT)
-    if games.empty or arms.empty:
-        return []
-    able = arms.loc[(arms["result_sd"] > 0) & (arms["win_rate"] > 0), ["arm", *RESULT]]
-    games = able.merge(games[[*ODD]].drop_duplicates(["arm", "seed", "game"]), on="arm")
-    away = (games["result"] - games["result_mean"]).abs() / games["result_sd"]
-    odd = list(games[away > FAR_OUT].itertuples())
+    """Name single games so far out that a rule or a player may have gone wrong in them."""
+    arms = {
+        arm["arm"]: arm
+        for arm in results.rows("arms", "arm", "win_rate", *RESULT)
+        if arm["result_sd"] > 0 and arm["win_rate"] > 0
+    }
+    games = results.rows("odd_games", *ODD).where(lambda row: row["arm"] in arms)
+    games = Rows(arms[row["arm"]] | row for row in games.once("arm", "seed", "game"))
+    odd = games.where(
+        lambda row: abs(row["result"] - row["result_mean"]) > FAR_OUT * row["result_sd"]
+    )
     if not odd:
         return []
     said = [
-        f"{row.arm}, {row.kind}: {plain(row.result, 0)} points"
-        f"{' for seat 1' if '--seats' in row.command else ''}, "
-        f"{plain(row.result_mean, 0)} on average ({row.command})"
+        f"{row['arm']}, {row['kind']}: {plain(row['result'], 0)} points"
+        f"{' for seat 1' if '--seats' in row['command'] else ''}, "
+        f"{plain(row['result_mean'], 0)} on average ({row['command']})"
         for row in odd[:ROWS_NAMED]
     ]
     more = [f"{len(odd) - ROWS_NAMED} more below"] * (len(odd) > ROWS_NAMED)
@@ -232,15 +231,13 @@ def _odd_games(results: Results) -> list[str]:
 
 
 def _no_map(results: Results) -> list[str]:
-    if "links" not in results.tables:
-        return []
-    boards = dict.fromkeys(results.rows("arms", "board")["board"])
+    boards = results.rows("arms", "board").kinds("board") if "links" in results.tables else []
     unknown = [name for name in boards if name and board_or_none(name) is None]
     return [f"No map is drawn of {listed(unknown)}: no such board here."] if unknown else []
 
 
 def _own(results: Results) -> list[str]:
-    """What the analysis itself wants to say."""
+    """Pass on what the analysis itself wants to say."""
     alerts = results.manifest.get("alerts")
     if not isinstance(alerts, list):
         return []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-import pandas as pd
+import math
+import statistics
 
-from rotwsim.analysis.boxes.known_ranges import FEWEST_FILLINGS
-from rotwsim.report.results import Results
+import numpy as np
+
+from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
+from rotwsim.report.results import Results, Row, Rows
 from rotwsim.report.wording import (
     counted,
     level_in_words,
@@ -14,19 +16,22 @@ from rotwsim.report.wording import (
     margin_in_words,
     percent,
     plain,
-    points,
+    pp,
     signed,
 )
 from rotwsim.stats.weighted import WORTH_KNOWING
 
+NO_SETTINGS = {"low_setting": "", "high_setting": "", "origin": ""}
+NO_ENDS = dict.fromkeys(("low_low", "low_high", "high_low", "high_high"), math.nan)
+
 
 def assumptions(results: Results) -> list[str]:
-    """Which assumption moves the answer most, and how many matter."""
+    """Say which assumption moves the answer most, and how many matter."""
     rows = assumptions_by_influence(results)
-    if rows.empty:
+    if not rows:
         return []
-    top = rows.iloc[0]
-    matter = int(surely_matters(rows, results.margin).sum())
+    top, margin = rows[0], results.margin
+    matter = sum(surely_matters(row, margin) for row in rows)
     origin = f" ({top['origin']})" if top["origin"] else ""
     ends = [_side(top, side) for side in ("low", "high") if top[f"difference_{side}"] != 0]
     level = level_in_words(results.confidence)
@@ -34,109 +39,98 @@ def assumptions(results: Results) -> list[str]:
     return [
         f"The answer rests most on {top['name']}{origin}{moves}; {matter} of "
         f"{counted(len(rows), 'assumption')} surely move the win rate by more than "
-        f"{margin_in_words(results.margin)}."
+        f"{margin_in_words(margin)}."
     ]
 
 
-def _side(row: pd.Series, side: str) -> str:
-    """What one setting does: "−3.4 points (−5.0 to −1.8) at “fresh”"."""
+def _side(row: Row, side: str) -> str:
+    """Say what one setting does: "−3.4 pp (−5.0 to −1.8) at “fresh”"."""
     ends = [row[f"{side}_low"], row[f"{side}_high"]]
-    known = not any(pd.isna(end) for end in ends)
+    known = not any(map(math.isnan, ends))
     between = f" ({signed(100 * ends[0])} to {signed(100 * ends[1])})" if known else ""
     setting = f" at “{row[f'{side}_setting']}”" if row[f"{side}_setting"] else ""
-    return f"{points(row[f'difference_{side}'])}{between}{setting}"
+    return f"{pp(row[f'difference_{side}'])}{between}{setting}"
 
 
-def fillings(results: Results) -> list[str]:
-    """How far the win rate spreads over what the box might contain."""
-    rows = fillings_by_rate(results)
-    if len(rows) < 2:
+def draws(results: Results) -> list[str]:
+    """Say how far the win rate spreads over what the box might contain."""
+    rates = draws_by_rate(results).column("win_rate")
+    if len(rates) < 2:
         return []
-    rates = rows["win_rate"]
+    quarter, three_quarters = np.quantile(rates, [0.25, 0.75])
     return [
-        f"Over {len(rows)} random plausible fillings of what is assumed, the win rate runs from "
-        f"{percent(rates.min())} to {percent(rates.max())}, half of them between "
-        f"{percent(rates.quantile(0.25))} and {percent(rates.quantile(0.75))}; "
-        f"their standard deviation, chance included, is {plain(100 * rates.std())} points."
+        f"Over {len(rates)} random plausible draws of what is assumed, the win rate runs from "
+        f"{percent(min(rates))} to {percent(max(rates))}, half of them between "
+        f"{percent(quarter)} and {percent(three_quarters)}; "
+        f"their standard deviation, chance included, is {plain(100 * statistics.stdev(rates))} "
+        "pp."
     ]
 
 
 def boxes(results: Results) -> list[str]:
-    """The range of each player over plausible boxes, and what would narrow it."""
-    rows = ranges_by_player(results)
-    if rows.empty:
+    """Say the range of each player over plausible boxes, and what would narrow it."""
+    rows = results.rows("box_ranges", "player", "assumed", "low", "high", "draws", "effective")
+    if not rows:
         return []
     said = [
-        f"{row.player} {percent(row.low, 0)} to {percent(row.high, 0)} ({percent(row.assumed, 0)} "
-        f"as assumed)"
-        for row in rows.drop_duplicates("player").itertuples()
+        f"{row['player']} {percent(row['low'], 0)} to {percent(row['high'], 0)} "
+        f"({percent(row['assumed'], 0)} as assumed)"
+        for row in rows.once("player")
     ]
-    first = rows.iloc[0]
     sentences = [
         f"In nine of ten plausible boxes the games won are: {listed(said)}. That is over "
-        f"{int(first['fillings'])} random fillings of what nobody here has seen, which the "
-        f"evidence of the rulebook leaves worth {first['effective']:.0f}."
+        f"{int(rows[0]['draws'])} random draws of what nobody here has seen, which the "
+        f"evidence of the rulebook leaves worth {rows[0]['effective']:.0f}."
     ]
-    figures = figures_to_look_up(results)
-    if len(figures):
-        top = figures.iloc[0]
+    for top in parameters_to_look_up(results)[:1]:
         if top["narrows"] < WORTH_KNOWING:
-            return [*sentences, "No single figure, once known, would narrow that much."]
+            return [*sentences, "No single parameter, once known, would narrow that much."]
         known = top["spread"] * (1 - top["narrows"]) ** 0.5
         sentences.append(
             f"With the box open, look up {top['name']} first: to know it would take the "
             f"spread of the win rate from {plain(100 * top['spread'])} to {plain(100 * known)} "
-            "points."
+            "pp."
         )
     return sentences
 
 
-def assumptions_by_influence(results: Results) -> pd.DataFrame:
-    """The assumptions with both settings known; `influence` is the larger of the two effects."""
-    rows = results.rows("assumptions", "name", "difference_low", "difference_high")
-    for column in ("low_setting", "high_setting", "origin"):
-        if column not in rows:
-            rows[column] = ""
-    for column in ("low_low", "low_high", "high_low", "high_high"):
-        if column not in rows:
-            rows[column] = np.nan
-    largest = rows[["difference_low", "difference_high"]].abs().max(axis=1)
-    rows = rows.assign(influence=largest)
-    return rows.sort_values("influence", ascending=False, ignore_index=True)
+def assumptions_by_influence(results: Results) -> Rows:
+    """List the assumptions with both settings known, that with the larger effect first."""
+    rows = Rows(
+        NO_SETTINGS
+        | NO_ENDS
+        | row
+        | {"influence": max(abs(row["difference_low"]), abs(row["difference_high"]))}
+        for row in results.rows("assumptions", "name", "difference_low", "difference_high")
+    )
+    return rows.ordered("influence", descending=True)
 
 
-def surely_matters(rows: pd.DataFrame, margin: float) -> pd.Series:
-    """Which assumptions have a setting whose interval is wholly beyond the margin."""
-    low_end = (rows["low_low"] > margin) | (rows["low_high"] < -margin)
-    high_end = (rows["high_low"] > margin) | (rows["high_high"] < -margin)
-    return low_end | high_end
+def surely_matters(row: Row, margin: float) -> bool:
+    """Ask whether a setting has an interval that is wholly beyond the margin."""
+    return any(
+        row[f"{side}_low"] > margin or row[f"{side}_high"] < -margin for side in ("low", "high")
+    )
 
 
-def fillings_by_rate(results: Results) -> pd.DataFrame:
-    """The fillings, the hardest first; so few that no range may be quoted are left out."""
-    rows = results.rows("fillings", "filling", "win_rate", "low", "high")
-    rows = rows if len(rows) >= FEWEST_FILLINGS else rows.head(0)
-    return rows.sort_values("win_rate", ignore_index=True)
+def draws_by_rate(results: Results) -> Rows:
+    """List the draws, the hardest first; none if they are too few to quote a range."""
+    rows = results.rows("draws", "draw", "win_rate", "low", "high")
+    return rows.ordered("win_rate") if len(rows) >= FEWEST_DRAWS else Rows()
 
 
-def figures_to_look_up(results: Results) -> pd.DataFrame:
-    """The unseen figures, that first which would narrow the answer most."""
-    rows = results.rows("figures", "name", "drawn_mean", "weighed_mean", "narrows", "spread")
-    return rows.sort_values("narrows", ascending=False, ignore_index=True)
+def parameters_to_look_up(results: Results) -> Rows:
+    """List the unseen parameters, that first which would narrow the answer most."""
+    rows = results.rows("parameters", "name", "drawn_mean", "weighed_mean", "narrows", "spread")
+    return rows.ordered("narrows", descending=True)
 
 
-def values_of(results: Results, name: str) -> pd.DataFrame:
-    """How often each value of a figure was drawn, and how probable it is now."""
-    rows = results.rows("figure_values", "name", "value", "drawn", "weighed")
-    return rows[rows["name"] == name].sort_values("value", ignore_index=True)
+def values_of(results: Results, name: str) -> Rows:
+    """List how often each value of a parameter was drawn, and how probable it is now."""
+    rows = results.rows("parameter_values", "name", "value", "drawn", "weighed")
+    return rows.where(name=name).ordered("value")
 
 
-def weighed_fillings(results: Results) -> pd.DataFrame:
-    """The fillings with their weights; none where they were not weighed."""
-    rows = results.rows("fillings", "filling", "win_rate")
-    return rows if "weight" in rows else rows.iloc[:0]
-
-
-def ranges_by_player(results: Results) -> pd.DataFrame:
-    """The win rate as assumed and in nine of ten plausible boxes, a row per player and variant."""
-    return results.rows("plausible", "player", "assumed", "low", "high", "fillings", "effective")
+def weighed_draws(results: Results) -> Rows:
+    """List the draws with their weights; none where they were not weighed."""
+    return results.rows("draws", "draw", "win_rate").where(lambda row: "weight" in row)

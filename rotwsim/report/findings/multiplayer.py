@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 
-import pandas as pd
-
 from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER
-from rotwsim.report.results import Results
+from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
     capital,
     change_in_words,
@@ -26,86 +24,85 @@ CHANGES_NAMED = 3
 ORDINALS = ("first bidder", "second", "third", "fourth", "fifth", "sixth")
 REACHED = 0.1  # of the games must last until a turn for its price to be drawn
 BEYOND = 0.005  # of the games on either side, left out of the hills
-OF_STYLES = ("unfairness", "margin", "comebacks", "turns", "money bid")
-OF_OPTIONS = ("score", "turns", "margin", "skill")
+OF_BIDDING = ("unfairness", "margin", "comebacks", "turns", "money bid")
+OF_MODULES = ("score", "turns", "margin", "skill")
 
 
 def fairness(results: Results) -> list[str]:
-    """Which tables are fair, and what the best and the worst place of the first one win."""
-    rows, places = fairness_of(results), dict(places_of(results))
-    if rows.empty:
+    """Say which games are fair, and what the best and the worst place of the first one win."""
+    rows, places = fairness_of(results), places_of(results)
+    if not rows:
         return []
-    margin = margin_in_words(results.margin)
-    said = {
+    words = {
         "unfair": "surely unfair to a place",
-        "fair": f"fair within {margin}",
+        "fair": f"fair within {margin_in_words(results.margin)}",
         "undecided": "undecided",
     }
+    groups = rows.by("verdict")
     said = [
-        f"{'every table' if len(own) == len(rows) else listed(own['name'], TABLES_NAMED)}: {word}"
-        for verdict, word in said.items()
-        if len(own := rows[rows["verdict"] == verdict])
+        f"{'every kind' if len(own) == len(rows) else listed(own.column('name'), TABLES_NAMED)}: "
+        f"{word}"
+        for verdict, word in words.items()
+        if (own := groups.get(verdict))
     ]
-    fairest, least = (
-        rows.loc[index] for index in (rows["unfairness"].idxmin(), rows["unfairness"].idxmax())
-    )
+    fairest, least = rows.smallest("unfairness"), rows.largest("unfairness")
     spread = f"Places differ least with {fairest['name']}, {_apart(fairest)} from equal shares"
     if len(rows) > 1:
         spread += f" of the wins, most with {least['name']}, {_apart(least)}"
     sentences = [f"{capital('; '.join(said))}. {spread}."]
-    own = places.get(rows["arm"].iloc[0])
-    if own is not None:
-        best, worst = own.loc[own["win_rate"].idxmax()], own.loc[own["win_rate"].idxmin()]
+    if own := places.get(rows[0]["arm"]):
+        best, worst = own.largest("win_rate"), own.smallest("win_rate")
         sentences.append(
-            f"With {rows['name'].iloc[0]} the seat at place {best['place']:.0f}, counted from the "
+            f"With {rows[0]['name']} the seat at place {best['place']:.0f}, counted from the "
             f"first bidder, wins {rate_in_words(best)}, the one at place {worst['place']:.0f} "
             f"{rate_in_words(worst)}; equal would be {percent(1 / len(own))}."
         )
     return sentences
 
 
-def _apart(row: pd.Series) -> str:
+def _apart(row: Row) -> str:
     return (
-        f"{plain(100 * row['unfairness'])} points ({plain(100 * row['low'])} to "
+        f"{plain(100 * row['unfairness'])} pp ({plain(100 * row['low'])} to "
         f"{plain(100 * row['high'])})"
     )
 
 
 def prices(results: Results) -> list[str]:
-    """What the first place costs, what bids add up to, how often the first bidder wins."""
+    """Say what the first place costs, what bids add up to, how often the first bidder wins."""
     rows = results.rows("bids", "arm", "money_bid", "first_bidder_wins")
-    if rows.empty:
+    if not rows:
         return []
-    row, name = rows.iloc[0], table_names(rows)[0]
+    row, name = rows[0], kind_names(rows)[0]
     said = f"With {name} bids add up to ${plain(row['money_bid'])} a game"
-    if "price_ordinary" in rows and pd.notna(row["price_ordinary"]):
+    if is_known(row, "price_ordinary"):
         said += f"; the first place costs ${plain(row['price_ordinary'])} on ordinary turns"
-        if pd.notna(row["price_executive"]):
+        if is_known(row, "price_executive"):
             said += f" and ${plain(row['price_executive'])} with a Railroad Executive open"
     return [f"{said}. The first bidder wins {percent(row['first_bidder_wins'])} of the games."]
 
 
-def styles(results: Results) -> list[str]:
-    return _changes(results, "styles", "bidding styles")
+def bidding(results: Results) -> list[str]:
+    """Name the surest differences between bidding styles."""
+    return _changes(results, "bidding", "bidding styles")
 
 
-def options(results: Results) -> list[str]:
-    return _changes(results, "options", "options")
+def modules(results: Results) -> list[str]:
+    """Name the surest differences between modules."""
+    return _changes(results, "modules", "modules")
 
 
 def _changes(results: Results, table: str, what: str) -> list[str]:
-    """The surest differences between kinds of tables."""
     rows = results.rows(table, "name", "measure", "difference")
-    if rows.empty:
+    if not rows:
         return []
     sure = sure_changes(results, table)
-    if sure.empty:
+    if not sure:
         return [f"No difference between the {what} is sure: {len(rows)} were looked at."]
     pieces = [
         f"{row['name']}: {row['measure']} {change_in_words(row)}"
-        for _, row in sure.drop_duplicates("name").head(CHANGES_NAMED).iterrows()
+        for row in sure.once("name")[:CHANGES_NAMED]
     ]
-    base = f" against {rows['baseline'].iloc[0]}" if "baseline" in rows else ""
+    base = f" against {rows[0]['baseline']}" if rows.has("baseline") else ""
     return [
         f"Of {len(rows)} differences between the {what}{base}, {len(sure)} are sure; the surest: "
         f"{'; '.join(pieces)}."
@@ -113,18 +110,16 @@ def _changes(results: Results, table: str, what: str) -> list[str]:
 
 
 def rail_barons(results: Results) -> list[str]:
-    """The best and the worst Rail Baron, and the deck as a whole."""
+    """Name the best and the worst Rail Baron, and judge the deck as a whole."""
     rows = rail_barons_of(results)
-    if rows.empty:
+    if not rows:
         return []
-    best, worst = rows.iloc[0], rows.iloc[-1]
-    deck = results.rows("deck", "verdict", "unfairness", "low", "high")
-    said = ""
-    if len(deck):
-        row = deck.iloc[0]
-        said = f"The deck of Rail Barons is {row['verdict']}: cards differ by {_apart(row)}. "
-    often = rows.loc[rows["fulfilled"].idxmax()]
-    seldom = rows.loc[rows["fulfilled"].idxmin()]
+    best, worst = rows[0], rows[-1]
+    said = "".join(
+        f"The deck of Rail Barons is {row['verdict']}: cards differ by {_apart(row)}. "
+        for row in results.rows("deck", "verdict", "unfairness", "low", "high")[:1]
+    )
+    often, seldom = rows.largest("fulfilled"), rows.smallest("fulfilled")
     return [
         f"{said}{best['baron']} is worth most, {difference_in_words(best)} of wins against the "
         f"average card; {worst['baron']} least, {difference_in_words(worst)}.",
@@ -135,10 +130,10 @@ def rail_barons(results: Results) -> list[str]:
 
 
 def skill(results: Results) -> list[str]:
-    """How often a better player wins among others, and after how many games that shows."""
+    """Say how often a better player wins among others, and after how many games that shows."""
     sentences = []
     level = level_in_words(results.confidence)
-    for _, row in better_among_others(results)[::-1].iterrows():
+    for row in better_among_others(results)[::-1]:
         lead = row.get("games_to_lead", math.nan)
         when = (
             f" and leads after {count(lead)} games with {level}"
@@ -152,85 +147,84 @@ def skill(results: Results) -> list[str]:
     return sentences
 
 
-def table_names(rows: pd.DataFrame) -> list[str]:
-    """Tables in words that can stand in a list: "traditional with 3 seats on Sweden"."""
-    if not {"bidding", "seats", "board"} <= set(rows):
-        return list(rows["arm"])
-    several = {column: rows[column].nunique() > 1 for column in ("seats", "board")}
+def kind_names(rows: Rows) -> list[str]:
+    """Name kinds of games for a list: "traditional with 3 seats on Sweden"."""
+    if not rows.has("bidding", "seats", "board"):
+        return rows.column("arm")
+    seats, boards = (len(rows.kinds(column)) > 1 for column in ("seats", "board"))
     return [
-        row.bidding.replace("_", " ")
-        + (f" with {row.seats:.0f} seats" if several["seats"] else "")
-        + (f" on {row.board}" if several["board"] else "")
-        for row in rows.itertuples()
+        row["bidding"].replace("_", " ")
+        + (f" with {row['seats']:.0f} seats" if seats else "")
+        + (f" on {row['board']}" if boards else "")
+        for row in rows
     ]
 
 
-def fairness_of(results: Results) -> pd.DataFrame:
-    """The verdict on every table, by how far a seat sits from the first bidder."""
+def fairness_of(results: Results) -> Rows:
+    """List the verdicts on every arm, by how far a seat sits from the first bidder."""
     rows = results.rows("fairness", "arm", "scope", "unfairness", "low", "high", "verdict")
-    rows = rows[rows["scope"] == FROM_FIRST_BIDDER].reset_index(drop=True)
-    return rows.assign(name=table_names(rows))
+    rows = rows.where(scope=FROM_FIRST_BIDDER)
+    return rows.assign(name=kind_names(rows))
 
 
-def places_of(results: Results) -> list[tuple[str, pd.DataFrame]]:
-    """By table, the shares of wins from the first bidder on."""
+def places_of(results: Results) -> dict[str, Rows]:
+    """List by arm the shares of wins from the first bidder on."""
     rows = results.rows("places", "arm", "scope", "place", "win_rate", "low", "high")
-    rows = rows[rows["scope"] == FROM_FIRST_BIDDER]
-    return [
-        (str(arm), own.sort_values("place", ignore_index=True))
-        for arm, own in rows.groupby("arm", sort=False)
-    ]
+    groups = rows.where(scope=FROM_FIRST_BIDDER).by("arm")
+    return {arm: own.ordered("place") for arm, own in groups.items()}
 
 
-def prices_of(results: Results) -> list[tuple[str, pd.DataFrame]]:
-    """By table, what the first place costs turn by turn, as far as enough games last; tables
+def prices_of(results: Results) -> list[tuple[str, Rows]]:
+    """List by arm what the first place costs turn by turn, as far as enough games last; arms
     without bids are left out.
     """
-    rows = results.rows("first_prices", "arm", "turn", "games", "mean", "low", "high")
-    found = [(str(arm), own.sort_values("turn")) for arm, own in rows.groupby("arm", sort=False)]
-    found = [(arm, own[own["games"] >= REACHED * own["games"].max()]) for arm, own in found]
-    return [(arm, own) for arm, own in found if len(own) > 1 and (own["mean"] > 0).sum() > 1]
+    found = []
+    columns = ("arm", "turn", "games", "mean", "low", "high")
+    for arm, rows in results.rows("first_prices", *columns).by("arm").items():
+        enough = REACHED * max(rows.column("games"))
+        own = rows.ordered("turn").where(lambda row, least=enough: row["games"] >= least)
+        if len(own) > 1 and sum(mean > 0 for mean in own.column("mean")) > 1:
+            found.append((arm, own))
+    return found
 
 
-def scores_by_place(results: Results) -> tuple[str, list[pd.DataFrame]]:
-    """The first table's scores by final place, the winner first."""
+def scores_by_place(results: Results) -> tuple[str, list[Rows]]:
+    """List the scores of the first arm by final place, the winner first."""
     rows = results.rows("score_counts", "arm", "place", "score", "games")
-    if rows.empty:
+    if not rows:
         return "", []
-    arm = rows["arm"].iloc[0]
-    own = rows[rows["arm"] == arm].sort_values("score")
-    below = own["games"].cumsum() / own["games"].sum()
-    own = own[(below > BEYOND) & (below < 1 - BEYOND)]
-    return arm, [part.sort_values("score") for _, part in own.groupby("place")]
+    arm = rows[0]["arm"]
+    own = rows.where(arm=arm).ordered("score")
+    total, below, kept = sum(own.column("games")), 0.0, Rows()
+    for row in own:
+        below += row["games"] / total
+        kept += [row] if BEYOND < below < 1 - BEYOND else []
+    return arm, [part for _, part in sorted(kept.by("place").items())]
 
 
-def measures_of(results: Results, table: str) -> dict[str, pd.DataFrame]:
-    """By measure, a row per kind of table, the baseline first; of one board, the first."""
-    wanted = OF_STYLES if table == "styles" else OF_OPTIONS
+def measures_of(results: Results, table: str) -> dict[str, Rows]:
+    """List by measure a row per kind of game, the baseline first; of one board, the first."""
+    wanted = OF_BIDDING if table == "bidding" else OF_MODULES
     rows = results.rows(table, "name", "measure", "unit", "mean", "mean_low", "mean_high")
-    if rows.empty:
-        return {}
-    rows = rows[rows["board"] == rows["board"].iloc[0]] if "board" in rows else rows
-    found = {name: rows[rows["measure"] == name].reset_index(drop=True) for name in wanted}
-    return {name: own for name, own in found.items() if len(own)}
+    if rows.has("board"):
+        rows = rows.where(board=rows[0]["board"])
+    found = {name: rows.where(measure=name) for name in wanted}
+    return {name: own for name, own in found.items() if own}
 
 
-def sure_changes(results: Results, table: str) -> pd.DataFrame:
-    """The differences that are more than chance and more than the margin, the surest first."""
+def sure_changes(results: Results, table: str) -> Rows:
+    """List the differences beyond chance and margin, the surest first."""
     rows = results.rows(table, "name", "measure", "unit", "difference", "low", "high", "verdict")
-    rows = rows[rows["verdict"].isin(["more", "less"])]
-    sureness = rows["difference"].abs() / (rows["high"] - rows["low"]).clip(lower=1e-9)
-    return rows.loc[sureness.sort_values(ascending=False, kind="stable").index]
+    sure = rows.where(lambda row: row["verdict"] in ("more", "less"))
+    return Rows(sorted(sure, key=lambda r: -abs(r["difference"]) / max(r["high"] - r["low"], 1e-9)))
 
 
-def rail_barons_of(results: Results) -> pd.DataFrame:
-    """The Rail Barons by worth, the best first."""
-    rows = results.rows(
-        "rail_barons", "baron", "difference", "low", "high", "win_rate", "fulfilled"
-    )
-    return rows.sort_values("difference", ascending=False, ignore_index=True)
+def rail_barons_of(results: Results) -> Rows:
+    """List the Rail Barons by worth, the best first."""
+    columns = ("baron", "difference", "low", "high", "win_rate", "fulfilled")
+    return results.rows("rail_barons", *columns).ordered("difference", descending=True)
 
 
-def better_among_others(results: Results) -> pd.DataFrame:
-    """One better player among others, as the ladder goes."""
-    return results.rows("table_skill", "player", "others", "seats", "win_rate", "low", "high")
+def better_among_others(results: Results) -> Rows:
+    """List one better player among others, as the ladder goes."""
+    return results.rows("multiplayer_skill", "player", "others", "seats", "win_rate", "low", "high")

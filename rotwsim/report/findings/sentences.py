@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rotwsim.analysis.registry import QUESTIONS
 from rotwsim.report.findings import arms, assumptions, barons_and_skill, multiplayer, tweaks
 from rotwsim.report.results import Results
 
@@ -27,34 +28,25 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         barons_and_skill.skill,
         barons_and_skill.kinds_of_luck,
     ),
-    "assumptions": (assumptions.assumptions, assumptions.boxes, assumptions.fillings),
+    "assumptions": (assumptions.assumptions, assumptions.boxes, assumptions.draws),
     "seats": (multiplayer.fairness, multiplayer.prices),
-    "styles": (multiplayer.styles,),
-    "options": (multiplayer.options,),
+    "bidding": (multiplayer.bidding,),
+    "modules": (multiplayer.modules,),
     "rail-barons": (multiplayer.rail_barons,),
 }
-# Which section answers the question of an experiment with this analysis.
-ANSWERED_BY = {
+# Which section answers: that of the question, or of what else an experiment may be about.
+ANSWERED_BY = {name: QUESTIONS[name].chapters()[0].name for name in QUESTIONS} | {
     "arms": "how-hard",
-    "compare": "tweaks",
     "tweaks": "tweaks",
-    "factorial": "tweaks",
     "effects": "tweaks",
     "variant": "barons",
-    "barons": "barons",
-    "skill": "skill",
     "luck": "skill",
-    "assumptions": "assumptions",
-    "fillings": "assumptions",
-    "seats": "seats",
-    "styles": "styles",
-    "options": "options",
-    "rail_barons": "rail-barons",
+    "draws": "assumptions",
 }
 ARMS, DIMENSIONS = "arms", ("board", "barons", "player", "slip")
 # Without a hint in the manifest: the more special the table, the more likely it was the question.
 SPECIAL_FIRST = (
-    *("assumptions", "skill", "rail-barons", "options", "styles", "seats"),
+    *("assumptions", "skill", "rail-barons", "modules", "bidding", "seats"),
     *("barons", "tweaks", "how-hard", "points", "board"),
 )
 TOP_OF_ANSWER, TOP_OF_OTHERS = 3, 1  # sentences per section at the top of the page
@@ -69,19 +61,19 @@ class Finding:
 
 
 def findings_of(results: Results) -> list[Finding]:
-    """All findings; the section that answers the question comes first."""
+    """Write all findings; the section that answers the question comes first."""
     said = {
         section: [text for write in writers for text in write(results)]
         for section, writers in SENTENCES.items()
     }
-    wanted = [ANSWERED_BY[name] for name in analyses_of(results) if name in ANSWERED_BY]
-    first = next((section for section in (*wanted, *SPECIAL_FIRST) if said[section]), None)
+    wanted = sections_answering(results)
+    first = next((section for section in (*wanted, *SPECIAL_FIRST) if said.get(section)), None)
     order = sorted(said, key=lambda section: section != first)
     return [Finding(section, text) for section in order for text in said[section]]
 
 
 def leading(findings: list[Finding]) -> list[Finding]:
-    """The findings for the top of the page: the first ones of every section."""
+    """Choose the findings for the top of the page: the first ones of every section."""
     kept: dict[str, list[Finding]] = {}
     for finding in findings:
         kept.setdefault(finding.section, []).append(finding)
@@ -89,8 +81,13 @@ def leading(findings: list[Finding]) -> list[Finding]:
     return first[:TOP_OF_ANSWER] + [f for own in others for f in own[:TOP_OF_OTHERS]]
 
 
+def sections_answering(results: Results) -> list[str]:
+    """Name the sections that answer the analyses of the experiment, in order."""
+    return [ANSWERED_BY[name] for name in analyses_of(results) if name in ANSWERED_BY]
+
+
 def analyses_of(results: Results) -> list[str]:
-    """The analyses of the experiment; a comparison of boards or players asks how hard they are."""
+    """List the analyses; a comparison of boards or players asks how hard they are."""
     analyses, experiment = results.manifest.get("analyses"), results.manifest.get("experiment")
     names = [str(name) for name in analyses] if isinstance(analyses, list) else []
     compare = experiment.get("compare") if isinstance(experiment, dict) else None

@@ -17,6 +17,7 @@ from rotwsim.analysis.results import Answer, as_csv, games_quoted
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.home import HOME
 from rotwsim.report.page.rendering import sealed, template
+from rotwsim.report.results import Rows, rows_of
 from rotwsim.report.wording import boxes_in_words, count, games_span
 from rotwsim.runner.block_plan import check_games
 from rotwsim.scenario.files import write_whole
@@ -27,6 +28,7 @@ NEAR, EVEN = 0.1, 0.5  # a cell within this of even odds is marked
 STANDARD = "standard game"
 NAMED = 3  # cells nearest to even odds that are named for each player
 DIGITS = 6  # significant ones in the CSV inside the page
+CELL = ("player", "board_title", "barons")  # of a tweak
 SAFE = ",;:/()+*.-_=|"  # in the address of the CSV
 
 
@@ -77,21 +79,22 @@ def write_difficulty(table: pd.DataFrame, file: Path, command: str, seed: int) -
 
 
 def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
-    """The page as one HTML text that prints on A4."""
-    places = list(dict.fromkeys(zip(table["board_title"], table["barons"], strict=True)))
-    players = list(dict.fromkeys(table["player"]))
+    """Write the page as one HTML text that prints on A4."""
+    rows = rows_of(table)
+    places = [*rows.by("board_title", "barons")]
+    players = rows.by("player")
     csv = as_csv(table, DIGITS)
     page = template("difficulty.html").render(
         sheet=sheet,
-        boards=list(dict.fromkeys(title for title, _ in places)),
+        boards=rows.kinds("board_title"),
         variants=[barons for _, barons in places],
-        players=players,
-        groups=[*_groups(table, places, players), _boxes(table, places, players)],
-        nearest=[(player, _nearest(table[table["player"] == player])) for player in players],
-        games=games_span(table["games"]),
-        half_width=f"{100 * ((table['high'] - table['low']) / 2).max():.0f}",
+        players=list(players),
+        groups=[*_groups(rows, places), _boxes(rows, places)],
+        nearest=[(player, _nearest(own)) for player, own in players.items()],
+        games=games_span(rows.column("games")),
+        half_width=f"{100 * max(row['high'] - row['low'] for row in rows) / 2:.0f}",
         near=f"{100 * (EVEN - NEAR):.0f} to {100 * (EVEN + NEAR):.0f}",
-        cells=count(len(table)),
+        cells=count(len(rows)),
         csv=f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}",
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
@@ -100,43 +103,46 @@ def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
 
 
 def is_near(rate: float) -> bool:
-    """Whether a cell is close to even odds."""
+    """Ask whether a cell is close to even odds."""
     return abs(rate - EVEN) <= NEAR
 
 
-def _groups(table: pd.DataFrame, places: list, players: list[str]) -> list[dict]:
-    """Rows for each tweak, one per player, a cell per map and variant."""
-    keys = ["tweaks", "player", "board_title", "barons"]
-    rates = table.set_index(keys)["win_rate"]
+def _groups(table: Rows, places: list[tuple]) -> list[dict]:
+    """Write rows for each tweak, one per player, a cell per map and variant."""
     groups = []
-    for tweak in dict.fromkeys(table["tweaks"]):
-        rows = []
-        for player in players:
-            own = [rates[(tweak, player, *place)] for place in places]
-            cells = [{"text": f"{100 * rate:.0f}", "near": is_near(rate)} for rate in own]
-            rows.append({"player": player, "cells": cells})
-        name = tweak_words(tweak) if tweak else STANDARD
-        groups.append({"name": name, "short": tweak, "rows": rows})
+    for tweak, own in table.by("tweaks").items():
+        rates = {key: rows[0]["win_rate"] for key, rows in own.by(*CELL).items()}
+        cells = {
+            key: {"text": f"{100 * rate:.0f}", "near": is_near(rate)} for key, rate in rates.items()
+        }
+        rows = [
+            {"player": player, "cells": [cells[player, *place] for place in places]}
+            for player in table.kinds("player")
+        ]
+        groups.append({"name": _words_for(tweak), "short": tweak, "rows": rows})
     return groups
 
 
-def _boxes(table: pd.DataFrame, places: list, players: list[str]) -> dict:
-    """The range over plausible boxes of the standard game, where there is one."""
-    plain = table[table["tweaks"] == ""].set_index(["player", "board_title", "barons"])
+def _boxes(table: Rows, places: list[tuple]) -> dict:
+    """Write the range over plausible boxes of the standard game, where there is one."""
+    plain = {key: boxes_in_words(rows[0]) for key, rows in table.where(tweaks="").by(*CELL).items()}
     rows = []
-    for player in players:
-        texts = [boxes_in_words(plain.loc[(player, *place)]) for place in places]
-        cells = [{"text": text.replace(" to ", "–") or "?", "near": False} for text in texts]
-        rows.append({"player": player, "cells": cells})
+    for player in table.kinds("player"):
+        texts = [plain[player, *place].replace(" to ", "–") or "?" for place in places]
+        rows.append({"player": player, "cells": [{"text": t, "near": False} for t in texts]})
     return {"name": f"{STANDARD}, range over plausible boxes", "short": "", "rows": rows}
 
 
-def _nearest(own: pd.DataFrame) -> list[str]:
-    """The cells of a player that come nearest to even odds, in words."""
-    found = own.loc[(own["win_rate"] - EVEN).abs().sort_values(kind="stable").index[:NAMED]]
+def _nearest(own: Rows) -> list[str]:
+    """Name the cells of a player that come nearest to even odds."""
+    found = sorted(own, key=lambda row: abs(row["win_rate"] - EVEN))[:NAMED]
     return [
-        f"{row.board_title}{' with Barons' if row.barons else ''}, "
-        f"{tweak_words(row.tweaks) if row.tweaks else STANDARD}: {100 * row.win_rate:.0f} % "
-        f"({100 * row.low:.0f} to {100 * row.high:.0f})"
-        for row in found.itertuples()
+        f"{row['board_title']}{' with Barons' if row['barons'] else ''}, "
+        f"{_words_for(row['tweaks'])}: {100 * row['win_rate']:.0f} % "
+        f"({100 * row['low']:.0f} to {100 * row['high']:.0f})"
+        for row in found
     ]
+
+
+def _words_for(tweak: str) -> str:
+    return tweak_words(tweak) if tweak else STANDARD

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from rotwsim.report.arms import ANOTHER_GAME, without_any
+from rotwsim.report.arms import ANOTHER_GAME, lacks
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.rendering import as_script, sealed, template
 from rotwsim.report.page.report import cards_of, compose, write_composed
@@ -43,7 +43,7 @@ class Card:
 
 
 def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None) -> list[Path]:
-    """Writes the report of every results folder below this one, the explorer and the home."""
+    """Write the report of every results folder below this one, the explorer and the home."""
     found = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
     if not found:
         raise DataError(f"{describe(str(folder))} holds no results; rotwsim experiment writes some")
@@ -72,7 +72,7 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
 
 
 def home_page(folder: Path, cards: list[Card]) -> str:
-    """The home as one HTML text; it links what is really there."""
+    """Write the home as one HTML text; it links what is really there."""
     pictures = sorted((folder / BOARDS).glob("*.png"))
     page = template("home.html").render(
         cards=cards,
@@ -90,7 +90,7 @@ def home_page(folder: Path, cards: list[Card]) -> str:
 
 
 def _way(start: Path, goal: Path) -> str:
-    """The address of a file, seen from a folder."""
+    """Give the address of a file, seen from a folder."""
     return quote(os.fsencode(Path(os.path.relpath(goal, start)).as_posix()))
 
 
@@ -99,9 +99,9 @@ def _title(path: Path) -> str:
 
 
 def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
-    """The page as one HTML text that needs no server, and how many ways to play it knows.
+    """Write the page as one HTML text that needs no server, and count what it knows.
 
-    `home` is the way to all results, if there is one.
+    `home` is the address of all results, if there is one.
     """
     chosen: dict[tuple, dict] = {}
     for folder in folders:
@@ -121,7 +121,7 @@ def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
 
 
 def folders_below(places: list[Path]) -> list[Path]:
-    """The results folders among these places and right below them."""
+    """Find the results folders among these places and right below them."""
     found = []
     for place in places:
         below = sorted(path.parent for path in place.glob(f"*/{MANIFEST}"))
@@ -132,17 +132,12 @@ def folders_below(places: list[Path]) -> list[Path]:
 
 
 def entries_of(results: Results) -> list[dict]:
-    """The arms of a folder with their games by result; those with slips, bans, other figures and
-    the like are left to the reports.
-    """
+    """List the arms of a folder with their games by result, without slips or other parameters."""
     arms = results.rows("arms", "arm", "board_title", "player", "target", "games")
-    arms = arms[without_any(arms, *ANOTHER_GAME)]
-    counts = results.rows("result_counts", "arm", "result", "games")
+    counts = results.rows("result_counts", "arm", "result", "games").by("arm")
     entries = []
-    for _, arm in arms.iterrows():
-        own = counts[counts["arm"] == arm["arm"]].sort_values("result")
-        if own.empty:
-            continue
+    for arm in arms.where(lambda arm: arm["arm"] in counts and lacks(arm, *ANOTHER_GAME)):
+        own = counts[arm["arm"]].ordered("result")
         tweaks = str(arm.get("tweaks") or "")
         words = ", ".join(map(tweak_words, tweaks.split(", "))) if tweaks else NONE
         entries.append(
@@ -153,10 +148,8 @@ def entries_of(results: Results) -> list[dict]:
                 "player": str(arm["player"]),
                 "target": int(arm["target"]),
                 "boxes": boxes_in_words(arm),
-                "games": int(own["games"].sum()),
-                "counts": [
-                    [int(row.result), int(row.games)] for row in own.itertuples() if row.games
-                ],
+                "games": int(sum(own.column("games"))),
+                "counts": [[int(row["result"]), int(row["games"])] for row in own if row["games"]],
                 "from": results.text("name") or results.folder.name,
             }
         )

@@ -7,6 +7,8 @@ from itertools import pairwise
 
 from matplotlib.path import Path as Curve
 
+from rotwsim.replay.steps import Step
+from rotwsim.replay.story import Event, Link, Story, Tile
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import link_curve, track_curve
 from rotwsim.scenario import hexes
@@ -18,8 +20,8 @@ HOTEL_STEP = 0.3  # from one hotel to the next
 FOREVER = 9999  # a step after every last step
 
 
-def pieces_of(steps: list[dict], story: dict, board: Board) -> dict[str, list[dict]]:
-    """Everything that comes and goes on the map, by kind."""
+def pieces_of(steps: list[Step], story: Story, board: Board) -> dict[str, list[dict]]:
+    """List everything that comes and goes on the map, by kind."""
     links = _links(steps, story, board)
     return {
         "links": links,
@@ -32,45 +34,47 @@ def pieces_of(steps: list[dict], story: dict, board: Board) -> dict[str, list[di
     }
 
 
-def _events(steps: list[dict], name: str) -> Iterator[tuple[int, dict]]:
+def _events(steps: list[Step], name: str) -> Iterator[tuple[int, Event]]:
     for number, step in enumerate(steps):
-        for event in step["events"]:
-            if event["event"] == name:
+        for event in step.events:
+            if event.name == name:
                 yield number, event
 
 
-def _links(steps: list[dict], story: dict, board: Board) -> list[dict]:
-    """The Links as paths; the story lists them in the order in which they are built."""
+def _links(steps: list[Step], story: Story, board: Board) -> list[dict]:
+    """Draw the Links as paths; the story lists them in the order in which they are built."""
     built = list(_events(steps, "Link built"))
     return [
         {
             "from": number,
             "to": FOREVER,
-            "owner": link["owner"],
-            "cities": link["cities"],
-            "title": f"{'–'.join(link['cities'])}: {link['owner']}",
+            "owner": link.owner,
+            "cities": link.cities,
+            "title": f"{'–'.join(link.cities)}: {link.owner}",
             "curve": (curve := link_curve(board, _route(link, board))),
             "path": svg_path(curve),
         }
-        for (number, _), link in zip(built, story["links"], strict=True)
+        for (number, _), link in zip(built, story.links, strict=True)
     ]
 
 
-def _route(link: dict, board: Board) -> Route:
-    """The hexes of a Link and the sides that it crosses."""
-    first, second = map(board.city_index, link["cities"])
-    track = [tile for tile in link["track"] if tile["hex"]]
-    sides = _sides(track)
-    price = sum(tile["price"] for tile in link["track"])
-    chain = tuple(tuple(tile["hex"]) for tile in track)
-    return Route(first, second, len(link["track"]), price, chain, tuple(sides))
+def _route(link: Link, board: Board) -> Route:
+    """Find the hexes of a Link and the sides that it crosses."""
+    first, second = map(board.city_index, link.cities)
+    price = sum(tile.price for tile in link.track)
+    return Route(first, second, len(link.track), price, _hexes(link.track), _sides(link.track))
 
 
-def _sides(track: list[dict]) -> list[tuple[hexes.Hex, int]]:
-    sides = [(tuple(tile["hex"]), hexes.SIDES.index(tile["left"])) for tile in track]
-    if track:
-        sides.insert(0, (tuple(track[0]["hex"]), hexes.SIDES.index(track[0]["entered"])))
-    return sides
+def _hexes(track: list[Tile]) -> tuple[hexes.Hex, ...]:
+    return tuple(tile.hex for tile in track if tile.hex)
+
+
+def _sides(track: list[Tile]) -> tuple[tuple[hexes.Hex, int], ...]:
+    """List the sides crossed: where the first tile is entered, and where tiles leave."""
+    sides = [(tile.hex, hexes.SIDES.index(tile.left)) for tile in track if tile.hex and tile.left]
+    if track and track[0].hex and track[0].entered:
+        sides.insert(0, (track[0].hex, hexes.SIDES.index(track[0].entered)))
+    return tuple(sides)
 
 
 def svg_path(curve: Curve) -> str:
@@ -84,8 +88,8 @@ def svg_path(curve: Curve) -> str:
     return "".join(words)
 
 
-def _ways(steps: list[dict], links: list[dict]) -> Iterator[dict]:
-    """The way of each delivered cube over the Links it used, which are numbered as built."""
+def _ways(steps: list[Step], links: list[dict]) -> Iterator[dict]:
+    """Draw the path of each delivered cube over the Links it used, numbered as built."""
     for number, event in _events(steps, "path"):
         colour = next(
             gone["colour"] for at, gone in _events(steps, "cube delivered") if at == number
@@ -102,32 +106,31 @@ def _leg(link: dict, start: str) -> str:
     return svg_path(curve)
 
 
-def _open_track(steps: list[dict], board: Board) -> Iterator[dict]:
-    """Track that is no Link yet, from its first tiles until it is one or is removed (B15)."""
+def _open_track(steps: list[Step], board: Board) -> Iterator[dict]:
+    """Draw track that is no Link yet, from its first tiles until it is one or is removed (B15)."""
     lying: dict = {}  # by seat: since when, where from, the tiles
     for number, step in enumerate(steps):
-        names = {event["event"] for event in step["events"]}
-        if ("tiles laid" in names and step["seat"] in lying) or "open track removed" in names:
-            since, start, tiles = lying.pop(step["seat"])
+        names = {event.name for event in step.events}
+        if ("tiles laid" in names and step.seat in lying) or "open track removed" in names:
+            since, start, tiles = lying.pop(step.seat)
             yield _drawn_track(since, number, start, tiles, board)
         else:
             tiles, start = [], ""
-        for event in step["events"]:
-            if event["event"] == "tiles laid" and "Link built" not in names:
-                tiles = [*tiles, *event.get("track", [])]
-                lying[step["seat"]] = (number, start or event["from"], tiles)
+        for event in step.events:
+            if event.name == "tiles laid" and "Link built" not in names:
+                tiles = [*tiles, *event.facts.get("track", [])]
+                lying[step.seat] = (number, start or event["from"], tiles)
 
 
-def _drawn_track(since: int, until: int, start: str, tiles: list[dict], board: Board) -> dict:
-    track = [tile for tile in tiles if tile["hex"]]
-    chain = [tuple(tile["hex"]) for tile in track]
-    curve = track_curve(board.cities[board.city_index(start)].hex, chain, _sides(track))
+def _drawn_track(since: int, until: int, start: str, tiles: list[Tile], board: Board) -> dict:
+    begin = board.cities[board.city_index(start)].hex
+    curve = track_curve(begin, _hexes(tiles), _sides(tiles))
     title = f"Open track from {start}: {len(tiles)} tiles"
     return {"from": since, "to": until, "title": title, "path": svg_path(curve)}
 
 
-def _lines(steps: list[dict], board: Board) -> Iterator[dict]:
-    """Major Lines once somebody has them."""
+def _lines(steps: list[Step], board: Board) -> Iterator[dict]:
+    """Draw Major Lines once somebody has them."""
     for number, event in _events(steps, "Major Line"):
         line = next(one for one in board.lines if "–".join(one.cities) == event["line"])
         ends = [hexes.centre(board.cities[board.city_index(name)].hex) for name in line.cities]
@@ -142,16 +145,16 @@ def _lines(steps: list[dict], board: Board) -> Iterator[dict]:
         }
 
 
-def _hotels(steps: list[dict], board: Board) -> Iterator[dict]:
+def _hotels(steps: list[Step], board: Board) -> Iterator[dict]:
     standing: dict[str, int] = {}
     for number, event in _events(steps, "card taken"):
-        if "hotel" not in event:
+        if "hotel" not in event.facts:
             continue
         city = event["hotel"]
         x, y = hexes.centre(board.cities[board.city_index(city)].hex)
         earlier = standing.get(city, 0)
         standing[city] = earlier + 1
-        owner = f"seat {event['seat']}" if "seat" in event else "player"
+        owner = f"seat {event['seat']}" if "seat" in event.facts else "player"
         yield {
             "from": number,
             "to": FOREVER,
@@ -162,38 +165,38 @@ def _hotels(steps: list[dict], board: Board) -> Iterator[dict]:
         }
 
 
-def _western(steps: list[dict], board: Board) -> Iterator[dict]:
+def _western(steps: list[Step], board: Board) -> Iterator[dict]:
     for number, event in _events(steps, "Western Link"):
         x, y = hexes.centre(board.cities[board.city_index(event["city"])].hex)
         corners = style.arrow_west((x - 0.5, y))
         points = " ".join(f"{across:.3f},{-up:.3f}" for across, up in corners)
-        owner = f"seat {event['seat']}" if "seat" in event else "player"
+        owner = f"seat {event['seat']}" if "seat" in event.facts else "player"
         title = f"Western Link at {event['city']}: {owner}"
         yield {"from": number, "to": FOREVER, "owner": owner, "title": title, "points": points}
 
 
-def _cities(steps: list[dict], story: dict, board: Board) -> Iterator[dict]:
-    """Each city as it looks from one step to another: colour, cubes, Empty City Marker."""
+def _cities(steps: list[Step], story: Story, board: Board) -> Iterator[dict]:
+    """Draw each city as it looks from step to step: colour, cubes, Empty City Marker."""
     for city in board.cities:
         x, y = hexes.centre(city.hex)
-        cubes = list(story["set_up"]["cubes"].get(city.name, []))
+        cubes = list(story.set_up.cubes.get(city.name, []))
         look = {"colour": city.colour, "cubes": cubes, "marker": False}
         since = 0
         for number, step in enumerate(steps):
-            new = _after(look, city.name, step["events"])
+            new = _after(look, city.name, step.events)
             if new != look:
                 yield _drawn_city(city.name, (x, -y), look, since, number)
                 look, since = new, number
         yield _drawn_city(city.name, (x, -y), look, since, FOREVER)
 
 
-def _after(look: dict, city: str, events: list[dict]) -> dict:
-    """How a city looks after a step."""
+def _after(look: dict, city: str, events: list[Event]) -> dict:
+    """Change how a city looks by the events of a step."""
     new = {**look, "cubes": list(look["cubes"])}
     for event in events:
-        if event.get("city") != city:
+        if event.facts.get("city") != city:
             continue
-        name = event["event"]
+        name = event.name
         if name.startswith("cube "):
             new["cubes"].remove(event["colour"])
         elif name == "cubes come":

@@ -18,7 +18,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 def sealed(page: str) -> str:
-    """The page with a content security policy: a script that somebody slipped in does not run."""
+    """Add a content security policy to a page: a script that somebody slipped in does not run."""
     hashes = [
         base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii")
         for script in SCRIPT.findall(page)
@@ -43,7 +43,7 @@ def as_script(data: object) -> Markup:
 
 
 def template(name: str) -> jinja2.Template:
-    """A template by the name of its file."""
+    """Load a template by the name of its file."""
     return _environment().get_template(name)
 
 

@@ -10,9 +10,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
-from rotwsim.replay.steps import steps_of
+from rotwsim.replay.steps import Step, steps_of
+from rotwsim.replay.story import MultiplayerStory, Story, plain
 from rotwsim.report.board import style
-from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board
+from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board, extent
 from rotwsim.report.page.map_pieces import pieces_of
 from rotwsim.report.page.rendering import as_script, sealed, template
 from rotwsim.scenario.scenario import Scenario
@@ -26,18 +27,19 @@ DPI = 130
 MAPS_KEPT = 4  # drawn boards
 NOT_SHOWN = ("hotels", "open_track", "mines_left")
 CARDS = ("land_grants", "perfect_engineering")
-SHOWN_LATER = ("turn", "label", "text", "seat", "results", "why", "chances", "turning")
+SHOWN_LATER = ("turn", "label", "text", "seat", "results")  # of a step
+JUDGED = ("why", "chances", "turning")  # of its action
 
 
-def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None = None) -> str:
-    """The page as one self-contained HTML text.
+def replay_page(story: Story, scenario: Scenario, others: dict[str, str] | None = None) -> str:
+    """Write the page as one self-contained HTML text.
 
     `others` are further games to go to: what a button says, and the address of the page.
     """
     picture, box, names = _map(scenario.board)
-    steps = steps_of(story)
+    steps, seated = steps_of(story), isinstance(story, MultiplayerStory)
     seats = {f"seat {number}": colour for number, colour in enumerate(SEAT_COLOURS, 1)}
-    page = template("table.html" if "seats" in story else "replay.html").render(
+    page = template("table.html" if seated else "replay.html").render(
         story=story,
         steps=steps,
         data=as_script(_data(story, steps)),
@@ -46,26 +48,28 @@ def replay_page(story: dict, scenario: Scenario, others: dict[str, str] | None =
         names=names,
         pieces=pieces_of(steps, story, scenario.board),
         colours={name: fill for name, (fill, _) in style.CITY_COLOURS.items()},
-        link_colours=seats if "seats" in story else LINK_COLOURS,
+        link_colours=seats if seated else LINK_COLOURS,
         others=others or {},
     )
     return sealed(page)
 
 
-def _data(story: dict, steps: list[dict]) -> dict:
-    """What the page needs to show a step."""
+def _data(story: Story, steps: list[Step]) -> dict:
+    """Collect what the page needs to show a step."""
     return {
-        "steps": [
-            {key: step[key] for key in SHOWN_LATER if step.get(key)}
-            | {"after": _shown(step["after"])}
-            for step in steps
-        ],
-        "target": story["set_up"]["figures"].get("target"),
-        "seats": [seat["player"] for seat in story.get("seats", [])],
+        "steps": [_step(step) for step in steps],
+        "target": story.set_up.parameters.get("target"),
+        "seats": [one.player for one in story.seats] if isinstance(story, MultiplayerStory) else [],
         "colours": SEAT_COLOURS,
-        "rollouts": story.get("rollouts", 0),
-        "live": story.get("live", False),
+        "rollouts": story.rollouts,
+        "live": story.live,
     }
+
+
+def _step(step: Step) -> dict:
+    shown = {key: getattr(step, key) for key in SHOWN_LATER}
+    shown |= {key: plain(getattr(step.part, key, None)) for key in JUDGED}
+    return {k: v for k, v in shown.items() if v} | {"after": _shown(step.after.as_dict())}
 
 
 def _shown(figures: dict) -> dict:
@@ -76,11 +80,8 @@ def _shown(figures: dict) -> dict:
 
 @lru_cache(maxsize=MAPS_KEPT)
 def _map(board: Board) -> tuple[str, str, list[dict]]:
-    """The empty board as a data address, the box it fills in the coordinates of an SVG, and the
-    names of the cities, which stand above everything that is laid on the map.
-    """
-    width = len(board.rows[0]) + 0.5 + 2 * style.MARGIN
-    height = (len(board.rows) - 1) * style.ROW_HEIGHT + 1 + 2 * style.MARGIN
+    """Draw the empty board: its data address, its box in an SVG, and the names of the cities."""
+    width, height = extent(board)
     figure = Figure(figsize=(INCHES, INCHES * height / width), dpi=DPI)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1))

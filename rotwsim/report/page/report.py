@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pandas as pd
@@ -31,7 +32,7 @@ from rotwsim.report.page.sections import (
     way_to_rules,
     with_goals,
 )
-from rotwsim.report.results import Results
+from rotwsim.report.results import Results, rows_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.rule_texts import tweak_words
 
@@ -40,7 +41,7 @@ RULE = "rule"  # the column of rule ids
 DIGITS = 6  # significant ones in a CSV inside the page
 ROWS_SHOWN = 120  # of a long table; its CSV has all
 LONGEST_CSV = 400_000  # letters of a table inside the page
-AT_TABLES = {"fairness", "styles", "options", "rail_barons", "table_skill"}
+AT_TABLES = {"fairness", "bidding", "modules", "rail_barons", "multiplayer_skill"}
 CARDS = 4  # boards at the top of the page
 LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
 SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share"}
@@ -71,7 +72,7 @@ def write_composed(
     figures: bool = False,
     home: str = "",
 ) -> list[Path]:
-    """The same of what was found and drawn already."""
+    """Write the page of what was found and drawn already."""
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, html_of(report, home, way_to_rules(file.parent)))
     written = [file]
@@ -96,12 +97,12 @@ class Report:
 
     @property
     def lead(self) -> Picture | None:
-        """The figure that shows the answer: the first one of the section that gives it."""
+        """Choose the figure that shows the answer: the first one of the section that gives it."""
         return next((p for section in self.sections[:1] for p in section.pictures), None)
 
 
 def compose(results: Results) -> Report:
-    """What the page says and shows, by section."""
+    """Find and draw what the page says and shows, by section."""
     findings = findings_of(results)
     sections = sections_of(results, findings)
     shown = {section.chapter.name for section in sections}
@@ -109,7 +110,7 @@ def compose(results: Results) -> Report:
 
 
 def html_of(report: Report, home: str = "", rules_page: str = "") -> str:
-    """The page as one HTML text; `home` and `rules_page` are ways to other pages."""
+    """Write the page as one HTML text; `home` and `rules_page` are addresses of pages."""
     results, findings, lead = report.results, report.findings, report.lead
     sections = [_as_printed(results, section, lead) for section in report.sections]
     alerts = alerts_of(results)
@@ -138,11 +139,11 @@ def html_of(report: Report, home: str = "", rules_page: str = "") -> str:
 
 
 def facts_of(results: Results) -> list[str]:
-    """What the page rests on, in a few words."""
+    """Say what the page rests on, in a few words."""
     arms = results.rows("arms", "games")
     facts = []
-    if len(arms):
-        shown = int(arms["games"].sum())
+    if arms:
+        shown = int(sum(arms.column("games")))
         total = results.manifest.get("games")
         total = total if isinstance(total, int) and total > shown else shown
         part = f", {wording.count(shown)} of them" if total > shown else ""
@@ -156,7 +157,7 @@ def facts_of(results: Results) -> list[str]:
 
 
 def cards_of(results: Results, most: int = CARDS) -> list[dict]:
-    """The win rates that a reader looks for first, and which skills are not among them."""
+    """List the win rates that a reader looks for first, and which skills are not among them."""
     if AT_TABLES & set(results.tables):
         return []  # there it is the first seat's, which says nothing
     return [
@@ -179,12 +180,12 @@ def cards_of(results: Results, most: int = CARDS) -> list[dict]:
 
 
 def table_of(results: Results, name: str) -> dict:
-    """A table for the page: cells as shown and as they sort, and all of it as CSV."""
+    """Prepare a table for the page: cells as shown and as they sort, and all of it as CSV."""
     table = in_order(results, name)
     kinds, known = kinds_of(name), table_named(name)
     csv = as_csv(table, DIGITS)
-    table = with_goals(table) if name == "barons" else table
-    columns = [c for c in table if c not in known.hidden and not _says_nothing(table[c])]
+    rows = with_goals(rows_of(table)) if name == "barons" else rows_of(table)
+    columns = [c for c in rows[0] if c not in known.hidden and not _says_nothing(c, rows.column(c))]
     return {
         "name": name,
         "title": known.title,
@@ -194,7 +195,7 @@ def table_of(results: Results, name: str) -> dict:
         ],
         "rows": [
             [_cell(row[c], kinds.get(c), c == "command") | {"rule": c == RULE} for c in columns]
-            for _, row in table.head(ROWS_SHOWN).iterrows()
+            for row in rows[:ROWS_SHOWN]
         ],
         "total": len(table),
         "csv": f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}" if len(csv) < LONGEST_CSV else "",
@@ -202,20 +203,21 @@ def table_of(results: Results, name: str) -> dict:
 
 
 def in_order(results: Results, name: str) -> pd.DataFrame:
-    """A table as the page shows it: long ones with the main arm and the large values on top."""
+    """Sort a table for the page: long ones with the main arm and large values on top."""
     table = results.tables[name]
     values = [column for column in LARGEST_FIRST.get(name, ()) if column in table]
     if not values or "arm" not in table:
         return table
-    other = (table["arm"] != main_arm(results, name)).rename("other")
-    largest = table[values].max(axis=1).rename("largest")
-    keys = pd.concat([other, table["arm"], largest], axis=1)
-    order = keys.sort_values(["other", "arm", "largest"], ascending=[True, True, False]).index
-    return table.loc[order]
+    main = main_arm(results, name)
+    keys = [
+        (row["arm"] != main, row["arm"], -max(row[column] for column in values))
+        for row in rows_of(table)
+    ]
+    return table.iloc[sorted(range(len(keys)), key=lambda place: keys[place])]
 
 
 def reproduction_of(results: Results) -> dict:
-    """Everything that is needed to get these numbers again."""
+    """List everything that is needed to get these numbers again."""
     versions = results.manifest.get("versions")
     return {
         "command": results.text("command"),
@@ -258,8 +260,8 @@ def _drawn(picture: Picture) -> dict:
     return {"picture": picture, "drawing": Markup(embedded(picture))}
 
 
-def _cell(value: object, kind: str | None, is_code: bool) -> dict:
-    if pd.isna(value):
+def _cell(value: Any, kind: str | None, is_code: bool) -> dict:
+    if value is None or value != value:
         return {"shown": "", "sort": ""}
     if kind is None and isinstance(value, float):
         kind = "number"
@@ -270,8 +272,8 @@ def _cell(value: object, kind: str | None, is_code: bool) -> dict:
     return {"shown": plain, "small": small, "sort": sort, "code": is_code}
 
 
-def _says_nothing(column: pd.Series) -> bool:
-    """Whether a column is empty, or the same nothing in several rows."""
-    if column.isna().all() or (column.astype(str) == "").all():
+def _says_nothing(name: str, values: list) -> bool:
+    """Ask whether a column is empty, or the same nothing in several rows."""
+    if all(value is None or value == "" or value != value for value in values):
         return True
-    return len(column) > 1 and column.name in SILENT_IF_NONE and not column.any()
+    return len(values) > 1 and name in SILENT_IF_NONE and not any(values)

@@ -11,7 +11,7 @@ ROWS = 44  # that fit the page in the largest letters
 
 
 def sheet_page(board: Board, file: str) -> str:
-    """The page as one HTML text; the more there is to fill in, the smaller its letters."""
+    """Write the page as one HTML text; the more there is to fill in, the smaller its letters."""
     sections = sections_of(board)
     page = template("sheet.html").render(
         board=board,

@@ -15,7 +15,7 @@ from rotwsim.scenario.reading import describe, plain
 from rotwsim.scenario.schema import COLOURS, SLOTS, Board, RailbotCard
 
 if TYPE_CHECKING:
-    from rotwsim.scenario.box.fill import Filling, Place
+    from rotwsim.scenario.box.fill import Place, SheetReader
 
 APART = re.compile(r"[,;/|]")
 ICONS = {"baron": "baron", "major line": "major_line"}
@@ -35,32 +35,32 @@ class Written:
     card: RailbotCard
 
 
-def read_map_cards(filling: Filling, key: str, value: object) -> None:
+def read_map_cards(sheet: SheetReader, key: str, value: object) -> None:
     """Each known card takes the place of the guess that shares most cities with it."""
     written = [
         Written(place, card)
-        for place, text in filling.texts(key, value)
-        if (card := map_card(filling, place, text))
+        for place, text in sheet.texts(key, value)
+        if (card := map_card(sheet, place, text))
     ]
-    _lay(filling, MAP, written, OF_MAP)
+    _lay(sheet, MAP, written, OF_MAP)
 
 
-def read_common_cards(filling: Filling, key: str, value: object) -> None:
+def read_common_cards(sheet: SheetReader, key: str, value: object) -> None:
     """Each known card takes the place of a card with the same effects, else of any guess."""
     written = [
         Written(place, card)
-        for place, text in filling.texts(key, value)
-        if plain(text) != FINAL_EVALUATION and (card := common_card(filling, place, text))
+        for place, text in sheet.texts(key, value)
+        if plain(text) != FINAL_EVALUATION and (card := common_card(sheet, place, text))
     ]
-    _lay(filling, COMMON, written, OF_COMMON)
+    _lay(sheet, COMMON, written, OF_COMMON)
 
 
-def with_slots_dealt(filling: Filling) -> Board:
+def with_slots_dealt(sheet: SheetReader) -> Board:
     """The slots still guessed dealt so that all 24 cards together have as many as the rulebook.
 
     A guess stays where it can; left slots go first to cards that set-up may turn up (S4).
     """
-    board = filling.board
+    board = sheet.board
     cards = [*board.railbot_cards, *board.common_cards]
     places = [place for place, card in enumerate(cards) if not card.final_evaluation]
     fixed = [place for place in places if not is_slot_open(board, place)]
@@ -84,7 +84,7 @@ def with_slots_dealt(filling: Filling) -> Board:
     for slot, left in room.items():
         if left < 0:
             wrong = f"{counts[slot]} cards have the slot {slot}; the box has {SLOT_COUNTS[slot]}"
-            filling.wrong(("your_box", "map_cards"), wrong)
+            sheet.wrong(("your_box", "map_cards"), wrong)
     return board
 
 
@@ -99,22 +99,22 @@ def is_value_open(board: Board, key: str) -> bool:
     return any(parameter.key == key and is_unseen(parameter) for parameter in board.provenance)
 
 
-def map_card(filling: Filling, place: Place, text: str) -> RailbotCard | None:
+def map_card(sheet: SheetReader, place: Place, text: str) -> RailbotCard | None:
     """Three or four cities, a slot, icons; None if something is wrong with them."""
     slot, flags, rest = _words(text)
-    found = [filling.city(place, name) for name in rest]
+    found = [sheet.city(place, name) for name in rest]
     cities = [city for city in found if city]
     if len(cities) < len(found):
         return None
     if len(cities) not in CITIES_ON_A_CARD:
         wrong = f"{describe(text)} names {len(cities)} cities; a map card has 3 or 4"
-        return filling.wrong(place, wrong)
+        return sheet.wrong(place, wrong)
     if any(one == next_ for one, next_ in pairwise(cities)):
-        return filling.wrong(place, f"{describe(text)} names a city twice in a row")
+        return sheet.wrong(place, f"{describe(text)} names a city twice in a row")
     return RailbotCard(" / ".join(cities), slot, tuple(cities), **flags)
 
 
-def common_card(filling: Filling, place: Place, text: str) -> RailbotCard | None:
+def common_card(sheet: SheetReader, place: Place, text: str) -> RailbotCard | None:
     """A colour to exhaust, Taxation, Deadhead, or several of them; a slot, icons."""
     slot, flags, rest = _words(text)
     effects: dict[str, Any] = {}
@@ -129,9 +129,9 @@ def common_card(filling: Filling, place: Place, text: str) -> RailbotCard | None
             legal = (
                 "Exhaust and a colour, Taxation, Deadhead, left, middle, right, Baron, Major Line"
             )
-            return filling.wrong(place, f"{describe(written)} is on no common card; legal: {legal}")
+            return sheet.wrong(place, f"{describe(written)} is on no common card; legal: {legal}")
     if not effects:
-        return filling.wrong(place, f"{describe(text)} names no effect: Exhaust red, Taxation, …")
+        return sheet.wrong(place, f"{describe(text)} names no effect: Exhaust red, Taxation, …")
     return RailbotCard(_name_of(effects), slot, **effects, **flags)
 
 
@@ -155,23 +155,23 @@ def _name_of(effects: dict[str, Any]) -> str:
 
 
 def _lay(
-    filling: Filling, which: tuple[str, str], written: Sequence[Written], fields: tuple[str, ...]
+    sheet: SheetReader, which: tuple[str, str], written: Sequence[Written], fields: tuple[str, ...]
 ) -> None:
     """Puts the written cards in the places of guesses, the most similar first."""
     field, key = which
-    cards = list(getattr(filling.board, field))
+    cards = list(getattr(sheet.board, field))
     free = {
-        number: any(is_value_open(filling.board, f"{key}[{number}].{name}") for name in fields)
+        number: any(is_value_open(sheet.board, f"{key}[{number}].{name}") for name in fields)
         for number, card in enumerate(cards)
         if not card.final_evaluation
     }
-    board, keys = filling.board, []
+    board, keys = sheet.board, []
     for each in sorted(
         written, key=lambda each: -max(_similarity(each.card, card) for card in cards)
     ):
         open_places = [n for n in free if free[n] or _is_same(each.card, cards[n])]
         if not open_places:
-            filling.wrong(each.place, f"one card too many: {describe(each.card.name)}")
+            sheet.wrong(each.place, f"one card too many: {describe(each.card.name)}")
             continue
         number = max(open_places, key=lambda n: (_similarity(each.card, cards[n]), -n))
         del free[number]
@@ -181,7 +181,7 @@ def _lay(
         said = [name for name in fields if name in ALWAYS or getattr(each.card, name)]
         board = with_fields(board, entry, [*said, "slot"])
         keys += [f"{entry}.{name}" for name in (*said, *(["slot"] if each.card.slot else []))]
-    filling.settle(replace(board, **{field: tuple(cards)}), *keys)
+    sheet.settle(replace(board, **{field: tuple(cards)}), *keys)
 
 
 def _similarity(one: RailbotCard, other: RailbotCard) -> int:

@@ -25,25 +25,25 @@ Place = tuple[str, str] | tuple[str, str, int]  # table, key, and the entry of a
 
 def with_your_box(board: Board, box: object, content: str) -> Board:
     """The board with what the box is known to say; `content` is the text of the file."""
-    filling = Filling(board, content)
+    sheet = SheetReader(board, content)
     if not isinstance(box, dict):
-        filling.wrong((YOUR_BOX, ""), f"[{YOUR_BOX}] must be a table, not {describe(box)}")
+        sheet.wrong((YOUR_BOX, ""), f"[{YOUR_BOX}] must be a table, not {describe(box)}")
         box = {}
     for key in box:
         if key not in READERS:
             legal = suggest(key, READERS)
-            filling.wrong((YOUR_BOX, key), f"{describe(key)} is no line of the sheet{legal}")
+            sheet.wrong((YOUR_BOX, key), f"{describe(key)} is no line of the sheet{legal}")
     for key, read in READERS.items():
         if key in box:
-            read(filling, key, box[key])
-    if not filling.mistakes:
-        filling.board = cards.with_slots_dealt(filling)
-    if filling.mistakes:
-        raise Mistakes(board.file, filling.mistakes)
-    return filling.board
+            read(sheet, key, box[key])
+    if not sheet.mistakes:
+        sheet.board = cards.with_slots_dealt(sheet)
+    if sheet.mistakes:
+        raise Mistakes(board.file, sheet.mistakes)
+    return sheet.board
 
 
-class Filling:
+class SheetReader:
     """A board on its way from guesses to what a box says, and the mistakes met so far."""
 
     def __init__(self, board: Board, content: str):
@@ -119,113 +119,113 @@ class Filling:
         return [((table, name), name, entry) for name, entry in value.items() if entry != UNKNOWN]
 
 
-def _from(filling: Filling, key: str, value: object) -> None:
+def _from(sheet: SheetReader, key: str, value: object) -> None:
     """Which printing it is, for later readers."""
     if not isinstance(value, str) or not value.isprintable():
-        filling.wrong((YOUR_BOX, key), f"{key} must be one line of text, not {describe(value)}")
+        sheet.wrong((YOUR_BOX, key), f"{key} must be one line of text, not {describe(value)}")
     elif value.strip() not in ("", UNKNOWN):
-        filling.source = f"your box, {value.strip()}"
+        sheet.source = f"your box, {value.strip()}"
 
 
 def _solo_parameter(legal: tuple[int, int]) -> Callable:
-    def read(filling: Filling, key: str, value: object) -> None:
-        number = filling.number((YOUR_BOX, key), value, legal)
+    def read(sheet: SheetReader, key: str, value: object) -> None:
+        number = sheet.number((YOUR_BOX, key), value, legal)
         if number is not None:
-            board = replace(filling.board, **{key: number})
-            filling.settle(board, f"solo.{key}")
+            board = replace(sheet.board, **{key: number})
+            sheet.settle(board, f"solo.{key}")
 
     return read
 
 
 def _not_in_play(find: Callable) -> Callable:
-    def read(filling: Filling, key: str, value: object) -> None:
-        names = [find(filling, *text) for text in filling.texts(key, value)]
+    def read(sheet: SheetReader, key: str, value: object) -> None:
+        names = [find(sheet, *text) for text in sheet.texts(key, value)]
         if isinstance(value, list) and None not in names:
-            board = replace(filling.board, **{key: tuple(names)})
-            filling.settle(board, f"solo.{key}")
+            board = replace(sheet.board, **{key: tuple(names)})
+            sheet.settle(board, f"solo.{key}")
 
     return read
 
 
-def _cities(filling: Filling, key: str, value: object) -> None:
+def _cities(sheet: SheetReader, key: str, value: object) -> None:
     """Colour and cubes of cities, written such as "red 4"."""
-    for place, name, written in filling.entries(key, value):
-        city = filling.city(place, name)
+    for place, name, written in sheet.entries(key, value):
+        city = sheet.city(place, name)
         words = plain(written).split() if isinstance(written, str) else []
         colour = words[0] if words else ""
         if len(words) != 2 or colour not in (*COLOURS, GREY) or not words[1].isdecimal():
-            filling.wrong(
-                place, f'{name} is {describe(written)}; write a colour and cubes: "red 4"'
-            )
+            sheet.wrong(place, f'{name} is {describe(written)}; write a colour and cubes: "red 4"')
             continue
-        cubes = filling.number(place, words[1], CUBES)
+        cubes = sheet.number(place, words[1], CUBES)
         if city is None or cubes is None:
             continue
-        number = filling.board.city_index(city)
-        changed = list(filling.board.cities)
+        number = sheet.board.city_index(city)
+        changed = list(sheet.board.cities)
         changed[number] = replace(changed[number], colour=colour, cubes=cubes)
-        board = replace(filling.board, cities=tuple(changed))
+        board = replace(sheet.board, cities=tuple(changed))
         keys = [f"cities.list[{number}].{each}" for each in ("name", "colour", "cubes")]
-        filling.settle(board, *keys)
+        sheet.settle(board, *keys)
 
 
-def _sea(filling: Filling, key: str, value: object) -> None:
-    routes = {"-".join(route.cities): n for n, route in enumerate(filling.board.sea_routes)}
-    for place, name, written in filling.entries(key, value):
-        found, price = find_name(name, routes), filling.number(place, written, PRICE)
+def _sea(sheet: SheetReader, key: str, value: object) -> None:
+    routes = {"-".join(route.cities): n for n, route in enumerate(sheet.board.sea_routes)}
+    for place, name, written in sheet.entries(key, value):
+        found, price = find_name(name, routes), sheet.number(place, written, PRICE)
         if found is None:
-            filling.wrong(place, f"no sea route is called {describe(name)}{suggest(name, routes)}")
+            sheet.wrong(place, f"no sea route is called {describe(name)}{suggest(name, routes)}")
         elif price is not None:
-            number, changed = routes[found], list(filling.board.sea_routes)
+            number, changed = routes[found], list(sheet.board.sea_routes)
             changed[number] = replace(changed[number], price=price)
-            board = replace(filling.board, sea_routes=tuple(changed))
-            filling.settle(board, f"sea.list[{number}].price")
+            board = replace(sheet.board, sea_routes=tuple(changed))
+            sheet.settle(board, f"sea.list[{number}].price")
 
 
-def _markers(filling: Filling, key: str, value: object) -> None:
-    for place, seats, written in filling.entries(key, value):
-        markers = filling.number(place, written, SEAT_MARKERS)
-        table = filling.board.multiplayer
+def _markers(sheet: SheetReader, key: str, value: object) -> None:
+    for place, seats, written in sheet.entries(key, value):
+        markers = sheet.number(place, written, SEAT_MARKERS)
+        table = sheet.board.multiplayer
         if seats not in SEATS or table is None:
-            filling.wrong(place, f"{describe(seats)} seats; legal: {', '.join(SEATS)}")
+            sheet.wrong(place, f"{describe(seats)} seats; legal: {', '.join(SEATS)}")
         elif markers is not None:
             changed = list(table.markers)
             changed[SEATS.index(seats)] = markers
-            board = replace(filling.board, multiplayer=replace(table, markers=tuple(changed)))
-            filling.settle(board, f"table.markers.{seats}")
+            board = replace(sheet.board, multiplayer=replace(table, markers=tuple(changed)))
+            sheet.settle(board, f"multiplayer.markers.{seats}")
 
 
-def _rotor_cities(filling: Filling, key: str, value: object) -> None:
-    names = filling.known_cities(key, value)
-    if isinstance(value, list) and names is not None and filling.board.multiplayer:
-        table = replace(filling.board.multiplayer, rotor_cities=tuple(names))
-        filling.settle(replace(filling.board, multiplayer=table), "table.rotor_cities")
+def _rotor_cities(sheet: SheetReader, key: str, value: object) -> None:
+    names = sheet.known_cities(key, value)
+    if isinstance(value, list) and names is not None and sheet.board.multiplayer:
+        table = replace(sheet.board.multiplayer, rotor_cities=tuple(names))
+        sheet.settle(replace(sheet.board, multiplayer=table), "multiplayer.rotor_cities")
 
 
-def _rail_barons(filling: Filling, key: str, value: object) -> None:
-    table = filling.board.multiplayer
+def _rail_barons(sheet: SheetReader, key: str, value: object) -> None:
+    table = sheet.board.multiplayer
     names = [baron.name for baron in table.rail_barons] if table else []
-    for place, name, written in filling.entries(key, value):
-        found, points = find_name(name, names), filling.number(place, written, POINTS)
+    for place, name, written in sheet.entries(key, value):
+        found, points = find_name(name, names), sheet.number(place, written, POINTS)
         if found is None:
-            filling.wrong(place, f"no Rail Baron is called {describe(name)}{suggest(name, names)}")
+            sheet.wrong(place, f"no Rail Baron is called {describe(name)}{suggest(name, names)}")
         elif points is not None and table:
             number, barons = names.index(found), list(table.rail_barons)
             barons[number] = replace(barons[number], points=points)
             table = replace(table, rail_barons=tuple(barons))
-            board = replace(filling.board, multiplayer=table)
-            keys = [f"table.rail_barons[{number}].{each}" for each in ("name", "goal", "points")]
-            filling.settle(board, *keys)
+            board = replace(sheet.board, multiplayer=table)
+            keys = [
+                f"multiplayer.rail_barons[{number}].{each}" for each in ("name", "goal", "points")
+            ]
+            sheet.settle(board, *keys)
 
 
 # In the order in which they are read: a line not in play may be one that the box adds.
-READERS: dict[str, Callable[[Filling, str, object], None]] = {
+READERS: dict[str, Callable[[SheetReader, str, object], None]] = {
     "from": _from,
     "base_exhaust": _solo_parameter(EXHAUST),
     "empty_city_trigger": _solo_parameter(MARKERS),
     "lines": lists.read_lines,
-    "cities_not_in_play": _not_in_play(Filling.city),
-    "lines_not_in_play": _not_in_play(Filling.line),
+    "cities_not_in_play": _not_in_play(SheetReader.city),
+    "lines_not_in_play": _not_in_play(SheetReader.line),
     "map_cards": cards.read_map_cards,
     "common_cards": cards.read_common_cards,
     "hotels": lists.read_hotels,

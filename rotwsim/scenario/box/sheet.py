@@ -58,7 +58,7 @@ def as_toml(board: Board, extends: str, file: str) -> str:
         "# written behind the #; three cards filled in are three cards known. City names may",
         '# be in any case, without points and accents. "none" is for what your box does not have.',
         "#",
-        f"#     rotwsim board check {file}",
+        f"#     rotwsim check {file}",
         "#",
         "# shows all mistakes at once, and what your parameters change.",
     ]
@@ -166,7 +166,7 @@ def _hotels(board: Board) -> Section:
 
 def _rotor_cities(board: Board) -> Section:
     entries = ()
-    if board.multiplayer and is_value_open(board, "table.rotor_cities"):
+    if board.multiplayer and is_value_open(board, "multiplayer.rotor_cities"):
         guess = _plain(board.multiplayer.rotor_cities)
         how = f'write ["{board.cities[0].name}", …]'
         entries = (Entry("rotor_cities", "Rotor cities", guess, how),)
@@ -231,7 +231,7 @@ def _of_sea(board: Board) -> list:
 def _of_markers(board: Board) -> list:
     markers = board.multiplayer.markers if board.multiplayer else ()
     return [
-        ([f"table.markers.{seats}"], seats, number)
+        ([f"multiplayer.markers.{seats}"], seats, number)
         for seats, number in zip(SEATS, markers, strict=False)
     ]
 
@@ -239,7 +239,7 @@ def _of_markers(board: Board) -> list:
 def _of_rail_barons(board: Board) -> list:
     barons = board.multiplayer.rail_barons if board.multiplayer else ()
     return [
-        ([f"table.rail_barons[{n}].points"], baron.name, baron.points)
+        ([f"multiplayer.rail_barons[{n}].points"], baron.name, baron.points)
         for n, baron in enumerate(barons)
     ]
 

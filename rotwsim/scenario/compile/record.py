@@ -16,7 +16,7 @@ from rotwsim.scenario.compile.routes import pairs_of, pairs_on
 from rotwsim.scenario.compile.terrain import Ground
 from rotwsim.scenario.multiplayer import multiplayer_board
 from rotwsim.scenario.multiplayer_schema import BIDDING, RAIL_BARON_GOALS, START_GOALS
-from rotwsim.scenario.options import AIMS, BANS, SLIP_KINDS, STREAMS
+from rotwsim.scenario.options import AIMS, BANS, ERRORS, SLIP_KINDS, STREAMS
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BARON_GOALS, COLOURS, GREY, SLOTS, DataError
@@ -58,6 +58,7 @@ def compile_rules(
     rules.slip_kind = SLIP_KINDS.index(scenario.slip_kind)
     rules.budget = scenario.budget
     rules.aim = AIMS.index(scenario.aim)
+    rules.errs, rules.knob = ERRORS.index(scenario.errs), scenario.knob
     rules.without = sum(1 << BANS.index(option) for option in scenario.without)
     rules.weights[: len(weights)] = weights
     if learned is not None:

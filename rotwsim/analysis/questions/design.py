@@ -1,0 +1,205 @@
+"""Towards a wanted win rate: which tweak, pair of tweaks or target score comes nearest to it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.boxes.known_ranges import boxes_of
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import Analysis, Chapter, Method, count_of, games_of, pp_of
+from rotwsim.analysis.results import Answer
+from rotwsim.analysis.tables import frame
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.board_file import load_rulebook
+from rotwsim.scenario.options import SETTINGS
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.variants import with_tweak
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NEAREST = 3  # of each kind that are tried, and confirmed
+NOTHING, SINGLE, PAIR, SCORE = "as it is", "tweak", "two tweaks", "target score"
+KINDS = 3  # of changes
+FRESH = "fresh games"  # the stage that confirms
+FRESH_SEED = 1_000_003  # added to the seed, for games that owe nothing to a choice
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of the scenario, and the win rate that the first games promise."""
+
+    kind: str
+    name: str
+    scenario: Scenario
+    promise: float
+
+
+def design(
+    games: Games,
+    scenario: Scenario,
+    win_rate: float,
+    count: int,
+    fresh_count: int,
+    fresh_seed: int | None = None,
+) -> Answer:
+    """The changes that come nearest, found on the seed of the games, confirmed on a fresh one.
+
+    Every tweak is played. Pairs are predicted from their tweaks, by adding log odds, and target
+    scores from the results; the nearest of each kind are then played on fresh seeds, which owe
+    nothing to the choice: one half of them ranks, the other half measures.
+    """
+    if fresh_count < 2:
+        raise DataError("the nearest needs at least two fresh games")
+    if not 0 < win_rate < 1:
+        raise DataError(
+            f"the wanted win rate is {100 * win_rate:g} %; legal: above 0 and below 100"
+        )
+    fresh_seed = games.seed + FRESH_SEED if fresh_seed is None else fresh_seed
+    if fresh_seed == games.seed:
+        raise DataError("the fresh seed must differ from the seed of the search")
+    base, *single = games.all(search_arms(scenario), count)
+    changes = [Change(NOTHING, NOTHING, scenario, rate_of(base))]
+    for found in (singles(single), pairs(scenario, base, single), scores(base, win_rate)):
+        nearest = sorted(found, key=lambda change: abs(change.promise - win_rate))[:NEAREST]
+        changes += nearest
+    fresh = games.reseeded(fresh_seed)
+    arms = [Arm(change.name, change.scenario) for change in changes]
+    confirmed = fresh.all(arms, fresh_count, FRESH)
+    table = confirmed_table(changes, confirmed, win_rate)
+    return Answer({"design": table}, confirmed, [best_in_words(table, win_rate)])
+
+
+def batches(scenario: Scenario, count: int, fresh_count: int) -> list[Batch]:
+    """Say what `design` will play; which changes are confirmed depends on the search."""
+    search = Batch([arm.scenario for arm in search_arms(scenario)], count)
+    return [search, Batch([scenario] * (1 + KINDS * NEAREST), fresh_count, FRESH)]
+
+
+def search_arms(scenario: Scenario) -> list[Arm]:
+    """The scenario as it is, and with every tweak that it does not have yet."""
+    names = [tweak.name for tweak in load_rulebook().tweaks if tweak.name not in scenario.tweaks]
+    return [Arm(NOTHING, scenario), *(Arm(name, with_tweak(scenario, name)) for name in names)]
+
+
+def rate_of(arm: ArmGames) -> float:
+    return arm.wins / arm.games
+
+
+def singles(played: Iterable[ArmGames]) -> list[Change]:
+    """Every tweak as it was played."""
+    return [Change(SINGLE, arm.name, arm.scenario, rate_of(arm)) for arm in played]
+
+
+def pairs(scenario: Scenario, base: ArmGames, played: list[ArmGames]) -> list[Change]:
+    """Every two tweaks that do not contradict each other, as their single effects predict."""
+    groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
+    start = log_odds(base)
+    return [
+        Change(
+            PAIR,
+            f"{one.name} and {two.name}",
+            with_tweak(with_tweak(scenario, one.name), two.name),
+            1 / (1 + math.exp(start - log_odds(one) - log_odds(two))),
+        )
+        for one, two in combinations(played, 2)
+        if groups[one.name] != groups[two.name]
+    ]
+
+
+def log_odds(arm: ArmGames) -> float:
+    """Of winning; half a game on either side keeps it finite."""
+    return math.log((arm.wins + 0.5) / (arm.games - arm.wins + 0.5))
+
+
+def scores(base: ArmGames, wanted: float) -> list[Change]:
+    """Target scores that these results would have met about as often as wanted."""
+    results = np.sort(base.table["result"].to_numpy())
+    scenario, raised = base.scenario, 0
+    if scenario.barons:
+        raised = scenario.parameters["barons_raise_target"]
+    plain = scenario.varied(tweaks=tweaks_but_target(scenario))
+    middle = int(np.quantile(results, 1 - wanted)) - raised
+    low, high = int(SETTINGS["target"].low), int(SETTINGS["target"].high)
+    found = []
+    for score in range(max(low, middle - NEAREST), min(high, middle + NEAREST) + 1):
+        met = 1 - np.searchsorted(results, score + raised) / len(results)
+        changed = plain.varied(settings={**dict(scenario.settings), "target": score})
+        found.append(Change(SCORE, f"target {score + raised}", changed, float(met)))
+    return found
+
+
+def tweaks_but_target(scenario: Scenario) -> list[str]:
+    groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
+    return [name for name in scenario.tweaks if groups[name] != "target"]
+
+
+def confirmed_table(changes: list[Change], played: list[ArmGames], wanted: float) -> pd.DataFrame:
+    """One row per change, that first which half of the fresh games call the nearest.
+
+    Every figure comes from the other half: it owes nothing to the choice of the nearest either.
+    """
+    of_name = {change.name: change for change in changes}
+    scenarios = {arm.name: arm.scenario for arm in played}
+    rows = []
+    for near in stats.nearest({arm.name: arm.table["won"] for arm in played}, wanted):
+        change, rate = of_name[near.name], near.rate
+        row = {"kind": change.kind, "name": change.name, "promised": change.promise}
+        row |= {"games": rate.n, "win_rate": rate.value, "low": rate.low, "high": rate.high}
+        row |= boxes_of(scenarios[near.name])
+        row |= {"gap": rate.value - wanted, "covers": rate.covers(wanted)}
+        row |= {"distance_low": near.distance.low, "distance_high": near.distance.high}
+        rows.append(row | {"command": f"rotwsim run {scenarios[near.name].command()}"})
+    return frame(rows)
+
+
+def best_in_words(table: pd.DataFrame, wanted: float) -> str:
+    best = table.iloc[0]
+    return (
+        f"nearest to {100 * wanted:g} %: {best['name']}, {100 * best['win_rate']:.1f} % "
+        f"({100 * best['low']:.1f} to {100 * best['high']:.1f}) on fresh seeds, "
+        f"{100 * abs(best['gap']):.1f} pp off ({100 * best['distance_low']:.1f} to "
+        f"{100 * best['distance_high']:.1f})"
+    )
+
+
+QUESTION = Analysis(
+    """Every tweak is played; pairs and target scores are predicted from these games. The nearest of
+    each kind are played on fresh seeds: one half of these games ranks them, the other half gives
+    their win rates, so that the choice among many does not flatter any.""",
+    (
+        pp_of("win_rate", 0.5, "The wanted one.", metavar="PERCENT", is_asked=True),
+        games_of(2_000),
+        count_of("fresh_games", 4_000, "To confirm each."),
+    ),
+    solo=Method(
+        "What makes {title} win {win_rate:g} %?",
+        design,
+        batches,
+        ("design",),
+        Chapter(
+            "design",
+            "Towards a win rate",
+            ("design",),
+            "The nearest changes of each kind, ranked and measured on fresh seeds.",
+        ),
+        "{title}: one half of {fresh_games:,} fresh games ranks, the other half measures",
+    ),
+    examples=(
+        "rotwsim design --win-rate 50 --player expert",
+        "rotwsim design --win-rate 25 --board mexico --barons --games 4000",
+    ),
+    python="""
+    >>> found = rotwsim.design(rotwsim.Scenario.of(player="random"), 0.5, games=20, fresh_games=20)
+    >>> "command" in found.tables["design"]
+    True
+    """,
+)

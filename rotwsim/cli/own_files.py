@@ -1,0 +1,297 @@
+"""`rotwsim new` and `rotwsim check`: files of your own, begun from a template and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rotwsim.cli.analysis import JSON, balance_games, check_count
+from rotwsim.cli.frame import example
+from rotwsim.cli.options import form_options, run_options
+from rotwsim.cli.tables import as_json as as_text
+from rotwsim.cli.tables import show_lines, show_notes
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.reading import describe, read_toml
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    from rotwsim.analysis.boxes.your_box import Effect
+    from rotwsim.scenario.schema import Board
+
+GAMES, DRAWS, DRAW_GAMES = 400, 40, 20
+END = "-box"  # of the names of both files of a sheet
+NEW_FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+
+BOARD_TEMPLATE = """\
+# A board of your own: everything that this file does not replace is as on the board it extends.
+# docs/boards.md explains every key. Then: rotwsim check {file}
+extends = "{board}"
+name = "{name}"
+title = "{title}"
+
+# Every table says where its values come from: printed, reported, ruling, inferred or assumed.
+[solo]
+origin = "assumed: my idea"
+base_exhaust = {exhaust}         # cubes of each Exhaust card (S25)
+empty_city_trigger = {trigger}   # Empty City Markers that end the game (S40)
+
+# More of it:
+# [lines]
+# origin = "assumed: my idea"
+# list = [{{ cities = ["{first}", "{second}"], points = 7 }}]
+"""
+EXPERIMENT_TEMPLATE = """\
+# How much does more cash help on Eastern US?
+# The first line is the question. docs/experiments.md explains the rest.
+seed = 1
+games = 1000
+
+[scenario]            # what all arms have in common
+board = "eastern-us"
+player = "club"
+
+[arms]                # every combination of these values is played
+barons = [false, true]
+variant = ["none", "5 more: set.start_cash=5", "10 more: set.start_cash=10"]
+
+[compare]
+across = "variant"
+"""
+
+
+@click.group(epilog=example("rotwsim new box eastern-us", "rotwsim new experiment mine.toml"))
+def new() -> None:
+    """Begin a file of your own: a box sheet, a board or an experiment."""
+
+
+@new.command("box", epilog=example("rotwsim new box eastern-us", "rotwsim new box mexico --out my"))
+@click.argument("board", metavar="NAME")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    metavar="DIR",
+    help="The folder for both files.  [default: this one]",
+)
+def new_box(board: str, out: Path) -> None:
+    """A sheet to fill in from your box: one page to print, and a file.
+
+    Both list every parameter of the board that nobody here has seen, with our guess beside it. What
+    is already there is never overwritten.
+    """
+    page, file = write_sheet(board, out)
+    click.echo(f"To print and fill in: {page}")
+    click.echo(f"To type it into:      {file}")
+    click.echo(f"Then:                 rotwsim check {file}")
+
+
+@new.command(
+    "board",
+    epilog=example("rotwsim new board mine.toml", "rotwsim new board mine.toml --like mexico"),
+)
+@NEW_FILE
+@click.option("--like", default="eastern-us", show_default=True, help="The board it extends.")
+def new_board(file: Path, like: str) -> None:
+    """A board file that extends one of ours, with comments."""
+    from rotwsim.scenario.board_file import load_board
+
+    ours = load_board(like)
+    text = BOARD_TEMPLATE.format(
+        file=file,
+        board=ours.name,
+        name=file.stem,
+        title=f"{ours.title}, changed",
+        exhaust=ours.base_exhaust,
+        trigger=ours.empty_city_trigger,
+        first=ours.cities[0].name,
+        second=ours.cities[1].name,
+    )
+    write_new({file: text})
+    click.echo(f"Written: {file}. Then: rotwsim check {file}")
+
+
+@new.command("experiment", epilog=example("rotwsim new experiment mine.toml"))
+@NEW_FILE
+def new_experiment(file: Path) -> None:
+    """An experiment file, with comments."""
+    write_new({file: EXPERIMENT_TEMPLATE})
+    click.echo(f"Written: {file}. Then: rotwsim check {file}, rotwsim experiment {file}")
+
+
+def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
+    """Write page and file and return their paths; nothing is written unless both can be."""
+    from rotwsim.report.page.sheet import sheet_page
+    from rotwsim.scenario.board_file import board_names, is_file_name, load_board
+    from rotwsim.scenario.box.sheet import as_toml, sections_of
+
+    loaded = load_board(board)
+    if is_file_name(board):
+        ours = [name for name in board_names() if load_board(name).rows == loaded.rows]
+        hint = f": {' or '.join(ours)}" if ours else " of ours"
+        raise DataError(f"{describe(board)} is a file; name a board{hint}")
+    if not sections_of(loaded):
+        raise DataError(f"nothing of {loaded.title} is a guess")
+    file, page = (folder / f"{loaded.name}{END}.{kind}" for kind in ("toml", "html"))
+    write_new({file: as_toml(loaded, loaded.name, file.name), page: sheet_page(loaded, file.name)})
+    return page, file
+
+
+def write_new(texts: dict[Path, str]) -> None:
+    """Write files that are not there yet."""
+    for path in texts:
+        if path.exists():
+            raise DataError(f"{path} is there already; nothing was written")
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text)
+
+
+def effect_options(command: Callable) -> Callable:
+    """Add what the games of a check need; the command receives them as `asked`."""
+    for name, default, about in reversed(
+        (
+            ("--games", GAMES, "With your parameters."),
+            ("--draws", DRAWS, "Draws of the box for the range; more where few of them count."),
+            ("--draw-games", DRAW_GAMES, "Of each draw with every tweak, for club and expert."),
+        )
+    ):
+        option = click.option(name, type=int, default=default, show_default=True, help=about)
+        command = option(command)
+    return run_options(command)
+
+
+@click.command(
+    epilog=example(
+        "rotwsim check eastern-us",
+        "rotwsim check my-board.toml --no-games",
+        "rotwsim check eastern-us-box.toml --player club --games 1000",
+        "rotwsim check my-experiment.toml",
+    )
+)
+@click.argument("file", metavar="NAME_OR_FILE")
+@click.option("--no-games", is_flag=True, help="Check the file only.")
+@click.option("--player", default="expert", show_default=True, metavar="NAME", help="Who plays.")
+@click.option("--barons", is_flag=True, help="Play with the Duel Barons.")
+@effect_options
+@JSON
+@form_options
+def check(file: str, no_games: bool, as_json: bool, **asked) -> None:
+    """Check a file of yours: a board, a box sheet or an experiment.
+
+    Of a board it lists what is still assumed. One that extends a board of ours is played beside it
+    on the same seeds, and so are boxes drawn at random for all that is still open in either: what
+    do your parameters do to the win rate, and how far could it still move?
+    """
+    if is_experiment(file):
+        check_experiment(Path(file), as_json)
+    else:
+        check_board(file, no_games, as_json, asked)
+
+
+def is_experiment(file: str) -> bool:
+    """Say whether a file has a key that only experiments have."""
+    from rotwsim.scenario.board_file import is_file_name
+
+    if not is_file_name(file) or not Path(file).is_file():
+        return False
+    from rotwsim.analysis.experiment import TOP
+
+    content = read_toml(Path(file), file)
+    return "extends" not in content and bool(set(TOP) & set(content))
+
+
+def check_experiment(path: Path, as_json: bool) -> None:
+    """Read an experiment, and say what it would play."""
+    from rotwsim.analysis.experiment import read_experiment
+
+    asked = read_experiment(path)
+    found = {
+        "question": asked.question,
+        "arms": len(asked.arms),
+        "games of each": asked.games,
+        "seed": asked.seed,
+        "analyses": ", ".join(asked.analyses) or "none",
+    }
+    if as_json:
+        click.echo(as_text({"file": str(path), **found}))
+        return
+    show_lines(f"{path} is a valid experiment", {name: str(what) for name, what in found.items()})
+    show_notes([f"to play it: rotwsim experiment {path}"])
+
+
+def check_board(file: str, no_games: bool, as_json: bool, asked: dict) -> None:
+    """Read a board, list what is assumed in it, and say what it changes."""
+    from rotwsim.cli.board_tables import show_verdict, verdict_as_data
+    from rotwsim.scenario.board_file import load_board, load_rulebook
+    from rotwsim.scenario.compile.record import compile_rules
+    from rotwsim.scenario.compile.routes import routes_of
+    from rotwsim.scenario.provenance import order_of_influence
+    from rotwsim.scenario.scenario import Scenario
+
+    loaded = load_board(file)
+    routes = routes_of(loaded, load_rulebook())
+    compile_rules(Scenario.of(loaded), player=0, weights=[])  # refuses what no game has room for
+    order = order_of_influence()
+    if not as_json:
+        show_verdict(loaded, routes, order)
+    ours = board_extended_by(file)
+    is_new = ours is not None and is_changed(loaded, ours)
+    effect = effect_of_box(loaded, ours, asked) if ours and is_new and not no_games else None
+    if as_json:
+        shown = {"effect": as_data(effect) if effect else None}
+        click.echo(as_text(verdict_as_data(loaded, order) | shown))
+    elif effect:
+        show_notes([str(effect)])
+    elif ours and not is_new:
+        show_notes([f"nothing is filled in: the parameters are those of {ours.title}"])
+
+
+def board_extended_by(file: str) -> Board | None:
+    """Load the board that a file, already read and checked, extends, if it extends one."""
+    from rotwsim.scenario.board_file import find_board, is_file_name, load_board
+
+    path, shown = find_board(file)
+    base = read_toml(path, shown).get("extends")
+    if base is None:
+        return None
+    return load_board(path.parent / base if is_file_name(base) else base)
+
+
+def is_changed(board: Board, ours: Board) -> bool:
+    """Say whether a board differs from another in a parameter, or in where one comes from."""
+    own, others = ({(f.key, f.origin) for f in each.provenance} for each in (board, ours))
+    return replace(board, name=ours.name, title=ours.title) != ours or own != others
+
+
+def effect_of_box(board: Board, ours: Board, asked: dict) -> Effect:
+    """Measure the effect of a board file against the board that it extends."""
+    from rotwsim.analysis.boxes.your_box import effect_of
+    from rotwsim.runner.block_plan import check_games
+    from rotwsim.scenario.scenario import Scenario
+
+    count, draw_count = check_games(asked["games"]), check_games(asked["draw_games"])
+    draws = check_count("--draws", asked["draws"])
+    machines = {name: asked[name] for name in ("jobs", "backend", "scheduler")}
+    first, second = (
+        Scenario.of(each, player=asked["player"], barons=asked["barons"]) for each in (ours, board)
+    )
+    with balance_games(asked["seed"], None, asked["quiet"], **machines) as games:
+        return effect_of(games, first, second, count, draws, draw_count)
+
+
+def as_data(effect: Effect) -> dict:
+    """Return the effect as plain data."""
+    pair = effect.pair
+    return {
+        "player": effect.player,
+        "games": pair.n,
+        "win_rate_ours": asdict(pair.baseline),
+        "win_rate_yours": asdict(pair.variant),
+        "difference": asdict(pair.difference),
+        "range_ours": asdict(effect.ours),
+        "range_yours": asdict(effect.yours),
+    }

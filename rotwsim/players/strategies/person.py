@@ -1,0 +1,307 @@
+# Longer than most: every decision of a person, in four kinds of error, is one chapter.
+"""person: judges as the expert does and errs in every decision, as much as one knob says.
+
+noisy: takes the best of twelve choices by worth and noise, knob points of it (quantal response).
+careless: slips as a novice in a share of the decisions. habit: noise upon the judgement of club.
+hasty: noise upon a judgement without the second action of a turn and without long aims. Noise is
+keyed by game, turn, step and choice, not drawn in sequence: where two games meet the same choice in
+the same step, a person sees the same. With the knob at 0 noisy and careless play as the expert.
+"""
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.rules.duel_barons import points_of_baron
+from rotwsim.core.state.codes import (
+    BUILD,
+    CARELESS,
+    COLOURS,
+    DECIDE_ACTION,
+    DECIDE_BARON,
+    DECIDE_BID,
+    DECIDE_CLAIM,
+    DECIDE_GROWTH,
+    DECIDE_KEEP,
+    DECIDE_LINE,
+    DECIDE_NEW_CITY,
+    DECIDE_PATH,
+    DELIVER,
+    HABIT,
+    INSURE,
+    NOISY,
+    PLAYER_STREAM,
+    TAKE_CARD,
+)
+from rotwsim.core.state.decisions import digest_of
+from rotwsim.core.state.layout import LEVELS, OPTIONS
+from rotwsim.core.state.log import digest_step, mix
+from rotwsim.core.state.streams import GOLDEN
+from rotwsim.players.action import WITHOUT_BARONS, choose_noted, is_banned
+from rotwsim.players.multiplayer_players import with_owners
+from rotwsim.players.strategies import club, expert, novice
+from rotwsim.players.strategies.bidding import bid_like_a_novice, gain_of_bid, points_of_keeping
+from rotwsim.players.value import railbot_choices
+from rotwsim.players.value.buildable_links import can_go_on, continue_track
+from rotwsim.players.value.cities import gain_beyond, least_planned, new_gains, promised
+from rotwsim.players.value.horizon import look_at_seat
+from rotwsim.players.value.network import find_survey
+from rotwsim.players.value.rank_actions import (
+    CANDIDATES,
+    CHANCES,
+    LEARNED,
+    PRUNED,
+    TRY_WITHIN_POINTS,
+    choose_with_next,
+    compare_plain,
+    look_at_next,
+    new_candidate,
+    new_outlooks,
+    new_survey,
+    rank_with_surveys,
+)
+from rotwsim.players.value.ranking import NOTHING_YET, action_of, swap_rows
+from rotwsim.players.value.records import CANDIDATE
+from rotwsim.players.value.weights import GROWTH_POINTS
+
+RANKED = 12  # best choices among which noise decides
+STEPS = 64  # of a turn, at most
+SLIPPING = 1 << 20  # a choice that no decision has: whether the person slips
+ALL_COLOURS = (1 << COLOURS) - 1
+UNIT = 2.0**-53
+GUMBEL_BITS = 12  # the noise has this many equally likely values, its quantiles
+GUMBEL = -np.log(-np.log((np.arange(1 << GUMBEL_BITS) + 0.5) / (1 << GUMBEL_BITS)))
+
+new_candidates = stack_array(RANKED, CANDIDATE)
+new_worths = stack_array(OPTIONS, np.float64)
+
+
+@kernel
+def choose_action(state, rules, mind):
+    """Choose the next action of the solo game."""
+    seat = state.seat
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    if rules.errs == CARELESS:
+        if slips(state, rules):
+            return novice.choose_action(state, rules, seat)
+        return choose_with_next(state, rules, seat, expert.JUDGEMENT_FLAGS, mind)
+    judgement = judgement_of(rules)
+    best = new_candidates()
+    rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
+    add_noise(state, rules, best)
+    if rules.errs == NOISY:
+        within = TRY_WITHIN_POINTS / (1.0 + rules.knob)  # what noise drowns is not looked at
+        look_at_next(state, rules, seat, judgement, best, within, mind)
+        mind.planned[0].turn = 0  # the next action has noise too
+    return action_of(best, 0)
+
+
+@kernel
+def choose_action_at_table(state, rules, survey):
+    """Choose the next action of a multiplayer game."""
+    seat = state.seat
+    if can_go_on(state, rules):
+        return continue_track(state, rules, seat)
+    if rules.errs == CARELESS and slips(state, rules):
+        return novice.choose_action(state, rules, seat)
+    best = new_candidates()
+    rank_with_surveys(state, rules, seat, judgement_of(rules), best, survey)
+    if rules.errs != CARELESS:
+        add_noise(state, rules, best)
+    return with_owners(state, rules, seat, action_of(best, 0))
+
+
+@kernel
+def judgement_of(rules):
+    return club.JUDGEMENT_FLAGS if rules.errs == HABIT else expert.JUDGEMENT_FLAGS
+
+
+@kernel
+def add_noise(state, rules, best):
+    """Add noise to the worth of ranked actions; the best of them come first."""
+    for row in range(RANKED):
+        if best[row].worth > NOTHING_YET:
+            error = noise(state, rules, identity_of(state, best[row].action))
+            best[row].worth += error
+            best[row].credit += error  # it stays where the next action is looked at
+    for place in range(CANDIDATES):  # nobody looks at the others
+        most = place
+        for row in range(place + 1, RANKED):
+            if best[row].worth > best[most].worth:
+                most = row
+        if most != place:
+            swap_rows(best, place, most)
+
+
+@kernel
+def identity_of(state, action):
+    """Name an action by what a person sees of it: the Link, the cube, the card."""
+    kind = action[0]
+    identity = digest_step(np.uint64(0), kind)
+    if kind == TAKE_CARD:
+        return digest_step(identity, state.display[action[1]])
+    if kind == INSURE:
+        return digest_step(identity, state.row[action[1]])
+    if kind == BUILD:
+        ends = min(action[1], action[2]), max(action[1], action[2])
+        return digest_step(digest_step(identity, ends[0]), ends[1])
+    identity = digest_step(digest_step(identity, action[1]), action[2])
+    return digest_step(identity, action[3]) if kind == DELIVER else identity
+
+
+@kernel
+def noise(state, rules, identity):
+    """Draw Gumbel noise of knob points for a choice of this step."""
+    return rules.knob * GUMBEL[word_of(state, identity) >> np.uint64(64 - GUMBEL_BITS)]
+
+
+@kernel
+def word_of(state, identity):
+    """Draw 64 random bits, the same for the same choice in the same step of a game."""
+    step = STEPS * (state.turn * STEPS + state.decision) + 8 * state.third_to_come
+    step += state.actions_left
+    key = mix(state.streams[PLAYER_STREAM + state.seat] + np.uint64(step) * GOLDEN)
+    return mix(key + identity)
+
+
+@kernel
+def uniform(state, identity):
+    """Draw evenly from 0 to 1 for a choice of this step."""
+    return np.float64(word_of(state, identity) >> np.uint64(11)) * UNIT
+
+
+@kernel
+def slips(state, rules):
+    """Draw whether a careless person slips in this step."""
+    about = 0 if state.decision == DECIDE_ACTION else state.asked
+    return uniform(state, digest_step(np.uint64(SLIPPING), about)) < rules.knob
+
+
+@kernel
+def choose(state, rules):
+    """Choose in every other decision, solo or multiplayer: the place of the choice."""
+    seat, judgement = state.seat, judgement_of(rules)
+    worths = new_worths()
+    if rules.errs == CARELESS and slips(state, rules):
+        return slip(state, rules, worths)
+    if rules.knob == 0.0 or rules.errs == CARELESS:
+        return choose_without_noise(state, rules, worths)
+    value_choices(state, rules, seat, judgement, worths)
+    return pick(state, rules, worths)
+
+
+@kernel
+def slip(state, rules, worths):
+    """Choose evenly, as a novice; claim no Baron that is banned, bid as a novice does."""
+    if state.decision == DECIDE_BID:
+        return bid_like_a_novice(state)
+    if state.decision == DECIDE_CLAIM and is_banned(rules, WITHOUT_BARONS):
+        return 0
+    for place in range(state.choice_count):
+        worths[place] = uniform(state, identity_of_choice(state, place))
+    return np.argmax(worths[: state.choice_count])
+
+
+@kernel
+def choose_without_noise(state, rules, worths):
+    if state.decision == DECIDE_BID or state.decision == DECIDE_KEEP:
+        value_choices(state, rules, state.seat, judgement_of(rules), worths)
+        return np.argmax(worths[: state.choice_count])
+    return railbot_choices.choose(state, rules, state.seat)
+
+
+@kernel
+def identity_of_choice(state, place):
+    """Name a choice and what it is about: the city of a lost cube, the colour exhausted."""
+    return digest_step(digest_of(state, place), state.asked)
+
+
+@kernel
+def pick(state, rules, worths):
+    """Take the best by worth and noise among the twelve worth most."""
+    best, most = 0, NOTHING_YET
+    for _ in range(min(RANKED, state.choice_count)):
+        place = np.argmax(worths[: state.choice_count])
+        worth = worths[place] + noise(state, rules, identity_of_choice(state, place))
+        if worth > most:
+            best, most = place, worth
+        worths[place] = NOTHING_YET
+    return best
+
+
+@kernel
+def value_choices(state, rules, seat, judgement, worths):
+    """Value every choice of the open decision in points, as the expert does."""
+    if state.decision == DECIDE_NEW_CITY or state.decision == DECIDE_GROWTH:
+        value_cities(state, rules, seat, judgement, worths)
+    elif state.decision == DECIDE_CLAIM:
+        value_claims(state, rules, seat, worths)
+    elif state.decision == DECIDE_BID:
+        for place in range(state.choice_count):  # above the lowest bid nobody looks
+            worths[place] = NOTHING_YET
+        worths[0], worths[1] = 0.0, gain_of_bid(state, rules, seat, judgement)
+    else:
+        for place in range(state.choice_count):
+            worths[place] = worth_of(state, rules, seat, place, judgement)
+
+
+@kernel
+def worth_of(state, rules, seat, place, judgement):
+    """Value one choice of the Railbot step, or a Rail Baron to keep."""
+    if state.decision == DECIDE_KEEP:
+        return points_of_keeping(state, rules, seat, place, judgement)
+    if state.decision == DECIDE_PATH:
+        return -float(railbot_choices.links_on(state, place))
+    if state.decision == DECIDE_LINE:
+        return -railbot_choices.line_loss(state, rules, seat, state.choices[place])
+    if state.decision == DECIDE_BARON:
+        return -railbot_choices.baron_loss(state, rules, seat, state.choices[place])
+    return -railbot_choices.cube_loss(state, rules, seat, place)
+
+
+@kernel
+def value_claims(state, rules, seat, worths):
+    """Value a claim by its points, or by what waiting for the top tier would add to them."""
+    wanted = railbot_choices.choose_claim(state, rules, seat)
+    worths[0] = 0.0
+    for place in range(1, state.choice_count):
+        baron = state.choices[place]
+        points = float(points_of_baron(state, rules, seat, baron))
+        if wanted == 0:
+            points -= railbot_choices.top_points(rules, state.baron_row[baron])
+        worths[place] = NOTHING_YET if is_banned(rules, WITHOUT_BARONS) else points
+
+
+@kernel
+def value_cities(state, rules, seat, judgement, worths):
+    """Value the places of a New City or of City Growth; none is better than the one noted."""
+    outlooks, surveys, best = new_outlooks(), new_survey(), new_candidate()
+    outlook = outlooks[0]
+    outlook.pruned, outlook.chances = judgement & PRUNED, judgement & CHANCES
+    outlook.learned = judgement & LEARNED
+    surveys[0].used = 0
+    look_at_seat(state, rules, seat, outlook)
+    find_survey(state, rules, outlook, surveys)
+    compare_plain(state, rules, seat, outlook, surveys[0], best)
+    for place in range(state.choice_count):
+        worths[place] = city_gain(state, rules, outlook, surveys[0], state.choices[place])
+    noted = choose_noted(state)
+    most = worths[noted]
+    for place in range(state.choice_count):
+        worths[place] = min(worths[place], most)
+    worths[noted] = most
+
+
+@kernel
+def city_gain(state, rules, outlook, survey, choice):
+    """Points that the cubes of a New City and its market bring, or those of City Growth."""
+    level = min(LEVELS - 1, outlook.level + 1)
+    least = least_planned(outlook, survey, level)
+    if state.decision == DECIDE_GROWTH:
+        gain = gain_beyond(survey, choice, rules.growth_cubes, level, least)
+        return rules.weights[GROWTH_POINTS] * gain
+    gains = new_gains()
+    promised(state, outlook, survey, choice // COLOURS, ALL_COLOURS, gains)
+    cubes = gain_beyond(survey, choice // COLOURS, rules.urbanize_cubes, level, least)
+    return gains[choice % COLOURS] + cubes / 2.0

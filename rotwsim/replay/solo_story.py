@@ -1,0 +1,204 @@
+"""Write the story of a solo game from its log alone."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import numpy as np
+
+from rotwsim.core.state import codes, log
+from rotwsim.replay.actions import TakenAction
+from rotwsim.replay.events import events_of
+from rotwsim.replay.multiplayer_story import multiplayer_story_of, operations_deck
+from rotwsim.replay.names import OWNERS, SOURCES, TRIGGERS, Names, which_game
+from rotwsim.replay.names import bonds as taking
+from rotwsim.replay.position import Position
+from rotwsim.replay.story import (
+    DuelBaronInRow,
+    Event,
+    Part,
+    SoloFigures,
+    SoloResult,
+    SoloSetUp,
+    SoloStory,
+    Story,
+    Turn,
+)
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+
+Rows = list[list[int]]
+NOT_OVER = "nothing yet"  # what ended a game that is still in play
+
+
+def story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> Story:
+    """Write the story of the game that wrote these rows, head included."""
+    if rows[0, log.TOO_SHORT]:
+        raise DataError(f"game {game} of seed {seed} is longer than its log")
+    if scenario.seats:
+        return multiplayer_story_of(scenario, seed, game, rows)
+    return solo_story_of(scenario, seed, game, rows)
+
+
+def solo_story_of(scenario: Scenario, seed: int, game: int, rows: np.ndarray) -> SoloStory:
+    """Do so for a solo game."""
+    position = Position(Names(scenario))
+    by_turn = {turn: list(of_turn) for turn, of_turn in groupby(rows[1:].tolist(), lambda r: r[0])}
+    return SoloStory(
+        **which_game(scenario, seed, game),
+        set_up=_set_up(by_turn.pop(0), position),
+        turns=[_turn(of_turn, position) for of_turn in by_turn.values()],
+        links=position.links,
+        result=_result(position, scenario.parameters),
+    )
+
+
+def _set_up(rows: Rows, position: Position) -> SoloSetUp:
+    for row in rows:
+        position.follow(row)
+    names = position.names
+
+    def railbot(event: int, place: int = 0) -> list[str]:
+        """Name the Railbot cards in the rows of a kind."""
+        cards = [row[log.FIRST + place] for row in rows if row[1] == event]
+        return [names.railbot_card(card) for card in cards]
+
+    return SoloSetUp(
+        row=position.row_words(),
+        display=position.display_words(),
+        display_limit=position.limit,
+        barons=[_baron(names, baron) for baron in position.barons],
+        cubes={names.city(city): position.cubes_on(city) for city in position.cubes},
+        not_in_play=[*names.scenario.board.cities_not_in_play],
+        railbot_cards=sum(row[1] == log.SET_DECK for row in rows),
+        parameters=names.scenario.parameters,
+        hidden={
+            "railbot_deck": railbot(log.SET_DECK, place=1),
+            "railbot_removed": railbot(log.SET_REMOVED),
+            "railbot_dropped": railbot(log.SET_DROPPED),
+            "operations_deck": operations_deck(rows, names),
+        },
+        now=position.now(),
+        board=position.on_board(),
+    )
+
+
+def _baron(names: Names, number: int) -> DuelBaronInRow:
+    baron = names.baron(number)
+    tiers, points = "/".join(map(str, baron.tiers)), "/".join(map(str, baron.points))
+    return DuelBaronInRow(baron.name, f"{tiers} {baron.goal_text}", points, baron.effect_text)
+
+
+def _turn(rows: Rows, position: Position) -> Turn[SoloFigures]:
+    """Write one turn; each part names the cards that were open when it began."""
+    number, is_last = rows[0][log.FIRST : log.FIRST + 2]
+    return Turn(
+        number=number,
+        last=bool(is_last),
+        begin=position.now(),
+        parts=parts_of(rows[1:], position),
+        end=position.now(),
+        board=position.on_board(),
+    )
+
+
+def parts_of(rows: Rows, position: Position) -> list[Part[SoloFigures]]:
+    """Divide the rows of one turn into parts; the position follows them."""
+    parts = [_part(of_part, position) for of_part in _split(rows)]
+    return [part for part in parts if part]
+
+
+def _split(rows: Rows) -> list[Rows]:
+    """Divide a turn: claims at its start, each action, the Railbot step, open track that is
+    removed, the end.
+    """
+    parts: list[Rows] = [[]]
+    for row in rows:
+        is_action = row[1] == log.DECISION and row[log.FIRST] == codes.DECIDE_ACTION
+        if is_action or row[1] in (log.FLIP, log.TRACK_REMOVED, log.INCOME):
+            parts.append([])
+        parts[-1].append(row)
+    return [part for part in parts if part]
+
+
+def _part(rows: Rows, position: Position) -> Part[SoloFigures] | None:
+    names, row_of_cards = position.names, position.row_words()
+    events = events_of(rows, names, [position.follow(row) for row in rows])
+    position.slide_row()
+    after, kind = position.now(), rows[0][1]
+    if kind == log.DECISION and rows[0][log.FIRST] == codes.DECIDE_ACTION:
+        taken = TakenAction(rows[0], events, names, row_of_cards, position.dear_insurance)
+        return taken.part(after, actions=taken.actions)
+    if kind == log.FLIP:
+        return Part(kind="railbot", text=_railbot_words(events), events=events, after=after)
+    if kind == log.TRACK_REMOVED:
+        text, events[0].text = events[0].text, ""
+        return Part(kind="open track", text=text, events=events, after=after)
+    if kind == log.INCOME:
+        return Part(kind="end of turn", text=_income_words(events), events=events, after=after)
+    if events:
+        text = "Before the first action"
+        return Part(kind="claims", text=text, events=events, after=after)
+    return None
+
+
+def _railbot_words(events: list[Event]) -> str:
+    flipped, *_ = events
+    resolved = [event for event in events if event.name == "resolve"]
+    if not resolved:
+        return f"The Railbot flips {flipped['card']}; nothing is resolved"
+    first = resolved[0]
+    text = f"The Railbot flips {flipped['card']} ({flipped['slot']}): "
+    if first["insured"]:
+        text += f"{_ordinal(first)} is insured, it leaves without effect and the token returns"
+        return text
+    text += f"{_ordinal(first)} is resolved"
+    if len(resolved) > 1:
+        words = _ordinal(resolved[1])
+        resolved[1].text = f"{words[0].upper()}{words[1:]} is resolved as well"
+    elif not any(event.text for event in events):
+        text += ", nothing changes"
+    return text
+
+
+def _ordinal(resolved: Event) -> str:
+    return f"the {resolved['place']} card, {resolved['card']},"
+
+
+def _income_words(events: list[Event]) -> str:
+    income = next(event for event in events if event.name == "income")
+    text = f"Income ${income['amount']}"
+    for event in events:
+        if event.name == "paid":
+            text += f", interest ${event['amount']}{taking(event['bonds'])}"
+    return text
+
+
+def _result(position: Position, parameters: dict[str, int]) -> SoloResult:
+    """Compare points less bonds with the target (S41)."""
+    purse = position.purses[codes.SOLO]
+    lost = parameters["bond_penalty"] * purse.bonds
+    result, owners = purse.score - lost, [link.owner for link in position.links]
+    return SoloResult(
+        points_by_source={name: purse.points[source] for source, name in SOURCES.items()},
+        points=purse.score,
+        bonds=purse.bonds,
+        lost_for_bonds=lost,
+        result=result,
+        target=parameters["target"],
+        margin=result - parameters["target"],
+        won=result >= parameters["target"],
+        turns=position.turn,
+        trigger=TRIGGERS.get(position.trigger, NOT_OVER),
+        deliveries=position.deliveries,
+        own_links=owners.count(OWNERS[codes.SOLO]),
+        railbot_links=owners.count(OWNERS[codes.RAILBOT]),
+        engine=purse.engine,
+        money=purse.money,
+        barons={
+            position.names.baron(baron).name: OWNERS.get(
+                position.baron_owner.get(baron, codes.NOBODY), "unclaimed"
+            )
+            for baron in position.barons
+        },
+    )

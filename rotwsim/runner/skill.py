@@ -1,0 +1,275 @@
+"""Find how much a person errs who wins a given share of the standard games.
+
+data/measured/skill holds, by board, Barons and kind of error, how many games a person won at twelve
+amounts of error (the knob); a monotone curve goes through them. Other standard games, such as those
+of an own board or with changed parameters, are played when they are asked for and kept in the cache
+folder. `python -m rotwsim.runner.skill` plays what the data files lack.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from rotwsim.core.jit.cache_folder import cache_folder
+from rotwsim.scenario.board_file import board_names
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.options import ERRORS, PERSON, UNKNOWN_KNOB
+from rotwsim.scenario.reading import read_toml
+from rotwsim.scenario.rulebook import MEASURED
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.signatures import hashed, signature_of
+
+FOLDER = MEASURED / "skill"
+SEED = 7_300_001  # of the first knob; each has its own, so that the curve evens chance out
+KNOBS, GAMES, QUICK_GAMES = 12, 3_000, 500
+TRIAL_GAMES = 100  # at each of the knobs that find the range
+HIGHEST = {"noisy": 32.0, "careless": 1.0, "habit": 16.0, "hasty": 32.0}
+RARELY = 0.01  # share of trial games won where the curve may end: --wins 5 must be on it
+HALVINGS = 6
+BLOCK = 50  # games that one core plays in turn
+# Squared distance of curve and games, in that of chance. With each knob left out in turn 0.7 met it
+# best: better than 0.5 and 1, polynomials of any degree, and lines through all knobs.
+CLOSENESS = 0.7
+FINE = 512  # knobs at which the curve is worked out
+REPEATED = 100  # times that chance repeats the games, for a standard error
+Progress = Callable[[int, int], None]  # games done and wanted
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The games won at each knob, and the share that a monotone curve through them gives."""
+
+    signature: str
+    games: int
+    knob: tuple[float, ...]
+    won: tuple[int, ...]
+
+    @property
+    def fine(self) -> tuple[np.ndarray, np.ndarray]:
+        """Give knobs, and at each the share of games won, which never rises."""
+        return _fitted(self)
+
+    @property
+    def most(self) -> float:
+        return float(self.fine[1][0])
+
+    @property
+    def least(self) -> float:
+        return float(self.fine[1][-1])
+
+    def share_at(self, knob: float) -> float:
+        """Give the share of the standard games that is won at a knob."""
+        return float(np.interp(knob, *self.fine))
+
+    def error_at(self, knob: float) -> float:
+        """Give the standard error of that share, from curves through games that chance repeats."""
+        draws = np.random.default_rng(SEED)
+        shares = [self.share_at(each) for each in self.knob]
+        again = (
+            replace(self, won=tuple(draws.binomial(self.games, shares).tolist()))
+            for _ in range(REPEATED)
+        )
+        return float(np.std([one.share_at(knob) for one in again]))
+
+    def knob_for(self, share: float) -> float:
+        """Give the knob at which this share is won."""
+        knobs, shares = self.fine
+        return float(np.interp(-share, -shares, knobs))
+
+
+def with_knob(
+    scenario: Scenario, barons: bool | None = None, progress: Progress = lambda done, wanted: None
+) -> Scenario:
+    """Give a scenario with the knob of the person who wins as often as it says.
+
+    `barons` says whether these standard games have the Duel Barons; by default as the scenario has.
+    A knob that is known already stays.
+    """
+    if not scenario.has_person or scenario.knob != UNKNOWN_KNOB:
+        return scenario
+    standard = standard_game(scenario, barons)
+    curve, share = curve_of(standard, progress), scenario.wins / 100
+    if not curve.least <= share <= curve.most:
+        bound, found = ("most", curve.most) if share > curve.most else ("least", curve.least)
+        game = standard.title(without=("player", "errs", "wins", "knob", "on"))
+        raise DataError(
+            f"wins is {scenario.wins:g} %, out of reach for errs {scenario.errs}: such a person "
+            f"wins at {bound} {100 * found:.0f} % of {game}"
+        )
+    return replace(scenario, knob=round(curve.knob_for(share), 4))
+
+
+def standard_game(scenario: Scenario, barons: bool | None = None) -> Scenario:
+    """Give the solo game that `wins` counts: no tweaks, no chosen Barons, this box or `on`."""
+    uses_barons = scenario.barons is True if barons is None else barons
+    person = {
+        name: getattr(scenario, name) for name in ("errs", "without", "aim", "weights", "learned")
+    }
+    if scenario.seats:
+        person |= {"weights": (), "learned": ""}
+    box = {} if scenario.on or scenario.seats else _box(scenario)
+    board = scenario.on or scenario.board
+    return Scenario.of(board, player=PERSON, barons=uses_barons, knob=0.0, **person, **box)
+
+
+def _box(scenario: Scenario) -> dict:
+    return {"settings": scenario.settings, "rulings": scenario.rulings}
+
+
+def curve_of(standard: Scenario, progress: Progress = lambda done, wanted: None) -> Curve:
+    """Give the curve of a standard game: measured, kept from an earlier call, or played now."""
+    curve = measured_curve(standard)
+    if curve is not None:
+        return curve
+    path = cache_folder() / "skill" / f"{_key(standard)}.json"
+    if path.is_file():
+        return _read(json.loads(path.read_text(encoding="utf-8")))
+    curve = calibrate(standard, QUICK_GAMES, progress)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, json.dumps(asdict(curve)))
+    return curve
+
+
+def measured_curve(standard: Scenario) -> Curve | None:
+    """Read the curve of a standard game of a board as printed, if its person still plays so."""
+    board, barons = standard.board.name, bool(standard.barons)
+    if board not in board_names() or standard != _printed(board, barons, standard.errs):
+        return None
+    row = _rows(board).get(_barons(barons), {}).get(standard.errs)
+    return _read(row) if row and row["signature"] == signature_of(standard) else None
+
+
+def _printed(board: str, barons: bool, errs: str) -> Scenario:
+    return Scenario.of(board, player=PERSON, barons=barons, errs=errs, knob=0.0)
+
+
+def _read(row: dict) -> Curve:
+    return Curve(row["signature"], row["games"], tuple(row["knob"]), tuple(row["won"]))
+
+
+def _rows(board: str) -> dict:
+    path = _file(board)
+    return read_toml(path, path.name) if path.is_file() else {}
+
+
+def _file(board: str) -> Path:
+    return FOLDER / f"{board.replace('-', '_')}.toml"
+
+
+def _barons(used: bool) -> str:
+    return "barons" if used else "plain"
+
+
+def _key(standard: Scenario) -> str:
+    own = Path(standard.learned).read_text(encoding="utf-8") if standard.learned else ""
+    return hashed([standard.describe(), signature_of(standard), own, QUICK_GAMES])
+
+
+def calibrate(standard: Scenario, games: int, progress: Progress) -> Curve:
+    """Play a standard game at twelve knobs, from none to where hardly a game is won."""
+    from rotwsim.runner.run import run_games  # which asks for knobs itself
+
+    done, wanted = 0, (HALVINGS + 1) * TRIAL_GAMES + KNOBS * games
+
+    def wins(knob: float, number: int, seed: int) -> int:
+        nonlocal done
+        run = run_games(replace(standard, knob=float(knob)), number, seed, columns=(), block=BLOCK)
+        if run.interrupted:
+            raise KeyboardInterrupt
+        done += number
+        progress(done, wanted)
+        return run.wins
+
+    def is_rare(knob: float) -> bool:
+        return wins(knob, TRIAL_GAMES, SEED - 1) <= RARELY * TRIAL_GAMES
+
+    last = HIGHEST[standard.errs]
+    for _ in range(HALVINGS):
+        if not is_rare(last / 2):
+            break
+        last /= 2
+    last *= 0.75 if is_rare(0.75 * last) else 1.0
+    knobs = tuple(round(float(knob), 4) for knob in np.linspace(0.0, last, KNOBS))
+    won = tuple(wins(knob, games, SEED + place) for place, knob in enumerate(knobs))
+    progress(wanted, wanted)
+    return Curve(signature_of(standard), games, knobs, won)
+
+
+FIRST = f"; a first version, in full there are {GAMES:,}"
+HEAD = """\
+# Games won by a person on this board, by how the person errs and how much (the knob), without the
+# Duel Barons (plain) and with them. Written by `make calibration`.
+"""
+
+
+def main() -> None:
+    """Play what the data files lack, one curve after the other, and write each at once."""
+    given = argparse.ArgumentParser(description=main.__doc__)
+    given.add_argument("--games", type=int, default=GAMES, help="at each of the knobs")
+    given.add_argument("--board", action="append", choices=board_names(), help="by default all")
+    asked = given.parse_args()
+    wanted = [
+        _printed(board, barons, errs)
+        for errs in ERRORS
+        for board in asked.board or board_names()
+        for barons in (False, True)
+    ]
+    missing = [game for game in wanted if not _has_games(game, asked.games)]
+    print(f"{len(wanted) - len(missing)} of {len(wanted)} curves are there", flush=True)
+    begun = time.perf_counter()
+    for place, standard in enumerate(missing, start=1):
+        _write(standard, calibrate(standard, asked.games, lambda done, wanted: None))
+        spent = time.perf_counter() - begun
+        left = spent / place * (len(missing) - place) / 60
+        title = standard.title(without=("player", "knob"))
+        print(f"{place} of {len(missing)}: {title}; {left:.0f} min left", flush=True)
+
+
+def _has_games(standard: Scenario, games: int) -> bool:
+    curve = measured_curve(standard)
+    return curve is not None and curve.games >= games
+
+
+def _write(standard: Scenario, curve: Curve) -> None:
+    board = standard.board.name
+    rows = _rows(board)
+    rows.setdefault(_barons(bool(standard.barons)), {})[standard.errs] = asdict(curve)
+    lines = [HEAD]
+    for barons in sorted(rows, reverse=True):
+        for errs in sorted(rows[barons], key=ERRORS.index):
+            row = _read(rows[barons][errs])
+            lines += [
+                f"[{barons}.{errs}]",
+                f'signature = "{row.signature}"',
+                f"games = {row.games}  # at each knob{FIRST if row.games < GAMES else ''}",
+                f"knob = {list(row.knob)}",
+                f"won = {list(row.won)}\n",
+            ]
+    FOLDER.mkdir(exist_ok=True)
+    write_whole(_file(board), "\n".join(lines))
+
+
+@lru_cache(maxsize=256)
+def _fitted(curve: Curve) -> tuple[np.ndarray, np.ndarray]:
+    """Lay a smooth curve through the log odds, as close as chance allows; it never rises."""
+    from scipy.interpolate import UnivariateSpline  # a packaged person needs no other use of it
+
+    shares = (np.array(curve.won) + 0.5) / (curve.games + 1.0)
+    certainty = np.sqrt(curve.games * shares * (1 - shares))
+    odds = np.log(shares / (1 - shares))
+    spline = UnivariateSpline(curve.knob, odds, w=certainty, s=CLOSENESS * len(odds))
+    fine = np.linspace(0.0, curve.knob[-1], FINE)
+    return fine, np.minimum.accumulate(1 / (1 + np.exp(-spline(fine))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+"""The recipes of docs/extend for tweaks and boards, followed in a copy of the package."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rotwsim
+
+PACKAGE = Path(rotwsim.__file__).parent
+EXTEND = PACKAGE.parent / "docs" / "extend"
+PRINTED = Path("rotwsim") / "data" / "printed"
+CALL = "from rotwsim.cli import main; main(prog_name='rotwsim')"
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory) -> Path:
+    """A copy of the package that a stranger may change."""
+    folder = tmp_path_factory.mktemp("stranger")
+    skipped = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(PACKAGE, folder / "rotwsim", ignore=skipped)
+    return folder
+
+
+def called(folder: Path, *words: str) -> subprocess.CompletedProcess:
+    """Call a command of the copy, with kernels as plain Python."""
+    own = {"PYTHONPATH": str(folder), "NUMBA_DISABLE_JIT": "1", "COLUMNS": "120"}
+    return subprocess.run(
+        [sys.executable, "-c", CALL, *words],
+        env={**os.environ, **own},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+
+
+def blocks_of(page: str, language: str = "") -> list[str]:
+    text = (EXTEND / page).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def with_tweak(copy) -> Path:
+    (row,) = blocks_of("tweak.md", "toml")
+    file = copy / PRINTED / "tweaks.toml"
+    rows = file.read_text(encoding="utf-8").rstrip()
+    assert rows.endswith("]")
+    file.write_text(f"{rows[:-1]}{row}]\n", encoding="utf-8")
+    return copy
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words, shown",
+    [
+        ("show tweaks", "Insurance costs one action"),
+        ("show rules T9", "Makes the game easier"),
+        ("run --tweak insurance-1 --player passive --games 1 --jobs 1 --quiet", "insurance-1"),
+        ("compare --all-tweaks --player passive --games 1 --jobs 1 --quiet", "insurance-1"),
+        ("me --scores 98,110,131", "ot measured yet: insurance-1"),
+    ],
+)
+def test_a_tweak_is_one_row_and_every_command_knows_it(with_tweak, words, shown):
+    done = called(with_tweak, *words.split())
+    assert done.returncode == 0, done.stderr
+    assert shown in done.stdout
+
+
+@pytest.mark.slow
+def test_scores_made_with_a_tweak_that_is_not_measured_are_refused_in_one_line(with_tweak):
+    done = called(with_tweak, *["me", "--scores", "98", "--tweak", "insurance-1"])
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert "insurance-1 is not measured yet" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_board_is_one_file_of_your_own_or_of_the_package(copy):
+    (commands,) = blocks_of("board.md")
+    for line in commands.splitlines():
+        done = called(copy, *line.replace("--games 20", "--games 1").split()[1:])
+        assert done.returncode == 0, done.stderr
+    shutil.copy(copy / "my-board.toml", copy / PRINTED / "boards" / "my_board.toml")
+    assert "my-board" in called(copy, "show", "boards").stdout
+    done = called(
+        copy, *["run", "--board", "my-board", "--player", "passive", "--games", "1", "--quiet"]
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Sweden, changed" in done.stdout
+
+
+@pytest.fixture(scope="module")
+def with_baron(tmp_path_factory) -> tuple[Path, str]:
+    """A copy of the package with the Baron of the page, and its rows as they were."""
+    folder = tmp_path_factory.mktemp("baron")
+    shutil.copytree(PACKAGE, folder / "rotwsim", ignore=shutil.ignore_patterns("__pycache__"))
+    (row,) = blocks_of("duel-baron.md", "toml")
+    file = folder / PRINTED / "duel_barons.toml"
+    text = file.read_text(encoding="utf-8")
+    replaced = re.sub(r'^ +\{ rule = "D10".*\n', lambda found: row, text, flags=re.MULTILINE)
+    file.write_text(replaced, encoding="utf-8")
+    return folder, text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words, shown",
+    [
+        ("show cards", "4/6 engine level"),
+        ("run --barons --baron-in Ada_Freight --player passive --games 1 --quiet", "Ada Freight"),
+    ],
+)
+def test_a_duel_baron_with_known_goal_and_effect_is_one_row(with_baron, words, shown):
+    folder, _ = with_baron
+    done = called(folder, *(word.replace("_", " ") for word in words.split()))
+    assert done.returncode == 0, done.stderr
+    assert shown in done.stdout
+
+
+@pytest.mark.slow
+def test_a_thirteenth_duel_baron_is_refused_in_one_line(with_baron):
+    folder, text = with_baron
+    (row,) = blocks_of("duel-baron.md", "toml")
+    longer = f"{text.rstrip()[:-1]}{row.replace('D10', 'D22')}]\n"
+    file = folder / PRINTED / "duel_barons.toml"
+    kept = file.read_text(encoding="utf-8")
+    file.write_text(longer, encoding="utf-8")
+    done = called(folder, *["run", "--barons", "--player", "passive", "--games", "1", "--quiet"])
+    file.write_text(kept, encoding="utf-8")
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1 and "12" in done.stderr
