@@ -30,6 +30,8 @@ def scenario_options(command: Callable, without: Collection[str] = ()) -> Callab
         }
         if source("player") is ParameterSource.DEFAULT:  # --wins alone asks for a person
             del words["player"]
+        if source("board") is ParameterSource.DEFAULT:  # --rules may name its own
+            words.pop("board", None)
         if "wins" in words and ParameterSource.DEFAULT not in (source("wins"), source("knob")):
             raise click.UsageError("--wins finds the knob; leave --knob out")
         scenario = Scenario.of(**words)

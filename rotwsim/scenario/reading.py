@@ -135,22 +135,18 @@ class Reader:
 
     def table(self, key: str, optional: bool = False) -> Reader:
         value = self._take(key, {} if optional else None)
-        return Reader(value, self.file, self._path(key), self._origin_of(key), self.provenance)
+        return self._below(value, key)
 
     def tables(self, key: str, default: list | None = None) -> list[Reader]:
         value = self._take(key, default)
         if not isinstance(value, list):
             self.fail(key, f"must be a list of tables, not {describe(value)}")
-        return [
-            Reader(
-                item,
-                self.file,
-                f"{self._path(key)}[{place}]",
-                self._origin_of(key),
-                self.provenance,
-            )
-            for place, item in enumerate(value)
-        ]
+        return [self._below(item, key, f"[{place}]") for place, item in enumerate(value)]
+
+    def _below(self, value: Any, key: str, place: str = "") -> Reader:
+        """A reader of a table of this one, of the same kind as this."""
+        path = f"{self._path(key)}{place}"
+        return type(self)(value, self.file, path, self._origin_of(key), self.provenance)
 
     def aside(self, key: str) -> Reader:
         """A reader of just one optional list that holds no parameters of the game."""
@@ -164,10 +160,11 @@ class Reader:
         """The keys not taken yet, for tables whose keys are names."""
         return list(self._left)
 
-    def done(self) -> None:
-        """Every key must have been taken."""
+    def done(self, legal: Iterable[str] = ()) -> None:
+        """Every key must have been taken; `legal` are those that might have been."""
         for key in self._left:
-            self.fail(key, "is not a key of this table", dict.fromkeys([*self._legal, *NOTES]), key)
+            known = dict.fromkeys(legal or [*self._legal, *NOTES])
+            self.fail(key, "is not a key of this table", known, key)
 
     def fail(
         self, key: str, what: str, legal: Iterable[str] = (), given: object = None
@@ -208,6 +205,85 @@ class Reader:
 
     def _path(self, key: str) -> str:
         return f"{self.key}.{key}" if self.key else key
+
+
+class PatientReader(Reader):
+    """A reader that goes on after a mistake, with a harmless value, and keeps all of them."""
+
+    def __init__(
+        self, data: Any, file: str, key: str = "", *more: Any, mistakes: list | None = None
+    ):
+        self.mistakes: list[str] = [] if mistakes is None else mistakes
+        try:
+            super().__init__(data, file, key, *more)
+        except DataError as error:
+            self.mistakes.append(str(error))
+            super().__init__({}, file, key, *more)
+
+    def _below(self, value: Any, key: str, place: str = "") -> PatientReader:
+        about = (self.file, f"{self._path(key)}{place}", self._origin_of(key), self.provenance)
+        return PatientReader(value, *about, mistakes=self.mistakes)
+
+    def _or(self, harmless: Any, read: Callable, *given: Any) -> Any:
+        try:
+            return read(*given)
+        except DataError as error:
+            self.mistakes.append(str(error))
+            return harmless
+
+    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        return self._or(low, super().integer, key, low, high, default)
+
+    def text(self, key: str, default: str | None = None, counted: bool = True) -> str:
+        return self._or("?", super().text, key, default, counted)
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        return self._or(default, super().flag, key, default)
+
+    def choice(self, key: str, legal: tuple[str, ...]) -> str:
+        return self._or(legal[0], super().choice, key, legal)
+
+    def texts(
+        self, key: str, default: list | None = None, weigh: Callable[[str], int] | None = None
+    ) -> tuple[str, ...]:
+        return self._or((), super().texts, key, default, weigh)
+
+    def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
+        return self._or((low,), super().integers, key, low, high)
+
+    def table(self, key: str, optional: bool = False) -> PatientReader:
+        return self._or(self._below({}, key), super().table, key, optional)
+
+    def tables(self, key: str, default: list | None = None) -> list:
+        return self._or([], super().tables, key, default)
+
+    def done(self, legal: Iterable[str] = ()) -> None:
+        """Note every key that was not taken."""
+        for key in list(self._left):
+            self._or(None, super().done, legal)
+            del self._left[key]
+
+    def wrong(self, key: str, what: str) -> None:
+        """Note a mistake that no type shows."""
+        self.mistakes.append(one_line(f"{self.file}: {self._path(key)} {what}"))
+
+    def peek(self, key: str) -> Any:
+        """Look at a value that is read later."""
+        return self._left.get(key)
+
+    def fill(self, before: dict) -> None:
+        """Take these values for what is not given."""
+        lists = {key: list(value) for key, value in before.items() if isinstance(value, tuple)}
+        self._left = before | lists | self._left
+
+    def is_table(self, key: str) -> bool:
+        """Whether a value is a table."""
+        return isinstance(self._left.get(key), dict)
+
+    def done_with(self, keys: Iterable[str]) -> None:
+        """Leave aside keys that are read elsewhere."""
+        for key in keys:
+            self._left.pop(key, None)
 
 
 def read_toml(path: Path, shown: str) -> dict:
