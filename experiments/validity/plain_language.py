@@ -31,7 +31,7 @@ def sentences(text: str) -> list[str]:
     found = []
     for block in blocks:
         plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", block)
-        plain = re.sub(r"`[^`]*`", "code", plain).strip()
+        plain = re.sub(r"`[^`]*`", "Code", plain).strip()
         found += [one for one in re.split(r"(?<=[.!?:])\s+(?=[\"A-Z*])", plain) if one]
     return found
 
