@@ -1,7 +1,7 @@
 """Measure how plain README and docs are: `python -m experiments.validity.plain_language`.
 
-Counts words of a sentence outside tables, headings and code. The goal: half of the sentences have at
-most 18 words, none has more than 40, and no word of the list below occurs.
+Counts words of a sentence outside tables, headings and code. The goal: half of the sentences have
+at most 18 words, none has more than 40, and no word of the list below occurs.
 """
 
 from __future__ import annotations
