@@ -26,6 +26,7 @@ from rotwsim.stats.paired import (
     paired_difference_estimate,
     paired_difference_of_counts,
     paired_mean_difference,
+    pairs_to_decide,
 )
 from rotwsim.stats.proportions import (
     UnpairedDifference,
@@ -118,6 +119,7 @@ __all__ = [
     "paired_mean_difference",
     "paired_means",
     "pairs_for_difference",
+    "pairs_to_decide",
     "quantile",
     "simultaneous_level",
     "sobol_indices",
