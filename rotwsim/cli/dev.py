@@ -39,7 +39,7 @@ DECISIONS = {
     "DECIDE_BID": "bids (M11 to M14)",
 }
 PACKAGES = ("numpy", "numba", "llvmlite", "pandas", "scipy", "matplotlib", "pyarrow", "joblib")
-EXTRAS = {"dask": "dask", "gym": "gymnasium", "tune": "cma", "docs": "mkdocs-material"}
+EXTRAS = {"dask": "dask", "gym": "gymnasium", "tune": "cma", "docs": "zensical"}
 LITTLE_DISK = 500_000_000  # bytes: a compiled game and a few million games
 MEGABYTE = 1_000_000
 SHELLS = ("bash", "zsh", "fish")

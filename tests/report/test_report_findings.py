@@ -140,6 +140,14 @@ def test_the_duel_barons_as_a_whole_and_one_by_one(whole, findings):
     assert "0 of the effects are clear of chance" in text
 
 
+def test_the_first_words_on_the_barons_are_the_targets_that_are_fair(whole, findings):
+    text = said(findings, "barons")
+    assert text.startswith("With the Duel Barons a target of 132, 134 and 136 is as hard")
+    dearest = table(whole, "barons").sort_values("effect_wins").iloc[-1]
+    assert f"{dearest['baron']} ({dearest['opponent_effect']}) 3.1 pp" in text
+    assert "at 25 %;" in text and "at 75 %." in text
+
+
 def test_what_makes_no_difference_is_never_called_the_hardest(tmp_path):
     tables = all_tables(400)
     rows = tables["compare"].query("baseline == 'plain'")

@@ -46,6 +46,8 @@ FIGURES = (
     ("tweaks", "tweaks", "main_effects"),
     ("tweaks", "tweaks", "interactions"),
     ("barons", "barons", "baron_worth"),
+    ("barons", "barons", "baron_effects"),
+    ("barons", "barons", "baron_skill_order"),
     ("barons", "barons", "baron_claims"),
     ("barons", "barons", "baron_timing"),
     ("barons", "barons", "baron_pairs"),

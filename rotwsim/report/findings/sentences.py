@@ -19,7 +19,14 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         tweaks.effects,
         tweaks.pairing,
     ),
-    "barons": (barons_and_skill.variant, barons_and_skill.barons, barons_and_skill.baron_claims),
+    "barons": (
+        barons_and_skill.fair_targets,
+        barons_and_skill.barons,
+        barons_and_skill.baron_effects,
+        barons_and_skill.baron_order,
+        barons_and_skill.baron_claims,
+        barons_and_skill.variant,
+    ),
     "points": (arms.sources, arms.losses),
     "board": (arms.links, arms.cities),
     "skill": (
