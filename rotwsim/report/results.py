@@ -35,8 +35,6 @@ MAY_LACK = ("boxes_", "with_", "without_", "besides", "keys")
 MAY_BE_EMPTY = ("flips",)
 YES = {"true", "1", "1.0", "yes"}
 PERSON = r"^wins (?P<wins>[\d.]+) % of standard games(?:, (?P<others>.*))?$"
-
-
 Row = dict[str, Any]
 
 
@@ -241,11 +239,8 @@ def _read_csv(path: Path) -> pd.DataFrame:
 def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame | None:
     """Read every column as its kind; leave out rows that cannot be."""
     kinds = kinds_of(name)
-    missing = [
-        column
-        for column in kinds
-        if column not in table.columns and not column.startswith(MAY_LACK)
-    ]
+    lacking = [column for column in kinds if column not in table.columns]
+    missing = [column for column in lacking if not column.startswith(MAY_LACK)]
     if not set(kinds) & set(table.columns) and kinds:
         faults.append(f"{name} has none of its columns")
         return None
