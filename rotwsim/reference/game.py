@@ -12,7 +12,7 @@ from rotwsim.core.state.log import CARD_GONE, TRIGGER
 from rotwsim.reference.choices import Choice, Choices
 from rotwsim.reference.given import Given
 from rotwsim.reference.network import Network
-from rotwsim.reference.track.terrain import Ground, Tile
+from rotwsim.reference.track.hexmap import Ground, Tile
 
 Cities = tuple[int, ...]
 Row = tuple[int, ...]  # an event and its arguments

@@ -16,8 +16,8 @@ from rotwsim.reference.choices import WORD, Choice, Choices, choice_digest, sign
 from rotwsim.reference.game import Cities, Game, LegalTile, Row, Stretches, Way
 from rotwsim.reference.given import Given
 from rotwsim.reference.outcome import recompute_multiplayer, recompute_outcome
+from rotwsim.reference.track.hexmap import Tile
 from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
-from rotwsim.reference.track.terrain import Tile
 from rotwsim.reference.turn import play_game, play_multiplayer
 from rotwsim.scenario.scenario import Scenario
 

@@ -10,10 +10,9 @@ from rotwsim.runner.play import rules_of
 from rotwsim.scenario import hexes
 from rotwsim.scenario.board_file import load_board, load_rulebook
 from rotwsim.scenario.compile.routes import LISTED_PRICE, pairs_of, routes_of
-from rotwsim.scenario.provenance import is_unseen
+from rotwsim.scenario.provenance import is_unseen, ranges_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, Board
-from rotwsim.scenario.unknown_ranges import ranges_of
 
 CITIES = {
     "eastern-us-rebuilt": 52,

@@ -9,7 +9,7 @@ from rotwsim.core.state import codes, layout
 from rotwsim.core.track.routes import TRACK
 from rotwsim.players.value import records as thoughts
 from rotwsim.players.value.records import MOST_BUILDS
-from rotwsim.scenario import limits
+from rotwsim.scenario import capacity
 from rotwsim.scenario.board_file import load_rulebook
 
 CITY, STEP = layout.CITIES - 1, layout.HEXES * layout.SIDES - 1
@@ -39,7 +39,7 @@ STATE = {
     "open_step": STEP,
     "aside_step": STEP,
     "hotel": layout.OPERATIONS_CARDS,
-    "choices": limits.LARGEST,
+    "choices": capacity.LARGEST,
     "path_start": layout.PATH_CITIES,
     "path_city": CITY,
     "note_worth": POINTS,
@@ -59,7 +59,7 @@ RULES = {
     "touch_pair": layout.LISTED - 1,
     "near_pair": layout.PAIRS - 1,
     "near_city": CITY,
-    "near_price": max(limits.LARGEST, 2 * MOST_TILE * (layout.TILES + 1)),
+    "near_price": max(capacity.LARGEST, 2 * MOST_TILE * (layout.TILES + 1)),
 }
 SURVEY = {
     "chain": (1 << (10 + codes.COLOURS)) - 1,  # see survey.pack_chain

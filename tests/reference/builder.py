@@ -10,16 +10,17 @@ from rotwsim.reference.game import Game, Seat, Track
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.reference.track.building import build
+from rotwsim.reference.track.hexmap import Tile, tiles_of
 from rotwsim.reference.track.link_offers import search_from
-from rotwsim.reference.track.terrain import Tile, tiles_of
 from rotwsim.scenario.hexes import SIDES, side_key
-from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, RailBaron
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import (
     Board,
     City,
     MajorLine,
+    MultiplayerBoard,
     OperationsCard,
+    RailBaron,
     RailbotCard,
     SeaRoute,
     WesternLink,

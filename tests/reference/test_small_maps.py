@@ -9,6 +9,7 @@ import pytest
 from rotwsim.core.state.codes import RAILBOT, SOLO
 from rotwsim.reference.game import Track
 from rotwsim.reference.track.building import build_railbot_link
+from rotwsim.reference.track.hexmap import tiles_of
 from rotwsim.reference.track.link_offers import (
     CONTINUED,
     NEVER,
@@ -18,7 +19,6 @@ from rotwsim.reference.track.link_offers import (
     search_from,
 )
 from rotwsim.reference.track.railbot_paths import cheapest_paths
-from rotwsim.reference.track.terrain import tiles_of
 from rotwsim.scenario.hexes import SIDES, neighbour, opposite, side_key
 
 from .builder import game_on, map_board, me

@@ -10,8 +10,8 @@ from rotwsim.reference.track.building import (
     legal_tiles,
     remove_open_track,
 )
+from rotwsim.reference.track.hexmap import SEA_TILE
 from rotwsim.reference.track.link_offers import CONTINUED, offers_at
-from rotwsim.reference.track.terrain import SEA_TILE
 from rotwsim.scenario.hexes import SIDES
 from rotwsim.scenario.schema import MajorLine
 

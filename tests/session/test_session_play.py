@@ -28,8 +28,7 @@ from rotwsim.replay.names import Names
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.files import load, save
-from rotwsim.session.game import SoloGame
+from rotwsim.session.game import SoloGame, load, save
 from rotwsim.session.hints import hints
 from rotwsim.session.position_text import board_lines, shown_choices, status_lines
 from rotwsim.session.terminal import Terminal

@@ -16,10 +16,10 @@ HOTEL, BOUNTY, NEW_INDUSTRY, CITY_GROWTH, EXECUTIVE, LAND_GRANT, PERFECT_ENGINEE
 CARD_KINDS = 7
 START, MAJOR_LINE = 7, 8
 
-# What Start cards ask for (B47), in the order of scenario.multiplayer_schema.START_GOALS.
+# What Start cards ask for (B47), in the order of scenario.schema.START_GOALS.
 START_DELIVERY, START_ENGINE = range(2)
 
-# Bidding styles (M11 to M14), in the order of scenario.multiplayer_schema.BIDDING.
+# Bidding styles (M11 to M14), in the order of scenario.schema.BIDDING.
 TRADITIONAL, FIRST_TO_PASS, WORST_IS_FIRST, WHOLE_ORDER = range(4)
 
 # Slots of the Railbot row, left to right.

@@ -1,13 +1,22 @@
 """From the hex grid to ways: for each pair of cities the list of all Links up to a price bound."""
 
+# Longer than most: the search for routes and the file that keeps what it found.
+
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+import hashlib
+import os
+import tempfile
+from dataclasses import asdict, dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
+from rotwsim.core.jit.cache_folder import cache_folder
 from rotwsim.core.state import layout
+from rotwsim.core.track import routes
 from rotwsim.core.track.link_offers import list_cheapest
 from rotwsim.core.track.routes import (
     FAR,
@@ -23,7 +32,7 @@ from rotwsim.core.track.routes import (
     spread_track,
 )
 from rotwsim.scenario import hexes
-from rotwsim.scenario.compile.route_cache import keep_pairs, read_pairs
+from rotwsim.scenario.compile import terrain as ground_module
 from rotwsim.scenario.compile.terrain import Ground
 from rotwsim.scenario.schema import Board, DataError, Rulebook
 
@@ -270,3 +279,57 @@ def _check_reach(board: Board, pairs: tuple[Pair, ...], longest: int) -> None:
                 f"{board.file or board.name}: cities.list: {board.cities[number].name} cannot be "
                 f"reached from {board.cities[in_play[0]].name} by Links of at most {longest} tiles"
             )
+
+
+FORMAT = 1
+FIGURES = ("first", "second", "price", "tiles", "floor")
+
+
+def read_pairs(ground: Ground) -> list[dict] | None:
+    """Read the kept pairs of a ground, or None; seas are not kept, they come from the ground."""
+    try:
+        with np.load(_path(ground), allow_pickle=False) as kept:
+            figures, ends, routes = kept["figures"], kept["ends"], kept["ways"].astype(np.int64)
+    except (OSError, ValueError, KeyError, BadZipFile):
+        return None
+    lists = np.split(routes, ends[:-1])
+    return [
+        dict(zip(FIGURES, map(int, row), strict=True)) | {"ways": rows}
+        for row, rows in zip(figures, lists, strict=True)
+    ]
+
+
+def keep_pairs(ground: Ground, pairs: tuple[Pair, ...]) -> None:
+    """Writes the file in one step; a folder that cannot be written to only costs time."""
+    path = _path(ground)
+    if not pairs:
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")
+        with os.fdopen(handle, "wb") as file:
+            np.savez_compressed(
+                file,
+                figures=np.array([[getattr(pair, name) for name in FIGURES] for pair in pairs]),
+                ends=np.cumsum([len(pair.ways) for pair in pairs]),
+                ways=np.concatenate([pair.ways for pair in pairs]).astype(np.int32),
+            )
+        os.replace(name, path)
+    except OSError:
+        return
+
+
+def _path(ground: Ground) -> Path:
+    content = asdict(ground) | {"ridges": sorted(ground.ridges)}
+    text = repr((FORMAT, _code_digest(), sorted(content.items())))
+    return cache_folder() / "ways" / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.npz"
+
+
+@cache
+def _code_digest() -> str:
+    """Changes with any edit of what makes the lists."""
+    files = [__file__, routes.__file__, ground_module.__file__, hexes.__file__]
+    digest = hashlib.sha256(repr((layout.PAIR_WAYS, layout.LISTED, layout.TILES)).encode())
+    for file in files:
+        digest.update(Path(file).read_bytes())
+    return digest.hexdigest()
