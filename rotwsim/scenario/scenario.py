@@ -16,10 +16,8 @@ from rotwsim.scenario.board_file import PRACTICE, board_names, is_file_name, loa
 from rotwsim.scenario.files import relative_path
 from rotwsim.scenario.multiplayer import (
     check_game,
-    check_person,
     multiplayer_cards,
     multiplayer_parameters,
-    person_defaults,
     rail_barons_of,
 )
 from rotwsim.scenario.options import (
@@ -34,6 +32,7 @@ from rotwsim.scenario.options import (
     Option,
     among,
 )
+from rotwsim.scenario.person import check_person, person_defaults
 from rotwsim.scenario.player_numbers import player_file
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rulebook import load_rulebook

@@ -18,8 +18,8 @@ from rotwsim.core.play.solo import act, advance, answer
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, DECIDE_ACTION, SOLO
 from rotwsim.core.state.log import IN_USE, new_log
-from rotwsim.core.track.building import build_limit, grant_saves, quicker_way, tiles_missing
-from rotwsim.core.track.found_routes import steps_of, tiles_of, way_now
+from rotwsim.core.track.building import build_limit, grant_saves, quicker_route, tiles_missing
+from rotwsim.core.track.found_routes import route_now, steps_of, tiles_of
 from rotwsim.replay.story import SoloResult
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.files import write_whole
@@ -141,10 +141,10 @@ class SoloGame:
             return [(place,) for place in range(self.state.choice_count)]
         legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
         count = legal_actions(self.state, self.table, SOLO, legal)
-        builds = self._ways_on() if self.state.open_city >= 0 else self._links()
+        builds = self._routes_on() if self.state.open_city >= 0 else self._links()
         return [tuple(row) for row in legal[:count].tolist()] + builds
 
-    def _ways_on(self) -> list[Choice]:
+    def _routes_on(self) -> list[Choice]:
         """List how open track may be led on to any city that it can reach (B15)."""
         state, rules, builds = self.state, self.table, []
         city, limit, grants = int(state.open_city), build_limit(state, rules, SOLO), self._grants()
@@ -163,21 +163,21 @@ class SoloGame:
         limit, grants = build_limit(state, rules, SOLO), self._grants()
         pairs = zip(rules.pair_first.tolist(), rules.pair_second.tolist(), strict=True)
         for pair, (first, second) in zip(range(rules.listed), pairs, strict=False):
-            way = way_now(state, rules, pair)
-            while way >= 0:
-                tiles = tiles_of(state, rules, way)
+            route = route_now(state, rules, pair)
+            while route >= 0:
+                tiles = tiles_of(state, rules, route)
                 ends = [(first, second), (second, first)]
-                if tiles <= limit or steps_of(state, rules, way) == 0:  # complete, or by sea
+                if tiles <= limit or steps_of(state, rules, route) == 0:  # complete, or by sea
                     ends = ends[:1]
                 for city, aim in ends:
                     build = (BUILD, city, aim, min(limit, tiles))
                     builds += [
-                        (*build, grant, way)
+                        (*build, grant, route)
                         for grant in grants
-                        if not grant or grant_saves(state, rules, city, way, build[3]) > 0
+                        if not grant or grant_saves(state, rules, city, route, build[3]) > 0
                     ]
                 fewer = (tiles - 1) // limit * limit
-                way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
+                route = quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
         return builds
 
     def _grants(self) -> range:

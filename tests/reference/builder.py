@@ -186,10 +186,10 @@ class ScriptLog:
         for place in places:
             self.note(turn, seat, OFFERS, (place, len(offers_of(place))))
 
-    def show_path(self, turn, seat, way):
-        assert way.is_path(way.example())
-        self.note(turn, seat, PATH, way.example())
-        return way.example()
+    def show_path(self, turn, seat, route):
+        assert route.is_path(route.example())
+        self.note(turn, seat, PATH, route.example())
+        return route.example()
 
     def refuse(self, turn, expected):
         raise AssertionError(f"expected {expected}")

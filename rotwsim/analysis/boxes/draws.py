@@ -149,7 +149,7 @@ def neighbours(board: Board, nearest: int) -> dict[str, list[str]]:
         if first in near and second in near:
             near[first].append((route.cost, second))
             near[second].append((route.cost, first))
-    return {city: [name for _, name in sorted(ways)[:nearest]] for city, ways in near.items()}
+    return {city: [name for _, name in sorted(routes)[:nearest]] for city, routes in near.items()}
 
 
 def random_chain(

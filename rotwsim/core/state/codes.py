@@ -74,7 +74,7 @@ ROW = 3
 
 # Actions (B3, S15, B48, M31): six numbers each, the kind and five arguments, 0 where unused.
 PASS = 0  #         -
-BUILD = 1  #        city, city aimed for, tiles, Land Grant used, listed way or -1 (see track.py)
+BUILD = 1  #        city, city aimed for, tiles, Land Grant used, listed route or -1 (see track.py)
 URBANIZE = 2  #     city, colour
 UPGRADE = 3  #      -
 DELIVER = 4  #      city, colour, destination, own Links used, Railbot Links used; at a table the

@@ -1,5 +1,7 @@
 """Cards and Major Lines as an owner writes them: "Boston, Albany, Buffalo, left, Baron"."""
 
+# Longer than most: Railbot cards, Major Lines and the Operations deck are written in one style.
+
 from __future__ import annotations
 
 import re
