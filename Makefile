@@ -70,7 +70,7 @@ test: $(VENV)/.installed-test
 # The pages of docs/ as a site in build/site; a warning is an error.
 docs: $(VENV)/.installed-docs
 	$(BIN)/python -m rotwsim.report.columns > build/columns.md && mv build/columns.md docs/columns.md
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --config-file .ci/mkdocs.yml
+	$(BIN)/zensical build --strict
 	@echo "Open build/site/index.html"
 
 # The notebooks with the outputs of today.

@@ -51,7 +51,7 @@ Judge = Callable[[Side, Side, bool], Judgement | None]
 CHAPTER = Chapter(
     "tweaks",
     "Tweaks and other variants",
-    ("compare", "causes", "effects"),
+    ("compare", "causes", "interactions"),
     "Every variant is played on the seeds of its baseline, so a difference is the variant's "
     "doing. Differences of win rates are in percentage points.",
 )
