@@ -127,6 +127,8 @@ class Scenario:
             options["wins"] = OPTION["wins"].default
         elif {"wins", "errs", "on"} & set(changes):
             options["knob"] = UNKNOWN_KNOB
+        if not self.seats and changes.get("player", PERSON) != PERSON:
+            options |= {name: OPTION[name].default for name in PERSON_OPTIONS}
         return Scenario.of(**{**options, **changes})
 
     @property

@@ -19,6 +19,7 @@ from rotwsim.stats.fairness import (
 from rotwsim.stats.means import Difference, bootstrap_mean, mean, paired_means, quantile
 from rotwsim.stats.paired import (
     PairedDifference,
+    anytime_difference,
     difference_at_stop,
     mcnemar,
     paired_difference,
@@ -91,6 +92,7 @@ __all__ = [
     "UnpairedDifference",
     "anytime",
     "anytime_bounds",
+    "anytime_difference",
     "at_stop",
     "at_stop_bounds",
     "bootstrap_mean",
