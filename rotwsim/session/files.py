@@ -9,6 +9,7 @@ import shlex
 from datetime import date
 from pathlib import Path
 
+from rotwsim.replay.names import counted, listed
 from rotwsim.replay.story import SoloResult
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SCENARIO_OPTIONS
@@ -102,6 +103,12 @@ def load(path: Path) -> tuple[SoloGame, int, int]:
     except DataError:
         raise DataError(f"{path} was saved by another version; its choices do not fit") from None
     return game, hints, undos
+
+
+def helped(hints: int, undos: int) -> str:
+    """Say how much help a game by hand had; nothing if none."""
+    parts = [counted(count, word) for count, word in ((hints, "hint"), (undos, "undo")) if count]
+    return f"Played with {listed(parts)}." if parts else ""
 
 
 def _named(scenario: Scenario) -> str:
