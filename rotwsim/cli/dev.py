@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from rotwsim.cli.options import form_options, scenario_options
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_lines, show_notes
+from rotwsim.scenario.options import OPTION
 
 if TYPE_CHECKING:
     from rotwsim.runner.audit import Audit
@@ -39,7 +41,7 @@ DECISIONS = {
     "DECIDE_BID": "bids (M11 to M14)",
 }
 PACKAGES = ("numpy", "numba", "llvmlite", "pandas", "scipy", "matplotlib", "pyarrow", "joblib")
-EXTRAS = {"dask": "dask", "gym": "gymnasium", "tune": "cma", "docs": "mkdocs-material"}
+EXTRAS = {"dask": "dask", "gym": "gymnasium", "tune": "cma", "docs": "zensical"}
 LITTLE_DISK = 500_000_000  # bytes: a compiled game and a few million games
 MEGABYTE = 1_000_000
 SHELLS = ("bash", "zsh", "fish")
@@ -69,7 +71,7 @@ def dev() -> None:
         "rotwsim dev audit --seats 4*random --bidding first_to_pass --module mines --games 20",
     )
 )
-@scenario_options
+@partial(scenario_options, player=OPTION["player"].default)
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),

@@ -116,7 +116,8 @@ def write_page(found: ReviewedGame, html: Path) -> None:
 def from_file(path: Path) -> tuple:
     """Read a game: one saved by `rotwsim play`, or a story."""
     from rotwsim.scenario.scenario import Scenario
-    from rotwsim.session.files import helped, load
+    from rotwsim.session.game import load
+    from rotwsim.session.position_text import helped
 
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
