@@ -136,7 +136,9 @@ MACHINES = (
         metavar="NAME",
         help="threads, processes, or dask: a cluster.",
     ),
-    click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask cluster, as tcp://host:port."),
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster, as tcp://host:port."
+    ),
 )
 
 
