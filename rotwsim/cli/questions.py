@@ -270,7 +270,7 @@ def difficulty(
     from rotwsim.analysis.questions.difficulty import difficulty as analyse
     from rotwsim.analysis.results import games_quoted
     from rotwsim.report.page.difficulty import is_near, write_difficulty
-    from rotwsim.runner.block_plan import check_games
+    from rotwsim.runner.workload import check_games
 
     count = check_games(games)
     if out.suffix == TABLE:

@@ -140,7 +140,7 @@ def play(
     margin: float,
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement] | None]:
     """Play as many games of each side, or fewer of a variant that is precise or decided before."""
-    from rotwsim.runner.block_plan import check_games
+    from rotwsim.runner.workload import check_games
 
     if not variants:
         raise DataError("there is no variant to compare; name one or ask for all tweaks")

@@ -19,7 +19,7 @@ from rotwsim.report.page.home import HOME
 from rotwsim.report.page.rendering import sealed, template
 from rotwsim.report.results import Rows, rows_of
 from rotwsim.report.wording import boxes_in_words, count, games_span
-from rotwsim.runner.block_plan import check_games
+from rotwsim.runner.workload import check_games
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.rule_texts import tweak_words
 
