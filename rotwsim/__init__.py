@@ -24,6 +24,7 @@ HOMES = {
     "me": "rotwsim.analysis.skill_placement",
     "plan": "rotwsim.report.forecast",
     "play": "rotwsim.runner.play",
+    "plot": "rotwsim.report",
     "read_run": "rotwsim.runner.store",
     "replay": "rotwsim.replay",
     "report": "rotwsim.report",

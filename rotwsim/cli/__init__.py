@@ -21,6 +21,7 @@ WHERE = {
     "multiplayer": "questions:multiplayer",
     "me": "me:me",
     "experiment": "experiment:experiment",
+    "lab": "lab:lab",
     "report": "report:report",
     "play": "play:play",
     "replay": "replay:replay",

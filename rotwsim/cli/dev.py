@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from rotwsim.cli.options import form_options, scenario_options
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_lines, show_notes
+from rotwsim.scenario.options import OPTION
 
 if TYPE_CHECKING:
     from rotwsim.runner.audit import Audit
@@ -69,7 +71,7 @@ def dev() -> None:
         "rotwsim dev audit --seats 4*random --bidding first_to_pass --module mines --games 20",
     )
 )
-@scenario_options
+@partial(scenario_options, player=OPTION["player"].default)
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),

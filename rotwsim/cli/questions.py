@@ -25,7 +25,7 @@ from rotwsim.cli.frame import example
 from rotwsim.cli.options import CSV, form, form_options, run_options, scenario_options
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import records, show_notes, show_rows
-from rotwsim.scenario.options import LIST, OPTION
+from rotwsim.scenario.options import LIST, OPTION, PERSON
 
 if TYPE_CHECKING:
     from rotwsim.analysis.pool import Games
@@ -60,7 +60,11 @@ def command_of(
         command = option(command)
     text = f"{analysis.summary}\n\n    {analysis.about}"
     return click.command(analysis.name, help=text, epilog=example(*analysis.examples))(
-        scenario_options(command)
+        scenario_options(
+            command,
+            player=PERSON if analysis.solo else OPTION["player"].default,
+            barons=False if analysis.is_about_barons else None,
+        )
     )
 
 
@@ -273,7 +277,7 @@ def difficulty(
     from rotwsim.analysis.questions.difficulty import difficulty as analyse
     from rotwsim.analysis.results import games_quoted
     from rotwsim.report.page.difficulty import answers_of, write_difficulty
-    from rotwsim.runner.block_plan import check_games
+    from rotwsim.runner.workload import check_games
 
     count = check_games(games)
     if out.suffix == TABLE:

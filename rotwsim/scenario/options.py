@@ -22,11 +22,10 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from rotwsim.scenario.multiplayer_schema import BIDDING, MODULES
 from rotwsim.scenario.player_numbers import NOTES, Players, player_names
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA, load_rulebook
-from rotwsim.scenario.schema import BOTH, MULTIPLAYER, SOLO, DataError
+from rotwsim.scenario.schema import BIDDING, BOTH, MODULES, MULTIPLAYER, SOLO, DataError
 
 ONE, LIST, TABLE = "one", "list", "table"
 YES, NO = ("yes", "true", "1", "on"), ("no", "false", "0", "off")

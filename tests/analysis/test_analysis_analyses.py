@@ -251,7 +251,7 @@ def test_an_impossible_win_rate_is_refused(games, scenario, wanted):
 
 def test_a_factorial_shows_effects_and_interactions(games, scenario):
     answer = factorial(games, scenario, ["cash", "display-3", "markers-2"], 400)
-    table = answer.tables["effects"].set_index("term")
+    table = answer.tables["interactions"].set_index("term")
     assert len(answer.arms) == 8 and len(table) == 6
     by_name = {arm.name: arm.table["won"].mean() for arm in answer.arms}
     with_cash = np.mean([rate for name, rate in by_name.items() if "cash" in name])
@@ -262,7 +262,7 @@ def test_a_factorial_shows_effects_and_interactions(games, scenario):
 
 def test_where_a_combination_never_wins_effects_are_plain_differences(games, scenario):
     answer = factorial(games, scenario, ["cash", "target-135"], 100)
-    assert answer.tables["effects"]["odds_ratio"].isna().all()
+    assert answer.tables["interactions"]["odds_ratio"].isna().all()
     assert answer.alerts[0].startswith("effects are plain differences")
 
 

@@ -35,9 +35,9 @@ from rotwsim.scenario.player_numbers import load_learned
 from rotwsim.scenario.rulebook import LEARNED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.files import load as load_game
-from rotwsim.session.files import save as save_game
 from rotwsim.session.game import SoloGame
+from rotwsim.session.game import load as load_game
+from rotwsim.session.game import save as save_game
 
 SECONDS = 2.0  # of processor time, for one file
 MEGABYTES = 500

@@ -103,7 +103,7 @@ def _invented_tables(games: int) -> dict[str, pd.DataFrame]:
         **baron_tables(dice, games),
         **skill_tables(games),
         **assumption_tables(games),
-        "effects": effects_table(dice, games),
+        "interactions": effects_table(dice, games),
         **board_tables(dice),
     }
 

@@ -100,7 +100,7 @@ def test_the_shared_seeds_are_praised_with_the_right_numbers(whole, findings):
 
 
 def test_effects_and_interactions_agree_with_their_table(whole, findings):
-    rows = table(whole, "effects")
+    rows = table(whole, "interactions")
     pairs = rows[rows["term"].str.contains(" × ")]
     single = rows[~rows["term"].str.contains(" × ")]
     text = said(findings, "tweaks")

@@ -273,6 +273,7 @@ QUESTION = Analysis(
         "rotwsim barons --board sweden --pair-games 0 --out runs/barons-sweden",
         'rotwsim barons --seats "4*casual" --games 2000',
     ),
+    is_about_barons=True,
     python="""
     >>> found = rotwsim.barons(rotwsim.Scenario.of(player="passive"), games=4)
     >>> len(found.tables["barons"])

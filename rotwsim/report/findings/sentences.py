@@ -45,7 +45,7 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
 ANSWERED_BY = {name: QUESTIONS[name].chapters()[0].name for name in QUESTIONS} | {
     "arms": "how-hard",
     "tweaks": "tweaks",
-    "effects": "tweaks",
+    "interactions": "tweaks",
     "variant": "barons",
     "luck": "skill",
     "draws": "assumptions",

@@ -20,7 +20,7 @@ from rotwsim.report.page.home import HOME
 from rotwsim.report.page.rendering import sealed, template
 from rotwsim.report.results import Row, Rows, rows_of
 from rotwsim.report.wording import count, games_span, percent
-from rotwsim.runner.block_plan import check_games
+from rotwsim.runner.workload import check_games
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.rule_texts import tweak_words
