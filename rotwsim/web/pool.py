@@ -11,10 +11,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import numpy as np
 
 from rotwsim.analysis.pool import folder_name
-from rotwsim.runner.block_plan import Block
 from rotwsim.runner.game_columns import COLUMNS, table_of
 from rotwsim.runner.parallel import Work, cores, play_one_block
 from rotwsim.runner.play import rules_of
+from rotwsim.runner.workload import Block
 from rotwsim.scenario.scenario import Scenario
 
 MOST_GAMES = 50_000  # of one setting
