@@ -264,14 +264,10 @@ def difficulty(
 ) -> None:
     """One printable page: maps × Barons × tweaks for five skills.
 
-    Choose how much of the standard game you win: the cells are the new win rates. A person is
-    measured by the standard game of each map, with the same Barons, and errs by noise. Each row
-    names the tweak that comes nearest to 50 %, or the target that would.
-
-    With 1,000 games a cell chance leaves ±3 pp, and all of it takes about fifteen minutes on two
-    cores; what is played stays, so that the same command goes on where the first one stopped.
-    Tweaks of the target need no games of their own. A cell that results beside the page quote,
-    such as those of rotwsim experiment, has the same games and number.
+    Choose how much of the standard game of a map you win: the cells are the new win rates. Each
+    row names the tweak that comes nearest to 50 %, or the target that would. With 1,000 games a
+    cell chance leaves ±3 pp; all of it takes about fifteen minutes on two cores, and the same
+    command goes on where it stopped. A cell that results beside the page quote has their games.
     """
     from rotwsim.analysis.questions.difficulty import SKILLS, maps
     from rotwsim.analysis.questions.difficulty import difficulty as analyse
