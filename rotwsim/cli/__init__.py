@@ -25,6 +25,7 @@ WHERE = {
     "report": "report:report",
     "play": "play:play",
     "replay": "replay:replay",
+    "review": "review:review",
     "new": "own_files:new",
     "check": "own_files:check",
     "show": "show:show",

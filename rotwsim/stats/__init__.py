@@ -16,7 +16,13 @@ from rotwsim.stats.fairness import (
     games_to_lead,
     unfairness_difference,
 )
-from rotwsim.stats.means import Difference, bootstrap_mean, mean, paired_means, quantile
+from rotwsim.stats.means_and_quantiles import (
+    Difference,
+    bootstrap_mean,
+    mean,
+    paired_means,
+    quantile,
+)
 from rotwsim.stats.paired import (
     PairedDifference,
     anytime_difference,

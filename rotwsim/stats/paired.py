@@ -22,7 +22,7 @@ from rotwsim.stats.estimate import (
     significance,
     two_sided_p_value,
 )
-from rotwsim.stats.means import bootstrap_mean
+from rotwsim.stats.means_and_quantiles import bootstrap_mean
 from rotwsim.stats.proportions import level_at_stop, rising_root, wilson
 
 MCNEMAR_EXACT = "McNemar exact binomial"

@@ -1,4 +1,4 @@
-"""Estimate means and paired differences of means, by Student's t or by resampling."""
+"""Estimate means, paired differences of means and quantiles, each with its interval."""
 
 from __future__ import annotations
 
