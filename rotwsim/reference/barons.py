@@ -12,7 +12,7 @@ from rotwsim.reference.given import colour_number
 from rotwsim.reference.money import score
 from rotwsim.reference.network import longest_trail
 from rotwsim.scenario.baron_words import Effect, Goal, effect_of, goal_of, goal_words
-from rotwsim.scenario.multiplayer_schema import RailBaron
+from rotwsim.scenario.schema import RailBaron
 
 CLAIM_NONE = -1
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, RailBaron
 from rotwsim.scenario.options import MULTIPLAYER_SETTINGS, OPTION, SCENARIO_OPTIONS, among
 from rotwsim.scenario.player_numbers import multiplayer_players, player_file
 from rotwsim.scenario.reading import describe
@@ -15,7 +14,9 @@ from rotwsim.scenario.schema import (
     SOLO,
     Board,
     DataError,
+    MultiplayerBoard,
     OperationsCard,
+    RailBaron,
 )
 
 if TYPE_CHECKING:
