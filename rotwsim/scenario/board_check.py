@@ -1,3 +1,4 @@
+# Longer than most: every check of a board, in the order of its file.
 """What a board must fulfil beyond the form of its file: counts, names, places and reach."""
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ from rotwsim.scenario.board_file import (
     is_file_name,
     read_railbot_card,
 )
-from rotwsim.scenario.limits import COPIES, POINTS
+from rotwsim.scenario.capacity import COPIES, POINTS
 from rotwsim.scenario.options import SETTINGS, Span
+from rotwsim.scenario.patient_reading import PatientReader
 from rotwsim.scenario.reading import (
     Mistakes,
-    PatientReader,
     describe,
     find_name,
     one_line,
@@ -148,6 +148,18 @@ def load_rules(file: str) -> OwnRules:
     except (OSError, ValueError):
         raise DataError(one_line(f"{file}: no such file of rules")) from None
     return _read_rules(file, (state.st_mtime_ns, state.st_size), ())
+
+
+def is_rules_file(name: str) -> bool:
+    """Say whether a file has rules, and no board or experiment."""
+    if not is_file_name(name) or not Path(name).is_file():
+        return False
+    content = read_toml(Path(name), name)
+    cards = content.get("operations", {})
+    has_cards = isinstance(cards, dict) and "cards" in cards
+    return not has_cards and (
+        content.get("extends") == RULEBOOK or bool(set(content) & set(SECTIONS[2:]))
+    )
 
 
 @lru_cache(maxsize=FILES_KEPT)

@@ -1,3 +1,4 @@
+# Longer than most: every goal of a Baron, and the steps of each action towards it, side by side.
 """Aims beyond deliveries: Major Lines, and steps towards the goals of Duel Barons."""
 
 import numpy as np
