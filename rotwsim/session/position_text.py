@@ -13,7 +13,7 @@ from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
 from rotwsim.session.game import Choice, ShownGame, SoloGame
 
-ORDER = ("deliver", "build", "upgrade", "take card", "urbanize", "western link", "insure", "pass")
+ORDER = ("deliver", "build", "upgrade", "take card", "urbanize", "western link", "mine", "insure", "pass")
 QUESTIONS = {
     codes.DECIDE_CLAIM: "Which Baron do you claim",
     codes.DECIDE_LOST_CUBE: "Which cube leaves {city}",
@@ -23,6 +23,8 @@ QUESTIONS = {
     codes.DECIDE_PATH: "Which of the equally cheap paths does the Railbot build",
     codes.DECIDE_NEW_CITY: "Which city becomes a New City, of which colour",
     codes.DECIDE_GROWTH: "Which city grows",
+    codes.DECIDE_KEEP: "Which Rail Baron do you keep",
+    codes.DECIDE_BID: "Your bid",
 }
 
 
@@ -64,7 +66,7 @@ def shown_action(
     after, rows = game.tried(choice)
     decision, *followed = rows.tolist()
     taken = TakenAction(decision, events_of(followed, names), names, row, is_dear)
-    result = int(result_of(after, game.table, codes.SOLO))
+    result = int(result_of(after, game.table, game.seat))
     text = taken.text
     if choice[0] == codes.URBANIZE:
         text += f", {names.colour(choice[2])}"
@@ -92,6 +94,10 @@ def choice_words(game: ShownGame, names: Names, place: int) -> str:
             return "none now"
         baron = names.baron(int(state.baron_row[option]))
         return f"{baron.name}: {baron.goal_text}; for the Railbot: {baron.effect_text}"
+    if decision == codes.DECIDE_BID:
+        return f"bid ${option}" if option else "pass"
+    if decision == codes.DECIDE_KEEP:
+        return names.rail_baron(int(state.dealt[int(state.seat), option])).name
     if decision == codes.DECIDE_LOST_CUBE:
         return f"a {names.colour(option)} cube"
     if decision == codes.DECIDE_LINE:
