@@ -24,9 +24,11 @@ HOMES = {
     "me": "rotwsim.analysis.skill_placement",
     "plan": "rotwsim.report.forecast",
     "play": "rotwsim.runner.play",
+    "plot": "rotwsim.report",
     "read_run": "rotwsim.runner.store",
     "replay": "rotwsim.replay",
     "report": "rotwsim.report",
+    "review": "rotwsim.replay.review",
     "simulate": "rotwsim.runner.simulate",
     "train": "rotwsim.training.train",
 }

@@ -14,6 +14,7 @@ from rotwsim.analysis.questions.compare import BASELINE, arm_of, compare_arms, t
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.verdict_table import Side, verdict_table
 from rotwsim.runner.skill import with_knob
+from rotwsim.scenario.options import PERSON
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import MARGIN
@@ -65,7 +66,8 @@ def compare(
     or texts such as "short: tweak=cards-2", one, a list or by name. Tables are compared with tables
     and must hold the same games of the same seed. With a precision or a sequential test a variant
     stops as soon as its difference is known to ± precision, or decided; `games` is then the most.
-    `wins`, `errs` and `on` name the person who plays, see `rotwsim.simulate`.
+    `wins`, `errs` and `on` name the person who plays, by default one who wins half of the standard
+    games, see `rotwsim.simulate`.
     `using` plays the games in place of seed, out and jobs.
 
     >>> scenario = rotwsim.Scenario.of(player="passive")
@@ -90,7 +92,7 @@ def compare(
         table = verdict_table(Side(BASELINE, baseline), sides, margin)
         return comparison_of(Answer({"compare": table}))
     # Variants keep the person of the baseline.
-    scenario = with_knob(scenario_of(baseline, wins=wins, errs=errs, on=on))
+    scenario = with_knob(scenario_of(baseline, player=PERSON, wins=wins, errs=errs, on=on))
     for name, given in named:
         if isinstance(given, pd.DataFrame):
             raise DataError(f'"{name}" is a table of games, but its baseline is none')

@@ -15,14 +15,16 @@ from rotwsim.analysis.question import FILE, MOST_ARMS, PP, Analysis, whole
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.registry import QUESTIONS
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
-from rotwsim.runner.block_plan import LARGEST_SEED, check_games
-from rotwsim.runner.workload import Batch
+from rotwsim.runner.skill import with_knob
+from rotwsim.runner.workload import LARGEST_SEED, Batch, check_games
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.options import (
     LIST,
     NOTHING,
     ONE,
     OPTION,
+    PERSON,
+    PERSON_OPTIONS,
     SCENARIO_OPTIONS,
     Option,
     Span,
@@ -99,6 +101,7 @@ def run_experiment(
     `begin` is called with the name of each part.
     """
     check_folder(out)
+    experiment = with_known_persons(experiment)
     analyses = tuple(experiment.analyses)
     asked = Asked(
         question=experiment.question,
@@ -125,6 +128,24 @@ def run_experiment(
     answer.games = games.counted
     write_results(out, asked, answer)
     return answer
+
+
+def with_known_persons(experiment: Experiment) -> Experiment:
+    """Find how much each person errs; arms that are compared have the person of their baseline."""
+    across = experiment.analyses.get("compare", {}).get("across", "")
+    if across in ("player", *PERSON_OPTIONS):
+        across = ""  # who plays is the question
+    known: dict[tuple, Scenario] = {}
+    arms = []
+    for planned in experiment.arms:
+        scenario = planned.arm.scenario
+        group = tuple(value for key, value in planned.place.items() if key != across)
+        person = tuple(getattr(scenario, name) for name in PERSON_OPTIONS)
+        if not across or (group, person) not in known:
+            known[group, person] = with_knob(scenario)
+        found = replace(scenario, knob=known[group, person].knob)
+        arms.append(replace(planned, arm=replace(planned.arm, scenario=found)))
+    return replace(experiment, arms=arms)
 
 
 def played_arms(experiment: Experiment, games: Games) -> Answer:
@@ -190,7 +211,8 @@ def experiment_of(name: str, question: str, content: dict) -> Experiment:
     analyses = {key: table_of(content, key) for key in ANALYSES if key in content}
     for key, options in analyses.items():
         check_analysis(key, options)
-    scenario = scenario_of(table_of(content, "scenario"))
+    is_solo = "arms" in content or any(QUESTIONS[key].solo for key in analyses)
+    scenario = scenario_of(table_of(content, "scenario"), is_solo)
     arms = planned_arms(scenario, table_of(content, "arms")) if "arms" in content else []
     if not arms and not set(analyses) - {"compare"}:
         raise DataError("it has neither arms nor an analysis; legal: arms, " + ", ".join(ANALYSES))
@@ -217,9 +239,11 @@ def games_of(content: dict) -> int:
     return games_for_precision(PRECISION.settled(content["precision"]) * PP)
 
 
-def scenario_of(options: dict) -> Scenario:
+def scenario_of(options: dict, is_solo: bool = True) -> Scenario:
+    """Make the scenario of a file; a person plays solo games if nobody is named."""
     check_keys("scenario.", options, list(OPTION))
-    return Scenario.of(**options)
+    default = {"player": PERSON} if is_solo and not options.get("seats") else {}
+    return Scenario.of(**default | options)
 
 
 def planned_arms(scenario: Scenario, dimensions: dict) -> list[Planned]:

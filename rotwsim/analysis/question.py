@@ -12,7 +12,7 @@ from inspect import Parameter as Argument
 from inspect import Signature, signature
 from typing import TYPE_CHECKING, Any
 
-from rotwsim.scenario.options import LIST, OPTION, Option, Span
+from rotwsim.scenario.options import LIST, OPTION, PERSON, Option, Span
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def whole(name: str, default: int | None, least: int, most: int | None, about: s
     """Make the option of a count; without a most it is one of games."""
 
     def legal() -> Span:
-        from rotwsim.runner.block_plan import MOST_GAMES
+        from rotwsim.runner.workload import MOST_GAMES
 
         return Span(least, MOST_GAMES if most is None else most)
 
@@ -151,6 +151,7 @@ class Analysis:
     solo: Method | None = None
     multiplayer: Method | None = None
     examples: tuple[str, ...] = ()  # commands
+    is_about_barons: bool = False  # then `wins` counts games without them
     python: str = ""  # an example in Python
     name: str = ""
     summary: str = ""
@@ -172,8 +173,14 @@ class Analysis:
         from rotwsim.analysis.seat_results import seated_scenario
         from rotwsim.runner.skill import with_knob
 
-        known = with_knob(scenario)  # variants keep the person of the scenario
+        barons = False if self.is_about_barons else None
+        known = with_knob(scenario, barons)  # variants keep the person of the scenario
         return known if self.solo else seated_scenario(known)
+
+    @property
+    def default_player(self) -> dict[str, str]:
+        """Name who plays a solo game if nobody is named: a person."""
+        return {"player": PERSON} if self.solo else {}
 
     def parameters_of(self, place: str) -> list[Parameter]:
         return [parameter for parameter in self.parameters if place in parameter.places]
@@ -229,7 +236,7 @@ class Analysis:
             values = self.settled(bound.arguments, PYTHON)
             bound.apply_defaults()
             asked = bound.arguments
-            scenario = self.prepared(scenario_of(asked["scenario"]))
+            scenario = self.prepared(scenario_of(asked["scenario"], **self.default_player))
             with counted_games(asked["seed"], asked["out"], asked["jobs"]) as played:
                 return self.answer(played, scenario, values)
 

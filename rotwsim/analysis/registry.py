@@ -26,7 +26,7 @@ LINES = {
     "factorial": Line("How tweaks work together.", places=(FILE,)),
     "barons": Line("What each Duel Baron is worth."),
     "skill": Line("Who wins how often, and how much of that is skill."),
-    "difficulty": Line("One printable page: maps × Barons × tweaks for three skills."),
+    "difficulty": Line("One printable page: maps × Barons × tweaks for five skills."),
     "assumptions": Line("How much depends on what is assumed."),
     "design": Line(
         "Which tweak, pair or target score comes nearest to a win rate.", places=(COMMAND, PYTHON)

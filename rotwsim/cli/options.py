@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +11,32 @@ import click
 from click.core import ParameterSource
 
 from rotwsim.cli.progress import progress
-from rotwsim.scenario.options import FORMER_WORDS, LIST, ONE, SCENARIO_OPTIONS, TABLE, Option, Span
+from rotwsim.scenario.options import (
+    FORMER_WORDS,
+    LIST,
+    ONE,
+    PERSON,
+    SCENARIO_OPTIONS,
+    TABLE,
+    Option,
+    Span,
+)
 
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
 
 
-def scenario_options(command: Callable, without: Collection[str] = ()) -> Callable:
-    """Add the scenario options; the command receives one checked `scenario` instead."""
+def scenario_options(
+    command: Callable,
+    without: Collection[str] = (),
+    player: str = PERSON,
+    barons: bool | None = None,
+) -> Callable:
+    """Add the scenario options; the command receives one checked `scenario` instead.
+
+    `player` plays solo games if nobody is named. `barons` says whether the games that `wins` counts
+    have the Duel Barons; by default as the scenario has.
+    """
     options = [option for option in SCENARIO_OPTIONS if option.name not in without]
 
     @wraps(command)
@@ -28,17 +47,20 @@ def scenario_options(command: Callable, without: Collection[str] = ()) -> Callab
         words: dict[str, Any] = {
             option.name: option.from_command(given.pop(option.name)) for option in options
         }
-        if source("player") is ParameterSource.DEFAULT:  # --wins alone asks for a person
-            del words["player"]
+        if source("player") is ParameterSource.DEFAULT:
+            del words["player"]  # --wins alone asks for a person
+            if player == PERSON and not words.get("seats"):
+                words["player"] = player
         if "wins" in words and ParameterSource.DEFAULT not in (source("wins"), source("knob")):
             raise click.UsageError("--wins finds the knob; leave --knob out")
         scenario = Scenario.of(**words)
         if scenario.has_person:
-            scenario = calibrated(scenario, given.get("quiet", False))
+            scenario = calibrated(scenario, given.get("quiet", False), barons)
         return command(*args, scenario=scenario, **given)
 
     for option in reversed(options):
-        with_scenario = as_click(option)(with_scenario)
+        shown = replace(option, default=player) if option.name == "player" else option
+        with_scenario = as_click(shown)(with_scenario)
     for former in FORMER_WORDS:
         with_scenario = click.option(
             f"--{former}", hidden=True, expose_value=False, callback=refuse_former
@@ -89,13 +111,14 @@ def names_that_fit(option: Option, context, parameter, begun: str) -> list[str]:
     return [f"{before}{comma}{name}{end}" for name in legal if name.startswith(last)]
 
 
-def calibrated(scenario: Scenario, quiet: bool) -> Scenario:
+def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> Scenario:
     """Find the person who wins as often as asked, if it is not known yet."""
     from rotwsim.runner.skill import with_knob
 
     with progress(quiet) as advance:
         return with_knob(
             scenario,
+            barons,
             progress=lambda done, wanted: advance(
                 done, wanted, lambda: f"{done:,} of {wanted:,} games to find the person"
             ),
@@ -103,9 +126,9 @@ def calibrated(scenario: Scenario, quiet: bool) -> Scenario:
 
 
 SEED = click.option("--seed", type=int, default=1, show_default=True, help="Run seed.")
-QUIET = click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
+QUIET = click.option("--quiet", is_flag=True, help="Show no progress.")
 MACHINES = (
-    click.option("--jobs", type=int, help="Blocks of games at once.  [default: one per core]"),
+    click.option("--jobs", type=int, help="Cores to use.  [default: all]"),
     click.option(
         "--backend",
         default="threads",
@@ -113,7 +136,9 @@ MACHINES = (
         metavar="NAME",
         help="threads, processes, or dask: a cluster.",
     ),
-    click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, as tcp://host:port."),
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster, as tcp://host:port."
+    ),
 )
 
 

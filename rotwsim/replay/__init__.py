@@ -5,6 +5,7 @@ from collections.abc import Callable
 from rotwsim.replay.solo_story import story_of
 from rotwsim.replay.story import Story, actions_of
 from rotwsim.replay.text import text_of
+from rotwsim.scenario.options import PERSON
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
 __all__ = ["Story", "games_worth_a_look", "replay", "story_of", "text_of"]
@@ -32,7 +33,7 @@ def replay(
     from rotwsim.replay.names import Names
     from rotwsim.runner.play import play
 
-    chosen = scenario_of(scenario)
+    chosen = scenario_of(scenario, player=PERSON)
     log = play(chosen, seed, game, log=True).log
     assert log is not None  # it was asked for
     story = story_of(chosen, seed, game, log)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from rotwsim.report import plot as plot
+
 PAGE = "report.html"
 
 

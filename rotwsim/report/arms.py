@@ -72,6 +72,13 @@ def plain_arms(arms: Rows) -> Rows:
     return labelled(chosen)
 
 
+def typical_player(arms: Rows) -> str:
+    """Choose the player whose games say most: the one who wins nearest to half of them."""
+    players = arms.by("player") if arms.has("player") else {}
+    rates = {who: sum(own.column("win_rate")) / len(own) for who, own in players.items()}
+    return min(rates, key=lambda who: abs(rates[who] - 0.5), default="")
+
+
 def lacks(arm: Row, *columns: str) -> bool:
     """Ask whether an arm has nothing in these columns."""
     return not any(is_known(arm, column) and arm[column] for column in columns)

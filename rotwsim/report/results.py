@@ -19,6 +19,7 @@ import pandas as pd
 
 from rotwsim.analysis.results import unguarded
 from rotwsim.report.columns import FLAG, LIMITS, TEXT, kinds_of, known_tables
+from rotwsim.report.wording import SPACE
 from rotwsim.scenario.reading import describe, one_line, suggest
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN
@@ -27,14 +28,13 @@ MANIFEST = "manifest.json"
 FOLDER = Path("results")
 INTERVALS = tuple(
     (f"{start}low", f"{start}high")
-    for start in ("", "result_", "effect_", "boxes_", "boxes_difference_")
+    for start in ("", "result_", "effect_", "effect_wins_", "fair_", "boxes_", "boxes_difference_")
 )
 # How columns begin that results of earlier versions do not have.
 MAY_LACK = ("boxes_", "with_", "without_", "besides", "keys")
 MAY_BE_EMPTY = ("flips",)
 YES = {"true", "1", "1.0", "yes"}
-
-
+PERSON = r"^wins (?P<wins>[\d.]+) % of standard games(?:, (?P<others>.*))?$"
 Row = dict[str, Any]
 
 
@@ -239,11 +239,8 @@ def _read_csv(path: Path) -> pd.DataFrame:
 def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame | None:
     """Read every column as its kind; leave out rows that cannot be."""
     kinds = kinds_of(name)
-    missing = [
-        column
-        for column in kinds
-        if column not in table.columns and not column.startswith(MAY_LACK)
-    ]
+    lacking = [column for column in kinds if column not in table.columns]
+    missing = [column for column in lacking if not column.startswith(MAY_LACK)]
     if not set(kinds) & set(table.columns) and kinds:
         faults.append(f"{name} has none of its columns")
         return None
@@ -259,7 +256,18 @@ def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame 
         if len(clean) or name not in MAY_BE_EMPTY:
             faults.append(f"{name} is empty")
         return None
-    return pd.DataFrame(clean[good]).reset_index(drop=True)
+    return _with_person(name, pd.DataFrame(clean[good]).reset_index(drop=True))
+
+
+def _with_person(name: str, table: pd.DataFrame) -> pd.DataFrame:
+    """Name the skill of a person as part of the player, not as something changed besides."""
+    if name != "arms" or not {"player", "besides"} <= {*table}:
+        return table
+    found = table["besides"].str.extract(PERSON)
+    known = found["wins"].notna() & (table["player"] == "person")
+    table.loc[known, "player"] = "person who wins " + found["wins"][known] + f"{SPACE}%"
+    table.loc[known, "besides"] = found["others"][known].fillna("")
+    return table
 
 
 def _column(column: pd.Series, kind: str | None) -> pd.Series:

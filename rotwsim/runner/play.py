@@ -20,6 +20,7 @@ from rotwsim.players.own import Own, PlayerError
 from rotwsim.players.value.rank_actions import LEARNED as LEARNS
 from rotwsim.players.value.weights import NAMES
 from rotwsim.scenario.compile.record import compile_rules
+from rotwsim.scenario.options import PERSON
 from rotwsim.scenario.player_numbers import (
     file_for,
     load_learned,
@@ -64,9 +65,9 @@ def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = Fal
     >>> played.row["trigger"], played.row["margin"], played.row["points_after_24"]
     ('evaluation', -125, None)
     """
-    from rotwsim.runner.block_plan import check_game_number, check_seed
+    from rotwsim.runner.workload import check_game_number, check_seed
 
-    scenario = scenario_of(scenario)
+    scenario = scenario_of(scenario, player=PERSON)
     seed, game = check_seed(seed), check_game_number(game)
     rules = rules_of(scenario)
     outcomes = new_outcomes(rules, 1)

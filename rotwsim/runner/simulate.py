@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from inspect import signature
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rotwsim.runner.game_columns import named, seat_rows
 from rotwsim.runner.run import run_games
 from rotwsim.runner.skill import with_knob
-from rotwsim.scenario.options import among
+from rotwsim.scenario.options import PERSON, among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
 if TYPE_CHECKING:
@@ -33,17 +33,18 @@ def simulate(
     """Play games of a scenario (or of a board by its name) and return one row per game, in
     multiplayer one row per game and seat.
 
-    With `wins` a person plays who wins this per cent of the standard games, of the board `on` if it
-    is named, and errs as `errs` says. `jobs` is the number of cores, by default all; further
-    options are those of `run_games`. The table's `attrs` say what was played: scenario, seed,
-    digest; `rotwsim.columns()` explains its columns. A notebook shows a bar.
+    A person plays a board given by its name: one who wins half of the standard games, or `wins` per
+    cent of them, on the board `on` if it is named, and errs as `errs` says. `jobs` is the number of
+    cores, by default all; further options are those of `run_games`. The table's `attrs` say what
+    was played: scenario, seed, digest; `rotwsim.columns()` explains its columns. A notebook shows
+    a bar.
 
     >>> games = rotwsim.simulate(rotwsim.Scenario.of(player="random"), games=20)
     >>> len(games), bool(games.won.any())
     (20, False)
     """
     check_keywords("simulate", options, run_games)
-    scenario = with_knob(scenario_of(scenario, wins=wins, errs=errs, on=on))
+    scenario = with_knob(scenario_of(scenario, player=PERSON, wins=wins, errs=errs, on=on))
     with notebook_bar() as show:
         shown = {"watch": lambda run: show(run.games, run.wanted), **options}
         run = run_games(scenario, games, seed, jobs=jobs, **shown)
@@ -75,21 +76,29 @@ def notebook_bar() -> Iterator[Show]:
     if not in_notebook():
         yield lambda done, wanted: None
         return
-    begun, shown = time.monotonic(), 0
+    from IPython.display import display
+
+    begun = time.monotonic()
+    handle: Any = None
+
+    def draw(line: str) -> None:
+        nonlocal handle
+        shown = {"text/plain": line}
+        if handle is None:
+            handle = display(shown, raw=True, display_id=True)
+        else:
+            handle.update(shown, raw=True)
 
     def show(done: int, wanted: int) -> None:
-        nonlocal shown
         if time.monotonic() - begun >= PATIENCE:
             full = BAR * done // max(wanted, 1)
-            line = f"{'█' * full}{'░' * (BAR - full)} {done:,}/{wanted:,} games"
-            print(f"\r{line}", end="", flush=True)
-            shown = len(line)
+            draw(f"{'█' * full}{'░' * (BAR - full)} {done:,}/{wanted:,} games")
 
     try:
         yield show
     finally:
-        if shown:
-            print("\r" + " " * shown + "\r", end="", flush=True)
+        if handle:
+            draw("")  # a stored notebook has no bar in it
 
 
 def in_notebook() -> bool:

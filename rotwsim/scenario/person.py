@@ -27,6 +27,15 @@ def person_defaults(given: Mapping) -> dict:
     return found if is_known else found | {"wins": HALF}
 
 
+def without_person(scenario: Scenario, changes: Mapping) -> dict:
+    """Drop what is said of a person where changes name another player."""
+    seats = changes.get("seats")
+    found = {"player": OPTION["player"].default} if seats and scenario.player == PERSON else {}
+    if any(PERSON in name for name in seats or (changes.get("player", PERSON),)):  # 4*person too
+        return found
+    return found | {name: OPTION[name].default for name in PERSON_OPTIONS}
+
+
 def check_person(scenario: Scenario) -> None:
     """Refuse options of a person for others, and what a person does not take."""
     if not scenario.has_person:
@@ -38,6 +47,6 @@ def check_person(scenario: Scenario) -> None:
     if scenario.wins and scenario.wins not in WINS:
         raise DataError(f"wins is {scenario.wins:g} %; legal are {WINS}")
     if scenario.slip:
-        raise DataError("a person slips by errs = careless; leave slip out")
+        raise DataError("a person slips by errs = careless; leave slip out, or name a player")
     if "master" in scenario.seats:
         raise DataError("person and master cannot play in one game")

@@ -20,7 +20,6 @@ from rotwsim.scenario.multiplayer import (
     multiplayer_parameters,
     rail_barons_of,
 )
-from rotwsim.scenario.multiplayer_schema import MULTIPLAYER_BARONS, RailBaron
 from rotwsim.scenario.options import (
     FORMER_NAMES,
     LIST,
@@ -33,19 +32,21 @@ from rotwsim.scenario.options import (
     Option,
     among,
 )
-from rotwsim.scenario.person import check_person, person_defaults
+from rotwsim.scenario.person import check_person, person_defaults, without_person
 from rotwsim.scenario.player_numbers import player_file
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import (
     BOTH,
     MULTIPLAYER,
+    MULTIPLAYER_BARONS,
     NO_EFFECT,
     SOLO,
     Board,
     DataError,
     DuelBaron,
     OperationsCard,
+    RailBaron,
     RailbotCard,
     Tweak,
 )
@@ -121,10 +122,13 @@ class Scenario:
     def varied(self, **changes) -> Scenario:
         """Make the same scenario with some options changed."""
         options = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        options |= without_person(self, changes)
         if "knob" in changes:
             options["wins"] = OPTION["wins"].default
         elif {"wins", "errs", "on"} & set(changes):
             options["knob"] = UNKNOWN_KNOB
+        if not self.seats and changes.get("player", PERSON) != PERSON:
+            options |= {name: OPTION[name].default for name in PERSON_OPTIONS}
         return Scenario.of(**{**options, **changes})
 
     @property
@@ -256,14 +260,15 @@ class Scenario:
 
 def scenario_of(given: object, **person: float | str) -> Scenario:
     """Take a scenario as it is, or the standard game of a board by its name; wins, errs and on, if
-    they say anything, make the player a person.
+    they say anything, make the player a person. `player` plays a board given by its name.
     """
+    player = {"player": person.pop("player")} if "player" in person else {}
     asked = {name: value for name, value in person.items() if value}
     if isinstance(given, Scenario):
         return given.varied(player=PERSON, **asked) if asked else given
     if not isinstance(given, str):
         raise DataError(f"{describe(given)} is no scenario and no name of a board")
-    return Scenario.of(given, **asked)
+    return Scenario.of(given, **player, **asked)
 
 
 @lru_cache(maxsize=BOARDS_KEPT)

@@ -4,7 +4,6 @@ Shares and differences of shares are fractions everywhere; 0.01 is one percentag
 and pandas are imported by the functions that need them, so importing this package stays cheap.
 """
 
-from rotwsim.stats.distributions import quantile
 from rotwsim.stats.estimate import CONFIDENCE, MARGIN, POWER, Estimate, critical_value
 from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
 from rotwsim.stats.fairness import (
@@ -17,9 +16,16 @@ from rotwsim.stats.fairness import (
     games_to_lead,
     unfairness_difference,
 )
-from rotwsim.stats.means import Difference, bootstrap_mean, mean, paired_means
+from rotwsim.stats.means_and_quantiles import (
+    Difference,
+    bootstrap_mean,
+    mean,
+    paired_means,
+    quantile,
+)
 from rotwsim.stats.paired import (
     PairedDifference,
+    anytime_difference,
     difference_at_stop,
     mcnemar,
     paired_difference,
@@ -92,6 +98,7 @@ __all__ = [
     "UnpairedDifference",
     "anytime",
     "anytime_bounds",
+    "anytime_difference",
     "at_stop",
     "at_stop_bounds",
     "bootstrap_mean",

@@ -7,16 +7,19 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from rotwsim.analysis.barons_by_skill import fair_target, people_of
 from rotwsim.analysis.boxes.known_ranges import save_order
 from rotwsim.analysis.pool import Arm
 from rotwsim.analysis.questions.assumptions import assumptions
-from rotwsim.analysis.questions.barons import barons, fair_target, pair_arms, pairs_table
+from rotwsim.analysis.questions.barons import barons, pair_arms, pairs_table
 from rotwsim.analysis.questions.design import design
 from rotwsim.analysis.questions.factorial import factorial
 from rotwsim.analysis.questions.skill import skill, split_by_player, swapped_games
 from rotwsim.runner.simulate import simulate
+from rotwsim.runner.skill import with_knob
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.reading import read_toml
+from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
 pytestmark = pytest.mark.slow  # plays every analysis
@@ -61,6 +64,29 @@ def test_the_variant_is_judged_at_three_targets(worth):
 def test_the_fair_target_of_the_same_games_is_their_own(worth):
     without, _ = worth.arms
     assert fair_target(without, without) == without.scenario.parameters["target"]
+
+
+def test_a_person_is_measured_without_barons_and_the_order_is_given_for_every_skill(games):
+    person = Scenario.of("eastern-us", wins=50, barons=True)
+    found = barons(games, person, count=20, skills=[25.0]).tables
+    knobs = [one.knob for _, one in people_of(person, [25.0])]
+    assert knobs[0] == with_knob(Scenario.of("eastern-us", wins=50)).knob < knobs[1]
+    orders = found["baron_skills"].groupby("standard_wins")["order"].apply(sorted)
+    assert {wins: list(own) for wins, own in orders.items()} == {
+        0.25: list(range(1, 13)),
+        0.5: list(range(1, 13)),
+    }
+    fair = found["fair_targets"]
+    assert (fair["fair_low"] <= fair["fair_target"]).all()
+    assert (fair["fair_target"] <= fair["fair_high"]).all() and (fair["target"] == 140).all()
+    table = found["barons"]
+    assert np.allclose(table["effect_wins"], table["win_harmless"] - table["win_in"])
+    assert table["goal"].str.contains(": ").all() and (table["opponent_effect"] != "").all()
+
+
+def test_a_skill_that_a_person_never_reaches_is_left_out():
+    person = Scenario.of("western-us", errs="habit", wins=5)
+    assert [wins for wins, _ in people_of(person, [95.0])] == [5]
 
 
 def test_pairs_of_barons_are_forced_into_the_row_together(games, scenario):
@@ -225,7 +251,7 @@ def test_an_impossible_win_rate_is_refused(games, scenario, wanted):
 
 def test_a_factorial_shows_effects_and_interactions(games, scenario):
     answer = factorial(games, scenario, ["cash", "display-3", "markers-2"], 400)
-    table = answer.tables["effects"].set_index("term")
+    table = answer.tables["interactions"].set_index("term")
     assert len(answer.arms) == 8 and len(table) == 6
     by_name = {arm.name: arm.table["won"].mean() for arm in answer.arms}
     with_cash = np.mean([rate for name, rate in by_name.items() if "cash" in name])
@@ -236,7 +262,7 @@ def test_a_factorial_shows_effects_and_interactions(games, scenario):
 
 def test_where_a_combination_never_wins_effects_are_plain_differences(games, scenario):
     answer = factorial(games, scenario, ["cash", "target-135"], 100)
-    assert answer.tables["effects"]["odds_ratio"].isna().all()
+    assert answer.tables["interactions"]["odds_ratio"].isna().all()
     assert answer.alerts[0].startswith("effects are plain differences")
 
 

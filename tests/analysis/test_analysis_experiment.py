@@ -49,7 +49,7 @@ def test_the_experiments_of_the_project_are_valid_and_begin_with_a_question(name
     assert experiment.question.endswith("?") and experiment.name == name
     assert experiment.analyses
     arms = len(experiment.arms)
-    assert arms == {"baseline": 48, "tweaks": 12}.get(name, 0)
+    assert arms == {"baseline": 48, "tweaks": 24}.get(name, 0)
 
 
 def test_arms_are_all_combinations(tmp_path):

@@ -90,10 +90,13 @@ def test_what_a_page_points_to_exists(page):
         assert (page.parent / target).exists(), f"{page.name} points to {target}"
 
 
-def test_every_page_of_the_docs_is_named_in_the_readme():
-    readme = PAGES[0].read_text(encoding="utf-8")
-    for page in PAGES[1:]:
-        assert f"(docs/{page.name})" in readme
+def test_every_page_of_the_docs_is_named_in_their_index_and_that_in_the_readme():
+    index = ROOT / "docs" / "index.md"
+    assert "(docs/index.md)" in PAGES[0].read_text(encoding="utf-8")
+    for page in (ROOT / "docs").rglob("*.md"):
+        assert page == index or f"({page.relative_to(index.parent).as_posix()})" in index.read_text(
+            encoding="utf-8"
+        )
 
 
 def test_options_that_the_pages_name_exist():

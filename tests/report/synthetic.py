@@ -12,7 +12,7 @@ import pandas as pd
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.signatures import recorded_signature
 from rotwsim.stats import paired_difference, verdict, wilson
-from rotwsim.stats.means import mean
+from rotwsim.stats.means_and_quantiles import mean
 
 from .synthetic_analyses import (
     assumption_tables,
@@ -103,7 +103,7 @@ def _invented_tables(games: int) -> dict[str, pd.DataFrame]:
         **baron_tables(dice, games),
         **skill_tables(games),
         **assumption_tables(games),
-        "effects": effects_table(dice, games),
+        "interactions": effects_table(dice, games),
         **board_tables(dice),
     }
 

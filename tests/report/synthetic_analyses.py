@@ -22,6 +22,8 @@ def baron_tables(dice, games: int) -> dict[str, pd.DataFrame]:
             {
                 "baron": baron.name,
                 "rule": baron.rule,
+                "goal": baron.goal_text,
+                "opponent_effect": baron.effect_text,
                 "games": games,
                 "win_in": 0.42 + worth / 2,
                 "win_out": 0.42 - worth / 2,
@@ -40,6 +42,10 @@ def baron_tables(dice, games: int) -> dict[str, pd.DataFrame]:
                 "effect_cost": 1.5 + 0.1 * place,
                 "effect_low": 1.2,
                 "effect_high": 3.3,
+                "win_harmless": 0.44 + worth / 2,
+                "effect_wins": 0.02 + 0.001 * place,
+                "effect_wins_low": 0.01,
+                "effect_wins_high": 0.04,
             }
         )
         for owner, middle in (("own", 7 + 0.6 * place), ("railbot", 9 + 0.2 * place)):
@@ -74,8 +80,21 @@ def baron_tables(dice, games: int) -> dict[str, pd.DataFrame]:
         "high": -0.0257,
         "games": games,
     }
+    skills, targets = [], []
+    for wins in (0.25, 0.5, 0.75):
+        for place, row in enumerate(rows, start=1):
+            kept = ("baron", "games", "win_in", "win_out", "difference", "low", "high")
+            own = {name: row[name] for name in (*kept, "result_difference")}
+            skills.append({"standard_wins": wins, "order": place, **own})
+        target = {"standard_wins": wins, "games": games, "win_rate_without": wins}
+        target |= {"win_rate_with": wins - 0.1, "difference": -0.1, "low": -0.12, "high": -0.08}
+        fair = round(130 + 8 * wins)
+        target |= {"target": 140, "fair_target": fair, "fair_low": fair - 2, "fair_high": fair + 2}
+        targets.append(target)
     return {
         "variant": pd.DataFrame([variant]),
+        "fair_targets": pd.DataFrame(targets),
+        "baron_skills": pd.DataFrame(skills),
         "barons": pd.DataFrame(rows),
         "baron_turns": pd.concat(turns, ignore_index=True),
         "baron_pairs": pd.DataFrame(pairs),

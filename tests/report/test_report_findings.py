@@ -100,7 +100,7 @@ def test_the_shared_seeds_are_praised_with_the_right_numbers(whole, findings):
 
 
 def test_effects_and_interactions_agree_with_their_table(whole, findings):
-    rows = table(whole, "effects")
+    rows = table(whole, "interactions")
     pairs = rows[rows["term"].str.contains(" × ")]
     single = rows[~rows["term"].str.contains(" × ")]
     text = said(findings, "tweaks")
@@ -138,6 +138,14 @@ def test_the_duel_barons_as_a_whole_and_one_by_one(whole, findings):
     # By their intervals alone several could; none can once all twelve are looked at.
     assert ((rows["low"] > 0) | (rows["high"] < 0)).any() and (rows["p_adjusted"] > 0.05).all()
     assert "0 of the effects are clear of chance" in text
+
+
+def test_the_first_words_on_the_barons_are_the_targets_that_are_fair(whole, findings):
+    text = said(findings, "barons")
+    assert text.startswith("With the Duel Barons a target of 132, 134 and 136 is as hard")
+    dearest = table(whole, "barons").sort_values("effect_wins").iloc[-1]
+    assert f"{dearest['baron']} ({dearest['opponent_effect']}) 3.1 pp" in text
+    assert "at 25 %;" in text and "at 75 %." in text
 
 
 def test_what_makes_no_difference_is_never_called_the_hardest(tmp_path):

@@ -62,6 +62,13 @@ def needed_for(option: Option) -> dict:
     return {"seats": ["2*random"]} if option.name in OF_MULTIPLAYER else {}
 
 
+def in_file(option: Option) -> dict:
+    """The same in an experiment file, where a person plays unless somebody is named."""
+    needed = needed_for(option)
+    named = "seats" in needed or option.name in ("seats", "player")
+    return needed if named else {"player": "expert", **needed}
+
+
 def scenario_with(option: Option) -> Scenario:
     """A scenario in which this option alone is not the default, but for what it needs."""
     return Scenario.of(**needed_for(option), **{option.name: VALUES[option.name]})
@@ -135,7 +142,7 @@ def test_a_variant_says_it_in_the_word_of_the_command(option):
 @every_option
 def test_an_experiment_file_has_it_under_the_name_of_the_field(option, tmp_path):
     scenario = scenario_with(option)
-    tables = {"scenario": {**needed_for(option), option.name: VALUES[option.name]}, "skill": {}}
+    tables = {"scenario": {**in_file(option), option.name: VALUES[option.name]}, "skill": {}}
     path = tmp_path / "mine.toml"
     path.write_text(f"# Does it come through?\n{as_toml(tables)}", encoding="utf-8")
     assert read_experiment(path).scenario == scenario
@@ -164,7 +171,7 @@ def test_a_title_says_every_option_that_is_not_the_default(option):
 def test_an_option_of_one_value_can_be_a_dimension_of_an_experiment(option, tmp_path):
     default, other = option.default, VALUES[option.name]
     path = tmp_path / "mine.toml"
-    tables = {"scenario": needed_for(option), "arms": {option.name: [default, other]}}
+    tables = {"scenario": in_file(option), "arms": {option.name: [default, other]}}
     path.write_text(f"# Which?\n{as_toml(tables)}", encoding="utf-8")
     first, second = (planned.arm.scenario for planned in read_experiment(path).arms)
     assert (first, second) == (Scenario.of(**needed_for(option)), scenario_with(option))
@@ -238,3 +245,18 @@ def test_T3_T8_a_tweak_never_switches_a_mechanism_off(parameter, tweak, step):
 def test_T8_a_trigger_that_is_off_stays_off():
     scenario = Scenario.of(settings={"empty_city_trigger": 0}, tweaks=["markers-1"])
     assert scenario.parameters["empty_city_trigger"] == 0
+
+
+def test_a_person_plays_where_a_command_or_a_file_names_nobody(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("# Who?\n[skill]\n", encoding="utf-8")
+    assert read_experiment(path).scenario == Scenario.of(wins=50)
+    assert by_command("") == with_knob(Scenario.of(wins=50))
+    assert by_command("--seats 2*casual").seats == ("casual", "casual")
+
+
+def test_a_variant_that_names_another_player_says_nothing_of_a_person():
+    person = with_knob(Scenario.of(wins=50))
+    assert variant_of("player=expert", person).scenario == Scenario.of(player="expert")
+    assert variant_of("seats=2*casual", person).scenario.seats == ("casual", "casual")
+    assert variant_of("set.base_exhaust=3", person).scenario.knob == person.knob

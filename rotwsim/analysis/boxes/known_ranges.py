@@ -215,9 +215,9 @@ def quoted_text(text: str) -> str:
 
 REBUILDING = "rebuilding.toml"
 REBUILDING_HEAD = """\
-# What rebuilding a board from geography does to the answers: expert on Eastern US as printed and as
-# rebuilt. Written by `python -m experiments.boards.outcome results/rebuilt`; the report quotes it.
-# Rates are shares, rebuilt less printed.
+# What rebuilding a board from geography does to the answers: the person who wins half of the games
+# on Eastern US, there and on the rebuilt map. Written by `python -m experiments.boards.outcome
+# results/rebuilt`; the report quotes it. Rates are shares, rebuilt less printed.
 """
 
 

@@ -4,6 +4,7 @@ A Baron's worth is causal: the same seeds are played with it forced into the row
 it. What its Opponent Effect costs is the difference between its printed self in the row and one
 whose effect does nothing. The player knows that, and may then rather leave this Baron to the
 Railbot than another; where the Baron is worth claiming, the cost can so fall below nothing.
+A person is measured by the games without Barons: what the Barons cost is then an answer.
 """
 
 from __future__ import annotations
@@ -15,9 +16,26 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.known_ranges import boxes_of
+from rotwsim.analysis.barons_by_skill import (
+    SKILLS,
+    WITH,
+    fair_targets_table,
+    forced_arms,
+    people_of,
+    skills_table,
+    variant_table,
+    whole_arms,
+)
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.question import Analysis, Chapter, Method, count_of, games_of, pp_of
+from rotwsim.analysis.question import (
+    Analysis,
+    Chapter,
+    Method,
+    count_of,
+    games_of,
+    names_of,
+    pp_of,
+)
 from rotwsim.analysis.questions import rail_barons
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
@@ -30,15 +48,19 @@ from rotwsim.stats import MARGIN
 if TYPE_CHECKING:
     import pandas as pd
 
-WITH, WITHOUT = "with Duel Barons", "without Duel Barons"
-
 
 def barons(
-    games: Games, scenario: Scenario, count: int, pair_count: int = 0, margin: float = MARGIN
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    skills: Sequence[float] = SKILLS,
+    pair_count: int = 0,
+    margin: float = MARGIN,
 ) -> Answer:
     """The worth of each Baron, of each pair if `pair_count` games are given, and of the variant."""
     check_aim(scenario)
-    scenario = freely_dealt(scenario)
+    people = people_of(scenario, skills)
+    _, scenario = people[0]
     without, dealt = games.all(whole_arms(scenario), count)
     forced = {
         baron.rule: games.all(forced_arms(scenario, baron), count) for baron in scenario.duel_barons
@@ -47,6 +69,9 @@ def barons(
     answer.tables["variant"] = variant_table(without, dealt)
     answer.tables["barons"] = worth_table(scenario, forced)
     answer.tables["baron_turns"] = turns_table(scenario, forced)
+    if len(people) > 1:
+        answer.tables["fair_targets"] = fair_targets_table(games, people, count)
+        answer.tables["baron_skills"] = skills_table(games, people, count)
     if pair_count:
         names = [baron.name for baron in scenario.duel_barons]
         answer.tables["baron_pairs"] = pairs_table(games, scenario, names, pair_count)
@@ -55,38 +80,22 @@ def barons(
     return answer
 
 
-def batches(scenario: Scenario, count: int, pair_count: int = 0) -> list[Batch]:
+def batches(
+    scenario: Scenario, count: int, skills: Sequence[float] = SKILLS, pair_count: int = 0
+) -> list[Batch]:
     """Say what `barons` will play."""
-    scenario = freely_dealt(scenario)
+    (_, scenario), *others = people_of(scenario, skills)
     arms = whole_arms(scenario)
     for baron in scenario.duel_barons:
         arms += forced_arms(scenario, baron)
+        arms += [arm for _, other in others for arm in forced_arms(other, baron)[:2]]
+    arms += [arm for _, other in others for arm in whole_arms(other)]
     found = [Batch([arm.scenario for arm in arms], count)]
     if pair_count:
         names = [baron.name for baron in scenario.duel_barons]
         arms = [Arm(WITH, scenario), *pair_arms(scenario, names)]
         found.append(Batch([arm.scenario for arm in arms], pair_count))
     return found
-
-
-def freely_dealt(scenario: Scenario) -> Scenario:
-    """The scenario with Barons, none of them chosen."""
-    return scenario.varied(barons=True, barons_in=(), barons_out=(), barons_harmless=())
-
-
-def whole_arms(scenario: Scenario) -> list[Arm]:
-    """The game without Barons and with them."""
-    return [Arm(WITHOUT, scenario.varied(barons=False)), Arm(WITH, scenario)]
-
-
-def forced_arms(scenario: Scenario, baron: DuelBaron) -> list[Arm]:
-    """A Baron in the row, out of the row, and in but harmless."""
-    inside = scenario.varied(barons_in=(baron.name,))
-    return [
-        Arm(f"{baron.name} in the row", inside),
-        Arm(f"{baron.name} out of the row", scenario.varied(barons_out=(baron.name,))),
-        Arm(f"{baron.name} harmless", inside.varied(barons_harmless=(baron.name,))),
-    ]
 
 
 def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
@@ -98,20 +107,26 @@ def pair_arms(scenario: Scenario, names: Sequence[str]) -> list[Arm]:
 
 
 def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
-    """One row per Baron, the most helpful first; `effect_cost` is in points of the result."""
+    """One row per Baron, the most helpful first; what the Opponent Effect costs, both in points of
+    the result and in wins.
+    """
     rows = []
     for number, baron in enumerate(scenario.duel_barons):
         inside, outside, harmless = forced[baron.rule]
         pair = pair_of(Side.of(outside), Side.of(inside))
         result = stats.paired_mean_difference(outside.table["result"], inside.table["result"])
         cost = stats.paired_mean_difference(inside.table["result"], harmless.table["result"])
+        effect = pair_of(Side.of(inside), Side.of(harmless))
         rows.append(
             {
                 "baron": baron.name,
                 "rule": baron.rule,
+                "goal": goal_of(baron),
+                "opponent_effect": baron.effect_text,
                 "games": inside.games,
                 "win_in": pair.variant.value,
                 "win_out": pair.baseline.value,
+                "win_harmless": effect.variant.value,
                 "difference": pair.difference.value,
                 "low": pair.difference.low,
                 "high": pair.difference.high,
@@ -123,11 +138,20 @@ def worth_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.Dat
                 "effect_cost": cost.value,
                 "effect_low": cost.low,
                 "effect_high": cost.high,
+                "effect_wins": effect.difference.value,
+                "effect_wins_low": effect.difference.low,
+                "effect_wins_high": effect.difference.high,
             }
         )
     table = frame(rows)
     table.insert(list(table).index("p_value") + 1, "p_adjusted", stats.holm(table["p_value"]))
     return table.sort_values("result_difference", ascending=False, ignore_index=True)
+
+
+def goal_of(baron: DuelBaron) -> str:
+    """Write the goal with its tiers and points, as "2/3/4 own hotels: 3/4/5"."""
+    tiers, points = ("/".join(map(str, numbers)) for numbers in (baron.tiers, baron.points))
+    return f"{tiers} {baron.goal_text}: {points}"
 
 
 def claims(table: pd.DataFrame, number: int) -> dict:
@@ -175,33 +199,6 @@ def pairs_table(games: Games, scenario: Scenario, names: Sequence[str], count: i
     return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
 
 
-def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
-    """The variant as a whole, at its own target, at that of the plain game, and at the fair one."""
-    plain, raised = (arm.scenario.parameters["target"] for arm in (without, dealt))
-    fair = fair_target(without, dealt)
-    named = {
-        f"at the printed target {raised}": raised,
-        f"at the target {plain} of the game without Barons": plain,
-        f"at {fair}, the target that keeps the win rate closest": fair,
-    }
-    rows = []
-    for name, target in named.items():
-        pair = stats.paired_difference(without.table["won"], dealt.table["result"] >= target)
-        row = {"name": name, "win_rate_without": pair.baseline.value}
-        row |= {"win_rate_with": pair.variant.value, "difference": pair.difference.value}
-        row |= {"low": pair.difference.low, "high": pair.difference.high, "games": pair.n}
-        for side, rate in (("without", pair.baseline), ("with", pair.variant)):
-            row |= {f"{side}_low": rate.low, f"{side}_high": rate.high}
-        row |= with_side("without", boxes_of(without.scenario))
-        rows.append(row | with_side("with", boxes_of(dealt.scenario if target == raised else None)))
-    return frame(rows)
-
-
-def with_side(side: str, boxes: dict) -> dict:
-    """The range over boxes of one of the two games of a row."""
-    return {f"boxes_{side}_{end}": boxes[f"boxes_{end}"] for end in ("low", "high")}
-
-
 def check_aim(scenario: Scenario) -> None:
     """The same games are counted at several targets."""
     if scenario.aims_at_target:
@@ -209,14 +206,6 @@ def check_aim(scenario: Scenario) -> None:
             "Barons are weighed at several targets on the same games; who aims at one target "
             "would play them otherwise: leave out aim"
         )
-
-
-def fair_target(without: ArmGames, dealt: ArmGames) -> int:
-    """The target at which the game with Barons is won as often as the one without."""
-    results = np.sort(dealt.table["result"].to_numpy())
-    targets = np.arange(results[0], results[-1] + 2)
-    wins = len(results) - np.searchsorted(results, targets)
-    return int(targets[np.argmin(np.abs(wins - without.wins))])
 
 
 def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
@@ -238,8 +227,9 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
 
 QUESTION = Analysis(
     """Each is forced into the row and out of it on the same seeds. Effect is what its Opponent
-    Effect costs in points of the result: the Baron in the row against the same one made harmless.
-    Also: does the variant as a whole, with its higher target, make the game harder?
+    Effect costs: the Baron in the row against the same one made harmless. Also: does the variant
+    as a whole make the game harder, and which target makes up for it? A person is one who wins so
+    many % of the games without Barons (--wins).
 
     With --seats the Rail Barons: on the same deals the first seat keeps one after the other. How
     often is each fulfilled, and is the deck balanced?""",
@@ -252,29 +242,38 @@ QUESTION = Analysis(
             least=0,
             command_default=1_000,
         ),
+        names_of(
+            "skills",
+            "wins",
+            "Other win rates of a person, in %: order of Barons and fair target.",
+            default=SKILLS,
+            metavar="NUMBERS",
+        ),
         pp_of("margin", MARGIN, "", places=()),
     ),
     solo=Method(
         "What is each Duel Baron worth on {board}?",
         barons,
         batches,
-        ("barons", "baron_pairs", "variant"),
+        ("barons", "fair_targets", "baron_skills", "baron_pairs", "variant"),
         Chapter(
             "barons",
             "Duel Barons",
-            ("variant", "barons", "baron_turns", "baron_pairs"),
+            ("fair_targets", "barons", "baron_skills", "variant", "baron_turns", "baron_pairs"),
             "The worth of a Baron is causal: the same games with the Baron forced into the row and "
-            "forced out of it.",
+            "forced out of it. Its effect is what it costs to leave it to the Railbot: the same "
+            "games with the Baron in the row as printed and without Opponent Effect.",
         ),
         "In the row against out of it: {board}, {players}, {games:,} games each",
         ("no range over plausible boxes is measured for single Barons and pairs",),
     ),
     multiplayer=rail_barons.METHOD,
     examples=(
-        "rotwsim barons --player expert --games 4000",
+        "rotwsim barons --wins 50 --games 4000",
         "rotwsim barons --board sweden --pair-games 0 --out runs/barons-sweden",
         'rotwsim barons --seats "4*casual" --games 2000',
     ),
+    is_about_barons=True,
     python="""
     >>> found = rotwsim.barons(rotwsim.Scenario.of(player="passive"), games=4)
     >>> len(found.tables["barons"])

@@ -51,7 +51,7 @@ Judge = Callable[[Side, Side, bool], Judgement | None]
 CHAPTER = Chapter(
     "tweaks",
     "Tweaks and other variants",
-    ("compare", "causes", "effects"),
+    ("compare", "causes", "interactions"),
     "Every variant is played on the seeds of its baseline, so a difference is the variant's "
     "doing. Differences of win rates are in percentage points.",
 )
@@ -138,7 +138,7 @@ def play(
     margin: float,
 ) -> tuple[ArmGames, list[ArmGames], list[Judgement] | None]:
     """Play as many games of each side, or fewer of a variant that is precise or decided before."""
-    from rotwsim.runner.block_plan import check_games
+    from rotwsim.runner.workload import check_games
 
     if not variants:
         raise DataError("there is no variant to compare; name one or ask for all tweaks")

@@ -42,7 +42,7 @@ def factorial(games: Games, scenario: Scenario, tweaks: Sequence[str], count: in
     """All 2^k combinations of k tweaks, as a logit model with two-way interactions."""
     played = games.all(combined_arms(scenario, tweaks), count)
     table, note = effects(long_table(played, tweaks), tweaks)
-    return Answer({"effects": table}, played, [*note, *interactions_in_words(table)])
+    return Answer({"interactions": table}, played, [*note, *interactions_in_words(table)])
 
 
 def batches(scenario: Scenario, tweaks: Sequence[str], count: int) -> list[Batch]:
@@ -119,6 +119,10 @@ QUESTION = Analysis(
     "All combinations of up to six tweaks, as a logit model with interactions of two.",
     (games_of(1_000), Parameter(OPTION["tweaks"])),
     solo=Method(
-        "How do the tweaks work together on {board}?", factorial, batches, ("effects",), CHAPTER
+        "How do the tweaks work together on {board}?",
+        factorial,
+        batches,
+        ("interactions",),
+        CHAPTER,
     ),
 )

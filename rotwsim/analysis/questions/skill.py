@@ -84,11 +84,17 @@ def batches(
 
 
 def ladder_arms(scenario: Scenario, players: Sequence[str], slips: Sequence[float]) -> list[Arm]:
-    """Each player without slips, and the scenario's own player with each of them."""
+    """Each player without slips, and the scenario's own player, or the expert, with each of them.
+
+    A person errs already.
+    """
     named = list(dict.fromkeys([*(players or LADDER), scenario.player]))
     arms = [Arm(name_of(player, 0), scenario.varied(player=player, slip=0.0)) for player in named]
+    slipping = LADDER[-1] if scenario.has_person else scenario.player
     return arms + [
-        Arm(name_of(scenario.player, slip), scenario.varied(slip=slip)) for slip in slips if slip
+        Arm(name_of(slipping, slip), scenario.varied(player=slipping, slip=slip))
+        for slip in slips
+        if slip
     ]
 
 
@@ -200,9 +206,9 @@ def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
 
 
 QUESTION = Analysis(
-    """The ladder of players, and slips of the one named by --player. Then the spread of results is
-    split: between who plays and chance, and chance between its streams, by playing the same games
-    with one stream at a time taken from another game.
+    """The ladder of players, and slips of the one named by --player, of the expert if that is a
+    person. Then the spread of results is split: between who plays and chance, and chance between
+    its streams, by playing the same games with one stream at a time taken from another game.
 
     With --seats each player sits once in every seat among others of the rung below: how often it
     wins, after how many games it leads, and how much is seat, deal and skill.""",

@@ -136,14 +136,14 @@ def mark_track(state, rules, places, mask, choices):
             mark(mask, choices, places[1], BUILD, state.open_city, state.open_aim, tiles)
         return
     for pair in range(rules.listed):
-        way = state.way[pair]
-        if way < 0:
+        route = state.route[pair]
+        if route < 0:
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
-        tiles = min(limit, rules.way_tiles[way])
-        mark(mask, choices, places[2] + pair, BUILD, first, second, tiles, 0, way)
-        if state.grants[seat] > 0 and grant_saves(state, rules, first, way, tiles) > 0:
-            mark(mask, choices, places[3] + pair, BUILD, first, second, tiles, 1, way)
+        tiles = min(limit, rules.route_tiles[route])
+        mark(mask, choices, places[2] + pair, BUILD, first, second, tiles, 0, route)
+        if state.grants[seat] > 0 and grant_saves(state, rules, first, route, tiles) > 0:
+            mark(mask, choices, places[3] + pair, BUILD, first, second, tiles, 1, route)
 
 
 @kernel
@@ -239,7 +239,7 @@ def observe_links(state, rules, seat, seen):
     for pair in range(rules.listed):
         seen[OF_A_PAIR * pair] = 0
         seen[OF_A_PAIR * pair + 1] = 0
-        price = state.way_price[pair] if state.way[pair] >= 0 else -1
+        price = state.route_price[pair] if state.route[pair] >= 0 else -1
         seen[OF_A_PAIR * pair + 2] = price
     for link in range(state.links):
         pair = rules.pair_of[state.link_first[link], state.link_second[link]]

@@ -9,12 +9,19 @@ from rotwsim.report.figures.marks import (
     grid,
     label_rows,
     percent_axis,
+    row_height,
     same_marks,
     verdict_marks,
     write_values,
 )
-from rotwsim.report.figures.style import OWN, RAILBOT, Picture, new_axes
-from rotwsim.report.findings.barons_and_skill import barons_by_claims, barons_by_worth, claim_turns
+from rotwsim.report.figures.style import OWN, RAILBOT, SERIES, Picture, new_axes
+from rotwsim.report.findings.barons_and_skill import (
+    baron_skills,
+    barons_by_claims,
+    barons_by_effect,
+    barons_by_worth,
+    claim_turns,
+)
 from rotwsim.report.findings.multiplayer import rail_barons_of
 from rotwsim.report.findings.tweaks import cells_of, verdicts_of
 from rotwsim.report.results import Results
@@ -25,6 +32,7 @@ from rotwsim.report.wording import (
     level_in_words,
     margin_in_words,
     percent,
+    plain,
     pp,
     signed,
 )
@@ -33,6 +41,7 @@ CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
     "own": ("the player", OWN, "o", -0.17),
     "railbot": ("the Railbot", RAILBOT, "s", 0.17),
 }
+SHAPES = ("v", "o", "^")  # of skills, the weakest first
 TWO_LINES = 0.42  # inches of a row with two lines
 
 
@@ -63,6 +72,74 @@ def baron_worth(results: Results) -> list[Picture]:
         f"{row['baron']} {difference_in_words(row)}" for row in rows
     )
     return [Picture("baron-worth", title, caption, alt, figure)]
+
+
+def baron_effects(results: Results) -> list[Picture]:
+    """Draw a forest: the win rate with a harmless Baron in the row less that with a printed one."""
+    rows = barons_by_effect(results)
+    if not rows:
+        return []
+    ends = [row | {"low": row["effect_wins_low"], "high": row["effect_wins_high"]} for row in rows]
+    first = rows[0]
+    cost = f"{plain(100 * first['effect_wins'])} pp"
+    title = f"{first['baron']}: “{first['opponent_effect']}” costs most, {cost}"
+    labels = [f"{surname(row['baron'])}: {row['opponent_effect']}" for row in rows]
+    figure = forest(
+        labels,
+        [Series(ends, same_marks(len(rows), RAILBOT, "s"), "effect_wins")],
+        lambda axes: percent_axis(axes, "win rate that the Opponent Effect costs, pp", signed=True),
+        [signed(100 * value) for value in rows.column("effect_wins")],
+        margin=results.margin,
+        row=row_height(labels),
+    )
+    caption = (
+        f"{games_span(rows.column('games'))} with each Baron in the row, as printed and without "
+        f"Opponent Effect, on the same seeds; bars are {level_in_words(results.confidence)} "
+        "intervals. A player who knows of a harmless Baron leaves it to the Railbot."
+    )
+    alt = "What Opponent Effects cost: " + "; ".join(
+        f"{row['baron']} {signed(100 * row['effect_wins'])} pp" for row in rows
+    )
+    return [Picture("baron-effects", title, caption, alt, figure)]
+
+
+def baron_skill_order(results: Results) -> list[Picture]:
+    """Draw the worth of each Baron for several skills, in the order of the one in the middle."""
+    skills = baron_skills(results)
+    if not skills:
+        return []
+    order = list(skills.values())[len(skills) // 2].column("baron")
+    steps = (len(skills) - 1) / 2
+    shapes = zip(skills.items(), SERIES, SHAPES, strict=False)
+    series = [
+        Series(
+            [{row["baron"]: row for row in own}[baron] for baron in order],
+            same_marks(len(order), colour, shape),
+            "difference",
+            name=f"wins {percent(wins, 0)}",
+            shift=0.26 * (place - steps),
+        )
+        for place, ((wins, own), colour, shape) in enumerate(shapes)
+    ]
+    figure = forest(
+        order,
+        series,
+        lambda axes: percent_axis(axes, "win rate in the row less out of it, pp", signed=True),
+        row=TWO_LINES,
+        margin=results.margin,
+        room=1,
+    )
+    best = [f"{own[0]['baron']} at {percent(wins, 0)}" for wins, own in skills.items()]
+    title = f"Most helpful for a person who wins so much without Barons: {', '.join(best)}"
+    rows = next(iter(skills.values()))
+    caption = (
+        f"{games_span(rows.column('games'))} per Baron and person; the person is measured by the "
+        f"game without Barons. Bars are {level_in_words(results.confidence)} intervals."
+    )
+    alt = "Worth of the Barons by skill: " + "; ".join(
+        f"{percent(wins, 0)}: {', '.join(own.column('baron'))}" for wins, own in skills.items()
+    )
+    return [Picture("baron-skills", title, caption, alt, figure)]
 
 
 def baron_claims(results: Results) -> list[Picture]:

@@ -6,7 +6,8 @@ import base64
 import html
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -16,23 +17,37 @@ from matplotlib.transforms import Bbox
 from PIL import Image
 
 from rotwsim.report.board.picture import AS_FILE, READ_AGAIN
-from rotwsim.report.board.style import POINTS_PER_INCH
 from rotwsim.report.figures.marks import wrapped
-from rotwsim.report.figures.style import FAINT, LIGHT, PAPER, SMALL, Picture, in_style
+from rotwsim.report.figures.style import (
+    FAINT,
+    FULL,
+    HALF,
+    LIGHT,
+    NARROW,
+    PAPER,
+    SMALL,
+    Picture,
+    drawn_for,
+    in_style,
+)
 from rotwsim.report.results import Results
 from rotwsim.scenario.files import write_whole
 
 # Chapter, file and function of each figure, in the order of the page: a new figure is a file here
 # and a line (docs/extend/figure.md). A function draws one picture, or one per baseline or board.
 FIGURES = (
+    ("how-hard", "scores", "scores_by_map"),
+    ("tweaks", "scores", "scores_by_tweak"),
+    ("barons", "scores", "scores_by_baron"),
     ("how-hard", "how_hard", "win_rates"),
-    ("how-hard", "how_hard", "result_distributions"),
     ("how-hard", "how_hard", "points_over_turns"),
     ("tweaks", "tweaks", "tweak_differences"),
     ("tweaks", "tweaks", "result_shift"),
     ("tweaks", "tweaks", "main_effects"),
     ("tweaks", "tweaks", "interactions"),
     ("barons", "barons", "baron_worth"),
+    ("barons", "barons", "baron_effects"),
+    ("barons", "barons", "baron_skill_order"),
     ("barons", "barons", "baron_claims"),
     ("barons", "barons", "baron_timing"),
     ("barons", "barons", "baron_pairs"),
@@ -55,12 +70,24 @@ FIGURES = (
     ("assumptions", "assumptions", "parameter_hills"),
     ("assumptions", "assumptions", "draw_spread"),
 )
+# Those that need the whole width of the page; the others share it, two beside each other.
+FULL_WIDTH = frozenset(
+    [
+        "scores_by_map",
+        "scores_by_tweak",
+        "scores_by_baron",
+        "win_rates",
+        "tweak_differences",
+        "baron_worth",
+    ]
+)
 FORMS = tuple(AS_FILE)  # of the files
-DPI = 200
+DPI = 140
 MAP_DPI = 150  # of the files
-PAGE_DPI = 140  # of a map inside the page
-QUALITY = 72  # of that map, as WebP
-LETTERS_PER_INCH = 12.5  # of the titles in the files
+PAGE_DPI = 120  # of a map inside the page
+QUALITY = 66  # of that map, as WebP
+LETTERS_PER_INCH = 11.0  # of the titles in the files
+CAPTION_LETTERS = 12.3  # per inch, in smaller letters
 TITLE, SPACING, GAP = 10.0, 1.35, 0.12  # points, lines, inches around what is written
 DECIMALS = 2
 TINY = 0.1  # below it a number is a scale, which decimals alone would spoil
@@ -70,20 +97,48 @@ NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
 def pictures_of(results: Results, chapter: str) -> list[Picture]:
-    """Draw the figures of a chapter that its tables allow."""
+    """Draw the figures of a chapter that its tables allow, each for a laptop and for a phone."""
     with in_style():
         return [
             picture
             for own, file, function in FIGURES
             if own == chapter
-            for picture in getattr(import_module(f"{__package__}.{file}"), function)(results)
+            for picture in _both_sizes(
+                getattr(import_module(f"{__package__}.{file}"), function),
+                results,
+                is_full=function in FULL_WIDTH,
+            )
         ]
 
 
+def _both_sizes(
+    draw: Callable[[Results], list[Picture]], results: Results, *, is_full: bool
+) -> list[Picture]:
+    with drawn_for(FULL if is_full else HALF):
+        large = draw(results)
+    if all(picture.is_map for picture in large):
+        return large
+    with drawn_for(NARROW):
+        small = draw(results)
+    return [
+        replace(picture, narrow=phone.figure, is_full=is_full)
+        for picture, phone in zip(large, small, strict=True)
+    ]
+
+
 def embedded(picture: Picture) -> str:
-    """Write the figure as HTML: an SVG that follows the page's theme, or a map as an image."""
+    """Write the figure as HTML: an SVG that follows the page's theme, or a map as an image.
+
+    A figure that was drawn for a phone, too, is there twice; the style sheet shows one of them.
+    """
     if not picture.is_map:
-        return inline_svg(picture.figure, picture.name, picture.alt)
+        wide = inline_svg(picture.figure, picture.name, picture.alt)
+        if picture.narrow is None:
+            return wide
+        narrow = inline_svg(picture.narrow, f"{picture.name}-narrow", picture.alt)
+        return wide.replace('"drawn"', '"drawn wide"', 1) + narrow.replace(
+            '"drawn"', '"drawn narrow"', 1
+        )
     png, webp = io.BytesIO(), io.BytesIO()
     picture.figure.savefig(png, format="png", dpi=PAGE_DPI, pil_kwargs=READ_AGAIN)
     image = Image.open(png).convert("RGB")
@@ -119,18 +174,15 @@ def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) ->
 def _write_around(picture: Picture) -> Bbox:
     """Write title and caption outside the figure; return the page around all, in inches."""
     width, height = picture.figure.get_size_inches()
-    letters = int(LETTERS_PER_INCH * width)
-    title, caption = wrapped(picture.title, letters), wrapped(picture.caption, int(1.28 * letters))
+    title = wrapped(picture.title, int(LETTERS_PER_INCH * width))
+    caption = wrapped(picture.caption, int(CAPTION_LETTERS * width))
     for text, place, side, options in (
         (title, 1 + GAP / height, "bottom", {"fontsize": TITLE, "fontweight": "bold"}),
         (caption, -GAP / height, "top", {"fontsize": SMALL, "color": FAINT}),
     ):
         picture.figure.text(0.0, place, text, va=side, linespacing=SPACING, **options)
-    above, below = (
-        GAP + SPACING * size / POINTS_PER_INCH * (text.count("\n") + 1)
-        for text, size in ((title, TITLE), (caption, SMALL))
-    )
-    return Bbox([[-GAP, -below - GAP], [width + GAP, height + above + GAP]])
+    drawn = picture.figure.get_tightbbox()  # whatever was written is inside, nothing is clipped
+    return Bbox.union([Bbox([[0, 0], [width, height]]), drawn]).padded(GAP)
 
 
 def _smaller(drawn: io.BytesIO, form: str) -> bytes:

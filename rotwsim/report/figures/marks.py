@@ -16,6 +16,7 @@ from rotwsim.report.figures.style import (
     EASIER,
     EDGE,
     FAINT,
+    FULL,
     HARDER,
     INK,
     PAPER,
@@ -23,13 +24,14 @@ from rotwsim.report.figures.style import (
     SAME,
     SMALL,
     new_axes,
+    width_drawn,
 )
 from rotwsim.report.results import Row, Rows, is_known
 from rotwsim.stats import EASIER as IS_EASIER
 from rotwsim.stats import EQUIVALENT as IS_EQUIVALENT
 from rotwsim.stats import HARDER as IS_HARDER
 
-LABEL_LETTERS = 23  # of a row's label, per line
+LABEL_LETTERS, WIDE_LABEL = 23, 52  # of a row's label, per line; on a page of full width
 LINE = 0.155  # inches of each further line of a label
 # Colour, shape and fill for each verdict: the shape says the same as the colour.
 VERDICT_MARKS = {
@@ -45,14 +47,19 @@ Mark = tuple[str, str, str]  # colour, shape, fill
 
 def row_height(labels: Sequence[str]) -> float:
     """Measure a row in inches: more where a label takes several lines."""
-    lines = max((wrapped(label, LABEL_LETTERS).count("\n") for label in labels), default=0)
+    lines = max((row_label(label).count("\n") for label in labels), default=0)
     return ROW + LINE * lines
+
+
+def row_label(label: str) -> str:
+    """Break the label of a row into lines that leave room for what is drawn beside it."""
+    return wrapped(label, WIDE_LABEL if width_drawn() >= FULL else LABEL_LETTERS)
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Label the rows, the first on top."""
     places = range(len(labels))
-    axes.set_yticks(list(places), [wrapped(label, LABEL_LETTERS) for label in labels])
+    axes.set_yticks(list(places), [row_label(label) for label in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.spines["left"].set_visible(False)
 
@@ -168,7 +175,8 @@ def same_marks(number: int, colour: str, shape: str = "o") -> list[Mark]:
 
 def wrapped(text: str, letters: int) -> str:
     """Break a text into lines of at most this number of letters."""
-    return "\n".join(textwrap.wrap(text, letters)) or text
+    lines = [line for part in text.split("\n") for line in textwrap.wrap(part, letters)]
+    return "\n".join(lines) or text
 
 
 def _signed(value: float, digits: int | None = None) -> str:

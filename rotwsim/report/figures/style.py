@@ -6,8 +6,9 @@ variables, so the same figure follows the reader's theme.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-WIDTH = 4.15  # inches; shown at 340 to 500 pixels
+# Inches. A figure is drawn twice, for a laptop and for a phone, and CSS shows the one that fits:
+# full and half fill a page of 900 to 1,300 pixels or a column of it, narrow one of 340 to 560.
+FULL, HALF, NARROW = 10.5, 5.1, 4.15
 ROW = 0.3  # inches of one row with its label
 FRAME = 0.7  # inches of axis and its title below the rows
 SMALL, MEDIUM = 9.7, 9.8  # points; 11 pixels on a phone
@@ -96,6 +99,31 @@ class Picture:
     alt: str
     figure: Figure
     is_map: bool = False  # embedded as an image, not as SVG
+    narrow: Figure | None = None  # the same for a phone
+    is_full: bool = False  # as wide as the page, not as a column
+
+
+_width: ContextVar[float] = ContextVar("width", default=FULL)
+
+
+@contextmanager
+def drawn_for(width: float) -> Iterator[None]:
+    """Draw figures of this width, in inches."""
+    before = _width.set(width)
+    try:
+        yield
+    finally:
+        _width.reset(before)
+
+
+def width_drawn() -> float:
+    """Give the width in inches that figures are drawn for."""
+    return _width.get()
+
+
+def is_narrow() -> bool:
+    """Ask whether figures are drawn for a phone."""
+    return _width.get() <= NARROW
 
 
 def in_style() -> AbstractContextManager:
@@ -113,7 +141,7 @@ def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list
     """Begin a figure of panels below each other, each with its number of rows and its axis."""
     heights = [FRAME + row * count for count in rows]
     layout = ConstrainedLayoutEngine(w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
-    figure = Figure(figsize=(WIDTH, sum(heights)), layout=layout)
+    figure = Figure(figsize=(_width.get(), sum(heights)), layout=layout)
     FigureCanvasAgg(figure)
     panels = figure.subplots(len(rows), squeeze=False, height_ratios=heights)
     return figure, [axes for (axes,) in panels]

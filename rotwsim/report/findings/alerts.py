@@ -35,11 +35,11 @@ ROWS_NAMED = 6
 WITHOUT_BOXES = {  # tables of differences that no range is measured for
     "barons": "single Barons",
     "baron_pairs": "pairs of Barons",
-    "effects": "combinations of tweaks",
+    "interactions": "combinations of tweaks",
 }
 # The tables that an analysis leaves behind, by the section it answers.
 TRACES = {
-    "tweaks": ("compare", "effects"),
+    "tweaks": ("compare", "interactions"),
     "barons": ("barons", "variant", "rail_barons"),
     "skill": ("skill", "luck", "multiplayer_skill"),
     "assumptions": ("assumptions", "draws"),

@@ -14,6 +14,7 @@ from rotwsim.report.wording import (
     listed,
     margin_in_words,
     percent,
+    plain,
     pp,
     rate_in_words,
 )
@@ -42,6 +43,43 @@ def variant(results: Results) -> list[str]:
             f"{difference_in_words(row)} ({level_in_words(results.confidence)} interval{games})."
         )
     return said
+
+
+def fair_targets(results: Results) -> list[str]:
+    """Say what the Barons cost each skill, and which target makes up for it."""
+    rows = results.rows("fair_targets", "standard_wins", "difference", "target", "fair_target")
+    if not rows:
+        return []
+    who = listed([percent(row["standard_wins"], 0) for row in rows])
+    costs = listed([pp(row["difference"], 0) for row in rows])
+    targets = listed([f"{row['fair_target']:.0f}" for row in rows])
+    return [
+        f"With the Duel Barons a target of {targets} is as hard as the game without them, for a "
+        f"person who wins {who} of that game; at the printed {rows[0]['target']:.0f} the Barons "
+        f"change the win rate by {costs}."
+    ]
+
+
+def baron_order(results: Results) -> list[str]:
+    """Name the best and the worst Baron of each skill."""
+    skills = baron_skills(results)
+    said = [
+        f"{own[0]['baron']} and {own[-1]['baron']} at {percent(wins, 0)}"
+        for wins, own in skills.items()
+    ]
+    return [f"Most and least helpful, by the wins of a person: {'; '.join(said)}."] if said else []
+
+
+def baron_effects(results: Results) -> list[str]:
+    """Name the Opponent Effects that cost most."""
+    rows = barons_by_effect(results)
+    if not rows:
+        return []
+    named = [
+        f"{row['baron']} ({row['opponent_effect']}) {plain(100 * row['effect_wins'])} pp"
+        for row in rows[:NAMED_PARTS]
+    ]
+    return [f"The Opponent Effects that cost most: {listed(named)} of the win rate."]
 
 
 def _won(row: Row, side: str) -> str:
@@ -133,6 +171,18 @@ def barons_by_worth(results: Results) -> Rows:
     """List the Barons, the most helpful first."""
     rows = results.rows("barons", "baron", "difference", "low", "high")
     return rows.ordered("difference", descending=True)
+
+
+def barons_by_effect(results: Results) -> Rows:
+    """List the Barons, the dearest Opponent Effect first."""
+    names = ("baron", "opponent_effect", "effect_wins", "effect_wins_low", "effect_wins_high")
+    return results.rows("barons", *names).ordered("effect_wins", descending=True)
+
+
+def baron_skills(results: Results) -> dict[float, Rows]:
+    """List the Barons of each skill, the most helpful first."""
+    rows = results.rows("baron_skills", "standard_wins", "order", "baron", "difference")
+    return {wins: own.ordered("order") for wins, own in rows.by("standard_wins").items()}
 
 
 def barons_by_claims(results: Results) -> Rows:

@@ -19,7 +19,14 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         tweaks.effects,
         tweaks.pairing,
     ),
-    "barons": (barons_and_skill.variant, barons_and_skill.barons, barons_and_skill.baron_claims),
+    "barons": (
+        barons_and_skill.fair_targets,
+        barons_and_skill.barons,
+        barons_and_skill.baron_effects,
+        barons_and_skill.baron_order,
+        barons_and_skill.baron_claims,
+        barons_and_skill.variant,
+    ),
     "points": (arms.sources, arms.losses),
     "board": (arms.links, arms.cities),
     "skill": (
@@ -38,7 +45,7 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
 ANSWERED_BY = {name: QUESTIONS[name].chapters()[0].name for name in QUESTIONS} | {
     "arms": "how-hard",
     "tweaks": "tweaks",
-    "effects": "tweaks",
+    "interactions": "tweaks",
     "variant": "barons",
     "luck": "skill",
     "draws": "assumptions",

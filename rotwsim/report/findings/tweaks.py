@@ -218,7 +218,7 @@ def family_sizes(results: Results, rows: Rows) -> set[int]:
 
 def single_effects(results: Results) -> Rows:
     """List the effects of each tweak alone."""
-    rows = results.rows("effects", "term", "difference", "low", "high")
+    rows = results.rows("interactions", "term", "difference", "low", "high")
     rows = rows.where(lambda row: TIMES not in row["term"])
     return rows.assign(term=[plain_name(term) for term in rows.column("term")])
 
@@ -228,7 +228,7 @@ def pair_effects(results: Results) -> Rows:
 
     Clear is what remains after correction for their number; without p-values, an interval off zero.
     """
-    rows = results.rows("effects", "term", "difference", "low", "high")
+    rows = results.rows("interactions", "term", "difference", "low", "high")
     rows = rows.where(lambda row: row["term"].count(TIMES) == 1)
     clear = [row["low"] > 0 or row["high"] < 0 for row in rows]
     if rows and all(is_known(row, "p_value") for row in rows):

@@ -1,0 +1,161 @@
+"""The Duel Barons for several people: who plays, the worth for each skill, the fair target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.boxes.known_ranges import boxes_of
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.tables import frame
+from rotwsim.analysis.verdict_table import Side, pair_of
+from rotwsim.runner.skill import with_knob
+from rotwsim.scenario.options import UNKNOWN_KNOB
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError, DuelBaron
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WITH, WITHOUT = "with Duel Barons", "without Duel Barons"
+MOST_OFF = 30  # points from the fair target that are tried
+SKILLS = (25.0, 50.0, 75.0)  # per cent of the games without Barons that a person wins
+
+
+def people_of(scenario: Scenario, skills: Sequence[float]) -> list[tuple[float, Scenario]]:
+    """Give who plays, measured without Barons: who is asked for, then the other skills.
+
+    A skill that such a person never reaches is left out. Other players are none of these.
+    """
+    dealt = freely_dealt(scenario)
+    if not (scenario.has_person and scenario.wins):
+        return [(0.0, dealt)]
+    found = [(scenario.wins, person_without_barons(dealt, scenario.wins))]
+    for wins in sorted(set(skills) - {scenario.wins}):
+        try:
+            found.append((wins, person_without_barons(dealt, wins)))
+        except DataError:
+            continue
+    return found
+
+
+def freely_dealt(scenario: Scenario) -> Scenario:
+    """The scenario with Barons, none of them chosen."""
+    return scenario.varied(barons=True, barons_in=(), barons_out=(), barons_harmless=())
+
+
+def person_without_barons(scenario: Scenario, wins: float) -> Scenario:
+    """Name the person by the knob: --wins beside --barons would count games with them."""
+    asked = replace(scenario, wins=wins, knob=UNKNOWN_KNOB)
+    return scenario.varied(knob=with_knob(asked, barons=False).knob)
+
+
+def whole_arms(scenario: Scenario) -> list[Arm]:
+    """The game without Barons and with them."""
+    return [Arm(WITHOUT, scenario.varied(barons=False)), Arm(WITH, scenario)]
+
+
+def forced_arms(scenario: Scenario, baron: DuelBaron) -> list[Arm]:
+    """A Baron in the row, out of the row, and in but harmless."""
+    inside = scenario.varied(barons_in=(baron.name,))
+    return [
+        Arm(f"{baron.name} in the row", inside),
+        Arm(f"{baron.name} out of the row", scenario.varied(barons_out=(baron.name,))),
+        Arm(f"{baron.name} harmless", inside.varied(barons_harmless=(baron.name,))),
+    ]
+
+
+def skills_table(
+    games: Games, people: Sequence[tuple[float, Scenario]], count: int
+) -> pd.DataFrame:
+    """The worth of each Baron for each skill, and its place in the order of that skill."""
+    rows = []
+    for wins, scenario in sorted(people, key=lambda one: one[0]):
+        own = []
+        for baron in scenario.duel_barons:
+            inside, outside = games.all(forced_arms(scenario, baron)[:2], count)
+            pair = pair_of(Side.of(outside), Side.of(inside))
+            result = stats.paired_mean_difference(outside.table["result"], inside.table["result"])
+            row = {"standard_wins": wins / 100, "baron": baron.name, "games": inside.games}
+            row |= {"win_in": pair.variant.value, "win_out": pair.baseline.value}
+            row |= {"difference": pair.difference.value, "low": pair.difference.low}
+            own.append(row | {"high": pair.difference.high, "result_difference": result.value})
+        own.sort(key=lambda row: -row["result_difference"])  # less chance than in wins
+        rows += [{**row, "order": place} for place, row in enumerate(own, start=1)]
+    return frame(rows)
+
+
+def fair_targets_table(
+    games: Games, people: Sequence[tuple[float, Scenario]], count: int
+) -> pd.DataFrame:
+    """What the Barons cost each skill, and the target that makes up for it."""
+    rows = []
+    for wins, scenario in sorted(people, key=lambda one: one[0]):
+        without, dealt = games.all(whole_arms(scenario), count)
+        pair = pair_of(Side.of(without), Side.of(dealt))
+        row = {
+            "standard_wins": wins / 100,
+            "games": pair.n,
+            "win_rate_without": pair.baseline.value,
+        }
+        row |= {"win_rate_with": pair.variant.value, "difference": pair.difference.value}
+        row |= {"low": pair.difference.low, "high": pair.difference.high}
+        row |= {"target": dealt.scenario.parameters["target"]}
+        fair, low, high = fair_target_range(without, dealt)
+        rows.append(row | {"fair_target": fair, "fair_low": low, "fair_high": high})
+    return frame(rows)
+
+
+def fair_target_range(without: ArmGames, dealt: ArmGames) -> tuple[int, int, int]:
+    """The fair target, and the lowest and highest one that the games do not exclude."""
+    fair = fair_target(without, dealt)
+
+    def is_fair(target: int) -> bool:
+        pair = stats.paired_difference(without.table["won"], dealt.table["result"] >= target)
+        return pair.difference.low <= 0 <= pair.difference.high
+
+    low = high = fair
+    while is_fair(low - 1) and fair - low < MOST_OFF:
+        low -= 1
+    while is_fair(high + 1) and high - fair < MOST_OFF:
+        high += 1
+    return fair, low, high
+
+
+def fair_target(without: ArmGames, dealt: ArmGames) -> int:
+    """The target at which the game with Barons is won as often as the one without."""
+    results = np.sort(dealt.table["result"].to_numpy())
+    targets = np.arange(results[0], results[-1] + 2)
+    wins = len(results) - np.searchsorted(results, targets)
+    return int(targets[np.argmin(np.abs(wins - without.wins))])
+
+
+def variant_table(without: ArmGames, dealt: ArmGames) -> pd.DataFrame:
+    """The variant as a whole, at its own target, at that of the plain game, and at the fair one."""
+    plain, raised = (arm.scenario.parameters["target"] for arm in (without, dealt))
+    fair = fair_target(without, dealt)
+    named = {
+        f"at the printed target {raised}": raised,
+        f"at the target {plain} of the game without Barons": plain,
+        f"at {fair}, the target that keeps the win rate closest": fair,
+    }
+    rows = []
+    for name, target in named.items():
+        pair = stats.paired_difference(without.table["won"], dealt.table["result"] >= target)
+        row = {"name": name, "win_rate_without": pair.baseline.value}
+        row |= {"win_rate_with": pair.variant.value, "difference": pair.difference.value}
+        row |= {"low": pair.difference.low, "high": pair.difference.high, "games": pair.n}
+        for side, rate in (("without", pair.baseline), ("with", pair.variant)):
+            row |= {f"{side}_low": rate.low, f"{side}_high": rate.high}
+        row |= with_side("without", boxes_of(without.scenario))
+        rows.append(row | with_side("with", boxes_of(dealt.scenario if target == raised else None)))
+    return frame(rows)
+
+
+def with_side(side: str, boxes: dict) -> dict:
+    """The range over boxes of one of the two games of a row."""
+    return {f"boxes_{side}_{end}": boxes[f"boxes_{end}"] for end in ("low", "high")}

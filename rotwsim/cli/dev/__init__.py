@@ -1,0 +1,226 @@
+"""`rotwsim dev`: for those who change rotwsim: audit, speed, training, this machine, completion."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import get_completion_class
+
+from rotwsim.cli.analysis import JSON
+from rotwsim.cli.frame import SectionedGroup, example
+from rotwsim.cli.options import form_options, scenario_options
+from rotwsim.cli.progress import in_minutes, progress
+from rotwsim.cli.tables import as_json as as_text
+from rotwsim.cli.tables import show_lines, show_notes
+from rotwsim.scenario.options import OPTION
+
+if TYPE_CHECKING:
+    from rotwsim.runner.audit import Audit
+    from rotwsim.scenario.scenario import Scenario
+
+DISAGREEMENT = 1  # exit code
+MOST_GAMES = 1_000_000  # they take days
+DECISIONS = {
+    "DECIDE_ACTION": "actions",
+    "DECIDE_CLAIM": "Barons claimed or not (D1)",
+    "DECIDE_LOST_CUBE": "cubes lost to Railbot Links (S22)",
+    "DECIDE_EXHAUST": "cubes exhausted (S25)",
+    "DECIDE_LINE": "Major Lines given to the Railbot (S28)",
+    "DECIDE_BARON": "Barons given to the Railbot (S28)",
+    "DECIDE_PATH": "ties of Railbot paths (S23)",
+    "DECIDE_NEW_CITY": "New Cities of New Industry (B44)",
+    "DECIDE_GROWTH": "cities of City Growth (B44)",
+    "DECIDE_KEEP": "Rail Barons kept (M6)",
+    "DECIDE_BID": "bids (M11 to M14)",
+}
+PACKAGES = ("numpy", "numba", "llvmlite", "pandas", "scipy", "matplotlib", "pyarrow", "joblib")
+EXTRAS = {"dask": "dask", "gym": "gymnasium", "tune": "cma", "docs": "zensical"}
+LITTLE_DISK = 500_000_000  # bytes: a compiled game and a few million games
+MEGABYTE = 1_000_000
+SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_ROTWSIM_COMPLETE"
+
+
+@click.group(
+    cls=SectionedGroup,
+    sections={"Commands": "audit bench train doctor completion"},
+    where={
+        "audit": "dev:audit",
+        "bench": "dev.bench:bench",
+        "train": "dev.train:train",
+        "doctor": "dev:doctor",
+        "completion": "dev:completion",
+    },
+    epilog=example("rotwsim dev audit --player random --games 100", "rotwsim dev doctor"),
+)
+def dev() -> None:
+    """For developers: audit, speed, training, this machine, completion."""
+
+
+@click.command(
+    epilog=example(
+        "rotwsim dev audit --board eastern-us --barons --player random --games 100",
+        "rotwsim dev audit --tweak cards-2 --ruling railbot_path=fresh --player random --seed 7",
+        "rotwsim dev audit --seats 4*random --bidding first_to_pass --module mines --games 20",
+    )
+)
+@partial(scenario_options, player=OPTION["player"].default)
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=100,
+    show_default=True,
+    help="Games to check.",
+)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Run seed."
+)
+@click.pass_context
+def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> None:
+    """Check the compiled game against the plain reference.
+
+    Games are played with a full log. The reference replays every row of it by its own rules: what
+    chance dealt was possible, every decision was among its own set of legal choices, every effect
+    follows, and the outcome agrees field by field. The first disagreement ends the audit with exit
+    code 1.
+    """
+    import time
+
+    from rotwsim.runner.audit import audit as check
+
+    begun = time.monotonic()
+
+    def checked(done: int) -> str:
+        left = (time.monotonic() - begun) * (games - done) / done
+        return f"{done:,} of {games:,} games checked, {in_minutes(left)} left"
+
+    with progress() as advance:
+        report = check(
+            scenario, games, seed, progress=lambda done: advance(done, games, lambda: checked(done))
+        )
+    show_lines(f"{scenario.title()}, seed {seed}", counts_of(report))
+    failure = report.failure
+    if failure is None:
+        click.echo("No disagreement.")
+        return
+    click.echo(f"DISAGREEMENT in seed {failure.seed}, game {failure.game}, turn {failure.turn}")
+    click.echo(f"  {failure.what}")
+    words = f"{scenario.command()} --seed {failure.seed} --game {failure.game}"
+    click.echo(f"The game in words: rotwsim replay {words}")
+    context.exit(DISAGREEMENT)
+
+
+def counts_of(report: Audit) -> dict[str, str]:
+    """Say how much of what was checked."""
+    counts = {
+        "games": report.games,
+        "rows of their logs": report.rows,
+        "decisions": sum(report.decisions.values()),
+        **{f"  {DECISIONS[name]}": count for name, count in report.decisions.most_common()},
+        "legal choices compared": report.choices,
+        "tiles of track": report.tiles,
+        "places whose offers were searched for again": report.offers_checked,
+    }
+    if report.path_ties_cut:
+        counts["ties of too many paths, not compared"] = report.path_ties_cut
+    return {name: f"{count:,}" for name, count in counts.items()}
+
+
+@click.command(epilog=example("rotwsim dev doctor", "rotwsim dev doctor --json"))
+@JSON
+@form_options
+def doctor(as_json: bool) -> None:
+    """Look at this machine: what is installed, compiled and free, and what to do about it."""
+    found = examined()
+    if as_json:
+        click.echo(as_text(found))
+        return
+    show_lines("This machine", {name: str(value) for name, value in found["machine"].items()})
+    show_lines("Packages", found["packages"])
+    show_notes(found["advice"] or ["all is well"])
+
+
+def examined() -> dict:
+    """Find what there is, by section, and what to do about it."""
+    from rotwsim.core.jit.cache_folder import cache_folder
+    from rotwsim.core.jit.decorators import KERNEL_DIGEST
+    from rotwsim.core.jit.kernel_cache import damaged_kernels
+    from rotwsim.runner.precompile import is_compiled
+    from rotwsim.scenario.scenario import Scenario
+
+    folder = cache_folder()
+    free = shutil.disk_usage(nearest_folder(folder)).free
+    compiled, damaged = is_compiled(Scenario.of()), damaged_kernels()
+    machine = {
+        "rotwsim": versions("rotwsim"),
+        "Python": f"{platform.python_version()}, {platform.system()} {platform.machine()}",
+        "cores": os.cpu_count(),
+        "cache": str(folder),
+        "cache size": f"{size_of(folder) / MEGABYTE:,.0f} MB",
+        "kernels": f"{KERNEL_DIGEST}, {'compiled' if compiled else 'not compiled yet'}",
+        "free disk": f"{free / MEGABYTE:,.0f} MB",
+    }
+    packages = {name: versions(name) for name in (*PACKAGES, *EXTRAS.values())}
+    notes = advice(compiled, free, folder)
+    if damaged:
+        machine["kernels"] += f", damaged files: {len(damaged)}"
+        notes.append("the next game that needs a damaged kernel compiles it again")
+    return {"machine": machine, "packages": packages, "advice": notes}
+
+
+def advice(compiled: bool, free: int, folder: Path) -> list[str]:
+    """Say what a user might do, one sentence each."""
+    notes = []
+    if not compiled:
+        notes.append("the first game compiles the rules, about a minute: rotwsim run --games 1")
+    if free < LITTLE_DISK:
+        notes.append(f"little disk is free; older kernels in {folder / 'kernels'} may be deleted")
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        notes.append("NUMBA_DISABLE_JIT is set: games run as plain Python, a thousand times slower")
+    for extra, package in EXTRAS.items():
+        if versions(package) == "not installed":
+            notes.append(
+                f'{package} comes with the extra "{extra}": pip install "rotwsim[{extra}]"'
+            )
+    return notes
+
+
+def versions(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def size_of(folder: Path) -> int:
+    """Count the bytes of all files below a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def nearest_folder(path: Path) -> Path:
+    """Find the folder itself, or the first above it that exists."""
+    return next(place for place in (path, *path.parents) if place.is_dir())
+
+
+@click.command(
+    epilog=example(
+        "rotwsim dev completion bash >> ~/.bash_completion",
+        "rotwsim dev completion fish > ~/.config/fish/completions/rotwsim.fish",
+    )
+)
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print what a shell needs to complete commands, options and names."""
+    from rotwsim.cli import main
+
+    written = get_completion_class(shell)
+    assert written, shell
+    source = written(main, {}, "rotwsim", VARIABLE)
+    click.echo(source.source_template % source.source_vars())
