@@ -1,6 +1,6 @@
-"""expert_077c012: the multiplayer expert before it was trained again, kept to judge the new one by.
+"""expert_077c012: the multiplayer expert before it was trained again, to judge the new one by.
 
-Beside the new expert in one game: `rotwsim run --seats expert,3*experiments/players/expert_077c012.py`.
+`rotwsim run --seats expert,3*experiments/players/expert_077c012.py` plays both in one game.
 """
 
 from rotwsim.core.jit.decorators import kernel

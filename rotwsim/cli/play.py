@@ -1,4 +1,4 @@
-"""`rotwsim play`: a game by hand, solo or in a seat among others, at the terminal or from a pipe."""
+"""`rotwsim play`: a game by hand, solo or in a seat among others, typed or from a pipe."""
 
 from __future__ import annotations
 

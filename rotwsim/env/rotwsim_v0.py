@@ -1,4 +1,4 @@
-"""The game for 2 to 6 as a PettingZoo AEC environment: one agent per seat, masks, scores as rewards."""
+"""The game for 2 to 6 as a PettingZoo AEC environment: one agent per seat, masks of actions."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from rotwsim.core.state.multiplayer_view import (
     take_multiplayer,
 )
 from rotwsim.replay.names import Names
-from rotwsim.runner.block_plan import check_game_number, check_seed
 from rotwsim.runner.play import rules_of
+from rotwsim.runner.workload import check_game_number, check_seed
 from rotwsim.scenario.options import among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
@@ -49,12 +49,12 @@ def env(scenario: Scenario | str = "eastern-us", seats: int = 4, render_mode: st
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
 
 
-class raw_env(AECEnv):  # noqa: N801  PettingZoo's form
+class raw_env(AECEnv):
     """The multiplayer game of a scenario; every seat is an agent.
 
-    An action is a number; `observe(agent)["action_mask"]` has 1 where it is legal for the agent that
-    decides, and 0 everywhere for the others. A reward is the change of an agent's score (points less
-    bonds, at the end with its Rail Baron), so the rewards of a game add up to the final score.
+    An action is a number; `observe(agent)["action_mask"]` has 1 where it is legal for the agent
+    that decides, and 0 everywhere for the others. A reward is the change of an agent's score,
+    points less bonds and at the end its Rail Baron: all rewards add up to the final score.
     `reset(options={"run": 1, "game": 5})` deals that game of `rotwsim.play`.
     """
 

@@ -1,4 +1,4 @@
-"""Judgement in the game for 2 to 6 that an experienced player would ask for, position by position."""
+"""Judgement in the game for 2 to 6 that an experienced player asks for, position by position."""
 
 from __future__ import annotations
 
@@ -148,7 +148,8 @@ def test_M6_a_rail_baron_is_guessed_from_links_at_its_city():
     city = party.names[rules.rail_city[baron, 0]]
     rules.weights[GUESSED_BARONS] = 0.5
     assert guessed_baron(state, rules, 1) == codes.NOBODY
-    first, second = [name for name in party.names if name != city][:2]
+    near = np.argsort(rules.city_distance[party.city(city), : rules.cities], kind="stable")
+    first, second = [party.names[place] for place in near if party.names[place] != city][:2]
     party.link(1, first, city, second)  # two of the four Links that are paid for
     assert guessed_baron(state, rules, 1) == baron
     assert guessed_baron(state, rules, 2) == codes.NOBODY
