@@ -92,7 +92,7 @@ def _loaded(path: Path, name: str, digest: str) -> Own:
 
 
 def _learned_file(module: ModuleType, path: Path) -> Path | None:
-    """Find the learned file that a player names, from the folder of its own file on."""
+    """Find the learned file that a player names; it is looked for beside the player."""
     name = getattr(module, "LEARNED", "")
     if name and not (path.parent / name).is_file():
         raise PlayerError(f"{path.name}: LEARNED names {name}, which is no file beside it")
