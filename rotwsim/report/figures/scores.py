@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rotwsim.report.arms import arms_of, labelled, plain_arms, typical_player
+from rotwsim.report.arms import arms_of, labelled, plain_arms, typical_player, without_doubles
 from rotwsim.report.figures.ridge import Hill, Range, ridge
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.results import Results, Row, Rows, is_known
@@ -24,7 +24,7 @@ def scores_by_map(results: Results) -> list[Picture]:
     if not arms or len(all_arms.kinds("tweaks")) > 1 or "variant" in results.tables:
         return []  # the chapters of tweaks and of Barons show them
     who = typical_player(arms)
-    own = arms.where(player=who) if who else arms
+    own = without_doubles(arms.where(player=who) if who else arms)
     name: Callable[[Row], str] = lambda arm: arm["label"]  # noqa: E731
     if len(own.kinds("board_title")) > 1:
         name = lambda arm: arm["board_title"]  # noqa: E731

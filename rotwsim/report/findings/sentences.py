@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rotwsim.analysis.registry import QUESTIONS
+from rotwsim.report.arms import is_about_rebuilding
 from rotwsim.report.findings import arms, assumptions, barons_and_skill, multiplayer, tweaks
 from rotwsim.report.results import Results
 
 # By section: what can be said of it, each function a list of sentences, the most important first.
 SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
-    "how-hard": (arms.how_hard, arms.ranking, arms.how_close),
+    "how-hard": (arms.how_hard, arms.kind_assumptions, arms.how_close),
     "tweaks": (
         tweaks.tweaks,
         tweaks.against_the_rulebook,
@@ -20,12 +21,12 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         tweaks.pairing,
     ),
     "barons": (
-        barons_and_skill.fair_targets,
+        barons_and_skill.variant,
         barons_and_skill.barons,
         barons_and_skill.baron_effects,
+        barons_and_skill.fair_targets,
         barons_and_skill.baron_order,
         barons_and_skill.baron_claims,
-        barons_and_skill.variant,
     ),
     "points": (arms.sources, arms.losses),
     "board": (arms.links, arms.cities),
@@ -90,7 +91,8 @@ def leading(findings: list[Finding]) -> list[Finding]:
 
 def sections_answering(results: Results) -> list[str]:
     """Name the sections that answer the analyses of the experiment, in order."""
-    return [ANSWERED_BY[name] for name in analyses_of(results) if name in ANSWERED_BY]
+    found = [ANSWERED_BY[name] for name in analyses_of(results) if name in ANSWERED_BY]
+    return ["how-hard", *found] if is_about_rebuilding(results.rows("arms", "arm")) else found
 
 
 def analyses_of(results: Results) -> list[str]:

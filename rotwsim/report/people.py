@@ -1,0 +1,53 @@
+"""How pages name a person who plays: by the share of standard games that this person wins."""
+
+from __future__ import annotations
+
+import re
+
+import pandas as pd
+
+from rotwsim.report.wording import SPACE
+
+PERSON = "person"
+WINS = re.compile(r"^wins ([\d.]+) % of standard games(?: on [^,]+)?(?:, (.*))?$")
+KNOB = re.compile(r"^knob [\d.]+(?:, (.*))?$")  # a person measured by other games than these
+
+
+def person_who_wins(wins: float | str) -> str:
+    """Name a person by the percentage of standard games that they win."""
+    return f"person who wins {float(wins):g}{SPACE}%"
+
+
+HALF = person_who_wins(50)
+
+
+def with_people(arms: pd.DataFrame, manifest: dict) -> pd.DataFrame:
+    """Name the skill of a person as part of the player, not as something changed besides."""
+    if not {"player", "besides"} <= {*arms}:
+        return arms
+    asked = _asked(manifest)
+    named = [
+        _named(player, besides, asked)
+        for player, besides in zip(arms["player"], arms["besides"], strict=True)
+    ]
+    return arms.assign(
+        player=[player for player, _ in named], besides=[besides for _, besides in named]
+    )
+
+
+def _named(player: str, besides: str, asked: float) -> tuple[str, str]:
+    if player != PERSON:
+        return player, besides
+    if found := WINS.match(besides):
+        return person_who_wins(found[1]), found[2] or ""
+    if asked and (found := KNOB.match(besides)):
+        return person_who_wins(asked), found[1] or ""
+    return player, besides
+
+
+def _asked(manifest: dict) -> float:
+    """Read the skill that the experiment asks for, 0 if it asks for none or for several."""
+    experiment = manifest.get("experiment")
+    scenario = experiment.get("scenario") if isinstance(experiment, dict) else None
+    wins = scenario.get("wins") if isinstance(scenario, dict) else None
+    return float(wins) if isinstance(wins, int | float) else 0.0
