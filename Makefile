@@ -7,12 +7,16 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-.PHONY: demo shell check types test docs notebooks results ranges calibration clean
+.PHONY: demo lab shell check types test docs notebooks results ranges calibration clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
 	$(BIN)/rotwsim report demo
 	@echo "Open demo/report.html; then: source $(VENV)/bin/activate, or make shell"
+
+# Change a rule, watch the win rate converge: a page on this machine.
+lab: $(VENV)/.installed-lab
+	$(BIN)/rotwsim lab
 
 # A shell in which rotwsim is a command.
 shell: $(VENV)/.installed
@@ -91,6 +95,10 @@ $(VENV)/.installed-results: $(VENV)/bin/python pyproject.toml constraints.txt
 
 $(VENV)/.installed-test: $(VENV)/bin/python pyproject.toml
 	$(INSTALL) --editable ".[test]"
+	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-lab: $(VENV)/bin/python pyproject.toml
+	$(INSTALL) --editable ".[lab]"
 	@touch $@ $(VENV)/.installed
 
 $(VENV)/.installed-docs: $(VENV)/bin/python pyproject.toml

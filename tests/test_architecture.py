@@ -30,6 +30,7 @@ ROOMS = {
     "env": ("scenario", "core", "runner", "replay", "session", "report"),
     "session": ("scenario", "core", "players", "runner", "replay"),
     "report": ("scenario", "stats", "runner", "analysis", "replay"),
+    "web": ("scenario", "core", "stats", "runner", "analysis", "replay", "report"),
     "cli": (
         "scenario",
         "core",
@@ -42,6 +43,7 @@ ROOMS = {
         "replay",
         "session",
         "report",
+        "web",
     ),
 }
 # What a room may import from outside, beyond the standard library; rooms not named are free.
@@ -166,7 +168,7 @@ def decorators_of(path: Path) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("room", ["cli", "report", "session"])
+@pytest.mark.parametrize("room", ["cli", "report", "session", "web"])
 def test_a_file_of_a_user_is_written_whole(room):
     """On a full disk `write_text` leaves an empty file in place of a page."""
     for path in files_of(room):

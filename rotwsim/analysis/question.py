@@ -72,7 +72,7 @@ def whole(name: str, default: int | None, least: int, most: int | None, about: s
     """Make the option of a count; without a most it is one of games."""
 
     def legal() -> Span:
-        from rotwsim.runner.block_plan import MOST_GAMES
+        from rotwsim.runner.workload import MOST_GAMES
 
         return Span(least, MOST_GAMES if most is None else most)
 

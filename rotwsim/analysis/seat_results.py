@@ -12,10 +12,9 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames
 from rotwsim.analysis.tables import frame
-from rotwsim.scenario.multiplayer_schema import BIDDING
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.schema import BIDDING, DataError
 from rotwsim.stats import Difference, Estimate
 
 if TYPE_CHECKING:

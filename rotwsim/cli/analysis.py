@@ -115,8 +115,8 @@ def balance_games(seed: int, folder: Path | None, quiet: bool, **machines) -> It
     """Games to ask for, shown on a terminal as they are played; Ctrl-C ends them with exit 130."""
     from rotwsim.analysis.pool import Games, Interrupted
     from rotwsim.cli.progress import announce_cost
-    from rotwsim.runner.block_plan import check_seed
     from rotwsim.runner.precompile import warm_up
+    from rotwsim.runner.workload import check_seed
 
     seed = check_seed(seed)
     try:

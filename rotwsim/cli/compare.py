@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -141,8 +142,11 @@ def show(found: Answer, scenario: Scenario, margin: float, out: Path | None) -> 
         f"of {base.games:,} games as assumed, seed {base.seed}"
     )
     show_frame("compare", table, title)
-    baseline = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
-    show_notes([baseline, *notes_on_boxes(table)])
+    boxes = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
+    is_person = scenario.has_person and not scenario.seats  # who knows how often games are won
+    show_notes([*([] if is_person else [boxes]), *notes_on_boxes(table)])
+    undecided = table[table["more_games"].notna()].to_dict("records")
+    show_notes([f"{row['name']}: {in_games(row['more_games'])} would decide" for row in undecided])
     if found.caveats:
         named = zip(table["name"], table["games"], strict=True)
         counts = ", ".join(f"{name} {games:,}" for name, games in named)
@@ -155,6 +159,13 @@ def show(found: Answer, scenario: Scenario, margin: float, out: Path | None) -> 
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):
         show_notes(["the baseline wins all or nothing: look at the results instead"])
+
+
+def in_games(more: float) -> str:
+    """Say how many games more decide; two digits are known of them."""
+    if not math.isfinite(more):
+        return "no number of games worth playing"
+    return f"about {float(f'{more:.2g}'):,.0f} more games"
 
 
 def agreed_keys(found: Answer) -> dict:

@@ -70,7 +70,7 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
 def given_scores(scores, log, board, barons, tweaks) -> list:
     """The scores of the command line or of a file."""
     from rotwsim.analysis.skill_placement import read_scores, scores_in
-    from rotwsim.session.files import log_file
+    from rotwsim.session.game import log_file
 
     if scores is not None and log is not None:
         raise DataError("--scores and --log cannot be given both")

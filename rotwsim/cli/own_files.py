@@ -124,7 +124,7 @@ def new_experiment(file: Path) -> None:
 
 def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
     """Write page and file and return their paths; nothing is written unless both can be."""
-    from rotwsim.report.page.sheet import sheet_page
+    from rotwsim.report.page.rendering import sheet_page
     from rotwsim.scenario.board_file import board_names, is_file_name, load_board
     from rotwsim.scenario.box.sheet import as_toml, sections_of
 
@@ -270,7 +270,7 @@ def is_changed(board: Board, ours: Board) -> bool:
 def effect_of_box(board: Board, ours: Board, asked: dict) -> Effect:
     """Measure the effect of a board file against the board that it extends."""
     from rotwsim.analysis.boxes.your_box import effect_of
-    from rotwsim.runner.block_plan import check_games
+    from rotwsim.runner.workload import check_games
     from rotwsim.scenario.scenario import Scenario
 
     count, draw_count = check_games(asked["games"]), check_games(asked["draw_games"])

@@ -41,8 +41,7 @@ def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log)
     The result of a finished game joins your log.
     """
     from rotwsim.scenario.scenario import Scenario
-    from rotwsim.session.files import load, log_file
-    from rotwsim.session.game import SoloGame
+    from rotwsim.session.game import SoloGame, load, log_file
     from rotwsim.session.terminal import Terminal
 
     if saved and (seed is not None or scenario != Scenario.of()):

@@ -150,8 +150,8 @@ def not_timed(ahead) -> list:
 
 def measure_speeds(ahead, scenarios: list, seed: int, seconds: float) -> None:
     """Try every player for a moment."""
-    from rotwsim.runner.block_plan import measure_speed
     from rotwsim.runner.play import rules_of
+    from rotwsim.runner.workload import measure_speed
 
     for scenario in scenarios:
         ahead.time(scenario, measure_speed(rules_of(scenario), seed, seconds))

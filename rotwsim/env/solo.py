@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -14,6 +15,7 @@ import numpy as np
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import codes, layout
+from rotwsim.core.state.codes import COLOURS
 from rotwsim.core.state.layout import (
     BARON_ROW,
     BARONS,
@@ -25,10 +27,9 @@ from rotwsim.core.state.layout import (
     TURNS,
 )
 from rotwsim.core.state.learning_view import CARDS, begin, blocks, take
-from rotwsim.env.names import action_name
-from rotwsim.replay.names import Names
-from rotwsim.runner.block_plan import check_game_number, check_seed
+from rotwsim.replay.names import PLACES, Names
 from rotwsim.runner.play import rules_of
+from rotwsim.runner.workload import check_game_number, check_seed
 from rotwsim.scenario.options import among
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
@@ -135,9 +136,9 @@ class SoloEnv(gymnasium.Env):
         if not 0 <= (number := self._number_of(action)) < len(self._mask):
             raise DataError(f"the action is {number}; legal are 0 to {len(self._mask) - 1}")
         if self._mask[number] and not self._over and self.state.decision != codes.DECIDE_ACTION:
-            from rotwsim.session.position_text import choice_words
+            from rotwsim.replay.choices import choice_words
 
-            return choice_words(self, self._names, int(self._choices[number, 0]))
+            return choice_words(self.state, self._names, int(self._choices[number, 0]))
         first, second = self.table.pair_first.tolist(), self.table.pair_second.tolist()
         pairs = list(zip(first, second, strict=True))[: int(self.table.listed)]
         return action_name(self._names, number, int(self.table.cities), pairs)
@@ -204,3 +205,60 @@ def bounds_of(rules: np.record) -> np.ndarray:
     parts = (turn, decision, own, table, track, row, display, barons)
     parts += (city * cities, pair * int(rules.listed))
     return np.array([bound for part in parts for bound in part], np.int32).T
+
+
+def action_name(names: Names, number: int, cities: int, pairs: list[tuple[int, int]]) -> str:
+    """Name an action of a board with these cities and pairs of cities."""
+    starts = (0, 1, *blocks(cities, len(pairs))[:-1])
+    block = bisect_right(starts, number) - 1
+    return NAMES[block](names, number - starts[block], cities, pairs)
+
+
+def _insurance(names: Names, place: int, *_) -> str:
+    return f"insure the {PLACES[place]} card of the row"
+
+
+def _card(names: Names, place: int, *_) -> str:
+    return f"take card {place + 1} of the display"
+
+
+def _link(names: Names, pair: int, cities: int, pairs: list[tuple[int, int]]) -> str:
+    return f"build {'–'.join(map(names.city, pairs[pair]))}"
+
+
+def _granted(*pair) -> str:
+    return f"{_link(*pair)} with a Land Grant"
+
+
+def _new_city(names: Names, number: int, *_) -> str:
+    city, colour = divmod(number, COLOURS)
+    return f"urbanize {names.city(city)}, {names.colour(colour)}"
+
+
+def _western(names: Names, city: int, *_) -> str:
+    return f"Western Link at {names.city(city)}"
+
+
+def _delivery(names: Names, number: int, cities: int, pairs: list) -> str:
+    cube, goal = divmod(number, cities)
+    city, colour = divmod(cube, COLOURS)
+    return f"deliver {names.colour(colour)} {names.city(city)}–{names.city(goal)}"
+
+
+def _answer(names: Names, number: int, *_) -> str:
+    return f"answer {number - 1}" if number else "answer none"
+
+
+NAMES = (  # in the order of the blocks
+    lambda *_: "pass",
+    lambda *_: "upgrade the engine",
+    _insurance,
+    _card,
+    lambda *_: "go on with the open track",
+    _link,
+    _granted,
+    _new_city,
+    _western,
+    _delivery,
+    _answer,
+)

@@ -8,7 +8,7 @@ from rotwsim.reference.choices import Choices
 from rotwsim.reference.game import Game, Seat
 from rotwsim.reference.money import score
 from rotwsim.reference.network import longest_trail
-from rotwsim.scenario.multiplayer_schema import RailBaron
+from rotwsim.scenario.schema import RailBaron
 
 CLAIM_NONE = -1
 POINTS_LESS = {  # by effect: colours of the destination, points

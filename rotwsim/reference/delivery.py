@@ -11,9 +11,14 @@ from itertools import pairwise
 from rotwsim.core.state import codes
 from rotwsim.reference.barons import effective_engine, hotels_pay, points_less
 from rotwsim.reference.choices import Choice, action
-from rotwsim.reference.cities import accepted_colours, turn_rotor
+from rotwsim.reference.cities import (
+    accepted_colours,
+    colours_in,
+    draw_cubes,
+    remove_cube,
+    turn_rotor,
+)
 from rotwsim.reference.game import Cities, Game, Seat
-from rotwsim.reference.goods import colours_in, draw_cubes, remove_cube
 from rotwsim.reference.money import score
 from rotwsim.reference.operations import fulfil_bounties, fulfil_starts
 

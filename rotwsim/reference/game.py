@@ -12,7 +12,7 @@ from rotwsim.core.state.log import CARD_GONE, TRIGGER
 from rotwsim.reference.choices import Choice, Choices
 from rotwsim.reference.given import Given
 from rotwsim.reference.network import Network
-from rotwsim.reference.track.terrain import Ground, Tile
+from rotwsim.reference.track.hexmap import Ground, Tile
 
 Cities = tuple[int, ...]
 Row = tuple[int, ...]  # an event and its arguments
@@ -28,7 +28,7 @@ class LegalTile(NamedTuple):
     sea: int | None = None
 
 
-class Way(Protocol):
+class Route(Protocol):
     """The Links of one delivery; several paths may use as many of each owner."""
 
     def is_path(self, cities: Cities) -> bool: ...  # these cities in order are such a path
@@ -71,7 +71,7 @@ class Log(Protocol):
     ) -> None: ...
 
     # The cities of a delivery, on one of its paths.
-    def show_path(self, turn: int, seat: int, way: Way) -> Cities: ...
+    def show_path(self, turn: int, seat: int, route: Route) -> Cities: ...
 
     # What was logged last does not fit what is expected.
     def refuse(self, turn: int, expected: str) -> NoReturn: ...

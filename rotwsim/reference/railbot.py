@@ -8,13 +8,18 @@ from rotwsim.core.state import codes
 from rotwsim.core.state.log import FLIP, RESOLVE
 from rotwsim.reference.actions import use_insurance
 from rotwsim.reference.barons import give_baron, unclaimed_places
+from rotwsim.reference.cities import colours_in, remove_cube
 from rotwsim.reference.game import Game, Seat, Stretches
 from rotwsim.reference.given import colour_number
-from rotwsim.reference.goods import colours_in, remove_cube
-from rotwsim.reference.lines import give_line, lines_connected_by, unclaimed_lines
 from rotwsim.reference.money import income, pay, score
 from rotwsim.reference.network import ANYONE
-from rotwsim.reference.operations import lower_display_limit, spoil_bounties
+from rotwsim.reference.operations import (
+    give_line,
+    lines_connected_by,
+    lower_display_limit,
+    spoil_bounties,
+    unclaimed_lines,
+)
 from rotwsim.reference.track.building import build_railbot_link
 from rotwsim.reference.track.railbot_paths import CheapestPaths, cheapest_paths
 from rotwsim.scenario.schema import SLOTS

@@ -13,11 +13,11 @@ import numpy as np
 from rotwsim.core.state import codes
 from rotwsim.core.state import log as rows_of
 from rotwsim.reference.choices import WORD, Choice, Choices, choice_digest, signed
-from rotwsim.reference.game import Cities, Game, LegalTile, Row, Stretches, Way
+from rotwsim.reference.game import Cities, Game, LegalTile, Route, Row, Stretches
 from rotwsim.reference.given import Given
 from rotwsim.reference.outcome import recompute_multiplayer, recompute_outcome
+from rotwsim.reference.track.hexmap import Tile
 from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
-from rotwsim.reference.track.terrain import Tile
 from rotwsim.reference.turn import play_game, play_multiplayer
 from rotwsim.scenario.scenario import Scenario
 
@@ -202,12 +202,12 @@ class LogReader:
         self.counts["offers_listed"] += len(places)
         self.counts["offers_checked"] += len(checked)
 
-    def show_path(self, turn: int, seat: int, way: Way) -> Cities:
+    def show_path(self, turn: int, seat: int, route: Route) -> Cities:
         numbers = self._row(turn, seat, rows_of.PATH)
         last = numbers.index(NO_MORE) if NO_MORE in numbers else len(numbers)
         is_filled = set(numbers[last + 1 :]) <= {0, NO_MORE}
-        if not is_filled or not way.is_path(tuple(numbers[:last])):
-            self.refuse(turn, f"a PATH such as {_words(way.example())}")
+        if not is_filled or not route.is_path(tuple(numbers[:last])):
+            self.refuse(turn, f"a PATH such as {_words(route.example())}")
         self.at += 1
         return tuple(numbers[:last])
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rotwsim.core.state import log
 from rotwsim.core.state.codes import DECIDE_KEEP, ROW
-from rotwsim.reference.cities import set_rotors
+from rotwsim.reference.cities import colours_in, set_rotors
 from rotwsim.reference.game import Game, Seat
-from rotwsim.reference.goods import colours_in
 from rotwsim.reference.operations import deal_card, deal_multiplayer_card
 
 

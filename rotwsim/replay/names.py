@@ -8,9 +8,8 @@ from rotwsim.core.state import codes
 from rotwsim.replay.story import Tile
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.hexes import SIDES
-from rotwsim.scenario.multiplayer_schema import RailBaron
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import COLOURS, DuelBaron
+from rotwsim.scenario.schema import COLOURS, DuelBaron, RailBaron
 
 PLACES = ("first", "second", "third")
 SOURCES = {

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from rotwsim import stats
-from rotwsim.runner.block_plan import check_seed, measure_speed
 from rotwsim.runner.parallel import check_jobs
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
+from rotwsim.runner.workload import check_seed, measure_speed
 from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate

@@ -13,7 +13,7 @@ from rotwsim.runner.game_columns import SOLO_TRIGGERS, TRIGGERS, seat_column
 from rotwsim.runner.manifest import provenance_of
 from rotwsim.runner.run import Run
 from rotwsim.stats import Estimate
-from rotwsim.stats.distributions import Counts
+from rotwsim.stats.means_and_quantiles import Counts
 
 PROBABILITIES = (0.05, 0.25, 0.50, 0.75, 0.95)
 COUNTED = ("result", "turns", "trigger")  # the columns whose values a summary counts

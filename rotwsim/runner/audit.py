@@ -15,8 +15,8 @@ from rotwsim.reference import (
     differing_fields,
     replay_log,
 )
-from rotwsim.runner.block_plan import check_games, check_seed
 from rotwsim.runner.play import new_outcomes, outcome_of, play_games, rules_of
+from rotwsim.runner.workload import check_games, check_seed
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
 OFFERS_EVERY = 20  # actions: before one of these the log lists the offers of track

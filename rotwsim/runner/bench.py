@@ -1,4 +1,4 @@
-"""Measure speed on this machine: players and boards, start, compilation, memory, decisions."""
+"""Measure speed on this machine: players and boards, start, compilation, memory."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ import time
 from collections.abc import Callable, Iterable
 
 import joblib
-import numpy as np
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
-from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players.registry import NUMBERS
 from rotwsim.runner.manifest import now
@@ -200,33 +198,3 @@ def _said_by(code: str, *words: str, **environment: str) -> str:
         command, env={**os.environ, **environment}, capture_output=True, text=True, check=True
     )
     return done.stdout
-
-
-POSITIONS = 400
-EVERY = 7  # decisions, so that games are seen from their beginning to their end
-PROFILE_RUNS = 15  # the fastest counts: other programs only slow it down
-PROFILE_SEED = 1
-
-
-def profile(scenario: Scenario) -> dict[str, float]:
-    """Measure the microseconds of each part of a decision about an action."""
-    from rotwsim.players.decision_profile import PARTS, collect_positions
-
-    rules = rules_of(scenario)
-    positions = np.zeros(POSITIONS, layout.STATE)
-    collect_positions(rules, PROFILE_SEED, EVERY, positions)
-    until = [_fastest(positions, rules, parts) for parts in range(1, len(PARTS) + 1)]
-    taken = np.diff(until, prepend=0.0) / POSITIONS * 1e6
-    return {part: max(0.0, float(value)) for part, value in zip(PARTS, taken, strict=True)}
-
-
-def _fastest(positions: np.ndarray, rules: np.ndarray, parts: int) -> float:
-    from rotwsim.players.decision_profile import judge_positions
-
-    judge_positions(positions, rules, parts)
-    times = []
-    for _ in range(PROFILE_RUNS):
-        start = time.thread_time()
-        judge_positions(positions, rules, parts)
-        times.append(time.thread_time() - start)
-    return min(times)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.core.state import layout
-from rotwsim.runner.block_plan import Block
 from rotwsim.runner.game_columns import NARROW, TRIGGERS, form_with
 from rotwsim.runner.parallel import PlayedBlock
+from rotwsim.runner.workload import Block
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -18,8 +18,8 @@ import numpy as np
 
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.state.learning_view import figures_seen
-from rotwsim.runner.block_plan import Block
 from rotwsim.runner.play import kernels_for, new_outcomes, no_traffic, refuse_cut_games
+from rotwsim.runner.workload import Block
 from rotwsim.scenario.files import UNFINISHED, write_whole
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

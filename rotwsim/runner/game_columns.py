@@ -18,7 +18,7 @@ from rotwsim.scenario.scenario import Scenario
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rotwsim.runner.block_plan import Block
+    from rotwsim.runner.workload import Block
 if TYPE_CHECKING:
     import pandas as pd
 

@@ -23,10 +23,10 @@ from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players.own import KNOWN, own_numbers, own_player
-from rotwsim.runner.block_plan import Block
 from rotwsim.runner.decisions import record_block
 from rotwsim.runner.game_columns import NARROW, compact, form_of
 from rotwsim.runner.play import new_outcomes, new_traffic, play_block
+from rotwsim.runner.workload import Block
 from rotwsim.scenario.schema import DataError
 
 BACKENDS = ("threads", "processes", "dask")

@@ -65,7 +65,7 @@ def play(scenario: Scenario | str, seed: int = 1, game: int = 0, log: bool = Fal
     >>> played.row["trigger"], played.row["margin"], played.row["points_after_24"]
     ('evaluation', -125, None)
     """
-    from rotwsim.runner.block_plan import check_game_number, check_seed
+    from rotwsim.runner.workload import check_game_number, check_seed
 
     scenario = scenario_of(scenario, player=PERSON)
     seed, game = check_seed(seed), check_game_number(game)

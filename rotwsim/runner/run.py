@@ -14,16 +14,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
-from rotwsim.runner.block_plan import (
-    Block,
-    block_size,
-    blocks_to_play,
-    check_block,
-    check_games,
-    check_seed,
-    last_block_size,
-    measure_speed,
-)
 from rotwsim.runner.decisions import compile_recording, recording
 from rotwsim.runner.game_columns import GameColumns, form_of
 from rotwsim.runner.manifest import manifest_of, now
@@ -38,6 +28,16 @@ from rotwsim.runner.run_totals import (
 )
 from rotwsim.runner.skill import with_knob
 from rotwsim.runner.store import Store, opened
+from rotwsim.runner.workload import (
+    Block,
+    block_size,
+    blocks_to_play,
+    check_block,
+    check_games,
+    check_seed,
+    last_block_size,
+    measure_speed,
+)
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 

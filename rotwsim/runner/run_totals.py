@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim.players.blocks import BY_PLAYER, BY_RAILBOT, RECEIVED, SENT
-from rotwsim.runner.block_plan import MOST_GAMES, Block
 from rotwsim.runner.game_columns import (
     COLUMNS,
     NARROW,
@@ -24,6 +23,7 @@ from rotwsim.runner.game_columns import (
     form_with,
 )
 from rotwsim.runner.parallel import PlayedBlock
+from rotwsim.runner.workload import MOST_GAMES, Block
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import pairs_of
 from rotwsim.scenario.scenario import Scenario

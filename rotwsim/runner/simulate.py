@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from inspect import signature
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rotwsim.runner.game_columns import named, seat_rows
 from rotwsim.runner.run import run_games
@@ -76,21 +76,29 @@ def notebook_bar() -> Iterator[Show]:
     if not in_notebook():
         yield lambda done, wanted: None
         return
-    begun, shown = time.monotonic(), 0
+    from IPython.display import display
+
+    begun = time.monotonic()
+    handle: Any = None
+
+    def draw(line: str) -> None:
+        nonlocal handle
+        shown = {"text/plain": line}
+        if handle is None:
+            handle = display(shown, raw=True, display_id=True)
+        else:
+            handle.update(shown, raw=True)
 
     def show(done: int, wanted: int) -> None:
-        nonlocal shown
         if time.monotonic() - begun >= PATIENCE:
             full = BAR * done // max(wanted, 1)
-            line = f"{'█' * full}{'░' * (BAR - full)} {done:,}/{wanted:,} games"
-            print(f"\r{line}", end="", flush=True)
-            shown = len(line)
+            draw(f"{'█' * full}{'░' * (BAR - full)} {done:,}/{wanted:,} games")
 
     try:
         yield show
     finally:
-        if shown:
-            print("\r" + " " * shown + "\r", end="", flush=True)
+        if handle:
+            draw("")  # a stored notebook has no bar in it
 
 
 def in_notebook() -> bool:

@@ -1,11 +1,18 @@
-"""Count the games that a command will play, for its cost and progress."""
+"""Count the games that a command will play, and divide them into blocks of half a second each."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from rotwsim.core.state.log import no_log
+from rotwsim.runner.play import new_outcomes, play_games
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
 
 @dataclass(frozen=True)
@@ -102,3 +109,120 @@ class Workload:
 def who(scenario: Scenario) -> tuple:
     """Return what decides how fast games go."""
     return scenario.player, scenario.budget, scenario.seats
+
+
+LARGEST_SEED = 2**63 - 1
+MOST_GAMES = 10**12  # game numbers have twelve digits in the names of block files
+
+BLOCK_SECONDS = 0.5
+BLOCK_GAMES = 10_000  # of fast players, because blocks wait in memory to be stored: 2 MB each
+SHORTEST_BLOCK_SECONDS = 0.1  # ten times what it takes to hand a block out and to store it
+LONGEST_BLOCK_SECONDS = 5.0
+MANY_BLOCKS = 2_000  # a run of more blocks than this gets longer ones, so that files stay few
+MOST_BLOCKS = 20_000  # each is a file: beyond this number blocks grow …
+LARGEST_LOSS_SECONDS = 600.0  # … up to what a lost worker may cost
+BLOCKS_PER_JOB = 8  # at least, so that no job waits long for another
+HAND_OUT_SECONDS = 0.016  # what a block costs the process that hands out and stores
+PILOT_SECONDS = 0.02
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Block:
+    """Games `first`, `first + 1`, … up to but not including `end`."""
+
+    first: int
+    games: int
+
+    @property
+    def end(self) -> int:
+        return self.first + self.games
+
+
+def blocks_to_play(
+    games: int, done: Iterable[Block], size: int, jobs: int = 1, least: int | None = None
+) -> Iterator[Block]:
+    """Yield the games below `games` that no block of `done` holds, in blocks of `size`.
+
+    With several jobs the last blocks get smaller, down to `least`: otherwise the jobs would wait
+    for one last block.
+    """
+    least = size if least is None or jobs == 1 else min(least, size)
+    missing = gaps(games, done)
+    left = sum(gap.games for gap in missing)
+    for gap in missing:
+        first = gap.first
+        while first < gap.end:
+            now = min(size, max(least, math.ceil(left / (2 * jobs))), gap.end - first)
+            yield Block(first, now)
+            first += now
+            left -= now
+
+
+def gaps(games: int, done: Iterable[Block]) -> list[Block]:
+    """List the ranges of games below `games` that are still missing."""
+    found, next_game = [], 0
+    for block in (*sorted(done), Block(games, 0)):
+        if block.first > next_game:
+            found.append(Block(next_game, min(block.first, games) - next_game))
+        next_game = max(next_game, block.end)
+        if next_game >= games:
+            break
+    return found
+
+
+def block_size(games: int, games_per_second: float, jobs: int) -> int:
+    """Choose the games per block; this changes the time, never the results."""
+    in_all = games / games_per_second
+    seconds = min(BLOCK_SECONDS, BLOCK_GAMES / games_per_second)
+    seconds = min(max(in_all / MANY_BLOCKS, seconds), LONGEST_BLOCK_SECONDS)
+    seconds = max(seconds, min(in_all / MOST_BLOCKS, LARGEST_LOSS_SECONDS))
+    balanced = math.ceil(games / (jobs * BLOCKS_PER_JOB))
+    balanced = max(balanced, min(games, round(games_per_second * SHORTEST_BLOCK_SECONDS)))
+    return max(1, min(round(games_per_second * seconds), balanced))
+
+
+def last_block_size(games_per_second: float, jobs: int) -> int:
+    """Choose the smallest blocks at the end of a run: not more than can be handed out in time."""
+    return max(1, round(games_per_second * jobs * HAND_OUT_SECONDS))
+
+
+def measure_speed(rules: np.ndarray, seed: int, seconds: float = PILOT_SECONDS) -> float:
+    """Measure games per second of one job by longer and longer blocks; the first compiles."""
+    play_games(rules, seed, 0, new_outcomes(rules, 1), no_log())
+    games, taken = 1, 0.0
+    while True:
+        outcomes = new_outcomes(rules, games)
+        start = time.perf_counter()
+        play_games(rules, seed, 0, outcomes, no_log())
+        taken = time.perf_counter() - start
+        if taken >= seconds:
+            return games / taken
+        games *= 2
+
+
+def check_games(games: int) -> int:
+    """Return the number of games, or refuse an impossible one."""
+    return _whole("the number of games", games, 1, MOST_GAMES)
+
+
+def check_block(games: int) -> int:
+    """Return the games of one block, or refuse an impossible number."""
+    return _whole("the block", games, 1, MOST_GAMES)
+
+
+def check_game_number(game: int) -> int:
+    """Return the number of a game, or refuse an impossible one."""
+    return _whole("the game", game, 0, MOST_GAMES - 1)
+
+
+def check_seed(seed: int) -> int:
+    """Return the run seed, or refuse one that the random streams cannot use."""
+    return _whole("the seed", seed, 0, LARGEST_SEED, "d")
+
+
+def _whole(what: str, number: object, least: int, most: int, form: str = ",d") -> int:
+    if isinstance(number, bool) or not isinstance(number, int | np.integer):
+        raise DataError(f"{what} is {number!r}; it must be a whole number")
+    if not least <= number <= most:
+        raise DataError(f"{what} is {number}; legal are {least} to {most:{form}}")
+    return int(number)

@@ -29,7 +29,7 @@ def check_board(board: Board, book: Rulebook) -> None:
     _check_cubes(board, book)
     _check_names(board)
     _check_lines(board)
-    _check_ways(board)
+    _check_routes(board)
     _check_not_in_play(board)
     _check_railbot(board)
     _check_slots(board)
@@ -147,7 +147,7 @@ def _check_lines(board: Board) -> None:
     _check_unique(board, "lines.list", [line.name for line in board.lines])
 
 
-def _check_ways(board: Board) -> None:
+def _check_routes(board: Board) -> None:
     """Sea routes and the Western Link join different cities."""
     for number, sea in enumerate(board.sea_routes, 1):
         _check_unique(board, f"sea.list: route {number}", sea.cities)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rotwsim.scenario import limits, schema
+from rotwsim.scenario import capacity, schema
 from rotwsim.scenario.board_check import check_board
 from rotwsim.scenario.box.fill import YOUR_BOX, with_your_box
 from rotwsim.scenario.hexes import SIDES, side_key
+from rotwsim.scenario.provenance import load_ranges, read_ranges
 from rotwsim.scenario.reading import Reader, describe, one_line, read_toml, suggest
 from rotwsim.scenario.rulebook import PRINTED, load_rulebook, read_multiplayer_board
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError
-from rotwsim.scenario.unknown_ranges import load_ranges, read_ranges
 
 KINDS_OF_A_DECK = tuple(kind for kind in schema.OPERATIONS_KINDS if kind != "major_line")
 OURS, PRACTICE = "boards", "practice"  # folders of data/printed
@@ -74,8 +74,8 @@ def _read_board(path: Path, shown: str) -> schema.Board:
         operations=operations,
         railbot_cards=map_cards,
         common_cards=common_cards,
-        base_exhaust=solo.integer("base_exhaust", *limits.EXHAUST),
-        empty_city_trigger=solo.integer("empty_city_trigger", *limits.MARKERS),
+        base_exhaust=solo.integer("base_exhaust", *capacity.EXHAUST),
+        empty_city_trigger=solo.integer("empty_city_trigger", *capacity.MARKERS),
         cities_not_in_play=solo.texts("cities_not_in_play", []),
         lines_not_in_play=solo.texts("lines_not_in_play", []),
         sea_routes=_read_sea_routes(top) if top.has("sea") else (),
@@ -187,7 +187,7 @@ def _read_map(table: Reader) -> tuple[tuple[str, ...], frozenset]:
 def _read_cities(table: Reader) -> tuple[schema.City, ...]:
     cities = []
     for entry in table.tables("list"):
-        place = entry.integers("at", 0, limits.LARGEST)
+        place = entry.integers("at", 0, capacity.LARGEST)
         if len(place) != 2:
             entry.fail("at", "must be [row, column]")
         closed = entry.texts("closed", [])
@@ -200,7 +200,7 @@ def _read_cities(table: Reader) -> tuple[schema.City, ...]:
                 row=place[0],
                 column=place[1],
                 colour=entry.choice("colour", (*COLOURS, GREY)),
-                cubes=entry.integer("cubes", *limits.CUBES),
+                cubes=entry.integer("cubes", *capacity.CUBES),
                 closed=closed,
             )
         )
@@ -213,7 +213,7 @@ def _read_lines(table: Reader) -> tuple[schema.MajorLine, ...]:
     lines = []
     for entry in table.tables("list"):
         lines.append(
-            schema.MajorLine(entry.texts("cities"), entry.integer("points", *limits.POINTS))
+            schema.MajorLine(entry.texts("cities"), entry.integer("points", *capacity.POINTS))
         )
         entry.done()
     table.done()
@@ -228,8 +228,8 @@ def _read_operations(table: Reader) -> tuple[schema.OperationsCard, ...]:
             schema.OperationsCard(
                 kind=kind,
                 city=entry.text("city") if kind in ("hotel", "bounty") else None,
-                points=entry.integer("points", *limits.POINTS) if kind == "bounty" else 0,
-                count=entry.integer("count", *limits.COPIES, 1),
+                points=entry.integer("points", *capacity.POINTS) if kind == "bounty" else 0,
+                count=entry.integer("count", *capacity.COPIES, 1),
             )
         )
         entry.done()
@@ -275,7 +275,7 @@ def _read_sea_routes(top: Reader) -> tuple[schema.SeaRoute, ...]:
             entry.fail("cities", "must name the two cities of the sea route")
         routes.append(
             schema.SeaRoute(
-                ends, entry.integer("price", *limits.PRICE), entry.integer("tiles", 1, 12, 1)
+                ends, entry.integer("price", *capacity.PRICE), entry.integer("tiles", 1, 12, 1)
             )
         )
         entry.done()
@@ -285,12 +285,12 @@ def _read_sea_routes(top: Reader) -> tuple[schema.SeaRoute, ...]:
 
 def _read_western_link(table: Reader) -> schema.WesternLink:
     link = schema.WesternLink(
-        price=table.integer("price", 0, limits.LARGEST),
+        price=table.integer("price", 0, capacity.LARGEST),
         cities=table.texts("cities"),
         colour=table.choice("colour", COLOURS),
-        cubes=table.integer("cubes", *limits.CUBES),
+        cubes=table.integer("cubes", *capacity.CUBES),
         destination=table.text("destination"),
-        bonus_cubes=table.integer("bonus_cubes", *limits.CUBES),
+        bonus_cubes=table.integer("bonus_cubes", *capacity.CUBES),
     )
     table.done()
     return link

@@ -1,4 +1,4 @@
-"""What the records of the kernels have room for: data that exceed it are refused when loaded."""
+"""Limit what a board may say: the least and most of each parameter, and the room in the records."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from collections.abc import Iterable, Iterator
 from rotwsim.core.state import layout
 from rotwsim.scenario import hexes
 from rotwsim.scenario.schema import Board, DataError, Rulebook
+
+EXHAUST = (0, 20)
+MARKERS = (0, 64)  # Empty City Markers of the solo game
+SEAT_MARKERS = (1, 64)
+CUBES = (0, 25)  # of a city
+POINTS = (0, 100)
+COPIES = (1, 40)  # of an Operations card
+LARGEST = 10_000  # no parameter of the game is larger
+PRICE = (1, LARGEST)  # of a sea route; a Link for nothing would let the Railbot run in circles
 
 LONGEST_NAME, LONGEST_TITLE = 80, 300  # letters
 MOST_BOUNTIES = 16
@@ -106,3 +115,6 @@ def _crowded_cities(board: Board) -> Iterator[str]:
                 f"sea.list: {city.name} has {by_sea} sea routes beside {by_land} open sides; "
                 f"legal are at most {layout.SPOKES} Links at a city"
             )
+
+
+"""The least and the most that a parameter of a board may be."""

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, RailBaron
 from rotwsim.scenario.options import MULTIPLAYER_SETTINGS, OPTION, SCENARIO_OPTIONS, among
 from rotwsim.scenario.player_numbers import multiplayer_players, player_file
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rulebook import load_rulebook
-from rotwsim.scenario.schema import BOTH, MULTIPLAYER, SOLO, Board, DataError, OperationsCard
+from rotwsim.scenario.schema import (
+    BOTH,
+    MULTIPLAYER,
+    SOLO,
+    Board,
+    DataError,
+    MultiplayerBoard,
+    OperationsCard,
+    RailBaron,
+)
 
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario

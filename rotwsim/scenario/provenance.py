@@ -1,14 +1,19 @@
-"""Say where the values of a board come from: count them, put them in words, list the assumed."""
+"""Say where the values of a board come from, which are assumed, and what the unseen may be."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from rotwsim.scenario.reading import read_toml
-from rotwsim.scenario.rulebook import MEASURED
+from rotwsim.scenario import rulebook
+from rotwsim.scenario.reading import Reader, read_toml
 from rotwsim.scenario.schema import ORIGINS, Board, Provenance
+
+if TYPE_CHECKING:
+    from rotwsim.scenario.schema import Board
 
 ASSUMED = "assumed"
 UNSEEN = ("inferred", ASSUMED)  # nobody here has read it off a box
@@ -128,7 +133,7 @@ FILE = "influence.toml"
 
 def order_of_influence() -> list[str]:
     """List kinds of parameters by key without numbers, the strongest first, if measured."""
-    path = MEASURED / FILE
+    path = rulebook.MEASURED / FILE
     if not path.is_file():
         return []
     entries = read_toml(path, FILE).get("order", [])
@@ -181,3 +186,56 @@ def with_fields(board: Board, entry: str, fields: Sequence[str]) -> Board:
 
 def _new(board: Board) -> Provenance:
     return Provenance(board.file, "", PRINTED, "your box")
+
+
+# What unseen parameters may be: the ranges of the package, or of a board.
+RANGES = "unknown_ranges.toml"
+FARTHEST = 1_000  # no parameter of the game is farther out
+
+
+@dataclass(frozen=True)
+class Range:
+    """From `low` to `high`, both included, and why it is as wide as that."""
+
+    key: str
+    low: int
+    high: int
+    reason: str
+    cities: int = 0  # for a map with this number of cities; 0 for any
+    around: bool = False  # steps from the present parameter
+
+    def on(self, cities: int) -> Range:
+        """Give the range for a map with this number of cities."""
+        if not self.cities:
+            return self
+        low, high = (round(end * cities / self.cities) for end in (self.low, self.high))
+        return replace(self, low=low, high=high, cities=0)
+
+
+def ranges_of(board: Board) -> dict[str, Range]:
+    """The ranges that hold on a board, by the key of their parameters."""
+    ours = {key: each.on(len(board.cities)) for key, each in load_ranges().items()}
+    return ours | {each.key: each.on(len(board.cities)) for each in board.ranges}
+
+
+@lru_cache(maxsize=1)
+def load_ranges() -> dict[str, Range]:
+    """The ranges that come with the package."""
+    top = Reader.uncounted(read_toml(rulebook.PRINTED / RANGES, RANGES), RANGES)
+    found = read_ranges(top)
+    top.done()
+    return {each.key: each for each in found}
+
+
+def read_ranges(top: Reader, legal: tuple[str, ...] = ()) -> tuple[Range, ...]:
+    """The entries under `ranges`; a board states only such as the package knows."""
+    found = []
+    for entry in top.tables("ranges", []):
+        key = entry.choice("key", legal) if legal else entry.text("key")
+        low = entry.integer("low", -FARTHEST, FARTHEST)
+        high = entry.integer("high", low, FARTHEST)
+        cities = entry.integer("cities", 0, FARTHEST, 0)
+        around = entry.flag("around")
+        found.append(Range(key, low, high, entry.text("reason"), cities, around))
+        entry.done()
+    return tuple(found)

@@ -7,7 +7,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from rotwsim.scenario import schema
-from rotwsim.scenario.multiplayer_schema import (
+from rotwsim.scenario.reading import Reader, describe, read_toml
+from rotwsim.scenario.schema import (
+    COLOURS,
     RAIL_BARON_GOALS,
     START_GOALS,
     MultiplayerBoard,
@@ -15,8 +17,6 @@ from rotwsim.scenario.multiplayer_schema import (
     RailBaron,
     StartCard,
 )
-from rotwsim.scenario.reading import Reader, describe, read_toml
-from rotwsim.scenario.schema import COLOURS
 
 DATA = Path(str(files("rotwsim") / "data"))
 PRINTED = DATA / "printed"  # what boxes and rulebooks say, or what we assume they say
@@ -172,7 +172,7 @@ def read_multiplayer_rules(reader: Reader) -> MultiplayerRules:
 
 def read_multiplayer_board(top: Reader) -> MultiplayerBoard | None:
     """Read [multiplayer] of a board file; a board without it is for the solo game alone."""
-    from rotwsim.scenario.limits import SEAT_MARKERS  # brings numpy, which help does without
+    from rotwsim.scenario.capacity import SEAT_MARKERS  # brings numpy, which help does without
 
     if not top.has("multiplayer"):
         return None

@@ -20,7 +20,6 @@ from rotwsim.scenario.multiplayer import (
     multiplayer_parameters,
     rail_barons_of,
 )
-from rotwsim.scenario.multiplayer_schema import MULTIPLAYER_BARONS, RailBaron
 from rotwsim.scenario.options import (
     FORMER_NAMES,
     LIST,
@@ -40,12 +39,14 @@ from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import (
     BOTH,
     MULTIPLAYER,
+    MULTIPLAYER_BARONS,
     NO_EFFECT,
     SOLO,
     Board,
     DataError,
     DuelBaron,
     OperationsCard,
+    RailBaron,
     RailbotCard,
     Tweak,
 )
@@ -126,6 +127,8 @@ class Scenario:
             options["wins"] = OPTION["wins"].default
         elif {"wins", "errs", "on"} & set(changes):
             options["knob"] = UNKNOWN_KNOB
+        if not self.seats and changes.get("player", PERSON) != PERSON:
+            options |= {name: OPTION[name].default for name in PERSON_OPTIONS}
         return Scenario.of(**{**options, **changes})
 
     @property

@@ -1,15 +1,15 @@
 """The checked objects that mirror the data files: what is printed in the boxes."""
 
+# Longer than most: everything that a box or rulebook may say, solo and multiplayer, in one list.
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, MultiplayerRules
-
 if TYPE_CHECKING:
-    from rotwsim.scenario.unknown_ranges import Range
+    from rotwsim.scenario.provenance import Range
 
 COLOURS = ("red", "blue", "yellow", "black", "purple")
 GREY = "grey"
@@ -291,3 +291,78 @@ class Rulebook:
     operations_kinds: tuple[OperationsKind, ...]
     multiplayer: MultiplayerRules
     provenance: tuple[Provenance, ...] = field(default=(), compare=False, repr=False)
+
+
+# The game for 2 to 6.
+BIDDING = ("traditional", "first_to_pass", "worst_is_first", "whole_order")
+MODULES = ("rotors", "mines", "fewer_markers-2", "fewer_markers-4")
+MULTIPLAYER_BARONS = ("map", "universal", "none")
+START_GOALS = ("delivery", "engine")
+# Goals of the Rail Barons besides those of the Duel Barons.
+RAIL_BARON_GOALS = (
+    "most_money",
+    "longest_chain",
+    "fewest_bonds",
+    "most_links",
+    "most_cities",
+    "largest_engine",
+    "links_at",
+    "western_link",
+    "connected",
+    "first_engine",
+)
+
+
+@dataclass(frozen=True)
+class RailBaron:
+    """A secret goal, checked at the end (R1 to R12; D10 to D21 at their lowest tier)."""
+
+    rule: str
+    name: str
+    goal: str
+    points: int  # for each Link where `most` says so
+    tier: int = 0  # the level, the number of hotels, … that the goal asks for
+    cities: tuple[str, ...] = ()
+    most: int = 0  # points at most; 0 where the points are scored once
+
+
+@dataclass(frozen=True)
+class StartCard:
+    """B47: points for the first delivery over a number of Links, or the first engine of a level."""
+
+    name: str
+    goal: str
+    tier: int
+    points: int
+
+
+@dataclass(frozen=True)
+class MultiplayerRules:
+    """What holds in every multiplayer game."""
+
+    fewest_seats: int
+    most_seats: int
+    seats_with_fewer_cubes: int
+    cubes_fewer: int
+    cubes_at_least: int
+    open_cards_per_seat: int
+    rail_barons_dealt: int
+    rounds: int
+    most_turns: int
+    lowest_bid: int
+    highest_bid: int
+    mine_price: int
+    mines_per_seat: int
+    mine_draws: int
+    wheel: tuple[str, ...]
+    start_cards: tuple[StartCard, ...]
+    rail_barons: tuple[RailBaron, ...]  # of every map
+
+
+@dataclass(frozen=True)
+class MultiplayerBoard:
+    """What a board needs for multiplayer."""
+
+    markers: tuple[int, ...]  # for 2, 3, 4, 5, 6 seats
+    rotor_cities: tuple[str, ...]
+    rail_barons: tuple[RailBaron, ...]  # of this map alone

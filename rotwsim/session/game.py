@@ -1,7 +1,13 @@
-"""A solo game taken decision by decision: what may be chosen, taking it, taking it back."""
+"""A solo game taken decision by decision: choose, take it back, save and load."""
 
 from __future__ import annotations
 
+import csv
+import json
+import os
+import shlex
+from datetime import date
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -12,12 +18,15 @@ from rotwsim.core.play.solo import act, advance, answer
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, DECIDE_ACTION, SOLO
 from rotwsim.core.state.log import IN_USE, new_log
-from rotwsim.core.track.building import build_limit, grant_saves, quicker_way, tiles_missing
-from rotwsim.core.track.found_routes import steps_of, tiles_of, way_now
+from rotwsim.core.track.building import build_limit, grant_saves, quicker_route, tiles_missing
+from rotwsim.core.track.found_routes import route_now, steps_of, tiles_of
+from rotwsim.replay.story import SoloResult
 from rotwsim.runner.play import rules_of
-from rotwsim.scenario.options import OF_A_PLAYER
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.options import OF_A_PLAYER, SCENARIO_OPTIONS
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.signatures import with_current_names
 
 ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
 TRIAL_ROWS = 512  # of the log of one action
@@ -132,10 +141,10 @@ class SoloGame:
             return [(place,) for place in range(self.state.choice_count)]
         legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
         count = legal_actions(self.state, self.table, SOLO, legal)
-        builds = self._ways_on() if self.state.open_city >= 0 else self._links()
+        builds = self._routes_on() if self.state.open_city >= 0 else self._links()
         return [tuple(row) for row in legal[:count].tolist()] + builds
 
-    def _ways_on(self) -> list[Choice]:
+    def _routes_on(self) -> list[Choice]:
         """List how open track may be led on to any city that it can reach (B15)."""
         state, rules, builds = self.state, self.table, []
         city, limit, grants = int(state.open_city), build_limit(state, rules, SOLO), self._grants()
@@ -154,21 +163,21 @@ class SoloGame:
         limit, grants = build_limit(state, rules, SOLO), self._grants()
         pairs = zip(rules.pair_first.tolist(), rules.pair_second.tolist(), strict=True)
         for pair, (first, second) in zip(range(rules.listed), pairs, strict=False):
-            way = way_now(state, rules, pair)
-            while way >= 0:
-                tiles = tiles_of(state, rules, way)
+            route = route_now(state, rules, pair)
+            while route >= 0:
+                tiles = tiles_of(state, rules, route)
                 ends = [(first, second), (second, first)]
-                if tiles <= limit or steps_of(state, rules, way) == 0:  # complete, or by sea
+                if tiles <= limit or steps_of(state, rules, route) == 0:  # complete, or by sea
                     ends = ends[:1]
                 for city, aim in ends:
                     build = (BUILD, city, aim, min(limit, tiles))
                     builds += [
-                        (*build, grant, way)
+                        (*build, grant, route)
                         for grant in grants
-                        if not grant or grant_saves(state, rules, city, way, build[3]) > 0
+                        if not grant or grant_saves(state, rules, city, route, build[3]) > 0
                     ]
                 fewer = (tiles - 1) // limit * limit
-                way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
+                route = quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
         return builds
 
     def _grants(self) -> range:
@@ -179,3 +188,96 @@ class SoloGame:
 def refuse_a_table(scenario: Scenario) -> None:
     if scenario.seats:
         raise DataError("a game for 2 to 6 cannot be played by hand; leave --seats out")
+
+
+LOG = "games.csv"
+COLUMNS: tuple[str, ...] = (
+    "date",
+    "board",
+    "barons",
+    "tweaks",
+    "score",
+    "target",
+    "won",
+    "hints",
+    "undos",
+)
+NOT_A_GAME = "is not a saved game"
+
+
+def log_file() -> Path:
+    """Give the log of the user's games unless another is named."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "rotwsim" / LOG
+
+
+def log_score(path: Path, game: SoloGame, result: SoloResult, hints: int, undos: int) -> None:
+    """Add a finished game to a log; the first line of the file names the columns."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    is_new = not path.exists() or path.stat().st_size == 0
+    scenario = game.scenario
+    row = {
+        "date": date.today().isoformat(),
+        "board": scenario.board.name,
+        "barons": "yes" if scenario.barons else "no",
+        "tweaks": " ".join(scenario.tweaks),
+        "score": result.result,
+        "target": result.target,
+        "won": "yes" if result.won else "no",
+        "hints": hints,
+        "undos": undos,
+    }
+    with path.open("a", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, COLUMNS)
+        if is_new:
+            writer.writeheader()
+        writer.writerow(row)
+
+
+def save(path: Path, game: SoloGame, hints: int, undos: int) -> None:
+    """Write what was chosen so far; seed and game number bring back the rest."""
+    scenario = game.scenario
+    options = {
+        option.name: option.plain(getattr(scenario, option.name))
+        for option in SCENARIO_OPTIONS
+        if option.name != "board"
+    }
+    options["board"] = _named(scenario)
+    kept = {
+        "scenario": options,
+        "data": scenario.data_digest(),
+        "seed": game.seed,
+        "game": game.game,
+        "hints": hints,
+        "undos": undos,
+        "taken": game.taken,
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, json.dumps(kept, indent=1) + "\n")
+
+
+def load(path: Path) -> tuple[SoloGame, int, int]:
+    """Read a saved game as it was, with the hints and undos used."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        scenario = Scenario.of(**with_current_names(kept["scenario"]))
+        game = SoloGame(scenario, int(kept["seed"]), int(kept["game"]))
+        taken = [tuple(map(int, choice)) for choice in kept["taken"]]
+        hints, undos, data = int(kept["hints"]), int(kept["undos"]), kept["data"]
+    except DataError:
+        raise
+    except (ArithmeticError, AttributeError, KeyError, RecursionError, TypeError, ValueError):
+        raise DataError(f"{path} {NOT_A_GAME}") from None
+    if data != scenario.data_digest():
+        raise DataError(f"{path} was saved with other parameters of the board or the rulebook")
+    try:
+        game.replay(taken)
+    except DataError:
+        raise DataError(f"{path} was saved by another version; its choices do not fit") from None
+    return game, hints, undos
+
+
+def _named(scenario: Scenario) -> str:
+    """Name the board as `Scenario.of` finds it again from any folder: by name or by file."""
+    _, board, *_ = shlex.split(scenario.command())
+    return str(Path(board).absolute()) if Path(board).is_file() else board

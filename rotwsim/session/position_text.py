@@ -7,23 +7,14 @@ from dataclasses import dataclass, replace
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state import codes
 from rotwsim.replay.actions import TakenAction
+from rotwsim.replay.choices import QUESTIONS, choice_words
 from rotwsim.replay.events import events_of
-from rotwsim.replay.names import Names, counted, imperative
+from rotwsim.replay.names import Names, counted, imperative, listed
 from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
 from rotwsim.session.game import Choice, ShownGame, SoloGame
 
 ORDER = ("deliver", "build", "upgrade", "take card", "urbanize", "western link", "insure", "pass")
-QUESTIONS = {
-    codes.DECIDE_CLAIM: "Which Baron do you claim",
-    codes.DECIDE_LOST_CUBE: "Which cube leaves {city}",
-    codes.DECIDE_EXHAUST: "Which city loses a {colour} cube",
-    codes.DECIDE_LINE: "Which Major Line does the Railbot get",
-    codes.DECIDE_BARON: "Which Baron does the Railbot get",
-    codes.DECIDE_PATH: "Which of the equally cheap paths does the Railbot build",
-    codes.DECIDE_NEW_CITY: "Which city becomes a New City, of which colour",
-    codes.DECIDE_GROWTH: "Which city grows",
-}
 
 
 @dataclass(frozen=True)
@@ -44,7 +35,7 @@ def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
     if not game.is_action:
         kind = "choice"
         return [
-            ShownChoice(number, choice, kind, choice_words(game, names, choice[0]))
+            ShownChoice(number, choice, kind, choice_words(game.state, names, choice[0]))
             for number, choice in enumerate(game.choices, 1)
         ]
     row, is_dear = row_words(game, names), bool(game.state.dear_insurance)
@@ -83,33 +74,6 @@ def question(game: SoloGame, names: Names) -> str:
     return words
 
 
-def choice_words(game: ShownGame, names: Names, place: int) -> str:
-    """Write one choice of a decision that is not about an action."""
-    state = game.state
-    option, decision = int(state.choices[place]), int(state.decision)
-    if decision in (codes.DECIDE_CLAIM, codes.DECIDE_BARON):
-        if option < 0:
-            return "none now"
-        baron = names.baron(int(state.baron_row[option]))
-        return f"{baron.name}: {baron.goal_text}; for the Railbot: {baron.effect_text}"
-    if decision == codes.DECIDE_LOST_CUBE:
-        return f"a {names.colour(option)} cube"
-    if decision == codes.DECIDE_LINE:
-        return names.line(option)
-    if decision == codes.DECIDE_PATH:
-        return path_words(game, names, place)
-    if decision == codes.DECIDE_NEW_CITY:
-        return f"{names.city(option // codes.COLOURS)}, {names.colour(option % codes.COLOURS)}"
-    return names.city(option)
-
-
-def path_words(game: ShownGame, names: Names, place: int) -> str:
-    state = game.state
-    ends = state.path_city[state.path_start[place] : state.path_start[place + 1]].tolist()
-    stretches = zip(ends[::2], ends[1::2], strict=True)
-    return ", ".join(f"{names.city(first)}–{names.city(second)}" for first, second in stretches)
-
-
 def row_words(game: ShownGame, names: Names) -> list[str]:
     """List the Railbot row, left to right."""
     words = []
@@ -117,6 +81,12 @@ def row_words(game: ShownGame, names: Names) -> list[str]:
         text = f"{names.railbot_card(card)} ({names.slot(card)})"
         words.append(f"{text}, insured" if place == game.state.insured else text)
     return words
+
+
+def helped(hints: int, undos: int) -> str:
+    """Say how much help a game by hand had; nothing if none."""
+    parts = [counted(count, word) for count, word in ((hints, "hint"), (undos, "undo")) if count]
+    return f"Played with {listed(parts)}." if parts else ""
 
 
 MARKS = {codes.SOLO: "", codes.RAILBOT: " (Railbot)"}

@@ -14,8 +14,7 @@ from rotwsim.replay.solo_story import parts_of, solo_story_of
 from rotwsim.replay.story import Action, SoloResult
 from rotwsim.replay.text import paragraph, part_lines, result_lines
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.files import load, log_score, save
-from rotwsim.session.game import SoloGame
+from rotwsim.session.game import SoloGame, load, log_score, save
 from rotwsim.session.hints import hints
 from rotwsim.session.position_text import (
     ShownChoice,

@@ -4,7 +4,6 @@ Shares and differences of shares are fractions everywhere; 0.01 is one percentag
 and pandas are imported by the functions that need them, so importing this package stays cheap.
 """
 
-from rotwsim.stats.distributions import quantile
 from rotwsim.stats.estimate import CONFIDENCE, MARGIN, POWER, Estimate, critical_value
 from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
 from rotwsim.stats.fairness import (
@@ -17,15 +16,23 @@ from rotwsim.stats.fairness import (
     games_to_lead,
     unfairness_difference,
 )
-from rotwsim.stats.means import Difference, bootstrap_mean, mean, paired_means
+from rotwsim.stats.means_and_quantiles import (
+    Difference,
+    bootstrap_mean,
+    mean,
+    paired_means,
+    quantile,
+)
 from rotwsim.stats.paired import (
     PairedDifference,
+    anytime_difference,
     difference_at_stop,
     mcnemar,
     paired_difference,
     paired_difference_estimate,
     paired_difference_of_counts,
     paired_mean_difference,
+    pairs_to_decide,
 )
 from rotwsim.stats.proportions import (
     UnpairedDifference,
@@ -92,6 +99,7 @@ __all__ = [
     "UnpairedDifference",
     "anytime",
     "anytime_bounds",
+    "anytime_difference",
     "at_stop",
     "at_stop_bounds",
     "bootstrap_mean",
@@ -118,6 +126,7 @@ __all__ = [
     "paired_mean_difference",
     "paired_means",
     "pairs_for_difference",
+    "pairs_to_decide",
     "quantile",
     "simultaneous_level",
     "sobol_indices",

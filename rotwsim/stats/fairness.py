@@ -25,7 +25,7 @@ from rotwsim.stats.estimate import (
     critical_value,
     significance,
 )
-from rotwsim.stats.means import bootstrap_column_means, mean, percentile_interval
+from rotwsim.stats.means_and_quantiles import bootstrap_column_means, mean, percentile_interval
 from rotwsim.stats.verdicts import UNDECIDED, holm, simultaneous_level
 
 FAIR, UNFAIR = "fair", "unfair"

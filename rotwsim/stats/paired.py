@@ -19,10 +19,11 @@ from rotwsim.stats.estimate import (
     checked_count,
     checked_indicators,
     critical_value,
+    significance,
     two_sided_p_value,
 )
-from rotwsim.stats.means import bootstrap_mean
-from rotwsim.stats.proportions import level_at_stop, rising_root, wilson
+from rotwsim.stats.means_and_quantiles import bootstrap_mean
+from rotwsim.stats.proportions import level_at_stop, pairs_for_difference, rising_root, wilson
 
 MCNEMAR_EXACT = "McNemar exact binomial"
 MCNEMAR_CHI_SQUARE = "McNemar chi-square without continuity correction"
@@ -92,6 +93,20 @@ def paired_difference_of_counts(
         test=test,
         variance_ratio=standard_error**2 / independent if independent > 0 else math.nan,
     )
+
+
+def pairs_to_decide(pair: PairedDifference, margin: float, level: float) -> float:
+    """Estimate the pairs at which this difference is called easier, harder or equivalent.
+
+    One beyond the margin must be found by McNemar's test; one within it needs an interval
+    within the margin too. A difference at the margin takes games without end.
+    """
+    difference = abs(pair.difference.value)
+    if difference > margin:
+        return float(pairs_for_difference(difference, pair.flipped.value, level=level))
+    half_width = critical_value(level) * max(pair.standard_error, 1 / pair.n)
+    room = margin - difference
+    return pair.n * (half_width / room) ** 2 if room > 0 else math.inf
 
 
 def paired_difference_estimate(
@@ -173,6 +188,44 @@ def difference_at_stop(
     Its width depends on how many pairs flip, hardly on the side they flip to.
     """
     return paired_difference_estimate(only_baseline, only_variant, n, level_at_stop(level))
+
+
+def anytime_difference(
+    only_baseline: int, only_variant: int, n: int, level: float = CONFIDENCE
+) -> Estimate:
+    """Estimate the difference with an interval that holds at every look, whenever one stops.
+
+    A bet on pairs worth x = -1, 0 or 1 with mean at most d never wins on average: its capital, the
+    mean over stakes of prod(1 + stake (x - d)), exceeds 2/alpha at any time with chance alpha/2
+    (Waudby-Smith and Ramdas 2024). The interval is all d that neither bet refutes; it needs no
+    approximation, and depends on the counts alone.
+    """
+    b, c = _checked_flips(only_baseline, only_variant)
+    n = checked_count("n", n)
+    if n < max(1, b + c):
+        raise ValueError(f"{b + c} flipped pairs do not fit into n = {n} pairs")
+    observed = (c - b) / n
+    low = _lowest_not_refuted(b, c, n, level)
+    high = -_lowest_not_refuted(c, b, n, level)
+    return Estimate(observed, min(low, observed), max(high, observed), n)
+
+
+# The capital of a bet grows fastest at a stake of about difference / variance: stakes from that of
+# a clear difference to that of half a percentage point, evenly by their logarithm.
+STAKES = np.geomspace(0.005, 0.499, 48)
+
+
+def _lowest_not_refuted(only_baseline: int, only_variant: int, n: int, level: float) -> float:
+    """Find the lowest mean that a bet on higher ones does not refute; the capital falls in it."""
+    needed = math.log(2 / significance(level)) + math.log(len(STAKES))
+    counts = ((only_baseline, -1.0), (only_variant, 1.0), (n - only_baseline - only_variant, 0.0))
+
+    def need_beyond_capital(mean: np.ndarray) -> np.ndarray:
+        gains = sum(count * np.log1p(STAKES * (x - mean[0])) for count, x in counts if count)
+        return np.array([needed - np.logaddexp.reduce(gains)])
+
+    observed = (only_variant - only_baseline) / n
+    return float(rising_root(need_beyond_capital, np.array([-1.0]), np.array([observed]))[0])
 
 
 def paired_score_interval(

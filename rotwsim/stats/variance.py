@@ -16,7 +16,7 @@ from rotwsim.stats.estimate import (
     check_same_length,
     checked_column,
 )
-from rotwsim.stats.means import bootstrap_column_means, percentile_interval
+from rotwsim.stats.means_and_quantiles import bootstrap_column_means, percentile_interval
 
 if TYPE_CHECKING:
     import pandas as pd

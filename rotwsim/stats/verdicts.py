@@ -21,7 +21,7 @@ from rotwsim.stats.estimate import (
     checked_share,
     significance,
 )
-from rotwsim.stats.means import Difference
+from rotwsim.stats.means_and_quantiles import Difference
 from rotwsim.stats.paired import mcnemar, paired_difference_estimate
 from rotwsim.stats.proportions import wilson
 

@@ -25,9 +25,8 @@ from rotwsim.runner.play import (
     rules_of,
 )
 from rotwsim.scenario.board_file import PRACTICE, board_names
-from rotwsim.scenario.multiplayer_schema import BIDDING
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import MULTIPLAYER
+from rotwsim.scenario.schema import BIDDING, MULTIPLAYER
 from rotwsim.training.fit import Rows, learn
 from rotwsim.training.rounds import Confirmed, Round, RoundFolder, points_begun_with, tables_of
 from rotwsim.training.solo import DIGITS

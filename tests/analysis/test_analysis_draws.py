@@ -12,8 +12,8 @@ from rotwsim.analysis.boxes.draws import mix_of, plausible_mixes, with_mix
 from rotwsim.analysis.boxes.unknowns import filled, open_unknowns
 from rotwsim.scenario.board_check import check_board
 from rotwsim.scenario.board_file import board_names, load_board, load_rulebook
+from rotwsim.scenario.provenance import load_ranges, ranges_of
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.unknown_ranges import load_ranges, ranges_of
 
 BOARDS = ("eastern-us", "sweden")
 SLOTS = {"left": 12, "middle": 6, "right": 6}

@@ -10,10 +10,9 @@ from rotwsim.runner.play import rules_of
 from rotwsim.scenario import hexes
 from rotwsim.scenario.board_file import load_board, load_rulebook
 from rotwsim.scenario.compile.routes import LISTED_PRICE, pairs_of, routes_of
-from rotwsim.scenario.provenance import is_unseen
+from rotwsim.scenario.provenance import is_unseen, ranges_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, Board
-from rotwsim.scenario.unknown_ranges import ranges_of
 
 CITIES = {
     "eastern-us-rebuilt": 52,
@@ -67,7 +66,7 @@ def test_board_has_its_number_of_cities_two_apart(boards, name):
 
 
 @pytest.mark.parametrize("name", CITIES)
-def test_every_pair_within_the_price_has_its_list_of_ways(boards, name):
+def test_every_pair_within_the_price_has_its_list_of_routes(boards, name):
     rules = rules_of(Scenario.of(boards[name], player="passive"))[0]
     cheap = [pair for pair in pairs_of(boards[name], load_rulebook()) if pair.price <= LISTED_PRICE]
     assert rules.listed >= len(cheap)
@@ -163,11 +162,12 @@ def test_sweden_holds_what_the_solo_rulebook_shows(boards):
 def test_S22_kalmar_alvesta_is_one_link_and_alvesta_malmö_can_be_two(boards):
     sweden = boards["sweden"]
     direct = link(sweden, "Kalmar", "Alvesta")
-    ways = links(sweden)
+    routes = links(sweden)
     through = [
-        ways[frozenset(("Kalmar", city.name))] + ways[frozenset((city.name, "Alvesta"))]
+        routes[frozenset(("Kalmar", city.name))] + routes[frozenset((city.name, "Alvesta"))]
         for city in sweden.cities
-        if frozenset(("Kalmar", city.name)) in ways and frozenset((city.name, "Alvesta")) in ways
+        if frozenset(("Kalmar", city.name)) in routes
+        and frozenset((city.name, "Alvesta")) in routes
     ]
     assert direct is not None and direct < min(through)  # so the Railbot builds one Link
     assert link(sweden, "Alvesta", "Hässleholm") and link(sweden, "Hässleholm", "Malmö")

@@ -116,7 +116,7 @@ WITH_COST = {
 @pytest.mark.slow
 @pytest.mark.parametrize("words, said", WITH_COST.items(), ids=map(" ".join, WITH_COST))
 def test_a_long_command_says_its_whole_cost_once_before_it_begins(words, said, monkeypatch):
-    monkeypatch.setattr("rotwsim.runner.block_plan.measure_speed", lambda *_: 0.02)
+    monkeypatch.setattr("rotwsim.runner.workload.measure_speed", lambda *_: 0.02)
     told = run(*words, "--player", "random", "--games", "10", "--jobs", "1")
     assert told.exit_code == 0, told.output
     assert told.stderr.count("about") == 1 and said in told.stderr

@@ -236,10 +236,10 @@ def paths(track: BruteTrack, node_of: list[int], first: int, second: int) -> tup
                 best, found = spent, set()
             found.add(stretches)
             continue
-        for (one, other), ways in chains.items():
+        for (one, other), routes in chains.items():
             if node_of[one] != nodes[-1] or node_of[other] in nodes:
                 continue
-            for price, chain in ways:
+            for price, chain in routes:
                 if spent + price > best:
                     break
                 if are_legal(track, (*laid, chain)):

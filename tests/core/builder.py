@@ -108,7 +108,7 @@ class Table:
         """Links of the player join these cities one after the other."""
         for first, second in pairwise(cities):
             ends = self.city(first), self.city(second)
-            put_link(self.state, self.rules, *ends, self.way(first, second), owner)
+            put_link(self.state, self.rules, *ends, self.route(first, second), owner)
 
     def railbot_link(self, *cities: str) -> None:
         self.own_link(*cities, owner=codes.RAILBOT)
@@ -148,16 +148,16 @@ class Table:
         self.work_off()
 
     def build(
-        self, first: str, second: str, tiles: int = 0, grant: bool = False, way: int | None = None
+        self, first: str, second: str, tiles: int = 0, grant: bool = False, route: int | None = None
     ) -> None:
         """Lays tiles from the first city on, all that are missing unless told."""
         state = self.state
         if state.open_city >= 0:
-            missing, way = state.open_plan - 1 - state.open_tiles, 0
+            missing, route = state.open_plan - 1 - state.open_tiles, 0
         else:
-            way = self.way(first, second) if way is None else way
-            missing = self.rules.way_tiles[way]
-        self.act(codes.BUILD, self.city(first), self.city(second), tiles or missing, grant, way)
+            route = self.route(first, second) if route is None else route
+            missing = self.rules.route_tiles[route]
+        self.act(codes.BUILD, self.city(first), self.city(second), tiles or missing, grant, route)
 
     def deliver(self, colour: str, start: str, to: str, own: int, railbot: int = 0) -> None:
         delivery = self.city(start), code(colour), self.city(to), own, railbot
@@ -302,29 +302,31 @@ class Table:
         (number,) = (n for n, baron in enumerate(load_rulebook().barons) if name in baron.name)
         return number
 
-    def way(self, first: str, second: str) -> int:
-        """The cheapest way that is free now."""
-        return int(self.state.way[self.rules.pair_of[self.city(first), self.city(second)]])
+    def route(self, first: str, second: str) -> int:
+        """The cheapest route that is free now."""
+        return int(self.state.route[self.rules.pair_of[self.city(first), self.city(second)]])
 
-    def hexes_of(self, way: int) -> list[tuple[int, int]]:
-        """The hexes of a listed way as row and column, from the first city of its pair on."""
-        steps = self.rules.way_step[self.rules.way_start[way] : self.rules.way_start[way + 1]]
+    def hexes_of(self, route: int) -> list[tuple[int, int]]:
+        """The hexes of a listed route as row and column, from the first city of its pair on."""
+        steps = self.rules.route_step[
+            self.rules.route_start[route] : self.rules.route_start[route + 1]
+        ]
         return [divmod(int(step) // 6, len(self.board.rows[0])) for step in steps[:-1]]
 
     def listed(self, first: str, second: str) -> list[int]:
-        """All listed ways of a pair, the cheapest first."""
+        """All listed routes of a pair, the cheapest first."""
         pair = self.rules.pair_of[self.city(first), self.city(second)]
         start = 64 * int(pair)
-        return list(range(start, start + int(self.rules.pair_ways[pair])))
+        return list(range(start, start + int(self.rules.pair_routes[pair])))
 
-    def is_free(self, way: int) -> bool:
-        return not int(self.state.blocked[way >> 6]) >> (way & 63) & 1
+    def is_free(self, route: int) -> bool:
+        return not int(self.state.blocked[route >> 6]) >> (route & 63) & 1
 
 
 @kernel
-def put_link(state, rules, first, second, way, owner):
+def put_link(state, rules, first, second, route, owner):
     """A whole Link at once, paid by nobody."""
-    begin_track(state, rules, first, second, way)
+    begin_track(state, rules, first, second, route)
     tiles = tiles_planned(state, rules)
     for tile in range(tiles):
         lay_tile(state, rules, tile)

@@ -113,7 +113,7 @@ def drawn_scenario(boards: list[Board], dice: random.Random) -> Scenario:
 
 
 def drawn_table(boards: list[Board], dice: random.Random) -> Scenario:
-    """Two to six seats, any way to bid, half of the figures of a table at one of their ends."""
+    """Two to six seats, any route to bid, half of the figures of a table at one of their ends."""
     settings = {
         name: dice.choice((SETTINGS[name].low, SETTINGS[name].high))
         for name in MULTIPLAYER_SETTINGS

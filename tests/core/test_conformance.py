@@ -64,7 +64,7 @@ def test_S5_B14_B23_B24_S12_every_turn_leaves_a_position_the_rules_allow(player,
             seen.check_row()
             table.play_turn()
             seen.check_all()
-        seen.check_ways()
+        seen.check_routes()
         seen.check_turns()
 
 
@@ -143,24 +143,24 @@ class Seen:
             elif event == log.TRACK_REMOVED:
                 self.begun = []
 
-    def check_ways(self) -> None:
-        """Just the ways that B14 and S2 leave can be built, the cheapest of each pair first."""
+    def check_routes(self) -> None:
+        """Just the routes that B14 and S2 leave can be built, the cheapest of each pair first."""
         rules, state, listed = self.rules, self.state, self.rules.listed
-        hexes, entered = np.divmod(rules.way_step, layout.SIDES)
-        laid, start = state.laid[hexes], rules.way_start
+        hexes, entered = np.divmod(rules.route_step, layout.SIDES)
+        laid, start = state.laid[hexes], rules.route_start
         barred = np.cumsum((laid >> (entered + 3) % layout.SIDES & 1) | (laid >= rules.full))
         barred = np.concatenate([[0], barred])
-        ways = np.arange(listed * layout.PAIR_WAYS).reshape(listed, layout.PAIR_WAYS)
-        exists = np.arange(layout.PAIR_WAYS) < rules.pair_ways[:listed, None]
+        routes = np.arange(listed * layout.PAIR_ROUTES).reshape(listed, layout.PAIR_ROUTES)
+        exists = np.arange(layout.PAIR_ROUTES) < rules.pair_routes[:listed, None]
         words = np.ascontiguousarray(state.blocked).view(np.uint8)
-        free = exists & (np.unpackbits(words, bitorder="little")[ways] == 0)
-        blocked = barred[start[ways]] < barred[start[ways + 1]]
+        free = exists & (np.unpackbits(words, bitorder="little")[routes] == 0)
+        blocked = barred[start[routes]] < barred[start[routes + 1]]
         for ends in (rules.pair_first, rules.pair_second):
             blocked[rules.in_play[ends[:listed]] == 0] = True
-        over_land = exists & (start[ways] < start[ways + 1])
+        over_land = exists & (start[routes] < start[routes + 1])
         assert over_land.any() and (free != blocked)[over_land].all()
-        first = ways[:, 0] + free.argmax(axis=1)
-        assert (state.way[:listed] == np.where(free.any(axis=1), first, -1)).all()
+        first = routes[:, 0] + free.argmax(axis=1)
+        assert (state.route[:listed] == np.where(free.any(axis=1), first, -1)).all()
 
     def check_groups(self) -> None:
         """Connected cities share a group: by anyone's Links, by the player's, by the Railbot's."""

@@ -9,7 +9,7 @@ from rotwsim.core.state import codes, layout
 from rotwsim.core.track.routes import TRACK
 from rotwsim.players.value import records as thoughts
 from rotwsim.players.value.records import MOST_BUILDS
-from rotwsim.scenario import limits
+from rotwsim.scenario import capacity
 from rotwsim.scenario.board_file import load_rulebook
 
 CITY, STEP = layout.CITIES - 1, layout.HEXES * layout.SIDES - 1
@@ -25,8 +25,8 @@ STATE = {
     "marker": 1,
     "laid": LAID,
     "kept_laid": LAID,
-    "way": layout.WAYS - 1,
-    "kept_way": layout.WAYS - 1,
+    "route": layout.ROUTES - 1,
+    "kept_route": layout.ROUTES - 1,
     "link_first": CITY,
     "link_second": CITY,
     "link_owner": codes.RAILBOT,
@@ -39,7 +39,7 @@ STATE = {
     "open_step": STEP,
     "aside_step": STEP,
     "hotel": layout.OPERATIONS_CARDS,
-    "choices": limits.LARGEST,
+    "choices": capacity.LARGEST,
     "path_start": layout.PATH_CITIES,
     "path_city": CITY,
     "note_worth": POINTS,
@@ -54,12 +54,12 @@ RULES = {
     "pair_of": layout.PAIRS - 1,
     "pair_first": CITY,
     "pair_second": CITY,
-    "way_tiles": layout.TILES,
-    "way_step": STEP,
+    "route_tiles": layout.TILES,
+    "route_step": STEP,
     "touch_pair": layout.LISTED - 1,
     "near_pair": layout.PAIRS - 1,
     "near_city": CITY,
-    "near_price": max(limits.LARGEST, 2 * MOST_TILE * (layout.TILES + 1)),
+    "near_price": max(capacity.LARGEST, 2 * MOST_TILE * (layout.TILES + 1)),
 }
 SURVEY = {
     "chain": (1 << (10 + codes.COLOURS)) - 1,  # see survey.pack_chain

@@ -153,7 +153,7 @@ def test_S23_existing_links_cost_nothing_or_the_path_is_built_fresh(choice):
 
 def test_S23_no_path_means_that_nothing_happens():
     table = Table()
-    table.build("Alvesta", "Malmö", tiles=1)  # S13: open track blocks the only way
+    table.build("Alvesta", "Malmö", tiles=1)  # S13: open track blocks the only route
     table.resolve("Kalmar Malmö")
     assert table.links(codes.RAILBOT) == []
 

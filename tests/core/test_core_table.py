@@ -94,21 +94,21 @@ def test_M16_executive_gives_two_further_actions_before_the_next_player():
 
 def test_M17_open_track_of_every_seat_stands_until_the_end_of_the_rounds():
     party = begun(2)
-    empty = party.state.laid.copy(), party.state.blocked.copy(), party.state.way.copy()
+    empty = party.state.laid.copy(), party.state.blocked.copy(), party.state.route.copy()
     long_pairs = [
         pair
         for pair in range(party.rules.listed)
-        if party.rules.way_tiles[party.state.way[pair]] >= 3
+        if party.rules.route_tiles[party.state.route[pair]] >= 3
     ]
     for pair in (long_pairs[0], long_pairs[40]):
         ends = party.rules.pair_first[pair], party.rules.pair_second[pair]
-        party.act(codes.BUILD, *ends, 1, 0, party.state.way[pair])
+        party.act(codes.BUILD, *ends, 1, 0, party.state.route[pair])
     assert (party.state.laid >> 6).sum() == 2
     assert party.state.tracks_aside == 1
     for _ in range(4):
         party.act(codes.PASS)
     assert [row[0] for row in party.rows("TRACK_REMOVED", 2)] == [1, 0]
-    now = party.state.laid, party.state.blocked, party.state.way
+    now = party.state.laid, party.state.blocked, party.state.route
     assert all(np.array_equal(before, after) for before, after in zip(empty, now, strict=True))
 
 
@@ -116,18 +116,18 @@ def test_M17_a_link_built_beside_open_track_stays_when_that_is_removed():
     party, alone = begun(2), begun(2)
     rules = party.rules
     listed = range(rules.listed)
-    long_pair = next(p for p in listed if rules.way_tiles[party.state.way[p]] >= 3)
+    long_pair = next(p for p in listed if rules.route_tiles[party.state.route[p]] >= 3)
     ends = rules.pair_first[long_pair], rules.pair_second[long_pair]
-    party.act(codes.BUILD, *ends, 1, 0, party.state.way[long_pair])
+    party.act(codes.BUILD, *ends, 1, 0, party.state.route[long_pair])
     short = next(
         p
         for p in listed
-        if rules.way_tiles[party.state.way[p]] == 2 and not {*ends} & {*both_ends(rules, p)}
+        if rules.route_tiles[party.state.route[p]] == 2 and not {*ends} & {*both_ends(rules, p)}
     )
     for table in (party, alone):
         if table is alone:
             table.act(codes.PASS)
-        table.act(codes.BUILD, *both_ends(rules, short), 2, 0, table.state.way[short])
+        table.act(codes.BUILD, *both_ends(rules, short), 2, 0, table.state.route[short])
         for _ in range(4):
             table.act(codes.PASS)
     assert np.array_equal(party.state.laid, alone.state.laid)

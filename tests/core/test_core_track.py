@@ -34,7 +34,7 @@ def test_B10_every_ridge_crossed_costs_4_more_also_at_a_city():
 
 def test_B10_ground_out_of_play_is_never_built_on():
     table = Table(map_board("C#C", "...", Gävle="red", Falun="blue"))
-    assert not any((0, 1) in table.hexes_of(way) for way in table.listed("Gävle", "Falun"))
+    assert not any((0, 1) in table.hexes_of(route) for route in table.listed("Gävle", "Falun"))
     table.build("Gävle", "Falun")
     assert table.links() == [("Gävle", "Falun")]
 
@@ -58,18 +58,18 @@ def test_B12_a_link_joins_two_cities_and_touching_cities_have_none():
 def test_B13_a_city_is_entered_only_through_an_open_side():
     board = map_board("C..C", "....", Gävle="red", Falun="blue")
 
-    def ways_in(board):
+    def routes_in(board):
         table = Table(board)
-        return {table.hexes_of(way)[-1] for way in table.listed("Gävle", "Falun")}
+        return {table.hexes_of(route)[-1] for route in table.listed("Gävle", "Falun")}
 
     closed = replace(board.cities[1], closed=("W",))
     west_of_falun = (0, 2)
-    assert west_of_falun in ways_in(board)
-    assert west_of_falun not in ways_in(replace(board, cities=(board.cities[0], closed)))
+    assert west_of_falun in routes_in(board)
+    assert west_of_falun not in routes_in(replace(board, cities=(board.cities[0], closed)))
 
 
 def crossing_board():
-    """Two Links cross on the middle hex; a third way through it would be a third track."""
+    """Two Links cross on the middle hex; a third route through it would be a third track."""
     return map_board(
         "#C.C#", "C...C", "#C.C#", A="red", B="red", West="blue", East="blue", C="red", D="red"
     )
@@ -78,8 +78,8 @@ def crossing_board():
 def test_B14_a_side_carries_one_track_and_a_hex_two():
     table = Table(crossing_board())
     track = BruteTrack(table.board)
-    across = next(way for way in table.listed("A", "D") if (1, 2) in table.hexes_of(way))
-    table.build("A", "D", way=across)
+    across = next(route for route in table.listed("A", "D") if (1, 2) in table.hexes_of(route))
+    table.build("A", "D", route=across)
     while table.buildable():
         table.build(*sorted(table.buildable())[0])
         for _, hex_, entered, left, *_ in table.events("TILE"):
@@ -93,11 +93,11 @@ def test_B14_a_side_carries_one_track_and_a_hex_two():
 def test_B14_crossing_another_track_costs_nothing_extra():
     table = Table(crossing_board())
     straight = [(1, 1), (1, 2), (1, 3)]
-    across = next(way for way in table.listed("A", "D") if (1, 2) in table.hexes_of(way))
-    table.build("A", "D", way=across)
-    way = next(w for w in table.listed("West", "East") if table.hexes_of(w) == straight)
-    assert table.is_free(way)
-    table.build("West", "East", way=way)
+    across = next(route for route in table.listed("A", "D") if (1, 2) in table.hexes_of(route))
+    table.build("A", "D", route=across)
+    route = next(w for w in table.listed("West", "East") if table.hexes_of(w) == straight)
+    assert table.is_free(route)
+    table.build("West", "East", route=route)
     assert table.events("PAID")[-1][1] == 3 * 2
 
 
@@ -117,7 +117,7 @@ def test_B15_one_open_track_at_a_time():
     assert table.buildable() == {("Kalmar", "Alvesta")}
 
 
-def test_B15_open_track_is_continued_in_any_legal_way():
+def test_B15_open_track_is_continued_in_any_legal_route():
     board = map_board("C...C", "###..", "###.C", Gävle="red", Falun="blue", Mora="grey")
     table = Table(board)
     table.build("Gävle", "Falun", tiles=2)
@@ -129,7 +129,7 @@ def test_B15_open_track_is_continued_in_any_legal_way():
     assert [row[1] for row in table.events("PAID")] == [4, 4]
 
 
-def test_B15_track_whose_way_was_blocked_is_finished_another_way():
+def test_B15_track_whose_route_was_blocked_is_finished_another_route():
     table = Table(map_board("C...C", "#....", Gävle="red", Falun="blue"))
     table.build("Gävle", "Falun", tiles=1)
     last_of_the_plan = 3
@@ -167,7 +167,7 @@ def test_S13_open_track_blocks_the_railbot_and_connects_nothing():
     table = Table()
     table.build("Kalmar", "Alvesta", tiles=1)
     table.resolve("Kalmar Alvesta Malmö")
-    assert table.links(codes.RAILBOT) == [("Alvesta", "Malmö")]  # no way to Kalmar
+    assert table.links(codes.RAILBOT) == [("Alvesta", "Malmö")]  # no route to Kalmar
     assert table.state.group[table.city("Kalmar")] != table.state.group[table.city("Alvesta")]
 
 

@@ -13,7 +13,7 @@ from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play.setup import set_up_board
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
-from rotwsim.core.track.found_routes import price_of, step_at, steps_of, way_now
+from rotwsim.core.track.found_routes import price_of, route_now, step_at, steps_of
 from rotwsim.core.track.link_offers import OFFER, OFFERS, list_offers, price_around
 from rotwsim.core.track.network import complete_link
 from rotwsim.core.track.railbot_paths import find_cheapest_paths
@@ -42,13 +42,13 @@ def paths_between(states, rules, first, second, found, lengths):
 
 @kernel
 def found_price(states, rules, pair, steps):
-    """The price of the cheapest way of a pair and, in `steps`, the way itself."""
-    way = way_now(states[0], rules[0], pair)
-    if way < 0:
+    """The price of the cheapest route of a pair and, in `steps`, the route itself."""
+    route = route_now(states[0], rules[0], pair)
+    if route < 0:
         return FAR
-    for place in range(steps_of(states[0], rules[0], way)):
-        steps[place] = step_at(states[0], rules[0], way, place)
-    return price_of(states[0], rules[0], way)
+    for place in range(steps_of(states[0], rules[0], route)):
+        steps[place] = step_at(states[0], rules[0], route, place)
+    return price_of(states[0], rules[0], route)
 
 
 @kernel
@@ -159,7 +159,7 @@ def test_B10_where_the_list_of_a_pair_ran_out_its_cheapest_link_is_found_on_the_
     track.seas = {}
     listed = int(rules[0].listed)
     rules[0].pair_floor[:listed] = 0  # as if nothing on the lists were known to be the cheapest
-    states[0].way[:listed], states[0].way_price[:listed] = -1, FAR
+    states[0].route[:listed], states[0].route_price[:listed] = -1, FAR
     for pair in range(listed):
         first, second = int(rules[0].pair_first[pair]), int(rules[0].pair_second[pair])
         if track.touch(first, second):  # joined by a sea route only (B12)
@@ -175,7 +175,7 @@ def test_B10_where_the_list_of_a_pair_ran_out_its_cheapest_link_is_found_on_the_
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_B14_ways_around_any_number_of_crossings_are_the_cheapest(seed):
+def test_B14_routes_around_any_number_of_crossings_are_the_cheapest(seed):
     random = Random(3000 + seed)
     board, rules = random_board(random, 6, 7, 5)
     states, track = filled(random, board, rules, random.randrange(2, 8))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import cycle
 
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.multiplayer_schema import BIDDING, MULTIPLAYER_BARONS
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import BIDDING, MULTIPLAYER_BARONS
 
 OPTIONS = (
     (),

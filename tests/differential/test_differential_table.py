@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from rotwsim.cli import main
 from rotwsim.runner.audit import audit
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.multiplayer_schema import BIDDING, MODULES
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import BIDDING, MODULES
 
 from .tables import tables
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from rotwsim.analysis.experiment import read_experiment
 from rotwsim.analysis.results import check_folder
 from rotwsim.analysis.skill_placement import read_scores
-from rotwsim.cli.bench import read_bench
+from rotwsim.cli.dev.bench import read_bench
 from rotwsim.players.learned.features import NAMES, PHASES
 from rotwsim.report.results import read_results
 from rotwsim.runner.play import points_of
@@ -35,9 +35,9 @@ from rotwsim.scenario.player_numbers import load_learned
 from rotwsim.scenario.rulebook import LEARNED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.files import load as load_game
-from rotwsim.session.files import save as save_game
 from rotwsim.session.game import SoloGame
+from rotwsim.session.game import load as load_game
+from rotwsim.session.game import save as save_game
 
 SECONDS = 2.0  # of processor time, for one file
 MEGABYTES = 500

@@ -16,7 +16,7 @@ from rotwsim.players.value.insurance import LEARNED_LEAD
 from rotwsim.players.value.records import AROUND
 from rotwsim.runner.game_columns import TRIGGERS
 from rotwsim.scenario import options, schema
-from rotwsim.scenario.multiplayer_schema import BIDDING, RAIL_BARON_GOALS, START_GOALS
+from rotwsim.scenario.schema import BIDDING, RAIL_BARON_GOALS, START_GOALS
 
 
 def numbered(module, prefix: str = "", suffix: str = "") -> list[str]:

@@ -158,7 +158,7 @@ def pair_to_join(table: Table, random: np.random.Generator) -> tuple[str, str]:
     group = state.own_group[SEAT]
     is_apart = group[first] != group[second]
     is_near = rules.city_distance[first, second] <= 10
-    pair = random.choice(np.flatnonzero(is_apart & is_near & (state.way[:listed] >= 0)))
+    pair = random.choice(np.flatnonzero(is_apart & is_near & (state.route[:listed] >= 0)))
     return table.names[first[pair]], table.names[second[pair]]
 
 

@@ -10,16 +10,17 @@ from rotwsim.reference.game import Game, Seat, Track
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.reference.track.building import build
+from rotwsim.reference.track.hexmap import Tile, tiles_of
 from rotwsim.reference.track.link_offers import search_from
-from rotwsim.reference.track.terrain import Tile, tiles_of
 from rotwsim.scenario.hexes import SIDES, side_key
-from rotwsim.scenario.multiplayer_schema import MultiplayerBoard, RailBaron
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import (
     Board,
     City,
     MajorLine,
+    MultiplayerBoard,
     OperationsCard,
+    RailBaron,
     RailbotCard,
     SeaRoute,
     WesternLink,
@@ -185,10 +186,10 @@ class ScriptLog:
         for place in places:
             self.note(turn, seat, OFFERS, (place, len(offers_of(place))))
 
-    def show_path(self, turn, seat, way):
-        assert way.is_path(way.example())
-        self.note(turn, seat, PATH, way.example())
-        return way.example()
+    def show_path(self, turn, seat, route):
+        assert route.is_path(route.example())
+        self.note(turn, seat, PATH, route.example())
+        return route.example()
 
     def refuse(self, turn, expected):
         raise AssertionError(f"expected {expected}")

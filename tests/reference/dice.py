@@ -12,9 +12,9 @@ from rotwsim.reference.choices import WORD, ActionChoices, choice_digest, signed
 from rotwsim.reference.game import Game, Track
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import NO_MORE
+from rotwsim.reference.track.hexmap import SEA_TILE, tiles_of
 from rotwsim.reference.track.link_offers import NEVER, search_from
 from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
-from rotwsim.reference.track.terrain import SEA_TILE, tiles_of
 
 
 class DiceLog:

@@ -57,7 +57,7 @@ def test_S23_equal_costs_are_the_players_choice():
 
 def test_S23_the_same_sequence_over_other_hexes_is_the_same_option():
     game = game_on(map_board("....", "C..C", "...."))
-    crowd(game, 5, tracks=2)  # the straight way is full
+    crowd(game, 5, tracks=2)  # the straight route is full
     price, found = paths(game, A, B)
     assert found == {((A, B),)} and price > 4
 

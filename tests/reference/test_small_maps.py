@@ -9,6 +9,7 @@ import pytest
 from rotwsim.core.state.codes import RAILBOT, SOLO
 from rotwsim.reference.game import Track
 from rotwsim.reference.track.building import build_railbot_link
+from rotwsim.reference.track.hexmap import tiles_of
 from rotwsim.reference.track.link_offers import (
     CONTINUED,
     NEVER,
@@ -18,7 +19,6 @@ from rotwsim.reference.track.link_offers import (
     search_from,
 )
 from rotwsim.reference.track.railbot_paths import cheapest_paths
-from rotwsim.reference.track.terrain import tiles_of
 from rotwsim.scenario.hexes import SIDES, neighbour, opposite, side_key
 
 from .builder import game_on, map_board, me
@@ -83,7 +83,7 @@ class Listed:
         return dict(found)
 
     def paths(self, groups, first, second):
-        """All cheapest sequences of stretches, by trying every way on the ground."""
+        """All cheapest sequences of stretches, by trying every route on the ground."""
         best: dict[int, set] = defaultdict(set)
         self.bound = NEVER
         self.walk(groups, groups[first], groups[second], frozenset(), 0, (), best)
@@ -175,7 +175,7 @@ def test_B11_offers_fall_in_price_with_the_number_of_builds(seed):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_B15_open_track_goes_on_by_every_legal_way_and_no_other(seed):
+def test_B15_open_track_goes_on_by_every_legal_route_and_no_other(seed):
     dice = random.Random(seed)
     for _ in range(12):
         game, listed = random_game(dice, 4, 5, 4, settings={"tiles_per_build": 2})
@@ -246,7 +246,7 @@ def test_B14_no_link_where_every_walk_crosses_itself():
 
 @pytest.mark.parametrize("choice", ["reuse", "fresh"])
 @pytest.mark.parametrize("seed", range(30))
-def test_S23_B14_the_railbots_paths_are_those_of_trying_every_way(choice, seed):
+def test_S23_B14_the_railbots_paths_are_those_of_trying_every_route(choice, seed):
     dice = random.Random(seed)
     for _ in range(6):
         game, listed = random_game(dice, 3, 5, 4, rulings={"railbot_path": choice})
@@ -259,8 +259,8 @@ def test_S23_B14_the_railbots_paths_are_those_of_trying_every_way(choice, seed):
             price, paths = listed.paths(groups, first, second)
             found = cheapest_paths(game, first, second)
             assert (found.price, set(found.paths)) == (price, paths)
-            for ways in found.paths.values():
-                chains = [[(divmod(h, 5), a, b) for h, a, b in tiles_of(way)] for way in ways]
+            for routes in found.paths.values():
+                chains = [[(divmod(h, 5), a, b) for h, a, b in tiles_of(route)] for route in routes]
                 assert sum(map(listed.price, chains)) == price
             if paths:
                 path = dice.choice(sorted(paths))

@@ -12,8 +12,7 @@ from rotwsim.reference.actions import legal_actions, upgrade
 from rotwsim.reference.choices import action
 from rotwsim.reference.delivery import deliver, legal_deliveries, links_of
 from rotwsim.reference.given import Given
-from rotwsim.reference.lines import score_lines
-from rotwsim.reference.operations import deal_multiplayer_card
+from rotwsim.reference.operations import deal_multiplayer_card, score_lines
 from rotwsim.reference.setup import set_up_multiplayer
 from rotwsim.reference.turn import play_multiplayer_turn, take_turn_in_round
 from rotwsim.scenario.scenario import Scenario

@@ -10,8 +10,8 @@ from rotwsim.reference.track.building import (
     legal_tiles,
     remove_open_track,
 )
+from rotwsim.reference.track.hexmap import SEA_TILE
 from rotwsim.reference.track.link_offers import CONTINUED, offers_at
-from rotwsim.reference.track.terrain import SEA_TILE
 from rotwsim.scenario.hexes import SIDES
 from rotwsim.scenario.schema import MajorLine
 
@@ -137,7 +137,7 @@ def test_B15_open_track_is_continued_from_its_tip_and_completes_a_link():
     ]
 
 
-def test_B15_open_track_is_continued_to_another_city_by_another_way_than_begun_for():
+def test_B15_open_track_is_continued_to_another_city_by_another_route_than_begun_for():
     rows = ("......", "C....C", "......", "..C...")
     game = game_on(map_board(*rows))
     game.log.tiles = [(7, W, E)]
@@ -207,7 +207,7 @@ def test_B14_a_link_uses_no_hex_twice():
     assert set(tiles_at(game, track)) == {(11, SE, W)}
 
 
-def test_B15_a_railbot_link_across_the_way_of_open_track_leaves_the_other_ways():
+def test_B15_a_railbot_link_across_the_route_of_open_track_leaves_the_other_routes():
     game = game_on(map_board("C....C", "......"))
     game.log.tiles = [(1, W, E)]
     build_to(game, A, B, 1)

@@ -12,7 +12,7 @@ import pandas as pd
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.signatures import recorded_signature
 from rotwsim.stats import paired_difference, verdict, wilson
-from rotwsim.stats.means import mean
+from rotwsim.stats.means_and_quantiles import mean
 
 from .synthetic_analyses import (
     assumption_tables,

@@ -18,11 +18,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rotwsim.report.run_summary import COUNTED, summary_of
-from rotwsim.runner.block_plan import Block
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
 from rotwsim.runner.run_totals import RunTotals
+from rotwsim.runner.workload import Block
 from rotwsim.scenario.scenario import Scenario
 
 SIZE = 5_000  # games of a block

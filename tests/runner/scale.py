@@ -18,12 +18,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rotwsim.report.run_summary import COUNTED
-from rotwsim.runner.block_plan import Block, block_size
 from rotwsim.runner.manifest import manifest_of
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run_totals import RunTotals
 from rotwsim.runner.store import opened
+from rotwsim.runner.workload import Block, block_size
 from rotwsim.scenario.scenario import Scenario
 
 GAMES = 100_000_000

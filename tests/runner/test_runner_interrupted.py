@@ -16,9 +16,9 @@ import pandas as pd
 import pytest
 
 from rotwsim.runner import parallel
-from rotwsim.runner.block_plan import Block
 from rotwsim.runner.run import run_games
 from rotwsim.runner.store import block_files, read_manifest, read_run
+from rotwsim.runner.workload import Block
 from rotwsim.scenario.schema import DataError
 
 pytestmark = pytest.mark.slow  # kills runs

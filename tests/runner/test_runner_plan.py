@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rotwsim.runner.block_plan import (
+from rotwsim.runner.workload import (
     BLOCK_GAMES,
     BLOCK_SECONDS,
     LARGEST_LOSS_SECONDS,

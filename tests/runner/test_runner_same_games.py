@@ -7,10 +7,10 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from rotwsim.runner.block_plan import Block
 from rotwsim.runner.parallel import Work, play_one_block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
+from rotwsim.runner.workload import Block
 from rotwsim.scenario.schema import DataError
 
 from .conftest import GAMES, SEED

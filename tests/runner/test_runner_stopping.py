@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rotwsim.runner.block_plan import Block
 from rotwsim.runner.game_columns import COLUMNS
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.run import run_games
 from rotwsim.runner.run_totals import LOOK_EVERY, Stopping
 from rotwsim.runner.store import block_files, read_manifest
+from rotwsim.runner.workload import Block
 
 from .conftest import GAMES, SEED
 

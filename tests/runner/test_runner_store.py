@@ -16,10 +16,10 @@ import pytest
 import rotwsim
 from rotwsim.runner import run as run_module
 from rotwsim.runner import store as store_module
-from rotwsim.runner.block_plan import Block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
 from rotwsim.runner.store import block_files, read_manifest, read_run
+from rotwsim.runner.workload import Block
 from rotwsim.scenario import signatures
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.schema import DataError

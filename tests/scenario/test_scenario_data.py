@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rotwsim.scenario.board_file import PRINTED, board_names, find_board, load_board
-from rotwsim.scenario.provenance import count_by_origin
+from rotwsim.scenario.provenance import count_by_origin, ranges_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BARON_EFFECTS, BARON_GOALS, COLOURS, GREY, ORIGINS, DataError
 from rotwsim.scenario.signatures import (
@@ -20,7 +20,6 @@ from rotwsim.scenario.signatures import (
     signature_of,
     with_current_names,
 )
-from rotwsim.scenario.unknown_ranges import ranges_of
 
 LABELS = ("name", "title")  # what a thing is called is no parameter
 TWEAKS = {

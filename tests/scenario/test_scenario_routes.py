@@ -1,4 +1,4 @@
-"""Every listed way walked hex by hex, and the cheapest ones found again by another search.
+"""Every listed route walked hex by hex, and the cheapest ones found again by another search.
 
 The walk shares no code with `routes.py` or `hexes.py`: it uses doubled coordinates, in which the
 neighbours of a hex are two columns away in its own row and one column away in the next rows.
@@ -16,7 +16,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 from rotwsim.core.track.routes import LENGTH, PRICE, STEPS
-from rotwsim.scenario.compile.routes import LISTED_PRICE, LISTED_WAYS, Route, pairs_of
+from rotwsim.scenario.compile.routes import LISTED_PRICE, LISTED_ROUTES, Route, pairs_of
 from rotwsim.scenario.hexes import side_key
 
 AROUND = {"E": (2, 0), "NE": (1, -1), "NW": (-1, -1), "W": (-2, 0), "SW": (-1, 1), "SE": (1, 1)}
@@ -96,9 +96,9 @@ def pairs(eastern_us, book):
 
 @pytest.fixture(scope="module")
 def listed(eastern_us, pairs):
-    """All listed ways as routes, by pair, the cheapest first."""
+    """All listed routes as routes, by pair, the cheapest first."""
     columns = len(eastern_us.rows[0])
-    return [[route_along(pair, row, columns) for row in pair.ways] for pair in pairs]
+    return [[route_along(pair, row, columns) for row in pair.routes] for pair in pairs]
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +151,7 @@ def test_B13_chicago_has_four_exits(eastern_us, chains):
     assert 6 - len(eastern_us.cities[chicago].closed) == 4
 
 
-def test_B10_every_way_is_priced_by_terrain_and_ridges_from_both_ends(walk, chains):
+def test_B10_every_route_is_priced_by_terrain_and_ridges_from_both_ends(walk, chains):
     for route, chain in chains:
         assert sum(prices_along(walk, chain)) == sum(prices_along(walk, chain[::-1])) == route.cost
 
@@ -174,7 +174,7 @@ def test_B10_every_tile_lies_on_a_playable_hex_next_to_the_one_before(walk, chai
             assert (other[0] - place[0], other[1] - place[1]) in AROUND.values()
 
 
-def test_B11_no_way_is_longer_than_five_build_actions_with_perfect_engineering(chains, book):
+def test_B11_no_route_is_longer_than_five_build_actions_with_perfect_engineering(chains, book):
     assert book.longest_link == LONGEST
     for route, chain in chains:
         assert 1 <= route.tiles == len(chain) - 2 <= LONGEST
@@ -207,7 +207,7 @@ def test_B14_a_route_uses_each_hex_and_each_side_once(walk, chains):
             assert {here, walk.behind(here, ROUND[side])} == {place, other}
 
 
-def test_B14_one_side_has_one_name_in_all_ways(walk, chains):
+def test_B14_one_side_has_one_name_in_all_routes(walk, chains):
     names = {}
     for route, _ in chains:
         for (row, column), side in route.sides:
@@ -216,21 +216,21 @@ def test_B14_one_side_has_one_name_in_all_ways(walk, chains):
             assert names.setdefault(between, ((row, column), side)) == ((row, column), side)
 
 
-def test_B16_ways_of_a_pair_are_different_chains_the_cheapest_first(by_name):
+def test_B16_routes_of_a_pair_are_different_chains_the_cheapest_first(by_name):
     for found in by_name.values():
-        assert 1 <= len(found) <= LISTED_WAYS
+        assert 1 <= len(found) <= LISTED_ROUTES
         assert len({(route.hexes, route.sides) for route in found}) == len(found)
         costs = [(route.cost, route.tiles) for route in found]
         assert costs == sorted(costs)
 
 
-def test_S23_a_list_holds_all_ways_below_the_price_it_is_proven_to(walk, eastern_us, pairs):
+def test_S23_a_list_holds_all_routes_below_the_price_it_is_proven_to(walk, eastern_us, pairs):
     """Counted by a walk of its own, for pairs close enough that the walk is short."""
     for pair in pairs:
         if pair.price <= 6:
             first, second = (eastern_us.cities[city].name for city in (pair.first, pair.second))
             below = sum(1 for _ in cheap_chains(walk, first, second, pair.floor - 1))
-            assert below == sum(1 for row in pair.ways if row[PRICE] < pair.floor)
+            assert below == sum(1 for row in pair.routes if row[PRICE] < pair.floor)
 
 
 def cheap_chains(walk, first, second, limit):

@@ -11,12 +11,12 @@ from rotwsim.scenario.compile.routes import Route, pairs_of, routes_of
 from rotwsim.scenario.schema import City, DataError, SeaRoute
 
 
-def test_B11_a_way_with_fewer_build_actions_is_listed_beside_the_cheapest(eastern_us, book):
+def test_B11_a_route_with_fewer_build_actions_is_listed_beside_the_cheapest(eastern_us, book):
     cities = {"A": (3, 0), "B": (3, 5)}
     rows = ["." * 6] * 3 + ["C" + "M" * 4 + "C"] + ["." * 6] * 3
     (pair,) = pairs_of(small_board(eastern_us, rows, cities), book)
-    assert pair.ways[0, PRICE] == 5 * 2 and pair.ways[0, LENGTH] == 5
-    assert min(row[PRICE] for row in pair.ways if row[LENGTH] <= 4) == 4 * 4
+    assert pair.routes[0, PRICE] == 5 * 2 and pair.routes[0, LENGTH] == 5
+    assert min(row[PRICE] for row in pair.routes if row[LENGTH] <= 4) == 4 * 4
 
 
 def small_board(eastern_us, rows, cities, closed=None, **changes):

@@ -7,10 +7,9 @@ from click.testing import CliRunner
 
 from rotwsim.cli import main
 from rotwsim.scenario.board_file import board_names, load_board
-from rotwsim.scenario.multiplayer_schema import BIDDING, RAIL_BARON_GOALS, START_GOALS
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import GREY, DataError
+from rotwsim.scenario.schema import BIDDING, GREY, RAIL_BARON_GOALS, START_GOALS, DataError
 
 MAP_FREE = ["R1", "R2", "R5", "R6", "R9", "R10", "R11"]
 

@@ -28,8 +28,7 @@ from rotwsim.replay.names import Names
 from rotwsim.runner.play import play
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.session.files import load, save
-from rotwsim.session.game import SoloGame
+from rotwsim.session.game import SoloGame, load, save
 from rotwsim.session.hints import hints
 from rotwsim.session.position_text import board_lines, shown_choices, status_lines
 from rotwsim.session.terminal import Terminal
@@ -89,9 +88,9 @@ def test_a_game_by_hand_passes_the_audit(finished):
 def test_B15_a_link_of_several_builds_can_be_begun_from_either_end():
     """Other tiles come first, the whole costs the same; and the audit agrees with both games."""
     begun = [choice for choice in SoloGame(SHORT, 3).choices if choice[0] == BUILD]
-    ways = Counter(choice[5] for choice in begun)
-    long_way = next(way for way, ends in ways.items() if ends == 2)
-    first, second = (choice for choice in begun if choice[5] == long_way)
+    routes = Counter(choice[5] for choice in begun)
+    long_route = next(route for route, ends in routes.items() if ends == 2)
+    first, second = (choice for choice in begun if choice[5] == long_route)
     assert first[1:3] == second[2:0:-1]
     one, other = both_builds(first), both_builds(second)
     assert [tile[:1] for tile in one] == [tile[:1] for tile in reversed(other)]
@@ -101,7 +100,9 @@ def test_B15_a_link_of_several_builds_can_be_begun_from_either_end():
 def test_a_link_of_one_build_is_listed_once():
     game = SoloGame(SHORT, 3)
     builds = [choice for choice in game.choices if choice[0] == BUILD]
-    whole = [way for *_, tiles, _, way in builds if tiles == tiles_of(game.state, game.table, way)]
+    whole = [
+        route for *_, tiles, _, route in builds if tiles == tiles_of(game.state, game.table, route)
+    ]
     assert len(whole) > 10 and len(set(whole)) == len(whole)
 
 

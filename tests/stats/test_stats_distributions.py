@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.stats import binom
 
 from rotwsim.stats import mean, quantile
-from rotwsim.stats.distributions import Counts
+from rotwsim.stats.means_and_quantiles import Counts
 
 
 def test_the_interval_of_the_median_of_ten_is_second_to_ninth():

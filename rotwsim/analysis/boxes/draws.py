@@ -13,9 +13,8 @@ import numpy as np
 
 from rotwsim.scenario.board_check import ROW_AND_REMOVED, check_board
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.provenance import is_unseen
+from rotwsim.scenario.provenance import Range, is_unseen
 from rotwsim.scenario.schema import COLOURS, Board, DataError, RailbotCard
-from rotwsim.scenario.unknown_ranges import Range
 
 DRAWS = 200  # tries until a board is legal
 THREE, FOUR = 3, 4  # cities on a map card
@@ -150,7 +149,7 @@ def neighbours(board: Board, nearest: int) -> dict[str, list[str]]:
         if first in near and second in near:
             near[first].append((route.cost, second))
             near[second].append((route.cost, first))
-    return {city: [name for _, name in sorted(ways)[:nearest]] for city, ways in near.items()}
+    return {city: [name for _, name in sorted(routes)[:nearest]] for city, routes in near.items()}
 
 
 def random_chain(

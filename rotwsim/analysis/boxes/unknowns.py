@@ -11,10 +11,9 @@ from rotwsim.analysis.boxes import draws
 from rotwsim.analysis.boxes.draws import Random, mix_of, plausible_mixes, with_mix
 from rotwsim.scenario.board_check import NOT_IN_PLAY_DISCS
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.provenance import ASSUMED, is_unseen, kind_of
+from rotwsim.scenario.provenance import ASSUMED, Range, is_unseen, kind_of, ranges_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import Board
-from rotwsim.scenario.unknown_ranges import Range, ranges_of
 
 RULING = "ruling"
 

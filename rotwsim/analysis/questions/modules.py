@@ -18,11 +18,10 @@ from rotwsim.analysis.seat_results import (
     seated_scenario,
 )
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.multiplayer_schema import MODULES, MULTIPLAYER_BARONS
 from rotwsim.scenario.options import OPTION
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.schema import MODULES, MULTIPLAYER_BARONS, DataError
 
 PRINTED = "as printed"
 STRONGER, WEAKER = ("expert", "casual"), ("club", "novice")  # the first of each that can sit

@@ -19,9 +19,8 @@ from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import Seated, check_sample
 from rotwsim.analysis.tables import frame, rows_of
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.multiplayer_schema import RailBaron
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.schema import DataError, RailBaron
 from rotwsim.stats import MARGIN
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ HOTEL, BOUNTY, NEW_INDUSTRY, CITY_GROWTH, EXECUTIVE, LAND_GRANT, PERFECT_ENGINEE
 CARD_KINDS = 7
 START, MAJOR_LINE = 7, 8
 
-# What Start cards ask for (B47), in the order of scenario.multiplayer_schema.START_GOALS.
+# What Start cards ask for (B47), in the order of scenario.schema.START_GOALS.
 START_DELIVERY, START_ENGINE = range(2)
 
-# Bidding styles (M11 to M14), in the order of scenario.multiplayer_schema.BIDDING.
+# Bidding styles (M11 to M14), in the order of scenario.schema.BIDDING.
 TRADITIONAL, FIRST_TO_PASS, WORST_IS_FIRST, WHOLE_ORDER = range(4)
 
 # Slots of the Railbot row, left to right.
@@ -74,7 +74,7 @@ ROW = 3
 
 # Actions (B3, S15, B48, M31): six numbers each, the kind and five arguments, 0 where unused.
 PASS = 0  #         -
-BUILD = 1  #        city, city aimed for, tiles, Land Grant used, listed way or -1 (see track.py)
+BUILD = 1  #        city, city aimed for, tiles, Land Grant used, listed route or -1 (see track.py)
 URBANIZE = 2  #     city, colour
 UPGRADE = 3  #      -
 DELIVER = 4  #      city, colour, destination, own Links used, Railbot Links used; at a table the

@@ -13,10 +13,10 @@ SEATS = 6
 CITIES = 64
 PAIRS = CITIES * (CITIES - 1) // 2
 TABLE_SOURCES = SOURCES + 2  # of points, those of the table included
-LISTED = 512  # pairs of cities with a list of ways
-PAIR_WAYS = 64  # on one list: a bit each of the pair's word
-WAYS = PAIR_WAYS * LISTED
-WAY_STEPS = 1 << 19  # of all listed ways together
+LISTED = 512  # pairs of cities with a list of routes
+PAIR_ROUTES = 64  # on one list: a bit each of the pair's word
+ROUTES = PAIR_ROUTES * LISTED
+ROUTE_STEPS = 1 << 19  # of all listed routes together
 TOUCHES = 1 << 17  # pairs touched by a side or a hex, of all sides and hexes together
 TILES = 25  # of one Link
 HEXES = 1536  # rows times columns of a map
@@ -73,12 +73,12 @@ STATE_FIELDS = [
     ("new_cities", NUMBER, COLOURS),  # New City tiles left
     # track
     ("laid", SHORT, HEXES),  # bit per side that carries a track; above these the tracks on it
-    ("blocked", BITS, LISTED),  # bit per listed way of a pair that cannot be built now
-    ("way", SHORT, LISTED),  # the cheapest listed way of a pair that is free now, or -1
-    ("way_price", NUMBER, LISTED),  # its price
-    ("find", np.int64, LISTED),  # the way found off the list of a pair, see finds.py
+    ("blocked", BITS, LISTED),  # bit per listed route of a pair that cannot be built now
+    ("route", SHORT, LISTED),  # the cheapest listed route of a pair that is free now, or -1
+    ("route_price", NUMBER, LISTED),  # its price
+    ("find", np.int64, LISTED),  # the route found off the list of a pair, see finds.py
     ("find_price", NUMBER, LISTED),  # its price
-    ("searches_cut", NUMBER),  # ways that cross themselves on more hexes than are watched
+    ("searches_cut", NUMBER),  # routes that cross themselves on more hexes than are watched
     ("hard_paths", NUMBER),  # Railbot paths searched for on the hexes
     ("unproven_paths", NUMBER),  # … where the search gave up before the proof
     ("links", NUMBER),  # complete Links
@@ -101,7 +101,7 @@ STATE_FIELDS = [
     # the same without the open track, kept while there is any
     ("kept_laid", SHORT, HEXES),
     ("kept_blocked", BITS, LISTED),
-    ("kept_way", SHORT, LISTED),
+    ("kept_route", SHORT, LISTED),
     ("kept_price", NUMBER, LISTED),
     # players
     ("cash", NUMBER, SEATS),
@@ -258,7 +258,7 @@ RULES_FIELDS = [
     ("axial", NUMBER, (HEXES, 2)),  # a hex by the two axes that make distances easy
     ("bound", NUMBER),  # price up to which pairs have lists and Links are searched for
     ("longest_link", NUMBER),
-    # pairs of cities, the cheapest first, and their listed ways
+    # pairs of cities, the cheapest first, and their listed routes
     ("pairs", NUMBER),
     ("listed", NUMBER),  # the first ones, which have a list
     ("pair_of", SHORT, (CITIES, CITIES)),  # -1: no Link is possible
@@ -266,22 +266,22 @@ RULES_FIELDS = [
     ("pair_second", SMALL, PAIRS),
     ("pair_price", NUMBER, PAIRS),  # of the cheapest Link on the empty board
     ("pair_tiles", NUMBER, PAIRS),  # the fewest of any Link on the empty board
-    ("pair_floor", NUMBER, PAIRS),  # what a way off the list costs at least
-    ("pair_ways", NUMBER, LISTED),  # on the list of a pair in play
-    ("first_way", NUMBER, LISTED),  # `way` and `way_price` on the empty board
+    ("pair_floor", NUMBER, PAIRS),  # what a route off the list costs at least
+    ("pair_routes", NUMBER, LISTED),  # on the list of a pair in play
+    ("first_route", NUMBER, LISTED),  # `route` and `route_price` on the empty board
     ("first_price", NUMBER, LISTED),
-    ("barred", BITS, LISTED),  # bits without a way, and ways at cities not in play
+    ("barred", BITS, LISTED),  # bits without a route, and routes at cities not in play
     ("within", BITS, (LISTED, TILES + 1)),  # routes with at most these tiles
-    ("way_price", NUMBER, WAYS),
-    ("way_tiles", SMALL, WAYS),
-    ("way_start", NUMBER, WAYS + 1),  # its steps from the first city on; none across the sea
-    ("way_step", SHORT, WAY_STEPS),
+    ("route_price", NUMBER, ROUTES),
+    ("route_tiles", SMALL, ROUTES),
+    ("route_start", NUMBER, ROUTES + 1),  # its steps from the first city on; none across the sea
+    ("route_step", SHORT, ROUTE_STEPS),
     ("side_start", NUMBER, HEXES * SIDES + 1),  # the pairs that track across a side touches
     ("full_start", NUMBER, HEXES + 1),  # … that a full hex touches
     ("touch_pair", SHORT, TOUCHES),
     ("touch_bits", BITS, TOUCHES),
     ("seas", NUMBER),
-    ("sea_way", NUMBER, SEAS),
+    ("sea_route", NUMBER, SEAS),
     ("near_start", NUMBER, CITIES + 1),  # pairs at a city: near_pair[near_start[c] : …]
     ("near_pair", SHORT, 2 * PAIRS),  # the cheapest first
     ("near_city", SMALL, 2 * PAIRS),  # the other city of the pair

@@ -2,7 +2,7 @@
 
 The actions of a board have fixed numbers, block after block (see `blocks`). A delivery means
 the one with most points between two cities, a Build lays as many tiles as it may along the
-cheapest listed way, and a decision that is not about an action is answered by the option itself.
+cheapest listed route, and a decision that is not about an action is answered by the option itself.
 """
 
 import numpy as np
@@ -37,7 +37,7 @@ from rotwsim.core.state.layout import BARON_ROW, PATHS
 from rotwsim.core.track.building import build_limit, can_continue, grant_saves, tiles_planned
 
 CARDS = 8  # of a display, at most
-PAIR_FIGURES = 3  # own Links, Railbot Links, price of the cheapest listed way or -1
+PAIR_FIGURES = 3  # own Links, Railbot Links, price of the cheapest listed route or -1
 CITY_FIGURES = COLOURS + 5  # cubes by colour, colour, colours accepted, marker, hotel, Western Link
 FIGURES = 21  # see `observe_figures`
 
@@ -140,7 +140,7 @@ def mark_plain(state, rules, mask, choices):
 
 @kernel
 def mark_links(state, rules, mask, choices):
-    """The cheapest listed way of each pair; with open track only its continuation as planned."""
+    """The cheapest listed route of each pair; with open track only its continuation as planned."""
     go_on, link, granted = blocks(rules.cities, rules.listed)[2:5]
     limit = build_limit(state, rules, SOLO)
     if state.open_city >= 0:
@@ -150,14 +150,14 @@ def mark_links(state, rules, mask, choices):
             mark(mask, choices, go_on, BUILD, state.open_city, state.open_aim, tiles)
         return
     for pair in range(rules.listed):
-        way = state.way[pair]
-        if way < 0:
+        route = state.route[pair]
+        if route < 0:
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
-        tiles = min(limit, rules.way_tiles[way])
-        mark(mask, choices, link + pair, BUILD, first, second, tiles, 0, way)
-        if state.grants[SOLO] > 0 and grant_saves(state, rules, first, way, tiles) > 0:
-            mark(mask, choices, granted + pair, BUILD, first, second, tiles, 1, way)
+        tiles = min(limit, rules.route_tiles[route])
+        mark(mask, choices, link + pair, BUILD, first, second, tiles, 0, route)
+        if state.grants[SOLO] > 0 and grant_saves(state, rules, first, route, tiles) > 0:
+            mark(mask, choices, granted + pair, BUILD, first, second, tiles, 1, route)
 
 
 @kernel
@@ -245,7 +245,7 @@ def observe_pairs(state, rules, seen):
     for pair in range(rules.listed):
         seen[PAIR_FIGURES * pair] = 0
         seen[PAIR_FIGURES * pair + 1] = 0
-        price = state.way_price[pair] if state.way[pair] >= 0 else -1
+        price = state.route_price[pair] if state.route[pair] >= 0 else -1
         seen[PAIR_FIGURES * pair + 2] = price
     for link in range(state.links):
         pair = rules.pair_of[state.link_first[link], state.link_second[link]]

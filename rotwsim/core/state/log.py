@@ -23,7 +23,7 @@ During play
     TURN            turn, last turn (0/1): a turn begins
     OFFERS          city, number of offers, digest: right before the DECISION row of an action, one
                     row for each city in play with its offers to cities of higher number, or while
-                    track is open one row (-1, number, digest) with the ways to go on; only where
+                    track is open one row (-1, number, digest) with the routes to go on; only where
                     the number of actions decided so far is divisible by the third argument of the
                     head (0: never). The numbers of an offer are first city, second city, Build
                     actions, price, 0, 0

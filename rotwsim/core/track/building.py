@@ -1,9 +1,9 @@
-"""Track: which ways can be built, laying tiles, Links, open track (B10 to B16).
+"""Track: which routes can be built, laying tiles, Links, open track (B10 to B16).
 
-What a player asks: `state.way[pair]` and `state.way_price[pair]` are the cheapest listed way of a
-pair of cities that is free now, kept up to date with every tile laid; `quicker_way` is the cheapest
-with fewer tiles. Where the list ends, `finds.py` searches the hexes for one pair, `offers.py` for
-all of them.
+What a player asks: `state.route[pair]` and `state.route_price[pair]` are the cheapest listed route
+of a pair of cities that is free now, kept up to date with every tile laid; `quicker_route` is the
+cheapest with fewer tiles. Where the list ends, `found_routes.py` searches the hexes for one pair,
+`link_offers.py` for all of them.
 """
 
 import numpy as np
@@ -13,29 +13,29 @@ from rotwsim.core.jit.intrinsics import lowest_bit, stack_array
 from rotwsim.core.rules.lines import score_lines
 from rotwsim.core.rules.money import pay
 from rotwsim.core.state.codes import PAID_TRACK
-from rotwsim.core.state.layout import PAIR_WAYS, SIDES
+from rotwsim.core.state.layout import PAIR_ROUTES, SIDES
 from rotwsim.core.state.layout import TILES as TILES_OF_LINK
 from rotwsim.core.state.log import TILE, TILES, note
-from rotwsim.core.track.found_routes import pair_of_way, step_at, steps_of
-from rotwsim.core.track.link_offers import find_way
+from rotwsim.core.track.found_routes import pair_of_route, step_at, steps_of
+from rotwsim.core.track.link_offers import find_route
 from rotwsim.core.track.network import complete_link
 from rotwsim.core.track.routes import can_step, opposite
-from rotwsim.core.track.tiles import block_way, keep_track, lay, lay_beside_open_track
+from rotwsim.core.track.tiles import block_route, keep_track, lay, lay_beside_open_track
 
 ONE = np.uint64(1)
 new_steps = stack_array(TILES_OF_LINK + 1, np.int64)
 
 
 @kernel
-def build(state, rules, seat, city, aim, tiles, grant, way, log):
+def build(state, rules, seat, city, aim, tiles, grant, route, log):
     """B11, B15: lays the next tiles of one Link, pays for them, completes the Link with its last
     tile.
 
-    Track begins at `city` along a listed way, or the cheapest there is if `way` is -1; open track
-    goes on as planned, or the cheapest way to another `aim`.
+    Track begins at `city` along a listed route, or the cheapest there is if `route` is -1; open
+    track goes on as planned, or the cheapest route to another `aim`.
     """
     if state.open_city < 0:
-        begin_track(state, rules, city, aim, way)
+        begin_track(state, rules, city, aim, route)
         if tiles < tiles_planned(state, rules) and state.tracks_aside == 0:
             keep_track(state, rules)
     elif aim != state.open_aim or not can_continue(state, rules):
@@ -71,31 +71,31 @@ def build_limit(state, rules, seat):
 
 
 @kernel
-def is_free(state, way):
+def is_free(state, route):
     """B14, S2: no side in use, no full hex and no city out of play is on a listed route."""
-    return not (state.blocked[way // PAIR_WAYS] >> np.uint64(way % PAIR_WAYS)) & ONE
+    return not (state.blocked[route // PAIR_ROUTES] >> np.uint64(route % PAIR_ROUTES)) & ONE
 
 
 @kernel
-def quicker_way(state, rules, pair, tiles):
+def quicker_route(state, rules, pair, tiles):
     """Find the cheapest free route on the list with at most these tiles, or -1."""
     if rules.pair_tiles[pair] <= tiles:
         free = rules.within[pair, tiles] & ~state.blocked[pair]
         if free:
-            return PAIR_WAYS * pair + lowest_bit(free)
+            return PAIR_ROUTES * pair + lowest_bit(free)
     return -1
 
 
 @kernel
-def is_cheapest(rules, pair, way):
-    """Whether no way off the list can be cheaper than this one, the cheapest free of its kind."""
-    return rules.way_price[way] <= rules.pair_floor[pair]
+def is_cheapest(rules, pair, route):
+    """Whether no route off the list can be cheaper than this one, the cheapest free of its kind."""
+    return rules.route_price[route] <= rules.pair_floor[pair]
 
 
 @kernel
-def end_of(rules, way, city):
-    """The city that a way leads to from a city."""
-    return other_end(rules, pair_of_way(way), city)
+def end_of(rules, route, city):
+    """The city that a route leads to from a city."""
+    return other_end(rules, pair_of_route(route), city)
 
 
 @kernel
@@ -105,52 +105,52 @@ def other_end(rules, pair, city):
 
 
 @kernel
-def grant_saves(state, rules, city, way, tiles):
-    """B46: what a Land Grant would save on the first tiles of a way from a city."""
+def grant_saves(state, rules, city, route, tiles):
+    """B46: what a Land Grant would save on the first tiles of a route from a city."""
     saved = 0
-    length = steps_of(state, rules, way)
+    length = steps_of(state, rules, route)
     for tile in range(min(tiles, length - 1)):
-        place = tile if is_first(rules, way, city) else length - 2 - tile
-        saved += rules.hex_grant[step_at(state, rules, way, place) // SIDES]
+        place = tile if is_first(rules, route, city) else length - 2 - tile
+        saved += rules.hex_grant[step_at(state, rules, route, place) // SIDES]
     return saved
 
 
 @kernel
-def is_first(rules, way, city):
-    """Whether the steps of a way lead away from this city."""
-    return rules.pair_first[pair_of_way(way)] == city
+def is_first(rules, route, city):
+    """Whether the steps of a route lead away from this city."""
+    return rules.pair_first[pair_of_route(route)] == city
 
 
 @kernel
-def begin_track(state, rules, city, aim, way):
+def begin_track(state, rules, city, aim, route):
     """Plans the steps of a new Link."""
     state.open_city = city
     state.open_aim = aim
     state.open_tiles = 0
     state.open_paid = 0
     state.open_sea = -1
-    if way < 0:
+    if route < 0:
         plan_on(state, rules, aim)
         return
-    state.open_plan = steps_of(state, rules, way)
+    state.open_plan = steps_of(state, rules, route)
     if state.open_plan == 0:
-        state.open_sea = way
-    copy_steps(state, rules, way, city, state.open_step)
+        state.open_sea = route
+    copy_steps(state, rules, route, city, state.open_step)
 
 
 @kernel
-def copy_steps(state, rules, way, city, steps):
-    """The steps of a way from this city on."""
-    length = steps_of(state, rules, way)
-    if is_first(rules, way, city):
+def copy_steps(state, rules, route, city, steps):
+    """The steps of a route from this city on."""
+    length = steps_of(state, rules, route)
+    if is_first(rules, route, city):
         for place in range(length):
-            steps[place] = step_at(state, rules, way, place)
+            steps[place] = step_at(state, rules, route, place)
         return
     for place in range(length):
-        hex_ = rules.city_hex[rules.pair_first[pair_of_way(way)]]
+        hex_ = rules.city_hex[rules.pair_first[pair_of_route(route)]]
         if place < length - 1:
-            hex_ = step_at(state, rules, way, length - 2 - place) // SIDES
-        turned = opposite(step_at(state, rules, way, length - 1 - place) % SIDES)
+            hex_ = step_at(state, rules, route, length - 2 - place) // SIDES
+        turned = opposite(step_at(state, rules, route, length - 1 - place) % SIDES)
         steps[place] = hex_ * SIDES + turned
 
 
@@ -158,7 +158,7 @@ def copy_steps(state, rules, way, city, steps):
 def plan_on(state, rules, aim):
     """B15: open track may be continued in any legal way; this is the cheapest to a city."""
     steps = new_steps()
-    tiles = find_way(state, rules, aim, steps)
+    tiles = find_route(state, rules, aim, steps)
     state.open_aim = aim
     state.open_plan = state.open_tiles + tiles + 1
     for place in range(tiles + 1):
@@ -169,18 +169,18 @@ def plan_on(state, rules, aim):
 def tiles_planned(state, rules):
     """Tiles of the whole Link under construction."""
     if state.open_sea >= 0:
-        return rules.way_tiles[state.open_sea]
+        return rules.route_tiles[state.open_sea]
     return state.open_plan - 1
 
 
 @kernel
 def tiles_missing(state, rules, aim):
-    """Tiles that the open track still needs to a city: as planned, or on the cheapest way that is
+    """Tiles that the open track still needs to a city: as planned, or on the cheapest route that is
     still open; 0 if there is none.
     """
     if aim == state.open_aim and can_continue(state, rules):
         return tiles_planned(state, rules) - state.open_tiles
-    return find_way(state, rules, aim, new_steps())
+    return find_route(state, rules, aim, new_steps())
 
 
 @kernel
@@ -201,7 +201,7 @@ def tile_price(state, rules, tile):
     the first of a sea route its whole price.
     """
     if state.open_sea >= 0:
-        return rules.way_price[state.open_sea] if tile == 0 else 0
+        return rules.route_price[state.open_sea] if tile == 0 else 0
     price = price_into(rules, state.open_step[tile])
     if tile == state.open_plan - 2:
         price += price_into(rules, state.open_step[tile + 1])
@@ -238,9 +238,9 @@ def note_tile(log, state, rules, tile, owner):
 def lay_tile(state, rules, tile):
     """The next tile of the Link under construction (B14)."""
     if state.open_sea >= 0:
-        block_way(state.blocked, state.way, state.way_price, rules, state.open_sea)
+        block_route(state.blocked, state.route, state.route_price, rules, state.open_sea)
         return
     lay(
-        state.laid, state.blocked, state.way, state.way_price, rules, state.open_step[tile],
+        state.laid, state.blocked, state.route, state.route_price, rules, state.open_step[tile],
         state.open_step[tile + 1]
     )  # fmt: skip

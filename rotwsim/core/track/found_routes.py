@@ -1,51 +1,51 @@
-"""Ways found in the game: where the list of a pair has run out, the cheapest Link is searched for
+"""Routes found in the game: where the list of a pair has run out, the cheapest Link is searched for
 on the hexes and kept in the state for as long as it can be laid (B10 to B14).
 
-Track only ever makes Links dearer, so a way once found stays the cheapest while it is free, and
+Track only ever makes Links dearer, so a route once found stays the cheapest while it is free, and
 where none was found there is none later. Each pair has room for one, so no game runs out of it; its
-number follows those of the listed ways.
+number follows those of the listed routes.
 """
 
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.state.layout import PAIR_WAYS, SIDES, TILES, WAYS
+from rotwsim.core.state.layout import PAIR_ROUTES, ROUTES, SIDES, TILES
 from rotwsim.core.track.routes import FAR, can_step, opposite, step_price
 from rotwsim.core.track.tile_search import hex_passed_twice, rest_at_least, spread_tiles
-from rotwsim.core.track.uncrossed_search import way_to
+from rotwsim.core.track.uncrossed_search import route_to
 
-# A way found is one number: its tiles, the side it begins with, and for each tile whether the track
-# turns to one side, goes straight on or turns to the other.
+# A route found is one number: its tiles, the side it begins with, and for each tile whether the
+# track turns to one side, goes straight on or turns to the other.
 FIRST_SIDE, TURNS = 5, 8  # bits before these
 NOT_SEARCHED, NO_LINK = 0, (1 << FIRST_SIDE) - 1
 
 
 @kernel
-def way_now(state, rules, pair):
-    """The cheapest way of a listed pair that is free now, on the list or found, or -1."""
-    listed = state.way[pair]
+def route_now(state, rules, pair):
+    """The cheapest route of a listed pair that is free now, on the list or found, or -1."""
+    listed = state.route[pair]
     if is_listed_cheapest(state, rules, pair):
         return listed
     find = state.find[pair]
     if find == NOT_SEARCHED or (find != NO_LINK and not is_find_free(state, rules, pair)):
         search_pair(state, rules, pair)
-    return listed if state.find_price[pair] >= state.way_price[pair] else WAYS + pair
+    return listed if state.find_price[pair] >= state.route_price[pair] else ROUTES + pair
 
 
 @kernel
 def is_listed_cheapest(state, rules, pair):
-    """Whether no way off the list can be cheaper than the cheapest on it that is free."""
-    return state.way_price[pair] <= rules.pair_floor[pair] or rules.pair_floor[pair] > rules.bound
+    """Whether no route off the list can be cheaper than the cheapest on it that is free."""
+    return state.route_price[pair] <= rules.pair_floor[pair] or rules.pair_floor[pair] > rules.bound
 
 
 @kernel
-def price_of(state, rules, way):
-    return rules.way_price[way] if way < WAYS else state.find_price[way - WAYS]
+def price_of(state, rules, route):
+    return rules.route_price[route] if route < ROUTES else state.find_price[route - ROUTES]
 
 
 @kernel
-def tiles_of(state, rules, way):
-    return rules.way_tiles[way] if way < WAYS else tiles_found(state, way - WAYS)
+def tiles_of(state, rules, route):
+    return rules.route_tiles[route] if route < ROUTES else tiles_found(state, route - ROUTES)
 
 
 @kernel
@@ -54,24 +54,24 @@ def tiles_found(state, pair):
 
 
 @kernel
-def pair_of_way(way):
-    return way // PAIR_WAYS if way < WAYS else way - WAYS
+def pair_of_route(route):
+    return route // PAIR_ROUTES if route < ROUTES else route - ROUTES
 
 
 @kernel
-def steps_of(state, rules, way):
-    """How many steps a way has, the one into the city included; none across the sea."""
-    if way < WAYS:
-        return rules.way_start[way + 1] - rules.way_start[way]
-    return tiles_found(state, way - WAYS) + 1
+def steps_of(state, rules, route):
+    """How many steps a route has, the one into the city included; none across the sea."""
+    if route < ROUTES:
+        return rules.route_start[route + 1] - rules.route_start[route]
+    return tiles_found(state, route - ROUTES) + 1
 
 
 @kernel
-def step_at(state, rules, way, place):
-    """A step of a way, counted from the first city of its pair."""
-    if way < WAYS:
-        return rules.way_step[rules.way_start[way] + place]
-    pair = way - WAYS
+def step_at(state, rules, route, place):
+    """A step of a route, counted from the first city of its pair."""
+    if route < ROUTES:
+        return rules.route_step[rules.route_start[route] + place]
+    pair = route - ROUTES
     step = first_step(state, rules, pair)
     for tile in range(place):
         step = step_after(state, rules, pair, step, tile)
@@ -80,14 +80,14 @@ def step_at(state, rules, way, place):
 
 @kernel
 def first_step(state, rules, pair):
-    """The step with which the way found for a pair leaves the first city."""
+    """The step with which the route found for a pair leaves the first city."""
     side = (state.find[pair] >> FIRST_SIDE) & 7
     return rules.ahead[rules.city_hex[rules.pair_first[pair]], side] * SIDES + side
 
 
 @kernel
 def step_after(state, rules, pair, step, tile):
-    """The step by which the way found for a pair leaves a tile that it entered by `step`."""
+    """The step by which the route found for a pair leaves a tile that it entered by `step`."""
     side = (step + SIDES - 1 + ((state.find[pair] >> (TURNS + 2 * tile)) & 3)) % SIDES
     return rules.ahead[step // SIDES, side] * SIDES + side
 
@@ -101,7 +101,7 @@ def forget_finds(state, rules):
 
 @kernel
 def is_find_free(state, rules, pair):
-    """Whether every tile of the way found for a pair can still be laid."""
+    """Whether every tile of the route found for a pair can still be laid."""
     step = first_step(state, rules, pair)
     for tile in range(tiles_found(state, pair)):
         laid = state.laid[step // SIDES]
@@ -115,7 +115,7 @@ def is_find_free(state, rules, pair):
 def search_pair(state, rules, pair):
     """Searches for the cheapest Link of a pair up to the bound, and keeps it."""
     steps = np.empty(TILES + 1, np.int64)
-    price, tiles = search_way(state, rules, pair, steps)
+    price, tiles = search_route(state, rules, pair, steps)
     if tiles > 0 and hex_passed_twice(steps, tiles) >= 0:
         price, tiles = search_around(state, rules, pair, steps)
     state.find_price[pair] = price
@@ -124,7 +124,7 @@ def search_pair(state, rules, pair):
 
 @kernel
 def as_number(steps, tiles):
-    """A way as the state keeps it."""
+    """A route as the state keeps it."""
     number = tiles + (steps[0] % SIDES << FIRST_SIDE)
     for tile in range(tiles):
         turn = (steps[tile + 1] - steps[tile] + 1) % SIDES
@@ -133,9 +133,10 @@ def as_number(steps, tiles):
 
 
 @kernel
-def search_way(state, rules, pair, steps):
-    """Fills `steps` with the cheapest way from the first city of a pair to the second; returns its
-    price, FAR above the bound, and its tiles.
+def search_route(state, rules, pair, steps):
+    """Fill `steps` with the cheapest route from the first city of a pair to the second.
+
+    Returns its price, FAR above the bound, and its tiles.
 
     Steps wait in a bucket for each whole price of the Link that they may at least become part of.
     """
@@ -203,10 +204,10 @@ def trace_back(before, last, price, steps):
 
 @kernel
 def search_around(state, rules, pair, steps):
-    """As `search_way`, where the cheapest tiles would cross themselves."""
+    """As `search_route`, where the cheapest tiles would cross themselves."""
     start, aim = rules.pair_first[pair], rules.pair_second[pair]
     search = spread_tiles(state, rules, start, aim, TILES, np.empty(0, np.int64))
-    price, tiles = way_to(state, rules, start, aim, search, steps)
+    price, tiles = route_to(state, rules, start, aim, search, steps)
     if price > rules.bound:
         return FAR, 0
     return price, tiles

@@ -5,10 +5,10 @@ from collections import namedtuple
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.state.layout import CITIES, PAIR_WAYS, SIDES
+from rotwsim.core.state.layout import CITIES, PAIR_ROUTES, SIDES
 from rotwsim.core.track.routes import FAR, can_step, step_price
 
-# A path is its steps in order; a step into a city ends a stretch, SEA - way is one across the sea.
+# A path is its steps in order; a step into a city ends a stretch, SEA - route crosses the sea.
 SEA = -1
 NO_PLACE = -1
 # Columns of what is watched: the place that sets a bit, and the place that the bit bars.
@@ -40,7 +40,7 @@ def begin_search(rules, wanted):
     before = np.empty(places + CITIES, np.int64)
     ring = rules.dearest_tile + 1
     for sea in range(rules.seas):
-        ring = max(ring, rules.way_price[rules.sea_way[sea]] + 1)
+        ring = max(ring, rules.route_price[rules.sea_route[sea]] + 1)
     head = np.full(ring, -1, np.int64)
     room = 3 * places + (SIDES + rules.seas + 2) * CITIES
     entry_place = np.empty(room, np.int64)
@@ -119,7 +119,7 @@ def leave_cities(state, rules, wanted, search, place):
         for side in range(SIDES):
             relax(state, rules, wanted, search, place, hex_, side, mask)
         for sea in range(rules.seas):
-            cross_sea(state, rules, wanted, search, place, city, rules.sea_way[sea])
+            cross_sea(state, rules, wanted, search, place, city, rules.sea_route[sea])
 
 
 @kernel
@@ -177,17 +177,17 @@ def may_end_at(wanted, city):
 
 
 @kernel
-def cross_sea(state, rules, wanted, search, place, city, way):
-    """Tries a way across the sea, if it begins at this city."""
-    pair = way // PAIR_WAYS
+def cross_sea(state, rules, wanted, search, place, city, route):
+    """Tries a route across the sea, if it begins at this city."""
+    pair = route // PAIR_ROUTES
     if rules.pair_first[pair] != city and rules.pair_second[pair] != city:
         return
-    if (state.blocked[pair] >> np.uint64(way % PAIR_WAYS)) & np.uint64(1):
+    if (state.blocked[pair] >> np.uint64(route % PAIR_ROUTES)) & np.uint64(1):
         return
     there = rules.pair_first[pair] + rules.pair_second[pair] - city
     if may_end_at(wanted, there):
-        known = NO_PLACE - 1 - (way * CITIES + place - first_city(rules, wanted))
-        price = spent_at(search, place) + rules.way_price[way]
+        known = NO_PLACE - 1 - (route * CITIES + place - first_city(rules, wanted))
+        price = spent_at(search, place) + rules.route_price[route]
         reach_place(search, place_of(rules, wanted, there), price, known)
 
 

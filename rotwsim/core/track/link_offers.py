@@ -3,7 +3,7 @@
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.state.layout import PAIR_WAYS, TILES
+from rotwsim.core.state.layout import PAIR_ROUTES, TILES
 from rotwsim.core.track.routes import FAR, LENGTH, PRICE, STEPS
 from rotwsim.core.track.tile_search import (
     NO_AIM,
@@ -15,7 +15,7 @@ from rotwsim.core.track.tile_search import (
     spread_tiles,
     trace,
 )
-from rotwsim.core.track.uncrossed_search import way_around, way_to
+from rotwsim.core.track.uncrossed_search import route_around, route_to
 
 OFFER = 4  # columns: first city, second city, Build actions, price
 OFFERS = 2048  # of one city
@@ -23,7 +23,7 @@ OFFERS = 2048  # of one city
 
 @kernel
 def list_offers(state, rules, city, limit, offers):
-    """The offers of a city to cities with higher numbers, or with open track all ways to go on;
+    """The offers of a city to cities with higher numbers, or with open track all routes to go on;
     `limit` tiles are laid by one Build action. Returns their number.
     """
     most = rules.longest_link
@@ -74,7 +74,7 @@ def price_around(state, rules, start, other, watched, prices):
     """prices[tiles]: as `price_links`, where more hexes must be watched."""
     steps = np.empty(TILES + 1, np.int64)
     for tiles in range(1, prices.size):
-        prices[tiles] = way_around(state, rules, start, other, tiles, watched, steps)[0]
+        prices[tiles] = route_around(state, rules, start, other, tiles, watched, steps)[0]
 
 
 @kernel
@@ -106,17 +106,17 @@ def add_seas(state, rules, city, most, prices):
     if state.open_city >= 0 and state.open_sea < 0:
         return
     for sea in range(rules.seas):
-        way = rules.sea_way[sea]
-        pair = way // PAIR_WAYS
+        route = rules.sea_route[sea]
+        pair = route // PAIR_ROUTES
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         if city != first and city != second:
             continue
-        price, tiles = rules.way_price[way], rules.way_tiles[way]
+        price, tiles = rules.route_price[route], rules.route_tiles[route]
         if state.open_city >= 0:
-            if way != state.open_sea:
+            if route != state.open_sea:
                 continue
             price, tiles = 0, tiles - state.open_tiles
-        elif (state.blocked[pair] >> np.uint64(way % PAIR_WAYS)) & np.uint64(1):
+        elif (state.blocked[pair] >> np.uint64(route % PAIR_ROUTES)) & np.uint64(1):
             continue
         for more in range(tiles, most + 1):
             other = first + second - city
@@ -124,28 +124,28 @@ def add_seas(state, rules, city, most, prices):
 
 
 @kernel
-def list_cheapest(state, rules, city, ways):
-    """ways[other]: price, tiles and steps of the cheapest Link to each other city, price FAR if
+def list_cheapest(state, rules, city, routes):
+    """routes[other]: price, tiles and steps of the cheapest Link to each other city, price FAR if
     there is none; sea routes left aside.
     """
     most = rules.longest_link
     nothing_watched = np.empty(0, np.int64)
     search = spread_tiles(state, rules, city, NO_AIM, most, nothing_watched)
     for other in range(rules.cities):
-        ways[other, PRICE] = FAR
+        routes[other, PRICE] = FAR
         if can_join(rules, city, other):
-            way = way_to(state, rules, city, other, search, ways[other, STEPS:])
-            ways[other, PRICE], ways[other, LENGTH] = way
+            route = route_to(state, rules, city, other, search, routes[other, STEPS:])
+            routes[other, PRICE], routes[other, LENGTH] = route
 
 
 @kernel
-def find_way(state, rules, aim, steps):
-    """The steps of the cheapest way on to a city from where the track under construction ends, with
-    the fewest tiles among equals; returns the number of its tiles, 0 if there is none.
+def find_route(state, rules, aim, steps):
+    """Find the steps of the cheapest route on to a city from where the open track ends, with the
+    fewest tiles among equals; returns the number of its tiles, 0 if there is none.
     """
     city, most = state.open_city, rules.longest_link - state.open_tiles
     if state.open_sea >= 0 or not can_join(rules, city, aim):
         return 0
     start = end_of_track(state)
     search = spread_tiles(state, rules, start, aim, most, np.empty(0, np.int64))
-    return way_to(state, rules, start, aim, search, steps)[1]
+    return route_to(state, rules, start, aim, search, steps)[1]

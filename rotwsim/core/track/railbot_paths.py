@@ -15,7 +15,7 @@ from rotwsim.core.state.layout import CITIES, PATH_CITIES, PATHS, STRETCHES
 from rotwsim.core.track.building import other_end
 from rotwsim.core.track.railbot_search import PATH, cheapest_path, plan_journey
 from rotwsim.core.track.railbot_track import (
-    fit_ways,
+    fit_routes,
     is_proven,
     name_nodes,
     new_nodes,
@@ -92,7 +92,7 @@ def least_price(state, rules, pair):
     """What a Link between two cities costs at least."""
     if pair >= rules.listed:
         return rules.pair_floor[pair]
-    return min(state.way_price[pair], rules.pair_floor[pair])
+    return min(state.route_price[pair], rules.pair_floor[pair])
 
 
 @kernel
@@ -142,7 +142,7 @@ def trace_paths(state, rules, nodes, first, second, paths, lengths):
     city = new_depths()  # whose pairs are tried
     entry = new_depths()  # the next of them
     left = new_depths()
-    ways = new_stretches()
+    routes = new_stretches()
     source, target = node_of[first], node_of[second]
     left[0], city[0] = cost[target], members[0, target]
     entry[0] = rules.near_start[city[0]]
@@ -180,7 +180,7 @@ def trace_paths(state, rules, nodes, first, second, paths, lengths):
                 paths[count, 2 * stretch + 1] = trail[depth - stretch, 1]
             lengths[count] = depth + 1
             if depth == 0 or is_realised(
-                state, rules, node_of, paths[count], depth + 1, cost[target], ways
+                state, rules, node_of, paths[count], depth + 1, cost[target], routes
             ):
                 count += 1
         else:
@@ -200,9 +200,9 @@ def was_visited(node_of, trail, depth, node):
 
 
 @kernel
-def is_realised(state, rules, node_of, cities, stretches, price, ways):
+def is_realised(state, rules, node_of, cities, stretches, price, routes):
     """Whether some hexes carry all stretches at this price (B14)."""
-    if fit_ways(state, rules, cities, stretches, ways):
+    if fit_routes(state, rules, cities, stretches, routes):
         return True
     path = np.empty(PATH, np.int64)
     state.hard_paths += 1

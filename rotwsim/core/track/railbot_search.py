@@ -1,4 +1,4 @@
-"""The Railbot's cheapest path searched for on the hexes, where the lists of ways cannot decide.
+"""The Railbot's cheapest path searched for on the hexes, where the lists of routes cannot decide.
 
 Stretches of one path must be legal together (B14). The cheapest path without that condition is
 found first; where two of its steps exclude each other, one of them is forbidden, in one branch the

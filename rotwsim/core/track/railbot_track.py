@@ -1,4 +1,4 @@
-"""The stretches of a Railbot path: ways that are legal together, and building them (S23)."""
+"""The stretches of a Railbot path: routes that are legal together, and building them (S23)."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.jit.intrinsics import stack_array
 from rotwsim.core.rules.lines import claim_connected_lines
 from rotwsim.core.state.codes import RAILBOT
-from rotwsim.core.state.layout import CITIES, PAIR_WAYS, SIDES, STRETCHES, TILES
+from rotwsim.core.state.layout import CITIES, PAIR_ROUTES, SIDES, STRETCHES, TILES
 from rotwsim.core.state.log import TILE, note
 from rotwsim.core.track.building import copy_steps, is_free, other_end, price_into
 from rotwsim.core.track.hex_search import SEA
@@ -18,16 +18,16 @@ from rotwsim.core.track.tiles import lay_link, lay_sea
 new_stretches = stack_array(STRETCHES, np.int64)
 new_nodes = stack_array(CITIES, np.int64)
 new_steps = stack_array(TILES + 1, np.int64)
-TRIES = 1000  # listed ways put beside each other before the hexes are searched
+TRIES = 1000  # listed routes put beside each other before the hexes are searched
 
 
 @kernel
 def build_path(state, rules, cities, stretches, log):
     """Lays the chosen stretches over one of the cheapest sets of hexes that are legal together."""
-    ways = new_stretches()
-    if fit_ways(state, rules, cities, stretches, ways):
+    routes = new_stretches()
+    if fit_routes(state, rules, cities, stretches, routes):
         for stretch in range(stretches):
-            build_listed(state, rules, cities[2 * stretch], ways[stretch], log)
+            build_listed(state, rules, cities[2 * stretch], routes[stretch], log)
         return
     node_of = new_nodes()
     name_nodes(state, rules, node_of)
@@ -53,64 +53,66 @@ def name_nodes(state, rules, node_of):
 
 
 @kernel
-def fit_ways(state, rules, cities, stretches, ways):
-    """Finds listed ways for all stretches, each of its pair's least price, that are legal together;
-    returns whether it did.
+def fit_routes(state, rules, cities, stretches, routes):
+    """Find listed routes for all stretches, each of its pair's least price, legal together; returns
+    whether it did.
     """
     if stretches == 1:
         pair = rules.pair_of[cities[0], cities[1]]
-        ways[0] = state.way[pair] if is_proven(state, rules, pair) else -1
-        return ways[0] >= 0
+        routes[0] = state.route[pair] if is_proven(state, rules, pair) else -1
+        return routes[0] >= 0
     last = new_stretches()
     for stretch in range(stretches):
         pair = rules.pair_of[cities[2 * stretch], cities[2 * stretch + 1]]
         if not is_proven(state, rules, pair):
             return False
-        last[stretch] = PAIR_WAYS * pair + rules.pair_ways[pair]
-    ways[0] = first_listed(state, rules, cities, 0)
+        last[stretch] = PAIR_ROUTES * pair + rules.pair_routes[pair]
+    routes[0] = first_listed(state, rules, cities, 0)
     depth = 0
     for _ in range(TRIES):
-        way = ways[depth]
-        pair = way // PAIR_WAYS if way < last[depth] else -1
-        if pair < 0 or rules.way_price[way] > state.way_price[pair]:
+        route = routes[depth]
+        pair = route // PAIR_ROUTES if route < last[depth] else -1
+        if pair < 0 or rules.route_price[route] > state.route_price[pair]:
             if depth == 0:
                 return False
             depth -= 1
-            ways[depth] += 1
-        elif not is_free(state, way) or excludes(state, rules, way, ways, depth):
-            ways[depth] += 1
+            routes[depth] += 1
+        elif not is_free(state, route) or excludes(state, rules, route, routes, depth):
+            routes[depth] += 1
         elif depth + 1 == stretches:
             return True
         else:
             depth += 1
-            ways[depth] = first_listed(state, rules, cities, depth)
+            routes[depth] = first_listed(state, rules, cities, depth)
     return False
 
 
 @kernel
 def is_proven(state, rules, pair):
-    """Whether the cheapest free way of the list is the cheapest of all."""
-    return pair < rules.listed and state.way_price[pair] <= rules.pair_floor[pair]
+    """Whether the cheapest free route of the list is the cheapest of all."""
+    return pair < rules.listed and state.route_price[pair] <= rules.pair_floor[pair]
 
 
 @kernel
 def first_listed(state, rules, cities, stretch):
-    """The cheapest free way of a stretch."""
-    return state.way[rules.pair_of[cities[2 * stretch], cities[2 * stretch + 1]]]
+    """The cheapest free route of a stretch."""
+    return state.route[rules.pair_of[cities[2 * stretch], cities[2 * stretch + 1]]]
 
 
 @kernel
-def excludes(state, rules, way, ways, count):
-    """Whether a listed way cannot lie beside others (B14)."""
-    for place in range(rules.way_start[way], rules.way_start[way + 1]):
-        step_in = rules.way_step[place]
+def excludes(state, rules, route, routes, count):
+    """Whether a listed route cannot lie beside others (B14)."""
+    for place in range(rules.route_start[route], rules.route_start[route + 1]):
+        step_in = rules.route_step[place]
         hex_, side = step_in // SIDES, opposite(step_in % SIDES)
         back = rules.ahead[hex_, side] * SIDES + side
         is_city = rules.hex_city[hex_] >= 0
         tracks = state.laid[hex_] // TRACK + 1
         for other in range(count):
-            for passed in range(rules.way_start[ways[other]], rules.way_start[ways[other] + 1]):
-                crossed = rules.way_step[passed]
+            for passed in range(
+                rules.route_start[routes[other]], rules.route_start[routes[other] + 1]
+            ):
+                crossed = rules.route_step[passed]
                 if crossed == step_in or crossed == back:
                     return True
                 if not is_city and crossed // SIDES == hex_:
@@ -121,15 +123,15 @@ def excludes(state, rules, way, ways, count):
 
 
 @kernel
-def build_listed(state, rules, city, way, log):
-    """A stretch along a listed way, from this city on."""
-    start = rules.way_start[way]
-    length = rules.way_start[way + 1] - start
+def build_listed(state, rules, city, route, log):
+    """A stretch along a listed route, from this city on."""
+    start = rules.route_start[route]
+    length = rules.route_start[route + 1] - start
     if length == 0:
-        build_sea(state, rules, city, way, log)
+        build_sea(state, rules, city, route, log)
         return
     steps = new_steps()
-    copy_steps(state, rules, way, city, steps)
+    copy_steps(state, rules, route, city, steps)
     build_stretch(state, rules, steps, 0, length, log)
 
 
@@ -152,12 +154,12 @@ def build_stretch(state, rules, steps, begin, length, log):
 
 
 @kernel
-def build_sea(state, rules, city, way, log):
+def build_sea(state, rules, city, route, log):
     """A Link of the Railbot across the sea."""
-    price, tiles = rules.way_price[way], rules.way_tiles[way]
+    price, tiles = rules.route_price[route], rules.route_tiles[route]
     for tile in range(tiles):
         note(log, state, TILE, -1, 0, 0, price if tile == 0 else 0, RAILBOT)
-    lay_sea(state, rules, way)
-    end = other_end(rules, way // PAIR_WAYS, city)
+    lay_sea(state, rules, route)
+    end = other_end(rules, route // PAIR_ROUTES, city)
     complete_link(state, rules, city, end, RAILBOT, tiles, price, log)
     claim_connected_lines(state, rules, log)

@@ -1,7 +1,7 @@
-"""Ways: the chains of tiles that can carry one Link, listed for the empty board (B10 to B14).
+"""Routes: the chains of tiles that can carry one Link, listed for the empty board (B10 to B14).
 
 A step is a hex and the side it is walked through, numbered hex * 6 + side walked; the step into a
-city ends a way. Sides are seen from the hex that is left, so a step arrives through the opposite
+city ends a route. Sides are seen from the hex that is left, so a step arrives through the opposite
 side. `laid[hex]` says what is there: a bit for each side that carries a track, and above these
 the number of tracks.
 """
@@ -15,11 +15,11 @@ from rotwsim.core.state.layout import SIDES, TILES
 
 FAR = 1 << 28
 TRACK = 1 << SIDES  # one track on a hex, above the bits of its sides
-WAY = TILES + 3  # columns of a way: price, tiles, and its steps with the one into the city
+ROUTE = TILES + 3  # columns of a route: price, tiles, and its steps with the one into the city
 PRICE, LENGTH, STEPS = 0, 1, 2
 
-# Two cities, the tiles that a way between them may have, what track at each step still costs to the
-# second and how many tiles it takes, and the steps tried at each side of the first at most.
+# Two cities, the tiles that a route between them may have, what track at each step still costs to
+# the second and how many tiles it takes, and the steps tried at each side of the first at most.
 Between = namedtuple("Between", "first second tiles rest rest_tiles work")
 
 
@@ -141,18 +141,18 @@ def measure_rest(rules, cost, in_tiles, rest):
 
 
 @kernel
-def list_ways(rules, laid, between, cheapest, dearest, found, ways):
-    """All ways between two cities from the cheapest price up, as many as there are rows; at the
+def list_routes(rules, laid, between, cheapest, dearest, found, routes):
+    """All routes between two cities from the cheapest price up, as many as there are rows; at the
     price that does not fit any more an even choice. Returns their number, and what any other way
     costs at least.
     """
     count = 0
     for price in range(cheapest, dearest + 1):
-        number, complete = find_ways(rules, laid, between, price, found)
-        taken = min(number, ways.shape[0] - count)
+        number, complete = find_routes(rules, laid, between, price, found)
+        taken = min(number, routes.shape[0] - count)
         for place in range(taken):
-            for column in range(ways.shape[1]):
-                ways[count, column] = found[place * number // taken, column]
+            for column in range(routes.shape[1]):
+                routes[count, column] = found[place * number // taken, column]
             count += 1
         if taken < number or not complete:
             return count, price
@@ -160,9 +160,9 @@ def list_ways(rules, laid, between, cheapest, dearest, found, ways):
 
 
 @kernel
-def list_detours(rules, cost, second, ways):
+def list_detours(rules, cost, second, routes):
     """For each side that leads out of the first city and each that leads into the second the
-    cheapest way, where one is found; cost[side] is what `spread_track` found through a side.
+    cheapest route, where one is found; cost[side] is what `spread_track` found through a side.
     Returns their number.
     """
     count = 0
@@ -179,7 +179,7 @@ def list_detours(rules, cost, second, ways):
             tiles -= 1
             if price >= FAR or step >= 0 or crosses_itself(trail, tiles + 1):
                 continue
-            row = ways[count]
+            row = routes[count]
             row[PRICE] = price
             row[LENGTH] = tiles
             for place in range(tiles + 1):
@@ -214,8 +214,8 @@ def crosses_itself(steps, count):
 
 
 @kernel
-def find_ways(rules, laid, between, price, found):
-    """The ways of just this price, as rows of `found`; returns their number, and whether they are
+def find_routes(rules, laid, between, price, found):
+    """The routes of just this price, as rows of `found`; returns their number, and whether they are
     all.
     """
     trail = np.empty(TILES + 1, np.int64)

@@ -139,7 +139,7 @@ def tiles_at_least(rules, hex_, aim):
 
 @kernel
 def cheapest_of_all(rules, aim, search):
-    """Price, end and tiles of the cheapest way of a search into a city, whatever its length."""
+    """Price, end and tiles of the cheapest route of a search into a city, whatever its length."""
     least, best, length = FAR, -1, 0
     cost, _, _, last = search
     for tiles in range(1, last + 1):
@@ -165,7 +165,7 @@ def cheapest_end(rules, city, tiles, search):
 
 @kernel
 def trace(search, tiles, end, steps):
-    """The steps of the way that a search found."""
+    """The steps of the route that a search found."""
     _, before, masks, _ = search
     steps[tiles] = end // masks
     place = before[tiles, end]
@@ -177,7 +177,7 @@ def trace(search, tiles, end, steps):
 
 @kernel
 def hex_passed_twice(steps, tiles):
-    """The first hex that a way crosses twice (a Link does not cross itself), or -1."""
+    """The first hex that a route crosses twice (a Link does not cross itself), or -1."""
     for tile in range(tiles):
         for other in range(tile):
             if steps[tile] // SIDES == steps[other] // SIDES:

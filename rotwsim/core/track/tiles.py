@@ -8,7 +8,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.jit.intrinsics import lowest_bit
-from rotwsim.core.state.layout import PAIR_WAYS, SIDES, TILES
+from rotwsim.core.state.layout import PAIR_ROUTES, SIDES, TILES
 from rotwsim.core.state.log import TRACK_REMOVED, note
 from rotwsim.core.track.found_routes import forget_finds
 from rotwsim.core.track.routes import FAR, TRACK, opposite
@@ -21,8 +21,8 @@ def set_up_track(state, rules):
     """The empty board."""
     for pair in range(rules.listed):
         state.blocked[pair] = rules.barred[pair]
-        state.way[pair] = rules.first_way[pair]
-        state.way_price[pair] = rules.first_price[pair]
+        state.route[pair] = rules.first_route[pair]
+        state.route_price[pair] = rules.first_price[pair]
     state.open_city = -1
 
 
@@ -31,38 +31,38 @@ def lay_link(state, rules, steps, start, length):
     """All tiles of a Link at once, as the Railbot builds; open track is none of its business."""
     for place in range(start, start + length - 1):
         lay(
-            state.laid, state.blocked, state.way, state.way_price, rules, steps[place],
+            state.laid, state.blocked, state.route, state.route_price, rules, steps[place],
             steps[place + 1]
         )  # fmt: skip
         if state.open_city >= 0:
             lay(
-                state.kept_laid, state.kept_blocked, state.kept_way, state.kept_price, rules,
+                state.kept_laid, state.kept_blocked, state.kept_route, state.kept_price, rules,
                 steps[place], steps[place + 1]
             )  # fmt: skip
 
 
 @kernel
-def lay_sea(state, rules, way):
+def lay_sea(state, rules, route):
     """The Railbot's Link across the sea."""
-    block_way(state.blocked, state.way, state.way_price, rules, way)
+    block_route(state.blocked, state.route, state.route_price, rules, route)
     if state.open_city >= 0:
-        block_way(state.kept_blocked, state.kept_way, state.kept_price, rules, way)
+        block_route(state.kept_blocked, state.kept_route, state.kept_price, rules, route)
 
 
 @kernel
-def lay(laid, blocked, ways, prices, rules, step_in, step_out):
+def lay(laid, blocked, routes, prices, rules, step_in, step_out):
     """A tile uses its hex and both sides it joins (B14)."""
     hex_ = step_in // SIDES
-    use_side(laid, blocked, ways, prices, rules, hex_, opposite(step_in % SIDES))
-    use_side(laid, blocked, ways, prices, rules, hex_, step_out % SIDES)
+    use_side(laid, blocked, routes, prices, rules, hex_, opposite(step_in % SIDES))
+    use_side(laid, blocked, routes, prices, rules, hex_, step_out % SIDES)
     laid[hex_] += TRACK
     if laid[hex_] >= rules.full:
         first, last = rules.full_start[hex_], rules.full_start[hex_ + 1]
-        block_ways(blocked, ways, prices, rules, first, last)
+        block_routes(blocked, routes, prices, rules, first, last)
 
 
 @kernel
-def use_side(laid, blocked, ways, prices, rules, hex_, side):
+def use_side(laid, blocked, routes, prices, rules, hex_, side):
     """B14: each hex side carries at most one track."""
     if (laid[hex_] >> side) & 1:
         return
@@ -70,37 +70,37 @@ def use_side(laid, blocked, ways, prices, rules, hex_, side):
     laid[hex_] |= 1 << side
     laid[behind] |= 1 << seen
     name = min(hex_ * SIDES + side, behind * SIDES + seen)
-    block_ways(blocked, ways, prices, rules, rules.side_start[name], rules.side_start[name + 1])
+    block_routes(blocked, routes, prices, rules, rules.side_start[name], rules.side_start[name + 1])
 
 
 @kernel
-def block_ways(blocked, ways, prices, rules, first, last):
-    """Ways that cross a side in use or a full hex are blocked; pairs look for their next one."""
+def block_routes(blocked, routes, prices, rules, first, last):
+    """Routes that cross a side in use or a full hex are blocked; pairs look for their next one."""
     for touch in range(first, last):
         pair, bits = rules.touch_pair[touch], rules.touch_bits[touch]
         before = blocked[pair]
         blocked[pair] = before | bits
         if bits & ~before & (before + ONE):  # the lowest that was free
-            choose_way(blocked, ways, prices, rules, pair)
+            choose_route(blocked, routes, prices, rules, pair)
 
 
 @kernel
-def block_way(blocked, ways, prices, rules, way):
+def block_route(blocked, routes, prices, rules, route):
     """A sea route carries one Link."""
-    pair = way // PAIR_WAYS
-    blocked[pair] |= ONE << np.uint64(way % PAIR_WAYS)
-    choose_way(blocked, ways, prices, rules, pair)
+    pair = route // PAIR_ROUTES
+    blocked[pair] |= ONE << np.uint64(route % PAIR_ROUTES)
+    choose_route(blocked, routes, prices, rules, pair)
 
 
 @kernel
-def choose_way(blocked, ways, prices, rules, pair):
-    """The cheapest listed way that is free is the first whose bit is not set."""
+def choose_route(blocked, routes, prices, rules, pair):
+    """The cheapest listed route that is free is the first whose bit is not set."""
     free = ~blocked[pair]
     if free:
-        ways[pair] = PAIR_WAYS * pair + lowest_bit(free)
-        prices[pair] = rules.way_price[ways[pair]]
+        routes[pair] = PAIR_ROUTES * pair + lowest_bit(free)
+        prices[pair] = rules.route_price[routes[pair]]
     else:
-        ways[pair] = -1
+        routes[pair] = -1
         prices[pair] = FAR
 
 
@@ -111,8 +111,8 @@ def keep_track(state, rules):
         state.kept_laid[hex_] = state.laid[hex_]
     for pair in range(rules.listed):
         state.kept_blocked[pair] = state.blocked[pair]
-        state.kept_way[pair] = state.way[pair]
-        state.kept_price[pair] = state.way_price[pair]
+        state.kept_route[pair] = state.route[pair]
+        state.kept_price[pair] = state.route_price[pair]
 
 
 @kernel
@@ -122,8 +122,8 @@ def bring_back_track(state, rules):
         state.laid[hex_] = state.kept_laid[hex_]
     for pair in range(rules.listed):
         state.blocked[pair] = state.kept_blocked[pair]
-        state.way[pair] = state.kept_way[pair]
-        state.way_price[pair] = state.kept_price[pair]
+        state.route[pair] = state.kept_route[pair]
+        state.route_price[pair] = state.kept_price[pair]
 
 
 @kernel
@@ -153,11 +153,11 @@ def bring_back_board(state, rules):
 def lay_beside_open_track(state, rules):
     """M17: a complete Link stays where the open track of others will be removed."""
     if state.open_sea >= 0:
-        block_way(state.kept_blocked, state.kept_way, state.kept_price, rules, state.open_sea)
+        block_route(state.kept_blocked, state.kept_route, state.kept_price, rules, state.open_sea)
         return
     for tile in range(state.open_tiles):
         lay(
-            state.kept_laid, state.kept_blocked, state.kept_way, state.kept_price, rules,
+            state.kept_laid, state.kept_blocked, state.kept_route, state.kept_price, rules,
             state.open_step[tile], state.open_step[tile + 1]
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The cheapest way to one city that does not cross itself (B10 to B15).
+"""The cheapest route to one city that does not cross itself (B10 to B15).
 
 Hexes that the tiles would cross twice are watched, one more each time. For a few of them
 `reach.spread_tiles` has a place for every set of watched hexes passed; beyond that only the sets
@@ -30,8 +30,8 @@ STEP, SPENT, BEFORE, NEXT = range(4)
 
 
 @kernel
-def way_to(state, rules, start, aim, search, steps):
-    """Fills `steps` with the cheapest way that a search has found to a city, the one with the
+def route_to(state, rules, start, aim, search, steps):
+    """Fills `steps` with the cheapest route that a search has found to a city, the one with the
     fewest tiles among equals; returns its price, FAR if there is none, and its tiles.
     """
     watched = np.empty(WATCHED, np.int64)
@@ -45,15 +45,15 @@ def way_to(state, rules, start, aim, search, steps):
         if crossing < 0:
             return price, tiles
         if watches == WATCHED:
-            return way_around(state, rules, start, aim, most, watched, steps)
+            return route_around(state, rules, start, aim, most, watched, steps)
         watched[watches] = crossing
         watches += 1
         search = spread_tiles(state, rules, start, aim, most, watched[:watches])
 
 
 @kernel
-def way_around(state, rules, start, aim, most, known, steps):
-    """As `way_to`, up to this number of tiles; these hexes are watched already."""
+def route_around(state, rules, start, aim, most, known, steps):
+    """As `route_to`, up to this number of tiles; these hexes are watched already."""
     watched, watches = np.empty(MOST_WATCHED, np.int64), known.size
     for place in range(watches):
         watched[place] = known[place]

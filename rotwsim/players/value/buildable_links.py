@@ -1,5 +1,5 @@
 """The Links on offer, and the Build actions that lay them: the one file of players that looks at
-ways.
+routes.
 """
 
 import numpy as np
@@ -13,15 +13,15 @@ from rotwsim.core.track.building import (
     end_of,
     grant_saves,
     is_cheapest,
-    quicker_way,
+    quicker_route,
     tiles_missing,
 )
 from rotwsim.core.track.found_routes import (
     is_listed_cheapest,
-    pair_of_way,
+    pair_of_route,
     price_of,
+    route_now,
     tiles_of,
-    way_now,
 )
 from rotwsim.players.action import an_action
 from rotwsim.players.value.horizon import actions_this_turn
@@ -69,21 +69,21 @@ def list_offers_from(state, rules, outlook, survey, search, city):
         if pair >= rules.listed or not is_sensible(state, outlook, survey, search, city, far):
             continue
         dearest = price_at_most(rules, outlook, survey, search, far)
-        if min(state.way_price[pair], rules.pair_floor[pair]) > dearest:
+        if min(state.route_price[pair], rules.pair_floor[pair]) > dearest:
             continue  # whatever a search on the hexes would find
         is_searched |= not is_listed_cheapest(state, rules, pair)
-        way = way_now(state, rules, pair)
-        while way >= 0 and price_of(state, rules, way) <= dearest:
-            tiles = tiles_of(state, rules, way)
+        route = route_now(state, rules, pair)
+        while route >= 0 and price_of(state, rules, route) <= dearest:
+            tiles = tiles_of(state, rules, route)
             builds = (tiles + search.tiles - 1) // search.tiles
             if builds <= MOST_BUILDS:
                 place = survey.offers
                 survey.offer_near[place], survey.offer_far[place] = city, far
-                survey.offer_route[place], survey.offer_builds[place] = way, builds
-                survey.offer_price[place] = price_of(state, rules, way)
+                survey.offer_route[place], survey.offer_builds[place] = route, builds
+                survey.offer_price[place] = price_of(state, rules, route)
                 survey.offers += 1
             fewer = (tiles - 1) // search.tiles * search.tiles
-            way = quicker_way(state, rules, pair, fewer) if fewer > 0 else -1
+            route = quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
     return is_searched
 
 
@@ -158,7 +158,7 @@ def is_awaited(state, outlook, survey, city):
 
 @kernel
 def find_nearest(state, rules, survey, search):
-    """The price of the cheapest free way from the network to each city."""
+    """The price of the cheapest free route from the network to each city."""
     for city in range(rules.cities):
         survey.nearest[city] = FAR
     if not search.begun:
@@ -170,9 +170,9 @@ def find_nearest(state, rules, survey, search):
             if rules.near_price[entry] > search.dearest:
                 break
             pair = rules.near_pair[entry]
-            if pair < rules.listed and state.way_price[pair] <= search.dearest:
+            if pair < rules.listed and state.route_price[pair] <= search.dearest:
                 there = rules.near_city[entry]
-                survey.nearest[there] = min(survey.nearest[there], state.way_price[pair])
+                survey.nearest[there] = min(survey.nearest[there], state.route_price[pair])
 
 
 @kernel
@@ -180,14 +180,17 @@ def begin_link(state, rules, seat, offer):
     """The first Build action of a Link on offer, from the first city of its pair on; a Land Grant
     is used where it saves enough.
     """
-    way = offer.way
-    pair = pair_of_way(way)
+    route = offer.route
+    pair = pair_of_route(route)
     first, second = rules.pair_first[pair], rules.pair_second[pair]
-    tiles = min(build_limit(state, rules, seat), tiles_of(state, rules, way))
+    tiles = min(build_limit(state, rules, seat), tiles_of(state, rules, route))
     grant = 0
-    if state.grants[seat] > 0 and grant_saves(state, rules, first, way, tiles) >= GRANT_WORTH_USING:
+    if (
+        state.grants[seat] > 0
+        and grant_saves(state, rules, first, route, tiles) >= GRANT_WORTH_USING
+    ):
         grant = 1
-    return an_action(BUILD, first, second, tiles, grant, way)
+    return an_action(BUILD, first, second, tiles, grant, route)
 
 
 @kernel
@@ -232,12 +235,12 @@ def build_cheapest(state, rules, seat):
                 break
             pair = rules.near_pair[entry]
             if pair < rules.listed and is_wanted(state, city, rules.near_city[entry]):
-                way = quicker_way(state, rules, pair, limit)
-                if way >= 0 and rules.way_price[way] < least:
-                    best, least, start = way, rules.way_price[way], city
+                route = quicker_route(state, rules, pair, limit)
+                if route >= 0 and rules.route_price[route] < least:
+                    best, least, start = route, rules.route_price[route], city
     if best < 0:
         return an_action(PASS)
-    return an_action(BUILD, start, end_of(rules, best, start), rules.way_tiles[best], 0, best)
+    return an_action(BUILD, start, end_of(rules, best, start), rules.route_tiles[best], 0, best)
 
 
 @kernel
@@ -251,7 +254,7 @@ def is_wanted(state, city, there):
 
 @kernel
 def draw_build(state, rules, seat):
-    """A Build drawn by pair, way, end, tiles and grant, or a pass if none is found."""
+    """A Build drawn by pair, route, end, tiles and grant, or a pass if none is found."""
     if not has_open_track(state):
         return draw_new_track(state, rules, seat)
     aim = state.open_aim
@@ -268,22 +271,22 @@ def draw_build(state, rules, seat):
 
 @kernel
 def draw_new_track(state, rules, seat):
-    """Draws until pair, way and tiles are legal together: the cheapest way, or the cheapest that
-    one Build action lays.
+    """Draw until pair, route and tiles are legal together: the cheapest route, or the cheapest
+    that one Build action lays.
     """
     limit = build_limit(state, rules, seat)
     for _ in range(TRIES):
         pair = draw_for(state, rules.listed)
         tiles = 1 + draw_for(state, limit)
-        way = state.way[pair]
+        route = state.route[pair]
         if draw_for(state, 2):
-            way = quicker_way(state, rules, pair, limit)
-        if way < 0 or tiles > rules.way_tiles[way] or not is_cheapest(rules, pair, way):
+            route = quicker_route(state, rules, pair, limit)
+        if route < 0 or tiles > rules.route_tiles[route] or not is_cheapest(rules, pair, route):
             continue
         first, second = rules.pair_first[pair], rules.pair_second[pair]
         if draw_for(state, 2):
             first, second = second, first
-        return an_action(BUILD, first, second, tiles, draw_grant(state, seat), way)
+        return an_action(BUILD, first, second, tiles, draw_grant(state, seat), route)
     return an_action(PASS)
 
 

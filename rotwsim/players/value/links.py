@@ -84,7 +84,7 @@ def consider_offers(state, rules, outlook, survey, search, link, best):
         link.near, link.far = survey.offer_near[place], survey.offer_far[place]
         if is_elsewhere and (survey.served[link.near] or survey.served[link.far]):
             continue
-        link.way, link.builds = survey.offer_route[place], survey.offer_builds[place]
+        link.route, link.builds = survey.offer_route[place], survey.offer_builds[place]
         link.price = survey.offer_price[place]
         consider_link(state, rules, outlook, survey, search, link, best)
         found += 1
@@ -223,7 +223,7 @@ def find_gains(state, outlook, survey, search, here, there):
     """What a Link between two cities adds to the cubes that could use it, per engine level.
 
     Exact where the Link joins separate parts of the network; a Link that closes a ring is not
-    credited for the longer ways round. `forget_lengths` makes the search ready for the next Link.
+    credited for the longer routes round. `forget_lengths` makes the search ready for the next Link.
     """
     search.market = -1
     if survey.served[there] or not is_one_colour(state.accepts[there]):

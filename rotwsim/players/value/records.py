@@ -18,6 +18,7 @@ from rotwsim.core.state.layout import (
     NUMBER,
     SHORT,
     SMALL,
+    record_of,
 )
 
 POINTS = 16  # a delivery is counted as at most 15 points
@@ -155,7 +156,7 @@ SEARCH_FIELDS = [
 OFFER_FIELDS = [
     ("near", NUMBER),  # the city a Link is built from …
     ("far", NUMBER),  # … and the one it leads to
-    ("way", NUMBER),  # on the list of its pair
+    ("route", NUMBER),  # on the list of its pair
     ("builds", NUMBER),  # Build actions it takes
     ("price", NUMBER),
 ]
@@ -181,16 +182,12 @@ INTENT_FIELDS = [
 ]
 
 
-def _record(fields: list) -> np.dtype:
-    return np.dtype((np.record, np.dtype(fields, align=True)))
-
-
-OUTLOOK = _record(OUTLOOK_FIELDS)
-SURVEY = _record(SURVEY_FIELDS)
-SEARCH = _record(SEARCH_FIELDS)
-OFFER = _record(OFFER_FIELDS)
-CANDIDATE = _record(CANDIDATE_FIELDS)
-INTENT = _record(INTENT_FIELDS)
+OUTLOOK = record_of(OUTLOOK_FIELDS)
+SURVEY = record_of(SURVEY_FIELDS)
+SEARCH = record_of(SEARCH_FIELDS)
+OFFER = record_of(OFFER_FIELDS)
+CANDIDATE = record_of(CANDIDATE_FIELDS)
+INTENT = record_of(INTENT_FIELDS)
 
 # What a player keeps from one action to the next: one intent, and surveys of positions seen last.
 Mind = namedtuple("Mind", "planned surveys")

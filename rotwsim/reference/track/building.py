@@ -10,11 +10,11 @@ from rotwsim.core.state.log import LINK_BUILT, TILES, TRACK_REMOVED
 from rotwsim.reference.choices import Choice
 from rotwsim.reference.game import Game, LegalTile, Seat, Track
 from rotwsim.reference.given import Given
-from rotwsim.reference.lines import score_lines
 from rotwsim.reference.money import pay
-from rotwsim.reference.track.hexmap import HEADINGS, NOWHERE
-from rotwsim.reference.track.link_offers import one_build_price
-from rotwsim.reference.track.terrain import (
+from rotwsim.reference.operations import score_lines
+from rotwsim.reference.track.hexmap import (
+    HEADINGS,
+    NOWHERE,
     SEA,
     SEA_TILE,
     Ground,
@@ -22,6 +22,7 @@ from rotwsim.reference.track.terrain import (
     tile_between,
     tiles_of,
 )
+from rotwsim.reference.track.link_offers import one_build_price
 
 
 def is_legal_build(game: Game, seat: Seat, choice: Choice) -> bool:

@@ -19,7 +19,7 @@ from rotwsim.reference.track.hexmap import HEADINGS, NOWHERE
 from rotwsim.reference.track.integer_programme import Move, Programme
 
 Steps = tuple[int, ...]
-Ways = list[Steps]
+Routes = list[Steps]
 
 FIRST_GROWTH = 4  # of the bound, in money; doubled each time
 WITHOUT_BOUND = 1 << 30
@@ -27,7 +27,7 @@ WITHOUT_BOUND = 1 << 30
 
 def cheapest_paths(
     game: Game, groups: dict, first: int, second: int, most: int
-) -> tuple[int, dict[Stretches, Ways]]:
+) -> tuple[int, dict[Stretches, Routes]]:
     """Find the least price of a path that fits, and up to `most` sequences at it.
 
     Only what walks for at most a bound can reach is looked at; a path within the bound is then the
@@ -43,10 +43,10 @@ def cheapest_paths(
 
 def _paths_within(
     game: Game, groups: dict, near: Nearness, bound: int, most: int
-) -> tuple[int, dict[Stretches, Ways]]:
+) -> tuple[int, dict[Stretches, Routes]]:
     """Find the cheapest price up to a bound, and its sequences one after the other."""
     programme, alone = _programme(game, groups, near, bound), Alone(game)
-    found: dict[Stretches, Ways] = {}
+    found: dict[Stretches, Routes] = {}
     while len(found) < most and (used := programme.solve()):
         price = programme.price(used)
         if price > bound:
@@ -56,12 +56,12 @@ def _paths_within(
             programme.at_most(len(loop) - 1, [programme.number[move] for move in loop])
             continue
         bound = price
-        path, ways = _stretches(walk)
-        found[path] = ways
+        path, routes = _stretches(walk)
+        found[path] = routes
         programme.forbid_ends(walk)
         for other in _other_orders(alone, path, price):
-            if other not in found and (ways := fit(game, other, price, alone)):
-                found[other] = ways
+            if other not in found and (routes := fit(game, other, price, alone)):
+                found[other] = routes
     return bound, found
 
 
@@ -105,7 +105,7 @@ class Nearness:
         return self.there.cost[step] + behind
 
 
-def fit(game: Game, path: Stretches, price: int, alone: Alone | None = None) -> Ways:
+def fit(game: Game, path: Stretches, price: int, alone: Alone | None = None) -> Routes:
     """Find one way to build these stretches together for a price; empty if there is none."""
     alone = alone or Alone(game)
     slack = price - sum(alone.price(*stretch) for stretch in path)
@@ -222,9 +222,9 @@ def _loop(walk: list[Move]) -> list[Move]:
     return []
 
 
-def _stretches(walk: list[Move]) -> tuple[Stretches, Ways]:
+def _stretches(walk: list[Move]) -> tuple[Stretches, Routes]:
     """Divide a walk into its new Links, each as its two cities and as its steps."""
-    path, ways, begin, steps = [], [], None, []
+    path, routes, begin, steps = [], [], None, []
     for move in walk:
         if move.begin is not None:
             begin, steps = move.begin, []
@@ -232,8 +232,8 @@ def _stretches(walk: list[Move]) -> tuple[Stretches, Ways]:
             steps.append(move.step)
         if move.end is not None:
             path.append((begin, move.end))
-            ways.append(tuple(steps))
-    return tuple(path), ways
+            routes.append(tuple(steps))
+    return tuple(path), routes
 
 
 def _other_orders(alone: Alone, path: Stretches, price: int) -> Iterator[Stretches]:

@@ -17,7 +17,7 @@ from rotwsim.reference.choices import Choice
 from rotwsim.reference.game import Game, Seat, Track
 from rotwsim.reference.track.hexmap import HEADINGS, HexMap
 
-CONTINUED = -1  # in place of a city: the ways to continue open track
+CONTINUED = -1  # in place of a city: the routes to continue open track
 
 
 def offer_places(game: Game, seat: Seat) -> list[int]:

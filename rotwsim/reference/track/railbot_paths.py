@@ -59,7 +59,9 @@ def cheapest_paths(game: Game, first: int, second: int) -> CheapestPaths:
         return found
     found.price = spread.group_cost[groups[second]]
     fitting = (
-        (path, ways) for path in spread.sequences(groups[second]) if (ways := _fit(spread, path))
+        (path, routes)
+        for path in spread.sequences(groups[second])
+        if (routes := _fit(spread, path))
     )
     found.paths = dict(islice(fitting, PATHS_OFFERED + 1))
     if not found.paths:
@@ -80,7 +82,7 @@ def _fit(spread: Spread, path: Stretches) -> list[Steps]:
     """Find one way to build all stretches together at their price (B14); empty if none."""
     attempt = _Attempt(spread)
     if attempt.build(list(path)):
-        return attempt.ways[::-1]
+        return attempt.routes[::-1]
     if attempt.tries < TRIES:
         return []
     return detours.fit(spread.game, path, spread.group_cost[spread.groups[path[-1][1]]])
@@ -93,7 +95,7 @@ class _Attempt:
         self.spread = spread
         self.hexes: Counter[int] = Counter()
         self.sides: set[int] = set()
-        self.ways: list[Steps] = []
+        self.routes: list[Steps] = []
         self.tries = 0
 
     def build(self, path: list[Stretch]) -> bool:
@@ -109,10 +111,10 @@ class _Attempt:
         )
 
     def _go_on(self, path: list[Stretch], steps: Steps) -> bool:
-        self.ways.append(steps)
+        self.routes.append(steps)
         if self.build(path[:-1]):
             return True
-        self.ways.pop()
+        self.routes.pop()
         return False
 
     def _extend(self, path: list[Stretch], begin: int, steps: Steps) -> bool:

@@ -73,9 +73,10 @@ def how_hard(results: Results) -> list[str]:
         return said
     if len(arms.kinds("board_title")) > 1:
         return _by_map(results, arms)
-    if len(arms.kinds("player")) < 2:
-        return []  # what else differs has sentences of its chapter
     high, low = arms[0], arms[-1]
+    if len(arms.kinds("player")) < 2:
+        pieces = [f"{arm['label']} {percent(arm['win_rate'], 0)}" for arm in arms]
+        return [f"Games won: {listed(pieces)}."]
     return [
         f"{capital(high['label'])} wins most, {percent(high['win_rate'], 0)}; "
         f"{low['label']} least, {percent(low['win_rate'], 0)}."

@@ -1,4 +1,4 @@
-"""Fill the templates of the pages, and seal each page so that only its own script runs."""
+"""Fill the templates of the pages, the box sheet too; seal each so that only its script runs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from pathlib import Path
 
 import jinja2
 from markupsafe import Markup, escape
+
+from rotwsim.scenario.box.sheet import is_map_open, sections_of
+from rotwsim.scenario.schema import Board
 
 HEAD = '<meta charset="utf-8">\n'
 SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
@@ -58,3 +61,25 @@ def _environment() -> jinja2.Environment:
 def with_code(text: str) -> Markup:
     """Show what is between backticks as code."""
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+LARGEST, SMALLEST = 10.0, 6.4  # points of the letters
+ROWS = 44  # that fit the page in the largest letters
+
+
+def sheet_page(board: Board, file: str) -> str:
+    """Write the page as one HTML text; the more there is to fill in, the smaller its letters."""
+    sections = sections_of(board)
+    page = template("sheet.html").render(
+        board=board,
+        file=file,
+        sections=sections,
+        size=letters_for(sum(len(section.entries) for section in sections)),
+        map_is_open=is_map_open(board),
+    )
+    return sealed(page)
+
+
+def letters_for(rows: int) -> float:
+    """Choose the size of the letters with which this number of rows fits one page."""
+    return round(min(LARGEST, max(SMALLEST, LARGEST * (ROWS / max(rows, 1)) ** 0.5)), 1)

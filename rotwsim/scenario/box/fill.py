@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from rotwsim.scenario.box import cards, lists
-from rotwsim.scenario.limits import CUBES, EXHAUST, MARKERS, POINTS, PRICE, SEAT_MARKERS
+from rotwsim.scenario.box import cards
+from rotwsim.scenario.capacity import CUBES, EXHAUST, MARKERS, POINTS, PRICE, SEAT_MARKERS
 from rotwsim.scenario.provenance import with_printed
 from rotwsim.scenario.reading import Mistakes, describe, find_name, plain, suggest
 from rotwsim.scenario.rulebook import SEATS
@@ -223,14 +223,14 @@ READERS: dict[str, Callable[[SheetReader, str, object], None]] = {
     "from": _from,
     "base_exhaust": _solo_parameter(EXHAUST),
     "empty_city_trigger": _solo_parameter(MARKERS),
-    "lines": lists.read_lines,
+    "lines": cards.read_lines,
     "cities_not_in_play": _not_in_play(SheetReader.city),
     "lines_not_in_play": _not_in_play(SheetReader.line),
     "map_cards": cards.read_map_cards,
     "common_cards": cards.read_common_cards,
-    "hotels": lists.read_hotels,
-    "bounties": lists.read_bounties,
-    "deck": lists.read_deck,
+    "hotels": cards.read_hotels,
+    "bounties": cards.read_bounties,
+    "deck": cards.read_deck,
     "cities": _cities,
     "sea": _sea,
     "markers": _markers,

@@ -6,9 +6,8 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rotwsim.scenario.box.cards import is_slot_open, is_value_open
+from rotwsim.scenario.box.cards import BOUNTY, HOTEL, is_slot_open, is_value_open
 from rotwsim.scenario.box.fill import UNKNOWN, YOUR_BOX
-from rotwsim.scenario.box.lists import BOUNTY, HOTEL
 from rotwsim.scenario.rulebook import SEATS
 from rotwsim.scenario.schema import Board, RailbotCard
 

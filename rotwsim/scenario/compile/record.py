@@ -15,11 +15,19 @@ from rotwsim.scenario.compile.route_pairs import fill_pairs
 from rotwsim.scenario.compile.routes import pairs_of, pairs_on
 from rotwsim.scenario.compile.terrain import Ground
 from rotwsim.scenario.multiplayer import multiplayer_board
-from rotwsim.scenario.multiplayer_schema import BIDDING, RAIL_BARON_GOALS, START_GOALS
 from rotwsim.scenario.options import AIMS, BANS, ERRORS, SLIP_KINDS, STREAMS
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import BARON_GOALS, COLOURS, GREY, SLOTS, DataError
+from rotwsim.scenario.schema import (
+    BARON_GOALS,
+    BIDDING,
+    COLOURS,
+    GREY,
+    RAIL_BARON_GOALS,
+    SLOTS,
+    START_GOALS,
+    DataError,
+)
 
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
 MILLIONTHS = 1_000_000

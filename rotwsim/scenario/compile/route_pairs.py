@@ -8,13 +8,13 @@ from rotwsim.core.state import layout
 from rotwsim.core.track.routes import FAR, LENGTH, PRICE, STEPS
 from rotwsim.scenario.compile.routes import LISTED_PRICE, SIDES, Pair
 
-BITS = layout.PAIR_WAYS
+BITS = layout.PAIR_ROUTES
 ALL = np.uint64(2**64 - 1)
 UNREACHABLE = 1 << 20  # money
 
 
 def fill_pairs(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
-    """All pairs of cities, and the lists of as many of them as there is room for; no way leads to
+    """All pairs of cities, and the lists of as many of them as there is room for; no route leads to
     the cities that are out.
     """
     fields = {name: rules[name] for name in ("pair_first", "pair_second", "pair_price")}
@@ -60,29 +60,29 @@ def _fill_near(rules, cities: int, pairs: tuple[Pair, ...], out: frozenset[int])
 
 
 def _fill_lists(rules, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
-    """Each way is a bit; each side and each hex knows the bits of the ways that it carries."""
+    """Each route is a bit; each side and each hex knows the bits of the routes that it carries."""
     barred, within = rules.barred, rules.within
-    way_price, way_tiles = rules.way_price, rules.way_tiles
-    way_start, way_step = rules.way_start, rules.way_step
+    route_price, route_tiles = rules.route_price, rules.route_tiles
+    route_start, route_step = rules.route_start, rules.route_step
     barred[:] = ALL
     step = listed = 0
-    first_way, first_price, pair_ways = rules.first_way, rules.first_price, rules.pair_ways
+    first_route, first_price, pair_routes = rules.first_route, rules.first_price, rules.pair_routes
     for number, pair in enumerate(pairs[: layout.LISTED]):
         price, tiles, steps = _with_seas(pair)
         lengths = (steps >= 0).sum(axis=1)
         is_far = pair.price > LISTED_PRICE and not pair.seas
-        if is_far or step + lengths.sum() > layout.WAY_STEPS:
+        if is_far or step + lengths.sum() > layout.ROUTE_STEPS:
             break
         in_play = not out & {pair.first, pair.second} and len(price) > 0
-        first_way[number] = BITS * number if in_play else -1
+        first_route[number] = BITS * number if in_play else -1
         first_price[number] = price[0] if in_play else FAR
-        pair_ways[number] = len(price) if in_play else 0
-        ways = slice(BITS * number, BITS * number + len(price))
+        pair_routes[number] = len(price) if in_play else 0
+        routes = slice(BITS * number, BITS * number + len(price))
         ends = step + np.cumsum(lengths)
-        way_price[ways], way_tiles[ways], way_start[ways] = price, tiles, ends - lengths
-        way_step[step : step + lengths.sum()] = steps[steps >= 0]
+        route_price[routes], route_tiles[routes], route_start[routes] = price, tiles, ends - lengths
+        route_step[step : step + lengths.sum()] = steps[steps >= 0]
         step += int(lengths.sum())
-        way_start[ways.stop : BITS * (number + 1) + 1] = step
+        route_start[routes.stop : BITS * (number + 1) + 1] = step
         bits = np.uint64(1) << np.arange(len(price), dtype=np.uint64)
         by_tiles = np.zeros(within.shape[1], np.uint64)
         np.bitwise_or.at(by_tiles, tiles, bits)
@@ -90,7 +90,7 @@ def _fill_lists(rules, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
         if in_play:
             barred[number] = ALL ^ np.bitwise_or.reduce(bits)
         for place in np.flatnonzero(lengths == 0):
-            rules.sea_way[rules.seas] = ways.start + place
+            rules.sea_route[rules.seas] = routes.start + place
             rules.seas += 1
         listed += 1
     rules.listed = listed
@@ -100,35 +100,35 @@ def _fill_lists(rules, pairs: tuple[Pair, ...], out: frozenset[int]) -> None:
 
 
 def _with_seas(pair: Pair) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Price, tiles and steps of each way, -1 after the last step; across the sea there is none."""
+    """List price, tiles and steps of each route, -1 after the last; none across the sea."""
     seas = np.array(pair.seas, np.int64).reshape(-1, 2)
-    price = np.concatenate([pair.ways[:, PRICE], seas[:, 0]])
-    tiles = np.concatenate([pair.ways[:, LENGTH], seas[:, 1]])
-    steps = np.full((len(price), pair.ways.shape[1] - STEPS), -1)
-    steps[: len(pair.ways)] = pair.ways[:, STEPS:]
-    beyond = np.arange(steps.shape[1]) > pair.ways[:, [LENGTH]]
-    steps[: len(pair.ways)][beyond] = -1
+    price = np.concatenate([pair.routes[:, PRICE], seas[:, 0]])
+    tiles = np.concatenate([pair.routes[:, LENGTH], seas[:, 1]])
+    steps = np.full((len(price), pair.routes.shape[1] - STEPS), -1)
+    steps[: len(pair.routes)] = pair.routes[:, STEPS:]
+    beyond = np.arange(steps.shape[1]) > pair.routes[:, [LENGTH]]
+    steps[: len(pair.routes)][beyond] = -1
     order = np.lexsort((tiles, price))
     return price[order], tiles[order], steps[order]
 
 
 def _fill_touches(rules) -> bool:
     """What each side and each hex touches; False if there is no room for the lists."""
-    start = rules.way_start[: BITS * int(rules.listed) + 1].astype(np.int64)
-    steps = rules.way_step[: start[-1]].astype(np.int64)
-    way = np.repeat(np.arange(len(start) - 1), np.diff(start))
+    start = rules.route_start[: BITS * int(rules.listed) + 1].astype(np.int64)
+    steps = rules.route_step[: start[-1]].astype(np.int64)
+    route = np.repeat(np.arange(len(start) - 1), np.diff(start))
     # A side has two names, one from each hex; the step into a hex knows its own.
     hex_, walked = np.divmod(steps, SIDES)
     within = rules.hex_city[hex_] < 0
     entry = 0
     by_side = hex_ * SIDES + (walked + 3) % SIDES
-    for keys, ways, starts in (
-        (_one_name(rules, by_side), way, rules.side_start),
-        (hex_[within], way[within], rules.full_start),
+    for keys, routes, starts in (
+        (_one_name(rules, by_side), route, rules.side_start),
+        (hex_[within], route[within], rules.full_start),
     ):
-        key = keys * layout.LISTED + ways // BITS
+        key = keys * layout.LISTED + routes // BITS
         order = np.argsort(key, kind="stable")
-        bits = np.uint64(1) << (ways[order] % BITS).astype(np.uint64)
+        bits = np.uint64(1) << (routes[order] % BITS).astype(np.uint64)
         unique, first = np.unique(key[order], return_index=True)
         merged = np.bitwise_or.reduceat(bits, first) if len(first) else bits
         if entry + len(unique) > layout.TOUCHES:

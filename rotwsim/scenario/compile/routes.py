@@ -1,41 +1,50 @@
-"""From the hex grid to ways: for each pair of cities the list of all Links up to a price bound."""
+"""Turn the hex grid into routes: for each pair of cities all Links up to a price bound."""
+
+# Longer than most: the search for routes and the file that keeps what it found.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+import hashlib
+import os
+import tempfile
+from dataclasses import asdict, dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
+from rotwsim.core.jit.cache_folder import cache_folder
 from rotwsim.core.state import layout
+from rotwsim.core.track import routes as core_routes
 from rotwsim.core.track.link_offers import list_cheapest
 from rotwsim.core.track.routes import (
     FAR,
     LENGTH,
     PRICE,
+    ROUTE,
     STEPS,
-    WAY,
     Between,
     count_tiles,
     list_detours,
-    list_ways,
+    list_routes,
     measure_rest,
     spread_track,
 )
 from rotwsim.scenario import hexes
-from rotwsim.scenario.compile.route_cache import keep_pairs, read_pairs
+from rotwsim.scenario.compile import terrain as ground_module
 from rotwsim.scenario.compile.terrain import Ground
 from rotwsim.scenario.schema import Board, DataError, Rulebook
 
 LISTED_PRICE = 24  # pairs whose cheapest Link costs more have no list
-LISTED_WAYS = layout.PAIR_WAYS
+LISTED_ROUTES = layout.PAIR_ROUTES
 LISTED_MORE = 12  # money above the cheapest
-QUICK_WAYS = 2  # listed besides for each number of Build actions
-CHEAPEST_WAYS = 24  # listed at least, whatever else is
-DEAREST_DETOUR = 40  # money for a way through a given side of both cities
+QUICK_ROUTES = 2  # listed besides for each number of Build actions
+CHEAPEST_ROUTES = 24  # listed at least, whatever else is
+DEAREST_DETOUR = 40  # money for a route through a given side of both cities
 ALL_SIDES = (1 << layout.SIDES) - 1
-FOUND = 4096  # ways of one price that an even choice is made from
-WORK = 20_000  # steps after which a price is given up as too rich in ways
+FOUND = 4096  # routes of one price that an even choice is made from
+WORK = 20_000  # steps after which a price is given up as too rich in routes
 BOARDS_KEPT = 16
 SIDES = layout.SIDES
 
@@ -57,7 +66,7 @@ class Route:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two cities that one Link can join: their ways as rows (price, tiles, steps), the cheapest
+    """Two cities that one Link can join: their routes as rows (price, tiles, steps), the cheapest
     first, and what any other way costs at least.
     """
 
@@ -65,7 +74,7 @@ class Pair:
     second: int
     price: int
     tiles: int  # the fewest of any Link
-    ways: np.ndarray
+    routes: np.ndarray
     floor: int
     seas: tuple[tuple[int, int], ...] = ()  # price and tiles
 
@@ -135,19 +144,19 @@ def _search_pairs(ground: Ground) -> tuple[Pair, ...]:
                 price = fewest = FAR  # B12: cities that touch have no Link between them
             if price >= FAR and not sea:
                 continue
-            ways, floor = np.zeros((0, WAY), np.int64), price
+            routes, floor = np.zeros((0, ROUTE), np.int64), price
             if price <= LISTED_PRICE:
-                room = LISTED_WAYS - len(sea)
-                ways, floor = lister.ways_between(first, second, price, fewest, room)
+                room = LISTED_ROUTES - len(sea)
+                routes, floor = lister.routes_between(first, second, price, fewest, room)
             lowest = min([price, *(sea_price for sea_price, _ in sea)])
             fewest = min([fewest, *(length for _, length in sea)])
-            pairs.append(Pair(first, second, lowest, fewest, ways, floor, sea))
+            pairs.append(Pair(first, second, lowest, fewest, routes, floor, sea))
     return tuple(sorted(pairs, key=lambda pair: (not pair.seas, pair.price, pair.first)))
 
 
 @dataclass
 class _Lister:
-    """Lists the ways between two cities; `rest` and `rest_tiles` are measured from the second."""
+    """Lists the routes between two cities; `rest` and `rest_tiles` are measured from the second."""
 
     rules: np.record
     laid: np.ndarray
@@ -157,42 +166,44 @@ class _Lister:
     builds: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        self.found = np.zeros((FOUND, WAY), np.int64)
+        self.found = np.zeros((FOUND, ROUTE), np.int64)
 
-    def ways_between(
+    def routes_between(
         self, first: int, second: int, price: int, fewest: int, room: int
     ) -> tuple[np.ndarray, int]:
-        """Ways for each number of Build actions, a way through each side of both cities, and as
+        """Routes for each number of Build actions, a route through each side of both cities, and as
         many of the cheapest as there is room for; also what any other way costs at least.
         """
         rows: dict[bytes, np.ndarray] = {}
         for tiles in self.builds:
             if fewest <= tiles:
-                ways, _ = self._list(first, second, tiles, price, QUICK_WAYS)
-                rows |= {_key(row): row for row in ways}
-        ways = np.zeros((SIDES * SIDES, WAY), np.int64)
-        ways = ways[: list_detours(self.rules, self.through[first], second, ways)]
-        for row in ways[np.argsort(ways[:, PRICE], kind="stable")]:
-            if len(rows) < room - CHEAPEST_WAYS:
+                routes, _ = self._list(first, second, tiles, price, QUICK_ROUTES)
+                rows |= {_key(row): row for row in routes}
+        routes = np.zeros((SIDES * SIDES, ROUTE), np.int64)
+        routes = routes[: list_detours(self.rules, self.through[first], second, routes)]
+        for row in routes[np.argsort(routes[:, PRICE], kind="stable")]:
+            if len(rows) < room - CHEAPEST_ROUTES:
                 rows[_key(row)] = row
         longest, most = int(self.rules.longest_link), room - len(rows)
-        ways, floor = self._list(first, second, longest, price, most)
-        rows |= {_key(row): row for row in ways}
-        ways = np.array(list(rows.values()), np.int64).reshape(-1, WAY)
-        return ways[np.lexsort((ways[:, LENGTH], ways[:, PRICE]))], int(floor)
+        routes, floor = self._list(first, second, longest, price, most)
+        rows |= {_key(row): row for row in routes}
+        routes = np.array(list(rows.values()), np.int64).reshape(-1, ROUTE)
+        return routes[np.lexsort((routes[:, LENGTH], routes[:, PRICE]))], int(floor)
 
     def _list(
         self, first: int, second: int, tiles: int, price: int, most: int
     ) -> tuple[np.ndarray, int]:
-        ways = np.zeros((most, WAY), np.int64)
+        routes = np.zeros((most, ROUTE), np.int64)
         between = Between(first, second, tiles, self.rest, self.rest_tiles, WORK)
         dearest = price + LISTED_MORE
-        count, floor = list_ways(self.rules, self.laid, between, price, dearest, self.found, ways)
-        return ways[:count], floor
+        count, floor = list_routes(
+            self.rules, self.laid, between, price, dearest, self.found, routes
+        )
+        return routes[:count], floor
 
 
-def _key(way: np.ndarray) -> bytes:
-    return way[: STEPS + way[LENGTH] + 1].tobytes()
+def _key(route: np.ndarray) -> bytes:
+    return route[: STEPS + route[LENGTH] + 1].tobytes()
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
@@ -203,33 +214,33 @@ def _routes_on(ground: Ground) -> tuple[Route, ...]:
     state.open_city = -1
     columns, cities = len(ground.rows[0]), len(ground.places)
     rules.cities = cities
-    routes = []
+    found_routes = []
     for first in range(cities):
         rules.pair_of[first, :cities] = [
             -1 if hexes.distance(ground.places[first], place) <= 1 else 0 for place in ground.places
         ]
-        ways = np.zeros((cities, WAY), np.int64)
-        list_cheapest(state, rules, first, ways)
+        cheapest = np.zeros((cities, ROUTE), np.int64)
+        list_cheapest(state, rules, first, cheapest)
         for second in range(first + 1, cities):
             seas = [
                 Route(first, second, length, price)
                 for one, other, price, length in ground.sea
                 if (one, other) == (first, second)
             ]
-            land = [_route(first, second, ways[second], columns)]
+            land = [_route(first, second, cheapest[second], columns)]
             found = [route for route in land + seas if route.cost < FAR]
-            routes += sorted(found, key=lambda route: route.cost)[:1]
-    return tuple(routes)
+            found_routes += sorted(found, key=lambda route: route.cost)[:1]
+    return tuple(found_routes)
 
 
-def _route(first: int, second: int, way: np.ndarray, columns: int) -> Route:
-    tiles = int(way[LENGTH])
-    steps = [divmod(int(step), SIDES) for step in way[STEPS : STEPS + tiles + 1]]
+def _route(first: int, second: int, route: np.ndarray, columns: int) -> Route:
+    tiles = int(route[LENGTH])
+    steps = [divmod(int(step), SIDES) for step in route[STEPS : STEPS + tiles + 1]]
     sides = tuple(
         hexes.side_key(divmod(number, columns), hexes.opposite(walked)) for number, walked in steps
     )
     chain = tuple(divmod(number, columns) for number, _ in steps[:-1])
-    return Route(first, second, tiles, int(way[PRICE]), chain, sides)
+    return Route(first, second, tiles, int(route[PRICE]), chain, sides)
 
 
 def _check_size(board: Board, book: Rulebook) -> None:
@@ -270,3 +281,57 @@ def _check_reach(board: Board, pairs: tuple[Pair, ...], longest: int) -> None:
                 f"{board.file or board.name}: cities.list: {board.cities[number].name} cannot be "
                 f"reached from {board.cities[in_play[0]].name} by Links of at most {longest} tiles"
             )
+
+
+FORMAT = 1
+FIGURES = ("first", "second", "price", "tiles", "floor")
+
+
+def read_pairs(ground: Ground) -> list[dict] | None:
+    """Read the kept pairs of a ground, or None; seas are not kept, they come from the ground."""
+    try:
+        with np.load(_path(ground), allow_pickle=False) as kept:
+            figures, ends, routes = kept["figures"], kept["ends"], kept["routes"].astype(np.int64)
+    except (OSError, ValueError, KeyError, BadZipFile):
+        return None
+    lists = np.split(routes, ends[:-1])
+    return [
+        dict(zip(FIGURES, map(int, row), strict=True)) | {"routes": rows}
+        for row, rows in zip(figures, lists, strict=True)
+    ]
+
+
+def keep_pairs(ground: Ground, pairs: tuple[Pair, ...]) -> None:
+    """Writes the file in one step; a folder that cannot be written to only costs time."""
+    path = _path(ground)
+    if not pairs:
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")
+        with os.fdopen(handle, "wb") as file:
+            np.savez_compressed(
+                file,
+                figures=np.array([[getattr(pair, name) for name in FIGURES] for pair in pairs]),
+                ends=np.cumsum([len(pair.routes) for pair in pairs]),
+                routes=np.concatenate([pair.routes for pair in pairs]).astype(np.int32),
+            )
+        os.replace(name, path)
+    except OSError:
+        return
+
+
+def _path(ground: Ground) -> Path:
+    content = asdict(ground) | {"ridges": sorted(ground.ridges)}
+    text = repr((FORMAT, _code_digest(), sorted(content.items())))
+    return cache_folder() / "ways" / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.npz"
+
+
+@cache
+def _code_digest() -> str:
+    """Changes with any edit of what makes the lists."""
+    files = [__file__, core_routes.__file__, ground_module.__file__, hexes.__file__]
+    digest = hashlib.sha256(repr((layout.PAIR_ROUTES, layout.LISTED, layout.TILES)).encode())
+    for file in files:
+        digest.update(Path(file).read_bytes())
+    return digest.hexdigest()

@@ -9,14 +9,14 @@ from rotwsim.core.state import layout
 from rotwsim.scenario import hexes
 from rotwsim.scenario.schema import Board, Rulebook
 
-MOST_BUILDS = 3  # for which quicker ways are listed
+MOST_BUILDS = 3  # for which quicker routes are listed
 BOARDS_KEPT = 16
 SIDES = layout.SIDES
 
 
 @dataclass(frozen=True)
 class Ground:
-    """Just what the ways depend on."""
+    """Just what the routes depend on."""
 
     rows: tuple[str, ...]
     ridges: frozenset

@@ -53,8 +53,8 @@ VARIABLE = "_ROTWSIM_COMPLETE"
     sections={"Commands": "audit bench train doctor completion"},
     where={
         "audit": "dev:audit",
-        "bench": "bench:bench",
-        "train": "train:train",
+        "bench": "dev.bench:bench",
+        "train": "dev.train:train",
         "doctor": "dev:doctor",
         "completion": "dev:completion",
     },

@@ -53,7 +53,6 @@ FAILED = 1  # exit code
     metavar="FILE",
     help="Exit code 1 if a player became more than 10 % slower on a board.",
 )
-@click.option("--profile", is_flag=True, help="Only: microseconds by part of a decision.")
 @form_options
 @JSON
 @QUIET
@@ -67,7 +66,6 @@ def bench(
     quick: bool,
     save: Path | None,
     former_file: Path | None,
-    profile: bool,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -79,9 +77,6 @@ def bench(
     from rotwsim.runner.bench import bench as measure
     from rotwsim.runner.bench import machine
 
-    if profile:
-        show_profile(players, boards, as_json)
-        return
     former = read_bench(former_file, machine()) if former_file else None
     say = (lambda what: None) if quiet else (lambda what: click.echo(f"{what} …", err=True))
     found = measure(players, boards, seats=tables, seconds=seconds, quick=quick, watch=say)
@@ -96,27 +91,6 @@ def bench(
     if slower:
         click.echo(f"More than 10 % slower than before: {', '.join(slower)}", err=True)
         context.exit(FAILED)
-
-
-def show_profile(players: Sequence[str], boards: Sequence[str], as_json: bool) -> None:
-    """Print where the time of a decision goes, for players that compare actions."""
-    import pandas as pd
-
-    from rotwsim.runner.bench import profile
-    from rotwsim.scenario.scenario import Scenario
-
-    chosen = [
-        Scenario.of(board, player=player)
-        for board in boards or ("eastern-us",)
-        for player in players or ("club", "expert")
-    ]
-    found = {f"{one.player} on {one.board.name}": profile(one) for one in chosen}
-    if as_json:
-        click.echo(json.dumps(found, indent=2))
-        return
-    shown = pd.DataFrame(found)
-    shown.loc["together"] = shown.sum()
-    show_frame("", shown.rename_axis("part").reset_index(), "Microseconds of a decision")
 
 
 def read_bench(path: Path, here: str) -> dict:

@@ -1,0 +1,217 @@
+"""Say what the games so far show: win rates, the difference, a verdict that holds at every look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.runner.game_columns import COLUMNS
+from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate
+from rotwsim.web.pool import MOST_GAMES, LiveArm
+
+FIRST_WORDS = 30  # pairs before anything is said of a difference
+MANY = MOST_GAMES  # pairs: what would take more is not forecast in games
+LISTED = 6  # games of a kind to look into
+# What else is counted of both sides: column, words, unit.
+ALSO = (
+    ("result", "Result", "points"),
+    ("turns", "Turns", ""),
+    ("deliveries", "Deliveries", ""),
+    ("own_links", "Own Links", ""),
+    ("bonds", "Bonds", ""),
+    ("cubes_lost_to_exhaust", "Cubes lost to Exhaust", ""),
+    ("railbot_links", "Railbot Links", ""),
+    ("insurance_bought", "Insurance bought", ""),
+)
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """How the first n games of both sides went: the four counts of a paired table."""
+
+    both: int
+    only_a: int
+    only_b: int
+    n: int
+
+    @staticmethod
+    def of(a: LiveArm, b: LiveArm, n: int) -> Pairs:
+        won_a, won_b = a.won(n), b.won(n)
+        return Pairs(
+            int((won_a & won_b).sum()),
+            int((won_a & ~won_b).sum()),
+            int((~won_a & won_b).sum()),
+            n,
+        )
+
+    @property
+    def rates(self) -> tuple[Estimate, Estimate]:
+        """Estimate the win rates of A and B, with intervals that hold at every look."""
+        wins = self.both + self.only_a, self.both + self.only_b
+        return stats.anytime(wins[0], self.n), stats.anytime(wins[1], self.n)
+
+    @property
+    def difference(self) -> Estimate:
+        """Estimate B - A, with an interval that holds at every look."""
+        return stats.anytime_difference(self.only_a, self.only_b, self.n)
+
+    def times(self, factor: float) -> Pairs:
+        """Give the counts after more games that go on as these did."""
+        flips = round(self.only_a * factor), round(self.only_b * factor)
+        return Pairs(round(self.both * factor), *flips, max(round(self.n * factor), sum(flips)))
+
+
+def verdict_of(difference: Estimate, margin: float) -> str:
+    """Decide: the interval excludes 0, or it is within the margin."""
+    if -margin < difference.low and difference.high < margin:
+        return EQUIVALENT
+    if difference.low > 0:
+        return EASIER
+    return HARDER if difference.high < 0 else UNDECIDED
+
+
+def more_games(pairs: Pairs, margin: float) -> int | None:
+    """Forecast how many more pairs would decide, if they go on as these did; None for too many."""
+
+    def is_decided(n: float) -> bool:
+        return verdict_of(pairs.times(n / pairs.n).difference, margin) != UNDECIDED
+
+    few, many = pairs.n, 2 * pairs.n
+    while not is_decided(many):
+        few, many = many, 2 * many
+        if few > MANY:
+            return None
+    while many - few > 0.04 * many:
+        middle = (few + many) // 2
+        few, many = (few, middle) if is_decided(middle) else (middle, many)
+    return _rounded(many - pairs.n)
+
+
+def _rounded(number: int) -> int:
+    """Round up to one digit, or to two below 25 of them: a forecast is no more exact."""
+    size = 10 ** max(0, len(str(number)) - 1)
+    step = max(10, size // 10 if number < 2.5 * size else size)
+    return -(-number // step) * step
+
+
+def answer_of(pairs: Pairs, margin: float, same: bool) -> dict:
+    """Say what is known: numbers in per cent, a headline and a line below it."""
+    rate_a, rate_b = pairs.rates
+    found = {
+        "n": pairs.n,
+        "a": in_percent(rate_a),
+        "b": in_percent(rate_b),
+        "only_a": pairs.only_a,
+        "only_b": pairs.only_b,
+    }
+    if same:
+        sure = f"Surely between {100 * rate_a.low:.0f} and {100 * rate_a.high:.0f} %."
+        headline = f"{100 * rate_a.value:.0f} % of the games are won."
+        return found | {"verdict": "same", "headline": headline, "detail": sure}
+    difference = pairs.difference
+    verdict = verdict_of(difference, margin)
+    found |= {"difference": in_percent(difference), "verdict": verdict}
+    return found | words_for(pairs, difference, verdict, margin)
+
+
+def words_for(pairs: Pairs, difference: Estimate, verdict: str, margin: float) -> dict:
+    """Put the verdict into a headline, and say what is uncertain in a line below."""
+    size = pp(abs(difference.value))
+    span = f"between {signed(difference.low)} and {signed(difference.high)} pp"
+    if verdict == EQUIVALENT:
+        headline = "B is as hard as A."
+        return {"headline": headline, "detail": f"The difference is {span}: too small to matter."}
+    if verdict in (EASIER, HARDER):
+        word = "more" if verdict == EASIER else "fewer"
+        headline = f"B is {verdict}: {size}\u00a0pp {word} wins."
+        return {"headline": headline, "detail": f"Surely {span}."}
+    if pairs.n < FIRST_WORDS:
+        return {"headline": "The first games arrive.", "detail": ""}
+    more = more_games(pairs, margin)
+    seems = (
+        "B seems as hard as A"
+        if abs(difference.value) < margin / 2
+        else f"B seems {EASIER if difference.value > 0 else HARDER} by {size}\u00a0pp"
+    )
+    wait = (
+        f"about {more:,} more games would decide this"
+        if more
+        else f"more than {MANY:,} games would be needed to decide this"
+    )
+    return {"headline": "Not decided yet.", "detail": f"{seems}; {wait}.", "more": more}
+
+
+def in_percent(estimate: Estimate, name: str = "value") -> dict:
+    """Give an estimate in per cent, to a tenth of what `compare` prints."""
+    return {
+        name: round(100 * estimate.value, 2),
+        "low": round(100 * estimate.low, 2),
+        "high": round(100 * estimate.high, 2),
+    }
+
+
+def pp(share: float) -> str:
+    """Write a difference of shares without its sign: two digits are enough."""
+    points = 100 * share
+    return f"{points:.1f}" if points < 9.95 else f"{points:.0f}"
+
+
+def signed(share: float) -> str:
+    """Write a difference of shares with its sign."""
+    sign = "−" if share < 0 else "+"
+    return f"{sign}{abs(100 * share):.1f}"
+
+
+def endings(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
+    """Compare both sides in why games end, and what else happens in them."""
+    trigger = COLUMNS.index("trigger")
+    markers = [100 * float((arm.numbers[trigger, :n] == 1).mean()) for arm in (a, b)]
+    rows = [
+        {"what": "End by Empty City Markers", "unit": "%", "a": markers[0], "b": markers[1]},
+        {"what": "End by Final Evaluation", "unit": "%"}
+        | {"a": 100 - markers[0], "b": 100 - markers[1]},
+    ]
+    for column, words, unit in ALSO:
+        place = COLUMNS.index(column)
+        means = [float(arm.numbers[place, :n].mean()) for arm in (a, b)]
+        rows.append({"what": words, "unit": unit, "a": means[0], "b": means[1]})
+    return [row | {"a": round(row["a"], 1), "b": round(row["b"], 1)} for row in rows]
+
+
+def games_to_look_into(a: LiveArm, b: LiveArm, n: int) -> list[dict]:
+    """List the games that only one side won, the closest and the oddest, the largest gap first."""
+    results = [arm.numbers[COLUMNS.index("result"), :n].astype(int) for arm in (a, b)]
+    margins = [arm.numbers[COLUMNS.index("margin"), :n].astype(int) for arm in (a, b)]
+    gap, won_a, won_b = results[1] - results[0], a.won(n), b.won(n)
+    wide = np.argsort(-np.abs(gap), kind="stable")
+    narrow = np.argsort(np.abs(margins[0]) + np.abs(margins[1]), kind="stable")
+    kinds = (
+        ("Only A wins", wide[(won_a & ~won_b)[wide]]),
+        ("Only B wins", wide[(won_b & ~won_a)[wide]]),
+        ("Closest", narrow),
+        ("Oddest: largest gap", wide),
+    )
+    return [
+        {
+            "kind": kind,
+            "games": [
+                {"game": int(g), "a": int(results[0][g]), "b": int(results[1][g])}
+                for g in order[:LISTED]
+            ],
+        }
+        for kind, order in kinds
+        if len(order) and (kind != "Oddest: largest gap" or gap.any())
+    ]
+
+
+def progress_of(a: LiveArm, b: LiveArm, n: int, points: int = 40) -> dict[str, np.ndarray]:
+    """Follow both win rates from the first games to the last: where they were, with intervals."""
+    at = np.unique(np.geomspace(min(n, 20), n, points).round().astype(int))
+    found: dict[str, np.ndarray] = {"n": at}
+    for side, arm in (("a", a), ("b", b)):
+        wins = np.cumsum(arm.won(n))[at - 1]
+        low, high = stats.anytime_bounds(wins, at)
+        found |= {side: wins / at, f"{side}_low": low, f"{side}_high": high}
+    return found

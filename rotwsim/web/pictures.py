@@ -1,0 +1,164 @@
+"""Draw what a watch shows with the report's figures, and how both win rates converge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from matplotlib.ticker import MaxNLocator, NullLocator
+
+from rotwsim import stats
+from rotwsim.report.figures.gallery import embedded
+from rotwsim.report.figures.how_hard import points_over_turns
+from rotwsim.report.figures.marks import grid
+from rotwsim.report.figures.ridge import Hill, Range, ridge
+from rotwsim.report.figures.style import (
+    EASIER,
+    FAINT,
+    HARDER,
+    INK,
+    NARROW,
+    SMALL,
+    Picture,
+    drawn_for,
+    in_style,
+    new_axes,
+)
+from rotwsim.report.results import Results
+from rotwsim.runner.game_columns import COLUMNS
+from rotwsim.web.answer import progress_of
+from rotwsim.web.pool import LiveArm
+from rotwsim.web.sweep import SweepWatch, label_of
+from rotwsim.web.watch import Watch
+
+WIDE = 8.8  # inches of the first picture beside the settings
+ROWS = 7.5  # of the first picture
+LEAST = 20  # games that a picture needs
+COLOURS = {"a": EASIER, "b": HARDER}
+
+
+def pictures_of(watch: Watch, is_wide: bool) -> list[dict]:
+    """Draw all pictures of the games so far, as SVG for a wide or narrow page."""
+    arms, n = watch.arms, watch.n
+    if n < LEAST:
+        return []
+    with in_style():
+        first = WIDE if is_wide else NARROW
+        if isinstance(watch, SweepWatch):
+            with drawn_for(first):
+                drawn = [curve(watch)]
+        else:
+            with drawn_for(first):
+                drawn = [convergence(arms[0], arms[-1], n)]
+            with drawn_for(NARROW):
+                drawn += [scores(arms, n), *points_over_turns(results_of(arms, n))]
+        return [
+            {"name": each.name, "title": each.title, "caption": each.caption, "svg": embedded(each)}
+            for each in drawn
+        ]
+
+
+def results_of(arms: list[LiveArm], n: int) -> Results:
+    """Make the tables that the report's curves read."""
+    import pandas as pd
+
+    from rotwsim.analysis.pool import Arm, ArmGames
+    from rotwsim.analysis.tables import points_by_turn
+
+    names = ("A", "B")[: len(arms)]
+    played = [
+        ArmGames(Arm(name, arm.scenario), arm.seed, arm.table(n), "", np.zeros((0, 2)), n, name)
+        for name, arm in zip(names, arms, strict=True)
+    ]
+    rows = []
+    for games in played:
+        rate = stats.wilson(games.wins, games.games)
+        row = {"arm": games.name, "games": games.games, "win_rate": rate.value}
+        row |= {"low": rate.low, "high": rate.high, "target": games.scenario.parameters["target"]}
+        rows.append(row)
+    tables = {"arms": pd.DataFrame(rows), "points_by_turn": points_by_turn(played)}
+    return Results(Path(), {}, tables)
+
+
+def scores(arms: list[LiveArm], n: int) -> Picture:
+    """Draw the ridge plot of both sides: how results spread around the target."""
+    hills = []
+    for name, arm in zip("AB", arms, strict=False):
+        results, games = np.unique(arm.numbers[COLUMNS.index("result"), :n], return_counts=True)
+        target = arm.scenario.parameters["target"]
+        hills.append(Hill(name, results.tolist(), games.tolist(), target, name == "A"))
+    caption = "Blue: games won. Orange: games lost."
+    alt = "Distribution of results: " + ", ".join(
+        f"{hill.label} wins {100 * hill.won:.0f} %" for hill in hills
+    )
+    return Picture("results", "How results spread", caption, alt, ridge([Range(hills)]))
+
+
+def convergence(a: LiveArm, b: LiveArm, n: int) -> Picture:
+    """Draw both win rates from the first games to the last, each with the band it is surely in."""
+    seen = progress_of(a, b, n)
+    figure, axes = new_axes(ROWS)
+    sides = ("a",) if a is b else ("a", "b")
+    for side in sides:
+        at, colour = seen["n"], COLOURS[side]
+        low, high = (100 * seen[f"{side}_{end}"] for end in ("low", "high"))
+        axes.fill_between(at, low, high, color=colour, alpha=0.15, lw=0)
+        axes.plot(at, 100 * seen[side], color=colour, linewidth=1.8, label=side.upper())
+        axes.annotate(
+            f"{side.upper()} {100 * seen[side][-1]:.0f} %",
+            (at[-1], 100 * seen[side][-1]),
+            xytext=(5, 0),
+            textcoords="offset points",
+            va="center",
+            color=colour,
+            fontweight="bold",
+        )
+    axes.set_xscale("log")
+    axes.set_xlim(seen["n"][0], max(1_000, 1.02 * n))
+    axes.set_xticks([20, 100, 1_000, 10_000][: 3 if n < 3_000 else 4])
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.set_xlabel("games of each side")
+    axes.set_ylim(0, 100)
+    axes.set_yticks([0, 25, 50, 75, 100])
+    axes.set_ylabel("games won, %")
+    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
+    grid(axes, "both")
+    words = ", ".join(f"{side.upper()} {100 * seen[side][-1]:.1f} %" for side in sides)
+    return Picture(
+        "convergence",
+        "The win rate converges",
+        "Each line is the win rate up to that game. The true value is in the band, however often "
+        "you look.",
+        f"Win rates after {n:,} games: {words}",
+        figure,
+    )
+
+
+def curve(watch: SweepWatch) -> Picture:
+    """Draw the win rate at every value of a sweep, and the wanted one as a dashed line."""
+    points, wish = watch.points, watch.question.wish
+    figure, axes = new_axes(ROWS)
+    values = [point.value for point in points]
+    rates = [100 * point.rate.value for point in points]
+    ends = np.array([[100 * point.rate.low, 100 * point.rate.high] for point in points]).T
+    axes.fill_between(values, *ends, color=HARDER, alpha=0.15, lw=0)
+    axes.vlines(values, *ends, color=HARDER, linewidth=1.2)
+    axes.plot(values, rates, color=HARDER, linewidth=1.8, marker="o", markersize=6)
+    for value, rate in zip(values, rates, strict=True):
+        axes.annotate(
+            f"{rate:.0f}", (value, rate), xytext=(7, 6), textcoords="offset points", color=INK
+        )
+    if wish is not None:
+        axes.axhline(100 * wish, color=INK, linewidth=1, linestyle=(0, (4, 3)))
+    axes.xaxis.set_major_locator(MaxNLocator(10, integer=True))
+    axes.set_xlabel(label_of(watch.question.sweep))
+    axes.set_ylim(0, 100)
+    axes.set_yticks([0, 25, 50, 75, 100])
+    axes.set_ylabel("games won, %")
+    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
+    grid(axes, "both")
+    words = ", ".join(f"{v}: {rate:.0f} %" for v, rate in zip(values, rates, strict=True))
+    aim = "; dashed: the wanted win rate" if wish is not None else ""
+    caption = f"Lines show where each win rate surely is, all of them together{aim}."
+    return Picture("sweep", label_of(watch.question.sweep), caption, f"Win rates: {words}", figure)

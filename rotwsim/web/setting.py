@@ -1,0 +1,195 @@
+"""Read what a page asks for: side A as options, side B as changes of it, seed, margin, precision.
+
+Everything a page sends is checked here: names, numbers, sizes, and that files are below the folder
+the lab was started in.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rotwsim.runner.skill import with_knob
+from rotwsim.scenario.board_file import board_names, is_file_name
+from rotwsim.scenario.options import NOTHING, OPTION, SETTINGS, TABLE, among
+from rotwsim.scenario.reading import describe
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.variants import variant_of
+from rotwsim.stats import MARGIN
+
+LONGEST_TEXT = 20_000  # letters of a question
+LARGEST_FILE = 2_000_000  # bytes of an own board
+MOST_ENTRIES = 64  # of a list or a table
+# What a side may say, in the order in which a variant says it.
+SIDE = ("board", "barons", "player", "wins", "errs", "tweaks", "settings", "rulings")
+KEYS = ("a", "b", "seed", "margin", "precision", "sweep", "values", "wish")
+PRECISION = 0.01  # half width of the difference at which the games stop
+MOST_VALUES = 40  # of a sweep
+B = "B"  # the name of the variant in the command
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Two sides and how well the difference is wanted; `change` is side B in words of a variant."""
+
+    a: Scenario
+    change: str
+    seed: int = 1
+    margin: float = MARGIN
+    precision: float = PRECISION
+    sweep: str = ""  # a parameter to go through, on side B
+    values: tuple[int, ...] = ()
+    wish: float | None = None  # the win rate that a sweep looks for
+
+    @property
+    def b(self) -> Scenario:
+        """Give side B exactly as `rotwsim compare --variant` makes it of side A."""
+        return variant_of(self.change, self.a).scenario if self.change else self.a
+
+    def at(self, value: int) -> Question:
+        """Give the question with one value of the swept parameter on side B."""
+        change = f"set.{self.sweep}={value}"
+        return replace(self, change=f"{self.change}, {change}" if self.change else f"{B}: {change}")
+
+    def calibrated(self, progress: Progress) -> Question:
+        """Find the person of side A, if that takes games; side B keeps them unless it says else."""
+        return replace(self, a=with_knob(self.a, progress=progress))
+
+    def command(self, games: int) -> str:
+        """Write the command that prints the same numbers."""
+        given = f"{self.a.command()} --games {games} --seed {self.seed}"
+        if not self.change:
+            return f"rotwsim run {given}"
+        margin = f" --margin {100 * self.margin:g}" if self.margin != MARGIN else ""
+        return f"rotwsim compare {given} --variant {shlex.quote(self.change)}{margin}"
+
+    def sweep_command(self, games: int) -> str:
+        """Write the command that compares every value of a sweep with side A."""
+        given = f"{self.a.command()} --games {games} --seed {self.seed}"
+        words = (f"{value}: {self.at(value).change.partition(': ')[2]}" for value in self.values)
+        return f"rotwsim compare {given} " + " ".join(f"--variant {shlex.quote(w)}" for w in words)
+
+
+def question_of(text: str, folder: Path) -> Question:
+    """Read a question as a page sends it, or refuse it in one sentence."""
+    if len(text) > LONGEST_TEXT:
+        raise DataError(f"the question has {len(text):,} letters; at most {LONGEST_TEXT:,}")
+    try:
+        asked = json.loads(text)
+    except ValueError:
+        raise DataError("the question is no JSON") from None
+    asked = _table(asked, "the question")
+    for key in asked:
+        among("part of a question", key, KEYS)
+    a, b = (_table(asked.get(side, {}), f"side {side.upper()}") for side in "ab")
+    first = side_a(a, folder)
+    question = Question(
+        first,
+        changes_of(b, folder),
+        seed=_whole(asked.get("seed", 1), "seed", 0, 2**63 - 1),
+        margin=_share(asked.get("margin", 100 * MARGIN), "margin"),
+        precision=_share(asked.get("precision", 100 * PRECISION), "precision"),
+        sweep=_swept(asked.get("sweep", "")),
+        values=_values(asked.get("values", ())),
+        wish=None if asked.get("wish") is None else _share(asked["wish"], "wish"),
+    )
+    for value in question.values or (None,):  # refuses what does not fit side A
+        _ = question.b if value is None else question.at(value).b
+    return question
+
+
+def side_a(given: Mapping, folder: Path) -> Scenario:
+    """Make the scenario of side A; a person's wins count on the printed game of its board."""
+    options = {key: _option(key, value, folder) for key, value in given.items()}
+    board = options.pop("board", "eastern-us")
+    scenario = Scenario.of(board, **options)
+    if scenario.has_person and (not is_file_name(board) or scenario.settings or scenario.rulings):
+        scenario = scenario.varied(on=board)
+    return scenario
+
+
+def changes_of(given: Mapping, folder: Path) -> str:
+    """Write the changes of side B as a variant; "" where there is none."""
+    for key in given:
+        among("part of a side", key, SIDE)
+    words = []
+    for key in (key for key in SIDE if key in given):
+        option, value = OPTION[key], _option(key, given[key], folder)
+        if option.shape == TABLE:
+            words += [f"{option.word}.{name}={entry}" for name, entry in value.items()]
+        elif key == "tweaks":
+            words += [f"{option.word}={name}" for name in (NOTHING, *value)]
+        else:
+            shown = {True: "yes", False: "no"}.get(value) if isinstance(value, bool) else value
+            words.append(f"{option.word}={shown}")
+    return f"{B}: {', '.join(words)}" if words else ""
+
+
+def _option(key: str, value: object, folder: Path) -> object:
+    among("part of a side", key, SIDE)
+    if isinstance(value, list | dict) and len(value) > MOST_ENTRIES:
+        raise DataError(f"{key} has {len(value)} entries; at most {MOST_ENTRIES}")
+    if key == "board":
+        return checked_board(value, folder)
+    if key == "player":
+        from rotwsim.scenario.player_numbers import player_names
+
+        among("player", value, player_names())  # a file of code is not run by a page
+    settled = OPTION[key].settled(value)
+    return dict(settled) if OPTION[key].shape == TABLE else settled
+
+
+def checked_board(name: object, folder: Path) -> str:
+    """Give the name of a board, or of a file below the folder as seen from there."""
+    if not isinstance(name, str) or not name:
+        raise DataError(f"board is {describe(name)}; it must be a name or a file")
+    if not is_file_name(name):
+        among("board", name, board_names())
+        return name
+    path, home = (folder / name).resolve(), folder.resolve()
+    if home not in path.parents or path.suffix != ".toml":
+        raise DataError(f"{name}: an own board is a .toml file below {home.name}/")
+    if not path.is_file():
+        raise DataError(f"{name}: there is no such file below {home.name}/")
+    if path.stat().st_size > LARGEST_FILE:
+        raise DataError(f"{name} is larger than {LARGEST_FILE:,} bytes")
+    if any(sign in name for sign in ",="):
+        raise DataError(f"{name}: a comma or = in the name of a file does not fit a variant")
+    return str(path.relative_to(home))
+
+
+def _swept(name: object) -> str:
+    if name:
+        among("setting", name, SETTINGS)
+    return str(name or "")
+
+
+def _values(given: object) -> tuple[int, ...]:
+    if not isinstance(given, list | tuple) or len(given) > MOST_VALUES:
+        raise DataError(f"values must be a list of at most {MOST_VALUES} numbers")
+    return tuple(sorted({_whole(value, "value", 0, 1000) for value in given}))
+
+
+def _table(given: object, what: str) -> dict:
+    if not isinstance(given, dict):
+        raise DataError(f"{what} is {describe(given)}; it must be a table")
+    return given
+
+
+def _whole(given: object, what: str, low: int, high: int) -> int:
+    if not isinstance(given, int) or isinstance(given, bool) or not low <= given <= high:
+        raise DataError(f"{what} is {describe(given)}; legal are {low} to {high}")
+    return given
+
+
+def _share(given: object, what: str) -> float:
+    """Read percentage points as a fraction."""
+    if not isinstance(given, int | float) or isinstance(given, bool) or not 0 < given < 100:
+        raise DataError(f"{what} is {describe(given)}; it must be above 0 and below 100")
+    return float(given) / 100
