@@ -108,7 +108,7 @@ def test_effects_and_interactions_agree_with_their_table(whole, findings):
     # Holm by hand: the smallest p-value times their number, the next times one less, never falling.
     steps = pairs["p_value"].sort_values().to_numpy() * np.arange(len(pairs), 0, -1)
     clear = (np.maximum.accumulate(steps) < 0.05).sum()
-    assert f"{clear} of {len(pairs)} pairs differ clearly" in text
+    assert (f"{clear} of" if clear else "none of") + f" {len(pairs)} pairs" in text
 
 
 def test_tweaks_that_all_do_what_the_rulebook_says_are_praised(tmp_path):
@@ -126,6 +126,7 @@ def test_an_open_question_says_how_many_games_would_answer_it(tmp_path):
     rows = tables["compare"].head(1)
     far = rows.assign(verdict="undecided", difference=0.04, low=-0.04, high=0.12, games=200)
     tables["compare"] = far
+    del tables["variant"]
     write_folder(tmp_path, manifest_of(tables, 200), tables)
     text = said(findings_of(read_results(tmp_path)), "tweaks")
     assert "about 800 games an arm would decide it" in text  # twice as narrow: four times as many
@@ -163,7 +164,7 @@ def test_what_makes_no_difference_is_never_called_the_hardest(tmp_path):
     )
     write_folder(tmp_path, manifest_of(tables, 400), tables)
     text = said(findings_of(read_results(tmp_path)), "tweaks")
-    assert f"hardest is {rows.loc[hardest, 'name']}" not in text and "hardest is " in text
+    assert f"ardest is {plain_name(rows.loc[hardest, 'name'])}" not in text and "ardest is " in text
 
 
 def test_sources_of_points_add_up(whole, findings):
