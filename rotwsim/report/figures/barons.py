@@ -8,6 +8,7 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from rotwsim.report.figures.marks import (
+    TWO_LINES,
     Series,
     draw_cells,
     draw_intervals,
@@ -38,7 +39,6 @@ from rotwsim.report.findings.barons_and_skill import (
     claim_turns,
     with_goals,
 )
-from rotwsim.report.findings.multiplayer import rail_barons_of
 from rotwsim.report.findings.tweaks import cells_of, verdicts_of
 from rotwsim.report.results import Results, Row, Rows
 from rotwsim.report.wording import (
@@ -57,7 +57,7 @@ CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
     "railbot": ("the Railbot", RAILBOT, "s", 0.17),
 }
 SHAPES = ("v", "o", "^")  # of skills, the weakest first
-TWO_LINES, THREE_LINES = 0.42, 0.52  # inches of a row with two lines, with three
+THREE_LINES = 0.52  # inches of a row with three lines
 ROOM = 0.85  # inches of the heading and the axis of a panel
 HEADING: dict[str, Any] = {"loc": "left", "fontsize": SMALL + 1, "fontweight": "bold"}
 
@@ -270,35 +270,3 @@ def surname(name: str) -> str:
     """Shorten a name for a narrow axis: "B. P. Kranz"."""
     words = name.split()
     return " ".join([*(f"{word[0]}." for word in words[:-1]), words[-1]]) if words else name
-
-
-def rail_baron_worth(results: Results) -> list[Picture]:
-    """Draw a forest: wins of the seat that keeps a Rail Baron less wins with the average one."""
-    rows = rail_barons_of(results)
-    if not rows:
-        return []
-    best, worst = rows[0], rows[-1]
-    title = (
-        f"{best['baron']} helps most, {pp(best['difference'])} of wins; {worst['baron']} "
-        f"least, {pp(worst['difference'])}"
-    )
-    marks = verdict_marks([row.get("verdict", "") for row in rows])
-    figure = forest(
-        rows.column("baron"),
-        [Series(rows, marks, "difference")],
-        lambda axes: percent_axis(axes, "wins less those with the average card", signed=True),
-        [f"{signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
-        margin=results.margin,
-        row=TWO_LINES,
-    )
-    caption = (
-        f"{games_span(rows.column('games'))} per card, kept by the first seat on the same deals. "
-        "At the right the pp, and below how often the goal is fulfilled. Bars are "
-        f"{level_in_words(results.confidence)} intervals; corrected for all cards: ▲ more, ▼ less, "
-        "■ equivalent, ○ undecided."
-    )
-    alt = "Worth of the Rail Barons: " + "; ".join(
-        f"{row['baron']} {difference_in_words(row)}, fulfilled {percent(row['fulfilled'])}"
-        for row in rows
-    )
-    return [Picture("rail-barons", title, caption, alt, figure)]

@@ -65,7 +65,7 @@ FIGURES = (
     ("seats", "multiplayer", "scores_as_hills"),
     ("bidding", "multiplayer", "bidding_beside"),
     ("modules", "multiplayer", "modules_beside"),
-    ("rail-barons", "barons", "rail_baron_worth"),
+    ("rail-barons", "multiplayer", "rail_baron_worth"),
     ("assumptions", "assumptions", "tornado"),
     ("assumptions", "assumptions", "win_rate_hill"),
     ("assumptions", "assumptions", "parameter_hills"),

@@ -32,6 +32,8 @@ from rotwsim.stats import EQUIVALENT as IS_EQUIVALENT
 from rotwsim.stats import HARDER as IS_HARDER
 
 LABEL_LETTERS, WIDE_LABEL = 23, 52  # of a row's label, per line; on a page of full width
+FEW_NAMES = 7  # of a square whose numbers have room for a decimal
+TWO_LINES = 0.42  # inches of a row with two lines
 LINE = 0.155  # inches of each further line of a label
 # Colour, shape and fill for each verdict: the shape says the same as the colour.
 VERDICT_MARKS = {
@@ -166,6 +168,7 @@ def draw_cells(axes: Axes, names: Sequence[str], cells: dict[tuple[int, int], fl
     where larger; `cells` has them by row and column.
     """
     largest = max(map(abs, cells.values()), default=0.0)
+    digits = 0 if len(names) > FEW_NAMES else 1
     for (row, column), value in sorted(cells.items()):
         axes.add_patch(
             Rectangle(
@@ -178,7 +181,7 @@ def draw_cells(axes: Axes, names: Sequence[str], cells: dict[tuple[int, int], fl
             )
         )
         axes.text(
-            column, row, _signed(100 * value, 1), ha="center", va="center", fontsize=SMALL - 0.4
+            column, row, _signed(100 * value, digits), ha="center", va="center", fontsize=SMALL
         )
     size = len(names) - 1
     axes.set_xticks(range(size), names[:-1], rotation=40, ha="right")

@@ -57,7 +57,6 @@ SOURCE_NAMES = {
 }
 CUBE_TAKERS = {"cubes_lost_to_links": "its Links", "cubes_lost_to_exhaust": "Exhaust"}
 MOST_BOARDS = 1  # maps of Links would fill the page
-FEWEST_RANGES, MOSTLY = 4, 0.75  # ranges that are enough to say where our guesses are in them
 
 
 def how_hard(results: Results) -> list[str]:
@@ -115,18 +114,6 @@ def _by_map(results: Results, arms: Rows) -> list[str]:
             f"{pp(changes[worst], 0)}, and least on {best}, {pp(changes[best], 0)}."
         )
     return said
-
-
-def kind_assumptions(results: Results) -> list[str]:
-    """Warn if what is assumed is mostly kinder than other plausible boxes."""
-    arms = arms_of(results).where(lambda arm: is_known(arm, "boxes_low"))
-    above = arms.where(lambda arm: arm["win_rate"] > (arm["boxes_low"] + arm["boxes_high"]) / 2)
-    if len(arms) < FEWEST_RANGES or len(above) < MOSTLY * len(arms):
-        return []
-    return [
-        f"Our guesses about unseen cards are kind to the player: {len(above)} of {len(arms)} win "
-        "rates are above the middle of their range. Your box may well be harder."
-    ]
 
 
 def how_close(results: Results) -> list[str]:

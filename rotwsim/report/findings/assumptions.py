@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
-from rotwsim.report.results import Results, Row, Rows
+from rotwsim.report.arms import arms_of
+from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
     capital,
     counted,
@@ -19,6 +20,7 @@ from rotwsim.report.wording import (
 )
 from rotwsim.stats.weighted import WORTH_KNOWING
 
+FEWEST_RANGES, MOSTLY = 4, 0.75  # ranges that are enough to say where our guesses are in them
 NOTHING = 0.0005  # of the win rate: no change that anybody could see
 NO_SETTINGS = {"low_setting": "", "high_setting": "", "origin": ""}
 NO_ENDS = dict.fromkeys(("low_low", "low_high", "high_low", "high_high"), math.nan)
@@ -81,6 +83,18 @@ def boxes(results: Results) -> list[str]:
             f"narrow the win rate from ±{plain(100 * top['spread'])} to ±{plain(100 * known)} pp."
         )
     return sentences
+
+
+def kind_assumptions(results: Results) -> list[str]:
+    """Warn if what is assumed is mostly kinder than other plausible boxes."""
+    arms = arms_of(results).where(lambda arm: is_known(arm, "boxes_low"))
+    above = arms.where(lambda arm: arm["win_rate"] > (arm["boxes_low"] + arm["boxes_high"]) / 2)
+    if len(arms) < FEWEST_RANGES or len(above) < MOSTLY * len(arms):
+        return []
+    return [
+        f"Our guesses about unseen cards are kind to the player: {len(above)} of {len(arms)} win "
+        "rates are above the middle of their range. Your box may well be harder."
+    ]
 
 
 def assumptions_by_influence(results: Results) -> Rows:
