@@ -26,9 +26,10 @@ def with_people(arms: pd.DataFrame, manifest: dict) -> pd.DataFrame:
     if not {"player", "besides"} <= {*arms}:
         return arms
     asked = _asked(manifest)
+    names = arms["arm"] if "arm" in arms else [""] * len(arms)
     named = [
-        _named(player, besides, asked)
-        for player, besides in zip(arms["player"], arms["besides"], strict=True)
+        _named(player, besides, _in_name(name) or asked)
+        for name, player, besides in zip(names, arms["player"], arms["besides"], strict=True)
     ]
     return arms.assign(
         player=[player for player, _ in named], besides=[besides for _, besides in named]
@@ -43,6 +44,12 @@ def _named(player: str, besides: str, asked: float) -> tuple[str, str]:
     if asked and (found := KNOB.match(besides)):
         return person_who_wins(asked), found[1] or ""
     return player, besides
+
+
+def _in_name(arm: str) -> float:
+    """Read the skill from the name of an arm, 0 if it has none."""
+    found = re.search(r"\bwins ([\d.]+) %", arm)
+    return float(found[1]) if found else 0.0
 
 
 def _asked(manifest: dict) -> float:

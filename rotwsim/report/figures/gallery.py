@@ -36,6 +36,8 @@ from rotwsim.scenario.files import write_whole
 # Chapter, file and function of each figure, in the order of the page: a new figure is a file here
 # and a line (docs/extend/figure.md). A function draws one picture, or one per baseline or board.
 FIGURES = (
+    ("maps", "scores", "scores_of_maps"),
+    ("maps", "maps", "map_heat_of_people"),
     ("how-hard", "scores", "scores_by_map"),
     ("tweaks", "scores", "scores_by_tweak"),
     ("barons", "scores", "scores_by_baron"),
@@ -74,6 +76,7 @@ FIGURES = (
 # Those that need the whole width of the page; the others share it, two beside each other.
 FULL_WIDTH = {
     *("scores_by_map", "scores_by_tweak", "scores_by_baron", "map_heat"),
+    *("scores_of_maps", "map_heat_of_people"),
     *("tweak_differences", "skill_curves", "baron_worth", "tornado"),
 }
 FORMS = tuple(AS_FILE)  # of the files

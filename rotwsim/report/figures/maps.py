@@ -24,8 +24,8 @@ from rotwsim.report.figures.style import (
     width_drawn,
 )
 from rotwsim.report.findings.arms import measured_on
-from rotwsim.report.results import Results, Row, Rows
-from rotwsim.report.wording import SPACE, games_span, percent
+from rotwsim.report.results import Results, Row, Rows, is_known
+from rotwsim.report.wording import SPACE, games_span, listed, percent
 from rotwsim.scenario.rule_texts import tweak_words
 
 CELL = 0.34  # inches
@@ -38,7 +38,16 @@ COLUMNS_WIDE, COLUMNS_NARROW = 6, 3
 
 
 def map_heat(results: Results) -> list[Picture]:
-    """Draw the games won on each map by each skill, without and with Barons."""
+    """Draw the games won on each map by each player, where no person was measured on all maps."""
+    return [] if "map_skill" in results.tables else _heat(results)
+
+
+def map_heat_of_people(results: Results) -> list[Picture]:
+    """Draw the games won on each map by people of several skills, without and with Barons."""
+    return _heat(results) if "map_skill" in results.tables else []
+
+
+def _heat(results: Results) -> list[Picture]:
     rows = maps_by_skill(results)
     if len(rows.kinds("board_title")) < 2 or len(rows.kinds("who")) < 2:
         return []
@@ -72,19 +81,11 @@ def map_heat(results: Results) -> list[Picture]:
 
 def maps_by_skill(results: Results) -> Rows:
     """List the share won by map, Barons and skill: measured for a person, else of plain arms."""
-    rows = results.rows("map_skill", "board", "barons", "wins", "won")
+    rows = results.rows("map_skill", "board_title", "barons", "player", "win_rate")
     if rows:
-        titles = {
-            row["board"]: row["board_title"] for row in results.rows("arms", "board", "board_title")
-        }
         return Rows(
-            row
-            | {
-                "board_title": row.get("board_title") or titles.get(row["board"], _title(row)),
-                "who": f"{_per_cent(row['wins']):.0f}{SPACE}%",
-                "barons": bool(row["barons"]),
-            }
-            for row in rows.ordered("wins")
+            row | {"won": row["win_rate"], "who": _who(row), "barons": bool(row["barons"])}
+            for row in rows
         )
     arms = without_doubles(plain_arms(arms_of(results)))
     if not arms.has("board_title", "barons", "player"):
@@ -102,30 +103,33 @@ def maps_by_skill(results: Results) -> Rows:
     )
 
 
+def _who(row: Row) -> str:
+    """Name who plays: a person by the share of standard games won, others by their name."""
+    if is_known(row, "standard_wins"):
+        return f"{100 * row['standard_wins']:.0f}{SPACE}%"
+    return str(row["player"])
+
+
 def skill_curves(results: Results) -> list[Picture]:
     """Draw for each tweak what a person wins with it, by what the person wins without it."""
-    rows = results.rows("skill_curves", "tweak", "wins", "won", "low", "high")
+    rows = results.rows("skill_curves", "tweak", "standard_wins", "win_rate", "low", "high")
     if rows.has("barons"):
         rows = rows.where(lambda row: not row["barons"])
     if rows.has("board"):
         rows = rows.where(board=rows[0]["board"])
-    curves = {tweak: own.ordered("wins") for tweak, own in rows.by("tweak").items() if tweak}
+    curves = {
+        tweak: own.ordered("standard_wins") for tweak, own in rows.by("tweak").items() if tweak
+    }
     if not curves or min(map(len, curves.values())) < 2:
         return []
     order = sorted(curves, key=lambda tweak: _mean_change(curves[tweak]))
     figure, panels = _grid_of(len(order))
     for axes, tweak in zip(panels, order, strict=True):
         _draw_curve(axes, curves[tweak], tweak)
-    largest = max(
-        (row | {"tweak": tweak} for tweak, own in curves.items() for row in own),
-        key=lambda row: abs(row["won"] - _share(row["wins"])),
-    )
+    top = max((row for own in curves.values() for row in own), key=lambda row: abs(_change(row)))
     title = (
-        f"{tweak_words(largest['tweak'])} counts most for a person who wins "
-        f"{percent(_share(largest['wins']), 0)}: {percent(largest['won'], 0)} are left"
-        if largest["won"] < _share(largest["wins"])
-        else f"{tweak_words(largest['tweak'])} counts most for a person who wins "
-        f"{percent(_share(largest['wins']), 0)}: {percent(largest['won'], 0)} with it"
+        f"{tweak_words(top['tweak'])} counts most for a person who wins "
+        f"{percent(top['standard_wins'], 0)}: {percent(top['win_rate'], 0)} with it"
     )
     caption = (
         "Across: games won without the tweak, up: with it, in %. Dotted: no change. The band is "
@@ -134,7 +138,7 @@ def skill_curves(results: Results) -> list[Picture]:
     alt = "Games won with each tweak by skill: " + "; ".join(
         f"{tweak}: "
         + ", ".join(
-            f"{percent(_share(row['wins']), 0)} becomes {percent(row['won'], 0)}"
+            f"{percent(row['standard_wins'], 0)} becomes {percent(row['win_rate'], 0)}"
             for row in curves[tweak]
         )
         for tweak in order
@@ -181,8 +185,7 @@ def _grid_of(count: int) -> tuple[Figure, list[Axes]]:
 
 
 def _draw_curve(axes: Axes, rows: Rows, tweak: str) -> None:
-    across = [_share(wins) for wins in rows.column("wins")]
-    low, won, high = map(rows.column, ("low", "won", "high"))
+    across, low, won, high = map(rows.column, ("standard_wins", "low", "win_rate", "high"))
     colour = EASIER if _mean_change(rows) > 0 else HARDER
     axes.plot([0, 1], [0, 1], color=FAINT, linewidth=0.9, linestyle=(0, (1, 2)))
     axes.fill_between(across, low, high, color=colour, alpha=0.2, lw=0)
@@ -215,21 +218,14 @@ def _named(who: str) -> str:
 def _caption_of_people(rows: Rows, where: str) -> str:
     if not str(rows[0]["who"]).endswith("%"):
         return "Columns are players, the weakest first."
-    return f"Columns are people by the share of standard games that they win{where}."
+    others = [str(who) for who in rows.kinds("who") if not str(who).endswith("%")]
+    ceiling = f" {listed(others)} for comparison." if others else ""
+    return f"Columns are people by the share of standard games that they win{where}.{ceiling}"
 
 
 def _mean_change(rows: Sequence[Row]) -> float:
-    return sum(row["won"] - _share(row["wins"]) for row in rows) / len(rows)
+    return sum(map(_change, rows)) / len(rows)
 
 
-def _share(wins: float) -> float:
-    return _per_cent(wins) / 100
-
-
-def _per_cent(wins: float) -> float:
-    """Read a skill that is written as a share or in per cent."""
-    return 100 * wins if wins <= 1 else wins
-
-
-def _title(row: Row) -> str:
-    return str(row["board"]).replace("-", " ").title()
+def _change(row: Row) -> float:
+    return row["win_rate"] - row["standard_wins"]

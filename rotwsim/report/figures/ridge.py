@@ -31,6 +31,7 @@ TOP = 1.25  # rows: the height of the highest hill, which may reach into the row
 LETTERS_WIDE, LETTERS_NARROW = 42, 21  # of a label, per line
 BEYOND = 0.01  # of the games on either side are not drawn
 STEP = 2.0  # points between two corners of a hill
+MOST_CORNERS = 200
 SMOOTHING = 0.75  # of the usual width of a kernel: hills keep their shoulders
 LEAST_SMOOTHING = 2.0  # points
 ROUND = 10  # the axis ends at whole tens
@@ -86,7 +87,8 @@ def _label(hill: Hill) -> str:
 def _draw_range(axes: Axes, each: Range, *, labels: bool) -> None:
     hills = each.hills
     low, high = _ends(hills)
-    places = np.arange(low, high + STEP / 2, STEP)
+    step = max(STEP, (high - low) / MOST_CORNERS)
+    places = np.arange(low, high + step / 2, step)
     shapes = [_density(hill, places) for hill in hills]
     scale = TOP / max(float(shape.max()) for shape in shapes)
     common = _common_target(hills)

@@ -17,8 +17,17 @@ MOST_HILLS = 16
 READING = "Blue: won, orange: lost, line: target; hills are smoothed. At the right the share won."
 
 
+def scores_of_maps(results: Results) -> list[Picture]:
+    """Draw the scores of the same person on every map."""
+    return _by_map(results) if "map_skill" in results.tables else []
+
+
 def scores_by_map(results: Results) -> list[Picture]:
     """Draw the scores of every map, without and with Barons beside each other."""
+    return [] if "map_skill" in results.tables else _by_map(results)
+
+
+def _by_map(results: Results) -> list[Picture]:
     all_arms = _with_scores(results)
     arms = plain_arms(all_arms)
     if not arms or len(all_arms.kinds("tweaks")) > 1 or "variant" in results.tables:

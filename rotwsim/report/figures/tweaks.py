@@ -18,18 +18,17 @@ from rotwsim.report.figures.marks import (
     write_values,
 )
 from rotwsim.report.figures.style import Picture, new_axes
+from rotwsim.report.findings.factorial import pair_effects, single_effects
 from rotwsim.report.findings.tweaks import (
     by_baseline,
     cells_of,
     compared,
     family_sizes,
-    pair_effects,
     shifted,
-    single_effects,
     strongest,
     verdicts_of,
 )
-from rotwsim.report.results import Results, Row, Rows
+from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
     capital,
     counted,
@@ -41,6 +40,8 @@ from rotwsim.report.wording import (
     signed,
 )
 from rotwsim.stats import EASIER, HARDER, UNDECIDED
+
+ENDS, BANDS = ("low", "high"), ("boxes_difference", "kinds")
 
 
 def tweak_differences(results: Results) -> list[Picture]:
@@ -101,11 +102,21 @@ def _change_of(row: Row) -> str:
 
 
 def _with_boxes(rows: Rows) -> Rows:
-    """Give each row the range of its difference over plausible boxes, for the pale bars."""
-    ends = ("low", "high")
-    return Rows(
-        row | {f"boxes_{end}": row.get(f"boxes_difference_{end}") for end in ends} for row in rows
-    )
+    """Give each row the range over unknown boxes and kinds of error, for the pale bands."""
+    return Rows(row | _band(row) for row in rows)
+
+
+def _band(row: Row) -> Row:
+    known = [
+        row[name]
+        for name in (
+            *(f"boxes_difference_{end}" for end in ENDS),
+            *(f"kinds_{end}" for end in ENDS),
+        )
+        if is_known(row, name)
+    ]
+    ends = (min(known), max(known)) if known else (None, None)
+    return dict(zip(("boxes_low", "boxes_high"), ends, strict=True))
 
 
 def result_shift(results: Results) -> list[Picture]:
@@ -198,6 +209,8 @@ def _caption(results: Results, rows: Rows, of_results: bool = False) -> str:
     if of_results:
         return f"{caption}, ▲ above zero, ▼ below, ○ neither."
     boxes = pale_bars(_with_boxes(rows))
+    if boxes and any(is_known(row, "kinds_low") for row in rows):
+        boxes = "; pale bands: people who err otherwise, and if our guesses are wrong"
     said = "".join(f"; {caveat}" for caveat in (*_correction(results, rows), *results.caveats))
     key = f"▲ easier, ▼ harder, ■ less than {margin_in_words(results.margin)}, ○ undecided."
     return f"{caption}{boxes}{said}. {key}"

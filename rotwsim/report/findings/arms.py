@@ -70,6 +70,8 @@ def how_hard(results: Results) -> list[str]:
         if ends := boxes_in_words(arm):
             said.append(f"If our guesses about unseen cards are wrong: {ends}{SPACE}%.")
         return said
+    if "map_skill" in results.tables:
+        return []  # the chapter of maps says it
     if len(arms.kinds("board_title")) > 1:
         return _by_map(results, arms)
     high, low = arms[0], arms[-1]
@@ -80,6 +82,12 @@ def how_hard(results: Results) -> list[str]:
         f"{capital(high['label'])} wins most, {percent(high['win_rate'], 0)}; "
         f"{low['label']} least, {percent(low['win_rate'], 0)}."
     ]
+
+
+def same_person(results: Results) -> list[str]:
+    """Say on which map a person who wins half elsewhere wins least and most."""
+    arms = plain_arms(arms_of(results)) if "map_skill" in results.tables else Rows()
+    return _by_map(results, arms) if len(arms.kinds("board_title")) > 1 else []
 
 
 def _by_map(results: Results, arms: Rows) -> list[str]:

@@ -7,18 +7,27 @@ from dataclasses import dataclass
 
 from rotwsim.analysis.registry import QUESTIONS
 from rotwsim.report.arms import is_about_rebuilding
-from rotwsim.report.findings import arms, assumptions, barons_and_skill, multiplayer, tweaks
+from rotwsim.report.findings import (
+    arms,
+    assumptions,
+    barons_and_skill,
+    factorial,
+    multiplayer,
+    tweaks,
+)
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.stats import EASIER, HARDER
 
 # By section: what can be said of it, each function a list of sentences, the most important first.
 SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
+    "maps": (arms.same_person,),
     "how-hard": (arms.how_hard, assumptions.kind_assumptions, arms.how_close),
     "tweaks": (
         tweaks.tweaks,
+        tweaks.prices,
         tweaks.against_the_rulebook,
-        tweaks.interactions,
-        tweaks.effects,
+        factorial.interactions,
+        factorial.effects,
         tweaks.pairing,
     ),
     "barons": (
@@ -55,6 +64,7 @@ ANSWERED_BY = {name: QUESTIONS[name].chapters()[0].name for name in QUESTIONS} |
 ARMS, DIMENSIONS = "arms", ("board", "barons", "player", "slip")
 # Without a hint in the manifest: the more special the table, the more likely it was the question.
 SPECIAL_FIRST = (
+    "maps",
     *("assumptions", "skill", "rail-barons", "modules", "bidding", "seats"),
     *("barons", "tweaks", "how-hard", "points", "board"),
 )

@@ -27,7 +27,6 @@ from rotwsim.stats import (
     UNDECIDED,
     Estimate,
     critical_value,
-    holm,
     simultaneous_level,
     verdict,
 )
@@ -36,7 +35,6 @@ NAMED_CAUSES = 3
 OPPOSITE = {EASIER: HARDER, HARDER: EASIER}
 VERDICTS = (EASIER, HARDER, EQUIVALENT, UNDECIDED)
 MOST_ROWS = 30
-TIMES = " × "  # between the parts of an interaction
 MOST_GAMES = 1_000_000  # beyond it, more games are no advice
 
 
@@ -83,6 +81,9 @@ def _unless_decided(results: Results, row: Row, named: bool = False) -> str:
 
 def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
     """Estimate the games an arm needs until its verdict is clear, if the difference is as found."""
+    if "more_games" in row:  # the analysis has counted them
+        more = row["more_games"] if is_known(row, "more_games") else MOST_GAMES
+        return int(min(MOST_GAMES, round(row["games"] + more, -2)))
     half = (row["high"] - row["low"]) / 2
     family = family or max(family_sizes(results, Rows([row])), default=1)
     wider = critical_value(simultaneous_level(family, results.confidence))
@@ -92,6 +93,21 @@ def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
     needed = row["games"] * (half / max(away, 1e-9)) ** 2 if is_known(row, "games") else MOST_GAMES
     digits = max(0, len(str(int(needed))) - 2)
     return int(min(MOST_GAMES, -(-needed // 10**digits) * 10**digits))
+
+
+def prices(results: Results) -> list[str]:
+    """Say which tweaks are worth the same on every map, to every skill and kind of error."""
+    rows = results.rows("prices", "tweak", "difference", "holds")
+    if not rows:
+        return []
+    kept = rows.where(lambda row: row["holds"])
+    names = listed(
+        [f"{row['tweak']} {pp(row['difference'], 0)}" for row in kept or rows], most=len(rows)
+    )
+    if not kept:
+        return [f"No tweak has one price for all maps and people; on average: {names}."]
+    where = "on every map and to everybody"
+    return [f"{len(kept)} of {counted(len(rows), 'tweak')} are worth the same {where}: {names}."]
 
 
 def against_the_rulebook(results: Results) -> list[str]:
@@ -142,33 +158,6 @@ def pairing(results: Results) -> list[str]:
     kept = statistics.median(rows.column("variance_ratio"))
     worth = f" Playing the same deals is worth {plain(1 / kept)} times as many games." * (kept > 0)
     return [capital(f"{top['name']} turns most games: {percent(top['flipped'], 0)}.{worth}")]
-
-
-def interactions(results: Results) -> list[str]:
-    """Say whether tweaks add up in a factorial experiment."""
-    pairs = pair_effects(results)
-    if not pairs:
-        return []
-    clear = pairs.where(clear=True)
-    if not clear:
-        return [f"Tweaks add up: none of {counted(len(pairs), 'pair')} does more or less together."]
-    top = clear.farthest("difference")
-    return [
-        f"Tweaks do not just add up: {top['term']} together differ by {pp(top['difference'])} from "
-        f"the sum of both; {len(clear)} of {counted(len(pairs), 'pair')} differ clearly."
-    ]
-
-
-def effects(results: Results) -> list[str]:
-    """Name the strongest single effect of a factorial experiment."""
-    single = single_effects(results)
-    if not single:
-        return []
-    top = single.farthest("difference")
-    return [
-        f"Over all combinations of {counted(len(single), 'tweak')}, {top['term']} counts most: "
-        f"{pp(top['difference'])}."
-    ]
 
 
 def compared(results: Results) -> Rows:
@@ -229,27 +218,6 @@ def family_sizes(results: Results, rows: Rows) -> set[int]:
         return {len(results.rows("compare", "name", "verdict"))}
     families = results.rows("compare", "baseline", "verdict").by("baseline")
     return {len(families[name]) for name in rows.kinds("baseline")}
-
-
-def single_effects(results: Results) -> Rows:
-    """List the effects of each tweak alone."""
-    rows = results.rows("interactions", "term", "difference", "low", "high")
-    rows = rows.where(lambda row: TIMES not in row["term"])
-    return rows.assign(term=[plain_name(term) for term in rows.column("term")])
-
-
-def pair_effects(results: Results) -> Rows:
-    """List the interactions of two: their parts as `first` and `second`, and which are `clear`.
-
-    Clear is what remains after correction for their number; without p-values, an interval off zero.
-    """
-    rows = results.rows("interactions", "term", "difference", "low", "high")
-    rows = rows.where(lambda row: row["term"].count(TIMES) == 1)
-    clear = [row["low"] > 0 or row["high"] < 0 for row in rows]
-    if rows and all(is_known(row, "p_value") for row in rows):
-        clear = [bool(p < 1 - results.confidence) for p in holm(rows.column("p_value"))]
-    first, second = ([term.split(TIMES)[part] for term in rows.column("term")] for part in (0, 1))
-    return rows.assign(first=first, second=second, clear=clear)
 
 
 def name_beside(baseline: str, name: str) -> str:
