@@ -9,8 +9,9 @@ import pandas as pd
 from rotwsim.report.wording import SPACE
 
 PERSON = "person"
-WINS = re.compile(r"^wins ([\d.]+) % of standard games(?: on [^,]+)?(?:, (.*))?$")
-KNOB = re.compile(r"^knob [\d.]+(?:, (.*))?$")  # a person measured by other games than these
+WINS = re.compile(r"wins ([\d.]+) % of standard games")
+# How a person is named who was measured by other games than these: no other game by that.
+MEASURED = re.compile(r"(knob [\d.]+|(--)?on [\w-]+)")
 
 
 def person_who_wins(wins: float | str) -> str:
@@ -36,14 +37,16 @@ def with_people(arms: pd.DataFrame, manifest: dict) -> pd.DataFrame:
     )
 
 
-def _named(player: str, besides: str, asked: float) -> tuple[str, str]:
+def _named(player: str, besides: str, known: float) -> tuple[str, str]:
+    """Give the player with the skill, and what else differs from the standard game."""
     if player != PERSON:
         return player, besides
-    if found := WINS.match(besides):
-        return person_who_wins(found[1]), found[2] or ""
-    if asked and (found := KNOB.match(besides)):
-        return person_who_wins(asked), found[1] or ""
-    return player, besides
+    parts = besides.split(", ") if besides else []
+    wins = next((float(found[1]) for part in parts if (found := WINS.fullmatch(part))), known)
+    if not wins:
+        return player, besides
+    others = [part for part in parts if not (WINS.fullmatch(part) or MEASURED.fullmatch(part))]
+    return person_who_wins(wins), ", ".join(others)
 
 
 def _in_name(arm: str) -> float:

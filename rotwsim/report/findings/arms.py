@@ -208,8 +208,8 @@ def described(arm: Row) -> str:
 
 def measured_on(results: Results) -> str:
     """Name the map that a person's skill is measured on, if it is one for all arms."""
-    found = {str((arm.get("scenario") or {}).get("on", "")) for arm in results.arms}
-    board = board_or_none(found.pop()) if len(found) == 1 and "" not in found else None
+    found = {str((arm.get("scenario") or {}).get("on", "")) for arm in results.arms} - {""}
+    board = board_or_none(found.pop()) if len(found) == 1 else None
     return f" on {board.title}" if board else ""
 
 

@@ -20,7 +20,11 @@ from rotwsim.scenario.rule_texts import RuleText, glossary, rule_texts
 
 REPRODUCTION_TABLES = ("flips", "odd_games")
 # The chapters that belong to another one, besides those of the same question.
-BELONGING = {"how-hard": ("tweaks", "points", "board"), "tweaks": ("how-hard",)}
+BELONGING = {
+    "maps": ("how-hard", "points", "board"),
+    "how-hard": ("tweaks", "points", "board"),
+    "tweaks": ("how-hard",),
+}
 ORDER = ("how-hard", "tweaks", "barons", "points", "board")  # then as the registry has them
 ALWAYS = ("arm", "assumed", "digest", "flips", "interval", "player", "result", "seed", "verdict")
 RULES = Path("docs") / "rules.md"
