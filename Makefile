@@ -12,7 +12,10 @@ INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --pytho
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
 	$(BIN)/rotwsim report demo
-	@echo "Open demo/report.html; then: source $(VENV)/bin/activate, or make shell"
+	@echo "Open demo/report.html. Then try, after make shell:"
+	@echo "  rotwsim me 118 131 97                 # how good are you, by your own scores?"
+	@echo "  rotwsim compare --variant tweak=cash  # what would $$5 at the start change?"
+	@echo "  rotwsim play --html game.html         # play a game against the Railbot"
 
 # Change a rule, watch the win rate converge: a page on this machine.
 lab: $(VENV)/.installed-lab
