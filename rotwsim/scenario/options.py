@@ -92,7 +92,7 @@ class Option:
             if isinstance(entries, str) or not isinstance(entries, Iterable):
                 such = f", such as [{describe(value)}]" if isinstance(value, str) else ""
                 raise DataError(f"{self.name} is {describe(value)}; it must be a list{such}")
-            entries = _spelt_out(entries) if self.repeats else entries
+            entries = spelt_out(entries) if self.repeats else entries
             named = (
                 self.alias(entry, book) if isinstance(entry, str) else entry for entry in entries
             )
@@ -204,7 +204,7 @@ def among(what: str, name: object, legal: Collection[str]) -> None:
         raise DataError(f"no {what} is called {describe(name)}{suggest(name, legal)}")
 
 
-def _spelt_out(entries: Iterable) -> list:
+def spelt_out(entries: Iterable) -> list:
     """4*casual as casual four times."""
     found = []
     for entry in entries:
