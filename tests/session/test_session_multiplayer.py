@@ -46,7 +46,7 @@ def test_the_terminal_shows_bids_seats_and_the_result():
 
 
 def test_a_game_played_to_its_end_from_a_pipe_ends_with_places():
-    words = "play --board portugal --seats me,casual --seed 3".split()
+    words = ["play", "--board", "portugal", "--seats", "me,casual", "--seed", "3"]
     done = CliRunner().invoke(main, words, input="1\n" * 1000)
     assert done.exit_code == 0, done.output
     assert "RESULT" in done.output and "1. Seat" in done.output
