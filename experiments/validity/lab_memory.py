@@ -27,10 +27,10 @@ def main() -> None:
     given = argparse.ArgumentParser(description=main.__doc__)
     given.add_argument("--changes", type=int, default=1_200)
     given.add_argument("--seconds", type=float, default=0.2, help="that each change is looked at")
-    given.add_argument("--keep", type=int, default=lab_pool.MOST_KEPT, help="games kept at most")
+    given.add_argument("--keep", type=int, default=lab_pool.MOST_SETTINGS, help="settings at most")
     given.add_argument("--jobs", type=int)
     asked = given.parse_args()
-    lab_pool.MOST_KEPT = asked.keep
+    lab_pool.MOST_SETTINGS = asked.keep
     pool, chance = LivePool(asked.jobs), random.Random(33)
     print("| changes | MB now | MB at most | settings kept | games kept |")
     print("| --- | --- | --- | --- | --- |")
