@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-.PHONY: demo lab shell check types test docs notebooks results ranges calibration clean
+.PHONY: demo lab shell check types test docs notebooks results ranges calibration chances clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -49,6 +49,9 @@ ranges: $(VENV)/.installed
 
 # How much a person errs who wins a given share of the games; called again, it
 # plays what is missing. About 25 minutes on two cores.
+chances: $(VENV)/.installed  # the chance to win from a position
+	$(BIN)/python -m rotwsim.runner.judge.value_model
+
 calibration: $(VENV)/.installed
 	$(BIN)/python -m rotwsim.runner.skill
 
