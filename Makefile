@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-.PHONY: demo lab shell check types test docs notebooks results ranges calibration chances clean
+.PHONY: demo lab shell check types test docs notebooks results ranges effects calibration chances clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -47,13 +47,19 @@ ranges: $(VENV)/.installed
 			--save-range rotwsim/data/measured/win_rate_ranges.toml || exit 1; \
 	done
 
+# What tweaks do to a person who wins half, over kinds of error and over plausible boxes; after
+# calibration and ranges, whose games it shares. About ten minutes on two cores.
+effects: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.analysis.boxes.person_effects
+
 # How much a person errs who wins a given share of the games; called again, it
 # plays what is missing. About 25 minutes on two cores.
-chances: $(VENV)/.installed  # the chance to win from a position
-	$(BIN)/python -m rotwsim.runner.judge.value_model
-
 calibration: $(VENV)/.installed
 	$(BIN)/python -m rotwsim.runner.skill
+
+# The chance to win from a position, for rotwsim decisive; after calibration. About ten minutes.
+chances: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.runner.judge.value_model
 
 # What Python and pytest make of the sources is kept, whatever the shell says: workers begin at once.
 check test: export PYTHONDONTWRITEBYTECODE =

@@ -28,7 +28,7 @@ MANIFEST = "manifest.json"
 FOLDER = Path("results")
 INTERVALS = tuple(
     (f"{start}low", f"{start}high")
-    for start in ("", "result_", "effect_", "boxes_", "boxes_difference_")
+    for start in ("", "result_", "effect_", "effect_wins_", "fair_", "boxes_", "boxes_difference_")
 )
 # How columns begin that results of earlier versions do not have.
 MAY_LACK = ("boxes_", "with_", "without_", "besides", "keys")
