@@ -1,3 +1,4 @@
+# Longer than most: a question is one file, and this one has five tables.
 """What decides a game, and when: the point of no return, luck against errors, the cards that swing.
 
 Two tweaks with the same win rate can differ here.
