@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.known_effects import bands_between
+from rotwsim.analysis.boxes.known_effects import bands_between, together
 from rotwsim.analysis.boxes.known_ranges import boxes_between
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.analysis.tables import frame, rows_of
@@ -183,8 +183,8 @@ def surprises(table: pd.DataFrame) -> list[str]:
 EFFECTS = (
     *("board", "board_title", "barons", "tweak", "target", "standard_wins", "games", "win_rate"),
     *("difference", "low", "high", "kinds_low", "kinds_high", "boxes_difference_low"),
-    *("boxes_difference_high", "result_difference", "result_low", "result_high", "verdict"),
-    "more_games",
+    *("boxes_difference_high", "all_low", "all_high", "result_difference", "result_low"),
+    *("result_high", "verdict", "more_games"),
 )
 
 
@@ -207,6 +207,12 @@ def effects_table(baseline: Side, variants: Sequence[Side], table: pd.DataFrame)
         row |= {"barons": bool(scenario.barons), "tweak": added.pop()}
         row |= {"target": own.parameters["target"]}
         row["standard_wins"] = scenario.wins / 100 or row["baseline_win_rate"]
+        row["all_low"], row["all_high"] = together(
+            row["difference"],
+            (row["low"], row["high"]),
+            (row["kinds_low"], row["kinds_high"]),
+            (row["boxes_difference_low"], row["boxes_difference_high"]),
+        )
         rows.append({name: row[name] for name in EFFECTS})
     return frame(rows, EFFECTS)
 

@@ -17,6 +17,8 @@ QUESTIONS = {
     codes.DECIDE_PATH: "Which of the equally cheap paths does the Railbot build",
     codes.DECIDE_NEW_CITY: "Which city becomes a New City, of which colour",
     codes.DECIDE_GROWTH: "Which city grows",
+    codes.DECIDE_KEEP: "Which Rail Baron do you keep",
+    codes.DECIDE_BID: "Your bid",
 }
 DECIDED = {
     codes.DECIDE_LINE: "The Railbot gets the Major Line {}",
@@ -69,6 +71,10 @@ def choice_words(state: np.record, names: Names, place: int) -> str:
             return "none now"
         baron = names.baron(int(state.baron_row[option]))
         return f"{baron.name}: {baron.goal_text}; for the Railbot: {baron.effect_text}"
+    if decision == codes.DECIDE_BID:
+        return f"bid ${option}" if option else "pass"
+    if decision == codes.DECIDE_KEEP:
+        return names.rail_baron(int(state.dealt[int(state.seat), option])).name
     if decision == codes.DECIDE_LOST_CUBE:
         return f"a {names.colour(option)} cube"
     if decision == codes.DECIDE_LINE:

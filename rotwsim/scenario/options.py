@@ -88,7 +88,7 @@ class Option:
                 such = f", such as [{describe(value)}]" if isinstance(value, str) else ""
                 raise DataError(f"{self.name} is {describe(value)}; it must be a list{such}")
             legal = self.legal()
-            entries = _spelt_out(entries) if self.repeats else entries
+            entries = spelt_out(entries) if self.repeats else entries
             return tuple(self._entry(entry, legal, self.name) for entry in entries)
         if not isinstance(entries, Mapping | tuple | list):
             raise DataError(f"{self.name} is {describe(value)}; it must be a table")
@@ -199,7 +199,7 @@ def among(what: str, name: object, legal: Collection[str]) -> None:
         raise DataError(f"no {what} is called {describe(name)}{suggest(name, legal)}")
 
 
-def _spelt_out(entries: Iterable) -> list:
+def spelt_out(entries: Iterable) -> list:
     """4*casual as casual four times."""
     found = []
     for entry in entries:

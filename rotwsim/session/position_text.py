@@ -14,7 +14,10 @@ from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
 from rotwsim.session.game import Choice, ShownGame, SoloGame
 
-ORDER = ("deliver", "build", "upgrade", "take card", "urbanize", "western link", "insure", "pass")
+ORDER = (
+    *("deliver", "build", "upgrade", "take card", "urbanize", "western link", "mine", "insure"),
+    "pass",
+)
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ def shown_action(
     after, rows = game.tried(choice)
     decision, *followed = rows.tolist()
     taken = TakenAction(decision, events_of(followed, names), names, row, is_dear)
-    result = int(result_of(after, game.table, codes.SOLO))
+    result = int(result_of(after, game.table, game.seat))
     text = taken.text
     if choice[0] == codes.URBANIZE:
         text += f", {names.colour(choice[2])}"
@@ -89,7 +92,6 @@ def helped(hints: int, undos: int) -> str:
     return f"Played with {listed(parts)}." if parts else ""
 
 
-MARKS = {codes.SOLO: "", codes.RAILBOT: " (Railbot)"}
 OWNERS = {codes.SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}
 
 
@@ -144,17 +146,30 @@ def _city(game: ShownGame, names: Names, city: int) -> str:
     links = []
     for spoke in range(state.spokes[city]):
         there, owner = int(state.spoke_city[city, spoke]), int(state.spoke_owner[city, spoke])
-        links.append(names.city(there) + MARKS[owner])
-    hotel = "; your hotel" if state.hotel[codes.SOLO, city] else ""
+        links.append(names.city(there) + _mark(game, names, owner))
+    hotel = "; your hotel" if state.hotel[int(state.seat), city] else ""
     joined = f"  → {', '.join(links)}" if links else ""
     return f"{'grey' if colour == codes.GREY else COLOURS[colour]:<8}{words}{hotel}{joined}"
+
+
+def _mark(game: ShownGame, names: Names, owner: int) -> str:
+    """Name the owner of a Link that is not yours."""
+    if owner == int(game.state.seat):
+        return ""
+    return " (Railbot)" if owner == codes.RAILBOT else f" ({names.seat(owner)})"
+
+
+def _owner(game: ShownGame, names: Names, owner: int) -> str:
+    if owner == int(game.state.seat) or not game.scenario.seats or owner == codes.NOBODY:
+        return OWNERS[codes.SOLO if owner == int(game.state.seat) else owner]
+    return f"of {names.seat(owner)}"
 
 
 def _lines_in_play(game: ShownGame, names: Names) -> list[str]:
     lines = []
     for line, printed in enumerate(game.scenario.board.lines):
         if game.table.line_in_play[line]:
-            owner = OWNERS[int(game.state.line_owner[line])]
+            owner = _owner(game, names, int(game.state.line_owner[line]))
             worth = counted(printed.points, "point")
             lines += paragraph("Line", f"{names.line(line)}: {worth}, {owner}")
     return lines

@@ -71,6 +71,7 @@ def test_compare_prints_the_bands_where_they_are_known(monkeypatch):
     row = found.answer.tables["effects"].iloc[0]
     assert (row.kinds_low, row.kinds_high) == (0.08, 0.18)
     assert (row.boxes_difference_low, row.boxes_difference_high) == (0.07, 0.16)
+    assert row.all_low <= min(0.07, row.low) and row.all_high >= max(0.18, row.high)
     assert row.standard_wins == 0.5 and row.tweak == "cash" and row.target == 125
 
 

@@ -51,6 +51,18 @@ class Bands:
         return self.digest != ranges_digest(self.board, PERSON)
 
 
+def together(effect: float, *bands: tuple[float, float]) -> tuple[float, float]:
+    """Join independent bands around an effect: their reaches add up as squares.
+
+    `experiments.validity.person_effects` tries how often that holds for hidden people and boxes.
+    """
+    if any(math.isnan(end) for band in bands for end in band):
+        return math.nan, math.nan
+    down = math.hypot(*(max(0.0, effect - low) for low, _ in bands))
+    up = math.hypot(*(max(0.0, high - effect) for _, high in bands))
+    return effect - down, effect + up
+
+
 UNKNOWN = {"kinds_low": math.nan, "kinds_high": math.nan}
 
 

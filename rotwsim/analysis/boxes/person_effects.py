@@ -116,17 +116,23 @@ def half_in_box(box: Scenario, printed: Scenario, number: int, folder: Path | No
 
 
 def played_boxes(
-    games: Games, board: str, barons: bool, boxes: dict[int, tuple[Scenario, int]]
+    games: Games,
+    asked: Scenario,
+    boxes: dict[int, tuple[Scenario, int]],
+    count: int = BOX_GAMES,
 ) -> list[Box]:
-    """Find the person of each box and play the standard game and every tweak there."""
-    printed = with_knob(Scenario.of(board, wins=HALF, barons=barons))
+    """Find the person of each box and play the standard game and every tweak there.
+
+    `asked` says with or without Barons, and how the person errs.
+    """
+    printed, barons = with_knob(asked), bool(asked.barons)
 
     def play(number: int) -> Box:
         scenario, weight = boxes[number]
-        asked = Variant(barons).of(scenario, PERSON)
-        person = half_in_box(replace(asked, wins=HALF, knob=0.0), printed, number, games.folder)
+        own = replace(Variant(barons).of(scenario, PERSON), wins=HALF, knob=0.0, errs=asked.errs)
+        person = half_in_box(own, printed, number, games.folder)
         rules = [rules_of(arm.scenario) for arm in arms_of(person)]
-        found = games_of_draw(rules, games.seed, number * BOX_GAMES, BOX_GAMES, games.folder)
+        found = games_of_draw(rules, games.seed, number * count, count, games.folder)
         return Box(person, weight, found.numbers[:, 0])
 
     with ThreadPoolExecutor(games.jobs) as pool:
@@ -194,7 +200,7 @@ def measure(games: Games, boards: Sequence[str], say: Callable[[str], None]) -> 
         boxes = plausible_boxes(games, board)
         for barons in (False, True):
             say(f"{board}: {len(boxes)} boxes{' with Barons' if barons else ''}")
-            found = played_boxes(games, board, barons, boxes)
+            found = played_boxes(games, Scenario.of(board, wins=HALF, barons=barons), boxes)
             save_bands(bands_of(board, barons, found, kinds))
 
 
