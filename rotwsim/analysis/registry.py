@@ -32,6 +32,7 @@ LINES = {
     "skill": Line("Who wins how often, and how much of that is skill."),
     "difficulty": Line("One printable page: maps × Barons × tweaks for five skills."),
     "assumptions": Line("How much depends on what is assumed."),
+    "decisive": Line("When is a game decided, and by what: luck, errors, which card?"),
     "design": Line(
         "Which tweak, pair or target score comes nearest to a win rate.", places=(COMMAND, PYTHON)
     ),
