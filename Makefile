@@ -7,7 +7,8 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-.PHONY: demo lab shell check types test docs notebooks results ranges effects calibration clean
+.PHONY: demo lab shell check types test docs notebooks results ranges effects calibration scores \
+	chances clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -30,14 +31,14 @@ shell: $(VENV)/.installed
 results: $(VENV)/.installed-results
 	rm -rf results/*/figures
 	for file in baseline tweaks barons skill assumptions assumptions-rebuilt factorial rebuilt \
-		multiplayer multiplayer-size multiplayer-modules; do \
+		multiplayer multiplayer-size multiplayer-modules multiplayer-persons multiplayer-unequal; do \
 		$(BIN)/rotwsim experiment experiments/$$file.toml || exit 1; \
 	done
 	$(BIN)/rotwsim assumptions --games 3000 --draws 0 --out runs --quiet \
 		--save-order rotwsim/data/measured/influence.toml
 	$(BIN)/python -m experiments.boards.outcome results/rebuilt
 	$(BIN)/rotwsim difficulty
-	$(BIN)/python -m rotwsim.analysis.ladder
+	$(BIN)/python -m rotwsim.analysis.measure_scores
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 
@@ -59,6 +60,15 @@ effects: $(VENV)/.installed
 # plays what is missing. About 25 minutes on two cores.
 calibration: $(VENV)/.installed
 	$(BIN)/python -m rotwsim.runner.skill
+
+# The chance to win from a position, for rotwsim decisive; after calibration. About ten minutes.
+chances: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.runner.judge.value_model
+
+# How the results of people are spread, which rotwsim me reads; after calibration. It uses the games of
+# the difficulty sheet. About 15 minutes on two cores from nothing.
+scores: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.analysis.measure_scores
 
 # What Python and pytest make of the sources is kept, whatever the shell says: workers begin at once.
 check test: export PYTHONDONTWRITEBYTECODE =
