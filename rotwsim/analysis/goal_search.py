@@ -276,7 +276,7 @@ def single_changes(goal: Goal) -> Iterator[Change]:
         if choice.name == TARGET:
             continue
         places = np.linspace(0, len(choice.values) - 1, min(MOST_VALUES, len(choice.values)))
-        for place in dict.fromkeys(int(round(place)) for place in places):
+        for place in dict.fromkeys(round(float(place)) for place in places):
             yield ((choice, choice.values[place]),)
 
 
