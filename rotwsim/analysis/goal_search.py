@@ -384,6 +384,16 @@ def pareto(searcher: Searcher, candidates: list[Change]) -> list[Change]:
     return seen
 
 
+def other_errors(fresh: Searcher, change: Change) -> float:
+    """Measure the distance for people who err in the other ways, the largest of them."""
+    goal, found = fresh.goal, []
+    for errs in ERRORS[1:]:
+        others = Searcher(fresh.games, goal, people_of(goal, errs))
+        others.play([change], ROBUST_GAMES, "")
+        found.append(others.distance(others.rates(change)))
+    return max(found)
+
+
 def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> Answer:
     """Make the tables: distance on fresh seeds, and the skill curve before and after."""
     rows, curves, arms = [], [], []
@@ -399,9 +409,10 @@ def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> A
         command = fresh.scenarios(change)[len(searcher.goal.wishes) // 2].command()
         rows.append(
             {
-                "change": name,
+                "name": name,
                 "changes": len(change),
                 "distance": fresh.distance(rates),
+                "other_errors": other_errors(fresh, change),
                 "noise": float(half),
                 "searched_gap": gap,
                 "mean_turns": fresh.turns(change),
@@ -409,11 +420,11 @@ def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> A
             }
         )
         for (board, wins, wish), old, new in zip(skills, before, rates, strict=True):
-            row = {"change": name, "board": board, "standard_wins": wins, "wanted": wish}
-            curves.append(row | {"before": float(old), "win_rate": float(new)})
+            row = {"name": name, "board": board, "standard_wins": wins / 100, "wanted": wish}
+            curves.append(row | {"win_before": float(old), "win_rate": float(new)})
     best = rows[0]
     sentence = (
-        f"{best['change']}: {100 * best['distance']:.1f} pp from the wish on fresh seeds "
+        f"{best['name']}: {100 * best['distance']:.1f} pp from the wish on fresh seeds "
         f"(chance alone: {100 * best['noise'] / 1.96:.1f} pp)"
     )
     return Answer({"goal": frame(rows), "goal_curve": frame(curves)}, arms, [sentence])
