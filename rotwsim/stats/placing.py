@@ -31,7 +31,8 @@ RESULTS = np.arange(LOWEST, HIGHEST + 1)
 class Chances:
     """The chance of every result of one game, a row for each hypothesis."""
 
-    rows: np.ndarray
+    rows: np.ndarray  # with stray results, by which scores are judged
+    smooth: np.ndarray  # without them: who hardly ever wins shall not win one game in fifty
 
     @staticmethod
     def of(quantiles: np.ndarray) -> Chances:
@@ -48,8 +49,9 @@ class Chances:
             smooth += np.exp(-0.5 * ((RESULTS[None, :] - column[:, None]) / width) ** 2)
         middle = np.median(quantiles, axis=1)[:, None]
         stray = np.exp(-np.abs(RESULTS[None, :] - middle) / (FAR * spread))
-        mixed = (1 - STRAY) * _normalised(smooth) + STRAY * _normalised(stray)
-        return Chances(_normalised(mixed + FLOOR))
+        smooth = _normalised(smooth)
+        mixed = (1 - STRAY) * smooth + STRAY * _normalised(stray)
+        return Chances(_normalised(mixed + FLOOR), smooth)
 
     def log_chances(self, results: Sequence[int] | np.ndarray) -> np.ndarray:
         """Compute the log chance of all results together, at each hypothesis."""
@@ -58,7 +60,7 @@ class Chances:
 
     def at_least(self, result: int) -> np.ndarray:
         """Compute the chance to reach a result, at each hypothesis."""
-        return self.rows[:, max(0, result - LOWEST) :].sum(axis=1)
+        return self.smooth[:, max(0, result - LOWEST) :].sum(axis=1)
 
 
 def _normalised(rows: np.ndarray) -> np.ndarray:
