@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -56,7 +57,11 @@ class Chances:
     def log_chances(self, results: Sequence[int] | np.ndarray) -> np.ndarray:
         """Compute the log chance of all results together, at each hypothesis."""
         places = np.clip(np.asarray(results, dtype=int), LOWEST, HIGHEST) - LOWEST
-        return np.log(self.rows) @ np.bincount(places, minlength=len(RESULTS))
+        return self.logs @ np.bincount(places, minlength=len(RESULTS))
+
+    @cached_property
+    def logs(self) -> np.ndarray:
+        return np.log(self.rows)
 
     def at_least(self, result: int) -> np.ndarray:
         """Compute the chance to reach a result, at each hypothesis."""
@@ -142,7 +147,7 @@ def share_no_better(
     drawn = np.zeros((len(likelihood), SETS))
     for game, results in groups:
         counts = random.multinomial(len(results), game.rows[best] / game.rows[best].sum(), SETS)
-        drawn += np.log(game.rows) @ counts.T
+        drawn += game.logs @ counts.T
     return float((1 + (drawn.max(axis=0) <= likelihood.max()).sum()) / (1 + SETS))
 
 
