@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.analysis import JSON, balance_games, check_count
+from rotwsim.cli.analysis import balance_games, check_count
+from rotwsim.cli.options import JSON
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import form_options, run_options
 from rotwsim.cli.tables import as_json as as_text

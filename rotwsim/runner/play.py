@@ -48,6 +48,7 @@ class Played:
         """Return a solo game as a row of the table of `rotwsim.simulate`."""
         from rotwsim.runner.game_columns import compact, named, row_of, table_of
 
+        assert self.scenario and self.outcomes is not None  # `play` gives both
         if self.scenario.seats:
             raise DataError("a game at a table has a row for each seat; see rotwsim.simulate")
         table = table_of(compact(self.outcomes), np.array([self.game]))

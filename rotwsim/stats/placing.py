@@ -113,7 +113,8 @@ class Placing:
 def place(groups: Sequence[tuple[Ladder, np.ndarray]], seed: int = 1) -> Placing:
     """Place the results of one person, each group on the ladder of its game."""
     skills = groups[0][0].skills
-    likelihood = sum(ladder.log_chances(results).sum(axis=1) for ladder, results in groups)
+    each = [ladder.log_chances(results).sum(axis=1) for ladder, results in groups]
+    likelihood = np.sum(each, axis=0)
     weights = np.exp(likelihood - likelihood.max())
     weights /= weights.sum()
     fit = share_no_better(groups, likelihood, np.random.default_rng(seed))
