@@ -23,7 +23,8 @@ import numpy as np
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
-from rotwsim.players.own import KNOWN, own_numbers, own_player
+from rotwsim.players.own import KNOWN, own_player
+from rotwsim.players.registry import own_numbers
 from rotwsim.runner.decisions import record_block
 from rotwsim.runner.game_columns import NARROW, compact, form_of
 from rotwsim.runner.play import new_outcomes, new_traffic, play_block
