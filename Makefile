@@ -7,12 +7,15 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-.PHONY: demo lab shell check types test docs notebooks results ranges calibration clean
+.PHONY: demo lab shell check types test docs notebooks results ranges effects calibration clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
 	$(BIN)/rotwsim report demo
-	@echo "Open demo/report.html; then: source $(VENV)/bin/activate, or make shell"
+	@echo "Open demo/report.html. Then try, after make shell:"
+	@echo "  rotwsim me 118 131 97                 # how good are you, by your own scores?"
+	@echo "  rotwsim compare --variant tweak=cash  # what would $$5 at the start change?"
+	@echo "  rotwsim play --html game.html         # play a game against the Railbot"
 
 # Change a rule, watch the win rate converge: a page on this machine.
 lab: $(VENV)/.installed-lab
@@ -46,6 +49,11 @@ ranges: $(VENV)/.installed
 		$(BIN)/rotwsim assumptions --board $$board --draws 60 --draw-games 25 --out runs \
 			--save-range rotwsim/data/measured/win_rate_ranges.toml || exit 1; \
 	done
+
+# What tweaks do to a person who wins half, over kinds of error and over plausible boxes; after
+# calibration and ranges, whose games it shares. About ten minutes on two cores.
+effects: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.analysis.boxes.person_effects
 
 # How much a person errs who wins a given share of the games; called again, it
 # plays what is missing. About 25 minutes on two cores.

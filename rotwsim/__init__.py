@@ -28,6 +28,7 @@ HOMES = {
     "read_run": "rotwsim.runner.store",
     "replay": "rotwsim.replay",
     "report": "rotwsim.report",
+    "review": "rotwsim.replay.review",
     "simulate": "rotwsim.runner.simulate",
     "train": "rotwsim.training.train",
 }

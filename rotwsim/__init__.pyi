@@ -4,6 +4,7 @@ from rotwsim.analysis.comparison import compare as compare
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.skill_placement import me as me
 from rotwsim.replay import replay as replay
+from rotwsim.replay.review import review as review
 from rotwsim.report import plot as plot
 from rotwsim.report import report as report
 from rotwsim.report.columns import columns as columns

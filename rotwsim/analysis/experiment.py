@@ -15,7 +15,7 @@ from rotwsim.analysis.question import FILE, MOST_ARMS, PP, Analysis, whole
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.registry import QUESTIONS
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
-from rotwsim.runner.skill import with_knob
+from rotwsim.runner.skill import same_person, with_knob
 from rotwsim.runner.workload import LARGEST_SEED, Batch, check_games
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.options import (
@@ -143,7 +143,8 @@ def with_known_persons(experiment: Experiment) -> Experiment:
         person = tuple(getattr(scenario, name) for name in PERSON_OPTIONS)
         if not across or (group, person) not in known:
             known[group, person] = with_knob(scenario)
-        found = replace(scenario, knob=known[group, person].knob)
+        baseline = known[group, person]
+        found = same_person(replace(scenario, knob=baseline.knob), baseline)
         arms.append(replace(planned, arm=replace(planned.arm, scenario=found)))
     return replace(experiment, arms=arms)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
+from rotwsim.analysis.boxes.known_effects import bands_between, together
 from rotwsim.analysis.boxes.known_ranges import boxes_between
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.analysis.tables import frame, rows_of
@@ -16,6 +18,9 @@ from rotwsim.stats import CONFIDENCE, MARGIN, Estimate, FamilyVerdict, PairedDif
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+MOST_WORTH_PLAYING = 1_000_000  # games
 
 
 @dataclass(frozen=True)
@@ -62,10 +67,15 @@ def verdict_table(
     if judgements is None:
         judgements = [Judgement(pair.difference) for pair in pairs]
     together = stats.family_verdicts([flips_of(pair) for pair in pairs], margin)
+    several = len(variants)
     rows = [
         row_of(baseline, variant, pair, judged, found, margin)
+        | {"more_games": more_games(pair, judged, found, margin, several)}
         for variant, pair, judged, found in zip(variants, pairs, judgements, together, strict=True)
     ]
+    for row, variant in zip(rows, variants, strict=True):
+        if sure := side_of_target(baseline.scenario, variant.scenario):
+            row |= one_sided(row, sure)
     table = frame(rows)
     return table.sort_values(["difference", "result_difference"], ascending=False, kind="stable")
 
@@ -109,6 +119,7 @@ def row_of(
         "p_adjusted": found.p_adjusted,
         "verdict": word_for(judged, found, margin),
         **boxes_between(baseline.scenario, variant.scenario),
+        **bands_between(baseline.scenario, variant.scenario),
         "flipped": pair.flipped.value,
         "variance_ratio": pair.variance_ratio,
         "result_difference": result.value,
@@ -124,6 +135,37 @@ def word_for(judged: Judgement, found: FamilyVerdict, margin: float) -> str:
     return stats.UNDECIDED if sided and abs(judged.difference.value) <= margin else word
 
 
+def more_games(
+    pair: PairedDifference, judged: Judgement, found: FamilyVerdict, margin: float, several: int
+) -> float:
+    """Estimate how many games more would decide; not a number where it is decided."""
+    if word_for(judged, found, margin) != stats.UNDECIDED:
+        return math.nan
+    wanted = stats.pairs_to_decide(pair, margin, stats.simultaneous_level(several))
+    return max(1.0, wanted - pair.n) if wanted <= MOST_WORTH_PLAYING else math.inf
+
+
+def side_of_target(baseline: Scenario | None, variant: Scenario | None) -> str:
+    """Say what a variant does that changes nothing but the target; nothing for any other."""
+    if baseline is None or variant is None or baseline.seats or variant.seats:
+        return ""
+    if baseline.aims_at_target or variant.aims_at_target:
+        return ""
+    needed, now = baseline.parameters, variant.parameters
+    same = replace(variant, tweaks=baseline.tweaks, settings=baseline.settings) == baseline
+    if not same or {**now, "target": 0} != {**needed, "target": 0}:
+        return ""
+    step = now["target"] - needed["target"]
+    return "" if not step else stats.HARDER if step > 0 else stats.EASIER
+
+
+def one_sided(row: dict, sure: str) -> dict:
+    """Judge the same games by another target: every flip is to one side, so its sign is known."""
+    end = {"low": max(0.0, row["low"])} if sure == stats.EASIER else {"high": min(0.0, row["high"])}
+    word = sure if row["verdict"] == stats.UNDECIDED else row["verdict"]
+    return {**end, "verdict": word, "more_games": math.nan}
+
+
 def surprises(table: pd.DataFrame) -> list[str]:
     """A sentence for each variant that does the opposite of what the rulebook says."""
     opposite = {stats.EASIER: stats.HARDER, stats.HARDER: stats.EASIER}
@@ -136,6 +178,43 @@ def surprises(table: pd.DataFrame) -> list[str]:
                 f"{100 * row.high:.1f})"
             )
     return notes
+
+
+EFFECTS = (
+    *("board", "board_title", "barons", "tweak", "target", "standard_wins", "games", "win_rate"),
+    *("difference", "low", "high", "kinds_low", "kinds_high", "boxes_difference_low"),
+    *("boxes_difference_high", "all_low", "all_high", "result_difference", "result_low"),
+    *("result_high", "verdict", "more_games"),
+)
+
+
+def effects_table(baseline: Side, variants: Sequence[Side], table: pd.DataFrame) -> pd.DataFrame:
+    """List what each tweak does to a person: chance, kinds of error, boxes, and points.
+
+    It has a row for each variant with one tweak more than its baseline.
+    """
+    scenario, rows = baseline.scenario, []
+    found = {row["arm"]: row for row in table.to_dict("records")}
+    for variant in variants:
+        own = variant.scenario
+        if scenario is None or own is None or not scenario.has_person or scenario.seats:
+            continue
+        added = set(own.tweaks) - set(scenario.tweaks)
+        if len(added) != 1 or replace(own, tweaks=scenario.tweaks) != scenario:
+            continue
+        row = found[variant.name]
+        row |= {"board": scenario.board.name, "board_title": scenario.board.title}
+        row |= {"barons": bool(scenario.barons), "tweak": added.pop()}
+        row |= {"target": own.parameters["target"]}
+        row["standard_wins"] = scenario.wins / 100 or row["baseline_win_rate"]
+        row["all_low"], row["all_high"] = together(
+            row["difference"],
+            (row["low"], row["high"]),
+            (row["kinds_low"], row["kinds_high"]),
+            (row["boxes_difference_low"], row["boxes_difference_high"]),
+        )
+        rows.append({name: row[name] for name in EFFECTS})
+    return frame(rows, EFFECTS)
 
 
 def check_names(names: Sequence[str]) -> None:

@@ -7,8 +7,8 @@ from rotwsim.cli.frame import SectionedGroup, example
 
 # The order of the help. A name without an entry in WHERE is a command that is still to come.
 SECTIONS = {
-    "Ask": "run compare barons skill difficulty assumptions sweep design decisive multiplayer me "
-    "experiment",
+    "Ask": "run compare prices maps barons skill difficulty assumptions sweep design decisive "
+    "multiplayer me experiment",
     "See": "lab report play replay review",
     "Your own": "new check show",
     "Developers": "dev",
@@ -25,6 +25,7 @@ WHERE = {
     "report": "report:report",
     "play": "play:play",
     "replay": "replay:replay",
+    "review": "review:review",
     "new": "own_files:new",
     "check": "own_files:check",
     "show": "show:show",

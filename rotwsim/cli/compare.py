@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ from rotwsim.cli.run import show_plan
 from rotwsim.cli.tables import notes_on_boxes, range_in_words, show_frame, show_notes
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from rotwsim.analysis.results import Answer
     from rotwsim.scenario.scenario import Scenario
 
@@ -140,9 +143,12 @@ def show(found: Answer, scenario: Scenario, margin: float, out: Path | None) -> 
         f"{scenario.title()}: won {rate.value:.1f} % ({rate.low:.1f} to {rate.high:.1f}) "
         f"of {base.games:,} games as assumed, seed {base.seed}"
     )
-    show_frame("compare", table, title)
-    baseline = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
-    show_notes([baseline, *notes_on_boxes(table)])
+    show_frame("compare", named_targets(table, found), title)
+    boxes = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
+    is_person = scenario.has_person and not scenario.seats  # who knows how often games are won
+    show_notes([*([] if is_person else [boxes]), *notes_on_boxes(table)])
+    undecided = table[table["more_games"].notna()].to_dict("records")
+    show_notes([f"{row['name']}: {in_games(row['more_games'])} would decide" for row in undecided])
     if found.caveats:
         named = zip(table["name"], table["games"], strict=True)
         counts = ", ".join(f"{name} {games:,}" for name, games in named)
@@ -155,6 +161,26 @@ def show(found: Answer, scenario: Scenario, margin: float, out: Path | None) -> 
     show_notes([*surprising, *([f"stored in {out}"] if out else [])])
     if base.wins in (0, base.games):
         show_notes(["the baseline wins all or nothing: look at the results instead"])
+
+
+def named_targets(table: pd.DataFrame, found: Answer) -> pd.DataFrame:
+    """Name the target that is meant where a tweak moves it and the Duel Barons raise it."""
+    from rotwsim.analysis.verdict_table import side_of_target
+
+    meant = {
+        arm.name: f"{arm.label} ({arm.scenario.parameters['target']} points)"
+        for arm in found.arms[1:]
+        if arm.scenario.barons and side_of_target(found.arms[0].scenario, arm.scenario)
+    }
+    names = [meant.get(arm, name) for arm, name in zip(table["arm"], table["name"], strict=True)]
+    return table.assign(name=names)
+
+
+def in_games(more: float) -> str:
+    """Say how many games more decide; two digits are known of them."""
+    if not math.isfinite(more):
+        return "no number of games worth playing"
+    return f"about {float(f'{more:.2g}'):,.0f} more games"
 
 
 def agreed_keys(found: Answer) -> dict:

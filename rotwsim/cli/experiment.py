@@ -8,7 +8,7 @@ import click
 
 from rotwsim.cli.analysis import balance_games, command_line
 from rotwsim.cli.frame import example
-from rotwsim.cli.options import MACHINES, QUIET, form_options
+from rotwsim.cli.options import MACHINES, QUIET, TERMINAL, form, form_options
 from rotwsim.cli.tables import notes_on_boxes, show_frame, show_notes
 from rotwsim.scenario.reading import describe, suggest
 from rotwsim.scenario.schema import DataError
@@ -66,6 +66,17 @@ def experiment(
     if any(arm.scenario.seats for arm in answer.arms):
         show_notes(["with --seats won and result are those of the first seat"])
     show_notes([*answer.alerts, f"written to {folder}, {played.played:,} games played now"])
+    if "compare" in answer.tables and form() == TERMINAL:
+        say_what_to_do(folder)
+
+
+def say_what_to_do(folder: Path) -> None:
+    """Close with the advice that the comparison gives to a player, if it gives one."""
+    from rotwsim.report.findings.sentences import closing
+    from rotwsim.report.results import read_results
+
+    if advice := closing(read_results(folder)):
+        click.secho(f"\n{advice}", bold=True)
 
 
 def found_experiment(file: Path) -> Path:

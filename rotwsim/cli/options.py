@@ -127,9 +127,9 @@ def calibrated(scenario: Scenario, quiet: bool, barons: bool | None = None) -> S
 
 
 SEED = click.option("--seed", type=int, default=1, show_default=True, help="Run seed.")
-QUIET = click.option("--quiet", is_flag=True, help="No word on stderr while it runs.")
+QUIET = click.option("--quiet", is_flag=True, help="Show no progress.")
 MACHINES = (
-    click.option("--jobs", type=int, help="Blocks of games at once.  [default: one per core]"),
+    click.option("--jobs", type=int, help="Cores to use.  [default: all]"),
     click.option(
         "--backend",
         default="threads",
@@ -137,7 +137,9 @@ MACHINES = (
         metavar="NAME",
         help="threads, processes, or dask: a cluster.",
     ),
-    click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster, as tcp://host:port."),
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster, as tcp://host:port."
+    ),
 )
 
 

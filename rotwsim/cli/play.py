@@ -1,31 +1,45 @@
-"""`rotwsim play`: the solo game by hand, at the terminal or from a pipe."""
+"""`rotwsim play`: a game by hand, solo or in a seat among others, typed or from a pipe."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from functools import partial, wraps
 from pathlib import Path
 
 import click
 
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import scenario_options
-from rotwsim.scenario.options import OF_A_PLAYER, SCENARIO_OPTIONS
-from rotwsim.scenario.schema import MULTIPLAYER
+from rotwsim.scenario.options import OF_A_PLAYER, OPTION, spelt_out
 
-NOT_BY_HAND = (*OF_A_PLAYER, *(each.name for each in SCENARIO_OPTIONS if each.game == MULTIPLAYER))
+NOT_BY_HAND = (*OF_A_PLAYER, "rail_baron")
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
 PROMPT = "> "
+
+
+def with_my_seats(command: Callable) -> Callable:
+    """Let `me` be one of the seats; the command receives the places of these as `mine`."""
+
+    @wraps(command)
+    def with_seats(*args, seats=(), **given):
+        from rotwsim.session.multiplayer import seats_of
+
+        players, mine = seats_of(spelt_out(OPTION["seats"].from_command(seats)))
+        return command(*args, seats=tuple(players), mine=mine, **given)
+
+    return with_seats
 
 
 @click.command(
     epilog=example(
         "rotwsim play",
         "rotwsim play --board portugal --barons --html game.html",
+        "rotwsim play --seats me,3*expert --bidding first_to_pass --module mines",
         "rotwsim play --load evening.json",
     )
 )
+@with_my_seats
 @partial(scenario_options, without=NOT_BY_HAND)
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), help="Of the game.  [default: a new one]"
@@ -33,12 +47,12 @@ PROMPT = "> "
 @click.option("--load", "saved", type=click.Path(path_type=Path), help="Go on with a saved game.")
 @click.option("--html", type=OUTPUT, metavar="FILE", help="Keep a page with the board up to date.")
 @click.option("--log", type=OUTPUT, metavar="FILE", help="Log of your results, a CSV file.")
-def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log) -> None:
-    """Play the solo game yourself against the Railbot.
+def play(scenario, mine, seed: int | None, saved: Path | None, html: Path | None, log) -> None:
+    """Play yourself: against the Railbot, or with --seats me,3*expert against others.
 
     Every legal action is numbered, with its price and points; `hint` asks the expert, `undo` takes
     back, `save` and `load` keep a game, `quit` ends it. Commands can come from a pipe, one a line.
-    The result of a finished game joins your log.
+    The result of a finished solo game joins your log. With --seats a game is not saved.
     """
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.session.game import SoloGame, load, log_file
@@ -46,6 +60,11 @@ def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log)
 
     if saved and (seed is not None or scenario != Scenario.of()):
         raise click.UsageError("--load goes on with the saved game, its board and its seed.")
+    if scenario.seats:
+        if html:
+            raise click.UsageError("--html draws the solo game; leave it out with --seats.")
+        play_seats(scenario, mine, new_seed() if seed is None else seed)
+        return
     used = (0, 0)
     if saved:
         game, *used = load(saved)
@@ -53,6 +72,14 @@ def play(scenario, seed: int | None, saved: Path | None, html: Path | None, log)
         game = SoloGame(scenario, new_seed() if seed is None else seed)
     page = writer_of(html) if html else lambda game: None
     Terminal(game, click.echo, log or log_file(), page, *used).play(lines_of(sys.stdin))
+
+
+def play_seats(scenario, mine: list[int], seed: int) -> None:
+    """Play in some seats of a multiplayer game."""
+    from rotwsim.session.multiplayer import MultiplayerGame, MultiplayerTerminal
+
+    game = MultiplayerGame(scenario, mine, seed)
+    MultiplayerTerminal(game, click.echo).play(lines_of(sys.stdin))
 
 
 def new_seed() -> int:

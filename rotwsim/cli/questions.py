@@ -24,7 +24,7 @@ from rotwsim.cli.options import (
     scenario_options,
 )
 from rotwsim.cli.tables import as_json as as_text
-from rotwsim.cli.tables import notes_on_boxes, records, show_frame, show_notes
+from rotwsim.cli.tables import records, show_notes, show_rows
 from rotwsim.scenario.options import LIST, OPTION, PERSON
 
 if TYPE_CHECKING:
@@ -219,14 +219,17 @@ TABLE = ".csv"  # beside the page
 @click.command(
     epilog=example(
         "rotwsim difficulty",
-        "rotwsim difficulty --boards eastern-us,mexico --players club --games 4000 --out mine.html",
+        "rotwsim difficulty --boards eastern-us,mexico --skills 50 --games 4000 --out mine.html",
     )
 )
 @click.option(
     "--boards", default="", metavar="NAMES", help="Comma separated.  [default: the seven maps]"
 )
 @click.option(
-    "--players", default="", metavar="NAMES", help="Comma separated.  [default: casual,club,expert]"
+    "--skills",
+    default="",
+    metavar="NUMBERS",
+    help="% of the standard games that people win.  [default: 10,25,50,75,90]",
 )
 @games_option(CELL_GAMES)
 @click.option(
@@ -250,7 +253,7 @@ TABLE = ".csv"  # beside the page
 @JSON
 def difficulty(
     boards: str,
-    players: str,
+    skills: str,
     games: int,
     out: Path,
     runs: Path,
@@ -259,24 +262,24 @@ def difficulty(
     as_json: bool,
     **machines,
 ) -> None:
-    """One printable page: maps × Barons × tweaks for three skills.
+    """One printable page: maps × Barons × tweaks for five skills.
 
-    Cells near 50 % are marked. With 1,000 games a cell chance leaves ±3 pp, and all of it takes
-    about ten minutes on two cores; what is played stays, so that the same command goes on where
-    the first one stopped. Tweaks of the target need no games of their own. A cell that results
-    beside the page quote, such as those of rotwsim experiment, has the same games and number.
+    Choose how much of the standard game of a map you win: the cells are the new win rates. Each
+    row names the tweak that comes nearest to 50 %, or the target that would. With 1,000 games a
+    cell chance leaves ±3 pp; all of it takes about fifteen minutes on two cores, and the same
+    command goes on where it stopped. A cell that results beside the page quote has their games.
     """
     from rotwsim.analysis.questions.difficulty import SKILLS, maps
     from rotwsim.analysis.questions.difficulty import difficulty as analyse
     from rotwsim.analysis.results import games_quoted
-    from rotwsim.report.page.difficulty import is_near, write_difficulty
+    from rotwsim.report.page.difficulty import answers_of, write_difficulty
     from rotwsim.runner.workload import check_games
 
     count = check_games(games)
     if out.suffix == TABLE:
         raise click.BadParameter(f"{out} is a table by its name, not a page", param_hint="--out")
     chosen = list(dict.fromkeys(names_in(boards) or maps()))
-    who = list(dict.fromkeys(names_in(players) or SKILLS))
+    who = [OPTION["wins"].read(text, "--skills") for text in names_in(skills)] or SKILLS
     with balance_games(seed, runs, quiet, **machines) as played:
         quoted = games_quoted(out.parent)
         table = analyse(played, chosen, who, count, quoted).tables["difficulty"]
@@ -286,10 +289,7 @@ def difficulty(
     elif form() == CSV:
         click.echo(table.to_csv(index=False), nl=False)
     else:
-        plain = table.query("tweaks == ''")
-        show_frame("difficulty", plain)
-        near = f"{sum(map(is_near, table['win_rate']))} of {len(table):,} cells"
-        show_notes([*notes_on_boxes(plain), f"{near}, tweaks included, are near 50 %"])
+        show_rows("difficulty", answers_of(table), "What brings you nearest to 50 %")
         show_notes([f"page: {out}"])
 
 

@@ -38,7 +38,7 @@ LEAST, MOST = 0.001, 100  # pp or percent
 )
 @scenario_options
 @click.option(
-    "--games", type=int, help=f"How many.  [default: {GAMES:,}; with --precision {CAP:,}]"
+    "--games", type=int, help=f"Games to play.  [default: {GAMES:,}; with --precision {CAP:,}]"
 )
 @click.option(
     "--precision",

@@ -126,7 +126,12 @@ def tweaks() -> None:
     """The difficulty tweaks of the solo rulebook: rule, name, what each does."""
     from rotwsim.scenario.board_file import load_rulebook
 
-    rows = [(tweak.rule, tweak.name, tweak.side, tweak.text) for tweak in load_rulebook().tweaks]
+    book = load_rulebook()
+    rows = []
+    for tweak in book.tweaks:
+        target = dict(tweak.set).get("target")
+        dealt = f"; {target + book.barons_raise_target} with the Duel Barons" if target else ""
+        rows.append((tweak.rule, tweak.name, tweak.side, tweak.text + dealt))
     show_list("Tweaks, for --tweak NAME", rows, "rule name meant change")
     show_notes(["`rotwsim show rules ID` shows a rule; docs/rules.md has all of them"])
 

@@ -221,6 +221,8 @@ OLD = "the range over plausible boxes is older than the rules, the players or th
 
 def notes_on_boxes(table: pd.DataFrame) -> list[str]:
     """Say what the column of boxes means, and that it is missing or old where it is."""
+    if "kinds_low" in table and table["kinds_low"].notna().any():
+        return notes_on_people(table)
     known = table.dropna(subset=["boxes_low"])
     if known.empty:
         return ["no range over plausible boxes is stored for this: intervals cover chance alone"]
@@ -231,6 +233,16 @@ def notes_on_boxes(table: pd.DataFrame) -> list[str]:
     if any(table["boxes_stale"]):
         notes.append(OLD)
     return notes
+
+
+def notes_on_people(table: pd.DataFrame) -> list[str]:
+    """Say what the bands of a person mean, and that they are old where they are."""
+    return [
+        "other people: from the least to the most over four kinds of error, each of a person who "
+        "wins as often",
+        "other boxes: nine of ten plausible boxes, where the person wins half in each of them",
+        *([OLD] if any(table["boxes_stale"]) else []),
+    ]
 
 
 def range_in_words(known: PlausibleRange | None) -> str:

@@ -136,9 +136,9 @@ class SoloEnv(gymnasium.Env):
         if not 0 <= (number := self._number_of(action)) < len(self._mask):
             raise DataError(f"the action is {number}; legal are 0 to {len(self._mask) - 1}")
         if self._mask[number] and not self._over and self.state.decision != codes.DECIDE_ACTION:
-            from rotwsim.session.position_text import choice_words
+            from rotwsim.replay.choices import choice_words
 
-            return choice_words(self, self._names, int(self._choices[number, 0]))
+            return choice_words(self.state, self._names, int(self._choices[number, 0]))
         first, second = self.table.pair_first.tolist(), self.table.pair_second.tolist()
         pairs = list(zip(first, second, strict=True))[: int(self.table.listed)]
         return action_name(self._names, number, int(self.table.cities), pairs)

@@ -46,6 +46,7 @@ class Own(NamedTuple):
     judgement: int
     like: str  # whose weights it has, but for these:
     weights: dict[str, float]
+    learned: Path | None  # file of its learned points in multiplayer, None for ours
 
 
 def own_player(path: Path, module: str = "") -> Own:
@@ -67,7 +68,9 @@ def _loaded(path: Path, name: str, digest: str) -> Own:
     choose_action, choose = (_function(module, path.name, each) for each in ARGUMENTS)
     if choose_action is None:
         raise PlayerError(f"{path.name} has no function {_written('choose_action')}")
-    code = joined_digest(module_digest(module.__name__), module_digest(blocks.__name__))
+    learned = _learned_file(module, path)
+    points = learned.read_text(encoding="utf-8") if learned else ""
+    code = joined_digest(module_digest(module.__name__), module_digest(blocks.__name__), points)
     return Own(
         path,
         name,
@@ -78,7 +81,16 @@ def _loaded(path: Path, name: str, digest: str) -> Own:
         getattr(module, "JUDGEMENT_FLAGS", casual.JUDGEMENT_FLAGS),
         getattr(module, "LIKE", "club"),
         dict(getattr(module, "WEIGHTS", {})),
+        learned,
     )
+
+
+def _learned_file(module: ModuleType, path: Path) -> Path | None:
+    """Find the learned file that a player names; it is looked for beside the player."""
+    name = getattr(module, "LEARNED", "")
+    if name and not (path.parent / name).is_file():
+        raise PlayerError(f"{path.name}: LEARNED names {name}, which is no file beside it")
+    return path.parent / name if name else None
 
 
 def _module(path: Path, name: str, digest: str) -> ModuleType:

@@ -23,7 +23,8 @@ from rotwsim.players.value.buildable_links import can_go_on
 from rotwsim.players.value.rank_actions import rank_by_turn
 from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE
-from rotwsim.replay.names import PLACES, Names
+from rotwsim.replay.choices import action_words
+from rotwsim.replay.names import Names
 from rotwsim.replay.story import Story, Thought, actions_of
 from rotwsim.runner.play import kernels_for, rules_of
 from rotwsim.scenario.scenario import Scenario
@@ -33,7 +34,6 @@ Action = tuple[int, ...]
 SHOWN = 3  # best actions
 TURNING_POINTS = 3
 NOISE = 2.0  # standard errors that a change of the chance must exceed
-PLACED = {codes.WESTERN_LINK: "Buy the Western Link at {}", codes.MINE: "Mine {}"}
 
 
 @dataclass(frozen=True)
@@ -154,25 +154,6 @@ def turning_points(chances: list[list[float]], rollouts: int) -> list[int]:
                 moved.append((abs(after - before), place))
     places = dict.fromkeys(place for _, place in sorted(moved, reverse=True))
     return sorted([*places][:TURNING_POINTS])
-
-
-def action_words(action: tuple[int, ...], card: int | None, names: Names) -> str:
-    """Name an action as something that can be done."""
-    kind, first, second, third, *_ = action
-    if kind == codes.BUILD:
-        return f"Build from {names.city(first)} towards {names.city(second)}"
-    if kind == codes.DELIVER:
-        way = f"from {names.city(first)} to {names.city(third)}"
-        return f"Deliver a {names.colour(second)} cube {way}"
-    if kind == codes.URBANIZE:
-        return f"Urbanize {names.city(first)} in {names.colour(second)}"
-    if card is not None and kind == codes.TAKE_CARD:
-        return f"Take {names.operations_card(card)}"
-    if kind == codes.INSURE:
-        return f"Insure the {PLACES[first]} card of the row"
-    if kind in PLACED:
-        return PLACED[kind].format(names.city(first))
-    return {codes.PASS: "Pass", codes.UPGRADE: "Upgrade the engine"}[kind]
 
 
 def best_thoughts(one: Judged, names: Names) -> list[Thought]:

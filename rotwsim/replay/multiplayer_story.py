@@ -79,7 +79,7 @@ def operations_deck(rows: Rows, names: Names) -> list[str]:
 
 def _turn(rows: Rows, position: MultiplayerPosition) -> Turn[MultiplayerFigures]:
     number, is_last = rows[0][log.FIRST : log.FIRST + 2]
-    parts = [_part(of_part, position) for of_part in _split(rows[1:])]
+    parts = [part_of(of_part, position) for of_part in split_turn(rows[1:])]
     parts = [part for part in parts if part.events or isinstance(part, Action)]
     _number_rounds(parts)
     return Turn(
@@ -101,7 +101,7 @@ def _number_rounds(parts: list[Part[MultiplayerFigures]]) -> None:
             part.round, before = rounds[part.seat], part.seat
 
 
-def _split(rows: Rows) -> list[Rows]:
+def split_turn(rows: Rows) -> list[Rows]:
     """Divide a turn: the auction, each action, track removed, income, the end."""
     parts: list[Rows] = [[]]
     for row in rows:
@@ -114,7 +114,8 @@ def _split(rows: Rows) -> list[Rows]:
     return [part for part in parts if part]
 
 
-def _part(rows: Rows, position: MultiplayerPosition) -> Part[MultiplayerFigures]:
+def part_of(rows: Rows, position: MultiplayerPosition) -> Part[MultiplayerFigures]:
+    """Write one part of a turn."""
     names, seat, kind = position.names, rows[0][2], rows[0][1]
     events = events_of(rows, names, [position.follow(row) for row in rows])
     after = position.now()

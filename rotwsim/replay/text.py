@@ -39,7 +39,7 @@ LABEL = 10  # width of the words in front of a paragraph
 def text_of(story: Story) -> str:
     """Write the whole story, turn by turn."""
     if isinstance(story, MultiplayerStory):
-        set_up, result = _seats_set_up(story), _seat_results(story.result)
+        set_up, result = _seats_set_up(story), seat_result_lines(story.result)
         turns = [_turn_of_seats(turn) for turn in story.turns]
     else:
         set_up, result = _set_up(story.set_up), result_lines(story.result)
@@ -161,15 +161,21 @@ def _seats_set_up(story: MultiplayerStory) -> list[str]:
 def _turn_of_seats(turn: Turn[MultiplayerFigures]) -> list[str]:
     lines = [_heading(turn)]
     for part in turn.parts:
-        label = f"Seat {part.seat}" if isinstance(part, Action) else SEAT_LABELS[part.kind]
-        lines += _part_lines(part, label, ":" if part.kind == "end of turn" else ".")
+        lines += seat_part_lines(part)
     for seat in turn.end.seats:
         lines += paragraph(f"Now {seat.seat}", _figures(seat))
     markers = counted(turn.end.empty_city_markers, "Empty City Marker")
     return lines + paragraph("Display", f"{' | '.join(turn.end.display)}; {markers}")
 
 
-def _seat_results(result: MultiplayerResult) -> list[str]:
+def seat_part_lines(part: Part) -> list[str]:
+    """Write a part of a multiplayer turn with what followed from it."""
+    label = f"Seat {part.seat}" if isinstance(part, Action) else SEAT_LABELS[part.kind]
+    return _part_lines(part, label, ":" if part.kind == "end of turn" else ".")
+
+
+def seat_result_lines(result: MultiplayerResult) -> list[str]:
+    """Write the places of the seats with their points by source."""
     lines = ["RESULT"]
     for seat in result.seats:
         sources = [f"{name} {points}" for name, points in seat.points_by_source.items() if points]

@@ -1,24 +1,14 @@
-"""The arms of an experiment: how they differ in words, which to show, and the first win rates.
-
-A headline may take an arm from a neighbouring folder, if the same code played it on the same
-parameters.
-"""
+"""The arms of an experiment: how they differ in words, and which to show."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from pathlib import Path
-
-from rotwsim.report.results import MANIFEST, Results, Row, Rows, is_known, read_table, rows_of
+from rotwsim.report.people import HALF
+from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.scenario.rule_texts import tweak_words
-from rotwsim.scenario.signatures import has_current_signature
 
 ANOTHER_GAME = ("slip", "without", "besides")  # columns that make a game another one
 DESCRIBING = ("board_title", "barons", "tweaks", "player", "slip", "without")
-SKILLS = ("casual", "club", "expert")
-PLACE = ("board", "barons")
-NEEDED = (*PLACE, "player", "games", "win_rate", "low", "high", "tweaks", "without", "slip")
+REBUILT = " (rebuilt)"  # ends the title of a board that is there twice
 
 
 def arms_of(results: Results) -> Rows:
@@ -73,10 +63,27 @@ def plain_arms(arms: Rows) -> Rows:
 
 
 def typical_player(arms: Rows) -> str:
-    """Choose the player whose games say most: the one who wins nearest to half of them."""
+    """Choose the player whose games say most: a person who wins half, else who is nearest to it."""
     players = arms.by("player") if arms.has("player") else {}
+    if HALF in players:
+        return HALF
     rates = {who: sum(own.column("win_rate")) / len(own) for who, own in players.items()}
     return min(rates, key=lambda who: abs(rates[who] - 0.5), default="")
+
+
+def without_doubles(arms: Rows) -> Rows:
+    """Leave out a rebuilt board beside the printed one, unless they are all there is."""
+    titles = arms.kinds("board_title")
+    doubles = [title for title in titles if title.removesuffix(REBUILT) != title]
+    if len(titles) <= 2 * len(doubles):
+        return arms
+    return arms.where(lambda arm: arm["board_title"] not in doubles)
+
+
+def is_about_rebuilding(arms: Rows) -> bool:
+    """Ask whether the boards are a printed one and the same rebuilt."""
+    titles = arms.kinds("board_title")
+    return len(titles) == 2 and titles[1] == f"{titles[0]}{REBUILT}"
 
 
 def lacks(arm: Row, *columns: str) -> bool:
@@ -121,76 +128,3 @@ def paired_by_barons(arms: Rows) -> Rows:
         if len(rows.by("row", "series")) == len(rows):
             return rows
     return arms.assign(row=arms.column("label"), series=[0] * len(arms))
-
-
-@dataclass(frozen=True)
-class Headline:
-    """A board with or without Barons, its arms, and the players that nobody has measured."""
-
-    label: str
-    arms: list[Row]
-    missing: list[str]
-
-
-def headlines_of(results: Results, most: int) -> list[Headline]:
-    """Write a headline for each board and variant of the plain arms, as many as wanted."""
-    own = plain_arms(arms_of(results))
-    if not own.has(*PLACE, "player"):
-        return []
-    own = _with_data(results.manifest, own)
-    known = Rows([*own, *_beside(results)])
-    return [_headline(place, own, known) for place in own.once(*PLACE)[:most]]
-
-
-def _headline(place: Row, own: Rows, known: Rows) -> Headline:
-    """Take the three skills; of a folder that has other players only, those."""
-    here = {name: place[name] for name in PLACE}
-    found = {arm["player"]: arm for arm in known.where(**here, data=place["data"]).once("player")}
-    players = [player for player in SKILLS if player in found] or own.where(**here).kinds("player")
-    variant = " with Barons" if place["barons"] else ""
-    title = place.get("board_title") or place["board"]
-    missing = [player for player in SKILLS if player not in players]
-    return Headline(f"{title}{variant}", [found[player] for player in players], missing)
-
-
-def _beside(results: Results) -> Rows:
-    """Find the plain arms of other folders that the same code played, the longest runs first."""
-    found = Rows()
-    for path in sorted(results.folder.resolve().parent.glob(f"*/{MANIFEST}")):
-        table = None if path.parent == results.folder.resolve() else read_table(path.parent, "arms")
-        if table is not None and set(NEEDED) <= set(table):
-            manifest = _manifest(path)
-            current = _current_arms(manifest)
-            arms = rows_of(table).where(
-                lambda arm, own=current: arm["arm"] in own and lacks(arm, *ANOTHER_GAME, "tweaks")
-            )
-            found += _with_data(manifest, arms)
-    return found.ordered("games", descending=True)
-
-
-def _manifest(path: Path) -> dict:
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, OSError):
-        return {}
-    return content if isinstance(content, dict) else {}
-
-
-def _current_arms(manifest: dict) -> set[str]:
-    """Find the arms whose players still play as they did then."""
-    return {arm["arm"] for arm in _entries(manifest) if has_current_signature(arm)}
-
-
-def _with_data(manifest: dict, arms: Rows) -> Rows:
-    """Add the digest of board and rulebook behind each arm, as the manifest has it."""
-    known = {entry["arm"]: str(entry["scenario"].get("data", "")) for entry in _entries(manifest)}
-    return arms.assign(data=[known.get(arm, "") for arm in arms.column("arm")])
-
-
-def _entries(manifest: dict) -> list[dict]:
-    described = manifest.get("arms")
-    return [
-        entry
-        for entry in (described if isinstance(described, list) else [])
-        if isinstance(entry, dict) and isinstance(entry.get("scenario"), dict) and "arm" in entry
-    ]

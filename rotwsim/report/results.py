@@ -19,7 +19,7 @@ import pandas as pd
 
 from rotwsim.analysis.results import unguarded
 from rotwsim.report.columns import FLAG, LIMITS, TEXT, kinds_of, known_tables
-from rotwsim.report.wording import SPACE
+from rotwsim.report.people import with_people
 from rotwsim.scenario.reading import describe, one_line, suggest
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN
@@ -28,13 +28,12 @@ MANIFEST = "manifest.json"
 FOLDER = Path("results")
 INTERVALS = tuple(
     (f"{start}low", f"{start}high")
-    for start in ("", "result_", "effect_", "boxes_", "boxes_difference_")
+    for start in ("", "result_", "effect_", "effect_wins_", "fair_", "boxes_", "boxes_difference_")
 )
 # How columns begin that results of earlier versions do not have.
 MAY_LACK = ("boxes_", "with_", "without_", "besides", "keys")
 MAY_BE_EMPTY = ("flips",)
 YES = {"true", "1", "1.0", "yes"}
-PERSON = r"^wins (?P<wins>[\d.]+) % of standard games(?:, (?P<others>.*))?$"
 Row = dict[str, Any]
 
 
@@ -190,6 +189,8 @@ def read_results(folder: Path) -> Results:
     if not found:
         said = f": {faults[0]}" if faults else ""
         raise DataError(f"{folder} holds no table that a report could be made of{said}")
+    if "arms" in found:
+        found["arms"] = with_people(found["arms"], manifest)
     return Results(folder, manifest, found, faults)
 
 
@@ -256,18 +257,7 @@ def _cleaned(name: str, table: pd.DataFrame, faults: list[str]) -> pd.DataFrame 
         if len(clean) or name not in MAY_BE_EMPTY:
             faults.append(f"{name} is empty")
         return None
-    return _with_person(name, pd.DataFrame(clean[good]).reset_index(drop=True))
-
-
-def _with_person(name: str, table: pd.DataFrame) -> pd.DataFrame:
-    """Name the skill of a person as part of the player, not as something changed besides."""
-    if name != "arms" or not {"player", "besides"} <= {*table}:
-        return table
-    found = table["besides"].str.extract(PERSON)
-    known = found["wins"].notna() & (table["player"] == "person")
-    table.loc[known, "player"] = "person who wins " + found["wins"][known] + f"{SPACE}%"
-    table.loc[known, "besides"] = found["others"][known].fillna("")
-    return table
+    return pd.DataFrame(clean[good]).reset_index(drop=True)
 
 
 def _column(column: pd.Series, kind: str | None) -> pd.Series:

@@ -58,20 +58,6 @@ def chance(p_value: float) -> str:
     return f"p{SPACE}={SPACE}{p_value:.3f}" if p_value < 0.1 else f"p{SPACE}={SPACE}{p_value:.2f}"
 
 
-def headline(row: Mapping) -> str:
-    """Write a win rate as a page begins: "71.0 % (70.1 to 71.9) as assumed; 45 to 84 % over
-    plausible boxes".
-    """
-    digits = digits_of(row["low"], row["high"])
-    return f"{percent(row['win_rate'], digits)} ({_ends(row, digits)}) {in_boxes(row)}"
-
-
-def in_boxes(row: Mapping) -> str:
-    """Say what follows a win rate: where it would be with another plausible box."""
-    known = boxes_in_words(row)
-    return f"as assumed; {known}{SPACE}% over plausible boxes" if known else "as assumed"
-
-
 def boxes_in_words(row: Mapping, start: str = "boxes_") -> str:
     """Write the ends of a range over plausible boxes in percent, "45 to 84", or nothing."""
     ends = [row.get(f"{start}{end}", math.nan) for end in ("low", "high")]

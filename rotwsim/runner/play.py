@@ -101,7 +101,7 @@ def rules_of_table(scenario: Scenario) -> np.ndarray:
         values = weights_of(scenario, judge)
         rules[place].weights[: len(values)] = values
         if judgement_flags(judge) & LEARNS:
-            put_points(rules[place], points_of(learned_file(scenario)))
+            put_points(rules[place], points_of(learned_file(scenario, judge)))
         for seat, name in enumerate(scenario.seats):
             rules[place].seat_judgement[seat] = judges.index(name)
     return rules
@@ -271,8 +271,11 @@ LEARNED_PLACES = (  # of these in the rules
 )
 
 
-def learned_file(scenario: Scenario) -> Path:
-    """Find the learned file that the seats of a scenario play by."""
+def learned_file(scenario: Scenario, player: str = "expert") -> Path:
+    """Find the learned file that a player of a multiplayer scenario plays by."""
+    own_one = own_player(player)
+    if own_one and own_one.learned:
+        return own_one.learned
     return Path(scenario.learned) if scenario.learned else file_for(scenario.board, MULTIPLAYER)
 
 

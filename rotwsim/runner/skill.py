@@ -108,6 +108,18 @@ def with_knob(
     return replace(scenario, knob=round(curve.knob_for(share), 4))
 
 
+def same_person(scenario: Scenario, baseline: Scenario) -> Scenario:
+    """Name a person by the knob where `wins` would mean another person than in the baseline.
+
+    So the command of a variant with Barons, or of another box, plays the person of its baseline.
+    """
+    if not scenario.wins or scenario.knob == UNKNOWN_KNOB or scenario.knob != baseline.knob:
+        return scenario
+    if standard_game(scenario) == standard_game(baseline):
+        return scenario
+    return scenario.varied(knob=scenario.knob)
+
+
 def standard_game(scenario: Scenario, barons: bool | None = None) -> Scenario:
     """Give the solo game that `wins` counts: no tweaks, no chosen Barons, this box or `on`."""
     uses_barons = scenario.barons is True if barons is None else barons

@@ -88,7 +88,7 @@ class Option:
                 such = f", such as [{describe(value)}]" if isinstance(value, str) else ""
                 raise DataError(f"{self.name} is {describe(value)}; it must be a list{such}")
             legal = self.legal()
-            entries = _spelt_out(entries) if self.repeats else entries
+            entries = spelt_out(entries) if self.repeats else entries
             return tuple(self._entry(entry, legal, self.name) for entry in entries)
         if not isinstance(entries, Mapping | tuple | list):
             raise DataError(f"{self.name} is {describe(value)}; it must be a table")
@@ -199,7 +199,7 @@ def among(what: str, name: object, legal: Collection[str]) -> None:
         raise DataError(f"no {what} is called {describe(name)}{suggest(name, legal)}")
 
 
-def _spelt_out(entries: Iterable) -> list:
+def spelt_out(entries: Iterable) -> list:
     """4*casual as casual four times."""
     found = []
     for entry in entries:
@@ -310,29 +310,29 @@ def _streams() -> dict[str, Span]:
 # fmt: off
 SCENARIO_OPTIONS = (
     Option("board", "board", str, "Board name or .toml file.", default="eastern-us", always=True),
-    Option("seats", "seats", str, "Who sits at the table, as 3*casual,novice; none: solo.", LIST,
+    Option("seats", "seats", str, "Players of a multiplayer game, as 3*casual,novice.", LIST,
            what="player", legal=lambda: PLAYERS, game=MULTIPLAYER, repeats=True),
-    Option("bidding", "bidding", str, "Bidding style at a table, M11-M14.", default=BIDDING[0],
+    Option("bidding", "bidding", str, "Bidding style of a multiplayer game.", default=BIDDING[0],
            said="bidding {}", what="bidding style", legal=lambda: BIDDING, game=MULTIPLAYER),
-    Option("modules", "module", str, "Rotors, mines, fewer markers at a table; repeatable.", LIST,
+    Option("modules", "module", str, "Rotors, mines, fewer markers (multiplayer).", LIST,
            what="module", legal=lambda: MODULES, game=MULTIPLAYER),
-    Option("barons", "barons", bool, "With the Duel Barons; at a table map, universal or none.",
+    Option("barons", "barons", bool, "Use the Duel Barons; in multiplayer map, universal, none.",
            default=False, said="Duel Barons",
            names=(("map", ""), ("universal", "universal Rail Barons"),
                   ("none", "no Rail Barons"))),
-    Option("rail_baron", "rail-baron", str, "Rail Baron the first seat is dealt and keeps.",
+    Option("rail_baron", "rail-baron", str, "Rail Baron that the first seat gets and keeps.",
            default="", said="{} kept by seat 1", game=MULTIPLAYER),
     Option("tweaks", "tweak", str, "Difficulty tweak, see rotwsim show tweaks; repeatable.", LIST,
            what="tweak", legal=_tweaks, game=SOLO, alias=tweak_called),
-    Option("rulings", "ruling", str, "A ruling as name=choice; repeatable.", TABLE,
+    Option("rulings", "ruling", str, "Choose a ruling, as name=choice; repeatable.", TABLE,
            what="ruling", legal=_rulings),
-    Option("settings", "set", int, "A parameter as key=value; repeatable.", TABLE,
+    Option("settings", "set", int, "Set a parameter, as key=value; repeatable.", TABLE,
            what="setting", legal=lambda: SETTINGS),
     Option("player", "player", str, "Who plays the solo game: a name, or your own .py file.",
            default="expert", what="player", legal=lambda: PLAYERS, game=SOLO, always=True),
-    Option("slip", "slip", float, "Share of decisions that go wrong.", default=0.0,
+    Option("slip", "slip", float, "Share of decisions made as a novice would.", default=0.0,
            said="slip {}", legal=lambda: Span(0, 1), game=SOLO),
-    Option("slip_kind", "slip-kind", str, "Slips as a novice, or to the second-best action.",
+    Option("slip_kind", "slip-kind", str, "Slip as a novice, or to the second-best action.",
            default=SLIP_KINDS[0], said="slips: {}", what="kind of slip", legal=lambda: SLIP_KINDS,
            game=SOLO),
     Option("wins", "wins", float, "Play as a person who wins this % of the standard games.",
@@ -343,23 +343,23 @@ SCENARIO_OPTIONS = (
            default="", said="on {}"),
     Option("knob", "knob", float, "How much a person errs, in place of --wins.",
            default=UNKNOWN_KNOB, said="knob {}", legal=lambda: Span(-1, 1000)),
-    Option("without", "without", str, "What the player leaves alone, comma separated.", LIST,
+    Option("without", "without", str, "What the player never uses, comma separated.", LIST,
            said="without {}", what="option to play without", legal=lambda: BANS, game=SOLO),
-    Option("budget", "budget", int, "Search budget of the master.", default=0,
+    Option("budget", "budget", int, "Most games that master tries per decision.", default=0,
            said="budget {}", legal=lambda: Span(0, 1_000_000)),
     Option("aim", "aim", str, "What expert and master play for: points, or the target.",
            default=AIMS[0], said="aims at a {}", what="aim", legal=lambda: AIMS, game=SOLO),
-    Option("barons_in", "baron-in", str, "Baron forced into the row.", LIST,
+    Option("barons_in", "baron-in", str, "Put this Baron into the row.", LIST,
            said="{} in the row", what="Duel Baron", legal=_barons, game=SOLO),
-    Option("barons_out", "baron-out", str, "Baron forced out of the row.", LIST,
+    Option("barons_out", "baron-out", str, "Keep this Baron out of the row.", LIST,
            said="{} out of the row", what="Duel Baron", legal=_barons, game=SOLO),
-    Option("barons_harmless", "baron-harmless", str, "Baron without Opponent Effect.", LIST,
+    Option("barons_harmless", "baron-harmless", str, "Play without its Opponent Effect.", LIST,
            said="{} harmless", what="Duel Baron", legal=_barons, game=SOLO),
-    Option("weights", "weight", float, "A weight of the player's judgement, name=value.", TABLE,
+    Option("weights", "weight", float, "Change a weight of the player, as name=value.", TABLE,
            said="", what="weight", legal=_weights, game=SOLO),
-    Option("learned", "learned", str, "File of rotwsim dev train by which the expert plays.",
+    Option("learned", "learned", str, "Let the expert play by a file of rotwsim dev train.",
            default="", said="learned from {}"),
-    Option("stream_shift", "shift", int, "A random stream of a later game, as goods=1000.", TABLE,
+    Option("stream_shift", "shift", int, "One source of luck from another game (advanced).", TABLE,
            said="{} games later", what="random stream", legal=_streams),
 )
 # fmt: on

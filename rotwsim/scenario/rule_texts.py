@@ -99,10 +99,20 @@ def glossary() -> dict[str, str]:
     return dict(sorted(read_toml(DATA / "glossary.toml", "glossary.toml")["terms"].items()))
 
 
-def tweak_words(name: str) -> str:
-    """A tweak, or several joined by +, in plain words; what is no tweak is returned as it is."""
-    texts = {tweak.name: tweak.text for tweak in load_rulebook().tweaks}
-    return texts.get(name, name)
+def tweak_words(name: str, barons: bool = False) -> str:
+    """A tweak, or several joined by +, in plain words; what is no tweak is returned as it is.
+
+    With Duel Barons a tweak of the target names the target that is meant, 125 in place of 110.
+    """
+    book = load_rulebook()
+    known = {tweak.name: tweak for tweak in book.tweaks}
+    if name not in known:
+        return name
+    tweak = known[name]
+    target = dict(tweak.set).get("target")
+    if not barons or target is None:
+        return tweak.text
+    return tweak.text.replace(str(target), str(target + book.barons_raise_target))
 
 
 def rules_page() -> str:

@@ -224,7 +224,18 @@ class Scenario:
 
     def title(self, without: Collection[str] = ()) -> str:
         """Name the scenario in one line, without some options if that is wanted."""
-        return ", ".join(self._parts(self.board.title, without, Option.in_title))
+        return ", ".join(self._parts(self.board.title, without, self._in_title))
+
+    def _in_title(self, option: Option, value: object) -> list[str]:
+        """Name an option; a tweak of the target says the target that is meant with the Barons."""
+        if option.name != "tweaks" or not self.barons:
+            return option.in_title(value)
+        return [
+            f"{tweak.name} ({self.parameters['target']} points)"
+            if "target" in dict(tweak.set)
+            else tweak.name
+            for tweak in self._tweaks()
+        ]
 
     def changed_besides(self, known: Collection[str]) -> str:
         """Name the options that are not known already, also those that no title names."""

@@ -13,10 +13,9 @@ from typing import Protocol
 import numpy as np
 
 from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
-from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.solo import act, advance, answer
+from rotwsim.core.play.solo import GAME
 from rotwsim.core.state import layout
-from rotwsim.core.state.codes import BUILD, DECIDE_ACTION, SOLO
+from rotwsim.core.state.codes import BUILD, DECIDE_ACTION
 from rotwsim.core.state.log import IN_USE, new_log
 from rotwsim.core.track.building import build_limit, grant_saves, quicker_route, tiles_missing
 from rotwsim.core.track.found_routes import route_now, steps_of, tiles_of
@@ -57,6 +56,7 @@ class SoloGame:
         refuse_a_table(scenario)
         self.scenario, self.seed, self.game = scenario, seed, game
         self.rules = rules_of(scenario.varied(player=ADVISER, slip=0.0))
+        self.play = GAME
         self._begin()
 
     def _begin(self) -> None:
@@ -65,7 +65,7 @@ class SoloGame:
         self.before_action = self.states
         self.taken: list[Choice] = []
         self.past: list[tuple] = []  # how it stood before each choice
-        set_up(self.state, self.table, self.seed, self.game, self.log)
+        self.play.set_up(self.state, self.table, self.seed, self.game, self.log)
         self._play_on()
 
     @property
@@ -75,6 +75,11 @@ class SoloGame:
     @property
     def table(self) -> np.record:
         return self.rules[0]
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides; in solo there is one."""
+        return int(self.state.seat)
 
     @property
     def title(self) -> str:
@@ -107,9 +112,9 @@ class SoloGame:
         self.past.append((now, self.rows.copy(), self.before_action, self.choices))
         if self.is_action:
             self.before_action = now
-            act(self.state, self.table, choice, self.log)
+            self.play.act(self.state, self.table, choice, self.log)
         else:
-            answer(self.state, self.table, choice[0], self.log)
+            self.play.answer(self.state, self.table, choice[0], self.log)
         self.taken.append(choice)
         self._play_on()
 
@@ -129,25 +134,29 @@ class SoloGame:
     def tried(self, choice: Choice) -> tuple[np.record, np.ndarray]:
         """Carry out an action on a copy, nothing drawn after it; give its state and log."""
         copy, log = self.states.copy(), new_log()[:TRIAL_ROWS]
-        act(copy[0], self.table, choice, log)
+        self.play.act(copy[0], self.table, choice, log)
         return copy[0], log[1 : log[0, IN_USE]]
 
     def _play_on(self) -> None:
-        advance(self.state, self.table, self.log)
+        self.play.advance(self.state, self.table, self.log)
         self.choices = [] if self.over else self._list_choices()
 
     def _list_choices(self) -> list[Choice]:
         if not self.is_action:
             return [(place,) for place in range(self.state.choice_count)]
         legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
-        count = legal_actions(self.state, self.table, SOLO, legal)
+        count = legal_actions(self.state, self.table, self.seat, legal)
         builds = self._routes_on() if self.state.open_city >= 0 else self._links()
         return [tuple(row) for row in legal[:count].tolist()] + builds
 
     def _routes_on(self) -> list[Choice]:
         """List how open track may be led on to any city that it can reach (B15)."""
         state, rules, builds = self.state, self.table, []
-        city, limit, grants = int(state.open_city), build_limit(state, rules, SOLO), self._grants()
+        city, limit, grants = (
+            int(state.open_city),
+            build_limit(state, rules, self.seat),
+            self._grants(),
+        )
         for aim in range(rules.cities):
             missing = tiles_missing(state, rules, aim)
             if missing > 0:
@@ -160,7 +169,7 @@ class SoloGame:
         that needs several Builds from either of its ends.
         """
         state, rules, builds = self.state, self.table, []
-        limit, grants = build_limit(state, rules, SOLO), self._grants()
+        limit, grants = build_limit(state, rules, self.seat), self._grants()
         pairs = zip(rules.pair_first.tolist(), rules.pair_second.tolist(), strict=True)
         for pair, (first, second) in zip(range(rules.listed), pairs, strict=False):
             route = route_now(state, rules, pair)
@@ -182,12 +191,12 @@ class SoloGame:
 
     def _grants(self) -> range:
         """Offer a Build without a Land Grant, and with one where the player has any (B46)."""
-        return range(2 if self.state.grants[SOLO] > 0 else 1)
+        return range(2 if self.state.grants[self.seat] > 0 else 1)
 
 
 def refuse_a_table(scenario: Scenario) -> None:
     if scenario.seats:
-        raise DataError("a game for 2 to 6 cannot be played by hand; leave --seats out")
+        raise DataError('no seat is yours; name it "me", as in --seats me,3*expert')
 
 
 LOG = "games.csv"

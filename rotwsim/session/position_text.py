@@ -7,23 +7,17 @@ from dataclasses import dataclass, replace
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state import codes
 from rotwsim.replay.actions import TakenAction
+from rotwsim.replay.choices import QUESTIONS, choice_words
 from rotwsim.replay.events import events_of
-from rotwsim.replay.names import Names, counted, imperative
+from rotwsim.replay.names import Names, counted, imperative, listed
 from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
 from rotwsim.session.game import Choice, ShownGame, SoloGame
 
-ORDER = ("deliver", "build", "upgrade", "take card", "urbanize", "western link", "insure", "pass")
-QUESTIONS = {
-    codes.DECIDE_CLAIM: "Which Baron do you claim",
-    codes.DECIDE_LOST_CUBE: "Which cube leaves {city}",
-    codes.DECIDE_EXHAUST: "Which city loses a {colour} cube",
-    codes.DECIDE_LINE: "Which Major Line does the Railbot get",
-    codes.DECIDE_BARON: "Which Baron does the Railbot get",
-    codes.DECIDE_PATH: "Which of the equally cheap paths does the Railbot build",
-    codes.DECIDE_NEW_CITY: "Which city becomes a New City, of which colour",
-    codes.DECIDE_GROWTH: "Which city grows",
-}
+ORDER = (
+    *("deliver", "build", "upgrade", "take card", "urbanize", "western link", "mine", "insure"),
+    "pass",
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +38,7 @@ def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
     if not game.is_action:
         kind = "choice"
         return [
-            ShownChoice(number, choice, kind, choice_words(game, names, choice[0]))
+            ShownChoice(number, choice, kind, choice_words(game.state, names, choice[0]))
             for number, choice in enumerate(game.choices, 1)
         ]
     row, is_dear = row_words(game, names), bool(game.state.dear_insurance)
@@ -64,7 +58,7 @@ def shown_action(
     after, rows = game.tried(choice)
     decision, *followed = rows.tolist()
     taken = TakenAction(decision, events_of(followed, names), names, row, is_dear)
-    result = int(result_of(after, game.table, codes.SOLO))
+    result = int(result_of(after, game.table, game.seat))
     text = taken.text
     if choice[0] == codes.URBANIZE:
         text += f", {names.colour(choice[2])}"
@@ -83,33 +77,6 @@ def question(game: SoloGame, names: Names) -> str:
     return words
 
 
-def choice_words(game: ShownGame, names: Names, place: int) -> str:
-    """Write one choice of a decision that is not about an action."""
-    state = game.state
-    option, decision = int(state.choices[place]), int(state.decision)
-    if decision in (codes.DECIDE_CLAIM, codes.DECIDE_BARON):
-        if option < 0:
-            return "none now"
-        baron = names.baron(int(state.baron_row[option]))
-        return f"{baron.name}: {baron.goal_text}; for the Railbot: {baron.effect_text}"
-    if decision == codes.DECIDE_LOST_CUBE:
-        return f"a {names.colour(option)} cube"
-    if decision == codes.DECIDE_LINE:
-        return names.line(option)
-    if decision == codes.DECIDE_PATH:
-        return path_words(game, names, place)
-    if decision == codes.DECIDE_NEW_CITY:
-        return f"{names.city(option // codes.COLOURS)}, {names.colour(option % codes.COLOURS)}"
-    return names.city(option)
-
-
-def path_words(game: ShownGame, names: Names, place: int) -> str:
-    state = game.state
-    ends = state.path_city[state.path_start[place] : state.path_start[place + 1]].tolist()
-    stretches = zip(ends[::2], ends[1::2], strict=True)
-    return ", ".join(f"{names.city(first)}–{names.city(second)}" for first, second in stretches)
-
-
 def row_words(game: ShownGame, names: Names) -> list[str]:
     """List the Railbot row, left to right."""
     words = []
@@ -119,7 +86,12 @@ def row_words(game: ShownGame, names: Names) -> list[str]:
     return words
 
 
-MARKS = {codes.SOLO: "", codes.RAILBOT: " (Railbot)"}
+def helped(hints: int, undos: int) -> str:
+    """Say how much help a game by hand had; nothing if none."""
+    parts = [counted(count, word) for count, word in ((hints, "hint"), (undos, "undo")) if count]
+    return f"Played with {listed(parts)}." if parts else ""
+
+
 OWNERS = {codes.SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}
 
 
@@ -174,17 +146,30 @@ def _city(game: ShownGame, names: Names, city: int) -> str:
     links = []
     for spoke in range(state.spokes[city]):
         there, owner = int(state.spoke_city[city, spoke]), int(state.spoke_owner[city, spoke])
-        links.append(names.city(there) + MARKS[owner])
-    hotel = "; your hotel" if state.hotel[codes.SOLO, city] else ""
+        links.append(names.city(there) + _mark(game, names, owner))
+    hotel = "; your hotel" if state.hotel[int(state.seat), city] else ""
     joined = f"  → {', '.join(links)}" if links else ""
     return f"{'grey' if colour == codes.GREY else COLOURS[colour]:<8}{words}{hotel}{joined}"
+
+
+def _mark(game: ShownGame, names: Names, owner: int) -> str:
+    """Name the owner of a Link that is not yours."""
+    if owner == int(game.state.seat):
+        return ""
+    return " (Railbot)" if owner == codes.RAILBOT else f" ({names.seat(owner)})"
+
+
+def _owner(game: ShownGame, names: Names, owner: int) -> str:
+    if owner == int(game.state.seat) or not game.scenario.seats or owner == codes.NOBODY:
+        return OWNERS[codes.SOLO if owner == int(game.state.seat) else owner]
+    return f"of {names.seat(owner)}"
 
 
 def _lines_in_play(game: ShownGame, names: Names) -> list[str]:
     lines = []
     for line, printed in enumerate(game.scenario.board.lines):
         if game.table.line_in_play[line]:
-            owner = OWNERS[int(game.state.line_owner[line])]
+            owner = _owner(game, names, int(game.state.line_owner[line]))
             worth = counted(printed.points, "point")
             lines += paragraph("Line", f"{names.line(line)}: {worth}, {owner}")
     return lines

@@ -32,6 +32,7 @@ from rotwsim.stats.paired import (
     paired_difference_estimate,
     paired_difference_of_counts,
     paired_mean_difference,
+    pairs_to_decide,
 )
 from rotwsim.stats.proportions import (
     UnpairedDifference,
@@ -125,6 +126,7 @@ __all__ = [
     "paired_mean_difference",
     "paired_means",
     "pairs_for_difference",
+    "pairs_to_decide",
     "quantile",
     "simultaneous_level",
     "sobol_indices",

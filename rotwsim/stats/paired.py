@@ -23,7 +23,7 @@ from rotwsim.stats.estimate import (
     two_sided_p_value,
 )
 from rotwsim.stats.means_and_quantiles import bootstrap_mean
-from rotwsim.stats.proportions import level_at_stop, rising_root, wilson
+from rotwsim.stats.proportions import level_at_stop, pairs_for_difference, rising_root, wilson
 
 MCNEMAR_EXACT = "McNemar exact binomial"
 MCNEMAR_CHI_SQUARE = "McNemar chi-square without continuity correction"
@@ -93,6 +93,20 @@ def paired_difference_of_counts(
         test=test,
         variance_ratio=standard_error**2 / independent if independent > 0 else math.nan,
     )
+
+
+def pairs_to_decide(pair: PairedDifference, margin: float, level: float) -> float:
+    """Estimate the pairs at which this difference is called easier, harder or equivalent.
+
+    One beyond the margin must be found by McNemar's test; one within it needs an interval
+    within the margin too. A difference at the margin takes games without end.
+    """
+    difference = abs(pair.difference.value)
+    if difference > margin:
+        return float(pairs_for_difference(difference, pair.flipped.value, level=level))
+    half_width = critical_value(level) * max(pair.standard_error, 1 / pair.n)
+    room = margin - difference
+    return pair.n * (half_width / room) ** 2 if room > 0 else math.inf
 
 
 def paired_difference_estimate(

@@ -19,10 +19,13 @@ from rotwsim.runner.parallel import Work
 from rotwsim.runner.play import (
     LEARNED_NAMES,
     LEARNED_PLACES,
+    learned_file,
     new_outcomes,
     play_games,
+    points_of,
     put_points,
     rules_of,
+    weights_of,
 )
 from rotwsim.scenario.board_file import PRACTICE, board_names
 from rotwsim.scenario.scenario import Scenario
@@ -56,6 +59,7 @@ class Arm(NamedTuple):
 
     scenario: Scenario
     learners: tuple[int, ...]
+    among: str = "expert"
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ class MultiplayerPlan:
     games: int  # a round, of each arm
     validation_games: int
     start: str  # digest of the points begun with
+    among: str = "expert"  # who plays beside the learner: the last expert, or a file of a player
 
     FILE = "learned_multiplayer.toml"
     HEAD = HEAD
@@ -83,14 +88,19 @@ class MultiplayerPlan:
 
     def facts(self) -> dict:
         """List what the learned file says about this plan."""
-        return {"boards": self.boards, "seats": self.seats, "validation_board": self.validation}
+        return {
+            "boards": self.boards,
+            "seats": self.seats,
+            "validation_board": self.validation,
+            "among": self.among,
+        }
 
     def confirm(self, before: np.ndarray, after: np.ndarray, games: int) -> Confirmed:
         """Play fresh games with both players among the last expert on each board."""
         return {
             board: (
-                leads(board, before, games, CONFIRMATION_SEED),
-                leads(board, after, games, CONFIRMATION_SEED),
+                leads(board, self.among, before, games, CONFIRMATION_SEED),
+                leads(board, self.among, after, games, CONFIRMATION_SEED),
             )
             for board in sorted({*self.boards, self.validation})
         }
@@ -98,11 +108,15 @@ class MultiplayerPlan:
     def arms(self, number: int) -> list[Arm]:
         """List the arms of a round: each board with each number of seats."""
         draw = np.random.default_rng(TRAINING_SEED + number)
-        return [drawn_arm(draw, board, seats) for board in self.boards for seats in self.seats]
+        return [
+            drawn_arm(draw, board, seats, self.among)
+            for board in self.boards
+            for seats in self.seats
+        ]
 
     def validate(self, points: np.ndarray) -> float:
         """Measure the lead of one learner among the last expert on the validation board."""
-        return float(leads(self.validation, points, self.validation_games).mean())
+        return float(leads(self.validation, self.among, points, self.validation_games).mean())
 
     def play_round(self, done: list[Round], kept: RoundFolder, crew) -> Round:
         """Play the next round: sample games of the last player and learn from them."""
@@ -132,7 +146,7 @@ class MultiplayerPlan:
         return now
 
 
-def drawn_arm(draw: np.random.Generator, board: str, seats: int) -> Arm:
+def drawn_arm(draw: np.random.Generator, board: str, seats: int, among: str) -> Arm:
     """Draw style and Rail Barons; all seats learn, or one among the last expert, as often."""
     scenario = Scenario.of(
         board,
@@ -141,7 +155,7 @@ def drawn_arm(draw: np.random.Generator, board: str, seats: int) -> Arm:
         barons=BARONS[draw.integers(len(BARONS))],
     )
     learners = tuple(range(seats)) if draw.integers(2) else (int(draw.integers(seats)),)
-    return Arm(scenario, learners)
+    return Arm(scenario, learners, among)
 
 
 def sample_arm(work: Work, first: int, games: int, share: int) -> np.ndarray:
@@ -155,20 +169,25 @@ def with_points(arm: Arm, points: np.ndarray) -> np.ndarray:
     """Compile multiplayer rules whose learners have these points."""
     rules = np.concatenate([rules_of(arm.scenario)] * 2)
     put_points(rules[LEARNER], points)
+    weights = weights_of(arm.scenario, arm.among)
+    rules[LAST].weights[: len(weights)] = weights
+    put_points(rules[LAST], points_of(learned_file(arm.scenario, arm.among)))
     for record in rules:
         for seat in range(len(arm.scenario.seats)):
             record["seat_judgement"][seat] = LEARNER if seat in arm.learners else LAST
     return rules
 
 
-def leads(board: str, points: np.ndarray, games: int, seed: int = VALIDATION_SEED) -> np.ndarray:
+def leads(
+    board: str, among: str, points: np.ndarray, games: int, seed: int = VALIDATION_SEED
+) -> np.ndarray:
     """Seat one learner with these points among the last expert, in every seat in turn; return its
     score less half the best other and half the mean of the others.
     """
     found = []
     scenario = Scenario.of(board, seats=["expert"] * VALIDATION_SEATS)
     for seat in range(VALIDATION_SEATS):
-        rules = with_points(Arm(scenario, (seat,)), points)
+        rules = with_points(Arm(scenario, (seat,), among), points)
         outcomes = new_outcomes(rules, max(1, games // VALIDATION_SEATS))
         play_games(rules, seed, seat * len(outcomes), outcomes, no_log())
         score = outcomes["score"][:, :VALIDATION_SEATS].astype(float)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rotwsim.runner.parallel import Machine
@@ -29,6 +29,7 @@ def train(
     *,
     seats: Sequence[int] = (),
     validation: str = "",
+    among: str = "expert",
     rounds: int = ROUNDS,
     games: int = GAMES,
     validation_games: int = VALIDATION_GAMES,
@@ -56,6 +57,8 @@ def train(
     plan, points = kind.of(
         tuple(boards), tuple(seats), validation, (games, validation_games), begun
     )
+    if seats:
+        plan = replace(plan, among=among)
     begin(len(plan.arms(1)) * games)
     folder = Path(out)
     done = train_rounds(plan, points, rounds, folder, Machine(jobs, backend, scheduler), watch)

@@ -143,10 +143,10 @@ def words_for(pairs: Pairs, difference: Estimate, verdict: str, margin: float) -
     return {"headline": "Not decided yet.", "detail": f"{seems}; {wait}.", "more": more}
 
 
-def in_percent(estimate: Estimate) -> dict:
+def in_percent(estimate: Estimate, name: str = "value") -> dict:
     """Give an estimate in per cent, to a tenth of what `compare` prints."""
     return {
-        "value": round(100 * estimate.value, 2),
+        name: round(100 * estimate.value, 2),
         "low": round(100 * estimate.low, 2),
         "high": round(100 * estimate.high, 2),
     }

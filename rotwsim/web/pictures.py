@@ -5,33 +5,53 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from matplotlib.ticker import NullLocator
+from matplotlib.ticker import MaxNLocator, NullLocator
 
 from rotwsim import stats
 from rotwsim.report.figures.gallery import embedded
-from rotwsim.report.figures.how_hard import points_over_turns, result_distributions
+from rotwsim.report.figures.how_hard import points_over_turns
 from rotwsim.report.figures.marks import grid
-from rotwsim.report.figures.style import EASIER, FAINT, HARDER, SMALL, Picture, in_style, new_axes
+from rotwsim.report.figures.ridge import Hill, Range, ridge
+from rotwsim.report.figures.style import (
+    EASIER,
+    FAINT,
+    HARDER,
+    INK,
+    NARROW,
+    SMALL,
+    Picture,
+    drawn_for,
+    in_style,
+    new_axes,
+)
 from rotwsim.report.results import Results
+from rotwsim.runner.game_columns import COLUMNS
 from rotwsim.web.answer import progress_of
 from rotwsim.web.pool import LiveArm
+from rotwsim.web.sweep import SweepWatch, label_of
+from rotwsim.web.watch import Watch
 
-WIDE = (8.8, 2.9)  # inches of the first picture beside the settings
+WIDE = 8.8  # inches of the first picture beside the settings
+ROWS = 7.5  # of the first picture
 LEAST = 20  # games that a picture needs
 COLOURS = {"a": EASIER, "b": HARDER}
 
 
-def pictures_of(arms: list[LiveArm], n: int, is_wide: bool) -> list[dict]:
-    """Draw all pictures of the first n games of both sides, as SVG for a wide or narrow page."""
+def pictures_of(watch: Watch, is_wide: bool) -> list[dict]:
+    """Draw all pictures of the games so far, as SVG for a wide or narrow page."""
+    arms, n = watch.arms, watch.n
     if n < LEAST:
         return []
     with in_style():
-        results = results_of(arms, n)
-        drawn = [
-            convergence(arms[0], arms[-1], n, is_wide),
-            *result_distributions(results),
-            *points_over_turns(results),
-        ]
+        first = WIDE if is_wide else NARROW
+        if isinstance(watch, SweepWatch):
+            with drawn_for(first):
+                drawn = [curve(watch)]
+        else:
+            with drawn_for(first):
+                drawn = [convergence(arms[0], arms[-1], n)]
+            with drawn_for(NARROW):
+                drawn += [scores(arms, n), *points_over_turns(results_of(arms, n))]
         return [
             {"name": each.name, "title": each.title, "caption": each.caption, "svg": embedded(each)}
             for each in drawn
@@ -39,11 +59,11 @@ def pictures_of(arms: list[LiveArm], n: int, is_wide: bool) -> list[dict]:
 
 
 def results_of(arms: list[LiveArm], n: int) -> Results:
-    """Make the tables that the report's figures read."""
+    """Make the tables that the report's curves read."""
     import pandas as pd
 
     from rotwsim.analysis.pool import Arm, ArmGames
-    from rotwsim.analysis.tables import points_by_turn, result_counts
+    from rotwsim.analysis.tables import points_by_turn
 
     names = ("A", "B")[: len(arms)]
     played = [
@@ -56,20 +76,28 @@ def results_of(arms: list[LiveArm], n: int) -> Results:
         row = {"arm": games.name, "games": games.games, "win_rate": rate.value}
         row |= {"low": rate.low, "high": rate.high, "target": games.scenario.parameters["target"]}
         rows.append(row)
-    tables = {
-        "arms": pd.DataFrame(rows),
-        "result_counts": result_counts(played),
-        "points_by_turn": points_by_turn(played),
-    }
+    tables = {"arms": pd.DataFrame(rows), "points_by_turn": points_by_turn(played)}
     return Results(Path(), {}, tables)
 
 
-def convergence(a: LiveArm, b: LiveArm, n: int, is_wide: bool) -> Picture:
+def scores(arms: list[LiveArm], n: int) -> Picture:
+    """Draw the ridge plot of both sides: how results spread around the target."""
+    hills = []
+    for name, arm in zip("AB", arms, strict=False):
+        results, games = np.unique(arm.numbers[COLUMNS.index("result"), :n], return_counts=True)
+        target = arm.scenario.parameters["target"]
+        hills.append(Hill(name, results.tolist(), games.tolist(), target, name == "A"))
+    caption = "Blue: games won. Orange: games lost."
+    alt = "Distribution of results: " + ", ".join(
+        f"{hill.label} wins {100 * hill.won:.0f} %" for hill in hills
+    )
+    return Picture("results", "How results spread", caption, alt, ridge([Range(hills)]))
+
+
+def convergence(a: LiveArm, b: LiveArm, n: int) -> Picture:
     """Draw both win rates from the first games to the last, each with the band it is surely in."""
     seen = progress_of(a, b, n)
-    figure, axes = new_axes(7)
-    if is_wide:
-        figure.set_size_inches(*WIDE)
+    figure, axes = new_axes(ROWS)
     sides = ("a",) if a is b else ("a", "b")
     for side in sides:
         at, colour = seen["n"], COLOURS[side]
@@ -105,3 +133,32 @@ def convergence(a: LiveArm, b: LiveArm, n: int, is_wide: bool) -> Picture:
         f"Win rates after {n:,} games: {words}",
         figure,
     )
+
+
+def curve(watch: SweepWatch) -> Picture:
+    """Draw the win rate at every value of a sweep, and the wanted one as a dashed line."""
+    points, wish = watch.points, watch.question.wish
+    figure, axes = new_axes(ROWS)
+    values = [point.value for point in points]
+    rates = [100 * point.rate.value for point in points]
+    ends = np.array([[100 * point.rate.low, 100 * point.rate.high] for point in points]).T
+    axes.fill_between(values, *ends, color=HARDER, alpha=0.15, lw=0)
+    axes.vlines(values, *ends, color=HARDER, linewidth=1.2)
+    axes.plot(values, rates, color=HARDER, linewidth=1.8, marker="o", markersize=6)
+    for value, rate in zip(values, rates, strict=True):
+        axes.annotate(
+            f"{rate:.0f}", (value, rate), xytext=(7, 6), textcoords="offset points", color=INK
+        )
+    if wish is not None:
+        axes.axhline(100 * wish, color=INK, linewidth=1, linestyle=(0, (4, 3)))
+    axes.xaxis.set_major_locator(MaxNLocator(10, integer=True))
+    axes.set_xlabel(label_of(watch.question.sweep))
+    axes.set_ylim(0, 100)
+    axes.set_yticks([0, 25, 50, 75, 100])
+    axes.set_ylabel("games won, %")
+    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
+    grid(axes, "both")
+    words = ", ".join(f"{v}: {rate:.0f} %" for v, rate in zip(values, rates, strict=True))
+    aim = "; dashed: the wanted win rate" if wish is not None else ""
+    caption = f"Lines show where each win rate surely is, all of them together{aim}."
+    return Picture("sweep", label_of(watch.question.sweep), caption, f"Win rates: {words}", figure)

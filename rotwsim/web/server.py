@@ -22,6 +22,7 @@ from rotwsim.web.catalogue import catalogue, printed
 from rotwsim.web.guard import PORT, Guard, body_of
 from rotwsim.web.pool import LivePool
 from rotwsim.web.setting import Question, checked_board, question_of
+from rotwsim.web.sweep import SweepWatch
 from rotwsim.web.watch import CANCELLED, DONE, FAILED, Watch
 
 STATIC = Path(__file__).parent / "static"
@@ -46,7 +47,8 @@ class Lab:
         for other in [tab, *list(self.watches)[: len(self.watches) + 1 - MOST_WATCHES]]:
             if other in self.watches:
                 self.watches.pop(other).cancel()
-        watch = self.watches[tab] = Watch(self.pool, question).start()
+        kind = SweepWatch if question.values else Watch
+        watch = self.watches[tab] = kind(self.pool, question).start()
         return watch
 
     def leave(self, tab: str, watch: Watch) -> None:
@@ -160,7 +162,7 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
                 last, spoken = found, clock()
             if watch.n > drawn and (ended or clock() >= next_picture):
                 next_picture, drawn = clock() + PICTURE, watch.n
-                for picture in await run_in_threadpool(pictures_of, watch.arms, drawn, is_wide):
+                for picture in await run_in_threadpool(pictures_of, watch, is_wide):
                     yield event("picture", picture)
             if ended:
                 yield event("end", {"state": watch.state})
@@ -169,6 +171,9 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
                 yield ": still there\n\n"
                 spoken = clock()
             await pause(request, FIRST_LOOKS if watch.n < 200 else LOOK)
+    except Exception as error:  # a page that only lost its stream would ask again and again
+        yield event("state", {"state": FAILED, "note": f"{type(error).__name__}: {error}", "n": 0})
+        raise
     finally:
         lab.leave(tab, watch)
 

@@ -69,6 +69,12 @@ class Question:
         margin = f" --margin {100 * self.margin:g}" if self.margin != MARGIN else ""
         return f"rotwsim compare {given} --variant {shlex.quote(self.change)}{margin}"
 
+    def sweep_command(self, games: int) -> str:
+        """Write the command that compares every value of a sweep with side A."""
+        given = f"{self.a.command()} --games {games} --seed {self.seed}"
+        words = (f"{value}: {self.at(value).change.partition(': ')[2]}" for value in self.values)
+        return f"rotwsim compare {given} " + " ".join(f"--variant {shlex.quote(w)}" for w in words)
+
 
 def question_of(text: str, folder: Path) -> Question:
     """Read a question as a page sends it, or refuse it in one sentence."""

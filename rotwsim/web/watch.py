@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from rotwsim.runner.precompile import is_compiled
 from rotwsim.scenario.reading import Mistakes
+from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.web.answer import Pairs, answer_of, endings, games_to_look_into
 from rotwsim.web.pool import MOST_GAMES, LiveArm, LivePool
@@ -121,12 +122,13 @@ class Watch:
             self.question = self.question.calibrated(progress)
         self._check()
         self.note = ""
-        for scenario in self._scenarios():
+        for scenario in self.scenarios():
             if not is_compiled(scenario):
                 self.state, self.note = COMPILES, "Compiling the game, once, about a minute."
             self.arms.append(self.pool.arm(scenario, self.question.seed))
 
-    def _scenarios(self) -> list:
+    def scenarios(self) -> list[Scenario]:
+        """List the sides to play."""
         return [self.question.a, self.question.b] if self.question.change else [self.question.a]
 
     def _play(self) -> None:

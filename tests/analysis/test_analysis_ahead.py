@@ -112,7 +112,7 @@ ANALYSES = {
     "seats": ("seats", TABLE, {"styles": ["traditional"], "sizes": [2, 3]}),
     "factorial": ("factorial", SOLO, {"tweaks": ["cash", "exhaust+1"]}),
     "compare": ("compare", SOLO, {"all_tweaks": True}),
-    "difficulty": ("difficulty", SOLO, {"boards": ["portugal"], "players": ["novice", "casual"]}),
+    "difficulty": ("difficulty", SOLO, {"boards": ["portugal"], "skills": [25.0, 50.0]}),
 }
 
 

@@ -49,7 +49,7 @@ def test_the_experiments_of_the_project_are_valid_and_begin_with_a_question(name
     assert experiment.question.endswith("?") and experiment.name == name
     assert experiment.analyses
     arms = len(experiment.arms)
-    assert arms == {"baseline": 48, "tweaks": 24}.get(name, 0)
+    assert arms == {"tweaks": 24}.get(name, 0)
 
 
 def test_arms_are_all_combinations(tmp_path):
@@ -128,7 +128,8 @@ def test_more_games_than_wanted_are_cut_and_fewer_are_played(tmp_path, scenario)
 
 def test_a_try_replaces_every_number_of_games(tmp_path):
     experiment = with_games(read_experiment(EXPERIMENTS / "barons.toml"), 7)
-    assert experiment.options("barons") == {"games": 7, "pair_games": 7}
+    numbers = {"games": 7, "pair_games": 7}
+    assert experiment.options("barons") == {**numbers, "skills": [25, 50, 75]}
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,10 @@ def baron_tables(dice, games: int) -> dict[str, pd.DataFrame]:
         fair = round(130 + 8 * wins)
         target |= {"target": 140, "fair_target": fair, "fair_low": fair - 2, "fair_high": fair + 2}
         targets.append(target)
+    scores = [(baron.name, int(result)) for baron in barons for result in range(90, 150, 3)]
+    counts = pd.DataFrame(scores, columns=["baron", "result"])
     return {
+        "baron_results": counts.assign(games=games // 20),
         "variant": pd.DataFrame([variant]),
         "fair_targets": pd.DataFrame(targets),
         "baron_skills": pd.DataFrame(skills),
@@ -99,6 +102,56 @@ def baron_tables(dice, games: int) -> dict[str, pd.DataFrame]:
         "baron_turns": pd.concat(turns, ignore_index=True),
         "baron_pairs": pd.DataFrame(pairs),
     }
+
+
+def person_tables(games: int) -> dict[str, pd.DataFrame]:
+    """What tweaks and maps do to people of several skills."""
+    effects, prices, cells, curves = [], [], [], []
+    place = {"board": "eastern-us", "board_title": "Eastern US"}
+    for step, tweak in enumerate(load_rulebook().tweaks):
+        gap = 0.2 - 0.04 * step
+        row = {"tweak": tweak.name, "games": games, "difference": gap}
+        row |= {"low": gap - 0.03, "high": gap + 0.03}
+        bands = {"kinds_low": gap - 0.06, "kinds_high": gap + 0.05}
+        effects += [
+            place
+            | row
+            | bands
+            | {"barons": barons, "target": 125, "standard_wins": 0.5, "win_rate": 0.5 + gap}
+            | {"boxes_difference_low": gap - 0.1, "boxes_difference_high": gap + 0.1}
+            | {"result_difference": 40 * gap, "result_low": 30 * gap, "result_high": 50 * gap}
+            | {"verdict": "easier" if gap > 0 else "harder", "more_games": np.nan}
+            for barons in (False, True)
+        ]
+        over = {f"{of}_{end}": gap for of in ("maps", "skills") for end in ("low", "high")}
+        prices.append(
+            row
+            | bands
+            | over
+            | {"side": tweak.side, "target_points": 60 * gap, "holds": True}
+            | {"fails_for": ""}
+        )
+        cells.append(
+            place
+            | row
+            | {"barons": False, "errs": "noisy", "standard_wins": 0.5}
+            | {"baseline_win_rate": 0.5}
+        )
+        for wins in (0.25, 0.5, 0.75):
+            won = min(1.0, max(0.0, wins + gap / 2))
+            ends = {"win_rate": won, "low": max(0.0, won - 0.03), "high": min(1.0, won + 0.03)}
+            point = {"barons": False, "tweak": tweak.name, "standard_wins": wins, "games": games}
+            curves.append(place | point | ends)
+    maps = [
+        {"board": title.lower(), "board_title": title, "barons": barons, "player": "person"}
+        | {"standard_wins": wins, "games": games, "win_rate": wins / step}
+        | {"low": 0.9 * wins / step, "high": 1.1 * wins / step}
+        for step, title in enumerate(("Eastern US", "Mexico", "Sweden"), start=1)
+        for barons in (False, True)
+        for wins in (0.25, 0.5, 0.75)
+    ]
+    found = {"effects": effects, "prices": prices, "price_cells": cells, "skill_curves": curves}
+    return {name: pd.DataFrame(rows) for name, rows in (found | {"map_skill": maps}).items()}
 
 
 def skill_tables(games: int) -> dict[str, pd.DataFrame]:

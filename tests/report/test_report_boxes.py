@@ -10,10 +10,9 @@ import pandas as pd
 import pytest
 
 from rotwsim.report import wording
-from rotwsim.report.arms import headlines_of
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import findings_of
-from rotwsim.report.page.report import Report, cards_of, html_of
+from rotwsim.report.page.report import Report, compose, html_of
 from rotwsim.report.page.sections import CHAPTERS, Section, way_to_rules
 from rotwsim.report.results import Results, read_results
 from rotwsim.scenario.board_file import load_rulebook
@@ -43,13 +42,6 @@ def folder_of(place, tables, **changes):
     return read_results(place)
 
 
-def test_a_headline_has_the_interval_and_the_range_over_plausible_boxes():
-    expected = "71.0 % (70.0 to 72.0) as assumed; 45 to 84 % over plausible boxes"
-    assert plain(wording.headline(RATE)) == expected
-    without = RATE | {"boxes_low": math.nan}
-    assert plain(wording.headline(without)) == "71.0 % (70.0 to 72.0) as assumed"
-
-
 def test_a_difference_has_its_range_over_plausible_boxes_too():
     boxes = {"boxes_difference_low": -0.09, "boxes_difference_high": 0.004}
     expected = "−4.1 pp (−5.0 to −3.2; −9 to 0 over plausible boxes)"
@@ -57,11 +49,12 @@ def test_a_difference_has_its_range_over_plausible_boxes_too():
     assert plain(wording.difference_in_words(GAP)) == "−4.1 pp (−5.0 to −3.2)"
 
 
-def test_one_arm_is_told_by_its_headline(tmp_path, tables):
+def test_one_arm_has_its_win_rate_and_the_range_if_our_guesses_are_wrong(tmp_path, tables):
     one = {"arms": tables["arms"].head(1)}
-    results = folder_of(tmp_path, one)
+    first, second = (plain(f.text) for f in findings_of(folder_of(tmp_path, one))[:2])
     row = one["arms"].iloc[0]
-    assert wording.headline(row) in findings_of(results)[0].text
+    assert f"wins {100 * row['win_rate']:.0f} % of the games" in first
+    assert f"{100 * row['boxes_low']:.0f} to {100 * row['boxes_high']:.0f} %" in second
 
 
 def test_no_page_says_how_well_a_win_rate_is_known_by_chance_alone(tmp_path, tables):
@@ -72,38 +65,36 @@ def test_no_page_says_how_well_a_win_rate_is_known_by_chance_alone(tmp_path, tab
 
 def test_a_missing_range_is_said_once_with_whose_it_is(tmp_path, tables):
     known = [text.text for text in alerts_of(folder_of(tmp_path / "a", tables))]
-    assert not any("no range over plausible boxes" in text for text in known)
+    assert not any("guesses are wrong is not measured for" in text for text in known)
     lacking = alerts_of(folder_of(tmp_path / "b", tables, boxes_low=math.nan))
-    found = [alert.text for alert in lacking if "no range over plausible boxes" in alert.text]
+    found = [
+        alert.text for alert in lacking if "guesses are wrong is not measured for" in alert.text
+    ]
     assert len(found) == 1 and "24 of 24 arms" in found[0]
     assert "Eastern US (expert) and Eastern US with Barons (expert)" in found[0]
 
 
 def test_ranges_older_than_the_code_are_said_to_be(tmp_path, tables):
     old = [alert.text for alert in alerts_of(folder_of(tmp_path, tables, boxes_stale=True))]
-    assert sum("before the rules, the players" in text for text in old) == 1
+    assert sum("before the last change of the rules" in text for text in old) == 1
 
 
-def test_the_cards_give_three_skills_from_the_folders_beside(tmp_path, tables):
+def test_no_page_quotes_the_folders_beside_it(tmp_path, tables):
     arms = tables["arms"].query("tweaks == ''")
-    results = folder_of(tmp_path / "tweaks", tables)
+    alone = html_of(compose(folder_of(tmp_path / "tweaks", tables)))
     folder_of(tmp_path / "skill", {"arms": arms}, player="club", win_rate=0.5, low=0.4, high=0.6)
-    without, with_barons = headlines_of(results, 4)
-    assert [arm["player"] for arm in without.arms] == ["club", "expert"]
-    assert without.arms[0]["win_rate"] == 0.5 and without.missing == ["casual"]
-    assert without.arms[1]["win_rate"] == arms.iloc[0]["win_rate"]
-    assert with_barons.label == "Eastern US with Barons"
-    card = cards_of(results)[0]
-    assert card["missing"] == "casual" and "as assumed; " in card["rates"][1]["words"]
+    assert html_of(compose(read_results(tmp_path / "tweaks"))) == alone and "club" not in alone
 
 
-def test_games_of_other_code_are_not_put_beside(tmp_path, tables):
-    results = folder_of(tmp_path / "tweaks", tables)
-    other = manifest_of(tables, GAMES)
-    other["arms"] = [arm | {"signature": "of another day"} for arm in other["arms"]]
-    clubs = {"arms": tables["arms"].assign(player="club")}
-    write_folder(tmp_path / "skill", other, clubs)
-    assert headlines_of(results, 1)[0].missing == ["casual", "club"]
+def test_guesses_that_are_kind_to_the_player_are_said_to_be(tmp_path, tables):
+    arms = tables["arms"]
+    rate = arms["win_rate"]
+    near = {"boxes_low": (rate - 0.3).clip(0), "boxes_high": (rate + 0.02).clip(upper=1)}
+    said = [f.text for f in findings_of(folder_of(tmp_path / "a", tables, **near))]
+    assert sum("are kind to the player: 24 of 24" in text for text in said) == 1
+    far = {"boxes_low": (rate - 0.01).clip(0), "boxes_high": (rate + 0.3).clip(upper=1)}
+    said = [f.text for f in findings_of(folder_of(tmp_path / "b", tables, **far))]
+    assert not any("kind to the player" in text for text in said)
 
 
 def test_rule_ids_lead_to_their_text_in_docs(tmp_path):

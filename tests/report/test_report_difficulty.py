@@ -12,12 +12,21 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.questions.difficulty import SKILLS, cell, maps, play_each, rows_of, scenarios
+from rotwsim.analysis.questions.difficulty import (
+    SKILLS,
+    cell,
+    even_target,
+    maps,
+    play_each,
+    rows_of,
+    scenarios,
+)
 from rotwsim.analysis.results import Answer, Asked, games_quoted, write_results
 from rotwsim.cli import main
-from rotwsim.report.page.difficulty import Sheet, difficulty_page, is_near
+from rotwsim.report.page.difficulty import Sheet, answers_of, difficulty_page, short_name
 from rotwsim.report.page.home import home_page
 from rotwsim.scenario.board_file import load_board, load_rulebook
+from rotwsim.scenario.rule_texts import tweak_words
 from rotwsim.scenario.scenario import Scenario
 
 TWEAKS = ["", *(tweak.name for tweak in load_rulebook().tweaks)]
@@ -28,40 +37,70 @@ SHEET = Sheet("rotwsim difficulty", 1)
 def table() -> pd.DataFrame:
     """Invented win rates of every cell."""
     rows, titles = [], {name: load_board(name).title for name in maps()}
-    for place, (name, barons, tweak, player) in enumerate(
+    for place, (name, barons, tweak, wins) in enumerate(
         product(maps(), (False, True), TWEAKS, SKILLS)
     ):
-        rate = (place * 37 % 101) / 101
+        rate = (place * 37 % 101) / 101 if tweak else wins / 100
         row = {"board": name, "board_title": titles[name], "barons": barons}
-        row |= {"tweaks": tweak, "player": player, "games": 1000, "win_rate": rate}
-        row |= {"low": max(0, rate - 0.03), "high": min(1, rate + 0.03)}
-        known = name == "eastern-us"
-        row |= {"boxes_low": 0.21 if known else math.nan, "boxes_high": 0.84 if known else math.nan}
-        rows.append(row)
+        row |= {"tweaks": tweak, "standard_wins": wins / 100, "games": 1000, "win_rate": rate}
+        row |= {"low": max(0, rate - 0.03), "high": min(1, rate + 0.03), "target": 125}
+        rows.append(row | {"even_target": math.nan if tweak else 100 + wins})
     return pd.DataFrame(rows)
 
 
-def test_the_page_has_every_cell_and_marks_those_near_even_odds(table):
+def test_the_page_has_every_cell_as_a_heat_map_and_marks_those_near_even_odds(table):
     page = difficulty_page(table, SHEET)
-    assert len(maps()) == 7 and len(table) == 7 * 2 * 12 * 3
-    assert page.count("<td") == len(table) + 7 * 2 * 3  # and the ranges of the standard game
-    assert page.count("<mark>") == sum(map(is_near, table["win_rate"])) + 1  # and the legend's
-    assert 0 < sum(map(is_near, table["win_rate"])) < len(table)
+    assert len(maps()) == 7 and len(table) == 7 * 2 * 12 * 5
+    cells = re.findall(r'<td class="cell c(\d+)( near)?" title="[^"]*">(\d+)</td>', page)
+    assert len(cells) == len(table) + 2 * 12 * 5  # and the means over maps
+    assert all(abs(10 * int(shade) - int(text)) <= 5 for shade, _, text in cells)
+    assert {bool(near) for _, near, text in cells if 41 <= int(text) <= 59} == {True}
+    assert {bool(near) for _, near, text in cells if not 39 <= int(text) <= 61} == {False}
 
 
-def test_the_page_says_its_interval_its_ranges_and_where_there_are_none(table):
+def test_every_row_names_the_tweak_nearest_to_50_percent_or_the_target_that_would_do_it(table):
+    own = table.query("board == 'mexico' and barons and standard_wins == 0.25")
+    near = own.assign(win_rate=[0.47 if t == "target-110" else 0.2 for t in own["tweaks"]])
+    assert answers_of(near)[0]["nearest"] == "target 125", "the target that is meant with Barons"
+    far = own.assign(win_rate=0.2)
+    assert answers_of(far)[0]["nearest"] == "none does; target 125 would"
+    half = own.assign(standard_wins=0.5, win_rate=[0.5 if t else 0.43 for t in own["tweaks"]])
+    assert answers_of(half)[0]["nearest"] == "as printed", "chance does not make a tweak nearer"
+
+
+def test_the_sheet_has_a_button_for_every_skill_and_one_for_all(table):
+    page = difficulty_page(table, SHEET)
+    assert re.findall(r'id="w(\w+)"', page) == ["10", "25", "50", "75", "90", "all"]
+    assert 'id="w50" checked' in page and page.count("<section id=") == 5
+    assert re.search(r"Who wins 50\s% of the standard games wins \d+\s% with", page)
+
+
+def test_a_skill_that_nobody_has_on_a_map_is_said(table):
+    page = difficulty_page(table.query("standard_wins < 0.8 or board != 'europe'"), SHEET)
+    assert page.count("Europe: not even a person without errors wins 90 %.") == 2
+    with_barons = scenarios(["europe"], [10, 95])
+    assert {one.wins for one in with_barons if one.barons} == {10}
+
+
+def test_with_barons_a_tweak_says_the_target_that_is_meant():
+    assert tweak_words("target-110") == "110 points are enough to win"
+    assert tweak_words("target-110", barons=True) == "125 points are enough to win"
+    assert tweak_words("cash", barons=True) == tweak_words("cash")
+    assert (
+        short_name("target-135", True) == "target 150" and short_name("cards-2", True) == "cards −2"
+    )
+
+
+def test_the_page_says_its_interval(table):
     text = difficulty_page(table, SHEET)
     assert "1,000 games a cell leave at most ±3 pp to chance" in text
-    assert text.count('<td class="map">21–84</td>') == 3 and "?: not measured" in text
     more = table.assign(games=[3000, *table["games"][1:]])
     assert "1,000 to 3,000 games a cell leave" in difficulty_page(more, SHEET)
-    best = table.loc[(table["win_rate"] - 0.5).abs().sort_values(kind="stable").index[0]]
-    assert f"{100 * best['win_rate']:.0f} % ({100 * best['low']:.0f} to" in text
 
 
 def test_the_page_is_one_sealed_file_for_a4(table):
     page = difficulty_page(table, SHEET)
-    assert "Content-Security-Policy" in page and "size: A4" in page and "<script" not in page
+    assert "Content-Security-Policy" in page and "size: A4" in page and "<script src" not in page
     addresses = re.findall(r'(?:href|src)="([^"]*)"', page)
     assert addresses and all(address.startswith("data:") for address in addresses)
 
@@ -80,6 +119,9 @@ def test_T2_T7_a_target_is_counted_again_as_if_it_had_been_played(tmp_path):
     assert cell(arm, easy)["win_rate"] == played.wins / 20
     assert cell(arm, standard)["win_rate"] == arm.wins / 20
     assert not any("target" in name for one in scenarios(["mexico"], SKILLS) for name in one.tweaks)
+    results = arm.table["result"].to_numpy()
+    gaps = [abs((results >= target).sum() - 10) for target in range(-100, 300)]
+    assert abs((results >= even_target(results)).sum() - 10) == min(gaps)
 
 
 def test_a_cell_that_results_quote_has_their_games_and_their_number(tmp_path):
@@ -99,7 +141,7 @@ def test_a_cell_that_results_quote_has_their_games_and_their_number(tmp_path):
 
 @pytest.mark.slow
 def test_the_command_writes_the_page_and_goes_on_from_stored_games(tmp_path):
-    words = ["difficulty", "--boards", "portugal", "--players", "random", "--games", "3"]
+    words = ["difficulty", "--boards", "portugal", "--skills", "50", "--games", "3"]
     words += ["--out", str(tmp_path / "d.html"), "--runs", str(tmp_path / "runs"), "--json"]
     first = CliRunner().invoke(main, words)
     assert first.exit_code == 0, first.output
@@ -113,7 +155,7 @@ def test_the_command_writes_the_page_and_goes_on_from_stored_games(tmp_path):
     assert all(path.stat().st_mtime_ns == then for path, then in blocks.items())
 
 
-def test_an_unknown_board_or_player_is_refused_in_one_line(tmp_path):
-    for words in (["--boards", "portugall"], ["--players", "expret"], ["--out", "d.csv"]):
+def test_an_unknown_board_or_skill_is_refused_in_one_line(tmp_path):
+    for words in (["--boards", "portugall"], ["--skills", "half"], ["--out", "d.csv"]):
         result = CliRunner().invoke(main, ["difficulty", *words, "--runs", str(tmp_path)])
         assert result.exit_code == 2 and "Traceback" not in result.output

@@ -68,6 +68,7 @@ def barons(
     answer = Answer(arms=[without, dealt])
     answer.tables["variant"] = variant_table(without, dealt)
     answer.tables["barons"] = worth_table(scenario, forced)
+    answer.tables["baron_results"] = results_table(scenario, forced)
     answer.tables["baron_turns"] = turns_table(scenario, forced)
     if len(people) > 1:
         answer.tables["fair_targets"] = fair_targets_table(games, people, count)
@@ -172,6 +173,17 @@ def claimed(barons: np.ndarray, number: int) -> np.ndarray:
     return (barons >> number & 1).astype(bool)
 
 
+def results_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
+    """How many games ended with each result, with each Baron in the row."""
+    counts = {baron.name: forced[baron.rule][0].table["result"] for baron in scenario.duel_barons}
+    rows = [
+        {"baron": name, "result": int(result), "games": int(count)}
+        for name, results in counts.items()
+        for result, count in results.value_counts().sort_index().items()
+    ]
+    return frame(rows)
+
+
 def turns_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.DataFrame:
     """In which turns each Baron is claimed, by the player and by the Railbot."""
     rows = []
@@ -259,7 +271,10 @@ QUESTION = Analysis(
         Chapter(
             "barons",
             "Duel Barons",
-            ("fair_targets", "barons", "baron_skills", "variant", "baron_turns", "baron_pairs"),
+            (
+                *("fair_targets", "barons", "baron_skills", "variant"),
+                *("baron_turns", "baron_pairs", "baron_results"),
+            ),
             "The worth of a Baron is causal: the same games with the Baron forced into the row and "
             "forced out of it. Its effect is what it costs to leave it to the Railbot: the same "
             "games with the Baron in the row as printed and without Opponent Effect.",

@@ -26,11 +26,13 @@ from rotwsim.analysis.verdict_table import (
     Judgement,
     Side,
     check_names,
+    effects_table,
     flips_of,
     pair_of,
     surprises,
     verdict_table,
 )
+from rotwsim.runner.skill import same_person
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.reading import describe
@@ -51,7 +53,7 @@ Judge = Callable[[Side, Side, bool], Judgement | None]
 CHAPTER = Chapter(
     "tweaks",
     "Tweaks and other variants",
-    ("compare", "causes", "interactions"),
+    ("effects", "prices", "skill_curves", "compare", "causes", "interactions"),
     "Every variant is played on the seeds of its baseline, so a difference is the variant's "
     "doing. Differences of win rates are in percentage points.",
 )
@@ -102,7 +104,7 @@ def arm_of(name: str, given: Scenario | str | None, baseline: Scenario) -> Arm:
     if isinstance(given, Scenario):
         return Arm(name, given)
     variant = variant_of(name if given is None else f"{name}: {given}", baseline)
-    return Arm(variant.name, variant.scenario, variant.side)
+    return Arm(variant.name, same_person(variant.scenario, baseline), variant.side)
 
 
 def tweak_arms(baseline: Scenario) -> list[Arm]:
@@ -181,7 +183,9 @@ def answer_of(
     """Compare games that are played: its table, what flipped, what else changed."""
     sides = [Side.of(variant) for variant in variants]
     table = verdict_table(Side.of(baseline), sides, margin, judgements)
+    people = effects_table(Side.of(baseline), sides, table)
     tables = {
+        **({"effects": people} if len(people) else {}),
         "compare": table,
         "flips": flips(baseline, variants),
         "causes": causes(baseline, variants),

@@ -1,26 +1,27 @@
-"""How hard every map is with every tweak, with Barons or not, for several skills: one table."""
+"""How hard every map is with every tweak, for people who win so much of its standard game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
 from rotwsim.analysis.question import Analysis, Chapter, Method, games_of, names_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
+from rotwsim.runner.skill import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.board_file import board_names, load_rulebook
+from rotwsim.scenario.options import PERSON
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
-if TYPE_CHECKING:
-    pass
-
-SKILLS = ("casual", "club", "expert")
+SKILLS = (10.0, 25.0, 50.0, 75.0, 90.0)  # per cent of the standard games that a person wins
 REBUILT_TWICE = "eastern-us-rebuilt"  # a map we have as printed
 TARGET = "target"  # the group of tweaks that change nothing but who has won
+EVEN = 0.5
 
 
 def maps() -> list[str]:
@@ -31,7 +32,7 @@ def maps() -> list[str]:
 def difficulty(
     games: Games,
     boards: Sequence[str],
-    players: Sequence[str],
+    skills: Sequence[float],
     count: int,
     quoted: Mapping[str, int] | None = None,
 ) -> Answer:
@@ -41,7 +42,7 @@ def difficulty(
     rests on exactly those. A tweak of the target needs no games: those of the standard
     game are counted again.
     """
-    arms = [Arm(one.title(), one) for one in scenarios(boards, players)]
+    arms = [Arm(f"{one.title()}", one) for one in scenarios(boards, skills)]
     played = play_each(games, arms, count, quoted or {})
     rows = [row for arm in played for row in rows_of(arm)]
     return Answer({"difficulty": frame(rows)}, played, games=games.counted)
@@ -52,17 +53,17 @@ def answer(
     scenario: Scenario,
     count: int,
     boards: Sequence[str] = (),
-    players: Sequence[str] = (),
+    skills: Sequence[float] = (),
 ) -> Answer:
     """Answer for every map and skill unless some are named, whatever the scenario is."""
-    return difficulty(games, boards, players, count)
+    return difficulty(games, boards, skills, count)
 
 
 def batches(
-    scenario: Scenario, count: int, boards: Sequence[str] = (), players: Sequence[str] = ()
+    scenario: Scenario, count: int, boards: Sequence[str] = (), skills: Sequence[float] = ()
 ) -> list[Batch]:
     """Say what `difficulty` will play, unless other results quote another number of games."""
-    return [Batch(scenarios(boards, players), count)]
+    return [Batch(scenarios(boards, skills), count)]
 
 
 def play_each(
@@ -77,25 +78,40 @@ def play_each(
     return [found[arm.name] for arm in arms]
 
 
-def scenarios(boards: Sequence[str], players: Sequence[str]) -> list[Scenario]:
-    """What has to be played: the standard game and every tweak that changes it."""
+def scenarios(boards: Sequence[str], skills: Sequence[float]) -> list[Scenario]:
+    """What has to be played: the standard game and every tweak that changes it.
+
+    A person who would win more of a game than is possible is left out there.
+    """
     tweaks = [(), *((t.name,) for t in load_rulebook().tweaks if t.group != TARGET)]
-    return [
-        Scenario.of(board, barons=barons, player=player, tweaks=tweak)
-        for board in dict.fromkeys(boards or maps())
-        for barons in (False, True)
-        for player in dict.fromkeys(players or SKILLS)
-        for tweak in tweaks
-    ]
+    found = []
+    for board in dict.fromkeys(boards or maps()):
+        for barons in (False, True):
+            for wins in sorted(set(skills or SKILLS)):
+                standard = Scenario.of(board, barons=barons, player=PERSON, wins=wins)
+                try:
+                    person = with_knob(standard)
+                except DataError:
+                    continue
+                found += [person.varied(tweaks=tweak) for tweak in tweaks]
+    return found
 
 
 def rows_of(arm: ArmGames) -> Iterator[dict]:
     """The cell of an arm; the standard game gives those of the targets too."""
-    yield cell(arm, arm.scenario)
+    even = even_target(arm.table["result"].to_numpy()) if not arm.scenario.tweaks else np.nan
+    yield {**cell(arm, arm.scenario), "even_target": even}
     if not arm.scenario.tweaks:
         for tweak in load_rulebook().tweaks:
             if tweak.group == TARGET:
-                yield cell(arm, arm.scenario.varied(tweaks=(tweak.name,)))
+                yield cell(arm, arm.scenario.varied(tweaks=(tweak.name,))) | {"even_target": np.nan}
+
+
+def even_target(results: np.ndarray) -> int:
+    """Find the target that the share of games nearest to half reaches."""
+    targets = np.arange(int(results.min()), int(results.max()) + 2)
+    wins = len(results) - np.searchsorted(np.sort(results), targets)
+    return int(targets[np.argmin(np.abs(wins - EVEN * len(results)))])
 
 
 def cell(arm: ArmGames, scenario: Scenario) -> dict:
@@ -107,25 +123,33 @@ def cell(arm: ArmGames, scenario: Scenario) -> dict:
         "board_title": scenario.board.title,
         "barons": scenario.barons,
         "tweaks": ", ".join(scenario.tweaks),
-        "player": scenario.player,
+        "standard_wins": scenario.wins / 100,
         "target": target,
         "games": arm.games,
         "win_rate": rate.value,
         "low": rate.low,
         "high": rate.high,
-        **boxes_of(scenario),
     }
 
 
 QUESTION = Analysis(
-    """Cells near 50 % are marked. With 1,000 games a cell chance leaves ±3 pp, and all of it takes
-    about ten minutes on two cores; what is played stays, so that the same command goes on where
-    the first one stopped. Tweaks of the target need no games of their own. A cell that results
-    beside the page quote, such as those of rotwsim experiment, has the same games and number.""",
+    """Choose how much of the standard game you win: the cells are the new win rates. A person is
+    measured by the standard game of each map, with the same Barons, and errs by noise. Each row
+    names the tweak that comes nearest to 50 %, or the target that would.
+
+    With 1,000 games a cell chance leaves ±3 pp, and all of it takes about fifteen minutes on two
+    cores; what is played stays, so that the same command goes on where the first one stopped.
+    Tweaks of the target need no games of their own. A cell that results beside the page quote,
+    such as those of rotwsim experiment, has the same games and number.""",
     (
         games_of(1_000),
         names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
-        names_of("players", "player", "Comma separated.  [default: casual,club,expert]"),
+        names_of(
+            "skills",
+            "wins",
+            "% of the standard games that people win.  [default: 10,25,50,75,90]",
+            metavar="NUMBERS",
+        ),
     ),
     solo=Method(
         "How hard is every map with every tweak?",
@@ -136,12 +160,12 @@ QUESTION = Analysis(
             "difficulty",
             "Every map and tweak",
             ("difficulty",),
-            "A cell is the share of games that a player of that skill wins.",
+            "A cell is the share of games won by a person who wins so much of the standard game.",
         ),
         "Every map and tweak, {games:,} games each",
     ),
     examples=(
         "rotwsim difficulty",
-        "rotwsim difficulty --boards eastern-us,mexico --players club --games 4000 --out mine.html",
+        "rotwsim difficulty --boards eastern-us,mexico --skills 50 --games 4000 --out mine.html",
     ),
 )

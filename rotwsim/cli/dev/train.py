@@ -80,6 +80,13 @@ class SeatNumbers(click.ParamType):
     type=SeatNumbers(),
     help="Train the multiplayer game with these numbers of seats, as 4 or 2,3,4.",
 )
+@click.option(
+    "--among",
+    metavar="PLAYER",
+    default="expert",
+    show_default=True,
+    help="With --seats: who plays beside the learner and judges it; may be a file.",
+)
 @click.option("--weights", metavar="PLAYER", help="Tune the weights of this player instead.")
 @click.option("--barons", is_flag=True, help="With --weights: with and without the Duel Barons.")
 @click.option(
@@ -99,6 +106,7 @@ def train(
     confirm: int | None,
     start: Path | None,
     seats: tuple[int, ...] | None,
+    among: str,
     weights: str | None,
     barons: bool,
     population: int,
@@ -141,6 +149,7 @@ def train(
         boards,
         seats=seats or (),
         validation=validation,
+        among=among,
         rounds=wanted,
         games=games or GAMES,
         validation_games=validation_games,

@@ -18,7 +18,6 @@ from rotwsim.core.state.codes import (
     DELIVER,
     EXECUTIVE,
     GOAL_CONNECTED,
-    NOBODY,
     TAKE_CARD,
     TRADITIONAL,
 )
@@ -28,7 +27,7 @@ from rotwsim.core.track.network import links_at, links_owned
 from rotwsim.players.action import WITHOUT_EXECUTIVE, is_banned
 from rotwsim.players.value.horizon import after
 from rotwsim.players.value.position_value import position_worth
-from rotwsim.players.value.rail_baron_objectives import REACH
+from rotwsim.players.value.rail_baron_objectives import REACH, guessed_baron
 from rotwsim.players.value.rank_actions import (
     CHANCES,
     LEARNED,
@@ -199,7 +198,8 @@ def wishes_of(state, rules, seat, other):
     wishes = state.note_wish[judgement, other]
     if state.note_wish_turn[judgement, other] != state.turn:
         theirs = np.zeros(WISHES, CANDIDATE)
-        kept, state.kept[other] = state.kept[other], NOBODY  # M6: its Baron is secret
+        # M6: its Baron is secret
+        kept, state.kept[other] = state.kept[other], guessed_baron(state, rules, other)
         rank_actions(state, rules, other, PRUNED, theirs)
         state.kept[other] = kept
         for wish in range(WISHES):

@@ -18,7 +18,7 @@ from rotwsim.core.state.codes import (
     NOBODY,
 )
 from rotwsim.core.track.network import links_at
-from rotwsim.players.value.weights import GOAL_SHARE, MONEY_GOALS
+from rotwsim.players.value.weights import GOAL_SHARE, GUESSED_BARONS, MONEY_GOALS
 
 REACH = 60  # money: cities that lie farther apart are not expected to be connected
 LINK_SHARE = 0.1  # of the points of a goal that counts Links, for one Link
@@ -33,6 +33,38 @@ def kept_goal(state, rules, seat):
     """The goal of the Rail Baron that a seat keeps, or -1."""
     kept = state.kept[seat]
     return rules.rail_goal[kept] if kept >= 0 else -1
+
+
+@kernel
+def guessed_baron(state, rules, seat):
+    """Guess the secret Rail Baron of another seat from what it builds, or NOBODY.
+
+    Only goals about places show before the end. A goal already met asks for nothing more.
+    """
+    found, most = NOBODY, rules.weights[GUESSED_BARONS]
+    if most <= 0.0:
+        return found
+    for baron in range(rules.rail_barons):
+        progress = shown_progress(state, rules, seat, baron)
+        if most <= progress < 1.0:
+            found, most = baron, progress
+    return found
+
+
+@kernel
+def shown_progress(state, rules, seat, baron):
+    """Measure how far the Links of a seat are on the goal of a Rail Baron, from 0 to 1."""
+    goal = rules.rail_goal[baron]
+    if goal == GOAL_LINKS_AT:
+        links = links_at(state, seat, rules.rail_city[baron, 0])
+        return links * rules.rail_points[baron] / max(1, rules.rail_most[baron])
+    if goal != GOAL_CONNECTED:
+        return 0.0
+    group = state.own_group[seat]
+    first, last = rules.rail_city[baron, 0], rules.rail_city[baron, 1]
+    if links_at(state, seat, first) + links_at(state, seat, last) == 0:
+        return 0.0
+    return 1.0 - gap_between(rules, group, first, last) / max(1, rules.city_distance[first, last])
 
 
 @kernel

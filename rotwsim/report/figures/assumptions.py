@@ -15,7 +15,17 @@ from rotwsim.report.figures.marks import (
     percent_axis,
     wrapped,
 )
-from rotwsim.report.figures.style import EASIER, FAINT, HARDER, INK, SAME, SMALL, Picture, new_axes
+from rotwsim.report.figures.style import (
+    EASIER,
+    FAINT,
+    HARDER,
+    INK,
+    SAME,
+    SMALL,
+    Picture,
+    is_narrow,
+    new_axes,
+)
 from rotwsim.report.findings.assumptions import (
     assumptions_by_influence,
     draws_by_rate,
@@ -36,9 +46,9 @@ from rotwsim.report.wording import (
     signed,
 )
 
-MOST_ROWS = 20
+MOST_ROWS = 12
 LINE = 0.13  # inches of a line of a label
-LETTERS = 24  # of a name or a setting beside the bars
+LETTERS, WIDE_LETTERS = 24, 44  # of a name or a setting beside the bars
 NOTHING = 0.0005  # a setting that does less is the baseline itself
 BARS = 20  # of the win rate, from 0 to 100 %
 HILLS = 5  # parameters shown
@@ -48,7 +58,9 @@ TOP = 0.8  # of a hill, of the room between two rows
 
 def tornado(results: Results) -> list[Picture]:
     """Draw bars from the low to the high setting of each assumption, the strongest on top."""
-    rows = Rows(assumptions_by_influence(results)[:MOST_ROWS])
+    known = assumptions_by_influence(results)
+    rows = known.where(lambda row: row["influence"] >= NOTHING) or Rows(known[:1])
+    rows = Rows(rows[:MOST_ROWS])
     if not rows:
         return []
     top = rows[0]
@@ -120,7 +132,7 @@ def _larger(row: Row) -> float:
 
 def _label(row: Row) -> str:
     """Write the name of an assumption, and below it what each setting does."""
-    lines = [wrapped(row["name"], LETTERS)]
+    lines = [wrapped(row["name"], _letters())]
     for side in ("low", "high"):
         value = row[f"difference_{side}"]
         if abs(value) >= NOTHING:
@@ -143,7 +155,11 @@ def shortened(setting: str, name: str) -> str:
     setting = setting.removeprefix(name.partition(" (")[0]).strip() or setting
     if setting.startswith("draw "):
         setting = setting.partition(":")[0]
-    return setting if len(setting) <= LETTERS else f"{setting[: LETTERS - 1]}…"
+    return setting if len(setting) <= _letters() else f"{setting[: _letters() - 1]}…"
+
+
+def _letters() -> int:
+    return LETTERS if is_narrow() else WIDE_LETTERS
 
 
 def win_rate_hill(results: Results) -> list[Picture]:
@@ -166,7 +182,7 @@ def win_rate_hill(results: Results) -> list[Picture]:
     axes.legend(frameon=False, fontsize=SMALL, labelcolor=FAINT)
     title = f"In the real box probably about {percent(middle, 0)} of games are won"
     caption = (
-        f"{counted(len(rows), 'random draw')} of what nobody here has seen; the outline counts "
+        f"{counted(len(rows), 'random draw')} of the unseen cards; the outline counts "
         "each once, the hill weighs each by how well it fits what the rulebook says. "
         "Dashed: the weighed mean."
     )

@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
+import textwrap
+from typing import Any
+
+from matplotlib.axes import Axes
+
 from rotwsim.report.figures.marks import (
+    TWO_LINES,
     Series,
     draw_cells,
+    draw_intervals,
+    draw_zero,
     forest,
     grid,
     label_rows,
+    label_rows_with,
     percent_axis,
-    row_height,
     same_marks,
     verdict_marks,
     write_values,
 )
-from rotwsim.report.figures.style import OWN, RAILBOT, SERIES, Picture, new_axes
+from rotwsim.report.figures.style import (
+    OWN,
+    RAILBOT,
+    SERIES,
+    SMALL,
+    Picture,
+    is_narrow,
+    new_axes,
+    panels_beside,
+)
 from rotwsim.report.findings.barons_and_skill import (
     baron_skills,
     barons_by_claims,
-    barons_by_effect,
     barons_by_worth,
     claim_turns,
+    with_goals,
 )
-from rotwsim.report.findings.multiplayer import rail_barons_of
 from rotwsim.report.findings.tweaks import cells_of, verdicts_of
-from rotwsim.report.results import Results
+from rotwsim.report.results import Results, Row, Rows
 from rotwsim.report.wording import (
     counted,
     difference_in_words,
@@ -32,7 +48,6 @@ from rotwsim.report.wording import (
     level_in_words,
     margin_in_words,
     percent,
-    plain,
     pp,
     signed,
 )
@@ -42,65 +57,78 @@ CLAIMANTS = {  # name, colour, shape, and shift of the mark in its row
     "railbot": ("the Railbot", RAILBOT, "s", 0.17),
 }
 SHAPES = ("v", "o", "^")  # of skills, the weakest first
-TWO_LINES = 0.42  # inches of a row with two lines
+THREE_LINES = 0.52  # inches of a row with three lines
+ROOM = 0.85  # inches of the heading and the axis of a panel
+HEADING: dict[str, Any] = {"loc": "left", "fontsize": SMALL + 1, "fontweight": "bold"}
 
 
 def baron_worth(results: Results) -> list[Picture]:
-    """Draw a forest: the win rate with a Baron in the row less the win rate without it."""
+    """Draw what each Baron is worth, and beside it what its Opponent Effect costs."""
     rows = barons_by_worth(results)
     if not rows:
         return []
     best, worst = rows[0], rows[-1]
     title = (
-        f"{best['baron']} helps most, {difference_in_words(best)}; "
-        f"{worst['baron']} least, {difference_in_words(worst)}"
+        f"{best['baron']} helps most, {pp(best['difference'], 0)}; "
+        f"{worst['baron']} hurts most, {pp(worst['difference'], 0)}"
     )
-    figure = forest(
-        rows.column("baron"),
-        [Series(rows, verdict_marks(verdicts_of(results, rows)), "difference")],
-        lambda axes: percent_axis(axes, "win rate in the row less out of it, pp", signed=True),
-        [signed(100 * value) for value in rows.column("difference")],
-        margin=results.margin,
-    )
+    costs = [_cost(row) for row in rows] if rows.has("effect_wins") else []
+    height = ROOM + THREE_LINES * len(rows)
+    heights = [height, ROOM + (TWO_LINES if is_narrow() else THREE_LINES) * len(rows)]
+    figure, panels = panels_beside(heights[: 1 + bool(costs)])
+    first = panels[0]
+    draw_zero(first, results.margin)
+    label_rows_with(first, rows.column("baron"), [_goal_and_effect(row) for row in rows])
+    draw_intervals(first, rows, verdict_marks(verdicts_of(results, rows)), "difference")
+    write_values(first, [signed(100 * row["difference"], 0) for row in rows])
+    percent_axis(first, "in the row less out of it, pp", signed=True)
+    first.set_title("What the Baron is worth to you", **HEADING)
+    grid(first)
+    if costs:
+        _draw_costs(panels[1], rows, costs)
     caption = (
-        f"{games_span(rows.column('games'))} per Baron, forced into the row and out of it on "
-        f"the same seeds; bars are {level_in_words(results.confidence)} intervals, the grey band "
-        f"is the margin of {margin_in_words(results.margin)}. Each bar by itself: ▲ easier, "
-        "▼ harder, ■ equivalent, ○ undecided."
+        f"{games_span(rows.column('games'))} per Baron, in the row and out of it, on the same "
+        f"seeds. Lines are {level_in_words(results.confidence)} intervals; ▲ easier, ▼ harder, "
+        f"■ no difference above {margin_in_words(results.margin)}, ○ undecided."
     )
     alt = "Worth of the Barons: " + "; ".join(
-        f"{row['baron']} {difference_in_words(row)}" for row in rows
+        f"{row['baron']} {difference_in_words(row)}"
+        + (f", effect {signed(100 * row['effect_wins'])} pp" if costs else "")
+        for row in rows
     )
     return [Picture("baron-worth", title, caption, alt, figure)]
 
 
-def baron_effects(results: Results) -> list[Picture]:
-    """Draw a forest: the win rate with a harmless Baron in the row less that with a printed one."""
-    rows = barons_by_effect(results)
-    if not rows:
-        return []
-    ends = [row | {"low": row["effect_wins_low"], "high": row["effect_wins_high"]} for row in rows]
-    first = rows[0]
-    cost = f"{plain(100 * first['effect_wins'])} pp"
-    title = f"{first['baron']}: “{first['opponent_effect']}” costs most, {cost}"
-    labels = [f"{surname(row['baron'])}: {row['opponent_effect']}" for row in rows]
-    figure = forest(
-        labels,
-        [Series(ends, same_marks(len(rows), RAILBOT, "s"), "effect_wins")],
-        lambda axes: percent_axis(axes, "win rate that the Opponent Effect costs, pp", signed=True),
-        [signed(100 * value) for value in rows.column("effect_wins")],
-        margin=results.margin,
-        row=row_height(labels),
-    )
-    caption = (
-        f"{games_span(rows.column('games'))} with each Baron in the row, as printed and without "
-        f"Opponent Effect, on the same seeds; bars are {level_in_words(results.confidence)} "
-        "intervals. A player who knows of a harmless Baron leaves it to the Railbot."
-    )
-    alt = "What Opponent Effects cost: " + "; ".join(
-        f"{row['baron']} {signed(100 * row['effect_wins'])} pp" for row in rows
-    )
-    return [Picture("baron-effects", title, caption, alt, figure)]
+def _draw_costs(axes: Axes, rows: Rows, costs: list[Row]) -> None:
+    """Draw what the Opponent Effects cost, to the left as everything that costs."""
+    draw_zero(axes)
+    label_rows(axes, [surname(row["baron"]) if is_narrow() else "" for row in rows])
+    draw_intervals(axes, costs, same_marks(len(rows), RAILBOT, "s"))
+    write_values(axes, [signed(100 * row["value"], 0) for row in costs])
+    percent_axis(axes, "with the effect less without it, pp", signed=True)
+    axes.set_title("What its Opponent Effect does", **HEADING)
+    grid(axes)
+
+
+def _cost(row: Row) -> Row:
+    """Turn what an effect costs into a change of the win rate."""
+    return {
+        "value": -row["effect_wins"],
+        "low": -row["effect_wins_high"],
+        "high": -row["effect_wins_low"],
+    }
+
+
+def _goal_and_effect(row: Row) -> str:
+    """Say what a Baron asks for and what it does for the Railbot, in two lines."""
+    texts = with_goals(Rows([row]))[0]
+    lines = (texts["goal"], f"Railbot: {texts['opponent_effect']}" * bool(texts["opponent_effect"]))
+    return "\n".join(shortened(line, 30 if is_narrow() else 44) for line in lines if line)
+
+
+def shortened(text: str, letters: int) -> str:
+    """Cut a text at a word, if it is longer than there is room for."""
+    return textwrap.shorten(text, letters, placeholder=" …")
 
 
 def baron_skill_order(results: Results) -> list[Picture]:
@@ -242,35 +270,3 @@ def surname(name: str) -> str:
     """Shorten a name for a narrow axis: "B. P. Kranz"."""
     words = name.split()
     return " ".join([*(f"{word[0]}." for word in words[:-1]), words[-1]]) if words else name
-
-
-def rail_baron_worth(results: Results) -> list[Picture]:
-    """Draw a forest: wins of the seat that keeps a Rail Baron less wins with the average one."""
-    rows = rail_barons_of(results)
-    if not rows:
-        return []
-    best, worst = rows[0], rows[-1]
-    title = (
-        f"{best['baron']} helps most, {pp(best['difference'])} of wins; {worst['baron']} "
-        f"least, {pp(worst['difference'])}"
-    )
-    marks = verdict_marks([row.get("verdict", "") for row in rows])
-    figure = forest(
-        rows.column("baron"),
-        [Series(rows, marks, "difference")],
-        lambda axes: percent_axis(axes, "wins less those with the average card", signed=True),
-        [f"{signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
-        margin=results.margin,
-        row=TWO_LINES,
-    )
-    caption = (
-        f"{games_span(rows.column('games'))} per card, kept by the first seat on the same deals. "
-        "At the right the pp, and below how often the goal is fulfilled. Bars are "
-        f"{level_in_words(results.confidence)} intervals; corrected for all cards: ▲ more, ▼ less, "
-        "■ equivalent, ○ undecided."
-    )
-    alt = "Worth of the Rail Barons: " + "; ".join(
-        f"{row['baron']} {difference_in_words(row)}, fulfilled {percent(row['fulfilled'])}"
-        for row in rows
-    )
-    return [Picture("rail-barons", title, caption, alt, figure)]

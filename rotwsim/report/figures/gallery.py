@@ -36,17 +36,20 @@ from rotwsim.scenario.files import write_whole
 # Chapter, file and function of each figure, in the order of the page: a new figure is a file here
 # and a line (docs/extend/figure.md). A function draws one picture, or one per baseline or board.
 FIGURES = (
+    ("maps", "scores", "scores_of_maps"),
+    ("maps", "maps", "map_heat_of_people"),
     ("how-hard", "scores", "scores_by_map"),
     ("tweaks", "scores", "scores_by_tweak"),
     ("barons", "scores", "scores_by_baron"),
+    ("how-hard", "maps", "map_heat"),
     ("how-hard", "how_hard", "win_rates"),
     ("how-hard", "how_hard", "points_over_turns"),
     ("tweaks", "tweaks", "tweak_differences"),
+    ("tweaks", "maps", "skill_curves"),
     ("tweaks", "tweaks", "result_shift"),
     ("tweaks", "tweaks", "main_effects"),
     ("tweaks", "tweaks", "interactions"),
     ("barons", "barons", "baron_worth"),
-    ("barons", "barons", "baron_effects"),
     ("barons", "barons", "baron_skill_order"),
     ("barons", "barons", "baron_claims"),
     ("barons", "barons", "baron_timing"),
@@ -64,34 +67,30 @@ FIGURES = (
     ("seats", "multiplayer", "scores_as_hills"),
     ("bidding", "multiplayer", "bidding_beside"),
     ("modules", "multiplayer", "modules_beside"),
-    ("rail-barons", "barons", "rail_baron_worth"),
+    ("rail-barons", "multiplayer", "rail_baron_worth"),
     ("assumptions", "assumptions", "tornado"),
     ("assumptions", "assumptions", "win_rate_hill"),
     ("assumptions", "assumptions", "parameter_hills"),
     ("assumptions", "assumptions", "draw_spread"),
 )
 # Those that need the whole width of the page; the others share it, two beside each other.
-FULL_WIDTH = frozenset(
-    [
-        "scores_by_map",
-        "scores_by_tweak",
-        "scores_by_baron",
-        "win_rates",
-        "tweak_differences",
-        "baron_worth",
-    ]
-)
+FULL_WIDTH = {
+    *("scores_by_map", "scores_by_tweak", "scores_by_baron", "map_heat"),
+    *("scores_of_maps", "map_heat_of_people"),
+    *("tweak_differences", "skill_curves", "baron_worth", "tornado"),
+}
 FORMS = tuple(AS_FILE)  # of the files
 DPI = 140
 MAP_DPI = 150  # of the files
 PAGE_DPI = 120  # of a map inside the page
 QUALITY = 66  # of that map, as WebP
+THUMB_DPI = 66  # of a small one on the home
 LETTERS_PER_INCH = 11.0  # of the titles in the files
 CAPTION_LETTERS = 12.3  # per inch, in smaller letters
 TITLE, SPACING, GAP = 10.0, 1.35, 0.12  # points, lines, inches around what is written
-DECIMALS = 2
+DECIMALS = 1
 TINY = 0.1  # below it a number is a scale, which decimals alone would spoil
-NUMBER = re.compile(r"-?\d+\.\d{3,}")
+NUMBER = re.compile(r"-?\d+\.\d{2,}")
 FAMILY = re.compile(r"(font-family: |font: [^;\"]*?\dpx )[^;\"]*")
 NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
@@ -146,6 +145,14 @@ def embedded(picture: Picture) -> str:
     data = base64.b64encode(webp.getvalue()).decode("ascii")
     size = f'width="{image.width}" height="{image.height}"'
     return f'<img src="data:image/webp;base64,{data}" {size} alt="{_escaped(picture.alt)}">'
+
+
+def thumbnail(picture: Picture) -> str:
+    """Draw the figure small, as the address of an image: enough to recognise it."""
+    png, webp = io.BytesIO(), io.BytesIO()
+    picture.figure.savefig(png, format="png", dpi=THUMB_DPI, facecolor=PAPER)
+    Image.open(png).convert("RGB").save(webp, format="webp", quality=QUALITY, method=4)
+    return f"data:image/webp;base64,{base64.b64encode(webp.getvalue()).decode('ascii')}"
 
 
 def write_files(picture: Picture, folder: Path, forms: Iterable[str] = FORMS) -> list[Path]:

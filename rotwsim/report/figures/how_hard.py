@@ -36,8 +36,8 @@ LONE_TURNS = 0.05  # a turn that fewer games reach is not drawn
 def win_rates(results: Results) -> list[Picture]:
     """Draw the win rate of every arm; arms with and without Barons share a row."""
     arms = arms_of(results)
-    if not arms:
-        return []
+    if not arms or len(arms.kinds("board_title")) > 1 < len(arms.kinds("player")):
+        return []  # maps and skills have a heat map
     rows = paired_by_barons(arms)
     groups = rows.by("row")
     order = sorted(groups, key=lambda row: -sum(groups[row].column("win_rate")) / len(groups[row]))
@@ -83,10 +83,10 @@ def _rates(arms: Rows) -> str:
 def _rates_title(arms: Rows) -> str:
     low, high = arms.smallest("win_rate"), arms.ordered("win_rate")[-1]
     if len(arms) == 1:
-        return f"The win rate is {rate_in_words(low)}"
+        return f"{percent(low['win_rate'], 0)} of the games are won"
     return (
-        f"Win rates run from {rate_in_words(low)}, {low['label']}, "
-        f"to {rate_in_words(high)}, {high['label']}"
+        f"From {percent(low['win_rate'], 0)}, {low['label']}, "
+        f"to {percent(high['win_rate'], 0)}, {high['label']}"
     )
 
 

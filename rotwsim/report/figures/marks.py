@@ -32,6 +32,8 @@ from rotwsim.stats import EQUIVALENT as IS_EQUIVALENT
 from rotwsim.stats import HARDER as IS_HARDER
 
 LABEL_LETTERS, WIDE_LABEL = 23, 52  # of a row's label, per line; on a page of full width
+FEW_NAMES = 7  # of a square whose numbers have room for a decimal
+TWO_LINES = 0.42  # inches of a row with two lines
 LINE = 0.155  # inches of each further line of a label
 # Colour, shape and fill for each verdict: the shape says the same as the colour.
 VERDICT_MARKS = {
@@ -64,6 +66,25 @@ def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     axes.spines["left"].set_visible(False)
 
 
+def label_rows_with(axes: Axes, names: Sequence[str], below: Sequence[str]) -> None:
+    """Label the rows by names, each with smaller lines below it."""
+    label_rows(axes, [""] * len(names))
+    for place, (name, text) in enumerate(zip(names, below, strict=True)):
+        lines = text.count("\n") + 1
+        spots = ((name, -0.17 * (lines - 1), INK, "bold"), (text, 0.18, FAINT, "normal"))
+        for words, shift, colour, weight in spots:
+            axes.text(
+                *(-0.02, place + shift - 0.1 * (words == name), words),
+                transform=axes.get_yaxis_transform(),
+                ha="right",
+                va="center",
+                color=colour,
+                fontsize=SMALL,
+                fontweight=weight,
+                linespacing=1.15,
+            )
+
+
 def draw_intervals(
     axes: Axes, rows: Sequence[Row], marks: Sequence[Mark], value: str = "value", shift: float = 0.0
 ) -> None:
@@ -91,10 +112,18 @@ def draw_intervals(
         )
 
 
+def draw_stems(axes: Axes, series: Series) -> None:
+    """Draw from zero to each mark, so that a long effect looks long."""
+    for place, (row, (colour, _, _)) in enumerate(zip(series.rows, series.marks, strict=True)):
+        if is_known(row, series.value):
+            ends, level = [0, row[series.value]], [place + series.shift] * 2
+            axes.plot(ends, level, color=colour, alpha=0.35, linewidth=3, zorder=0.5)
+
+
 def pale_bars(rows: Rows) -> str:
     """Explain the pale bars in a caption, if there are any."""
     drawn = any(is_known(row, "boxes_low") for row in rows)
-    return "; pale bars are the range over plausible boxes" if drawn else ""
+    return "; pale bands show the range if our guesses are wrong" if drawn else ""
 
 
 def write_values(axes: Axes, words: Sequence[str], colour: str = INK, shift: float = 0.0) -> None:
@@ -139,6 +168,7 @@ def draw_cells(axes: Axes, names: Sequence[str], cells: dict[tuple[int, int], fl
     where larger; `cells` has them by row and column.
     """
     largest = max(map(abs, cells.values()), default=0.0)
+    digits = 0 if len(names) > FEW_NAMES else 1
     for (row, column), value in sorted(cells.items()):
         axes.add_patch(
             Rectangle(
@@ -151,7 +181,7 @@ def draw_cells(axes: Axes, names: Sequence[str], cells: dict[tuple[int, int], fl
             )
         )
         axes.text(
-            column, row, _signed(100 * value, 1), ha="center", va="center", fontsize=SMALL - 0.4
+            column, row, _signed(100 * value, digits), ha="center", va="center", fontsize=SMALL
         )
     size = len(names) - 1
     axes.set_xticks(range(size), names[:-1], rotation=40, ha="right")

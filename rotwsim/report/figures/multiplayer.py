@@ -7,8 +7,11 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from rotwsim.report.figures.marks import (
+    TWO_LINES,
     Mark,
+    Series,
     draw_intervals,
+    forest,
     grid,
     label_rows,
     percent_axis,
@@ -33,6 +36,7 @@ from rotwsim.report.findings.multiplayer import (
     measures_of,
     places_of,
     prices_of,
+    rail_barons_of,
     scores_by_place,
 )
 from rotwsim.report.results import Results, Row, Rows, is_known
@@ -40,12 +44,15 @@ from rotwsim.report.wording import (
     capital,
     change_in_words,
     count,
+    difference_in_words,
     games_span,
     in_unit,
     level_in_words,
     listed,
     percent,
     plain,
+    pp,
+    signed,
 )
 from rotwsim.stats import EASIER as IS_EASIER
 from rotwsim.stats import HARDER as IS_HARDER
@@ -238,3 +245,35 @@ def _named(row: Row) -> str:
     factor, unit, _ = in_unit(row["unit"])
     gap = f" ({change_in_words(row)})" if is_known(row, "difference") else ""
     return f"{row['name']} {plain(factor * row['mean'])} {unit}{gap}"
+
+
+def rail_baron_worth(results: Results) -> list[Picture]:
+    """Draw a forest: wins of the seat that keeps a Rail Baron less wins with the average one."""
+    rows = rail_barons_of(results)
+    if not rows:
+        return []
+    best, worst = rows[0], rows[-1]
+    title = (
+        f"{best['baron']} helps most, {pp(best['difference'])} of wins; {worst['baron']} "
+        f"least, {pp(worst['difference'])}"
+    )
+    marks = verdict_marks([row.get("verdict", "") for row in rows])
+    figure = forest(
+        rows.column("baron"),
+        [Series(rows, marks, "difference")],
+        lambda axes: percent_axis(axes, "wins less those with the average card", signed=True),
+        [f"{signed(100 * r['difference'])}\n{percent(r['fulfilled'], 0)}" for r in rows],
+        margin=results.margin,
+        row=TWO_LINES,
+    )
+    caption = (
+        f"{games_span(rows.column('games'))} per card, kept by the first seat on the same deals. "
+        "At the right the pp, and below how often the goal is fulfilled. Bars are "
+        f"{level_in_words(results.confidence)} intervals; corrected for all cards: ▲ more, ▼ less, "
+        "■ equivalent, ○ undecided."
+    )
+    alt = "Worth of the Rail Barons: " + "; ".join(
+        f"{row['baron']} {difference_in_words(row)}, fulfilled {percent(row['fulfilled'])}"
+        for row in rows
+    )
+    return [Picture("rail-barons", title, caption, alt, figure)]

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
 from rotwsim.report.figures.marks import grid, wrapped
@@ -23,7 +21,7 @@ from rotwsim.report.figures.style import (
     PAPER,
     SMALL,
     is_narrow,
-    width_drawn,
+    panels_beside,
 )
 
 ROW, LINE = 0.36, 0.16  # inches from one hill to the next, and of a line of its label
@@ -32,7 +30,8 @@ FRAME = 0.85  # inches of axis, its title and the heading of a panel
 TOP = 1.25  # rows: the height of the highest hill, which may reach into the row above it
 LETTERS_WIDE, LETTERS_NARROW = 42, 21  # of a label, per line
 BEYOND = 0.01  # of the games on either side are not drawn
-STEP = 1.0  # points between two corners of a hill
+STEP = 2.0  # points between two corners of a hill
+MOST_CORNERS = 200
 SMOOTHING = 0.75  # of the usual width of a kernel: hills keep their shoulders
 LEAST_SMOOTHING = 2.0  # points
 ROUND = 10  # the axis ends at whole tens
@@ -68,22 +67,11 @@ def ridge(ranges: Sequence[Range]) -> Figure:
     """Draw panels of hills beside each other, on a phone below each other."""
     beside = len(ranges) > 1 and not is_narrow()
     same = len({tuple(hill.label for hill in each.hills) for each in ranges}) == 1
-    figure, panels = _panels([each.hills for each in ranges], beside)
+    heights = [FRAME + _row_height(one.hills) * (len(one.hills) + TOP - 1) for one in ranges]
+    figure, panels = panels_beside(heights)
     for place, (axes, each) in enumerate(zip(panels, ranges, strict=True)):
         _draw_range(axes, each, labels=not (beside and same and place))
     return figure
-
-
-def _panels(rows: list[Sequence[Hill]], beside: bool) -> tuple[Figure, list[Axes]]:
-    heights = [FRAME + _row_height(hills) * (len(hills) + TOP - 1) for hills in rows]
-    layout = ConstrainedLayoutEngine(w_pad=0.03, h_pad=0.03, wspace=0.02, hspace=0.04)
-    size = (width_drawn(), max(heights) if beside else sum(heights))
-    figure = Figure(figsize=size, layout=layout)
-    FigureCanvasAgg(figure)
-    if beside:
-        return figure, list(figure.subplots(1, len(rows), squeeze=False)[0])
-    panels = figure.subplots(len(rows), 1, squeeze=False, height_ratios=heights)
-    return figure, [axes for (axes,) in panels]
 
 
 def _row_height(hills: Sequence[Hill]) -> float:
@@ -99,7 +87,8 @@ def _label(hill: Hill) -> str:
 def _draw_range(axes: Axes, each: Range, *, labels: bool) -> None:
     hills = each.hills
     low, high = _ends(hills)
-    places = np.arange(low, high + STEP / 2, STEP)
+    step = max(STEP, (high - low) / MOST_CORNERS)
+    places = np.arange(low, high + step / 2, step)
     shapes = [_density(hill, places) for hill in hills]
     scale = TOP / max(float(shape.max()) for shape in shapes)
     common = _common_target(hills)
@@ -157,7 +146,8 @@ def _draw_hill(
         at = 0 if colour == EASIER else len(xs)
         if places[0] < border < places[-1]:
             xs, ys = np.insert(xs, at, border), np.insert(ys, at, height)
-        axes.fill_between(xs, ys, foot, color=colour, linewidth=0, zorder=foot + 2)
+        outline = [xs[0], *xs, xs[-1]], [foot, *ys, foot]
+        axes.fill(*outline, color=colour, linewidth=0, zorder=foot + 2)
     axes.plot(places, tops, color=PAPER, linewidth=1.2, zorder=foot + 2.1)
     axes.plot(places[[0, -1]], [foot, foot], color=EDGE, linewidth=0.8, zorder=foot + 2.2)
     line = {"color": INK, "linewidth": 1.3, "zorder": foot + 2.3}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rotwsim.report.arms import arms_of, labelled, plain_arms, typical_player
+from rotwsim.report.arms import arms_of, labelled, plain_arms, typical_player, without_doubles
 from rotwsim.report.figures.ridge import Hill, Range, ridge
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.results import Results, Row, Rows, is_known
@@ -17,14 +17,23 @@ MOST_HILLS = 16
 READING = "Blue: won, orange: lost, line: target; hills are smoothed. At the right the share won."
 
 
+def scores_of_maps(results: Results) -> list[Picture]:
+    """Draw the scores of the same person on every map."""
+    return _by_map(results) if "map_skill" in results.tables else []
+
+
 def scores_by_map(results: Results) -> list[Picture]:
     """Draw the scores of every map, without and with Barons beside each other."""
+    return [] if "map_skill" in results.tables else _by_map(results)
+
+
+def _by_map(results: Results) -> list[Picture]:
     all_arms = _with_scores(results)
     arms = plain_arms(all_arms)
     if not arms or len(all_arms.kinds("tweaks")) > 1 or "variant" in results.tables:
         return []  # the chapters of tweaks and of Barons show them
     who = typical_player(arms)
-    own = arms.where(player=who) if who else arms
+    own = without_doubles(arms.where(player=who) if who else arms)
     name: Callable[[Row], str] = lambda arm: arm["label"]  # noqa: E731
     if len(own.kinds("board_title")) > 1:
         name = lambda arm: arm["board_title"]  # noqa: E731

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from matplotlib.axes import Axes
 
-from rotwsim.report.figures.barons import TWO_LINES
 from rotwsim.report.figures.marks import (
+    TWO_LINES,
     Series,
     forest,
     grid,
@@ -70,7 +70,7 @@ def better_player(results: Results) -> list[Picture]:
         [f"{count(games)} games" if math.isfinite(games) else "never" for games in leads],
         row=TWO_LINES,
     )
-    title = f"One {top['player']} among {top['others']} players wins {rate_in_words(top)}"
+    title = f"One {top['player']} among {top['others']} players wins {percent(top['win_rate'], 0)}"
     caption = (
         f"{games_span(rows.column('games'))} deals per row, each played from every seat. At the "
         "right the games after which the better player leads with 95 %."
@@ -125,7 +125,7 @@ def slips(results: Results) -> list[Picture]:
     player, own = drawn[0]
     title = (
         f"Slips in {percent(own[-1]['slip'], 0)} of decisions bring the {player} from "
-        f"{rate_in_words(own[0])} to {rate_in_words(own[-1])}"
+        f"{percent(own[0]['win_rate'], 0)} to {percent(own[-1]['win_rate'], 0)}"
     )
     alt = "Win rate over slips: " + "; ".join(
         f"{player} at {percent(row['slip'], 0)} slips {rate_in_words(row)}"
@@ -146,8 +146,8 @@ def luck(results: Results) -> list[Picture]:
 def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
     top = rows[0]
     where = f" ({scope})" if scope else ""
-    ties = f", {percent(top['total'], 0)} with its ties" if is_known(top, "total") else ""
-    title = f"{capital(top['term'])}: {percent(top['share'], 0)} of the spread{ties}{where}"
+    ties = f", {percent(top['total'], 0)} with others" if is_known(top, "total") else ""
+    title = f"{capital(top['term'])} alone: {percent(top['share'], 0)} of the spread{ties}{where}"
     figure, axes = new_axes(len(rows) + 1)
     label_rows(axes, rows.column("term"))
     places, shares = range(len(rows)), rows.column("share")
@@ -156,7 +156,7 @@ def _shares(results: Results, scope: str, rows: Rows, place: int) -> Picture:
     diamonds = ""
     if any(is_known(row, "total") for row in rows):
         totals = rows.column("total")
-        axes.plot(totals, places, "D", color=THIRD, markersize=4.5, label="with all its ties")
+        axes.plot(totals, places, "D", color=THIRD, markersize=4.5, label="together with others")
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
         diamonds = " Diamonds add what a part does together with others."
     write_values(axes, [percent(share) for share in shares])

@@ -145,3 +145,17 @@ def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list
     FigureCanvasAgg(figure)
     panels = figure.subplots(len(rows), squeeze=False, height_ratios=heights)
     return figure, [axes for (axes,) in panels]
+
+
+def panels_beside(
+    heights: Sequence[float], widths: Sequence[float] | None = None
+) -> tuple[Figure, list[Axes]]:
+    """Begin a figure of panels beside each other, on a phone below each other; in inches."""
+    beside, count = not is_narrow(), len(heights)
+    layout = ConstrainedLayoutEngine(w_pad=0.03, h_pad=0.03, wspace=0.02, hspace=0.04)
+    size = (_width.get(), max(heights) if beside else sum(heights))
+    figure = Figure(figsize=size, layout=layout)
+    FigureCanvasAgg(figure)
+    if beside:
+        return figure, list(figure.subplots(1, count, squeeze=False, width_ratios=widths).flat)
+    return figure, list(figure.subplots(count, 1, squeeze=False, height_ratios=heights).flat)

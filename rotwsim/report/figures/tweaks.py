@@ -5,25 +5,30 @@ from __future__ import annotations
 from rotwsim.report.figures.marks import (
     Series,
     draw_cells,
+    draw_intervals,
+    draw_stems,
+    draw_zero,
     forest,
+    grid,
+    label_rows,
     pale_bars,
     percent_axis,
     row_height,
     verdict_marks,
+    write_values,
 )
 from rotwsim.report.figures.style import Picture, new_axes
+from rotwsim.report.findings.factorial import pair_effects, single_effects
 from rotwsim.report.findings.tweaks import (
     by_baseline,
     cells_of,
     compared,
     family_sizes,
-    pair_effects,
     shifted,
-    single_effects,
     strongest,
     verdicts_of,
 )
-from rotwsim.report.results import Results, Row, Rows
+from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
     capital,
     counted,
@@ -36,40 +41,82 @@ from rotwsim.report.wording import (
 )
 from rotwsim.stats import EASIER, HARDER, UNDECIDED
 
+ENDS, BANDS = ("low", "high"), ("boxes_difference", "kinds")
+
 
 def tweak_differences(results: Results) -> list[Picture]:
-    """Draw a forest per baseline: what each variant does to the win rate, with its verdict."""
-    return [
-        _forest(results, strongest(rows, "difference"), place, name)
-        for place, (name, rows) in enumerate(by_baseline(results, compared(results)))
-    ]
+    """Draw what each variant does to the win rate, the hardest on top; with Barons in the same row.
+
+    Baselines that do not differ in the Barons alone have a figure each.
+    """
+    groups = by_baseline(results, compared(results))
+    both = [(name, rows) for name, rows in groups if _same_names(rows, groups[0][1])]
+    if len(groups) == 2 and len(both) == 2:
+        return [_ranked(results, groups, 0)]
+    return [_ranked(results, [group], place) for place, group in enumerate(groups)]
 
 
-def _forest(results: Results, rows: Rows, place: int, baseline: str) -> Picture:
-    largest = rows.farthest("difference")
-    title = f"{_start(baseline)}largest difference in win rate: {largest['name']}, "
-    names = rows.column("name")
-    figure = forest(
-        names,
-        [Series(_with_boxes(rows), verdict_marks(rows.column("verdict")), "difference")],
-        lambda axes: percent_axis(axes, "difference in win rate, pp", signed=True),
-        [f"{signed(100 * row['difference'])}  {row['verdict']}" for row in rows],
-        margin=results.margin,
-        row=row_height(names),
+def _same_names(rows: Rows, others: Rows) -> bool:
+    return {*rows.column("name")} == {*others.column("name")}
+
+
+def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Picture:
+    first = Rows(strongest(groups[0][1], "difference")[::-1])  # the hardest on top
+    names, several = first.column("name"), len(groups) > 1
+    rows = {name: {row["name"]: row for row in _with_boxes(own)} for name, own in groups}
+    series = []
+    shifts = (-0.17, 0.17) if several else (0.0,)
+    for own, shift in zip(rows.values(), shifts, strict=True):
+        kept = [own.get(label, {}) for label in names]
+        marks = verdict_marks([row.get("verdict", "") for row in kept])
+        series.append(Series(kept, marks, "difference", shift=shift))
+    figure, axes = new_axes(len(names) + several, row=max(row_height(names), 0.34))
+    draw_zero(axes, results.margin)
+    label_rows(axes, names)
+    for each in series:
+        draw_stems(axes, each)
+        draw_intervals(axes, each.rows, each.marks, each.value, each.shift)
+    words = [" / ".join(_change_of(each.rows[row]) for each in series) for row in range(len(names))]
+    write_values(axes, words)
+    percent_axis(axes, "change of the games won, percentage points", signed=True)
+    grid(axes)
+    hardest, easiest = first[0], first[-1]
+    start = _start(groups[0][0]) if not several else ""
+    title = f"{start}{hardest['name']} {_change_of(hardest)} pp"
+    if len(first) > 1:
+        title += f", {easiest['name']} {_change_of(easiest)} pp"
+    alt = "Differences in win rate: " + "; ".join(
+        f"{_start(name)}{row['name']} {difference_in_words(row)}, {row['verdict']}"
+        for name, own in groups
+        for row in own
     )
-    alt = f"{_start(baseline)}differences in win rate: " + "; ".join(
-        f"{row['name']} {difference_in_words(row)}, {row['verdict']}" for row in rows
-    )
-    title += difference_in_words(largest)
-    return Picture(f"tweaks-{place + 1}", capital(title), _caption(results, rows), alt, figure)
+    caption = _caption(results, first)
+    if several:
+        above, below = (name for name, _ in groups)
+        caption = f"Upper mark: {above}; lower mark: {below}. {caption}"
+    return Picture(f"tweaks-{place + 1}", capital(title), caption, alt, figure)
+
+
+def _change_of(row: Row) -> str:
+    return signed(100 * row["difference"], 0) if "difference" in row else ""
 
 
 def _with_boxes(rows: Rows) -> Rows:
-    """Give each row the range of its difference over plausible boxes, for the pale bars."""
-    ends = ("low", "high")
-    return Rows(
-        row | {f"boxes_{end}": row.get(f"boxes_difference_{end}") for end in ends} for row in rows
-    )
+    """Give each row the range over unknown boxes and kinds of error, for the pale bands."""
+    return Rows(row | _band(row) for row in rows)
+
+
+def _band(row: Row) -> Row:
+    known = [
+        row[name]
+        for name in (
+            *(f"boxes_difference_{end}" for end in ENDS),
+            *(f"kinds_{end}" for end in ENDS),
+        )
+        if is_known(row, name)
+    ]
+    ends = (min(known), max(known)) if known else (None, None)
+    return dict(zip(("boxes_low", "boxes_high"), ends, strict=True))
 
 
 def result_shift(results: Results) -> list[Picture]:
@@ -158,14 +205,15 @@ def interactions(results: Results) -> list[Picture]:
 
 def _caption(results: Results, rows: Rows, of_results: bool = False) -> str:
     games, level = games_span(rows.column("games")), level_in_words(results.confidence)
-    caption = f"{games} per row, played on the seeds of the baseline; bars are {level} intervals"
+    caption = f"{games} a row, on the deals of the baseline; thin lines are {level} intervals"
     if of_results:
-        return f"{caption} of the mean difference, ▲ above zero, ▼ below, ○ neither."
-    band = f"The grey band is the margin of {margin_in_words(results.margin)}:"
+        return f"{caption}, ▲ above zero, ▼ below, ○ neither."
     boxes = pale_bars(_with_boxes(rows))
+    if boxes and any(is_known(row, "kinds_low") for row in rows):
+        boxes = "; pale bands: people who err otherwise, and if our guesses are wrong"
     said = "".join(f"; {caveat}" for caveat in (*_correction(results, rows), *results.caveats))
-    key = "■ equivalent within it, ▲ easier, ▼ harder, ○ undecided."
-    return f"{caption}{boxes}{said}. {band} {key}"
+    key = f"▲ easier, ▼ harder, ■ less than {margin_in_words(results.margin)}, ○ undecided."
+    return f"{caption}{boxes}{said}. {key}"
 
 
 def _correction(results: Results, rows: Rows) -> list[str]:

@@ -9,7 +9,7 @@ from rotwsim.analysis.boxes.known_ranges import load_rebuilding
 from rotwsim.report.arms import arms_of
 from rotwsim.report.findings.arms import board_or_none
 from rotwsim.report.findings.sentences import ANSWERED_BY, analyses_of
-from rotwsim.report.findings.tweaks import distinct_names
+from rotwsim.report.findings.tweaks import MOST_GAMES, distinct_names, games_to_decide
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
     MINUS,
@@ -31,7 +31,7 @@ FEW_GAMES = 1_000
 RESULT = ("result_mean", "result_sd")
 ODD = ("arm", "kind", "seed", "game", "result", "command")
 FAR_OUT = 5.0  # standard deviations of a result that is worth a look
-ROWS_NAMED = 6
+ROWS_NAMED, ODD_NAMED = 6, 3
 WITHOUT_BOXES = {  # tables of differences that no range is measured for
     "barons": "single Barons",
     "baron_pairs": "pairs of Barons",
@@ -48,24 +48,26 @@ TRACES = {
 
 @dataclass(frozen=True)
 class Alert:
-    """One warning; `kind` is damage, caution or note."""
+    """One warning; `kind` is damage, caution or note. `commands` reproduce or resolve it."""
 
     kind: str
     text: str
+    commands: tuple[str, ...] = ()
+    place: str = ""  # the id of the table that has it
 
 
 def alerts_of(results: Results) -> list[Alert]:
     """Find all alerts, the worst first."""
     raised = [Alert(DAMAGE, f"{fault.rstrip('.')}.") for fault in results.faults]
     raised += [
-        Alert(kind, text)
+        Alert(kind, said) if isinstance(said, str) else said
         for kind, *writers in (
             (DAMAGE, _missing),
             (CAUTION, _few_games, _caveats, _undecided, _boxes, _rebuilt, _other_code),
             (NOTE, _odd_games, _no_map, _own),
         )
         for write in writers
-        for text in write(results)
+        for said in write(results)
     ]
     return list(dict.fromkeys(raised))
 
@@ -126,16 +128,24 @@ def _caveats(results: Results) -> list[str]:
     return [f"{capital(caveat)}." for caveat in results.caveats]
 
 
-def _undecided(results: Results) -> list[str]:
+def _undecided(results: Results) -> list[Alert]:
     rows = results.rows("compare", "name", "verdict", "low", "high")
     open_rows = rows.where(verdict=UNDECIDED)
     if not open_rows:
         return []
-    names = listed(dict.fromkeys(distinct_names(open_rows)), most=ROWS_NAMED)
-    return [
-        f"{len(open_rows)} of {counted(len(rows), 'comparison')} undecided at a margin of "
-        f"{margin_in_words(results.margin)}: {names}. More games would decide them."
+    needed = [games_to_decide(results, row) for row in open_rows]
+    named = [
+        f"{name} (about {count(games)} games an arm)" if games < MOST_GAMES else name
+        for name, games in zip(distinct_names(open_rows), needed, strict=True)
     ]
+    able = [games for games in needed if games < MOST_GAMES]
+    command = results.text("command").partition(" --")[0]
+    how = (f"{command} --games {max(able)}",) if able and command else ()
+    text = (
+        f"Open: {len(open_rows)} of {counted(len(rows), 'comparison')}, at a margin of "
+        f"{margin_in_words(results.margin)}: {listed(dict.fromkeys(named), most=ROWS_NAMED)}."
+    )
+    return [Alert(CAUTION, text, how, "table-compare")]
 
 
 def _boxes(results: Results) -> list[str]:
@@ -147,17 +157,17 @@ def _boxes(results: Results) -> list[str]:
     if without := arms.where(lambda arm: not is_known(arm, "boxes_low")):
         names = dict.fromkeys(map(_played, without))
         said.append(
-            "Some parameters are assumed, and no range over plausible boxes is stored for "
-            f"{len(without)} of {counted(len(arms), 'arm')}, of {listed(names, most=ROWS_NAMED)}: "
-            "the intervals there cover chance alone."
+            "Some printed cards were not available to us. What follows if our guesses are wrong is "
+            f"not measured for {len(without)} of {counted(len(arms), 'arm')}: "
+            f"{listed(names, most=ROWS_NAMED)}. Intervals there cover chance alone."
         )
     parts = [words for table, words in WITHOUT_BOXES.items() if table in results.tables]
-    if parts:
-        said.append(f"No range over plausible boxes is measured for {listed(parts)}.")
+    if parts and len(without) < len(arms):
+        said.append(f"What follows if our guesses are wrong is not measured for {listed(parts)}.")
     if any(arms.column("boxes_stale")):
         said.append(
-            "The ranges over plausible boxes were measured before the rules, the players or the "
-            "assumed parameters changed for the last time."
+            "What follows if our guesses are wrong was measured before the last change of the "
+            "rules, the players or the assumed parameters."
         )
     return said
 
@@ -203,7 +213,7 @@ def _other_code(results: Results) -> list[str]:
     ]
 
 
-def _odd_games(results: Results) -> list[str]:
+def _odd_games(results: Results) -> list[Alert]:
     """Name single games so far out that a rule or a player may have gone wrong in them."""
     arms = {
         arm["arm"]: arm
@@ -218,16 +228,15 @@ def _odd_games(results: Results) -> list[str]:
     if not odd:
         return []
     said = [
-        f"{row['arm']}, {row['kind']}: {plain(row['result'], 0)} points"
-        f"{' for seat 1' if '--seats' in row['command'] else ''}, "
-        f"{plain(row['result_mean'], 0)} on average ({row['command']})"
-        for row in odd[:ROWS_NAMED]
+        f"{row['arm']}, game {row['game']:.0f}: {plain(row['result'], 0)} points"
+        f"{' for seat 1' if '--seats' in row['command'] else ''} instead of "
+        f"{plain(row['result_mean'], 0)}"
+        for row in odd[:ODD_NAMED]
     ]
-    more = [f"{len(odd) - ROWS_NAMED} more below"] * (len(odd) > ROWS_NAMED)
-    return [
-        f"Odd games, more than {FAR_OUT:g} standard deviations from the mean of their arm: "
-        f"{'; '.join([*said, *more])}."
-    ]
+    more = [f"{len(odd) - ODD_NAMED} more in the table"] * (len(odd) > ODD_NAMED)
+    commands = tuple(f"{row['command']} --html odd.html" for row in odd[:ODD_NAMED])
+    text = f"Odd games worth a look: {'; '.join([*said, *more])}."
+    return [Alert(NOTE, text, commands, "table-odd_games")]
 
 
 def _no_map(results: Results) -> list[str]:
@@ -242,4 +251,5 @@ def _own(results: Results) -> list[str]:
     if not isinstance(alerts, list):
         return []
     texts = [re.sub(r"(?<![\w.])-(?=\d)", MINUS, one_line(text)) for text in alerts]
-    return [f"{capital(text.rstrip('.'))}." for text in texts if text]
+    answered = ("At the printed target",) if "variant" in results.tables else ()
+    return [f"{capital(text.rstrip('.'))}." for text in texts if not text.startswith(answered)]

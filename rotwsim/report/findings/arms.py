@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from rotwsim.report.arms import arms_of, label_of, main_arm, plain_arms, shown_arms
+from rotwsim.report.arms import (
+    arms_of,
+    is_about_rebuilding,
+    label_of,
+    main_arm,
+    plain_arms,
+    shown_arms,
+    typical_player,
+    without_doubles,
+)
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
-    count,
-    headline,
+    SPACE,
+    boxes_in_words,
+    capital,
     how_often,
-    level_in_words,
     listed,
     percent,
     plain,
-    rate_in_words,
+    pp,
 )
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.rule_texts import tweak_words
@@ -46,44 +55,72 @@ SOURCE_NAMES = {
     "removals": "cubes removed over own Links",
     "lost": "Railbot Links used",
 }
-MOST_BOARDS = 8
+CUBE_TAKERS = {"cubes_lost_to_links": "its Links", "cubes_lost_to_exhaust": "Exhaust"}
+MOST_BOARDS = 1  # maps of Links would fill the page
 
 
 def how_hard(results: Results) -> list[str]:
-    """Say the win rate of each plain arm, or of the extremes if there are many."""
+    """Say the win rate of the one arm, or which map or player wins most and least."""
     arms = plain_arms(arms_of(results)).ordered("win_rate", descending=True)
     if not arms:
         return []
-    level = level_in_words(results.confidence)
-    first, last = arms[0], arms[-1]
     if len(arms) == 1:
-        return [
-            f"{described(first)} wins {headline(first)} ({count(first['games'])} games, "
-            f"{level} interval)."
-        ]
-    gap = first["low"] > last["high"]
-    sure = "far enough apart that chance does not explain it" if gap else "their intervals overlap"
+        arm = arms[0]
+        said = [f"{described(arm)} wins {percent(arm['win_rate'], 0)} of the games."]
+        if ends := boxes_in_words(arm):
+            said.append(f"If our guesses about unseen cards are wrong: {ends}{SPACE}%.")
+        return said
+    if "map_skill" in results.tables:
+        return []  # the chapter of maps says it
+    if len(arms.kinds("board_title")) > 1:
+        return _by_map(results, arms)
+    high, low = arms[0], arms[-1]
+    if len(arms.kinds("player")) < 2:
+        pieces = [f"{arm['label']} {percent(arm['win_rate'], 0)}" for arm in arms]
+        return [f"Games won: {listed(pieces)}."]
     return [
-        f"The win rate is between {rate_in_words(last)}, {last['label']}, and "
-        f"{rate_in_words(first)}, {first['label']} ({level} intervals, at least "
-        f"{count(min(arms.column('games')))} games per arm): {sure}."
+        f"{capital(high['label'])} wins most, {percent(high['win_rate'], 0)}; "
+        f"{low['label']} least, {percent(low['win_rate'], 0)}."
     ]
 
 
-def ranking(results: Results) -> list[str]:
-    """Rank the boards from the hardest on for the strongest player, with Barons or not."""
-    arms = plain_arms(arms_of(results))
-    if len(arms.kinds("board_title")) < 3:
-        return []
-    several = len(arms.kinds("player")) > 1
-    said = []
-    for barons in sorted({bool(arm.get("barons")) for arm in arms}):
-        own = arms.where(lambda arm, barons=barons: bool(arm.get("barons")) == barons)
-        who = f" for the {own[0]['player']}" if several else ""
-        boards = own.once("board_title").ordered("win_rate")
-        pieces = [f"{row['board_title']} {rate_in_words(row)}" for row in boards]
-        variant = "with Barons" if barons else "without Barons"
-        said.append(f"From the hardest board {variant}{who}: {listed(pieces, most=len(pieces))}.")
+def same_person(results: Results) -> list[str]:
+    """Say on which map a person who wins half elsewhere wins least and most."""
+    arms = plain_arms(arms_of(results)) if "map_skill" in results.tables else Rows()
+    return _by_map(results, arms) if len(arms.kinds("board_title")) > 1 else []
+
+
+def _by_map(results: Results, arms: Rows) -> list[str]:
+    """Compare the maps for the player who wins about half, and what the Barons do there."""
+    who = typical_player(arms)
+    own = without_doubles(arms.where(player=who) if who else arms)
+    plain_game = own.where(lambda arm: not arm.get("barons")) or own
+    maps = plain_game.once("board_title").ordered("win_rate")
+    low, high = maps[0], maps[-1]
+    if is_about_rebuilding(arms):
+        printed, rebuilt = (plain_game.where(board_title=t)[0] for t in arms.kinds("board_title"))
+        return [
+            f"Rebuilt from geography, {printed['board_title']} is won "
+            f"{percent(rebuilt['win_rate'], 0)} instead of {percent(printed['win_rate'], 0)}: that "
+            "difference is the error to expect of every rebuilt map."
+        ]
+    said = [
+        f"For {with_article(who)}{measured_on(results)}, {low['board_title']} is the hardest map, "
+        f"{percent(low['win_rate'], 0)} won, and {high['board_title']} the easiest, "
+        f"{percent(high['win_rate'], 0)}."
+    ]
+    raised = {arm["board_title"]: arm for arm in own.where(lambda arm: arm.get("barons"))}
+    changes = {
+        arm["board_title"]: raised[arm["board_title"]]["win_rate"] - arm["win_rate"]
+        for arm in maps
+        if arm["board_title"] in raised and not arm.get("barons")
+    }
+    if len(changes) > 1:
+        worst, best = min(changes, key=changes.__getitem__), max(changes, key=changes.__getitem__)
+        said.append(
+            f"The Duel Barons with their higher target hurt most on {worst}, "
+            f"{pp(changes[worst], 0)}, and least on {best}, {pp(changes[best], 0)}."
+        )
     return said
 
 
@@ -92,14 +129,11 @@ def how_close(results: Results) -> list[str]:
     arms = results.rows("arms", "arm", "result_mean", "target", "turns_mean")
     for row in arms.where(arm=main_arm(results, "arms"))[:1]:
         words = [
-            f"A game of {label_of(results, row['arm'])} ends at {plain(row['result_mean'])} points "
-            f"on average against a target of {plain(row['target'], 0)}, after "
-            f"{plain(row['turns_mean'])} turns"
+            f"A game of {label_of(results, row['arm'])} ends at {plain(row['result_mean'], 0)} "
+            f"points (target {plain(row['target'], 0)}) after {plain(row['turns_mean'], 0)} turns"
         ]
         if is_known(row, "close_share"):
-            words.append(f"{percent(row['close_share'])} end within 3 points of the target")
-        if is_known(row, "markers_share"):
-            words.append(f"{percent(row['markers_share'])} are ended by Empty City Markers")
+            words.append(f"{percent(row['close_share'], 0)} end within 3 points of the target")
         return ["; ".join(words) + "."]
     return []
 
@@ -125,23 +159,16 @@ def sources(results: Results) -> list[str]:
 
 
 def losses(results: Results) -> list[str]:
-    """Say what the Railbot costs the main arm, and what else a game takes."""
-    rows = results.rows("losses", "arm", "loss", "mean", "low", "high")
+    """Say what the Railbot costs the main arm."""
+    rows = results.rows("losses", "arm", "loss", "mean")
     own = rows.where(arm=main_arm(results, "losses")).once("loss")
     cubes = own.where(lambda row: row["loss"].startswith("cubes_lost"))
-    others = own.where(lambda row: row not in cubes).ordered("mean", descending=True)
-    said = []
-    if cubes:
-        taken = plain(sum(cubes.column("mean")))
-        said.append(f"The Railbot takes {taken} cubes per game: {listed(map(_loss, cubes))}.")
-    if others:
-        said.append(f"Means per game: {listed(map(_loss, others), most=len(others))}.")
-    return said
-
-
-def _loss(row: Row) -> str:
-    ends = f"({plain(row['low'])} to {plain(row['high'])})"
-    return f"{loss_name(row['loss'])} {plain(row['mean'])} {ends}"
+    if not cubes:
+        return []
+    pieces = [f"{plain(row['mean'], 0)} by {CUBE_TAKERS.get(row['loss'], '')}" for row in cubes]
+    return [
+        f"The Railbot takes {plain(sum(cubes.column('mean')), 0)} cubes per game, {listed(pieces)}."
+    ]
 
 
 def links(results: Results) -> list[str]:
@@ -176,7 +203,19 @@ def described(arm: Row) -> str:
     board = arm.get("board_title") or arm.get("board") or "this board"
     barons = " with the Duel Barons" if arm.get("barons") else ""
     tweaks = f", {tweak_words(arm['tweaks'])}," if arm.get("tweaks") else ""
-    return f"On {board}{barons}{tweaks} the {player}"
+    return f"On {board}{barons}{tweaks} {with_article(player)}"
+
+
+def measured_on(results: Results) -> str:
+    """Name the map that a person's skill is measured on, if it is one for all arms."""
+    found = {str((arm.get("scenario") or {}).get("on", "")) for arm in results.arms} - {""}
+    board = board_or_none(found.pop()) if len(found) == 1 else None
+    return f" on {board.title}" if board else ""
+
+
+def with_article(player: str) -> str:
+    """Write "a person who wins 50 %", "the expert"."""
+    return f"{'a' if player.startswith('person') else 'the'} {player or 'player'}"
 
 
 def points_of_arms(results: Results) -> tuple[Rows, dict[str, list[float]]]:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import math
-import statistics
 
 import numpy as np
 
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
-from rotwsim.report.results import Results, Row, Rows
+from rotwsim.report.arms import arms_of
+from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
+    capital,
     counted,
-    level_in_words,
     listed,
     margin_in_words,
     percent,
     plain,
     pp,
-    signed,
 )
 from rotwsim.stats.weighted import WORTH_KNOWING
 
+FEWEST_RANGES, MOSTLY = 4, 0.75  # ranges that are enough to say where our guesses are in them
+NOTHING = 0.0005  # of the win rate: no change that anybody could see
 NO_SETTINGS = {"low_setting": "", "high_setting": "", "origin": ""}
 NO_ENDS = dict.fromkeys(("low_low", "low_high", "high_low", "high_high"), math.nan)
 
@@ -31,25 +32,18 @@ def assumptions(results: Results) -> list[str]:
     if not rows:
         return []
     top, margin = rows[0], results.margin
+    side = max(("low", "high"), key=lambda end: abs(top[f"difference_{end}"]))
+    change = top[f"difference_{side}"]
+    if abs(change) < NOTHING:
+        return ["No single assumption moves the win rate: this player wins too little or too much."]
+    setting = f" ({top[f'{side}_setting']})" if top[f"{side}_setting"] else ""
     matter = sum(surely_matters(row, margin) for row in rows)
-    origin = f" ({top['origin']})" if top["origin"] else ""
-    ends = [_side(top, side) for side in ("low", "high") if top[f"difference_{side}"] != 0]
-    level = level_in_words(results.confidence)
-    moves = f": {' and '.join(ends)} ({level} intervals)" if ends else ""
     return [
-        f"The answer rests most on {top['name']}{origin}{moves}; {matter} of "
-        f"{counted(len(rows), 'assumption')} surely move the win rate by more than "
-        f"{margin_in_words(margin)}."
+        f"Biggest single unknown: {top['name']}; one plausible setting changes the win rate by "
+        f"{pp(change, 0)}.",
+        f"That setting: {top['name']}{setting}. {matter} of {counted(len(rows), 'assumption')} "
+        f"surely matter more than {margin_in_words(margin)}.",
     ]
-
-
-def _side(row: Row, side: str) -> str:
-    """Say what one setting does: "−3.4 pp (−5.0 to −1.8) at “fresh”"."""
-    ends = [row[f"{side}_low"], row[f"{side}_high"]]
-    known = not any(map(math.isnan, ends))
-    between = f" ({signed(100 * ends[0])} to {signed(100 * ends[1])})" if known else ""
-    setting = f" at “{row[f'{side}_setting']}”" if row[f"{side}_setting"] else ""
-    return f"{pp(row[f'difference_{side}'])}{between}{setting}"
 
 
 def draws(results: Results) -> list[str]:
@@ -59,11 +53,9 @@ def draws(results: Results) -> list[str]:
         return []
     quarter, three_quarters = np.quantile(rates, [0.25, 0.75])
     return [
-        f"Over {len(rates)} random plausible draws of what is assumed, the win rate runs from "
-        f"{percent(min(rates))} to {percent(max(rates))}, half of them between "
-        f"{percent(quarter)} and {percent(three_quarters)}; "
-        f"their standard deviation, chance included, is {plain(100 * statistics.stdev(rates))} "
-        "pp."
+        f"Over {len(rates)} random guesses at the unseen cards the win rate runs from "
+        f"{percent(min(rates), 0)} to {percent(max(rates), 0)}, half of them from "
+        f"{percent(quarter, 0)} to {percent(three_quarters, 0)}."
     ]
 
 
@@ -78,20 +70,31 @@ def boxes(results: Results) -> list[str]:
         for row in rows.once("player")
     ]
     sentences = [
-        f"In nine of ten plausible boxes the games won are: {listed(said)}. That is over "
-        f"{int(rows[0]['draws'])} random draws of what nobody here has seen, which the "
-        f"evidence of the rulebook leaves worth {rows[0]['effective']:.0f}."
+        f"If our guesses about unseen cards are wrong, nine of ten plausible boxes give: "
+        f"{listed(said)}. That rests on {int(rows[0]['draws'])} random guesses, weighted by how "
+        f"well they fit the rulebook (worth {rows[0]['effective']:.0f} equal ones)."
     ]
     for top in parameters_to_look_up(results)[:1]:
         if top["narrows"] < WORTH_KNOWING:
             return [*sentences, "No single parameter, once known, would narrow that much."]
         known = top["spread"] * (1 - top["narrows"]) ** 0.5
         sentences.append(
-            f"With the box open, look up {top['name']} first: to know it would take the "
-            f"spread of the win rate from {plain(100 * top['spread'])} to {plain(100 * known)} "
-            "pp."
+            f"Own the game? {capital(top['name'])} is the most useful number to look up: it would "
+            f"narrow the win rate from ±{plain(100 * top['spread'])} to ±{plain(100 * known)} pp."
         )
     return sentences
+
+
+def kind_assumptions(results: Results) -> list[str]:
+    """Warn if what is assumed is mostly kinder than other plausible boxes."""
+    arms = arms_of(results).where(lambda arm: is_known(arm, "boxes_low"))
+    above = arms.where(lambda arm: arm["win_rate"] > (arm["boxes_low"] + arm["boxes_high"]) / 2)
+    if len(arms) < FEWEST_RANGES or len(above) < MOSTLY * len(arms):
+        return []
+    return [
+        f"Our guesses about unseen cards are kind to the player: {len(above)} of {len(arms)} win "
+        "rates are above the middle of their range. Your box may well be harder."
+    ]
 
 
 def assumptions_by_influence(results: Results) -> Rows:

@@ -3,46 +3,44 @@
 from __future__ import annotations
 
 import math
+import re
 
+from rotwsim.report.findings.tweaks import games_to_decide
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
     capital,
     count,
     counted,
-    difference_in_words,
-    level_in_words,
     listed,
-    margin_in_words,
     percent,
     plain,
     pp,
-    rate_in_words,
 )
-from rotwsim.stats import EASIER, EQUIVALENT, HARDER, Estimate, verdict
+from rotwsim.scenario.rulebook import load_rulebook
 
 NAMED_PARTS = 3
+HARMLESS = 0.015  # of the win rate: an effect that costs less hardly counts
 OWNERS = ("own", "railbot")
 
 
 def variant(results: Results) -> list[str]:
-    """Say what the Duel Barons as a whole do, at each target that was tried."""
-    rows = results.rows("variant", "win_rate_without", "win_rate_with", "difference", "low", "high")
-    said = []
-    for row in rows:
-        word = verdict(Estimate(row["difference"], row["low"], row["high"], 0), results.margin)
-        outcome = {
-            EASIER: "easier",
-            HARDER: "harder",
-            EQUIVALENT: f"as hard, to within {margin_in_words(results.margin)}",
-        }.get(word, "not clearly easier or harder")
-        start = f"{capital(row['name'])}, the" if row.get("name") else "The"
-        games = f", {count(row['games'])} games" if is_known(row, "games") else ""
-        said.append(
-            f"{start} game with the Duel Barons is {outcome}: {_won(row, 'with')} of games are "
-            f"won, without them {_won(row, 'without')}, "
-            f"{difference_in_words(row)} ({level_in_words(results.confidence)} interval{games})."
-        )
-    return said
+    """Say what the Duel Barons as a whole do, and which target makes up for it."""
+    rows = results.rows("variant", "name", "win_rate_without", "win_rate_with", "difference")
+    if not rows:
+        return []
+    printed = rows[0]
+    said = (
+        f"{capital(printed['name']) or 'As printed'} the Duel Barons take you from "
+        f"{percent(printed['win_rate_without'], 0)} to {percent(printed['win_rate_with'], 0)} won"
+    )
+    fair = [row for row in rows if "closest" in row["name"]]
+    return [f"{said}; {_fair(fair[0])}." if fair else f"{said}."]
+
+
+def _fair(row: Row) -> str:
+    """Write which target keeps the win rate: the name of the row has it."""
+    target = re.search(r"\d+", row["name"])
+    return f"a target of {target[0]} would be as hard as without them" if target else row["name"]
 
 
 def fair_targets(results: Results) -> list[str]:
@@ -50,14 +48,11 @@ def fair_targets(results: Results) -> list[str]:
     rows = results.rows("fair_targets", "standard_wins", "difference", "target", "fair_target")
     if not rows:
         return []
-    who = listed([percent(row["standard_wins"], 0) for row in rows])
-    costs = listed([pp(row["difference"], 0) for row in rows])
-    targets = listed([f"{row['fair_target']:.0f}" for row in rows])
-    return [
-        f"With the Duel Barons a target of {targets} is as hard as the game without them, for a "
-        f"person who wins {who} of that game; at the printed {rows[0]['target']:.0f} the Barons "
-        f"change the win rate by {costs}."
+    pieces = [
+        f"{row['fair_target']:.0f} for a person who wins {percent(row['standard_wins'], 0)}"
+        for row in rows
     ]
+    return [f"The target that makes up for the Barons: {listed(pieces)} without them."]
 
 
 def baron_order(results: Results) -> list[str]:
@@ -82,27 +77,41 @@ def baron_effects(results: Results) -> list[str]:
     return [f"The Opponent Effects that cost most: {listed(named)} of the win rate."]
 
 
-def _won(row: Row, side: str) -> str:
-    """Write the win rate with or without the Barons, with its interval where it is known."""
-    if not is_known(row, f"{side}_low"):
-        return percent(row[f"win_rate_{side}"])
-    ends = {"low": row[f"{side}_low"], "high": row[f"{side}_high"]}
-    boxes = {f"boxes_{end}": row.get(f"boxes_{side}_{end}", math.nan) for end in ends}
-    return rate_in_words({"win_rate": row[f"win_rate_{side}"], **ends, **boxes})
-
-
 def barons(results: Results) -> list[str]:
-    """Name the Barons worth most and least to the player."""
+    """Name the Barons that help and hurt most, and why."""
     rows = barons_by_worth(results)
     if not rows:
         return []
     best, worst = rows[0], rows[-1]
     return [
-        f"Of {counted(len(rows), 'Baron')} in the row, {best['baron']} changes the win rate by "
-        f"{difference_in_words(best)} and {worst['baron']} by {difference_in_words(worst)} "
-        f"({level_in_words(results.confidence)} intervals); {_clear_of_chance(results, rows)} of "
-        "the effects are clear of chance."
+        f"{best['baron']} helps most, {pp(best['difference'], 0)}{_reason(best)}. "
+        f"{worst['baron']} hurts most, {pp(worst['difference'], 0)}{_reason(worst)}.",
+        _how_sure(results, rows),
     ]
+
+
+def _how_sure(results: Results, rows: Rows) -> str:
+    """Count the Barons that clearly help or hurt, or say what would show the first one."""
+    if clear := _clear_of_chance(results, rows):
+        return f"{clear} of {counted(len(rows), 'Baron')} clearly help or hurt."
+    top = rows.farthest("difference")
+    games = games_to_decide(results, top, len(rows))
+    return f"Not yet sure: about {count(games)} games a Baron would settle {top['baron']}."
+
+
+def _reason(row: Row) -> str:
+    """Say who claims a Baron, and whether its effect matters when the Railbot has it."""
+    if not (is_known(row, "own_claims") and is_known(row, "railbot_claims")):
+        return ""
+    if row["own_claims"] >= row["railbot_claims"]:
+        return f": you claim this Baron in {percent(row['own_claims'], 0)} of games"
+    said = f": the Railbot gets this Baron in {percent(row['railbot_claims'], 0)} of games"
+    if not is_known(row, "effect_wins"):
+        return said
+    cost = pp(-row["effect_wins"], 0)
+    if abs(row["effect_wins"]) < HARMLESS:
+        return f"{said}, its effect does little ({cost}), and it keeps a worse one out of the row"
+    return f"{said}, and its effect does {cost}"
 
 
 def _clear_of_chance(results: Results, rows: Rows) -> int:
@@ -120,9 +129,9 @@ def baron_claims(results: Results) -> list[str]:
     own, bot = (sum(rows.column(f"{who}_claims")) / len(rows) for who in OWNERS)
     most, least = rows[0], rows.smallest("own_claims")
     return [
-        f"A Baron in the row is claimed by the player in {percent(own)} of games and by the "
-        f"Railbot in {percent(bot)}; the player claims {most['baron']} most often "
-        f"({percent(most['own_claims'])}), {least['baron']} least ({percent(least['own_claims'])})."
+        f"A Baron in the row goes to you in {percent(own, 0)} of games and to the Railbot in "
+        f"{percent(bot, 0)}: {most['baron']} most often to you, {percent(most['own_claims'], 0)}, "
+        f"{least['baron']} least, {percent(least['own_claims'], 0)}."
     ]
 
 
@@ -132,13 +141,11 @@ def skill(results: Results) -> list[str]:
     if not rows:
         return []
     low, high = rows[0], rows[-1]
-    level = level_in_words(results.confidence)
     if len(rows) == 1:
-        return [f"The {high['player']} wins {rate_in_words(high)} ({level} interval)."]
-    gap = high["win_rate"] - low["win_rate"]
+        return [f"The {high['player']} wins {percent(high['win_rate'], 0)}."]
     return [
-        f"The {high['player']} wins {rate_in_words(high)} of games, the {low['player']} player "
-        f"{rate_in_words(low)} ({level} intervals): skill is worth {pp(gap).lstrip('+')}."
+        f"From {low['player']} to {high['player']} the games won rise from "
+        f"{percent(low['win_rate'], 0)} to {percent(high['win_rate'], 0)}."
     ]
 
 
@@ -153,18 +160,22 @@ def kinds_of_luck(results: Results) -> list[str]:
 
 
 def _split(scope: str, rows: Rows) -> str:
-    """Name each part with its share, and with what it does together with the others."""
-    pieces = []
-    for row in rows[:NAMED_PARTS]:
-        ends = f"{100 * row['low']:.0f} to {100 * row['high']:.0f}"
-        ties = (
-            f"; {percent(row['total'], 0)} together with others" if is_known(row, "total") else ""
-        )
-        what, _, detail = row["term"].partition(": ")
-        term = f"{what} ({detail})" if detail else what
-        pieces.append(f"{percent(row['share'], 0)} ({ends}{ties}) is {term}")
+    """Name each part with its share, and the first one with what it does together with others."""
+    pieces = [f"{row['term'].partition(': ')[0]} {percent(row['share'], 0)}" for row in rows]
+    if any(": " in row["term"] for row in rows):  # kinds of luck have the same first word
+        pieces = [
+            f"{row['term'].replace(': ', ' (', 1)}{')' * (': ' in row['term'])} "
+            f"{percent(row['share'], 0)}"
+            for row in rows
+        ]
     where = f" ({scope})" if scope else ""
-    return f"Of the spread of results{where}, {listed(pieces)}."
+    top = rows[0]
+    ties = (
+        f" With others, {top['term'].partition(': ')[0]} has a part in {percent(top['total'], 0)}."
+        if is_known(top, "total") and top["total"] > top["share"] + HARMLESS
+        else ""
+    )
+    return f"What makes results differ{where}: {listed(pieces[:NAMED_PARTS])}.{ties}"
 
 
 def barons_by_worth(results: Results) -> Rows:
@@ -240,3 +251,19 @@ def luck_by_scope(results: Results) -> list[tuple[str, Rows]]:
     if not rows.has("scope"):
         return [("", weighed)] if rows else []
     return [(scope, weighed.where(scope=scope)) for scope in rows.kinds("scope")]
+
+
+def with_goals(rows: Rows) -> Rows:
+    """Put beside each Baron's name what it asks for and what it does for the Railbot."""
+    known = {
+        baron.name: {
+            "goal": f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}",
+            "opponent_effect": baron.effect_text,
+        }
+        for baron in load_rulebook().barons
+    }
+    unknown = {"goal": "", "opponent_effect": ""}
+    return Rows(
+        {"baron": row["baron"]} | known.get(row["baron"], unknown) | row if "baron" in row else row
+        for row in rows
+    )

@@ -7,16 +7,14 @@ import math
 from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
+    SPACE,
     capital,
-    change_in_words,
-    count,
-    difference_in_words,
-    level_in_words,
-    listed,
-    margin_in_words,
+    counted,
+    in_unit,
     percent,
     plain,
-    rate_in_words,
+    pp,
+    signed,
 )
 
 TABLES_NAMED = 6
@@ -33,38 +31,29 @@ def fairness(results: Results) -> list[str]:
     rows, places = fairness_of(results), places_of(results)
     if not rows:
         return []
-    words = {
-        "unfair": "surely unfair to a place",
-        "fair": f"fair within {margin_in_words(results.margin)}",
-        "undecided": "undecided",
-    }
-    groups = rows.by("verdict")
-    said = [
-        f"{'every kind' if len(own) == len(rows) else listed(own.column('name'), TABLES_NAMED)}: "
-        f"{word}"
-        for verdict, word in words.items()
-        if (own := groups.get(verdict))
-    ]
+    unfair = rows.where(verdict="unfair")
     fairest, least = rows.smallest("unfairness"), rows.largest("unfairness")
-    spread = f"Places differ least with {fairest['name']}, {_apart(fairest)} from equal shares"
-    if len(rows) > 1:
-        spread += f" of the wins, most with {least['name']}, {_apart(least)}"
-    sentences = [f"{capital('; '.join(said))}. {spread}."]
-    if own := places.get(rows[0]["arm"]):
+    kinds = counted(len(rows), "kind of game", "kinds of games")
+    if not unfair:
+        said = f"No seat of {kinds} is clearly better than another"
+    elif len(rows) == 1:
+        said = f"{capital(fairest['name'])} clearly favours a seat"
+    else:
+        said = f"{len(unfair)} of {kinds} clearly favour a seat, most of all {least['name']}"
+    fair = f"fairest is {fairest['name']}, {_apart(fairest)} from equal shares of the wins"
+    sentences = [f"{said}; {fair}."]
+    if own := places.get(least["arm"]):
         best, worst = own.largest("win_rate"), own.smallest("win_rate")
         sentences.append(
-            f"With {rows[0]['name']} the seat at place {best['place']:.0f}, counted from the "
-            f"first bidder, wins {rate_in_words(best)}, the one at place {worst['place']:.0f} "
-            f"{rate_in_words(worst)}; equal would be {percent(1 / len(own))}."
+            f"With {least['name']} place {best['place']:.0f} from the first bidder wins "
+            f"{percent(best['win_rate'], 0)}, place {worst['place']:.0f} "
+            f"{percent(worst['win_rate'], 0)}; equal would be {percent(1 / len(own), 0)}."
         )
     return sentences
 
 
 def _apart(row: Row) -> str:
-    return (
-        f"{plain(100 * row['unfairness'])} pp ({plain(100 * row['low'])} to "
-        f"{plain(100 * row['high'])})"
-    )
+    return f"{plain(100 * row['unfairness'])} pp"
 
 
 def prices(results: Results) -> list[str]:
@@ -97,16 +86,20 @@ def _changes(results: Results, table: str, what: str) -> list[str]:
         return []
     sure = sure_changes(results, table)
     if not sure:
-        return [f"No difference between the {what} is sure: {len(rows)} were looked at."]
-    pieces = [
-        f"{row['name']}: {row['measure']} {change_in_words(row)}"
-        for row in sure.once("name")[:CHANGES_NAMED]
-    ]
-    base = f" against {rows[0]['baseline']}" if rows.has("baseline") else ""
+        return [f"None of {len(rows)} differences between the {what} is clear of chance yet."]
+    pieces = [_effect_of(row) for row in sure.once("name")[:CHANGES_NAMED]]
     return [
-        f"Of {len(rows)} differences between the {what}{base}, {len(sure)} are sure; the surest: "
-        f"{'; '.join(pieces)}."
+        f"{capital('; '.join(pieces))}.",
+        f"{len(sure)} of {len(rows)} differences between the {what} are clear of chance.",
     ]
+
+
+def _effect_of(row: Row) -> str:
+    """Write what a style or a module changes: "mines: turns +0.6"; the unit only where it adds."""
+    factor, _, unit = in_unit(row["unit"])
+    doubled = unit.rstrip("s") in row["measure"]
+    shown = signed(factor * row["difference"])
+    return f"{row['name']}: {row['measure']} {shown}{'' if doubled else SPACE + unit}"
 
 
 def rail_barons(results: Results) -> list[str]:
@@ -121,28 +114,26 @@ def rail_barons(results: Results) -> list[str]:
     )
     often, seldom = rows.largest("fulfilled"), rows.smallest("fulfilled")
     return [
-        f"{said}{best['baron']} is worth most, {difference_in_words(best)} of wins against the "
-        f"average card; {worst['baron']} least, {difference_in_words(worst)}.",
-        f"{often['baron']} is fulfilled most often by who must keep it, in "
-        f"{percent(often['fulfilled'])} of games, {seldom['baron']} least, in "
-        f"{percent(seldom['fulfilled'])}.",
+        f"{best['baron']} is the best card to keep, {pp(best['difference'], 0)} of wins, "
+        f"{worst['baron']} the worst, {pp(worst['difference'], 0)}.",
+        f"{said}{often['baron']} is fulfilled most often, {percent(often['fulfilled'], 0)}; "
+        f"{seldom['baron']} least, {percent(seldom['fulfilled'], 0)}.",
     ]
 
 
 def skill(results: Results) -> list[str]:
     """Say how often a better player wins among others, and after how many games that shows."""
     sentences = []
-    level = level_in_words(results.confidence)
     for row in better_among_others(results)[::-1]:
         lead = row.get("games_to_lead", math.nan)
         when = (
-            f" and leads after {count(lead)} games with {level}"
+            f"; after {counted(int(lead), 'game')} the better one leads with 95{SPACE}%"
             if math.isfinite(lead)
             else ": no lead in any number of games"
         )
         sentences.append(
-            f"One {row['player']} among {row['seats'] - 1:.0f} {row['others']} players wins "
-            f"{rate_in_words(row)}, where {percent(1 / row['seats'], 0)} would be equal{when}."
+            f"One {row['player']} player among {row['seats'] - 1:.0f} {row['others']} players wins "
+            f"{percent(row['win_rate'], 0)} (equal: {percent(1 / row['seats'], 0)}){when}."
         )
     return sentences
 

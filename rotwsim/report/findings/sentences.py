@@ -6,26 +6,37 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rotwsim.analysis.registry import QUESTIONS
-from rotwsim.report.findings import arms, assumptions, barons_and_skill, multiplayer, tweaks
-from rotwsim.report.results import Results
+from rotwsim.report.arms import is_about_rebuilding
+from rotwsim.report.findings import (
+    arms,
+    assumptions,
+    barons_and_skill,
+    factorial,
+    multiplayer,
+    tweaks,
+)
+from rotwsim.report.results import Results, Row, Rows, is_known
+from rotwsim.stats import EASIER, HARDER
 
 # By section: what can be said of it, each function a list of sentences, the most important first.
 SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
-    "how-hard": (arms.how_hard, arms.ranking, arms.how_close),
+    "maps": (arms.same_person,),
+    "how-hard": (arms.how_hard, assumptions.kind_assumptions, arms.how_close),
     "tweaks": (
         tweaks.tweaks,
+        tweaks.prices,
         tweaks.against_the_rulebook,
-        tweaks.interactions,
-        tweaks.effects,
+        factorial.interactions,
+        factorial.effects,
         tweaks.pairing,
     ),
     "barons": (
-        barons_and_skill.fair_targets,
+        barons_and_skill.variant,
         barons_and_skill.barons,
         barons_and_skill.baron_effects,
+        barons_and_skill.fair_targets,
         barons_and_skill.baron_order,
         barons_and_skill.baron_claims,
-        barons_and_skill.variant,
     ),
     "points": (arms.sources, arms.losses),
     "board": (arms.links, arms.cities),
@@ -53,9 +64,11 @@ ANSWERED_BY = {name: QUESTIONS[name].chapters()[0].name for name in QUESTIONS} |
 ARMS, DIMENSIONS = "arms", ("board", "barons", "player", "slip")
 # Without a hint in the manifest: the more special the table, the more likely it was the question.
 SPECIAL_FIRST = (
+    "maps",
     *("assumptions", "skill", "rail-barons", "modules", "bidding", "seats"),
     *("barons", "tweaks", "how-hard", "points", "board"),
 )
+A_BIT = 2 / 3  # of the games won before: what is left of them with a tweak that is a bit harder
 TOP_OF_ANSWER, TOP_OF_OTHERS = 3, 1  # sentences per section at the top of the page
 
 
@@ -90,7 +103,8 @@ def leading(findings: list[Finding]) -> list[Finding]:
 
 def sections_answering(results: Results) -> list[str]:
     """Name the sections that answer the analyses of the experiment, in order."""
-    return [ANSWERED_BY[name] for name in analyses_of(results) if name in ANSWERED_BY]
+    found = [ANSWERED_BY[name] for name in analyses_of(results) if name in ANSWERED_BY]
+    return ["how-hard", *found] if is_about_rebuilding(results.rows("arms", "arm")) else found
 
 
 def analyses_of(results: Results) -> list[str]:
@@ -100,3 +114,26 @@ def analyses_of(results: Results) -> list[str]:
     compare = experiment.get("compare") if isinstance(experiment, dict) else None
     across = compare.get("across") if isinstance(compare, dict) else None
     return [ARMS if name == "compare" and across in DIMENSIONS else name for name in names]
+
+
+def closing(results: Results) -> str:
+    """Advise a player in one sentence: a tweak to lose a bit more often, and the easiest one."""
+    groups = tweaks.by_baseline(results, tweaks.compared(results))
+    rows = groups[0][1].where(lambda row: is_known(row, "baseline_win_rate")) if groups else Rows()
+    said = []
+    if harder := rows.where(verdict=HARDER):
+        wanted = A_BIT * rows[0]["baseline_win_rate"]
+        row = min(harder, key=lambda row: abs(row["win_rate"] - wanted))
+        before, after = (f"{100 * row[name]:.0f}" for name in ("baseline_win_rate", "win_rate"))
+        said.append(
+            f"Want to lose a bit more often? {short(row)} takes you from {before} to {after} %."
+        )
+    if easier := rows.where(verdict=EASIER):
+        row = easier.largest("win_rate")
+        said.append(f"Easiest: {short(row)}, {100 * row['win_rate']:.0f} %.")
+    return " ".join(said)
+
+
+def short(row: Row) -> str:
+    """Name a variant by its short name, as commands take it."""
+    return row["name"].rpartition("(")[2].rstrip(")") if "(" in row["name"] else row["name"]

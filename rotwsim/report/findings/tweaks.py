@@ -5,97 +5,130 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 
-from rotwsim.report.arms import label_of
+from rotwsim.report.arms import labels_of
 from rotwsim.report.findings.arms import loss_name
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
+    SPACE,
     capital,
-    chance,
+    count,
     counted,
-    difference_in_words,
-    games_span,
-    level_in_words,
     listed,
     percent,
+    plain,
+    pp,
     signed,
 )
 from rotwsim.scenario.rule_texts import tweak_words
-from rotwsim.stats import EASIER, EQUIVALENT, HARDER, UNDECIDED, Estimate, holm, verdict
+from rotwsim.stats import (
+    EASIER,
+    EQUIVALENT,
+    HARDER,
+    UNDECIDED,
+    Estimate,
+    critical_value,
+    simultaneous_level,
+    verdict,
+)
 
 NAMED_CAUSES = 3
 OPPOSITE = {EASIER: HARDER, HARDER: EASIER}
-EXTREMES = {HARDER: "hardest", EASIER: "easiest"}
-VERDICT_WORDS = {
-    EASIER: ("makes the game easier", "make the game easier"),
-    HARDER: ("makes it harder", "make it harder"),
-    EQUIVALENT: ("makes no difference that matters", "make no difference that matters"),
-    UNDECIDED: ("stays undecided", "stay undecided"),
-}
+VERDICTS = (EASIER, HARDER, EQUIVALENT, UNDECIDED)
 MOST_ROWS = 30
-TIMES = " × "  # between the parts of an interaction
+MOST_GAMES = 1_000_000  # beyond it, more games are no advice
 
 
 def tweaks(results: Results) -> list[str]:
-    """Say per baseline how many variants do what, and which do most to either side."""
+    """Say per baseline which variant is the hardest and which the easiest, and what they do."""
     return [
         _on_tweaks(results, name, rows) for name, rows in by_baseline(results, compared(results))
     ]
 
 
 def _on_tweaks(results: Results, baseline: str, rows: Rows) -> str:
-    level = level_in_words(results.confidence)
-    start = f"{baseline}: " if baseline else ""
+    start, groups = f"{baseline}: " if baseline else "", rows.by("verdict")
     if len(rows) == 1:
-        row = rows[0]
-        return capital(f"{start}{_with_difference(row)}, {row['verdict']} ({level} interval).")
-    groups = rows.by("verdict")
-    pieces = [
-        f"{len(groups[word])} {words[len(groups[word]) > 1]}"
-        for word, words in VERDICT_WORDS.items()
-        if word in groups
-    ]
-    extremes = "".join(
-        f"; {extreme} is {_with_difference(groups[word].farthest('difference'))}"
-        for word, extreme in EXTREMES.items()
-        if word in groups
+        return capital(f"{start}{_change(rows[0])}{_unless_decided(results, rows[0])}.")
+    said = []
+    if HARDER in groups:
+        said.append(f"hardest is {_change(groups[HARDER].smallest('difference'))}")
+    if EASIER in groups:
+        said.append(f"easiest is {_change(groups[EASIER].largest('difference'))}")
+    if said:
+        return capital(f"{start}{'; '.join(said)}.")
+    nearest = min(rows, key=lambda row: games_to_decide(results, row))
+    what = "is clearly easier or harder" if EQUIVALENT in groups else "is decided"
+    return capital(f"{start}none of {len(rows)} {what}{_unless_decided(results, nearest, True)}.")
+
+
+def _change(row: Row) -> str:
+    """Write what a variant does: "cash, from 54 to 61 % won"."""
+    if not is_known(row, "baseline_win_rate"):
+        return f"{row['name']}, {pp(row['difference'], 0)}"
+    before = percent(row["baseline_win_rate"], 0).removesuffix(f"{SPACE}%")
+    return f"{row['name']}, from {before} to {percent(row['win_rate'], 0)} won"
+
+
+def _unless_decided(results: Results, row: Row, named: bool = False) -> str:
+    """Add what would decide a row that is open."""
+    if row["verdict"] != UNDECIDED:
+        return "" if named else f": {row['verdict']}"
+    games = games_to_decide(results, row)
+    of = f" {row['name']}" if named else " it"
+    need = f"about {count(games)} games an arm" if games < MOST_GAMES else "no number of games here"
+    return f"; {need} would decide{of}"
+
+
+def games_to_decide(results: Results, row: Row, family: int = 0) -> int:
+    """Estimate the games an arm needs until its verdict is clear, if the difference is as found."""
+    if "more_games" in row:  # the analysis has counted them
+        more = row["more_games"] if is_known(row, "more_games") else MOST_GAMES
+        return int(min(MOST_GAMES, round(row["games"] + more, -2)))
+    half = (row["high"] - row["low"]) / 2
+    family = family or max(family_sizes(results, Rows([row])), default=1)
+    wider = critical_value(simultaneous_level(family, results.confidence))
+    half *= wider / critical_value(results.confidence)
+    far = abs(row["difference"])
+    away = far if far > results.margin else results.margin - far
+    needed = row["games"] * (half / max(away, 1e-9)) ** 2 if is_known(row, "games") else MOST_GAMES
+    digits = max(0, len(str(int(needed))) - 2)
+    return int(min(MOST_GAMES, -(-needed // 10**digits) * 10**digits))
+
+
+def prices(results: Results) -> list[str]:
+    """Say which tweaks are worth the same on every map, to every skill and kind of error."""
+    rows = results.rows("prices", "tweak", "difference", "holds")
+    if not rows:
+        return []
+    kept = rows.where(lambda row: row["holds"])
+    names = listed(
+        [f"{row['tweak']} {pp(row['difference'], 0)}" for row in kept or rows], most=len(rows)
     )
-    counted_rows = counted(len(rows), "comparison")
-    return capital(f"{start}of {counted_rows}, {listed(pieces)}{extremes} ({level} intervals).")
-
-
-def _with_difference(row: Row) -> str:
-    """Write a variant with its difference, and how sure that is."""
-    sure = f", {chance(row['p_adjusted'])}" if is_known(row, "p_adjusted") else ""
-    return f"{row['name']}: {difference_in_words(row)}{sure}"
+    if not kept:
+        return [f"No tweak has one price for all maps and people; on average: {names}."]
+    where = "on every map and to everybody"
+    return [f"{len(kept)} of {counted(len(rows), 'tweak')} are worth the same {where}: {names}."]
 
 
 def against_the_rulebook(results: Results) -> list[str]:
-    """Name tweaks that do the opposite of what the rulebook says, or say that none does."""
+    """Name tweaks that do the opposite of what the rulebook says, or nothing that matters."""
     rows = compared(results).where(lambda row: row.get("side") in OPPOSITE)
-    if not rows:
-        return []
     odd = rows.where(lambda row: row["verdict"] == OPPOSITE[row["side"]])
-    if not odd:
-        return [_with_the_rulebook(rows)]
     said = []
     for name, own in by_baseline(results, odd):
         pieces = [
             f"{row['name']} is meant to be {row['side']} and is {row['verdict']}, "
-            f"{difference_in_words(row)}{_why(results, row)}"
+            f"{pp(row['difference'])}{_why(results, row)}"
             for row in own
         ]
         start = f"Against the rulebook ({name})" if name else "Against the rulebook"
         said.append(f"{start}: {'; '.join(pieces)}.")
-    return said
-
-
-def _with_the_rulebook(rows: Rows) -> str:
-    """Say that no tweak contradicts the rulebook, and which ones hardly do what it says."""
-    said = f"None of {counted(len(rows), 'tweak')} does the opposite of what the rulebook says"
     if idle := rows.where(verdict=EQUIVALENT):
         names = listed(dict.fromkeys(distinct_names(idle)), most=len(idle))
-        said += f"; no difference that matters: {names}"
-    return f"{said}."
+        said.append(f"No difference that matters: {names}.")
+    if rows and all(row["verdict"] == row["side"] for row in rows):
+        said.append("Every tweak does what the rulebook says.")
+    return said
 
 
 def _why(results: Results, variant: Row) -> str:
@@ -116,46 +149,15 @@ def _why(results: Results, variant: Row) -> str:
 
 
 def pairing(results: Results) -> list[str]:
-    """Say how many games change hands, and what the shared seeds save."""
+    """Say how many games change hands, and what playing the same deals saves."""
     rows = results.rows("compare", "name", "flipped", "variance_ratio")
     rows = rows.where(lambda row: row["flipped"] > 0)
     if not rows:
         return []
-    rows = rows.assign(name=distinct_names(rows))
-    low, high = rows.smallest("flipped"), rows.largest("flipped")
-    flips = f"{percent(high['flipped'])} ({high['name']}) of games change their winner"
-    if len(rows) > 1:
-        flips = f"Between {percent(low['flipped'])} ({low['name']}) and {flips}"
-    kept = percent(statistics.median(rows.column("variance_ratio")), 0)
-    median = " (median)" if len(rows) > 1 else ""
-    return [f"{flips}; shared seeds leave {kept} of the variance of separate runs{median}."]
-
-
-def interactions(results: Results) -> list[str]:
-    """Say whether tweaks add up in a factorial experiment."""
-    pairs = pair_effects(results)
-    if not pairs:
-        return []
-    clear, level = pairs.where(clear=True), level_in_words(results.confidence)
-    top = (clear or pairs).farthest("difference")
-    outcome = f"{len(clear)} of {counted(len(pairs), 'interaction')} are clear of chance"
-    said = "The tweaks do not just add up" if clear else "As far as these games show, tweaks add up"
-    return [
-        f"{said}: {outcome}, the largest is {top['term']}, {difference_in_words(top)} beyond the "
-        f"sum of both ({level} interval, {games_span(pairs.column('n'))})."
-    ]
-
-
-def effects(results: Results) -> list[str]:
-    """Name the strongest single effect of a factorial experiment."""
-    single = single_effects(results)
-    if not single:
-        return []
-    top = single.farthest("difference")
-    return [
-        f"Over all combinations of {counted(len(single), 'tweak')}, {top['term']} counts most: "
-        f"{difference_in_words(top)} ({level_in_words(results.confidence)} interval)."
-    ]
+    top = rows.assign(name=distinct_names(rows)).largest("flipped")
+    kept = statistics.median(rows.column("variance_ratio"))
+    worth = f" Playing the same deals is worth {plain(1 / kept)} times as many games." * (kept > 0)
+    return [capital(f"{top['name']} turns most games: {percent(top['flipped'], 0)}.{worth}")]
 
 
 def compared(results: Results) -> Rows:
@@ -164,7 +166,7 @@ def compared(results: Results) -> Rows:
         return Rows()
     rows = results.rows("compare", "name", "difference", "low", "high", "verdict")
     rows = rows.ordered("difference", descending=True)
-    verdicts = [word if word in VERDICT_WORDS else UNDECIDED for word in rows.column("verdict")]
+    verdicts = [word if word in VERDICTS else UNDECIDED for word in rows.column("verdict")]
     return rows.assign(name=short_names(rows), verdict=verdicts)
 
 
@@ -205,7 +207,9 @@ def by_baseline(results: Results, rows: Rows) -> list[tuple[str, Rows]]:
     names = sorted(groups, key=lambda name: order.index(name) if name in order else 0)
     if len(rows.kinds("name")) == 1 and len(names) == len(rows):
         return [(rows[0]["name"], rows.assign(name=rows.column("baseline")))]
-    return [(label_of(results, name), groups[name]) for name in names]
+    arms = Rows(row for name in names for row in results.rows("arms", "arm").where(arm=name)[:1])
+    labels = labels_of(arms) if len(arms) == len(names) else names
+    return [(label, groups[name]) for label, name in zip(labels, names, strict=True)]
 
 
 def family_sizes(results: Results, rows: Rows) -> set[int]:
@@ -214,27 +218,6 @@ def family_sizes(results: Results, rows: Rows) -> set[int]:
         return {len(results.rows("compare", "name", "verdict"))}
     families = results.rows("compare", "baseline", "verdict").by("baseline")
     return {len(families[name]) for name in rows.kinds("baseline")}
-
-
-def single_effects(results: Results) -> Rows:
-    """List the effects of each tweak alone."""
-    rows = results.rows("interactions", "term", "difference", "low", "high")
-    rows = rows.where(lambda row: TIMES not in row["term"])
-    return rows.assign(term=[plain_name(term) for term in rows.column("term")])
-
-
-def pair_effects(results: Results) -> Rows:
-    """List the interactions of two: their parts as `first` and `second`, and which are `clear`.
-
-    Clear is what remains after correction for their number; without p-values, an interval off zero.
-    """
-    rows = results.rows("interactions", "term", "difference", "low", "high")
-    rows = rows.where(lambda row: row["term"].count(TIMES) == 1)
-    clear = [row["low"] > 0 or row["high"] < 0 for row in rows]
-    if rows and all(is_known(row, "p_value") for row in rows):
-        clear = [bool(p < 1 - results.confidence) for p in holm(rows.column("p_value"))]
-    first, second = ([term.split(TIMES)[part] for term in rows.column("term")] for part in (0, 1))
-    return rows.assign(first=first, second=second, clear=clear)
 
 
 def name_beside(baseline: str, name: str) -> str:

@@ -1,7 +1,8 @@
-"""The difficulty page: one sheet of paper with every map, tweak and skill, near 50 % marked."""
+"""The difficulty sheet: choose how much you win, and read the win rate with every tweak."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,26 +11,27 @@ from urllib.parse import quote
 import pandas as pd
 
 from rotwsim.analysis.pool import counted_games
-from rotwsim.analysis.questions.difficulty import SKILLS, maps
+from rotwsim.analysis.questions.difficulty import EVEN, SKILLS, TARGET, maps
 from rotwsim.analysis.questions.difficulty import difficulty as analyse
 from rotwsim.analysis.results import DIGITS as TABLE_DIGITS
 from rotwsim.analysis.results import Answer, as_csv, games_quoted
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.page.home import HOME
 from rotwsim.report.page.rendering import sealed, template
-from rotwsim.report.results import Rows, rows_of
-from rotwsim.report.wording import boxes_in_words, count, games_span
+from rotwsim.report.results import Row, Rows, rows_of
+from rotwsim.report.wording import count, games_span, percent
 from rotwsim.runner.workload import check_games
+from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.rule_texts import tweak_words
 
 GAMES = 1_000  # of a cell
-NEAR, EVEN = 0.1, 0.5  # a cell within this of even odds is marked
-STANDARD = "standard game"
-NAMED = 3  # cells nearest to even odds that are named for each player
+NEAR = 0.1  # a cell within this of even odds is marked, and brings you there
+PRINTED = "as printed"
+SHADES = 10  # of the heat map, from never won to always won
 DIGITS = 6  # significant ones in the CSV inside the page
-CELL = ("player", "board_title", "barons")  # of a tweak
 SAFE = ",;:/()+*.-_=|"  # in the address of the CSV
+SHOWN_FIRST = 0.5  # the skill that the page opens with, if it has it
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Sheet:
 
 def difficulty(
     boards: Sequence[str] = (),
-    players: Sequence[str] = (),
+    skills: Sequence[float] = (),
     *,
     games: int = GAMES,
     page: Path | str | None = None,
@@ -51,16 +53,17 @@ def difficulty(
     out: Path | str | None = None,
     jobs: int | None = None,
 ) -> Answer:
-    """Find the odds of every map, tweak and skill: maps × Barons × tweaks × players.
+    """Find the odds of every map, tweak and skill: maps × Barons × tweaks × skills.
 
-    The seven maps and three players unless some are named. `page` is the file of a sheet to print,
-    with its table beside it; `out` keeps the games.
+    The seven maps unless some are named; a skill is the % of the standard games that a person
+    wins, 10, 25, 50, 75 and 90 unless some are named. `page` is the file of a sheet to print, with
+    its table beside it; `out` keeps the games.
 
-    >>> found = rotwsim.difficulty(["portugal"], ["passive"], games=2)
+    >>> found = rotwsim.difficulty(["portugal"], [50], games=2)
     >>> len(found.tables["difficulty"])
     24
     """
-    chosen, who = list(dict.fromkeys(boards)) or maps(), list(dict.fromkeys(players)) or SKILLS
+    chosen, who = list(dict.fromkeys(boards)) or maps(), list(dict.fromkeys(skills)) or SKILLS
     with counted_games(seed, out, jobs) as played:
         quoted = games_quoted(Path(page).parent) if page else {}
         found = analyse(played, chosen, who, check_games(games), quoted)
@@ -81,25 +84,63 @@ def write_difficulty(table: pd.DataFrame, file: Path, command: str, seed: int) -
 def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
     """Write the page as one HTML text that prints on A4."""
     rows = rows_of(table)
-    places = [*rows.by("board_title", "barons")]
-    players = rows.by("player")
+    tweaks = tweaks_in_order(rows)
+    skills = rows.kinds("standard_wins")
     csv = as_csv(table, DIGITS)
     page = template("difficulty.html").render(
         sheet=sheet,
-        boards=rows.kinds("board_title"),
-        variants=[barons for _, barons in places],
-        players=list(players),
-        groups=[*_groups(rows, places), _boxes(rows, places)],
-        nearest=[(player, _nearest(own)) for player, own in players.items()],
+        answer=_answer(rows, tweaks),
+        skills=[_skill(wins, rows, tweaks) for wins in sorted(skills)],
+        first=round(100 * (SHOWN_FIRST if SHOWN_FIRST in skills else skills[0])),
+        words=[(short_name(name, False), tweak_words(name)) for name in tweaks if name],
         games=games_span(rows.column("games")),
         half_width=f"{100 * max(row['high'] - row['low'] for row in rows) / 2:.0f}",
         near=f"{100 * (EVEN - NEAR):.0f} to {100 * (EVEN + NEAR):.0f}",
         cells=count(len(rows)),
         csv=f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}",
+        shades=range(SHADES + 1),
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )
     return sealed(page)
+
+
+def answers_of(table: pd.DataFrame) -> list[dict]:
+    """List for every map, with Barons or not, and skill what comes nearest to even odds."""
+    kept = ("board_title", "barons", "standard_wins", "win_rate", "low", "high")
+    found = []
+    for own in rows_of(table).by("board", "barons", "standard_wins").values():
+        best = nearest_of(own)
+        row = {name: best[name] for name in kept} | {"nearest": nearest_in_words(own)}
+        is_there = is_near(_expected(best))
+        found.append(row if is_there else row | dict.fromkeys(kept[3:], math.nan))
+    return found
+
+
+def tweaks_in_order(rows: Rows) -> list[str]:
+    """Name the tweaks from the one with the most wins on, the standard game among them."""
+    return sorted(rows.kinds("tweaks"), key=lambda tweak: -_mean(rows.where(tweaks=tweak)))
+
+
+def nearest_of(own: Rows) -> Row:
+    """Find the cell of a map and skill that is nearest to even odds.
+
+    The standard game counts by what the person wins of it, not by what chance made of it.
+    """
+    return min(own, key=lambda row: abs(_expected(row) - EVEN))
+
+
+def nearest_in_words(own: Rows) -> str:
+    """Name the tweak that brings a person nearest to even odds, or the target that would."""
+    best = nearest_of(own)
+    if is_near(_expected(best)):
+        return short_name(best["tweaks"], best["barons"])
+    standard = own.where(tweaks="")[0]
+    return f"none does; target {standard['even_target']:.0f} would"
+
+
+def _expected(row: Row) -> float:
+    return row["win_rate"] if row["tweaks"] else row["standard_wins"]
 
 
 def is_near(rate: float) -> bool:
@@ -107,42 +148,81 @@ def is_near(rate: float) -> bool:
     return abs(rate - EVEN) <= NEAR
 
 
-def _groups(table: Rows, places: list[tuple]) -> list[dict]:
-    """Write rows for each tweak, one per player, a cell per map and variant."""
-    groups = []
-    for tweak, own in table.by("tweaks").items():
-        rates = {key: rows[0]["win_rate"] for key, rows in own.by(*CELL).items()}
-        cells = {
-            key: {"text": f"{100 * rate:.0f}", "near": is_near(rate)} for key, rate in rates.items()
-        }
-        rows = [
-            {"player": player, "cells": [cells[player, *place] for place in places]}
-            for player in table.kinds("player")
-        ]
-        groups.append({"name": _words_for(tweak), "short": tweak, "rows": rows})
-    return groups
+def short_name(tweak: str, barons: bool) -> str:
+    """Write a tweak for a narrow column: "target 125" with Barons, "cards −2"."""
+    if not tweak:
+        return PRINTED
+    book = load_rulebook()
+    own = {each.name: each for each in book.tweaks}[tweak]
+    if own.group == TARGET:
+        raised = book.barons_raise_target if barons else 0
+        return f"target {dict(own.set)['target'] + raised}"
+    plain = tweak.replace("exhaust", "Exhaust").replace("+", " +")
+    return plain.replace("-", " " if own.group == "display" else " −")
 
 
-def _boxes(table: Rows, places: list[tuple]) -> dict:
-    """Write the range over plausible boxes of the standard game, where there is one."""
-    plain = {key: boxes_in_words(rows[0]) for key, rows in table.where(tweaks="").by(*CELL).items()}
-    rows = []
-    for player in table.kinds("player"):
-        texts = [plain[player, *place].replace(" to ", "–") or "?" for place in places]
-        rows.append({"player": player, "cells": [{"text": t, "near": False} for t in texts]})
-    return {"name": f"{STANDARD}, range over plausible boxes", "short": "", "rows": rows}
+def _answer(rows: Rows, tweaks: Sequence[str]) -> str:
+    """Say in one sentence what the strongest tweaks do to the skill that is shown first."""
+    own = rows.where(standard_wins=SHOWN_FIRST) or rows
+    wins = own[0]["standard_wins"]
+    means = {tweak: _mean(own.where(tweaks=tweak)) for tweak in tweaks}
+    best, worst = max(tweaks, key=lambda t: means[t]), min(tweaks, key=lambda t: means[t])
+    return (
+        f"Who wins {percent(wins, 0)} of the standard games wins {percent(means[best], 0)} with "
+        f"“{tweak_words(best)}” and {percent(means[worst], 0)} with “{tweak_words(worst)}”, "
+        "on the average of the maps."
+    )
 
 
-def _nearest(own: Rows) -> list[str]:
-    """Name the cells of a player that come nearest to even odds."""
-    found = sorted(own, key=lambda row: abs(row["win_rate"] - EVEN))[:NAMED]
-    return [
-        f"{row['board_title']}{' with Barons' if row['barons'] else ''}, "
-        f"{_words_for(row['tweaks'])}: {100 * row['win_rate']:.0f} % "
-        f"({100 * row['low']:.0f} to {100 * row['high']:.0f})"
-        for row in found
-    ]
+def _mean(rows: Rows) -> float:
+    return sum(rows.column("win_rate")) / max(1, len(rows))
 
 
-def _words_for(tweak: str) -> str:
-    return tweak_words(tweak) if tweak else STANDARD
+def _skill(wins: float, rows: Rows, tweaks: Sequence[str]) -> dict:
+    """Write the part of the sheet for one skill: two blocks of maps, and the mean over them."""
+    own, every = rows.where(standard_wins=wins), rows.kinds("board_title")
+    return {
+        "wins": round(100 * wins),
+        "blocks": [
+            {
+                "title": "With the Duel Barons" if barons else "Without Barons",
+                "heads": [
+                    {"short": short_name(tweak, barons), "words": tweak_words(tweak, barons)}
+                    for tweak in tweaks
+                ],
+                "rows": [
+                    *(_row(title, part, tweaks) for title, part in block.by("board_title").items()),
+                    _mean_row(block, tweaks),
+                ],
+                "missing": [title for title in every if title not in block.column("board_title")],
+            }
+            for barons, block in own.by("barons").items()
+        ],
+    }
+
+
+def _row(title: str, own: Rows, tweaks: Sequence[str]) -> dict:
+    """Write the cells of one map."""
+    cells = [_cell(own.where(tweaks=tweak)[0]) for tweak in tweaks]
+    return {"map": title, "nearest": nearest_in_words(own), "cells": cells, "is_mean": False}
+
+
+def _cell(row: Row) -> dict:
+    rate = row["win_rate"]
+    ends = f"{100 * row['low']:.0f} to {100 * row['high']:.0f}"
+    return _shaded(rate) | {"about": f"{ends} %, target {row['target']:.0f}"}
+
+
+def _mean_row(block: Rows, tweaks: Sequence[str]) -> dict:
+    """Write the mean over the maps, and how far they differ."""
+    cells = []
+    for tweak in tweaks:
+        rates = block.where(tweaks=tweak).column("win_rate")
+        span = f"{100 * min(rates):.0f} to {100 * max(rates):.0f} % by map"
+        cells.append(_shaded(sum(rates) / len(rates)) | {"about": span})
+    return {"map": "all maps", "nearest": "", "cells": cells, "is_mean": True}
+
+
+def _shaded(rate: float) -> dict:
+    shade = round(SHADES * rate)
+    return {"text": f"{100 * rate:.0f}", "near": is_near(rate), "shade": shade}

@@ -10,13 +10,16 @@ from urllib.parse import quote
 
 from rotwsim.report.arms import ANOTHER_GAME, lacks
 from rotwsim.report.figures import style as figure_style
+from rotwsim.report.figures.gallery import thumbnail
 from rotwsim.report.page.rendering import as_script, sealed, template
-from rotwsim.report.page.report import cards_of, compose, write_composed
+from rotwsim.report.page.report import Report, compose, drawn, write_composed
+from rotwsim.report.people import HALF
 from rotwsim.report.results import MANIFEST, Results, read_results
 from rotwsim.report.wording import boxes_in_words
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.reading import describe
-from rotwsim.scenario.rule_texts import glossary, tweak_words
+from rotwsim.scenario.rule_texts import glossary
+from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import DataError
 
 NO_ANSWER = "The tables are not enough for an answer."
@@ -28,54 +31,74 @@ HOME, PAGE, EXPLORER, DIFFICULTY, BOARDS, REPLAYS = (
     "board",
     "replay",
 )
-NONE = "none"
+# In the order in which a visitor asks; other experiments come between questions and method.
+ASKED_FIRST = ("baseline", "tweaks", "barons", "skill", "maps", "multiplayer")
+ASKED_LAST = ("factorial", "assumptions", "assumptions-rebuilt", "rebuilt")
+HEAT = "maps"  # the figure of the maps
 
 
 @dataclass(frozen=True)
 class Card:
-    """A question with its answer in a line, and the address of its page."""
+    """A question with its answer in a line, the address of its page and a small picture."""
 
     question: str
     answer: str
     address: str
     name: str
-    rates: list[dict]  # of the first board, by player
+    thumbnail: str
 
 
 def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None) -> list[Path]:
     """Write the report of every results folder below this one, the explorer and the home."""
-    found = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
+    found = sorted((path.parent for path in folder.glob(f"*/{MANIFEST}")), key=_when_asked)
     if not found:
         raise DataError(f"{describe(str(folder))} holds no results; rotwsim experiment writes some")
     home = folder / HOME
-    pages, cards = [], []
+    pages, cards, heat = [], [], None
     for place in found:
         results = read_results(place)
         page = place / PAGE
         report = compose(results)
-        write_composed(report, page, home=_way(place, home))
         cards.append(
             Card(
                 results.text("question") or place.name,
                 report.findings[0].text if report.findings else NO_ANSWER,
                 _way(folder, page),
                 results.text("name") or place.name,
-                cards_of(results, 1),
+                thumbnail(report.lead) if report.lead else "",
             )
         )
+        heat = heat or _heat_of(report)
+        write_composed(report, page, home=_way(place, home))
         pages.append(page)
         progress(len(pages))
     explorer, _ = explorer_page(found, HOME)
     write_whole(folder / EXPLORER, explorer)
-    write_whole(home, home_page(folder, cards))
+    write_whole(home, home_page(folder, cards, heat))
     return [*pages, folder / EXPLORER, home]
 
 
-def home_page(folder: Path, cards: list[Card]) -> str:
+def _when_asked(place: Path) -> tuple[int, str]:
+    """Place a folder in the order in which a visitor asks."""
+    if place.name in ASKED_FIRST:
+        return ASKED_FIRST.index(place.name), ""
+    if place.name in ASKED_LAST:
+        return len(ASKED_FIRST) + 1 + ASKED_LAST.index(place.name), ""
+    return len(ASKED_FIRST), place.name
+
+
+def _heat_of(report: Report) -> dict | None:
+    pictures = (picture for section in report.sections for picture in section.pictures)
+    return next((drawn(picture) for picture in pictures if picture.name == HEAT), None)
+
+
+def home_page(folder: Path, cards: list[Card], heat: dict | None = None) -> str:
     """Write the home as one HTML text; it links what is really there."""
     pictures = sorted((folder / BOARDS).glob("*.png"))
     page = template("home.html").render(
         cards=cards,
+        answer=cards[0].answer if cards else "",
+        heat=heat,
         explorer=EXPLORER if (folder / EXPLORER).is_file() else "",
         difficulty=DIFFICULTY if (folder / DIFFICULTY).is_file() else "",
         boards=[(_title(path), _way(folder, path)) for path in pictures],
@@ -95,7 +118,8 @@ def _way(start: Path, goal: Path) -> str:
 
 
 def _title(path: Path) -> str:
-    return path.stem.replace("-", " ").capitalize()
+    words = path.stem.replace("-", " ").title()
+    return words.replace(" Us", " US")
 
 
 def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
@@ -113,11 +137,16 @@ def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
         raise DataError("these folders hold no games by result; rotwsim experiment counts them")
     page = template("explore.html").render(
         home=home,
-        data=as_script(list(chosen.values())),
+        data=as_script({"entries": list(chosen.values()), "tweaks": _tweak_texts(), "half": HALF}),
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )
     return sealed(page), len(chosen)
+
+
+def _tweak_texts() -> dict[str, str]:
+    """Write the single tweaks in words, in the order of the rulebook."""
+    return {tweak.name: tweak.text for tweak in load_rulebook().tweaks}
 
 
 def folders_below(places: list[Path]) -> list[Path]:
@@ -132,25 +161,26 @@ def folders_below(places: list[Path]) -> list[Path]:
 
 
 def entries_of(results: Results) -> list[dict]:
-    """List the arms of a folder with their games by result, without slips or other parameters."""
+    """List the arms of a folder with their games by result, without slips or other parameters.
+
+    `counts` begins with the lowest result, then has the games of each result from there on.
+    """
     arms = results.rows("arms", "arm", "board_title", "player", "target", "games")
     counts = results.rows("result_counts", "arm", "result", "games").by("arm")
     entries = []
     for arm in arms.where(lambda arm: arm["arm"] in counts and lacks(arm, *ANOTHER_GAME)):
-        own = counts[arm["arm"]].ordered("result")
-        tweaks = str(arm.get("tweaks") or "")
-        words = ", ".join(map(tweak_words, tweaks.split(", "))) if tweaks else NONE
+        games = {int(row["result"]): int(row["games"]) for row in counts[arm["arm"]]}
+        low = min(games)
         entries.append(
             {
                 "board": str(arm["board_title"]),
                 "barons": "with" if arm.get("barons") else "without",
-                "tweaks": words,
+                "tweaks": str(arm.get("tweaks") or ""),
                 "player": str(arm["player"]),
                 "target": int(arm["target"]),
                 "boxes": boxes_in_words(arm),
-                "games": int(sum(own.column("games"))),
-                "counts": [[int(row["result"]), int(row["games"])] for row in own if row["games"]],
-                "from": results.text("name") or results.folder.name,
+                "games": sum(games.values()),
+                "counts": [low, *(games.get(result, 0) for result in range(low, max(games) + 1))],
             }
         )
     return entries

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from rotwsim.scenario.box.sheet import is_map_open, sections_of
 from rotwsim.scenario.schema import Board
@@ -53,7 +53,14 @@ def template(name: str) -> jinja2.Template:
 @cache
 def _environment() -> jinja2.Environment:
     loader = jinja2.FileSystemLoader(TEMPLATES)
-    return jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    made = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    made.filters["code"] = with_code
+    return made
+
+
+def with_code(text: str) -> Markup:
+    """Show what is between backticks as code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
 LARGEST, SMALLEST = 10.0, 6.4  # points of the letters

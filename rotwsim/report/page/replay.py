@@ -10,12 +10,14 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
+from rotwsim.replay.review import Review
 from rotwsim.replay.steps import Step, steps_of
 from rotwsim.replay.story import MultiplayerStory, Story, plain
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board, extent
 from rotwsim.report.page.map_pieces import pieces_of
 from rotwsim.report.page.rendering import as_script, sealed, template
+from rotwsim.report.page.review import by_step, shown_review
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import Board
 
@@ -31,10 +33,16 @@ SHOWN_LATER = ("turn", "label", "text", "seat", "results")  # of a step
 JUDGED = ("why", "chances", "turning")  # of its action
 
 
-def replay_page(story: Story, scenario: Scenario, others: dict[str, str] | None = None) -> str:
+def replay_page(
+    story: Story,
+    scenario: Scenario,
+    others: dict[str, str] | None = None,
+    review: Review | None = None,
+) -> str:
     """Write the page as one self-contained HTML text.
 
-    `others` are further games to go to: what a button says, and the address of the page.
+    `others` are further games to go to: what a button says, and the address of the page. A
+    review comes first.
     """
     picture, box, names = _map(scenario.board)
     steps, seated = steps_of(story), isinstance(story, MultiplayerStory)
@@ -42,7 +50,7 @@ def replay_page(story: Story, scenario: Scenario, others: dict[str, str] | None 
     page = template("table.html" if seated else "replay.html").render(
         story=story,
         steps=steps,
-        data=as_script(_data(story, steps)),
+        data=as_script(_data(story, steps) | ({"review": by_step(review)} if review else {})),
         picture=picture,
         box=box,
         names=names,
@@ -50,6 +58,7 @@ def replay_page(story: Story, scenario: Scenario, others: dict[str, str] | None 
         colours={name: fill for name, (fill, _) in style.CITY_COLOURS.items()},
         link_colours=seats if seated else LINK_COLOURS,
         others=others or {},
+        review=review and shown_review(review, steps),
     )
     return sealed(page)
 

@@ -13,12 +13,13 @@ from markupsafe import Markup
 
 from rotwsim.analysis.results import as_csv
 from rotwsim.report import wording
-from rotwsim.report.arms import headlines_of, main_arm
-from rotwsim.report.columns import TEXT, column_of, kinds_of, table_named
+from rotwsim.report.arms import main_arm
+from rotwsim.report.columns import TEXT, Column, column_of, kinds_of, table_named
 from rotwsim.report.figures import style as figure_style
 from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.alerts import alerts_of
+from rotwsim.report.findings.barons_and_skill import with_goals
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
 from rotwsim.report.page.rendering import sealed, template
 from rotwsim.report.page.sections import (
@@ -30,19 +31,16 @@ from rotwsim.report.page.sections import (
     sections_of,
     terms_in,
     way_to_rules,
-    with_goals,
 )
 from rotwsim.report.results import Results, rows_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.rule_texts import tweak_words
 
-FIGURES = "figures"
+FIGURES, TABLES = "figures", "tables"
 RULE = "rule"  # the column of rule ids
 DIGITS = 6  # significant ones in a CSV inside the page
-ROWS_SHOWN = 120  # of a long table; its CSV has all
-LONGEST_CSV = 400_000  # letters of a table inside the page
-AT_TABLES = {"fairness", "bidding", "modules", "rail_barons", "multiplayer_skill"}
-CARDS = 4  # boards at the top of the page
+ROWS_SHOWN = 60  # of a long table; its file has all
+LONGEST_CSV = 60_000  # letters of a table inside a page that is not beside its tables
 LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
 SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share"}
 SAFE = ",;:/()+*.-_=|"  # in the address of a CSV
@@ -74,7 +72,8 @@ def write_composed(
 ) -> list[Path]:
     """Write the page of what was found and drawn already."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(file, html_of(report, home, way_to_rules(file.parent)))
+    beside = file.parent.resolve() == report.results.folder.resolve()
+    write_whole(file, html_of(report, home, way_to_rules(file.parent), beside=beside))
     written = [file]
     place = file.parent / FIGURES
     lead = report.lead
@@ -109,20 +108,22 @@ def compose(results: Results) -> Report:
     return Report(results, [one for one in findings if one.section in shown], sections)
 
 
-def html_of(report: Report, home: str = "", rules_page: str = "") -> str:
-    """Write the page as one HTML text; `home` and `rules_page` are addresses of pages."""
+def html_of(report: Report, home: str = "", rules_page: str = "", *, beside: bool = False) -> str:
+    """Write the page as one HTML text; `home` and `rules_page` are addresses of pages.
+
+    A page `beside` the folder of the tables links their files, any other one holds short ones.
+    """
     results, findings, lead = report.results, report.findings, report.lead
-    sections = [_as_printed(results, section, lead) for section in report.sections]
+    sections = [_as_printed(results, section, lead, beside) for section in report.sections]
     alerts = alerts_of(results)
     said = [*(finding.text for finding in findings), *(alert.text for alert in alerts)]
     page = template("report.html").render(
         title=results.text("question") or results.text("name") or results.folder.name,
         name=results.text("name") or results.folder.name,
         facts=facts_of(results),
-        cards=cards_of(results),
         home=home,
         rules_page=rules_page,
-        lead=_drawn(lead) if lead else None,
+        lead=drawn(lead) if lead else None,
         terms=terms_in(said),
         rules=rules_in(results, report.sections),
         left_out=left_out(results, report.sections),
@@ -131,7 +132,7 @@ def html_of(report: Report, home: str = "", rules_page: str = "") -> str:
         titles={chapter.name: chapter.title for chapter in CHAPTERS},
         alerts=alerts,
         sections=sections,
-        reproduction=reproduction_of(results),
+        reproduction=reproduction_of(results, beside),
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )
@@ -156,41 +157,21 @@ def facts_of(results: Results) -> list[str]:
     return facts
 
 
-def cards_of(results: Results, most: int = CARDS) -> list[dict]:
-    """List the win rates that a reader looks for first, and which skills are not among them."""
-    if AT_TABLES & set(results.tables):
-        return []  # there it is the first seat's, which says nothing
-    return [
-        {
-            "label": headline.label,
-            "rates": [
-                {
-                    "value": wording.percent(arm["win_rate"]),
-                    "player": arm["player"],
-                    "words": f"{100 * arm['low']:.1f} to {100 * arm['high']:.1f} "
-                    f"{wording.in_boxes(arm)}",
-                    "games": wording.counted(int(arm["games"]), "game"),
-                }
-                for arm in headline.arms
-            ],
-            "missing": wording.listed(headline.missing) if headline.missing else "",
-        }
-        for headline in headlines_of(results, most)
-    ]
-
-
-def table_of(results: Results, name: str) -> dict:
-    """Prepare a table for the page: cells as shown and as they sort, and all of it as CSV."""
+def table_of(results: Results, name: str, beside: bool = False) -> dict:
+    """Prepare a table for the page: cells as shown and as they sort, and where all of it is."""
     table = in_order(results, name)
     kinds, known = kinds_of(name), table_named(name)
-    csv = as_csv(table, DIGITS)
     rows = with_goals(rows_of(table)) if name == "barons" else rows_of(table)
     columns = [c for c in rows[0] if c not in known.hidden and not _says_nothing(c, rows.column(c))]
     return {
         "name": name,
         "title": known.title,
         "columns": [
-            {"head": column_of(name, c).heading, "kind": kinds.get(c, TEXT), "code": c == "command"}
+            {
+                "head": column_of(name, c).heading,
+                "kind": kinds.get(c, TEXT),
+                "meaning": _meaning(column_of(name, c)),
+            }
             for c in columns
         ],
         "rows": [
@@ -198,8 +179,27 @@ def table_of(results: Results, name: str) -> dict:
             for row in rows[:ROWS_SHOWN]
         ],
         "total": len(table),
-        "csv": f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}" if len(csv) < LONGEST_CSV else "",
+        "file": _file_of(results, name, table, beside),
     }
+
+
+def _meaning(column: Column) -> str:
+    """Explain a column in a line: its unit where it says more than a name, and its meaning."""
+    if not column.meaning:
+        return ""
+    unit = "" if column.unit in ("", "name", "text", "yes/no", "number") else f" ({column.unit})"
+    return f"{wording.capital(column.meaning)}{unit}"
+
+
+def _file_of(results: Results, name: str, table: pd.DataFrame, beside: bool) -> tuple[str, str]:
+    """Find the address of the whole table and the name to keep it by; nothing if it is too long."""
+    for suffix in (".csv", ".parquet"):
+        if beside and (results.folder / TABLES / f"{name}{suffix}").is_file():
+            return f"{TABLES}/{name}{suffix}", f"{name}{suffix}"
+    csv = as_csv(table, DIGITS)
+    if len(csv) > LONGEST_CSV:
+        return "", ""
+    return f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}", f"{name}.csv"
 
 
 def in_order(results: Results, name: str) -> pd.DataFrame:
@@ -216,7 +216,7 @@ def in_order(results: Results, name: str) -> pd.DataFrame:
     return table.iloc[sorted(range(len(keys)), key=lambda place: keys[place])]
 
 
-def reproduction_of(results: Results) -> dict:
+def reproduction_of(results: Results, beside: bool = False) -> dict:
     """List everything that is needed to get these numbers again."""
     versions = results.manifest.get("versions")
     return {
@@ -240,23 +240,26 @@ def reproduction_of(results: Results) -> dict:
             for arm in results.arms
         ],
         "tables": [
-            table_of(results, name) for name in REPRODUCTION_TABLES if name in results.tables
+            table_of(results, name, beside)
+            for name in REPRODUCTION_TABLES
+            if name in results.tables
         ],
     }
 
 
-def _as_printed(results: Results, section: Section, lead: Picture | None) -> dict:
+def _as_printed(results: Results, section: Section, lead: Picture | None, beside: bool) -> dict:
     return {
         "name": section.chapter.name,
         "title": section.chapter.title,
         "reading": section.chapter.reading,
         "findings": section.findings,
-        "pictures": [_drawn(picture) for picture in section.pictures if picture is not lead],
-        "tables": [table_of(results, name) for name in section.tables],
+        "pictures": [drawn(picture) for picture in section.pictures if picture is not lead],
+        "tables": [table_of(results, name, beside) for name in section.tables],
     }
 
 
-def _drawn(picture: Picture) -> dict:
+def drawn(picture: Picture) -> dict:
+    """Embed a picture: its texts and its drawing as HTML."""
     return {"picture": picture, "drawing": Markup(embedded(picture))}
 
 

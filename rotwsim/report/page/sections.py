@@ -15,13 +15,16 @@ from rotwsim.report.figures.gallery import pictures_of
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.sentences import Finding, leading, sections_answering
 from rotwsim.report.findings.tweaks import is_about_barons
-from rotwsim.report.results import Results, Rows
+from rotwsim.report.results import Results
 from rotwsim.scenario.rule_texts import RuleText, glossary, rule_texts
-from rotwsim.scenario.rulebook import load_rulebook
 
 REPRODUCTION_TABLES = ("flips", "odd_games")
 # The chapters that belong to another one, besides those of the same question.
-BELONGING = {"how-hard": ("tweaks", "points", "board"), "tweaks": ("how-hard",)}
+BELONGING = {
+    "maps": ("how-hard", "points", "board"),
+    "how-hard": ("tweaks", "points", "board"),
+    "tweaks": ("how-hard",),
+}
 ORDER = ("how-hard", "tweaks", "barons", "points", "board")  # then as the registry has them
 ALWAYS = ("arm", "assumed", "digest", "flips", "interval", "player", "result", "seed", "verdict")
 RULES = Path("docs") / "rules.md"
@@ -151,19 +154,3 @@ def way_to_rules(folder: Path) -> str:
     found = (place / RULES for place in (here, *here.parents) if (place / RULES).is_file())
     page = next(found, None)
     return Path(os.path.relpath(page, here)).as_posix() if page else ""
-
-
-def with_goals(rows: Rows) -> Rows:
-    """Put beside each Baron's name what it asks for and what it does for the Railbot."""
-    known = {
-        baron.name: {
-            "goal": f"{'/'.join(map(str, baron.tiers))} {baron.goal_text}",
-            "opponent_effect": baron.effect_text,
-        }
-        for baron in load_rulebook().barons
-    }
-    unknown = {"goal": "", "opponent_effect": ""}
-    return Rows(
-        {"baron": row["baron"]} | known.get(row["baron"], unknown) | row if "baron" in row else row
-        for row in rows
-    )

@@ -14,7 +14,7 @@ export function remember(found) {
   const entries = read().filter(one => one.hash !== found.hash);
   const earlier = read().find(one => one.hash === found.hash);
   const time = earlier ? earlier.time : new Date().toTimeString().slice(0, 5);
-  entries.unshift({day: today(), time, hash: found.hash, words: found.words, answer: found.difference ? found.a.value.toFixed(0) + " % → " + found.b.value.toFixed(0) + " %" : found.a.value.toFixed(0) + " %", headline: found.headline});
+  entries.unshift({day: today(), time, hash: found.hash, words: found.words, answer: found.points ? "" : found.difference ? found.a.value.toFixed(0) + " % → " + found.b.value.toFixed(0) + " %" : found.a.value.toFixed(0) + " %", headline: found.headline});
   localStorage.setItem(KEY, JSON.stringify(entries.slice(0, MOST)));
 }
 export function showHistory(goTo) {

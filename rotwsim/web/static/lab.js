@@ -1,5 +1,5 @@
 // The page: start a watch when the setting changes, show what it says, keep what was tried.
-import {setting, fromAddress, address, question, inForce} from "./setting.js";
+import {setting, fromAddress, address, question, inForce, change} from "./setting.js";
 import {buildForm, refresh, element, changesInWords, baselineInWords, knowBoard, printed} from "./form.js";
 import {remember, showHistory} from "./history.js";
 
@@ -7,6 +7,7 @@ const at = id => document.getElementById(id);
 const token = new URLSearchParams(location.search).get("token") || "";
 const tab = Math.random().toString(36).slice(2);
 const WAIT = 60;  // milliseconds after the last move of a slider
+let sweepKept = {};
 let source = null, waiting = 0, paused = false, last = null, things = null;
 
 const ask = (path, words) => fetch(path + "?" + new URLSearchParams({token, ...words})).then(answer => answer.json().then(found => answer.ok ? found : Promise.reject(new Error(found.error))));
@@ -19,7 +20,63 @@ async function open() {
   if (matchMedia("(max-width: 60rem)").matches) at("rules").open = false;
   buildForm(things, settingChanged);
   showHistory(goTo);
+  sweepForm();
   begin();
+}
+// Sweep: the same sides, but column B goes through the values of one parameter.
+function sweepForm() {
+  at("sweep-name").replaceChildren(...things.parameters.map(one => element("option", {value: one.name}, one.label)));
+  at("sweep-name").addEventListener("change", event => { sweepOver(event.target.value); settingChanged(); });
+  for (const [id, key] of Object.entries({"sweep-from": "from", "sweep-to": "to", "sweep-step": "step", "sweep-wish": "wish"})) at(id).addEventListener("change", event => {
+    setting[key] = Math.round(Number(event.target.value)) || (key === "wish" ? undefined : key === "step" ? 1 : 0);
+    settingChanged();
+  });
+  at("to-compare").addEventListener("click", () => toMode(false));
+  at("to-sweep").addEventListener("click", () => toMode(true));
+}
+function sweepOver(name) {
+  const one = things.parameters.find(each => each.name === name), [low, high] = one.slider;
+  const middle = printed("b")[name], width = high - low;
+  const step = Math.max(1, Math.round(width / 20));
+  Object.assign(setting, {sweep: name, step, from: Math.max(low, middle - 3 * step), to: Math.min(high, middle + 3 * step)});
+}
+function toMode(sweeping) {
+  if (sweeping === !!setting.sweep) return;
+  const keys = ["sweep", "from", "to", "step", "wish"];
+  if (sweeping) {
+    if (sweepKept.sweep) Object.assign(setting, sweepKept);
+    else {
+      sweepOver(Object.keys(setting.b.settings || {})[0] || "base_exhaust");
+      setting.wish = 40;
+    }
+  } else {
+    sweepKept = Object.fromEntries(keys.map(key => [key, setting[key]]));
+    for (const key of keys) delete setting[key];
+  }
+  settingChanged();
+}
+function showMode() {
+  const sweeping = !!setting.sweep;
+  at("to-compare").setAttribute("aria-pressed", !sweeping);
+  at("to-sweep").setAttribute("aria-pressed", sweeping);
+  at("sweep").hidden = at("sweep-table").hidden = !sweeping;
+  at("duel").hidden = at("pictures").hidden = at("save").hidden = sweeping;
+  if (!sweeping) return;
+  at("sweep-name").value = setting.sweep;
+  for (const [id, key] of Object.entries({"sweep-from": "from", "sweep-to": "to", "sweep-step": "step", "sweep-wish": "wish"})) at(id).value = setting[key] === undefined ? "" : setting[key];
+}
+function showSweep(found) {
+  at("played").textContent = found.n.toLocaleString("en") + " games in all, the same seeds at every value; most where the answer is least sure";
+  const rows = found.points.map(one => element("tr", {}, element("th", {scope: "row"}, String(one.value)), element("td", {}, percent(one.rate)), element("td", {}, Math.round(one.low) + " to " + Math.round(one.high) + " %"), element("td", {}, one.n.toLocaleString("en")), element("td", {}, element("button", {type: "button", onclick: () => useValue(one.value)}, "Look at it in B"))));
+  const table = element("table", {}, element("thead", {}, element("tr", {}, ...["value", "games won", "surely", "games", ""].map((word, place) => element(place < 4 ? "th" : "td", place < 4 ? {scope: "col"} : {}, word)))), element("tbody", {}, ...rows));
+  at("sweep-table").replaceChildren(table);
+}
+function useValue(value) {
+  const name = setting.sweep;
+  toMode(false);
+  change("b", "settings", value, name);
+  refresh();
+  settingChanged();
 }
 function settingChanged() {
   stop();
@@ -68,8 +125,19 @@ async function ownBoard(name) {
   if (!name || things.boards.some(one => one.name === name)) return;
   knowBoard(await ask("/board", {board: name}));
 }
+function sweepWords() {
+  if (!setting.sweep) return "";
+  const name = things.parameters.find(one => one.name === setting.sweep).label;
+  return setting.wish ? "which " + name + " makes it " + setting.wish + " %?" : "what does " + name + " do?";
+}
 function say() {
-  const words = changesInWords();
+  showMode();
+  const swept = sweepWords(), words = changesInWords();
+  if (swept) {
+    at("question").replaceChildren(element("span", {}, baselineInWords() + ": "), element("b", {}, swept));
+    document.title = swept;
+    return;
+  }
   const before = element("span", {}, baselineInWords() + (words ? ": what does " : "."));
   at("question").replaceChildren(before, ...(words ? [element("b", {}, words), element("span", {}, " do?")] : [element("span", {}, " Change something in column B.")]));
   document.title = (words || "rotwsim lab");
@@ -85,9 +153,15 @@ function show(found) {
     at("detail").textContent = found.note;
     return;
   }
-  last = {...found, hash: address(), words: changesInWords() || baselineInWords()};
+  last = {...found, hash: address(), words: sweepWords() || changesInWords() || baselineInWords()};
   at("headline").textContent = found.headline;
   at("detail").textContent = found.detail;
+  at("command").textContent = found.command;
+  if (found.points) {
+    showSweep(found);
+    if (found.state === "done") { remember(last); showHistory(goTo); }
+    return;
+  }
   for (const side of ["a", "b"]) {
     at("rate-" + side).textContent = percent(found[side].value);
     at("range-" + side).textContent = Math.round(found[side].low) + " to " + Math.round(found[side].high) + " %";
@@ -96,7 +170,6 @@ function show(found) {
   at("gap").textContent = gap ? signed(gap.value) + " pp" : "–";
   at("range-gap").textContent = gap ? signed(gap.low) + " to " + signed(gap.high) : "A and B are the same";
   at("played").textContent = found.n.toLocaleString("en") + " games of each side, same seeds" + (gap ? "; " + (found.only_a + found.only_b).toLocaleString("en") + " won by one side only" : "");
-  at("command").textContent = found.command;
   also(found.also || [], !!gap);
   inside(found.inside || [], !!gap);
   if (found.state === "done" || (found.verdict !== "undecided" && found.n > 100)) { remember(last); showHistory(goTo); }

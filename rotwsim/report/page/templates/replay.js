@@ -50,7 +50,7 @@ function showMoment(step) {
   at("spoken").textContent = words(step);
   at("figures").replaceChildren(...(step.after.seats || [step.after]).map((figures, seat) => chips(figures, step.results[seat])));
   at("cards").replaceChildren(...decks(step.after));
-  at("why").replaceChildren(...reasons(step));
+  at("why").replaceChildren(...verdicts(), ...reasons(step));
   at("curves").replaceChildren(...curves());
 }
 function chips(figures, result) {
@@ -86,6 +86,10 @@ function reasons(step) {
   if (!step.why || !step.why.length) return [];
   const list = element("ol", {class: "why"}, ...step.why.map(one => element("li", one.chosen ? {class: "chosen"} : {}, one.action + " ", element("span", {}, one.worth.toFixed(1) + (one.chosen ? ", chosen" : "")))));
   return [element("p", {class: "heading"}, "The best actions by the player's own judgement, with the worth of the position after each, in points"), list];
+}
+function verdicts() {
+  const found = (data.review || {})[now] || [];
+  return found.map(one => element("p", {class: "verdict " + one.look}, element("b", {}, one.mark + " "), one.text));
 }
 function curves() {
   const seats = data.seats.length || 1;

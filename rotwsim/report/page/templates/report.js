@@ -1,19 +1,4 @@
 "use strict";
-const themes = ["auto", "light", "dark"];
-const themeButton = document.getElementById("theme");
-function setTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  themeButton.textContent = "Theme: " + theme;
-  themeButton.dataset.theme = theme;
-  try { localStorage.setItem("rotwsim-theme", theme); } catch (error) { /* a page from a file may have no storage */ }
-}
-let remembered = null;
-try { remembered = localStorage.getItem("rotwsim-theme"); } catch (error) { remembered = null; }
-setTheme(themes.includes(remembered) ? remembered : "auto");
-themeButton.hidden = false;
-themeButton.addEventListener("click", () => setTheme(themes[(themes.indexOf(themeButton.dataset.theme) + 1) % themes.length]));
-
 function cellKey(row, place) {
   const cell = row.cells[place];
   return cell.dataset.sort === undefined ? cell.textContent.trim() : Number(cell.dataset.sort);
@@ -33,6 +18,16 @@ for (const head of document.querySelectorAll("th")) {
     const rows = [...body.rows].sort((a, b) => (down ? -1 : 1) * compareKeys(cellKey(a, head.cellIndex), cellKey(b, head.cellIndex)));
     body.append(...rows);
   });
+}
+function hintAtMore(scroll) {
+  const more = scroll.scrollWidth - scroll.clientWidth - scroll.scrollLeft > 4;
+  scroll.classList.toggle("more", more);
+  const hint = scroll.parentNode.querySelector(".hint");
+  if (hint) hint.hidden = !more;
+}
+for (const scroll of document.querySelectorAll(".scroll")) {
+  scroll.addEventListener("scroll", () => hintAtMore(scroll), { passive: true });
+  scroll.closest("details").addEventListener("toggle", () => hintAtMore(scroll));
 }
 for (const button of document.querySelectorAll(".zoom")) {
   button.addEventListener("click", () => {

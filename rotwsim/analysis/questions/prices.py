@@ -1,0 +1,259 @@
+"""The price list of difficulty: what a tweak is worth to a person, and where that depends on whom.
+
+The person wins half of the standard games of each map, with and without the Duel Barons. Other
+skills and other kinds of error show whether one list holds for all. Beside it the skill curves:
+games won with a tweak by how often the person wins without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.pool import Games
+from rotwsim.analysis.question import Analysis, Method, count_of, games_of, names_of
+from rotwsim.analysis.questions.compare import CHAPTER
+from rotwsim.analysis.questions.difficulty import maps as all_maps
+from rotwsim.analysis.results import Answer
+from rotwsim.analysis.tables import frame
+from rotwsim.analysis.tweak_cells import (
+    BENT,
+    Cell,
+    arms_of,
+    likely_gaps,
+    mean_gap,
+    played,
+    smooth,
+    tweaks_of,
+)
+from rotwsim.runner.skill import with_knob
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.options import ERRORS, PERSON
+from rotwsim.scenario.person import HALF
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+OTHER_SKILLS = (25.0, 75.0)
+LEVELS = (5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0)  # of skill curves
+FARTHEST = 80  # points that a target is moved, at most
+WITHIN = 0.05  # a price holds where it is met to 5 pp,
+PART = 0.25  # or to a quarter of it
+
+
+def prices(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    boards: Sequence[str] = (),
+    other_count: int = 300,
+    curve_count: int = 0,
+) -> Answer:
+    """Make the price list, its cells, and the skill curves of the scenario's board if asked for."""
+    wanted = cells_of(scenario, boards, count, other_count)
+    cells = [played(games, person, number) for person, number in wanted]
+    table = price_table(cells, scenario.errs)
+    answer = Answer({"prices": table, "price_cells": cell_table(cells)})
+    answer.alerts += in_words(table)
+    if curve_count:
+        curves = [played(games, person, curve_count) for person in curve_persons(scenario)]
+        answer.tables["skill_curves"] = curve_table(curves)
+    return answer
+
+
+def batches(
+    scenario: Scenario,
+    count: int,
+    boards: Sequence[str] = (),
+    other_count: int = 300,
+    curve_count: int = 0,
+) -> list[Batch]:
+    """Say what `prices` will play."""
+    wanted = cells_of(scenario, boards, count, other_count)
+    wanted += [(person, curve_count) for person in curve_persons(scenario)] if curve_count else []
+    return [Batch([arm.scenario for arm in arms_of(who)], number) for who, number in wanted]
+
+
+def cells_of(
+    scenario: Scenario, boards: Sequence[str], count: int, other_count: int
+) -> list[tuple[Scenario, int]]:
+    """List who plays the standard game of which map, and how many games.
+
+    What a kind of error never reaches on a map is left out.
+    """
+    people = [{"wins": HALF, "errs": scenario.errs}]
+    people += [{"wins": wins, "errs": scenario.errs} for wins in OTHER_SKILLS]
+    people += [{"wins": HALF, "errs": errs} for errs in ERRORS if errs != scenario.errs]
+    found = []
+    for board in boards or all_maps():
+        for barons in (False, True):
+            for person in people:
+                number = count if person == people[0] else other_count
+                found += [(known, number) for known in _known(board, barons, person)]
+    return found
+
+
+def curve_persons(scenario: Scenario) -> list[Scenario]:
+    """List the people of the skill curves, rare winners first, without Barons and with them."""
+    return [
+        known
+        for barons in (False, True)
+        for wins in LEVELS
+        for known in _known(scenario.board.name, barons, {"wins": wins, "errs": scenario.errs})
+    ]
+
+
+def _known(board: str, barons: bool, person: dict) -> list[Scenario]:
+    try:
+        return [with_knob(Scenario.of(board, player=PERSON, barons=barons, **person))]
+    except DataError:  # such a person never wins so often there
+        return []
+
+
+def price_table(cells: Sequence[Cell], errs: str) -> pd.DataFrame:
+    """Give one row per tweak: its price, and the least and most over maps, skills and kinds."""
+    half = [cell for cell in cells if cell.scenario.wins == HALF]
+    main = [cell for cell in half if cell.scenario.errs == errs]
+    skills = grouped(
+        (cell for cell in cells if cell.scenario.errs == errs),
+        lambda cell: f"wins {cell.scenario.wins:g} %",
+    )
+    kinds = grouped(half, lambda cell: cell.scenario.errs)
+    rows = []
+    for tweak in tweaks_of():
+        pooled = stats.paired_difference(*_both(main, tweak.name))
+        price = pooled.difference
+        where = dict(zip(map(place_of, main), likely_gaps(main, tweak.name), strict=True))
+        by_skill, by_kind = (
+            {name: mean_gap(own, tweak.name) for name, own in groups.items()}
+            for groups in (skills, kinds)
+        )
+        over = {"maps": where, "skills": by_skill, "kinds": by_kind}
+        failing = [
+            f"{name} {100 * value:+.0f}"
+            for found in over.values()
+            for name, value in found.items()
+            if abs(value - price.value) > max(WITHIN, PART * abs(price.value))
+        ]
+        row = {"tweak": tweak.name, "side": tweak.side, "games": pooled.n}
+        row |= {"difference": price.value, "low": price.low, "high": price.high}
+        row["target_points"] = points_of_target(main, price.value)
+        for name, found in over.items():
+            row |= {f"{name}_low": min(found.values()), f"{name}_high": max(found.values())}
+        rows.append(row | {"holds": not failing, "fails_for": ", ".join(failing)})
+    return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
+
+
+def grouped(cells: Iterable[Cell], name_of: Callable[[Cell], str]) -> dict[str, list[Cell]]:
+    """Sort cells into groups by a name."""
+    found: dict[str, list[Cell]] = {}
+    for cell in cells:
+        found.setdefault(name_of(cell), []).append(cell)
+    return found
+
+
+def place_of(cell: Cell) -> str:
+    barons = " with Barons" if cell.scenario.barons else ""
+    return f"{cell.scenario.board.title}{barons}"
+
+
+def _both(cells: Sequence[Cell], tweak: str) -> tuple[np.ndarray, np.ndarray]:
+    standard = np.concatenate([cell.won() for cell in cells])
+    return standard, np.concatenate([cell.won(tweak) for cell in cells])
+
+
+def points_of_target(cells: Sequence[Cell], price: float) -> float:
+    """Give the points of target that change as many of the same games; a lower one is negative."""
+    steps = np.arange(-FARTHEST, FARTHEST + 1)
+    shares = np.array(
+        [np.mean([cell.won(farther=step).mean() for cell in cells]) for step in steps]
+    )
+    standard = shares[FARTHEST]
+    return float(np.interp(-(standard + price), -shares, steps))
+
+
+def cell_table(cells: Sequence[Cell]) -> pd.DataFrame:
+    """Give one row per person, map and tweak."""
+    rows = []
+    for cell in cells:
+        scenario = cell.scenario
+        for tweak in tweaks_of():
+            pair = stats.paired_difference(cell.won(), cell.won(tweak.name))
+            row = _of(scenario) | {"errs": scenario.errs, "standard_wins": scenario.wins / 100}
+            row |= {"tweak": tweak.name, "games": cell.games}
+            row["baseline_win_rate"] = pair.baseline.value
+            rows.append(row | _ends("difference", pair.difference))
+    return frame(rows)
+
+
+def _of(scenario: Scenario) -> dict:
+    board = scenario.board
+    return {"board": board.name, "board_title": board.title, "barons": bool(scenario.barons)}
+
+
+def _ends(name: str, found: stats.Estimate) -> dict:
+    return {name: found.value, "low": found.low, "high": found.high}
+
+
+def curve_table(cells: Sequence[Cell]) -> pd.DataFrame:
+    """Give the skill curve of each tweak: a smooth one through all levels, in log odds."""
+    rows = []
+    for barons in (False, True):
+        own = [cell for cell in cells if bool(cell.scenario.barons) == barons]
+        levels = np.array([cell.scenario.wins / 100 for cell in own])
+        for tweak in tweaks_of() if len(own) > BENT else ():
+            gaps = [cell.gap(tweak.name) for cell in own]
+            for place, found in enumerate(smooth(levels, gaps)):
+                row = _of(own[place].scenario) | {"tweak": tweak.name}
+                row |= {"standard_wins": levels[place], "games": own[place].games}
+                rows.append(row | _ends("win_rate", found))
+    return frame(rows)
+
+
+def in_words(table: pd.DataFrame) -> list[str]:
+    """Say over what one list holds, and where it fails."""
+    notes = []
+    for name, what in (("maps", "maps"), ("skills", "skills"), ("kinds", "kinds of error")):
+        reach = np.maximum(WITHIN, PART * table["difference"].abs())
+        low, high = table[f"{name}_low"], table[f"{name}_high"]
+        fails = (table["difference"] - low > reach) | (high - table["difference"] > reach)
+        failing = [
+            f"{row.tweak} ({100 * getattr(row, f'{name}_low'):+.0f} to "
+            f"{100 * getattr(row, f'{name}_high'):+.0f} pp)"
+            for row in table[fails].itertuples()
+        ]
+        good = len(table) - len(failing)
+        but = f"; not for {', '.join(failing)}" if failing else ""
+        notes.append(f"{good} of {len(table)} tweaks are worth about the same over all {what}{but}")
+    return notes
+
+
+QUESTION = Analysis(
+    """For a person who wins half of the standard games, pooled over all maps with and without
+    Barons, in pp and in points of target; then how far maps, skills (25, 50, 75 %) and kinds of
+    error differ. About ten minutes on two cores with 600 games.""",
+    (
+        games_of(600),
+        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
+        count_of("other_games", 300, "Games of each arm for other skills and kinds of error."),
+        count_of("curve_games", 0, "Games of each arm of the skill curves; 0: none.", least=0),
+    ),
+    solo=Method(
+        "What is each tweak worth?",
+        prices,
+        batches,
+        ("prices",),
+        CHAPTER,
+        "What a tweak is worth to a person who wins half, {games:,} games of each map",
+        ("a price holds where it is met within 5 pp, or within a quarter of it",),
+    ),
+    examples=(
+        "rotwsim prices",
+        "rotwsim prices --boards eastern-us,mexico --games 300 --other-games 100",
+    ),
+)

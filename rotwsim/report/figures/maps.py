@@ -1,0 +1,231 @@
+"""Figures of maps and skill: a heat map of the games won, and curves of what tweaks do by skill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.patches import Rectangle
+
+from rotwsim.report.arms import arms_of, plain_arms, without_doubles
+from rotwsim.report.figures.marks import grid, percent_axis, wrapped
+from rotwsim.report.figures.style import (
+    EASIER,
+    FAINT,
+    HARDER,
+    INK,
+    SMALL,
+    Picture,
+    is_narrow,
+    panels_beside,
+    width_drawn,
+)
+from rotwsim.report.findings.arms import measured_on
+from rotwsim.report.results import Results, Row, Rows, is_known
+from rotwsim.report.wording import SPACE, games_span, listed, percent
+from rotwsim.scenario.rule_texts import tweak_words
+
+CELL = 0.34  # inches
+FRAME = 0.75  # inches of headings
+EVEN = 0.5
+STRONG, WEAK = 0.72, 0.06  # of the colour of a cell far from even odds, and at them
+PANEL = 1.65  # inches of a curve
+LABEL = 22  # letters above a curve, per line
+COLUMNS_WIDE, COLUMNS_NARROW = 6, 3
+
+
+def map_heat(results: Results) -> list[Picture]:
+    """Draw the games won on each map by each player, where no person was measured on all maps."""
+    return [] if "map_skill" in results.tables else _heat(results)
+
+
+def map_heat_of_people(results: Results) -> list[Picture]:
+    """Draw the games won on each map by people of several skills, without and with Barons."""
+    return _heat(results) if "map_skill" in results.tables else []
+
+
+def _heat(results: Results) -> list[Picture]:
+    rows = maps_by_skill(results)
+    if len(rows.kinds("board_title")) < 2 or len(rows.kinds("who")) < 2:
+        return []
+    panels = [
+        (heading, own)
+        for heading, barons in (("without Duel Barons", False), ("with Duel Barons", True))
+        if (own := rows.where(barons=barons))
+    ]
+    order = _hardest_first(panels[0][1])
+    figure, drawn = panels_beside([FRAME + CELL * len(order)] * len(panels))
+    for place, (axes, (heading, own)) in enumerate(zip(drawn, panels, strict=True)):
+        _draw_heat(axes, own, order, labels=is_narrow() or not place)
+        axes.set_title(heading, loc="left", fontsize=SMALL + 1, fontweight="bold", pad=22)
+    middle = _middle(panels[0][1])
+    low, high = middle.smallest("won"), middle.largest("won")
+    title = (
+        f"{high['board_title']} is the easiest map, {low['board_title']} the hardest: "
+        f"{percent(high['won'], 0)} and {percent(low['won'], 0)} won by {_named(high['who'])}"
+    )
+    caption = "Percent of games won; blue: more than half, orange: less. Hardest map on top. "
+    caption += _caption_of_people(rows, measured_on(results))
+    if rows.has("games"):
+        caption += f" {games_span(rows.column('games'))} a cell."
+    alt = "Games won by map and skill: " + "; ".join(
+        f"{row['board_title']}{' with Barons' if row['barons'] else ''}, {row['who']}: "
+        f"{percent(row['won'], 0)}"
+        for row in rows
+    )
+    return [Picture("maps", title, caption, alt, figure)]
+
+
+def maps_by_skill(results: Results) -> Rows:
+    """List the share won by map, Barons and skill: measured for a person, else of plain arms."""
+    rows = results.rows("map_skill", "board_title", "barons", "player", "win_rate")
+    if rows:
+        return Rows(
+            row | {"won": row["win_rate"], "who": _who(row), "barons": bool(row["barons"])}
+            for row in rows
+        )
+    arms = without_doubles(plain_arms(arms_of(results)))
+    if not arms.has("board_title", "barons", "player"):
+        return Rows()
+    means = {who: sum(own.column("win_rate")) for who, own in arms.by("player").items()}
+    arms = Rows(sorted(arms, key=lambda arm: means[arm["player"]]))
+    return Rows(
+        arm
+        | {
+            "won": arm["win_rate"],
+            "who": arm["player"].removeprefix("person who wins "),
+            "barons": bool(arm["barons"]),
+        }
+        for arm in arms
+    )
+
+
+def _who(row: Row) -> str:
+    """Name who plays: a person by the share of standard games won, others by their name."""
+    if is_known(row, "standard_wins"):
+        return f"{100 * row['standard_wins']:.0f}{SPACE}%"
+    return str(row["player"])
+
+
+def skill_curves(results: Results) -> list[Picture]:
+    """Draw for each tweak what a person wins with it, by what the person wins without it."""
+    rows = results.rows("skill_curves", "tweak", "standard_wins", "win_rate", "low", "high")
+    if rows.has("barons"):
+        rows = rows.where(lambda row: not row["barons"])
+    if rows.has("board"):
+        rows = rows.where(board=rows[0]["board"])
+    curves = {
+        tweak: own.ordered("standard_wins") for tweak, own in rows.by("tweak").items() if tweak
+    }
+    if not curves or min(map(len, curves.values())) < 2:
+        return []
+    order = sorted(curves, key=lambda tweak: _mean_change(curves[tweak]))
+    figure, panels = _grid_of(len(order))
+    for axes, tweak in zip(panels, order, strict=True):
+        _draw_curve(axes, curves[tweak], tweak)
+    top = max((row for own in curves.values() for row in own), key=lambda row: abs(_change(row)))
+    title = (
+        f"{tweak_words(top['tweak'])} counts most for a person who wins "
+        f"{percent(top['standard_wins'], 0)}: {percent(top['win_rate'], 0)} with it"
+    )
+    caption = (
+        "Across: games won without the tweak, up: with it, in %. Dotted: no change. The band is "
+        "chance; blue is easier, orange harder. Hardest first."
+    )
+    alt = "Games won with each tweak by skill: " + "; ".join(
+        f"{tweak}: "
+        + ", ".join(
+            f"{percent(row['standard_wins'], 0)} becomes {percent(row['win_rate'], 0)}"
+            for row in curves[tweak]
+        )
+        for tweak in order
+    )
+    return [Picture("skill-curves", title[:1].upper() + title[1:], caption, alt, figure)]
+
+
+def _draw_heat(axes: Axes, rows: Rows, order: list[str], *, labels: bool) -> None:
+    skills = rows.kinds("who")
+    for row in rows:
+        place = (skills.index(row["who"]), order.index(row["board_title"]))
+        far = abs(row["won"] - EVEN) / EVEN
+        axes.add_patch(
+            Rectangle(
+                (place[0] - 0.48, place[1] - 0.46),
+                0.96,
+                0.92,
+                facecolor=EASIER if row["won"] > EVEN else HARDER,
+                alpha=WEAK + (STRONG - WEAK) * far,
+                linewidth=0,
+            )
+        )
+        axes.text(*place, f"{100 * row['won']:.0f}", ha="center", va="center", color=INK)
+    axes.set_xlim(-0.5, len(skills) - 0.5)
+    axes.set_ylim(len(order) - 0.5, -0.5)
+    axes.set_xticks(range(len(skills)), skills)
+    axes.tick_params(axis="x", length=0, top=True, bottom=False, labeltop=True, labelbottom=False)
+    axes.tick_params(axis="x", labelcolor=FAINT)
+    axes.set_yticks(range(len(order)), order if labels else [""] * len(order))
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _grid_of(count: int) -> tuple[Figure, list[Axes]]:
+    columns = COLUMNS_NARROW if is_narrow() else COLUMNS_WIDE
+    rows = -(-count // columns)
+    layout = ConstrainedLayoutEngine(w_pad=0.04, h_pad=0.05, wspace=0.02, hspace=0.03)
+    figure = Figure(figsize=(width_drawn(), 0.35 + PANEL * rows), layout=layout)
+    FigureCanvasAgg(figure)
+    panels = list(figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True).flat)
+    for axes in panels[count:]:
+        axes.set_visible(False)
+    return figure, panels[:count]
+
+
+def _draw_curve(axes: Axes, rows: Rows, tweak: str) -> None:
+    across, low, won, high = map(rows.column, ("standard_wins", "low", "win_rate", "high"))
+    colour = EASIER if _mean_change(rows) > 0 else HARDER
+    axes.plot([0, 1], [0, 1], color=FAINT, linewidth=0.9, linestyle=(0, (1, 2)))
+    axes.fill_between(across, low, high, color=colour, alpha=0.2, lw=0)
+    axes.plot(across, won, "o-", color=colour, markersize=3.5, linewidth=1.6)
+    axes.set_xlim(0, 1)
+    axes.set_ylim(0, 1)
+    for along in ("x", "y"):
+        percent_axis(axes, "", along=along)
+    axes.set_xticks([0, 0.5, 1])
+    axes.set_yticks([0, 0.5, 1])
+    axes.tick_params(axis="y", labelcolor=FAINT, labelsize=SMALL)
+    axes.set_title(wrapped(tweak, LABEL), fontsize=SMALL)
+    grid(axes, "both")
+
+
+def _hardest_first(rows: Rows) -> list[str]:
+    return [row["board_title"] for row in _middle(rows).ordered("won")]
+
+
+def _middle(rows: Rows) -> Rows:
+    """Choose the rows of the skill whose win rate is nearest to one half."""
+    means = {who: sum(own.column("won")) / len(own) for who, own in rows.by("who").items()}
+    return rows.where(who=min(means, key=lambda who: abs(means[who] - EVEN)))
+
+
+def _named(who: str) -> str:
+    return f"a person who wins {who} of standard games" if who.endswith("%") else f"the {who}"
+
+
+def _caption_of_people(rows: Rows, where: str) -> str:
+    if not str(rows[0]["who"]).endswith("%"):
+        return "Columns are players, the weakest first."
+    others = [str(who) for who in rows.kinds("who") if not str(who).endswith("%")]
+    ceiling = f" {listed(others)} for comparison." if others else ""
+    return f"Columns are people by the share of standard games that they win{where}.{ceiling}"
+
+
+def _mean_change(rows: Sequence[Row]) -> float:
+    return sum(map(_change, rows)) / len(rows)
+
+
+def _change(row: Row) -> float:
+    return row["win_rate"] - row["standard_wins"]

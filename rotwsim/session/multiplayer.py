@@ -1,0 +1,251 @@
+"""Play the game for 2 to 6 by hand: some seats are yours, the program plays the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+
+import numpy as np
+
+from rotwsim.core.state import codes, layout, log
+from rotwsim.players.loop import new_mind
+from rotwsim.players.value.rank_actions import forget
+from rotwsim.replay.multiplayer_story import multiplayer_story_of, part_of, split_turn
+from rotwsim.replay.names import Names, counted
+from rotwsim.replay.position import MultiplayerPosition
+from rotwsim.replay.text import paragraph, seat_part_lines, seat_result_lines
+from rotwsim.runner.play import kernels_of, rules_of
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.session.game import Choice, SoloGame
+from rotwsim.session.position_text import ShownChoice, board_lines, question, shown_choices
+from rotwsim.session.terminal import SHOWN, Say, line_of
+
+ME, ADVISER = "me", "expert"
+HELP = """\
+  a number      take that choice
+  list [WORDS]  all choices, or those with these words: list build, list Chicago
+  board         every city with its cubes and Links, Major Lines
+  hint          what the expert would do
+  undo          take back your last choice
+  help          these lines          quit          end without a result"""
+
+
+def seats_of(words: Iterable[str]) -> tuple[list[str], list[int]]:
+    """Give the players of all seats, the adviser in yours, and the places of yours."""
+    seats = list(words)
+    mine = [place for place, player in enumerate(seats) if player == ME]
+    return [ADVISER if player == ME else player for player in seats], mine
+
+
+class MultiplayerGame(SoloGame):
+    """A game in which the program decides for the seats that are not yours."""
+
+    def __init__(self, scenario: Scenario, mine: Iterable[int], seed: int, game: int = 0):
+        self.scenario, self.seed, self.game = scenario, seed, game
+        self.mine = frozenset(mine)
+        if not self.mine:
+            raise DataError('no seat is yours; name it "me", as in --seats me,3*expert')
+        self.rules = rules_of(scenario)
+        self.party = kernels_of(scenario).party
+        self.play = self.party.game
+        self.mind = new_mind(self.rules)
+        self._begin()
+
+    def _play_on(self) -> None:
+        """Play on to your next decision."""
+        self.play.advance(self.state, self.table, self.log)
+        forget(self.mind)
+        copies = np.zeros(1, layout.STATE)
+        while not self.over and self.seat not in self.mine:
+            if self.is_action:
+                chosen = self.party.choose_action(self.states, copies, self.rules, self.mind)
+                self.play.act(self.state, self.table, chosen, self.log)
+            else:
+                place = self.party.choose(self.states, self.rules)
+                self.play.answer(self.state, self.table, place, self.log)
+            self.play.advance(self.state, self.table, self.log)
+        self.choices = [] if self.over else self._list_choices()
+
+    def advice(self) -> Choice:
+        """Give what the expert would do in your place, found on a copy."""
+        states, copies = self.states.copy(), np.zeros(1, layout.STATE)
+        if self.is_action:
+            mind = new_mind(self.rules)
+            forget(mind)
+            return tuple(map(int, self.party.choose_action(states, copies, self.rules, mind)))
+        return (int(self.party.choose(states, self.rules)),)
+
+
+class MultiplayerTerminal:
+    """A person's game for 2 to 6: commands come as lines, answers leave as lines."""
+
+    def __init__(self, game: MultiplayerGame, say: Say):
+        self.game, self.say, self.left = game, say, False
+        self.names = Names(game.scenario)
+        self.shown: list[ShownChoice] = []
+        self._read_anew()
+
+    def _read_anew(self) -> None:
+        self.position, self.seen = MultiplayerPosition(self.names), 1
+
+    def play(self, lines: Iterable[str]) -> None:
+        """Play until the game is over, the person leaves or no more lines come."""
+        seats = ", ".join(str(seat + 1) for seat in sorted(self.game.mine))
+        self.say(f"{self.game.scenario.board.title}, you play seat {seats}: type help.")
+        self._show()
+        for line in lines:
+            self.obey(line)
+            if self.left or self.game.over:
+                break
+        if self.game.over:
+            self._say_all(["", *final_lines(self.game)])
+        elif not self.left:
+            self.say("No more commands; the game is left unfinished.")
+
+    def obey(self, line: str) -> None:
+        """Obey one command; what cannot be done is said in a line and changes nothing."""
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if word.isdecimal():
+                self._take(int(word))
+            elif word:
+                self._command(word.lower())(rest.strip())
+        except DataError as error:
+            self.say(f"{error}; nothing changed.")
+
+    def _command(self, word: str) -> Callable[[str], None]:
+        commands = {
+            "list": self._list,
+            "board": lambda _: self._say_all(board_lines(self.game, self.names)),
+            "hint": lambda _: self._hint(),
+            "undo": lambda _: self._undo(),
+            "help": lambda _: self.say(HELP),
+            "quit": lambda _: self._leave(),
+        }
+        found = [name for name in commands if name.startswith(word)]
+        if len(found) != 1:
+            raise DataError(f'no command is called "{word}"; type help, or a number')
+        return commands[found[0]]
+
+    def _take(self, number: int) -> None:
+        if not 1 <= number <= len(self.shown):
+            raise DataError(f"there is no choice {number}; legal are 1 to {len(self.shown)}")
+        self.game.take(self.shown[number - 1].choice)
+        self._show()
+
+    def _show(self) -> None:
+        """Show what happened, the position and the choices."""
+        self._say_all(self._news())
+        if self.game.over:
+            return
+        self.shown = shown_choices(self.game, self.names)
+        self._say_all(["", *status_lines(self.game, self.names)])
+        self.say(f"Seat {self.game.seat + 1}. {question(self.game, self.names)}:")
+        for kind in dict.fromkeys(one.kind for one in self.shown):
+            of_kind = [one for one in self.shown if one.kind == kind]
+            self._say_all(map(line_of, of_kind[:SHOWN]))
+            if len(of_kind) > SHOWN:
+                self.say(f"        … and {len(of_kind) - SHOWN} more: list {kind.split()[0]}")
+
+    def _news(self) -> list[str]:
+        """Write what happened since your last choice, turn by turn."""
+        rows = self.game.rows[self.seen :].tolist()
+        self.seen += len(rows)
+        lines: list[str] = []
+        for turn, of_turn in groupby(rows, lambda row: row[0]):
+            mine = list(of_turn)
+            if turn == 0:
+                for row in mine:
+                    self.position.follow(row)
+                continue
+            if mine[0][1] == log.TURN:
+                lines += ["", f"TURN {turn}"]
+                mine = mine[1:]
+            lines += self._lines_of(mine)
+        return lines
+
+    def _lines_of(self, rows: list[list[int]]) -> list[str]:
+        lines: list[str] = []
+        for part in split_turn(rows) if rows else []:
+            if is_unfinished_auction(part):
+                for row in part:
+                    self.position.follow(row)
+                lines += [bid_line(row) for row in part if row[1] == log.BID]
+            else:
+                written = part_of(part, self.position)
+                if written.events or written.kind == "action":
+                    lines += seat_part_lines(written)
+        return lines
+
+    def _list(self, words: str) -> None:
+        wanted = words.lower().split()
+        found = [
+            one
+            for one in self.shown
+            if all(word in f"{one.kind} {one.text}".lower() for word in wanted)
+        ]
+        if not found:
+            raise DataError(f'no choice has the words "{words}"')
+        self._say_all(map(line_of, found))
+
+    def _hint(self) -> None:
+        advice = self.game.advice()
+        similar = [one for one in self.shown if one.choice[:3] == advice[:3]]
+        same = [one for one in similar if one.choice == advice]
+        self.say(f"The expert would take\n{line_of((same or similar)[0])}")
+
+    def _undo(self) -> None:
+        if not self.game.taken:
+            raise DataError("there is nothing to undo")
+        self.game.take_back()
+        self._read_anew()
+        self._news()
+        self._show()
+
+    def _leave(self) -> None:
+        self.left = True
+        self.say("The game is left unfinished.")
+
+    def _say_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.say(line)
+
+
+def is_unfinished_auction(rows: list[list[int]]) -> bool:
+    """Say whether bids were made and the order is not settled yet."""
+    events = [row[1] for row in rows]
+    return log.BID in events and log.ORDER not in events
+
+
+def bid_line(row: list[int]) -> str:
+    """Write one bid, or a pass."""
+    amount = row[log.FIRST]
+    return f"  Seat {row[2] + 1} {f'bids ${amount}' if amount else 'passes'}."
+
+
+def status_lines(game: MultiplayerGame, names: Names) -> list[str]:
+    """Write what all seats have, the display, and your Rail Baron."""
+    state = game.state
+    limit = game.scenario.parameters["empty_city_trigger"]
+    lines = paragraph("Now", f"turn {state.turn}, {state.markers} of {limit} Empty City Markers")
+    for seat in range(len(game.scenario.seats)):
+        whose = f" ({ME})" if seat in game.mine else ""
+        score = int(state.score[seat])
+        lines += paragraph(
+            f"Seat {seat + 1}",
+            f"{score} points, ${state.cash[seat]}, {counted(int(state.bonds[seat]), 'bond')}, "
+            f"income ${names.income(score)}, engine {state.engine[seat]}{whose}",
+        )
+    display = [names.operations_card(card) for card in state.display[: state.display_count]]
+    lines += paragraph("Display", " | ".join(display) or "empty")
+    kept = int(state.kept[game.seat])
+    if kept != codes.NOBODY and state.decision != codes.DECIDE_KEEP:
+        lines += paragraph("Baron", names.rail_baron(kept).name)
+    return lines
+
+
+def final_lines(game: MultiplayerGame) -> list[str]:
+    """Write the result of a finished game."""
+    story = multiplayer_story_of(game.scenario, game.seed, game.game, game.rows)
+    return seat_result_lines(story.result)

@@ -1,0 +1,128 @@
+"""What tweaks do to a person: bands of kinds and boxes, one-sided targets, prices, maps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rotwsim.analysis import questions, tweak_cells
+from rotwsim.analysis.boxes import known_effects, person_effects
+from rotwsim.analysis.boxes.known_effects import Bands, known_bands, save_bands
+from rotwsim.analysis.comparison import compare
+from rotwsim.analysis.pool import Games
+from rotwsim.analysis.questions.maps import maps
+from rotwsim.analysis.questions.prices import points_of_target, prices
+from rotwsim.analysis.tweak_cells import Cell, likely_gaps, smooth, tweaks_of
+from rotwsim.runner.skill import same_person, with_knob
+from rotwsim.scenario.options import UNKNOWN_KNOB
+from rotwsim.scenario.scenario import Scenario
+
+FEW = 12  # games
+
+
+def half(**options) -> Scenario:
+    return with_knob(Scenario.of(wins=50, **options))
+
+
+def cell_of(standard: np.ndarray, tweaked: np.ndarray) -> Cell:
+    return Cell(half(), {"": standard, "cash": tweaked}, {"": 120, "cash": 120})
+
+
+def test_a_tweak_of_the_target_alone_is_never_undecided():
+    found = compare("eastern-us", ["tweak=target-110", "tweak=target-135"], games=FEW, wins=50)
+    rows = found.set_index("name")
+    assert rows.loc["tweak=target-110", "verdict"] in ("easier", "equivalent")
+    assert rows.loc["tweak=target-135", "verdict"] in ("harder", "equivalent")
+    assert rows.loc["tweak=target-110", "low"] >= 0 >= rows.loc["tweak=target-135", "high"]
+
+
+def test_what_is_undecided_says_how_many_games_more_would_decide():
+    row = compare("eastern-us", ["tweak=display-4"], games=FEW, wins=50).iloc[0]
+    assert row.verdict == "undecided" and row.more_games >= 1
+
+
+def test_a_variant_with_barons_names_the_person_by_the_knob():
+    plain = half()
+    dealt = same_person(plain.varied(barons=True), plain)
+    assert dealt.knob == plain.knob and not dealt.wins
+    assert same_person(plain.varied(tweaks=["cash"]), plain).wins == 50
+
+
+def test_bands_are_those_of_the_person_who_wins_half_and_of_one_tweak(tmp_path):
+    path = tmp_path / "effects.toml"
+    band = Bands("eastern-us", False, "cash", 0.08, 0.18, 0.07, 0.16, 25, 80, "old")
+    save_bands([band], path)
+    base = half()
+    assert known_bands(base, base.varied(tweaks=["cash"]), path) == band and band.is_stale
+    assert known_bands(base, base.varied(tweaks=["cards-1"]), path) is None
+    weaker = with_knob(Scenario.of(wins=30))
+    assert known_bands(weaker, weaker.varied(tweaks=["cash"]), path) is None
+    expert = Scenario.of(player="expert")
+    assert known_bands(expert, expert.varied(tweaks=["cash"]), path) is None
+
+
+def test_compare_prints_the_bands_where_they_are_known(monkeypatch):
+    band = Bands("eastern-us", False, "cash", 0.08, 0.18, 0.07, 0.16, 25, 80, "old")
+    known = {("eastern-us", False, "cash"): band}
+    monkeypatch.setattr(known_effects, "stored_bands", lambda path: known)
+    found = compare("eastern-us", ["tweak=cash"], games=FEW, wins=50)
+    row = found.answer.tables["effects"].iloc[0]
+    assert (row.kinds_low, row.kinds_high) == (0.08, 0.18)
+    assert (row.boxes_difference_low, row.boxes_difference_high) == (0.07, 0.16)
+    assert row.all_low <= min(0.07, row.low) and row.all_high >= max(0.18, row.high)
+    assert row.standard_wins == 0.5 and row.tweak == "cash" and row.target == 125
+
+
+def test_the_price_in_points_of_target_is_found_on_the_same_games():
+    results = np.arange(100, 140)  # a target of 120 wins half; each point is 2.5 pp
+    cell = cell_of(results, results)
+    assert points_of_target([cell], -0.25) == pytest.approx(10)
+    assert points_of_target([cell], 0.1) == pytest.approx(-4)
+
+
+def test_chance_alone_leaves_no_spread_over_places():
+    random = np.random.default_rng(4)
+    cells = [
+        cell_of(random.integers(100, 140, 400), random.integers(100, 140, 400)) for _ in range(14)
+    ]
+    seen = [cell.gap("cash").mean() for cell in cells]
+    assert np.ptp(likely_gaps(cells, "cash")) < 0.5 * np.ptp(seen)
+
+
+def test_a_skill_curve_goes_through_what_the_levels_show():
+    levels = np.array([0.1, 0.3, 0.5, 0.7, 0.9])
+    random = np.random.default_rng(2)
+    truth = 1 / (1 + np.exp(-(np.log(levels / (1 - levels)) - 1)))
+    gaps = [random.choice([0.0, -1.0], 4000, p=[1 - fall, fall]) for fall in levels - truth]
+    found = smooth(levels, gaps)
+    assert [one.value for one in found] == pytest.approx(truth, abs=0.02)
+    assert all(one.low <= share <= one.high for one, share in zip(found, truth, strict=True))
+
+
+@pytest.mark.slow
+def test_prices_and_maps_have_all_their_tables(monkeypatch):
+    some = [tweak for tweak in tweaks_of() if tweak.name in ("cash", "target-135")]
+    for where in (questions.prices, tweak_cells):
+        monkeypatch.setattr(where, "tweaks_of", lambda: some)
+    monkeypatch.setattr(questions.prices, "LEVELS", (20.0, 50.0, 80.0, 90.0))
+    with Games() as games:
+        found = prices(games, half(), FEW, ["mexico"], FEW, FEW)
+        assert len(found.tables["prices"]) == 2 and len(found.alerts) == 3
+        curves = found.tables["skill_curves"]
+        assert set(curves["barons"]) == {False, True} and curves["win_rate"].between(0, 1).all()
+        table = maps(games, half(), FEW, ["mexico"], [50]).tables["map_skill"]
+    assert list(table["player"]) == ["person", "person", "expert", "expert"]
+
+
+@pytest.mark.slow
+def test_the_person_of_a_box_wins_about_half_there(monkeypatch):
+    monkeypatch.setattr(person_effects, "TRIAL_GAMES", 60)
+    printed = half()
+    box = replace(printed.varied(settings={"empty_city_trigger": 6}), wins=50.0, knob=0.0)
+    person = person_effects.half_in_box(box, printed, 0, None)
+    assert person.knob not in (printed.knob, UNKNOWN_KNOB)
+    with Games() as games:
+        won = person_effects.played(games, person, 400).won().mean()
+    assert won == pytest.approx(0.5, abs=0.12)

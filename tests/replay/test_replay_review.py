@@ -1,0 +1,63 @@
+"""The review of a game: its numbers add up, its words say what happened."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rotwsim.replay.review import Effort, ReviewedGame, reviewed_game
+from rotwsim.replay.review_text import profile_text, review_text
+from rotwsim.runner.judge.one_game import judge_game
+from rotwsim.runner.judge.records import area_of
+from rotwsim.scenario.scenario import Scenario
+
+PERSON = Scenario.of("portugal", player="person", knob=6.0)
+QUICK = Effort(rollouts=20, jobs=2)
+
+
+@pytest.fixture(scope="module")
+def found() -> ReviewedGame:
+    return reviewed_game(PERSON, 5, 2, (), QUICK)
+
+
+def test_start_luck_and_errors_add_up_to_the_result(found):
+    judged = found.judged
+    by_stream = sum(value.points for value in judged.luck_by_stream())
+    total = judged.start.points + by_stream - judged.errors.points
+    assert total == pytest.approx(judged.result, abs=1e-6)
+    chance = judged.start.chance + sum(value.chance for value in judged.luck_by_stream())
+    assert chance - judged.errors.chance == pytest.approx(float(judged.won), abs=1e-6)
+
+
+@pytest.mark.slow
+def test_a_game_by_hand_is_judged_as_the_same_game_of_its_player(found):
+    taken = [stop.taken for stop in found.judged.decisions]
+    again = judge_game(PERSON, 5, 2, taken, QUICK)
+    assert again.result == found.judged.result
+    assert [one.loss.points for one in again.decisions] == [
+        one.loss.points for one in found.judged.decisions
+    ]
+
+
+@pytest.mark.slow
+def test_the_expert_makes_no_errors_by_its_own_measure():
+    expert = Scenario.of("portugal", player="expert")
+    judged = judge_game(expert, 5, 2, effort=QUICK)
+    plain = [stop for stop in judged.decisions if stop.taken == judged.traced.listed(stop.row)[0]]
+    assert all(np.all(stop.error.mean == 0) for stop in plain)
+    assert abs(judged.errors.points) < 30
+
+
+def test_every_step_has_its_place_in_the_story_and_its_area(found):
+    steps = found.review.steps
+    assert [step.step for step in steps] == sorted(step.step for step in steps)
+    assert all(step.text for step in steps)
+    assert all(area_of(found.judged.traced, stop) for stop in found.judged.decisions)
+
+
+def test_the_text_says_first_why_and_the_profile_where(found):
+    lines = review_text(found.review).splitlines()
+    verdict = "Won by" if found.review.won else "Lost by"
+    assert lines[2].startswith(verdict)
+    assert "TURNING POINTS" in lines
+    assert "WHERE POINTS ARE LOST" in profile_text([found.review, found.review])
