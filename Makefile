@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-.PHONY: demo lab shell check types test docs notebooks results ranges effects calibration clean
+.PHONY: demo lab shell check types test docs notebooks results ranges effects calibration scores clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -37,7 +37,7 @@ results: $(VENV)/.installed-results
 		--save-order rotwsim/data/measured/influence.toml
 	$(BIN)/python -m experiments.boards.outcome results/rebuilt
 	$(BIN)/rotwsim difficulty
-	$(BIN)/python -m rotwsim.analysis.ladder
+	$(BIN)/python -m rotwsim.analysis.measure_scores
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 
@@ -59,6 +59,11 @@ effects: $(VENV)/.installed
 # plays what is missing. About 25 minutes on two cores.
 calibration: $(VENV)/.installed
 	$(BIN)/python -m rotwsim.runner.skill
+
+# How the results of people are spread, which rotwsim me reads; after calibration. It uses the games of
+# the difficulty sheet. About 15 minutes on two cores from nothing.
+scores: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.analysis.measure_scores
 
 # What Python and pytest make of the sources is kept, whatever the shell says: workers begin at once.
 check test: export PYTHONDONTWRITEBYTECODE =

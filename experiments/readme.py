@@ -1,4 +1,4 @@
-"""Writes the numbers of the results into README: `python -m experiments.readme`."""
+"""Writes numbers into README, and the example of docs/me.md: `python -m experiments.readme`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,20 @@ import re
 from pathlib import Path
 
 import pandas as pd
+from click.testing import CliRunner
 
+from rotwsim.cli import main as rotwsim_command
 from rotwsim.report.arms import SKILLS
 from rotwsim.report.results import read_table
 from rotwsim.report.wording import SPACE, boxes_in_words, headline, signed
 from rotwsim.stats import unpaired_difference
 
 ROOT = Path(__file__).parents[1]
+ME = ROOT / "docs" / "me.md"
+EXAMPLE, EXAMPLE_END = (
+    "<!-- example: python -m experiments.readme -->",
+    "<!-- end of the example -->",
+)
 BEGIN, END = "<!-- win rates: python -m experiments.readme -->", "<!-- end of the win rates -->"
 FACT = re.compile(r"(<!-- fact: ([a-z]+) -->).*?(<!-- \. -->)", re.DOTALL)
 FIRST, REBUILT, TWEAK = "eastern-us", "eastern-us-rebuilt", "markers-2"
@@ -30,6 +37,17 @@ def main() -> None:
         raise SystemExit("results/baseline or rebuilt has no table of arms; make results")
     text = with_facts(with_win_rates(text, arms), facts_of(arms, rebuilt))
     readme.write_text(text, encoding="utf-8")
+    ME.write_text(with_example(ME.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def with_example(text: str) -> str:
+    """The text with what its first command prints, between its marks."""
+    before, rest = text.split(EXAMPLE)
+    after = rest.split(EXAMPLE_END)[1]
+    command = before.split("```")[1].strip().splitlines()[0].split()[1:]
+    printed = CliRunner().invoke(rotwsim_command, command, env={"COLUMNS": "80"}).output
+    lines = "\n".join(line.rstrip() for line in printed.strip().splitlines())
+    return f"{before}{EXAMPLE}\n```text\n{lines}\n```\n{EXAMPLE_END}{after}"
 
 
 def with_facts(text: str, facts: dict[str, str]) -> str:

@@ -16,7 +16,7 @@ from experiments.boards.outcome import markdown, outcome_table
 from experiments.readme import BEGIN, FACT, facts_of, win_rates, with_facts, with_win_rates
 from rotwsim.analysis.boxes.known_ranges import FILE as RANGES
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding, ranges_digest, stored_ranges
-from rotwsim.analysis.ladder import MAKE, is_current
+from rotwsim.analysis.person_scores import MAKE, is_current
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.results import read_results, read_table
 from rotwsim.runner.skill import with_knob

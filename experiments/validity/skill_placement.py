@@ -1,33 +1,35 @@
-"""Place players of known skill by their scores: `python -m experiments.validity.skill_placement`.
+"""Place people of known skill by their scores: `python -m experiments.validity.skill_placement`.
 
-Does the interval hold the truth? Plays fresh games, a few minutes on two cores, and prints the
-tables of docs/validity.md.
+Does the interval of `rotwsim me` hold the truth? Invents people of a hidden kind and amount of
+error, plays fresh games with them, and prints the tables of docs/validity.md: a few minutes.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.analysis.ladder import PLAYED, ladder_of, read_ladder
+from rotwsim.analysis.person_scores import ERRORS, hypotheses_of
 from rotwsim.analysis.pool import Arm, Games
+from rotwsim.runner.skill import curve_of, standard_game
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.stats.placing import Ladder, between, place
+from rotwsim.stats.placing import RESULTS, Placing, Record, place
 
-FRESH_SEED = 1_700_000  # the ladder's games are of another
-SCORES, TRIALS, GAMES = 10, 200, 600
-SLIPS = (0.05, 0.1, 0.2, 0.4)
-FITS = 0.01  # fewer sets of such a player fit as badly
+FRESH_SEED = 1_700_000  # the games of the data files are of another
+SCORES, TRIALS, GAMES, PEOPLE = 10, 200, 400, 8
+FITS = 0.01  # fewer sets of such a person fit as badly
+OTHERS = ({"player": "casual"}, {"player": "club"}, {"player": "expert", "slip": 0.2})
 
-Draw = Callable[[np.random.Generator], tuple[float, np.ndarray]]  # a skill, and scores of it
+Draw = Callable[[np.random.Generator], tuple[float, np.ndarray]]  # a win rate, and scores of it
+Judge = Callable[[np.ndarray, int], Placing]  # scores and a seed
 
 
 @dataclass(frozen=True)
 class Found:
-    """Trials of one kind: how often the interval held, how wide it was, how often no skill fit."""
+    """Trials of one kind: how often the interval held, how wide it was, how often nobody fit."""
 
     trials: int
     held: float
@@ -35,68 +37,92 @@ class Found:
     misfits: float
 
 
-def try_draws(ladder: Ladder, draw: Draw, trials: int, seed: int = 5) -> Found:
-    """Draw scores of a known skill and place them, once for each trial."""
+def try_draws(judge: Judge, draw: Draw, trials: int, seed: int = 5) -> Found:
+    """Draw scores of a known person and place them, once for each trial."""
     random = np.random.default_rng(seed)
     held, widths, misfits = 0, [], 0
     for trial in range(trials):
         truth, scores = draw(random)
-        placing = place([(ladder, scores)], seed=trial)
-        held += placing.skill.covers(truth)
-        widths.append(placing.skill.high - placing.skill.low)
+        placing = judge(scores, trial)
+        rate = placing.win_rate
+        held += rate.low <= truth <= rate.high
+        widths.append(rate.high - rate.low)
         misfits += placing.fit < FITS
     return Found(trials, held / trials, float(np.median(widths)), misfits / trials)
 
 
-def any_skill(rungs: Sequence[np.ndarray], scores: int = SCORES) -> Draw:
-    """Skills spread evenly over the ladder; a score lies between two of the rungs' own results."""
-    ordered = [np.sort(rung) for rung in rungs]
+def by_scores(board: str, barons: bool) -> Judge:
+    """Place by the scores themselves."""
+    people, game = hypotheses_of(board, barons), (board, barons, ())
+    wins, prior, chances = people.win_rates(game), people.prior, people.chances(game)
+    return lambda scores, seed: place(wins, prior, [(chances, scores)], seed=seed)
+
+
+def by_record(board: str, barons: bool, target: int) -> Judge:
+    """Place by how many of the scores win."""
+    people = hypotheses_of(board, barons)
+    wins = people.win_rates((board, barons, ()))
+
+    def judge(scores: np.ndarray, seed: int) -> Placing:
+        won = int((scores >= target).sum())
+        return place(wins, people.prior, [], [Record(wins, won, len(scores))], seed)
+
+    return judge
+
+
+def any_hypothesis(board: str, barons: bool, scores: int = SCORES) -> Draw:
+    """People as the data files have them, each kind as likely: what the interval promises."""
+    people, game = hypotheses_of(board, barons), (board, barons, ())
+    wins, rows = people.win_rates(game), people.chances(game).rows
 
     def draw(random: np.random.Generator) -> tuple[float, np.ndarray]:
-        skill = random.uniform(0, len(ordered) - 1)
-        below = min(int(skill), len(ordered) - 2)
-        shares = random.random(scores)
-        pair = np.array(
-            [np.quantile(ordered[n], shares, method="hazen") for n in (below, below + 1)]
-        )
-        return skill, np.round(between(pair, skill - below)).astype(int)
+        one = random.choice(len(wins), p=people.prior / people.prior.sum())
+        return wins[one], random.choice(RESULTS, scores, p=rows[one] / rows[one].sum())
 
     return draw
 
 
-def one_player(skill: float, results: np.ndarray, scores: int = SCORES) -> Draw:
-    """A player of one skill, whose scores are drawn from games it played."""
-    return lambda random: (skill, random.choice(results, scores).astype(int))
+def one_of(people: list[tuple[float, np.ndarray]], scores: int = SCORES) -> Draw:
+    """One of some people, whose scores are drawn from games that were played."""
+
+    def draw(random: np.random.Generator) -> tuple[float, np.ndarray]:
+        truth, results = people[random.integers(len(people))]
+        return truth, random.choice(results, scores).astype(int)
+
+    return draw
 
 
-def skill_of(ladder: Ladder, results: np.ndarray) -> float:
-    """The likeliest skill of a player with many games."""
-    likelihood = ladder.log_chances(results).sum(axis=1)
-    return float(ladder.skills[int(np.argmax(likelihood))])
+def invented(games: Games, scenario: Scenario, errs: str, count: int) -> list:
+    """People of a kind at hidden knobs: what they win by the calibration, and fresh results."""
+    standard = standard_game(scenario.varied(player="person", errs=errs))
+    curve, random = curve_of(standard), np.random.default_rng(11)
+    found = []
+    for knob in random.uniform(0, curve.knob[-1], PEOPLE):
+        one = standard.varied(knob=round(float(knob), 4))
+        table = games.of(Arm(one.title(), one), count).table
+        found.append((curve.share_at(one.knob), table["result"].to_numpy(float)))
+    return found
 
 
 def rows(games: Games, scenario: Scenario, counts: tuple[int, int]) -> list[tuple[str, Found]]:
-    """The trials on one board: any skill, each rung, and players that slip."""
+    """The trials on one board: each kind of error, by scores and by record, and other players."""
     count, trials = counts
     board, barons = scenario.board.name, bool(scenario.barons)
-    ladder = ladder_of(board, barons)
-
-    def results(**options) -> np.ndarray:
+    scores, record = (
+        by_scores(board, barons),
+        by_record(board, barons, scenario.parameters["target"]),
+    )
+    found = [("as measured", try_draws(scores, any_hypothesis(board, barons), trials))]
+    for errs in ERRORS:
+        draw = one_of(invented(games, scenario, errs, count))
+        found.append((f"{errs}, ten scores", try_draws(scores, draw, trials)))
+        found.append((f"{errs}, a record of ten games", try_draws(record, draw, trials)))
+    for options in OTHERS:
         varied = scenario.varied(**options)
-        return games.of(Arm(varied.title(), varied), count).table["result"].to_numpy(float)
-
-    rungs = [results(player=player) for player in PLAYED]
-    gap = read_ladder(board).rungs(barons, ())[-1] - read_ladder(board).rungs(barons, ())[-2]
-    rungs.append(rungs[-1] + gap.mean())
-    found = [("any skill", try_draws(ladder, any_skill(rungs), trials))]
-    for place_, player in enumerate(PLAYED):
-        draw = one_player(float(place_), rungs[place_])
-        found.append((player, try_draws(ladder, draw, trials)))
-    for slip in SLIPS:
-        own = results(player="expert", slip=slip)
-        skill = skill_of(ladder, own)
-        name = f"expert, slip {slip:g} (at {skill:.2f})"
-        found.append((name, try_draws(ladder, one_player(skill, own), trials)))
+        table = games.of(Arm(varied.title(), varied), count).table
+        draw = one_of([(float(table["won"].mean()), table["result"].to_numpy(float))])
+        name = " ".join(map(str, options.values()))
+        found.append((f"{name}, ten scores", try_draws(scores, draw, trials)))
     return found
 
 
@@ -106,9 +132,7 @@ def main() -> None:
     given.add_argument("--trials", type=int, default=TRIALS)
     given.add_argument("--board", default="eastern-us")
     asked = given.parse_args()
-    print(
-        f"| ten scores of | game | {asked.trials} trials: held % | width, rungs | fits no skill % |"
-    )
+    print(f"| who | game | {asked.trials} trials: held % | width, pp | fits nobody % |")
     print("| --- | --- | --- | --- | --- |")
     with Games(FRESH_SEED) as games:
         for barons in (False, True):
@@ -116,7 +140,7 @@ def main() -> None:
             game = "with Duel Barons" if barons else "standard"
             for name, row in rows(games, scenario, (asked.games, asked.trials)):
                 print(
-                    f"| {name} | {game} | {100 * row.held:.0f} | {row.width:.2f} "
+                    f"| {name} | {game} | {100 * row.held:.0f} | {100 * row.width:.0f} "
                     f"| {100 * row.misfits:.1f} |",
                     flush=True,
                 )

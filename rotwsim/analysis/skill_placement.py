@@ -1,162 +1,36 @@
-"""Scores of a person: from the words of a command line, or a CSV of games like that of `play`."""
+"""How much of the standard games a person wins, by scores or by a record of wins."""
 
 from __future__ import annotations
 
-import csv
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from rotwsim.analysis.ladder import (
-    RUNGS,
+from rotwsim.analysis.own_scores import Score, Wins, read_scores, record_in, scores_in, unaided
+from rotwsim.analysis.person_scores import (
     STANDARD,
-    board_on_ladder,
-    ladder_of,
-    read_ladder,
+    Game,
+    Hypotheses,
+    board_with_scores,
+    hypotheses_of,
+    is_measured,
     target_of,
 )
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.reading import Mistakes, describe
-from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.options import ERRORS
 from rotwsim.stats import Estimate
-from rotwsim.stats.placing import Placing, games_for, place
+from rotwsim.stats.placing import LOWEST as LOWEST_RESULT
+from rotwsim.stats.placing import Group, Placing, Record, games_for, place
 
-LOWEST, HIGHEST = -2_000, 1_000  # a score beyond is a slip of the pen
-LARGEST_FILE = 1_000_000  # bytes
-MOST_SCORES = 10_000
-NEEDED = ("board", "score")
-YES, NO = ("yes", "y", "true", "1", "with"), ("no", "n", "false", "0", "without", "")
-
-
-@dataclass(frozen=True)
-class Score:
-    """A game that somebody played: where, how, and what came of it."""
-
-    board: str
-    barons: bool
-    tweaks: tuple[str, ...]
-    score: int
-    hints: int = 0
-    undos: int = 0
-
-    @property
-    def is_helped(self) -> bool:
-        """Whether the score says something of the expert's hints, or of a second look."""
-        return self.hints > 0 or self.undos > 0
-
-    @property
-    def game(self) -> tuple[str, bool, tuple[str, ...]]:
-        return self.board, self.barons, self.tweaks
-
-
-def scores_in(text: str, board: str, barons: bool, tweaks: Iterable[str] = ()) -> list[Score]:
-    """Scores such as "98,110,131", all of one way to play."""
-    game = checked_game(board, barons, tuple(tweaks))
-    words = [word for word in re.split(r"[\s,;]+", text) if word]
-    if not words:
-        raise DataError("--scores names no score; write them as 98,110,131")
-    if len(words) > MOST_SCORES:
-        raise DataError(f"--scores names {len(words):,} scores; legal: up to {MOST_SCORES:,}")
-    return [Score(*game, checked_score(word, "--scores: ")) for word in words]
-
-
-def read_scores(path: Path) -> list[Score]:
-    """Read the games of a CSV file with the heads board, score, and perhaps barons and tweaks."""
-    rows = list(enumerate(csv_rows(path), start=1))
-    heads = [head.strip().lower() for head in rows[0][1]] if rows else []
-    for name in NEEDED:
-        if name not in heads:
-            raise DataError(f"{path}: the first line names no column {name}: date,board,…,score")
-    scores, mistakes = [], []
-    for line, cells in rows[1:]:
-        if any(cell.strip() for cell in cells):
-            row = dict(zip(heads, (cell.strip() for cell in cells), strict=False))
-            try:
-                scores.append(score_of(row))
-            except DataError as error:
-                mistakes.append((line, str(error)))
-    if mistakes:
-        raise Mistakes(str(path), mistakes)
-    if not scores:
-        raise DataError(f"{path}: no game is in it")
-    return scores
-
-
-def unaided(scores: list[Score]) -> list[Score]:
-    """Drop the games whose score is not the person's alone."""
-    kept = [score for score in scores if not score.is_helped]
-    if not kept:
-        raise DataError(f"{in_games(len(scores))}, all with hints or undos; --helped counts them")
-    return kept
-
-
-def in_games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count:,} games"
-
-
-def csv_rows(path: Path) -> list[list[str]]:
-    """The cells of a file, by commas or, as spreadsheets of some countries write, semicolons."""
-    with open(path, "rb") as file:
-        content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise DataError(f"{path}: larger than {LARGEST_FILE:,} bytes, the most that is read")
-    try:
-        lines = content.decode("utf-8-sig").splitlines()
-        comma = ";" if lines and lines[0].count(";") > lines[0].count(",") else ","
-        return list(csv.reader(lines, delimiter=comma))
-    except UnicodeDecodeError:
-        raise DataError(f"{path}: not a text file in UTF-8") from None
-    except csv.Error as error:
-        raise DataError(f"{path}: not a CSV file: {error}") from None
-
-
-def score_of(row: dict[str, str]) -> Score:
-    """One game of a file."""
-    given = row.get("barons", "").lower()
-    if given not in (*YES, *NO):
-        raise DataError(f"barons is {describe(given)}; legal: yes, no")
-    tweaks = tuple(word for word in re.split(r"[\s,;]+", row.get("tweaks", "")) if word)
-    game = checked_game(row.get("board", ""), given in YES, tweaks)
-    return Score(
-        *game,
-        checked_score(row.get("score", ""), ""),
-        hints=times_used(row.get("hints", "")),
-        undos=times_used(row.get("undos", "")),
-    )
-
-
-def times_used(word: str) -> int:
-    return int(word) if word.isdecimal() and len(word) < len("1000000") else 0
-
-
-def checked_game(
-    board: str, barons: bool, tweaks: tuple[str, ...]
-) -> tuple[str, bool, tuple[str, ...]]:
-    name = board_on_ladder(board)
-    scenario = Scenario.of(name, barons=barons, tweaks=list(tweaks))
-    return name, barons, tuple(sorted(scenario.tweaks))
-
-
-def checked_score(word: str, where: str) -> int:
-    plain = word.replace("−", "-")
-    if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
-        raise DataError(f"{where}{describe(word)} is no score; legal: whole numbers")
-    score = int(plain)
-    if not LOWEST <= score <= HIGHEST:
-        raise DataError(f"{where}{score} is no score; legal: {LOWEST:,} to {HIGHEST:,}")
-    return score
-
-
-NEAR = 0.15  # of a rung: as good as that player
-UNLIKELY = 0.01  # of the sets of such a player: these scores fit no skill
+UNLIKELY = 0.01  # of the sets of such a person: these scores fit nobody
 DOUBTFUL = 0.2  # from here on nothing needs to be said
 MORE = (2, 3, 5, 8, 13)  # times the scores, in search of how many would decide
-WIDTHS = (2.0, 1.0, 0.5, 0.25)  # rungs of the interval that more games would bring
+WIDTHS = (0.6, 0.4, 0.2, 0.1)  # of the interval that more games would bring
+POSSIBLE = 0.05  # weight of a kind of error that counts when kinds are compared
+APART = 0.1  # kinds of error whose win rates differ by this disagree
 
 
 @dataclass(frozen=True)
@@ -166,47 +40,76 @@ class Chance:
     name: str
     target: int
     rate: Estimate
+    kinds_low: float  # the lowest and highest mean over kinds of error
+    kinds_high: float
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a kind of error makes of the scores: how likely it is, and what it wins."""
+
+    errs: str
+    weight: float
+    win_rate: float
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What scores say: skill in rungs from 0, chances on the board asked for."""
+    """What scores or a record say: the share of standard games won, chances on the board."""
 
     board: str
     barons: bool
+    people: Hypotheses
     placing: Placing
+    kinds: tuple[Kind, ...]
     chances: tuple[Chance, ...]
-    likeliest: int  # the score in the middle for such a player in the standard game
-    width: float  # in rungs, that `games_more` would bring the interval to
+    likeliest: int  # the score in the middle for such a person in the standard game
+    width: float  # that `games_more` would bring the interval to
     games_more: int
-    decided_after: int | None  # scores like these until no skill fits; None if nothing hints at it
+    decided_after: int | None  # scores like these until nobody fits; None if nothing hints at it
 
     @property
-    def skill(self) -> Estimate:
-        return self.placing.skill
+    def win_rate(self) -> Estimate:
+        return self.placing.win_rate
 
     @property
     def fits(self) -> bool:
         return self.placing.fit >= UNLIKELY
 
+    @property
+    def possible(self) -> list[Kind]:
+        """The kinds of error that the scores leave possible."""
+        return [kind for kind in self.kinds if kind.weight >= POSSIBLE]
+
+    @property
+    def disagree(self) -> bool:
+        """Whether the kinds of error give different answers."""
+        rates = [kind.win_rate for kind in self.possible]
+        return max(rates) - min(rates) > APART
+
 
 def me(
-    scores: Sequence[int | Score] | Path | str,
+    scores: Sequence[int | Score] | Path | str = (),
     board: str = "",
     *,
     barons: bool | None = None,
     tweaks: Sequence[str] = (),
+    record: str = "",
 ) -> Standing:
-    """Place a person on the ladder of our players, by final scores or a CSV file of games.
+    """Find how much of the standard games a person wins, by final scores or a CSV file of games.
 
     Plain scores were made on `board` (Eastern US unless named), with these Barons and tweaks; a
-    file says so for each game, and games with hints or undos do not count. Chances are those on
-    `board`, or where most games were played. This plays no game.
+    file says so for each game, and games with hints or undos do not count. `record` is games won
+    and played, as "3/8", in place of scores. Chances are those on `board`, or where most games
+    were played. This plays no game.
 
     >>> found = rotwsim.me([98, 110, 131])
-    >>> found.chances[0].name, 1 < found.skill.value < 3
+    >>> found.chances[0].name, 0.05 < found.win_rate.value < 0.9
     ('standard', True)
     """
+    if record:
+        wins = record_in(record, board or "eastern-us", bool(barons), tweaks)
+        return standing([], wins.game[0], wins.game[1], [wins])
     given = [] if isinstance(scores, Path | str) else [s for s in scores if isinstance(s, Score)]
     if isinstance(scores, Path | str):
         given = unaided(read_scores(Path(scores)))
@@ -214,46 +117,79 @@ def me(
         text = ",".join(map(str, scores))
         given = scores_in(text, board or "eastern-us", bool(barons), tweaks)
     (most_board, most_barons), _ = Counter((s.board, s.barons) for s in given).most_common(1)[0]
-    where = board_on_ladder(board) if board else most_board
+    where = board_with_scores(board) if board else most_board
     return standing(given, where, most_barons if barons is None else barons)
 
 
-def standing(scores: Sequence[Score], board: str, barons: bool) -> Standing:
+def standing(
+    scores: Sequence[Score], board: str, barons: bool, records: Sequence[Wins] = ()
+) -> Standing:
     """Place all scores together, whatever they were played on, and give chances on a board."""
-    placing = place(groups_of(scores))
-    ladder = ladder_of(board, barons)
-    width = next((w for w in WIDTHS if w < placing.skill.high - placing.skill.low), WIDTHS[-1])
+    people = hypotheses_of(board, barons)
+    wins = people.win_rates((board, barons, ()))
+    kept = [Record(people.win_rates(one.game), one.won, one.games) for one in records]
+    placing = place(wins, people.prior, groups_of(people, scores), kept)
+    now = placing.win_rate
+    width = next((w for w in WIDTHS if w < now.high - now.low), WIDTHS[-1])
+    likeliest = people.chances((board, barons, ())).rows[int(np.argmax(placing.weights))]
     return Standing(
         board,
         barons,
+        people,
         placing,
-        tuple(chances(placing, board, barons)),
-        middle_of(ladder.chances[int(np.argmax(placing.weights))]),
+        tuple(kinds_of(people, placing)),
+        tuple(chances(people, placing, board, barons)),
+        LOWEST_RESULT + int(np.searchsorted(np.cumsum(likeliest), 0.5)),
         width,
-        max(1, games_for(ladder, placing, width) - len(scores)),
-        decided_after(scores, placing),
+        max(1, games_for(placing, width) - placing.results),
+        decided_after(people, scores, placing),
     )
 
 
-def groups_of(scores: Sequence[Score], times: int = 1) -> list[tuple]:
-    """The scores of each way to play, with its ladder."""
+def groups_of(people: Hypotheses, scores: Sequence[Score], times: int = 1) -> list[Group]:
+    """The scores of each way to play, with its chances."""
     return [
-        (ladder_of(*game), np.repeat([s.score for s in scores if s.game == game], times))
+        (people.chances(game), np.repeat([s.score for s in scores if s.game == game], times))
         for game in Counter(score.game for score in scores)
     ]
 
 
-def chances(placing: Placing, board: str, barons: bool) -> list[Chance]:
-    """The standard game first, then every measured tweak, the easiest first."""
-    known = read_ladder(board).measured
-    named = [tweak.name for tweak in load_rulebook().tweaks if known(barons, tweak.name)]
-    games = [(STANDARD, ()), *((name, (name,)) for name in named)]
+def kinds_of(people: Hypotheses, placing: Placing) -> list[Kind]:
+    """What each kind of error says by itself, the likeliest first."""
+    means = by_kind(people, placing, placing.wins)
+    weights = np.bincount(people.errs, placing.weights)
+    found = [Kind(*row) for row in zip(ERRORS, weights.tolist(), means, strict=True)]
+    return sorted(found, key=lambda kind: -kind.weight)
+
+
+def by_kind(people: Hypotheses, placing: Placing, values: np.ndarray) -> list[float]:
+    """The mean of a number for each kind of error."""
     found = []
-    for name, tweaks in games:
-        target = target_of(board, barons, tweaks)
-        rates = ladder_of(board, barons, tweaks).at_least(target)
-        found.append(Chance(name, target, placing.average(rates)))
+    for place_ in range(len(ERRORS)):
+        own = people.errs == place_
+        against = np.exp(placing.likelihood[own] - placing.likelihood[own].max())
+        found.append(float(values[own] @ against / against.sum()))
+    return found
+
+
+def chances(people: Hypotheses, placing: Placing, board: str, barons: bool) -> list[Chance]:
+    """The standard game first, then every measured tweak, the easiest first."""
+    named = [tweak.name for tweak in load_rulebook().tweaks if is_measured(board, tweak.name)]
+    games = [(STANDARD, ()), *((name, (name,)) for name in named)]
+    found = [
+        chance_of(people, placing, name, (board, barons, tweaks), target_of(board, barons, tweaks))
+        for name, tweaks in games
+    ]
     return [found[0], *sorted(found[1:], key=lambda chance: -chance.rate.value)]
+
+
+def chance_of(people: Hypotheses, placing: Placing, name: str, game: Game, target: int) -> Chance:
+    """The chance to reach a target, and how far the possible kinds of error differ."""
+    rates = people.chances(game).at_least(target)
+    possible = np.bincount(people.errs, placing.weights) >= POSSIBLE
+    means = np.array(by_kind(people, placing, rates))[possible]
+    low, high = float(means.min()), float(means.max())
+    return Chance(name, target, placing.average(rates), low, high)
 
 
 def nearest(found: Standing, wanted: float) -> Chance:
@@ -263,33 +199,18 @@ def nearest(found: Standing, wanted: float) -> Chance:
 
 def nearest_target(found: Standing, wanted: float) -> Chance:
     """The target score that brings the standard game nearest to the wanted chance."""
-    ladder = ladder_of(found.board, found.barons)
-    rates = {t: float(ladder.at_least(t) @ found.placing.weights) for t in range(1, 301)}
+    game = (found.board, found.barons, ())
+    reached = found.people.chances(game)
+    rates = {t: float(reached.at_least(t) @ found.placing.weights) for t in range(1, 301)}
     target = min(rates, key=lambda each: abs(rates[each] - wanted))
-    return Chance(f"target {target}", target, found.placing.average(ladder.at_least(target)))
+    return chance_of(found.people, found.placing, f"target {target}", game, target)
 
 
-def decided_after(scores: Sequence[Score], placing: Placing) -> int | None:
-    """How many scores like these would show that no skill fits, if something hints at it."""
+def decided_after(people: Hypotheses, scores: Sequence[Score], placing: Placing) -> int | None:
+    """How many scores like these would show that nobody fits, if something hints at it."""
     if not UNLIKELY <= placing.fit < DOUBTFUL:
         return None
     for times in MORE:
-        if place(groups_of(scores, times)).fit < UNLIKELY:
+        if place(placing.wins, people.prior, groups_of(people, scores, times)).fit < UNLIKELY:
             return times * len(scores)
     return None
-
-
-def middle_of(chances_of_results: np.ndarray) -> int:
-    from rotwsim.stats.placing import LOWEST
-
-    return LOWEST + int(np.searchsorted(np.cumsum(chances_of_results), 0.5))
-
-
-def in_words(skill: float) -> str:
-    """A place on the ladder: "as good as club", "40 % of the way from club to expert"."""
-    rung = round(skill)
-    if abs(skill - rung) <= NEAR:
-        return f"as good as {RUNGS[rung]}"
-    below = int(skill)
-    share = 10 * round(10 * (skill - below))
-    return f"{share} % of the way from {RUNGS[below]} to {RUNGS[below + 1]}"

@@ -1,4 +1,4 @@
-"""`rotwsim me`: how good you are, by your scores, and what would make the game even for you."""
+"""`rotwsim me`: how much of the standard games you win, and what would make the game even."""
 
 from __future__ import annotations
 
@@ -13,19 +13,27 @@ from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_notes, show_rows
 from rotwsim.scenario.schema import DataError
 
-RUNG_WIDTH = 12  # letters between two rungs of the line
-RUNGS_IN_WORDS = {2: "two rungs", 1: "one rung", 0.5: "half a rung", 0.25: "a quarter of a rung"}
+WIDTH = 48  # letters of the line
 LITTLE = 0.005  # a chance that is shown as less than one percent
+NEAR = 0.1  # a tweak within this of the wanted chance brings it
+HOW = {  # people err, in the words of the answer
+    "noisy": "by misjudging a little everywhere",
+    "careless": "by slips",
+    "habit": "by habits",
+    "hasty": "by haste",
+}
 
 
 @click.command(
     epilog=example(
         "rotwsim me --scores 98,110,131 --board eastern-us",
-        "rotwsim me --scores 121,140,133 --barons --win-rate 50",
+        "rotwsim me --record 3/8 --barons",
+        "rotwsim me --scores 121,140,133 --barons --win-rate 40",
         "rotwsim me --log my-games.csv --board mexico --json",
     )
 )
 @click.option("--scores", metavar="NUMBERS", help="Your final scores, comma separated.")
+@click.option("--record", metavar="WON/PLAYED", help="Games won and played, as 3/8.")
 @click.option(
     "--log",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -35,29 +43,44 @@ LITTLE = 0.005  # a chance that is shown as less than one percent
 @click.option("--board", metavar="NAME", help="Where you played, and what chances are about.")
 @click.option("--barons", is_flag=True, default=None, help="With the Duel Barons.")
 @click.option(
-    "--tweak", "tweaks", multiple=True, help="A tweak that the --scores were played with."
+    "--tweak",
+    "tweaks",
+    multiple=True,
+    help="A tweak that --scores or --record were played with.",
 )
 @click.option(
-    "--win-rate", "wanted", type=float, metavar="PERCENT", help="Find what comes nearest to it."
+    "--win-rate",
+    "wanted",
+    type=float,
+    default=50.0,
+    show_default=True,
+    metavar="PERCENT",
+    help="Find what comes nearest to it.",
 )
 @click.option("--helped", is_flag=True, help="Count games of the log with hints or undos too.")
 @JSON
 @form_options
-def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
-    """How good are you?
+def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> None:
+    """How much do you win?
 
-    Your scores are held against the results of our players, from novice to master: your
-    place between them, with an interval; your chance to win the standard game and with each
-    tweak; and what comes nearest to a chance that you name. No games are played.
+    Your scores, or games won and played, are compared with the results of people who err in
+    four ways: the share of standard games that you win, with a 90 % interval; your chance with
+    each tweak; and the tweak or target that comes nearest to 50 %. No games are played.
     """
-    from rotwsim.analysis.skill_placement import in_games, unaided
+    from rotwsim.analysis.own_scores import in_games, unaided
     from rotwsim.analysis.skill_placement import me as place_me
 
-    share = as_fraction("--win-rate", wanted) if wanted is not None else None
-    every = given_scores(scores, log, board, barons, tweaks)
-    given = every if helped else unaided(every)
+    share = as_fraction("--win-rate", wanted)
+    if sum(given is not None for given in (scores, record, log)) > 1:
+        raise DataError("--scores, --record and --log: only one of them can be given")
+    if record is not None:
+        found = place_me((), board or "", barons=barons, tweaks=tweaks, record=record or " ")
+        every = given = []
+    else:
+        every = given_scores(scores, log, board, barons, tweaks)
+        given = every if helped else unaided(every)
+        found = place_me(given, board or "", barons=barons)
     left_out = len(every) - len(given)
-    found = place_me(given, board or "", barons=barons)
     if as_json:
         click.echo(as_text({**as_data(found, share), "left_out": left_out}))
     else:
@@ -69,60 +92,77 @@ def me(scores, log, board, barons, tweaks, wanted, helped, as_json) -> None:
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
     """The scores of the command line or of a file."""
-    from rotwsim.analysis.skill_placement import read_scores, scores_in
+    from rotwsim.analysis.own_scores import read_scores, scores_in
     from rotwsim.session.game import log_file
 
-    if scores is not None and log is not None:
-        raise DataError("--scores and --log cannot be given both")
     if scores is not None:
         return scores_in(scores, board or "eastern-us", bool(barons), tweaks)
     if tweaks:
         raise DataError("--tweak goes with --scores; a log names the tweaks of each game")
     if log is None and not log_file().is_file():
-        raise DataError("give your --scores 98,110,131 or a --log; rotwsim play has kept none yet")
+        raise DataError(
+            "give your --scores 98,110,131, a --record 3/8 or a --log; "
+            "rotwsim play has kept none yet"
+        )
     return read_scores(log or log_file())
 
 
-def show(found, given, wanted: float | None) -> None:
-    """The line, the chances, and what a reader must not miss."""
-    from rotwsim.analysis.skill_placement import in_words, nearest, nearest_target
+def show(found, given, wanted: float) -> None:
+    """The answer, the line, the chances, and what a reader must not miss."""
     from rotwsim.scenario.board_file import load_board
+    from rotwsim.scenario.rule_texts import tweak_label
 
-    if not found.fits:  # a place or a chance would only mislead
+    if not found.fits:  # an answer would only mislead
         show_notes(notes_on(found, given))
         return
-    if form() == TERMINAL:
-        click.echo("\n".join(line_of(found.skill)) + "\n")
-    count = f"{len(given)} scores" if len(given) > 1 else "one score"
-    low, high = in_words(found.skill.low), in_words(found.skill.high)
-    place = in_words(found.skill.value)
-    show_notes([f"by {count} you are {place}; nine in ten: from {low} to {high}"])
     barons = " with Duel Barons" if found.barons else ""
     where = f"{load_board(found.board).title}{barons}"
-    title = f"Your chance to win {where} as assumed here, nine in ten in brackets"
+    show_notes([answer(found, given, where)])
+    if form() == TERMINAL:
+        click.echo("\n" + "\n".join(line_of(found.win_rate)) + "\n")
+    title = f"Your chance to win {where}, 90 % interval in brackets, and means by kind of error"
     rows = [
-        {"name": c.name, "target": c.target, "chance": c.rate.value, "low": c.rate.low}
-        | {"high": c.rate.high}
+        {"name": tweak_label(c.name, found.barons), "target": c.target, "chance": c.rate.value}
+        | {"low": c.rate.low, "high": c.rate.high}
+        | {"errs_low": c.kinds_low, "errs_high": c.kinds_high}
         for c in found.chances
     ]
     show_rows("chances", rows, title)
-    notes = []
-    if wanted is not None:
-        best, score = nearest(found, wanted), nearest_target(found, wanted)
-        notes.append(
-            f"nearest to {100 * wanted:g} %: {best.name}, {chance_words(best.rate)} %; or the "
-            f"standard game to a target of {score.target}, {chance_words(score.rate)} %"
-        )
-    show_notes([*notes, *notes_on(found, given)])
+    show_notes([advice(found, wanted), *notes_on(found, given)])
 
 
-def line_of(skill) -> list[str]:
-    """The ladder as a line, and beneath it where somebody is."""
-    from rotwsim.analysis.ladder import RUNGS
+def answer(found, given, where: str) -> str:
+    """Write "you win about 41 % of standard games (90 % interval 22 to 63)"."""
+    rate, number = found.win_rate, found.placing.results
+    unit = "score" if given else "game"
+    by = f"{number:,} {unit}s" if number > 1 else f"one {unit}"
+    value = "less than 1" if rate.value < LITTLE else f"{100 * rate.value:.0f}"
+    ends = f"{100 * rate.low:.0f} to {100 * rate.high:.0f}"
+    return f"you win about {value} % of standard games (90 % interval {ends}), by {by}: {where}"
 
-    names = "".join(f"{name:<{RUNG_WIDTH}}" for name in RUNGS).rstrip()
-    rule = ("|" + "-" * (RUNG_WIDTH - 1)) * (len(RUNGS) - 1) + "|"
-    low, middle, high = (round(RUNG_WIDTH * s) for s in (skill.low, skill.value, skill.high))
+
+def advice(found, wanted: float) -> str:
+    """Name the tweak that brings the wanted chance, or the target that would."""
+    from rotwsim.analysis.skill_placement import nearest, nearest_target
+    from rotwsim.scenario.rule_texts import tweak_label
+
+    best, score = nearest(found, wanted), nearest_target(found, wanted)
+    name = tweak_label(best.name, found.barons)
+    if best.name == "standard":
+        name = "the standard game as it is"
+    nearest_one = f"nearest to {100 * wanted:g} %: {name}, {chance_words(best.rate)} %"
+    target = f"target {score.target}, {chance_words(score.rate)} %"
+    if abs(best.rate.value - wanted) > NEAR:
+        return f"no tweak brings {100 * wanted:g} %; {target}, would; {nearest_one}"
+    return f"{nearest_one}; or the standard game to a {target}"
+
+
+def line_of(rate) -> list[str]:
+    """Shares from none to all as a line, and beneath it where somebody is."""
+    quarter = WIDTH // 4
+    names = "".join(f"{each:<{quarter}}" for each in ("0 %", "25", "50", "75")) + "100 %"
+    rule = ("|" + "-" * (quarter - 1)) * 4 + "|"
+    low, middle, high = (round(WIDTH * share) for share in (rate.low, rate.value, rate.high))
     marks = [" "] * low + ["="] * (high - low + 1)
     marks[low], marks[high], marks[middle] = "(", ")", "*"
     return [names, rule, "".join(marks)]
@@ -136,15 +176,15 @@ def chance_words(rate) -> str:
 
 def notes_on(found, given) -> list[str]:
     """Sentences that a reader must not miss."""
-    from rotwsim.analysis.ladder import MAKE, RUNGS, is_current
-    from rotwsim.analysis.skill_placement import in_games
+    from rotwsim.analysis.own_scores import in_games
+    from rotwsim.analysis.person_scores import MAKE, is_current
     from rotwsim.scenario.board_file import load_rulebook
 
-    skill, notes = found.skill, []
+    notes = []
     if not found.fits:
         notes.append(
-            "these scores fit no skill on this ladder, so no place is given: at most "
-            f"{100 * found.placing.fit:.1f} % of the sets of such a player fit as badly. Another "
+            "these scores fit no person that we know, so no answer is given: at most "
+            f"{100 * found.placing.fit:.1f} % of the sets of such a person fit as badly. Another "
             "edition, other parameters in your box, a house rule? rotwsim "
             f"new box {found.board} writes a sheet for your parameters"
         )
@@ -152,16 +192,16 @@ def notes_on(found, given) -> list[str]:
     if found.decided_after:
         more = found.decided_after - len(given)
         notes.append(
-            f"these scores fit the ladder rather badly ({100 * found.placing.fit:.0f} % of such "
+            f"these scores fit rather badly ({100 * found.placing.fit:.0f} % of such "
             f"sets fit no better); if they go on so, about {more} more games would show that "
             "your box has other parameters"
         )
-    if skill.high >= len(RUNGS) - 1:
-        notes.append("the ladder ends with master: you may be better than that")
-    if skill.low <= 0:
-        notes.append("the ladder begins with novice: scores below it count as that")
+    if found.disagree:
+        kinds = sorted(found.possible, key=lambda kind: kind.win_rate)
+        said = ", ".join(f"{100 * k.win_rate:.0f} % if you err {HOW[k.errs]}" for k in kinds)
+        notes.append(f"kinds of error disagree: you win {said}")
     games = "one more game" if found.games_more == 1 else f"{found.games_more:,} more games"
-    notes.append(f"about {games} would narrow your place to {RUNGS_IN_WORDS[found.width]}")
+    notes.append(f"about {games} would narrow the interval to {100 * found.width:.0f} pp")
     boards = {score.board for score in given}
     if len(boards) > 1:
         notes.append(f"scores of {len(boards)} boards are used together")
@@ -174,31 +214,34 @@ def notes_on(found, given) -> list[str]:
         notes.append(f"not measured yet: {', '.join(unmeasured)}: {MAKE}")
     old = sorted(board for board in {*boards, found.board} if not is_current(board))
     if old:
-        notes.append(f"players or parameters are newer than the ladder of {', '.join(old)}: {MAKE}")
+        notes.append(f"players or parameters are newer than the scores of {', '.join(old)}: {MAKE}")
     return notes
 
 
-def as_data(found, wanted: float | None) -> dict:
-    """All of it as plain data; skill counts rungs, the novice is 0."""
-    from rotwsim.analysis.ladder import RUNGS, is_current
-    from rotwsim.analysis.skill_placement import in_words, nearest, nearest_target
+def as_data(found, wanted: float) -> dict:
+    """All of it as plain data; shares are fractions."""
+    from dataclasses import asdict
+
+    from rotwsim.analysis.person_scores import is_current
+    from rotwsim.analysis.skill_placement import nearest, nearest_target
 
     def plain(chance) -> dict:
-        return {"game": chance.name, "target": chance.target, **chance.rate.as_dict()}
+        ends = {"kinds_low": chance.kinds_low, "kinds_high": chance.kinds_high}
+        return {"game": chance.name, "target": chance.target, **chance.rate.as_dict(), **ends}
 
     return {
         "board": found.board,
         "barons": found.barons,
-        "scores": found.placing.results,
-        "ladder": list(RUNGS),
-        "skill": found.skill.as_dict(),
-        "in_words": in_words(found.skill.value),
+        "games": found.placing.results,
+        "win_rate": found.win_rate.as_dict(),
+        "kinds": [asdict(kind) for kind in found.kinds],
+        "kinds_disagree": found.disagree,
         "fit": found.placing.fit,
         "fits": found.fits,
         "chances": [plain(chance) for chance in found.chances],
-        "nearest": plain(nearest(found, wanted)) if wanted is not None else None,
-        "nearest_target": plain(nearest_target(found, wanted)) if wanted is not None else None,
+        "nearest": plain(nearest(found, wanted)),
+        "nearest_target": plain(nearest_target(found, wanted)),
         "games_more": found.games_more,
         "width_then": found.width,
-        "ladder_is_current": is_current(found.board),
+        "scores_are_current": is_current(found.board),
     }

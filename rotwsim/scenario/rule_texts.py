@@ -115,6 +115,14 @@ def tweak_words(name: str, barons: bool = False) -> str:
     return tweak.text.replace(str(target), str(target + book.barons_raise_target))
 
 
+def tweak_label(name: str, barons: bool) -> str:
+    """Name a tweak; with Duel Barons one of the target by the target that is meant."""
+    book = load_rulebook()
+    targets = {tweak.name: dict(tweak.set).get("target") for tweak in book.tweaks}
+    target = targets.get(name)
+    return f"target {target + book.barons_raise_target}" if barons and target else name
+
+
 def rules_page() -> str:
     """All rules as a page in Markdown, docs/rules.md."""
     lines = [

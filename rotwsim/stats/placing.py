@@ -1,7 +1,8 @@
-"""Place a person on a ladder of skill from a few results, by likelihood with a flat prior.
+"""Place a person among hypotheses from a few results, by likelihood.
 
-A rung is the quantiles of its results. Between two rungs every quantile is interpolated, so
-skill moves a whole distribution along; a share of STRAY results is farther off.
+A hypothesis is how somebody plays: a kind of error, and how much of it. It has a distribution of
+results for every game, and the share of the standard games that it wins, which is the unit of the
+answer. A share of STRAY results is farther off than any distribution says.
 """
 
 from __future__ import annotations
@@ -11,97 +12,97 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rotwsim.stats.estimate import Estimate, critical_value
+from rotwsim.stats.estimate import Estimate
 
-STEP = 0.05  # of skill, in rungs
 LEVEL = 0.90  # of the interval
-AGAINST = 2.706  # twice the log likelihood ratio that a true skill exceeds one time in ten
+AGAINST = 2.706  # twice the log likelihood ratio that the truth exceeds one time in ten
 LOWEST, HIGHEST = -300, 450  # results that differ; those beyond count as the last
 STRAY = 0.02
 FAR = 2.0  # spreads of a distribution: mean distance of stray results from its middle
 FLOOR = 1e-9  # the chance of any result at least
 SMOOTHING = 0.3  # of the spread of a distribution, around each of its quantiles
 NARROWEST = 2.0  # the same in points, at least
-SETS = 400  # drawn to see how well scores of such a player fit
+SETS = 400  # drawn to see how well scores of such a person fit
 
 RESULTS = np.arange(LOWEST, HIGHEST + 1)
 
 
 @dataclass(frozen=True)
-class Ladder:
-    """The chance of every result, one row for each step of skill from the lowest rung up."""
+class Chances:
+    """The chance of every result of one game, a row for each hypothesis."""
 
-    skills: np.ndarray
-    chances: np.ndarray
+    rows: np.ndarray
 
     @staticmethod
-    def of(rungs: np.ndarray) -> Ladder:
-        """Make a ladder of rungs, one row of quantiles each, the lowest first."""
-        skills = skills_of(len(rungs))
-        return Ladder(skills, np.array([chances_of(between(rungs, skill)) for skill in skills]))
+    def of(quantiles: np.ndarray) -> Chances:
+        """Make chances of quantiles, a row for each hypothesis: smoothed, with stray results.
+
+        Smoothing leaves the spread as it is: the quantiles move together before.
+        """
+        means = quantiles.mean(axis=1, keepdims=True)
+        quantiles = means + np.sqrt(1 - SMOOTHING**2) * (quantiles - means)
+        spread = np.maximum(NARROWEST, quantiles.std(axis=1))[:, None]
+        width = np.maximum(NARROWEST, SMOOTHING * spread)
+        smooth = np.zeros((len(quantiles), len(RESULTS)))
+        for column in quantiles.T:
+            smooth += np.exp(-0.5 * ((RESULTS[None, :] - column[:, None]) / width) ** 2)
+        middle = np.median(quantiles, axis=1)[:, None]
+        stray = np.exp(-np.abs(RESULTS[None, :] - middle) / (FAR * spread))
+        mixed = (1 - STRAY) * _normalised(smooth) + STRAY * _normalised(stray)
+        return Chances(_normalised(mixed + FLOOR))
 
     def log_chances(self, results: Sequence[int] | np.ndarray) -> np.ndarray:
-        """Compute the log chance of each result at each skill: skills in rows."""
+        """Compute the log chance of all results together, at each hypothesis."""
         places = np.clip(np.asarray(results, dtype=int), LOWEST, HIGHEST) - LOWEST
-        return np.log(self.chances[:, places])
+        return np.log(self.rows) @ np.bincount(places, minlength=len(RESULTS))
 
     def at_least(self, result: int) -> np.ndarray:
-        """Compute the chance to reach a result, at each skill."""
-        return self.chances[:, max(0, result - LOWEST) :].sum(axis=1)
-
-    def information(self) -> np.ndarray:
-        """Compute the Fisher information of one result, at each skill."""
-        slope = np.gradient(self.chances, self.skills, axis=0)
-        return (slope**2 / self.chances).sum(axis=1)
+        """Compute the chance to reach a result, at each hypothesis."""
+        return self.rows[:, max(0, result - LOWEST) :].sum(axis=1)
 
 
-def skills_of(rungs: int) -> np.ndarray:
-    return np.linspace(0, rungs - 1, round((rungs - 1) / STEP) + 1)
+def _normalised(rows: np.ndarray) -> np.ndarray:
+    return rows / np.maximum(rows.sum(axis=1, keepdims=True), FLOOR)
 
 
-def between(rungs: np.ndarray, skill: float) -> np.ndarray:
-    """Interpolate the quantiles at a skill."""
-    below = min(int(skill), len(rungs) - 2)
-    share = skill - below
-    return (1 - share) * rungs[below] + share * rungs[below + 1]
+@dataclass(frozen=True)
+class Record:
+    """Games of which only wins are known, and the chance of a win at each hypothesis."""
 
+    rates: np.ndarray
+    won: int
+    games: int
 
-def chances_of(quantiles: np.ndarray) -> np.ndarray:
-    """Compute the chance of every result: smoothed quantiles, and stray results on both sides."""
-    spread = max(NARROWEST, float(quantiles.std()))
-    away = (RESULTS[:, None] - quantiles[None, :]) / max(NARROWEST, SMOOTHING * spread)
-    smooth = np.exp(-0.5 * away**2).sum(axis=1)
-    stray = np.exp(-np.abs(RESULTS - np.median(quantiles)) / (FAR * spread))
-    mixed = (1 - STRAY) * smooth / max(smooth.sum(), FLOOR) + STRAY * stray / stray.sum()
-    return (mixed + FLOOR) / (mixed + FLOOR).sum()
+    def log_chances(self) -> np.ndarray:
+        """Compute the log chance of the record, at each hypothesis."""
+        rates = np.clip(self.rates, FLOOR, 1 - FLOOR)
+        return self.won * np.log(rates) + (self.games - self.won) * np.log(1 - rates)
 
 
 @dataclass(frozen=True)
 class Placing:
-    """What some results say about skill."""
+    """What some results say: which hypotheses are likely, and what they win."""
 
-    skills: np.ndarray
-    weights: np.ndarray  # of each skill, in all 1
-    fit: float  # the share of sets from such a player that fit no better
+    wins: np.ndarray  # the share of the standard games that each hypothesis wins
+    likelihood: np.ndarray  # its logarithm
+    weights: np.ndarray  # of each hypothesis with its prior, in all 1
+    fit: float  # the share of sets from such a person that fit no better
     results: int
 
     @property
-    def skill(self) -> Estimate:
-        """Estimate the mean skill and the skills that the results do not exclude.
+    def win_rate(self) -> Estimate:
+        """Estimate the share of the standard games won, and the shares that are not excluded.
 
-        These are found by likelihood alone: rungs that lie close together, or the ends of the
-        ladder, then cost no coverage.
+        These are found by likelihood alone, whatever the kind of error: hypotheses that lie close
+        together, or the ends, then cost no coverage.
         """
-        with np.errstate(divide="ignore"):
-            against = 2 * (np.log(self.weights.max()) - np.log(self.weights))
-        held = self.skills[against <= AGAINST]
-        # A step covers the skills around it, half a step to either side.
-        low, high = np.clip([held.min() - STEP / 2, held.max() + STEP / 2], 0, self.skills[-1])
-        mean = float(np.clip(self.skills @ self.weights, low, high))
-        return Estimate(mean, float(low), float(high), self.results)
+        held = self.wins[2 * (self.likelihood.max() - self.likelihood) <= AGAINST]
+        low, high = float(held.min()), float(held.max())
+        mean = float(np.clip(self.wins @ self.weights, low, high))
+        return Estimate(mean, low, high, self.results)
 
     def average(self, values: np.ndarray) -> Estimate:
-        """Estimate a number that depends on skill, such as a win rate: mean and middle 90 %."""
+        """Estimate a number that each hypothesis has, such as a win rate: mean and middle 90 %."""
         order = np.argsort(values, kind="stable")
         held = np.cumsum(self.weights[order])
         ends = [(1 - LEVEL) / 2, 1 - (1 - LEVEL) / 2]
@@ -110,34 +111,40 @@ class Placing:
         return Estimate(float(values @ self.weights), float(low), float(high), self.results)
 
 
-def place(groups: Sequence[tuple[Ladder, np.ndarray]], seed: int = 1) -> Placing:
-    """Place the results of one person, each group on the ladder of its game."""
-    skills = groups[0][0].skills
-    each = [ladder.log_chances(results).sum(axis=1) for ladder, results in groups]
-    likelihood = np.sum(each, axis=0)
-    weights = np.exp(likelihood - likelihood.max())
-    weights /= weights.sum()
-    fit = share_no_better(groups, likelihood, np.random.default_rng(seed))
-    return Placing(skills, weights, fit, sum(len(results) for _, results in groups))
+Group = tuple[Chances, np.ndarray]  # a game, and results of it
+
+
+def place(
+    wins: np.ndarray,
+    prior: np.ndarray,
+    groups: Sequence[Group],
+    records: Sequence[Record] = (),
+    seed: int = 1,
+) -> Placing:
+    """Place the results and records of one person among hypotheses."""
+    of_scores = sum((game.log_chances(own) for game, own in groups), np.zeros(len(wins)))
+    likelihood = of_scores + sum((one.log_chances() for one in records), np.zeros(len(wins)))
+    weights = prior * np.exp(likelihood - likelihood.max())
+    fit = share_no_better(groups, of_scores, np.random.default_rng(seed)) if groups else 1.0
+    number = sum(len(own) for _, own in groups) + sum(one.games for one in records)
+    return Placing(wins, likelihood, weights / weights.sum(), fit, number)
 
 
 def share_no_better(
-    groups: Sequence[tuple[Ladder, np.ndarray]],
-    likelihood: np.ndarray,
-    random: np.random.Generator,
+    groups: Sequence[Group], likelihood: np.ndarray, random: np.random.Generator
 ) -> float:
-    """How many sets of as many results, drawn at the likeliest skill, fit their own likeliest
-    skill no better than these fit theirs: a small share says that no skill fits.
+    """How many sets of as many results, drawn at the likeliest hypothesis, fit their own likeliest
+    one no better than these fit theirs: a small share says that no hypothesis fits.
     """
     best = int(np.argmax(likelihood))
     drawn = np.zeros((len(likelihood), SETS))
-    for ladder, results in groups:
-        sets = random.choice(RESULTS, (SETS, len(results)), p=ladder.chances[best])
-        drawn += ladder.log_chances(sets).sum(axis=2)
+    for game, results in groups:
+        counts = random.multinomial(len(results), game.rows[best] / game.rows[best].sum(), SETS)
+        drawn += np.log(game.rows) @ counts.T
     return float((1 + (drawn.max(axis=0) <= likelihood.max()).sum()) / (1 + SETS))
 
 
-def games_for(ladder: Ladder, placing: Placing, width: float) -> int:
-    """Compute the games, with those played, that make the interval `width` rungs wide."""
-    information = float(np.interp(placing.skill.value, ladder.skills, ladder.information()))
-    return int(np.ceil((2 * critical_value(LEVEL) / width) ** 2 / max(information, 1e-9)))
+def games_for(placing: Placing, width: float) -> int:
+    """Compute the games, with those played, that make the interval about `width` wide."""
+    now = placing.win_rate
+    return int(np.ceil(placing.results * ((now.high - now.low) / width) ** 2))

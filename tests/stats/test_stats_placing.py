@@ -1,4 +1,4 @@
-"""Places on a ladder: the interval holds a known skill, and scores of nobody are told apart."""
+"""Placing a person: the interval holds the truth, and scores of nobody are found out."""
 
 from __future__ import annotations
 
@@ -6,53 +6,73 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from rotwsim.stats.placing import Ladder, between, games_for, place
+from rotwsim.stats.placing import RESULTS, Chances, Record, games_for, place
 
-SHARES = (np.arange(40) + 0.5) / 40
-RUNGS = np.array([m + s * norm.ppf(SHARES) for m, s in ((13, 28), (83, 32), (142, 20), (177, 22))])
+SHARES = (np.arange(24) + 0.5) / 24
+MEANS, SPREADS = np.linspace(20, 180, 65), np.linspace(30, 20, 65)
+QUANTILES = MEANS[:, None] + SPREADS[:, None] * norm.ppf(SHARES)[None, :]
+TARGET = 125
+PRIOR = np.full(65, 1 / 65)
 
 
 @pytest.fixture(scope="module")
-def ladder():
-    return Ladder.of(RUNGS)
+def chances():
+    return Chances.of(QUANTILES)
 
 
-def test_a_ladder_gives_every_result_a_chance_and_winning_more_of_it_to_more_skill(ladder):
-    assert np.allclose(ladder.chances.sum(axis=1), 1) and (ladder.chances > 0).all()
-    rates = ladder.at_least(125)
-    assert (np.diff(rates) > -1e-3).all() and rates[0] < 0.01 and rates[-1] > 0.95
-    assert rates[40] == pytest.approx(norm.sf(124.5, 142, 20), abs=0.03)
-    assert np.array_equal(between(RUNGS, 1.5), (RUNGS[1] + RUNGS[2]) / 2)
+def placed(chances, *scores, **options):
+    wins = chances.at_least(TARGET)
+    return place(wins, PRIOR, [(chances, np.array(scores))], **options)
 
 
-@pytest.mark.slow
-def test_ten_scores_hold_a_known_skill_about_nine_times_in_ten(ladder):
-    random, held = np.random.default_rng(3), 0
-    for _ in range(200):
-        skill = random.uniform(0, len(RUNGS) - 1)
-        scores = np.interp(random.random(10), SHARES, between(RUNGS, skill)).round().astype(int)
-        held += place([(ladder, scores)]).skill.covers(skill)
-    assert 170 <= held <= 190
+def test_every_result_has_a_chance_and_smoothing_keeps_the_spread(chances):
+    assert np.allclose(chances.rows.sum(axis=1), 1) and (chances.rows > 0).all()
+    rates = chances.at_least(TARGET)
+    assert (np.diff(rates) > -1e-3).all() and rates[0] < 0.02 and rates[-1] > 0.95
+    truth = norm.sf(TARGET - 0.5, MEANS, SPREADS)
+    assert np.abs(rates - truth).max() < 0.025
 
 
-def test_more_scores_make_the_interval_narrower_as_games_for_says(ladder):
-    few = place([(ladder, np.array([120, 135, 150]))])
-    needed = games_for(ladder, few, 0.3)
-    many = place([(ladder, np.tile([120, 135, 150], needed // 3))])
-    assert few.skill.high - few.skill.low > 0.5
-    assert many.skill.high - many.skill.low == pytest.approx(0.3, abs=0.15)
+def test_ten_scores_hold_the_win_rate_about_nine_times_in_ten(chances):
+    random, held, wins = np.random.default_rng(3), 0, chances.at_least(TARGET)
+    for _ in range(100):
+        one = random.integers(65)
+        rate = placed(chances, *random.choice(RESULTS, 10, p=chances.rows[one])).win_rate
+        held += rate.low <= wins[one] <= rate.high
+    assert 82 <= held <= 97
 
 
-def test_scores_that_no_skill_brings_are_found_out_and_others_are_not(ladder):
-    assert place([(ladder, np.array([20, 180, 30, 190, 25, 185]))]).fit < 0.01
-    assert place([(ladder, np.array([330]))]).fit < 0.01
-    assert place([(ladder, np.array([330, 320]))]).skill.value > 1.5, "high scores stand high"
-    assert place([(ladder, np.array([131, 142, 155, 128]))]).fit > 0.1
+def test_a_record_says_less_than_the_scores_behind_it(chances):
+    wins = chances.at_least(TARGET)
+    scores = placed(chances, 100, 110, 120, 130, 140, 150).win_rate
+    record = place(wins, PRIOR, [], [Record(wins, 3, 6)])
+    assert record.fit == 1 and record.results == 6
+    assert record.win_rate.low < scores.low < 0.5 < scores.high < record.win_rate.high
 
 
-def test_scores_of_two_games_are_used_together(ladder):
-    harder = Ladder.of(RUNGS - 30)
-    both = place([(ladder, np.array([142, 150])), (harder, np.array([112, 120]))])
-    assert both.results == 4 and both.skill.covers(2)
-    average = both.average(ladder.at_least(125))
+def test_more_scores_make_the_interval_narrower_as_games_for_says(chances):
+    few = placed(chances, 120, 135, 150)
+    needed = games_for(few, 0.2)
+    many = placed(chances, *np.tile([120, 135, 150], needed // 3))
+    assert few.win_rate.high - few.win_rate.low > 0.3
+    assert many.win_rate.high - many.win_rate.low == pytest.approx(0.2, abs=0.1)
+
+
+def test_scores_that_nobody_brings_are_found_out_and_others_are_not(chances):
+    assert placed(chances, 20, 180, 30, 190, 25, 185).fit < 0.01
+    assert placed(chances, 330).fit < 0.01
+    assert placed(chances, 330, 320).win_rate.value > 0.5, "high scores win"
+    assert placed(chances, 131, 142, 155, 128).fit > 0.1
+
+
+def test_scores_of_two_games_are_used_together(chances):
+    harder, wins = Chances.of(QUANTILES - 30), chances.at_least(TARGET)
+    groups = [(chances, np.array([142, 150])), (harder, np.array([112, 120]))]
+    both = place(wins, PRIOR, groups)
+    assert both.results == 4 and both.win_rate.low < 0.8 < both.win_rate.high
+    average = both.average(wins)
     assert average.low < average.value < average.high
+
+
+def test_ten_thousand_scores_are_placed_at_once(chances):
+    assert placed(chances, *np.tile([120, 135, 150], 3_333)).results == 9_999
