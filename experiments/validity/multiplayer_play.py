@@ -1,9 +1,11 @@
 """Count what an experienced player would call a mistake, in games of 2 to 6.
 
-    python experiments/validity/multiplayer_play.py 4*expert --games 500 --seed 9100000
+    python -m experiments.validity.multiplayer_play "4*expert" --games 500 --seed 9100000
+    python -m experiments.validity.multiplayer_play expert --among club --games 1000
 
 Executives left open, first places paid for without taking one, open track removed, seats with few
-Links or much money at the end, bonds, and what the auctions cost.
+Links or much money at the end, bonds, what the auctions cost. With --among, which may be a file:
+how often one player wins among three others, in every seat in turn.
 """
 
 import argparse
@@ -12,11 +14,12 @@ import numpy as np
 
 from rotwsim.core.state import log as events
 from rotwsim.core.state.codes import DECIDE_ACTION, EXECUTIVE, PAID_BID, TAKE_CARD
-from rotwsim.core.state.log import FIRST, IN_USE, new_log
+from rotwsim.core.state.log import FIRST, IN_USE, new_log, no_log
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 
 FEW_LINKS, MUCH_MONEY, DEAR = 6, 40, 25
+SEATS = 4
 
 
 def count_mistakes(scenario: Scenario, games: int, seed: int) -> dict[str, float]:
@@ -84,15 +87,35 @@ def count_in_log(rules, log: np.ndarray) -> np.ndarray:
     return np.array([seen, left, paid, unused, removed])
 
 
+def wins_among(board: str, player: str, others: str, games: int, seed: int) -> tuple[float, float]:
+    """Measure the share of wins of one player among three others, with its standard error."""
+    shares = []
+    for seat in range(SEATS):
+        seats = [*[others] * seat, player, *[others] * (SEATS - 1 - seat)]
+        rules = rules_of(Scenario.of(board, seats=seats))
+        outcomes = new_outcomes(rules, games // SEATS)
+        play_games(rules, seed, seat * len(outcomes), outcomes, no_log())
+        sharing = outcomes["sharing"][:, seat]
+        shares.append(np.where(sharing > 0, 1 / np.maximum(sharing, 1), 0.0))
+    share = np.concatenate(shares)
+    return float(share.mean()), float(share.std() / len(share) ** 0.5)
+
+
 def main() -> None:
-    """Print the counts of one scenario."""
+    """Print the counts of one scenario, or the wins of one player among others."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("seats")
     parser.add_argument("--board", default="eastern-us")
     parser.add_argument("--bidding", default="traditional")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=9_100_000)
+    parser.add_argument("--among", help="player of the three other seats")
     given = parser.parse_args()
+    if given.among:
+        for board in given.board.split(","):
+            won, error = wins_among(board, given.seats, given.among, given.games, given.seed)
+            print(f"{board}: {100 * won:.1f} ± {100 * error:.1f} % of {given.games} games")
+        return
     scenario = Scenario.of(given.board, seats=[given.seats], bidding=given.bidding)
     for name, value in count_mistakes(scenario, given.games, given.seed).items():
         print(f"{name:40s}{value:10.2f}")

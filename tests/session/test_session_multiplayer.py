@@ -1,0 +1,59 @@
+"""A person in a seat of the game for 2 to 6: the auction, choices, advice, undo, the result."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from rotwsim.cli import main
+from rotwsim.runner.play import play
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.session.multiplayer import MultiplayerGame, MultiplayerTerminal, seats_of
+
+SCENARIO = Scenario.of(
+    "portugal", seats=["expert", "casual", "club"], modules=["mines"], bidding="first_to_pass"
+)
+
+
+def test_me_is_a_seat_that_the_expert_advises():
+    assert seats_of(["club", "me", "me"]) == (["club", "expert", "expert"], [1, 2])
+
+
+def test_who_follows_all_advice_plays_the_game_of_the_expert():
+    game = MultiplayerGame(SCENARIO, [0], seed=3)
+    while not game.over:
+        game.take(game.advice())
+    assert game.state.score[:3].tolist() == play(SCENARIO, seed=3).outcome["points"][:3]
+
+
+def test_a_choice_taken_back_comes_again():
+    game = MultiplayerGame(SCENARIO, [0], seed=3)
+    first = game.choices
+    game.take(first[0])
+    game.take_back()
+    assert game.choices == first and game.taken == []
+
+
+def test_the_terminal_shows_bids_seats_and_the_result():
+    said: list[str] = []
+    terminal = MultiplayerTerminal(MultiplayerGame(SCENARIO, [0], seed=3), said.append)
+    terminal.play(["help", "hint", "1", "board", "list", "hint", "1", "1", "1", "undo", "quit"])
+    text = "\n".join(said)
+    assert "you play seat 1" in text and "Which Rail Baron do you keep" in text
+    assert "bid $1" in text and "The expert would take" in text and "TURN 1" in text
+    assert text.endswith("The game is left unfinished.")
+
+
+def test_a_game_played_to_its_end_from_a_pipe_ends_with_places():
+    words = ["play", "--board", "portugal", "--seats", "me,casual", "--seed", "3"]
+    done = CliRunner().invoke(main, words, input="1\n" * 1000)
+    assert done.exit_code == 0, done.output
+    assert "RESULT" in done.output and "1. Seat" in done.output
+
+
+def test_seats_without_me_are_refused():
+    with pytest.raises(DataError, match="no seat is yours"):
+        MultiplayerGame(SCENARIO, [], seed=3)
+    done = CliRunner().invoke(main, ["play", "--seats", "2*casual", "--seed", "3"])
+    assert done.exit_code != 0 and "no seat is yours" in done.output
