@@ -7,7 +7,8 @@ BIN := $(VENV)/bin
 INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
-.PHONY: demo lab shell check types test docs notebooks results ranges effects calibration scores clean
+.PHONY: demo lab shell check types test docs notebooks results ranges effects calibration scores \
+	chances clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -59,6 +60,10 @@ effects: $(VENV)/.installed
 # plays what is missing. About 25 minutes on two cores.
 calibration: $(VENV)/.installed
 	$(BIN)/python -m rotwsim.runner.skill
+
+# The chance to win from a position, for rotwsim decisive; after calibration. About ten minutes.
+chances: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.runner.judge.value_model
 
 # How the results of people are spread, which rotwsim me reads; after calibration. It uses the games of
 # the difficulty sheet. About 15 minutes on two cores from nothing.

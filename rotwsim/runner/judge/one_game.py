@@ -31,7 +31,6 @@ KNOWN_WITHIN = 0.7  # points: the standard error of a loss that is good enough
 BETTER_BY = 2.0  # standard errors by which another choice must beat the expert's
 Progress = Callable[[int, int], None]  # stops judged, and all of them
 SILENT: Progress = lambda done, wanted: None  # noqa: E731
-TINY = 1e-6
 USUAL = Effort()
 
 
@@ -110,7 +109,7 @@ def compare_choices(work: Rollouts, traced: Traced, stop: Stop) -> None:
         fresh = _more(work, traced, stop, kept, played, fresh)
     late = dict(zip(kept, fresh, strict=True))
     every = {each: np.concatenate([games[each], late[each]]) for each in (expert, taken)}
-    stop.level = work.value(every[expert])
+    stop.level, stop.level_games = work.value(every[expert]), len(every[expert])
     if taken != expert:
         stop.error = work.gap(every[expert], every[taken])
     lead = work.gap(late[picked], late[expert])
@@ -174,15 +173,15 @@ def lay_levels(stops: list[Stop], final: np.ndarray) -> None:
 
 
 def pooled(event: Stop, decisions: list[Stop]) -> Value:
-    """Average what all rollouts of a stretch say of its beginning, the surer ones more."""
+    """Average what all rollouts of a stretch say of its beginning."""
     if not decisions:
         return event.level
-    means, weights, paid = [], [], np.zeros(2)
+    means, paid = [], np.zeros(2)
     for stop in decisions:
         means.append(stop.level.mean + paid)
-        weights.append(1 / (stop.level.points_error**2 + TINY))
         paid = paid + stop.error.mean
-    shares = np.array(weights) / sum(weights)
-    mean = sum(share * one for share, one in zip(shares, means, strict=True))
+    counts = np.array([stop.level_games for stop in decisions], float)
+    shares = (counts / counts.sum())[:, None]
     errors = np.array([stop.level.error for stop in decisions])
-    return Value(np.asarray(mean), np.sqrt(((shares[:, None] * errors) ** 2).sum(axis=0)))
+    mean = (shares * np.array(means)).sum(axis=0)
+    return Value(mean, np.sqrt(((shares * errors) ** 2).sum(axis=0)))

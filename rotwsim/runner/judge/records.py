@@ -96,6 +96,7 @@ class Stop:
     taken: Choice = ()
     best: Choice = ()
     rollouts: int = 0
+    level_games: int = 0  # rollouts of the expert's choice
     level: Value = NONE  # by the rollouts from here, played on by the expert
 
     @property

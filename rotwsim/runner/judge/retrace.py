@@ -104,13 +104,13 @@ class Rollouts:
         """Give the results: a row per choice, a column per deal."""
         results = np.zeros((len(choices), count))
         stop = traced.stops[row : row + 1]
-        rollouts.play_out(stop, self.judge, as_array(choices), self._key(row), first, results)
+        rollouts.play_out(stop, self.judge, as_array(choices), self.key(row), first, results)
         return results
 
     def deals(self, seed: int, game: int, fixed: int) -> Value:
         """Value the game before its deal, its first `fixed` streams known already."""
         results = np.zeros(2 * self.effort.rollouts)
-        key = self._key(-1 - fixed)
+        key = self.key(-1 - fixed)
         rollouts.play_deals(self.judge.copy(), seed, game, fixed, key, 0, results)
         return self.value(results)
 
@@ -123,7 +123,7 @@ class Rollouts:
         wins = (better >= self.target).astype(float) - (worse >= self.target)
         return mean_of(np.stack([better - worse, wins], axis=-1))
 
-    def _key(self, row: int) -> np.uint64:
+    def key(self, row: int) -> np.uint64:
         return np.uint64(mix(np.uint64(self.effort.key * 1_000_003 + row + 1_000)))
 
 

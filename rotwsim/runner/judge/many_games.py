@@ -1,0 +1,210 @@
+"""Judge many games of one arm: the chance to win after every step, luck and errors in points.
+
+The chance to win is that of the player who goes on as before, by the value model; where it is
+nearly decided, a few games played on make it surer. Luck and errors are those of `one_game.py`, by
+a few rollouts from every stop: single ones are rough, their means over games are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from rotwsim.players import rollouts
+from rotwsim.players.rollouts import FLIPPED, PLAY_ON, RESOLVED, STREAM, TURN
+from rotwsim.runner.judge.one_game import lay_levels
+from rotwsim.runner.judge.records import AREAS, NONE, STREAMS, Stop, Traced, Value, area_of
+from rotwsim.runner.judge.retrace import Effort, Rollouts, judged_by, stop_of, trace
+from rotwsim.runner.judge.value_model import Arm, arm_of, value_model
+from rotwsim.runner.play import rules_of
+from rotwsim.scenario.scenario import Scenario
+
+LEVEL = 12  # rollouts of each stretch between two random events
+PAIRS = 6  # of each decision that is not the expert's
+DEALS = 12  # of each stream of the deal
+STARTS = 3_000  # games that the expert plays from other deals
+Count = Callable[[int], None]  # games judged so far
+
+
+@dataclass(frozen=True)
+class Event:
+    """A random event of a game: its luck in points and in chance to win."""
+
+    game: int
+    turn: int
+    stream: int
+    shown: int  # the card flipped or dealt; −1 for cubes
+    resolved: int  # the Railbot card carried out; −1 if none
+    luck: float
+    swing: float  # of the chance to win
+
+
+@dataclass(frozen=True)
+class GameJudged:
+    """One of many games."""
+
+    result: int
+    won: bool
+    turns: int
+    chances: np.ndarray  # to win, at each stop
+    at_turn: np.ndarray  # of each stop
+    luck: np.ndarray  # by stream, points
+    errors: np.ndarray  # by area, points
+    events: list[Event]
+
+
+@dataclass(frozen=True)
+class ArmJudged:
+    """The games of an arm."""
+
+    scenario: Scenario
+    target: int
+    start: float  # the expert's mean result
+    games: list[GameJudged]
+
+    @property
+    def results(self) -> np.ndarray:
+        return np.array([game.result for game in self.games])
+
+    @property
+    def won(self) -> np.ndarray:
+        return self.results >= self.target
+
+    @property
+    def luck(self) -> np.ndarray:
+        """Luck by game and stream."""
+        return np.array([game.luck for game in self.games])
+
+    @property
+    def errors(self) -> np.ndarray:
+        """Points lost by game and area."""
+        return np.array([game.errors for game in self.games])
+
+
+def judge_games(
+    scenario: Scenario,
+    seed: int,
+    results: np.ndarray,
+    jobs: int = 1,
+    count: Count = lambda done: None,
+) -> ArmJudged:
+    """Judge games 0, 1, … of an arm, as many as there are results."""
+    judge = rules_of(judged_by(scenario))
+    target = int(judge[0].target)
+    work = Rollouts(judge, Effort(rollouts=LEVEL, jobs=1, key=seed), target)
+    numbers = range(len(results))
+    positions = [trace(scenario, judge, seed, game, keep=False).features for game in numbers]
+    arm = arm_of(np.concatenate(positions), float((results >= target).mean()))
+    start = start_of(work, seed)
+    done = 0
+
+    def judged(game: int) -> GameJudged:
+        nonlocal done
+        found = judge_one(scenario, work, arm, start, seed, game)
+        done += 1
+        count(done)
+        return found
+
+    with ThreadPoolExecutor(max(1, jobs)) as pool:
+        games = list(pool.map(judged, numbers))
+    return ArmJudged(scenario, target, start.points, games)
+
+
+def start_of(work: Rollouts, seed: int) -> Value:
+    """Value the game before any deal."""
+    results = np.zeros(STARTS)
+    rollouts.play_deals(work.judge.copy(), seed, 0, 0, work.key(-1), 1, results)
+    return work.value(results)
+
+
+def judge_one(
+    scenario: Scenario,
+    work: Rollouts,
+    arm: Arm,
+    start: Value,
+    seed: int,
+    game: int,
+) -> GameJudged:
+    """Judge one game by a few rollouts from every stop."""
+    traced = trace(scenario, work.judge, seed, game)
+    keyed = Rollouts(work.judge, Effort(LEVEL, 1, seed * 1_009 + game), work.target)
+    stops = [stop_of(traced, row) for row in range(len(traced))]
+    for stop in stops:
+        value_stop(keyed, traced, stops, stop)
+    won = float(traced.result >= work.target)
+    lay_levels(stops, np.array([traced.result, won]))
+    deal = deal_luck(keyed, seed, game, start, stops[0].before)
+    model, features = value_model(), traced.features
+    slopes, chances = model.slope(features, arm), model.chances(features, arm)
+    events = [event_of(game, traced, stop, float(slopes[stop.row])) for stop in events_in(stops)]
+    return GameJudged(
+        traced.result,
+        bool(won),
+        int(traced.facts[-1, TURN]),
+        chances,
+        traced.facts[:, TURN].copy(),
+        np.array([dealt + luck_of(stops, stream) for stream, dealt in enumerate(deal)]),
+        errors_by_area(traced, stops),
+        events,
+    )
+
+
+def value_stop(work: Rollouts, traced: Traced, stops: list[Stop], stop: Stop) -> None:
+    """Play on from the first decision of a stretch, and from each that is not the expert's."""
+    row = stop.row
+    follows_event = row > 0 and not stops[row - 1].is_decision
+    if not stop.is_decision:
+        if row + 1 >= len(stops) or not stops[row + 1].is_decision:
+            stop.level = work.value(work.play(traced, row, [(PLAY_ON,)], 0, LEVEL)[0])
+        return
+    stop.taken = traced.taken(row)
+    stop.best = expert = tuple(map(int, traced.choices[row, 0]))
+    is_same = stop.taken == expert
+    if is_same and not follows_event:
+        return
+    choices = [expert] if is_same else [expert, stop.taken]
+    results = work.play(traced, row, choices, 0, PAIRS)
+    if not is_same:
+        stop.error = work.gap(results[0], results[1])
+    of_expert = results[0]
+    if follows_event:
+        more = work.play(traced, row, [expert], PAIRS, LEVEL - PAIRS)
+        of_expert = np.concatenate([of_expert, more[0]])
+    stop.level, stop.level_games = work.value(of_expert), len(of_expert)
+
+
+def deal_luck(work: Rollouts, seed: int, game: int, start: Value, after: Value) -> list[float]:
+    """Divide the luck of the deal by stream."""
+    levels = [start.points]
+    for fixed in range(1, len(STREAMS)):
+        results = np.zeros(DEALS)
+        rollouts.play_deals(work.judge.copy(), seed, game, fixed, work.key(-1 - fixed), 0, results)
+        levels.append(float(results.mean()))
+    levels.append(after.points)
+    return list(np.diff(levels))
+
+
+def events_in(stops: list[Stop]) -> list[Stop]:
+    return [stop for stop in stops[1:] if not stop.is_decision]
+
+
+def luck_of(stops: list[Stop], stream: int) -> float:
+    return sum(stop.luck.points for stop in events_in(stops) if stop.stream == stream)
+
+
+def event_of(game: int, traced: Traced, stop: Stop, slope: float) -> Event:
+    fact, luck = traced.facts[stop.row], stop.luck.points
+    shown, resolved = int(fact[FLIPPED]), int(fact[RESOLVED])
+    return Event(game, stop.turn, int(fact[STREAM]), shown, resolved, luck, luck * slope)
+
+
+def errors_by_area(traced: Traced, stops: list[Stop]) -> np.ndarray:
+    """Add up the points lost by area."""
+    sums = np.zeros(len(AREAS))
+    for stop in stops:
+        if stop.is_decision and stop.error is not NONE:
+            sums[AREAS.index(area_of(traced, stop))] += stop.error.points
+    return sums
