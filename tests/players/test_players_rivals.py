@@ -193,7 +193,10 @@ def test_M6_the_barons_of_other_seats_do_not_move_a_bid(game):
 
 def test_M6_what_a_master_cannot_see_does_not_move_what_it_tries_out():
     party = Midgame("4*expert", budget=4)
-    copies, search = np.zeros(1, layout.STATE), multiplayer_master.search_of(loop.MULTIPLAYER)
+    copies, search = (
+        np.zeros(1, layout.STATE),
+        multiplayer_master.search_of(loop.multiplayer_party()),
+    )
     own, chosen = codes.PLAYER_STREAM + int(party.state.seat), set()
     for shift, states in enumerate(seen_alike(party)):
         states[0].streams[np.arange(len(states[0].streams)) != own] += np.uint64(shift)
