@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from pathlib import Path
 
@@ -385,13 +385,32 @@ def pareto(searcher: Searcher, candidates: list[Change]) -> list[Change]:
 
 
 def other_errors(fresh: Searcher, change: Change) -> float:
-    """Measure the distance for people who err in the other ways, the largest of them."""
-    goal, found = fresh.goal, []
+    """Measure the distance for people who err in the other ways, the largest of them.
+
+    A habit keeps a person from winning often; who is out of reach is left out.
+    """
+    found = []
     for errs in ERRORS[1:]:
-        others = Searcher(fresh.games, goal, people_of(goal, errs))
-        others.play([change], ROBUST_GAMES, "")
-        found.append(others.distance(others.rates(change)))
-    return max(found)
+        reached = [
+            (person, wish)
+            for wins, wish in fresh.goal.wishes
+            if (person := _person(fresh.goal.boards[0], fresh.goal.barons, wins, errs))
+        ]
+        if reached:
+            goal = replace(fresh.goal, boards=fresh.goal.boards[:1])
+            goal = replace(goal, wishes=tuple((0.0, wish) for _, wish in reached))
+            others = Searcher(fresh.games, goal, [person for person, _ in reached])
+            others.play([change], ROBUST_GAMES, "")
+            found.append(others.distance(others.rates(change)))
+    return max(found, default=math.nan)
+
+
+def _person(board: str, barons: bool, wins: float, errs: str) -> Scenario | None:
+    asked = Scenario.of(board, barons=barons, player=PERSON, wins=wins, errs=errs)
+    try:
+        return with_knob(asked)
+    except DataError:
+        return None
 
 
 def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> Answer:
