@@ -1,3 +1,4 @@
+# Longer than most: every field of the record is filled in one chapter.
 """From a scenario to the one RULES record that the kernels read."""
 
 from __future__ import annotations
