@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from experiments.validity.random_rules import random_rules
 from rotwsim.cli import main
 from rotwsim.runner.audit import audit
-from rotwsim.scenario.own_rules import load_rules
+from rotwsim.scenario.own.rules import load_rules
 from rotwsim.scenario.reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, DataError

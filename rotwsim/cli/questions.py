@@ -1,3 +1,4 @@
+# Longer than most: the command of every question, and the options that some alone have.
 """The commands that ask a question, derived from the registry of questions."""
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from rotwsim.scenario.options import (
     Option,
     among,
 )
-from rotwsim.scenario.own_rules import OwnRules, load_rules
+from rotwsim.scenario.own.rules import OwnRules, load_rules
 from rotwsim.scenario.person import check_person, person_defaults, without_person
 from rotwsim.scenario.player_numbers import player_file
 from rotwsim.scenario.reading import describe

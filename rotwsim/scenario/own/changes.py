@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rotwsim.scenario.baron_words import goal_of
 from rotwsim.scenario.files import DATA
 from rotwsim.scenario.options import SETTINGS
-from rotwsim.scenario.own_rules import EVERYWHERE, NUMBERS, PARAMETERS, WITH_BARONS
+from rotwsim.scenario.own.rules import EVERYWHERE, NUMBERS, PARAMETERS, WITH_BARONS
 from rotwsim.scenario.player_numbers import load_weights
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import load_rulebook

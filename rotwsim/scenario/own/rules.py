@@ -21,7 +21,7 @@ from rotwsim.scenario.board_file import (
 )
 from rotwsim.scenario.capacity import COPIES, POINTS
 from rotwsim.scenario.options import SETTINGS, Span
-from rotwsim.scenario.patient_reading import PatientReader
+from rotwsim.scenario.own.patient_reading import PatientReader
 from rotwsim.scenario.reading import (
     Mistakes,
     describe,
