@@ -335,7 +335,7 @@ def log_odds(rates: np.ndarray) -> np.ndarray:
 
 
 def all_changes(choices: Sequence[Choice], most: int) -> Iterator[Change]:
-    """List combinations of at most so and so many changes; two tweaks of one thing exclude."""
+    """List combinations of at most `most` changes."""
     count = 0
     for size in range(1, most + 1):
         for chosen in combinations(choices, size):
