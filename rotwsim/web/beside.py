@@ -28,6 +28,7 @@ def beside_page(question: Question, game: int, asked: Mapping[str, str]) -> str:
     given = {key: asked[key] for key in ("token", "q") if key in asked} | {"game": str(game)}
     frames = "\n".join(
         f'<section aria-label="Side {side.upper()}"><h2>{side.upper()}: {_outcome(story)}</h2>'
+        f"<p>{html.escape(_happens(story, step))}</p>"
         f'<iframe title="Game {game} of side {side.upper()}" '
         f'src="/game?{html.escape(urlencode(given | {"side": side}))}#step={step}"></iframe>'
         "</section>"
@@ -71,6 +72,13 @@ def _seen(step: Step) -> tuple:
     return step.turn, step.label, step.text, step.texts, step.after
 
 
+def _happens(story: Story, step: int) -> str:
+    """Say what a side does at a step."""
+    steps = steps_of(story)
+    now = steps[min(step, len(steps) - 1)]
+    return f"{now.label}: {'; '.join([now.text, *now.texts]).strip('; ')}"
+
+
 def _outcome(story: Story) -> str:
     result = story.result
     word = "won" if result.won else "lost"
@@ -84,6 +92,8 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Game {game}: A beside B</title>
+<link rel="icon" href="/static/icon.svg">
+<link rel="stylesheet" href="/static/colours.css">
 <link rel="stylesheet" href="/static/lab.css">
 </head>
 <body class="beside">

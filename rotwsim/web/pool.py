@@ -19,6 +19,7 @@ from rotwsim.scenario.scenario import Scenario
 
 MOST_GAMES = 50_000  # of one setting
 MOST_KEPT = 400_000  # of all settings; a game takes 176 bytes
+MOST_SETTINGS = 200  # kept, however few games they have
 FIRST_BLOCK = 16  # games: an answer at once
 FIRST_ROOM = 512  # games
 BLOCK_SECONDS = 0.08  # a change waits for the blocks under way
@@ -121,10 +122,10 @@ class LivePool:
         arm.rest()
 
     def _forget(self) -> None:
-        """Drop the arms that nobody watches, the oldest first, until few enough games are left."""
+        """Drop the arms that nobody watches, the oldest first, until few enough are left."""
         kept = sum(arm.begun for arm in self.arms.values())
         for name, arm in list(self.arms.items()):
-            if kept <= MOST_KEPT:
+            if kept <= MOST_KEPT and len(self.arms) <= MOST_SETTINGS:
                 return
             if not arm.watchers:
                 kept -= arm.begun

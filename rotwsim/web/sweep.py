@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from rotwsim import stats
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import Estimate
@@ -30,44 +32,56 @@ class Point:
 class SweepWatch(Watch):
     """A watch of many values; all their intervals together hold at every look."""
 
+    _seen: tuple[tuple[int, ...], list[Point]] = ((), [])  # the points after these games
+
     def scenarios(self) -> list[Scenario]:
         return [self.question.at(value).b for value in self.question.values]
 
     @property
     def points(self) -> list[Point]:
-        """Estimate the win rate at each value that has games."""
-        level = stats.simultaneous_level(len(self.question.values))
-        return [
-            Point(value, stats.anytime(int(arm.won(n).sum()), n, level))
-            for value, arm in zip(self.question.values, self.arms, strict=False)
-            if (n := arm.n)
-        ]
+        """Estimate the win rate at each value, if all have games."""
+        games = tuple(arm.n for arm in self.arms)
+        if games != self._seen[0]:
+            wins = np.array([arm.won(n).sum() for arm, n in zip(self.arms, games, strict=True)])
+            level = stats.simultaneous_level(len(games))
+            rows = zip(wins / games, *stats.anytime_bounds(wins, games, level), games, strict=True)
+            rates = [Estimate(*map(float, row[:3]), row[3]) for row in rows]
+            points = list(map(Point, self.question.values, rates))
+            self._seen = games, points
+        return self._seen[1]
 
     @property
     def n(self) -> int:
-        return sum(arm.n for arm in self.arms) if self.arms and all(a.n for a in self.arms) else 0
+        has_all = len(self.arms) == len(self.question.values) and all(arm.n for arm in self.arms)
+        return sum(arm.n for arm in self.arms) if has_all else 0
 
     def is_enough(self) -> bool:
         """Ask whether every value is known as well as wanted."""
         if not self.n:
             return False
-        needs = (self.need(arm) for arm in self.arms if arm.n < MOST_GAMES)
-        return max(needs, default=0.0) <= self.question.precision
+        return max(self.needs().values(), default=0.0) <= self.question.precision
 
-    def need(self, arm: LiveArm) -> float:
-        """Measure how uncertain a value is, less where it is surely not the wanted one."""
-        if not arm.n:
-            return 1.0
-        rate = stats.anytime(int(arm.won(arm.n).sum()), arm.n)
-        wish = self.question.wish
-        is_wanted = wish is None or rate.covers(wish) or arm.n < LEAST
-        return rate.half_width * (1.0 if is_wanted else ASIDE)
+    def needs(self) -> dict[LiveArm, float]:
+        """Measure how uncertain each value is, less where it surely is not the nearest."""
+        points = {arm: point for arm, point in zip(self.arms, self.points, strict=True)}
+        wish, rivals = self.question.wish, set(points)
+        if wish is not None:
+            best = min(points, key=lambda arm: points[arm].distance(wish).value)
+            reach = points[best].distance(wish).high
+            rivals = {arm for arm in points if points[arm].distance(wish).low < reach} | {best}
+        return {
+            arm: points[arm].rate.half_width * (1.0 if arm in rivals or arm.n < LEAST else ASIDE)
+            for arm in self.arms
+            if arm.n < MOST_GAMES
+        }
 
     def next_arm(self) -> LiveArm | None:
         """Choose the value that more games would say most about, counting those under way."""
-        return max(
-            self.arms, key=lambda arm: self.need(arm) * ((arm.n + 1) / (arm.begun + 1)) ** 0.5
-        )
+        if not self.n:
+            return min(self.arms, key=lambda arm: arm.begun)
+        needs = self.needs()
+        waits = {arm: need * ((arm.n + 1) / (arm.begun + 1)) ** 0.5 for arm, need in needs.items()}
+        return max(waits, key=lambda arm: waits[arm], default=None)
 
     def snapshot(self) -> dict:
         """Say the win rate at each value, and which comes nearest to the wish."""

@@ -8,6 +8,7 @@ from collections import deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from rotwsim.runner.precompile import is_compiled
+from rotwsim.runner.skill import with_knob
 from rotwsim.scenario.reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -121,8 +122,9 @@ class Watch:
             self._check()
             self.question = self.question.calibrated(progress)
         self._check()
-        self.note = ""
         for scenario in self.scenarios():
+            scenario = with_knob(scenario, progress=progress)  # where side B has its own person
+            self.note = ""
             if not is_compiled(scenario):
                 self.state, self.note = COMPILES, "Compiling the game, once, about a minute."
             self.arms.append(self.pool.arm(scenario, self.question.seed))

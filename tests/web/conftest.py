@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -22,6 +22,7 @@ class Served:
 
     lab: object
     port: int
+    stop: Callable[[], None] = lambda: None
 
     @property
     def address(self) -> str:
@@ -69,7 +70,12 @@ def served(tmp_path, monkeypatch) -> Iterator[Served]:
     pytest.importorskip("starlette")
     monkeypatch.chdir(tmp_path)
     found, thread, server = serve(tmp_path)
+
+    def stop() -> None:
+        server.should_exit = True
+        thread.join(10)
+        found.lab.pool.close()
+
+    found.stop = stop
     yield found
-    server.should_exit = True
-    thread.join(10)
-    found.lab.pool.close()
+    stop()

@@ -201,9 +201,9 @@ function also(rows, both) {
 function inside(kinds, both) {
   at("inside").replaceChildren(...kinds.map(kind => element("div", {}, element("h3", {}, kind.kind), element("ul", {}, ...kind.games.map(one => element("li", {}, element("a", {href: "/replay?" + new URLSearchParams({token, q: question(), game: one.game}), target: "_blank", rel: "noopener"}, "game " + one.game + ": " + (both ? one.a + " → " + one.b : one.a))))))));
 }
-function keep(words) {
+function keep(words, stays) {
   at("kept").textContent = words;
-  setTimeout(() => { if (at("kept").textContent === words) at("kept").textContent = ""; }, 6000);
+  if (!stays) setTimeout(() => { if (at("kept").textContent === words) at("kept").textContent = ""; }, 6000);
 }
 at("pause").addEventListener("click", () => {
   if (source) {
@@ -217,10 +217,10 @@ at("copy-link").addEventListener("click", () => navigator.clipboard.writeText(lo
 at("copy-command").addEventListener("click", () => last && navigator.clipboard.writeText(last.command).then(() => keep("Command copied."), () => keep("")));
 at("save").addEventListener("click", async () => {
   if (!last) return;
-  keep("Saving …");
+  keep("Saving …", true);
   const answer = await fetch("/save", {method: "POST", headers: {"x-lab-token": token, "content-type": "application/json"}, body: JSON.stringify({q: JSON.parse(question()), games: last.n})});
   const found = await answer.json();
-  keep(answer.ok ? "Saved in " + found.folder + ". See it with: " + found.command : found.error);
+  keep(answer.ok ? "Saved in " + found.folder + ". See it with: " + found.command : found.error, true);
 });
 at("settings").addEventListener("submit", event => event.preventDefault());
 const THEMES = ["auto", "light", "dark"];

@@ -17,6 +17,7 @@ export function fromAddress(hash) {
       else target[name] = WHOLE.includes(name) ? Number(value) : value;
     } else if (PLAIN.includes(key)) read[key] = key === "sweep" ? value : Number(value);
   }
+  if (read.a.player !== "person") { delete read.a.wins; delete read.a.errs; }
   Object.keys(setting).forEach(key => delete setting[key]);
   Object.assign(setting, read);
   return [...words].length > 0;

@@ -1,0 +1,203 @@
+"""The lab in a real browser: quick changes, reload, two tabs, a killed server, phone, keyboard."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.report.browser import (
+    DESK,
+    PHONE,
+    STICKING_OUT,
+    chromium,
+    needs_a_browser,
+    violations,
+)
+
+from .conftest import serve
+
+pytestmark = [pytest.mark.slow, *needs_a_browser]
+pytest.importorskip("starlette")
+CASUAL = "#a.player=casual&b.settings.target=100&precision=0.5"
+SECONDS = 60_000  # milliseconds that a slow machine may take
+SLIDER = "Side B: Base Exhaust"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def open_page(browser, served) -> Iterator:
+    """Opens the lab; a page may complain about nothing but a server that is gone."""
+    complaints, contexts = [], []
+
+    def opened(place: str = "", width: int = DESK, scheme: str = "light", context=None):
+        context = context or browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: complaints.append(said.text) if said.type != "log" else 0)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda asked: outside(asked.url, served.port, complaints))
+        page.goto(served.address + place)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    expected = ("net::ERR_", "status of 400")  # a server that is gone, a bad file
+    assert not [text for text in complaints if not any(word in text for word in expected)]
+
+
+def outside(address: str, port: int, complaints: list[str]) -> None:
+    if not address.startswith((f"http://127.0.0.1:{port}/", "data:")):
+        complaints.append(f"asks for {address}")
+
+
+def has_numbers(page) -> None:
+    page.wait_for_selector('#rate-b:has-text("%")', timeout=SECONDS)
+
+
+def games(page) -> int:
+    words = page.inner_text("#played").split()
+    return int(words[0].replace(",", "")) if words else 0
+
+
+def wait_until(holds, seconds: float = 30) -> bool:
+    end = time.monotonic() + seconds
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.05)
+    return bool(holds())
+
+
+def test_a_slider_moved_ten_times_shows_the_last_setting_and_plays_nothing_else(open_page, served):
+    page = open_page()
+    has_numbers(page)
+    slider = page.get_by_label(SLIDER, exact=True)
+    for value in (6, 7, 8, 7, 6, 5, 6, 7, 8, 3):
+        slider.fill(str(value))
+    page.wait_for_selector('#command:has-text("set.base_exhaust=3")', timeout=SECONDS)
+    assert "b.settings.base_exhaust=3" in page.url
+    assert page.inner_text("#question").endswith("Base Exhaust 3 instead of 4 do?")
+    assert len(served.lab.watches) <= 1
+    assert wait_until(lambda: sum(arm.watchers for arm in served.lab.pool.arms.values()) <= 2)
+
+
+def test_a_reload_goes_on_with_the_games_that_were_played(open_page):
+    page = open_page(CASUAL)
+    has_numbers(page)
+    assert wait_until(lambda: games(page) > 100)
+    before = games(page)
+    page.reload()
+    has_numbers(page)
+    assert games(page) >= before
+
+
+def test_two_tabs_do_no_harm_to_each_other(open_page, served):
+    first = open_page(CASUAL)
+    second = open_page("#a.player=casual&b.settings.target=90", context=first.context)
+    for page in (first, second):
+        has_numbers(page)
+    assert "target=100" in first.inner_text("#command")
+    assert "target=90" in second.inner_text("#command")
+    first.close()
+    before = games(second)
+    assert wait_until(lambda: games(second) > before or "done" in second.inner_text("#status"))
+
+
+def test_a_page_finds_the_lab_again_after_it_was_killed(open_page, served, tmp_path):
+    page = open_page(CASUAL)
+    has_numbers(page)
+    served.stop()
+    page.wait_for_selector('#status:has-text("Trying again")', timeout=SECONDS)
+    again, thread, server = serve(tmp_path, served.port)
+    page.wait_for_selector("#status.playing, #status.done", timeout=SECONDS)
+    assert wait_until(lambda: any(arm.n for arm in again.lab.pool.arms.values()))
+    server.should_exit = True
+    thread.join(10)
+    again.lab.pool.close()
+
+
+def test_a_bad_board_file_shows_the_loaders_words(open_page, tmp_path):
+    Path(tmp_path / "bad.toml").write_text('extends = "eastern-us"\nnonsense = 1\n')
+    page = open_page("#b.board=bad.toml")
+    page.wait_for_selector("#detail.error", timeout=SECONDS)
+    assert "nonsense" in page.inner_text("#detail")
+    page.get_by_label("Side B: map", exact=True).select_option("mexico")
+    has_numbers(page)
+    assert "Mexico" in page.inner_text("#question")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_nothing_sticks_out_and_axe_finds_nothing(open_page, width, scheme):
+    page = open_page(CASUAL, width, scheme)
+    has_numbers(page)
+    page.wait_for_selector("#picture-points-by-turn svg", timeout=SECONDS)
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    page.get_by_role("button", name="Pause").click()
+    assert page.evaluate(STICKING_OUT) == []
+    assert violations(page) == []
+    page.get_by_role("button", name="Sweep").click()
+    page.wait_for_selector("#sweep-table td, #picture-first svg", timeout=SECONDS)
+    assert page.evaluate(STICKING_OUT) == []
+    assert violations(page) == []
+
+
+def test_the_keyboard_alone_changes_a_rule_pauses_and_sweeps(open_page):
+    page = open_page(CASUAL)
+    has_numbers(page)
+
+    def tab_to(label: str) -> None:
+        now = "document.activeElement.getAttribute('aria-label') || document.activeElement.id"
+        for _ in range(80):
+            if page.evaluate(now) == label:
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"{label} is not reached")
+
+    tab_to("pause")
+    page.keyboard.press("Enter")
+    assert page.inner_text("#status") == "paused"
+    tab_to(SLIDER)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector('#command:has-text("set.base_exhaust=5")', timeout=SECONDS)
+    page.focus("body")
+    tab_to("to-sweep")
+    page.keyboard.press("Space")
+    page.wait_for_selector("#sweep-table td", timeout=SECONDS)
+
+
+def test_a_game_opens_on_both_sides_where_they_begin_to_differ(open_page):
+    page = open_page(CASUAL.replace("settings.target=100", "settings.base_exhaust=6"))
+    page.wait_for_selector("#inside a", timeout=SECONDS)
+    with page.context.expect_page() as opened:
+        page.locator("#inside a").first.click()
+    beside = opened.value
+    beside.wait_for_selector("iframe >> nth=1", timeout=SECONDS)
+    assert "They differ from turn" in beside.inner_text("header")
+
+    def steps() -> list[str]:
+        beside.wait_for_timeout(50)  # lets the frames load
+        return [frame.url.partition("#")[2] for frame in beside.frames if "side=" in frame.url]
+
+    assert wait_until(lambda: len(steps()) == 2)
+    assert steps()[0] == steps()[1] != "step=0"
+    assert violations(beside) == []
+
+
+def test_what_was_tried_is_listed_with_its_answer_and_leads_back(open_page):
+    page = open_page(CASUAL.replace("precision=0.5", "precision=4"))
+    page.wait_for_selector("#history a", timeout=SECONDS)
+    page.get_by_label(SLIDER, exact=True).fill("8")
+    page.wait_for_selector('#command:has-text("set.base_exhaust=8")', timeout=SECONDS)
+    page.locator("#history a").last.click()
+    page.wait_for_selector('#command:has-text("set.target=100")', timeout=SECONDS)
+    assert "base_exhaust" not in page.url
