@@ -45,8 +45,8 @@ def norms() -> dict[int, dict]:
     return {int(wins): row for wins, row in rows.items()}
 
 
-def games_to_tell(low: int = 40, high: int = 60) -> dict[str, float]:
-    """Give how many games tell two persons apart, with one error in twenty, by each measure."""
+def games_to_separate(low: int = 40, high: int = 60) -> dict[str, float]:
+    """Give how many games set two persons apart, with one error in twenty, by each measure."""
     rows = norms()
     gap = np.array(rows[high]["mean"]) - np.array(rows[low]["mean"])
     spread = (np.array(rows[high]["spread"]) + np.array(rows[low]["spread"])) / 2
@@ -89,7 +89,7 @@ def main() -> None:
         lines += [f"mean = {both.mean(axis=0).round(2).tolist()}", f"spread = {spread}\n"]
         print(f"wins {wins} %: loses {both[:, 0].mean():.1f} points a game", flush=True)
     write_whole(PATH, "\n".join(lines))
-    print({name: round(games, 1) for name, games in games_to_tell().items()})
+    print({name: round(games, 1) for name, games in games_to_separate().items()})
 
 
 if __name__ == "__main__":
