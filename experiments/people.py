@@ -2,7 +2,7 @@
 
 There is no public record of solo scores. What players have written down are multiplayer games. This
 seats people of several kinds and strengths at the same maps and numbers of seats, counts the same
-figures, and writes the table and the picture of docs/people.md. About ten minutes on two cores.
+figures, and writes the table and the picture of docs/people.md. It takes a few minutes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rotwsim.scenario.schema import DataError
 ROOT = Path(__file__).parents[1]
 PAGE, PICTURE = ROOT / "docs" / "people.md", ROOT / "docs" / "figures" / "people.svg"
 BEGIN, END = "<!-- people: python -m experiments.people -->", "<!-- end of the people -->"
-SEED, GAMES = 970_031, 60
+SEED, GAMES = 970_031, 20
 WINS = (10.0, 25.0, 50.0, 75.0, 90.0)  # % of the standard solo games of Eastern US
 ON = "eastern-us"
 REAL = (  # map and final scores, as docs/rules.md and its sources quote them (RULES, section 5)
@@ -187,7 +187,7 @@ def draw(figures: Sequence[Figure], people: Sequence[People]) -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure as Drawing
 
-    from rotwsim.report.figures.style import EDGE, INK, SERIES, in_style
+    from rotwsim.report.figures.style import EDGE, INK, PAPER, SERIES, in_style
 
     shown = [place for place, figure in enumerate(figures) if figure.counts]
     with in_style():
@@ -213,7 +213,7 @@ def draw(figures: Sequence[Figure], people: Sequence[People]) -> None:
         drawing.supxlabel("% of the standard solo games won; pale: real games", fontsize=9.5)
         drawing.legend(*panels[0].get_legend_handles_labels(), loc="outside upper center", ncols=5)
         PICTURE.parent.mkdir(exist_ok=True)
-        drawing.savefig(PICTURE, metadata={"Date": None})
+        drawing.savefig(PICTURE, facecolor=PAPER, metadata={"Date": None})
 
 
 def main() -> None:

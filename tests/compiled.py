@@ -15,6 +15,7 @@ import numpy as np
 
 from rotwsim.core.state import layout
 from rotwsim.players import blocks
+from rotwsim.players.registry import EXPERT
 from rotwsim.runner.play import play
 from rotwsim.runner.precompile import collecting_no_garbage, compile_rules
 from rotwsim.scenario.scenario import Scenario
@@ -34,7 +35,7 @@ def choices_and_solo_games(choices_are_kept, rules_are_kept) -> None:
     position = numba.typeof(np.zeros(1, layout.STATE)), numba.typeof(np.zeros(1, layout.RULES))
     with collecting_no_garbage():
         with told_at_the_end(choices_are_kept):
-            blocks.SOLO.choices.for_kernels().compile(position)
+            blocks.kernels_for(EXPERT, False).choices.for_kernels().compile(position)
         rules_are_kept.wait()
         for player in ("expert", "master"):
             play(Scenario.of(player=player))

@@ -71,13 +71,21 @@ def light_kernels() -> Iterator[None]:
     """
     from rotwsim.players import blocks, recording
     from rotwsim.players.learned import samples
+    from rotwsim.players.registry import MASTER
 
-    recorded_by, search = recording.recorded_by, blocks.MULTIPLAYER_SEARCH
+    recorded_by, kernels_for = recording.recorded_by, blocks.kernels_for
+
+    def light(player: int, is_multiplayer: bool) -> blocks.Kernels:
+        found = kernels_for(player, is_multiplayer)
+        if player == MASTER and is_multiplayer:
+            return found._replace(block=at_once(found.block))
+        return found
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(samples, "solo_samples", at_once(samples.solo_samples))
         patch.setattr(samples, "multiplayer_samples", at_once(samples.multiplayer_samples))
         patch.setattr(recording, "recorded_by", lambda party: at_once(recorded_by(party)))
-        patch.setattr(blocks, "MULTIPLAYER_SEARCH", search._replace(block=at_once(search.block)))
+        patch.setattr(blocks, "kernels_for", light)
         yield
 
 

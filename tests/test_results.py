@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 from experiments.boards.outcome import markdown, outcome_table
-from experiments.readme import BEGIN, FACT, facts_of, win_rates, with_facts, with_win_rates
+from experiments.readme import with_answers
 from rotwsim.analysis.boxes.known_ranges import FILE as RANGES
 from rotwsim.analysis.boxes.known_ranges import load_rebuilding, ranges_digest, stored_ranges
 from rotwsim.analysis.person_scores import MAKE, is_current
@@ -176,19 +176,4 @@ def test_the_committed_results_name_no_folder_of_a_machine():
 
 def test_readme_quotes_the_results():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    arms, rebuilt = (read_table(RESULTS / name, "arms") for name in ("baseline", "rebuilt"))
-    facts = facts_of(arms, rebuilt)
-    assert with_facts(with_win_rates(readme, arms), facts) == readme, "python -m experiments.readme"
-    assert set(facts) == {name for _, name, _ in FACT.findall(readme)}
-
-
-def test_readme_says_which_skill_is_not_at_hand():
-    row = {"board": "eastern-us", "board_title": "Eastern US", "barons": False, "games": 6000}
-    row |= {"player": "expert", "win_rate": 0.71, "low": 0.7, "high": 0.72}
-    row |= {"boxes_low": 0.45, "boxes_high": 0.84}
-    text = win_rates(pd.DataFrame([row]))
-    headline = "71.0 % (70.0 to 72.0) as assumed; 45 to 84 % over plausible boxes (6,000 games)"
-    assert f"`expert` wins {headline}." in text
-    assert text.count("not at hand") == 10  # five in the sentences, five in the table
-    assert "| Eastern US | not at hand | not at hand | 71.0 (70.0 to 72.0; 45 to 84) |" in text
-    assert BEGIN not in text
+    assert with_answers(readme) == readme, "python -m experiments.readme"

@@ -1,7 +1,8 @@
 """Count the package files that two commands enter: `python -m experiments.validity.files_entered`.
 
 A file counts when one of its Python functions runs, as a profile hook sees it; module and class
-bodies that run at import do not count. Each command runs once before, so that kernels are compiled.
+bodies that run at import do not count, nor do comprehensions, which belong to what is around them.
+Each command runs once before, so that kernels are compiled.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ COMMANDS = {
 }
 TRACE = """
 import sys, threading
+COMPREHENSIONS = ("<genexpr>", "<listcomp>", "<dictcomp>", "<setcomp>")
 entered = set()
 def enter(frame, event, argument):
     code = frame.f_code
-    if event == "call" and code.co_flags & 2:  # CO_NEWLOCALS: a function, not a module
+    is_function = code.co_flags & 2 and code.co_name not in COMPREHENSIONS  # CO_NEWLOCALS
+    if event == "call" and is_function:
         entered.add(code.co_filename)
 from rotwsim.cli import main
 threading.setprofile(enter)

@@ -23,8 +23,10 @@ class Line:
 # The file of a question has its name; the order is that of commands, and of chapters of a page.
 LINES = {
     "compare": Line("Variants against their baseline, on the same seeds."),
-    "maps": Line("How often does the same person win on each map?"),
-    "prices": Line("What each tweak is worth to a person, and for whom that holds."),
+    "maps": Line("How often does the same person win on each map?", places=(PYTHON, FILE)),
+    "prices": Line(
+        "What each tweak is worth to a person, and for whom that holds.", places=(PYTHON, FILE)
+    ),
     "factorial": Line("How tweaks work together.", places=(FILE,)),
     "barons": Line("What each Duel Baron is worth."),
     "skill": Line("Who wins how often, and how much of that is skill."),

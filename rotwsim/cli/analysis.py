@@ -5,15 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rotwsim.cli.frame import INTERRUPTED
-from rotwsim.cli.options import CSV, form, form_options, run_options
+from rotwsim.cli.options import CSV, Request, form
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.tables import as_json, notes_on_boxes, records, show_frame, show_notes
 from rotwsim.scenario.schema import DataError
@@ -24,37 +22,6 @@ if TYPE_CHECKING:
 
 GAMES_FOLDER = "games"  # below --out
 MOST_ARMS = 10_000  # random sets or draws of one call
-
-OUT = click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Write tables, manifest and games here; the same command goes on where it stopped.",
-)
-JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-
-
-@dataclass(frozen=True)
-class Request:
-    """How an analysis is played and shown, whatever it is about."""
-
-    seed: int
-    quiet: bool
-    out: Path | None
-    as_json: bool
-    machines: dict
-
-
-def request_options(command: Callable) -> Callable:
-    """Adds --seed, --jobs and their like, --out, --json; the command receives one `request`."""
-
-    @wraps(command)
-    def with_request(*args, seed, quiet, out, as_json, jobs, backend, scheduler, **given):
-        machines = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
-        request = Request(seed, quiet, out, as_json, machines)
-        return command(*args, request=request, **given)
-
-    return run_options(OUT(JSON(form_options(with_request))))
 
 
 def games_option(default: int) -> Callable:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rotwsim.analysis.registry import COMPARE_GAMES
-from rotwsim.cli.analysis import Request, answer, as_fraction, request_options
+from rotwsim.cli.analysis import answer, as_fraction
 from rotwsim.cli.frame import example
-from rotwsim.cli.options import scenario_options
+from rotwsim.cli.options import Request, request_options, scenario_options
 from rotwsim.cli.run import show_plan
 from rotwsim.cli.tables import notes_on_boxes, range_in_words, show_frame, show_notes
 

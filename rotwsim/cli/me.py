@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.analysis import JSON, as_fraction
+from rotwsim.cli.analysis import as_fraction
 from rotwsim.cli.frame import example
-from rotwsim.cli.options import TERMINAL, form, form_options
+from rotwsim.cli.options import JSON, TERMINAL, form, form_options
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_notes, show_rows
 from rotwsim.scenario.schema import DataError

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial, wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -175,3 +176,35 @@ def form() -> str:
     """The form of the command that runs."""
     context = click.get_current_context(silent=True)
     return context.meta.get(KEY, TERMINAL) if context else TERMINAL
+
+
+OUT = click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write tables, manifest and games here; the same command goes on where it stopped.",
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+@dataclass(frozen=True)
+class Request:
+    """How an analysis is played and shown, whatever it is about."""
+
+    seed: int
+    quiet: bool
+    out: Path | None
+    as_json: bool
+    machines: dict
+
+
+def request_options(command: Callable) -> Callable:
+    """Adds --seed, --jobs and their like, --out, --json; the command receives one `request`."""
+
+    @wraps(command)
+    def with_request(*args, seed, quiet, out, as_json, jobs, backend, scheduler, **given):
+        machines = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
+        request = Request(seed, quiet, out, as_json, machines)
+        return command(*args, request=request, **given)
+
+    return run_options(OUT(JSON(form_options(with_request))))

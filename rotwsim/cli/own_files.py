@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.cli.analysis import JSON, balance_games, check_count
+from rotwsim.cli.analysis import balance_games, check_count
 from rotwsim.cli.frame import example
-from rotwsim.cli.options import form_options, run_options
+from rotwsim.cli.options import JSON, form_options, run_options
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_lines, show_notes
 from rotwsim.scenario.files import write_whole

@@ -11,18 +11,18 @@ import click
 
 from rotwsim.analysis.question import COMMAND, PP, Analysis, Parameter
 from rotwsim.analysis.registry import LINES, QUESTIONS
-from rotwsim.cli.analysis import (
+from rotwsim.cli.analysis import answer, balance_games, command_line, games_option, show_answer
+from rotwsim.cli.frame import example
+from rotwsim.cli.options import (
+    CSV,
     JSON,
     Request,
-    answer,
-    balance_games,
-    command_line,
-    games_option,
+    form,
+    form_options,
     request_options,
-    show_answer,
+    run_options,
+    scenario_options,
 )
-from rotwsim.cli.frame import example
-from rotwsim.cli.options import CSV, form, form_options, run_options, scenario_options
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import records, show_notes, show_rows
 from rotwsim.scenario.options import LIST, OPTION, PERSON

@@ -1,5 +1,6 @@
 """Make the kernels by which Python plays blocks of games: one for each party."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ from rotwsim.core.state.codes import PASS, RAILBOT
 from rotwsim.players import loop, multiplayer_players
 from rotwsim.players.action import an_action
 from rotwsim.players.loop import Party, multiplayer_party, new_mind, party_of
-from rotwsim.players.registry import PERSON, Asked, judgement_of
+from rotwsim.players.registry import MASTER, PERSON, Asked, judgement_of
 from rotwsim.players.strategies import master, multiplayer_master, person
 from rotwsim.players.value.rank_actions import forget
 
@@ -111,8 +112,16 @@ def answer_of_persons(player, state, rules):
 
 
 WITH_PERSONS = Asked(ask_persons, answer_of_persons, judgement_of)
-SOLO, MULTIPLAYER = kernels_of(loop.SOLO), kernels_of(loop.MULTIPLAYER)
-SOLO_PERSON = kernels_of(party_of("_solo_person", solo.GAME, choose_in_person, answer_in_person))
-MULTIPLAYER_PERSON = kernels_of(multiplayer_party(WITH_PERSONS, "_person"))
-SOLO_SEARCH = kernels_of(master.SEARCH)
-MULTIPLAYER_SEARCH = kernels_of(multiplayer_master.searching(loop.MULTIPLAYER))
+
+
+@cache
+def kernels_for(player: int, is_multiplayer: bool) -> Kernels:
+    """Make the kernels of our players: masters search and persons err in kernels of their kind."""
+    if player == MASTER:
+        searching = multiplayer_master.searching
+        return kernels_of(searching(multiplayer_party()) if is_multiplayer else master.SEARCH)
+    if player == PERSON:
+        if is_multiplayer:
+            return kernels_of(multiplayer_party(WITH_PERSONS, "_person"))
+        return kernels_of(party_of("_solo_person", solo.GAME, choose_in_person, answer_in_person))
+    return kernels_of(multiplayer_party() if is_multiplayer else loop.SOLO)

@@ -1,5 +1,6 @@
 """Play a game to its end: on to the next decision, the player's answer, and on."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -58,6 +59,7 @@ def solo_party(asked: Asked = registry.SOLO, ending: str = "") -> Party:
     return party_of(f"_solo{ending}", solo.GAME, choose_in_solo, answer_in_solo)
 
 
+@cache
 def multiplayer_party(asked: Asked = multiplayer_players.MULTIPLAYER, ending: str = "") -> Party:
     """Make the party of seats that decide at once; `rules` has a record per judgement."""
     choose_planned, choose_place = multiplayer_choices(asked, ending)
@@ -73,7 +75,7 @@ def multiplayer_party(asked: Asked = multiplayer_players.MULTIPLAYER, ending: st
     return party_of(f"_multiplayer{ending}", multiplayer.GAME, choose_in_seat, answer_in_seat)
 
 
-SOLO, MULTIPLAYER = solo_party(), multiplayer_party()
+SOLO = solo_party()
 
 
 @kernel

@@ -18,7 +18,7 @@ from rotwsim.core.jit.kernel_cache import file_digest, joined_digest, module_dig
 from rotwsim.core.state.layout import IS_PLAIN
 from rotwsim.players import blocks, loop, multiplayer_players, registry
 from rotwsim.players.multiplayer_players import answer_by_judgement, with_owners
-from rotwsim.players.registry import Asked
+from rotwsim.players.registry import FIRST_OWN, Asked
 from rotwsim.players.strategies import casual, multiplayer_master
 from rotwsim.players.value import railbot_choices
 
@@ -26,7 +26,7 @@ ARGUMENTS = {
     "choose_action": ("state", "rules", "seat", "mind"),
     "choose": ("state", "rules", "seat"),
 }
-FIRST_NUMBER, NUMBERS = 1_000, 2**30  # beyond all of ours
+NUMBERS = 2**30
 KNOWN: dict[int, "Own"] = {}  # by number, in this process
 
 
@@ -62,12 +62,6 @@ def own_player(path: Path, module: str = "") -> Own:
     return own
 
 
-def own_numbers(rules) -> tuple[int, ...]:
-    """List the players from files among those of a game, each once."""
-    numbers = {int(rules[0].player), *map(int, rules[0].seat_player)}
-    return tuple(sorted(number for number in numbers if number >= FIRST_NUMBER))
-
-
 @cache
 def _loaded(path: Path, name: str, digest: str) -> Own:
     module = _module(path, name, digest)
@@ -80,7 +74,7 @@ def _loaded(path: Path, name: str, digest: str) -> Own:
     return Own(
         path,
         name,
-        FIRST_NUMBER + int(code, 16) % NUMBERS,
+        FIRST_OWN + int(code, 16) % NUMBERS,
         code,
         choose_action,
         choose,

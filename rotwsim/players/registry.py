@@ -28,6 +28,7 @@ JUDGEMENT_FLAGS = {
 NUMBERS = {name: number for number, name in enumerate(JUDGEMENT_FLAGS)}
 PASSIVE, RANDOM, NOVICE, CASUAL, CLUB, EXPERT, MASTER, PERSON = NUMBERS.values()
 JUDGEMENTS = tuple(JUDGEMENT_FLAGS.values())
+FIRST_OWN = 1_000  # of the numbers of players from files, see own.py
 MILLIONTHS = 1_000_000
 
 
@@ -37,6 +38,12 @@ class Asked(NamedTuple):
     ask: Any  # (player, state, rules, seat, mind) for an action
     answer: Any  # (player, state, rules) for the place of its choice in any other decision
     judgement_of: Any  # (player) how it compares actions
+
+
+def own_numbers(rules) -> tuple[int, ...]:
+    """List the players from files among those of a game, each once."""
+    numbers = {int(rules[0].player), *map(int, rules[0].seat_player)}
+    return tuple(sorted(number for number in numbers if number >= FIRST_OWN))
 
 
 @kernel

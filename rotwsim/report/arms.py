@@ -39,7 +39,9 @@ def _label(arm: Row, columns: list[str]) -> str:
         if column == "barons":
             words.append("with Barons" if value else "without Barons")
         elif column == "tweaks":
-            words.append(", ".join(map(tweak_words, value.split(", "))) if value else "no tweak")
+            barons = bool(arm.get("barons"))
+            named = [tweak_words(name, barons) for name in value.split(", ")]
+            words.append(", ".join(named) if value else "no tweak")
         elif column == "slip":
             words += [f"slip {value:g}"] if value > 0 else []
         elif column == "without":

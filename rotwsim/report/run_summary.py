@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from rotwsim import stats
+import rotwsim.stats as stats
 from rotwsim.analysis.boxes.known_ranges import PlausibleRange, plausible_range
 from rotwsim.runner.game_columns import SOLO_TRIGGERS, TRIGGERS, seat_column
 from rotwsim.runner.manifest import provenance_of

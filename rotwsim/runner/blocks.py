@@ -107,6 +107,8 @@ def read_block(path: Path, identity: str) -> PlayedBlock:
     except OSError as error:
         raise Damaged(f"cannot be read ({error.strerror})") from None
     block = block_in_name(path.name)
+    if block is None:
+        raise Damaged("does not have the name of a block")
     if not path.stem.endswith(digest_of_file(content, identity)):
         is_whole = content[:4] == content[-4:] == PARQUET_ENDS
         raise Damaged("is changed or belongs to another run" if is_whole else "is cut off")
@@ -118,7 +120,7 @@ def read_block(path: Path, identity: str) -> PlayedBlock:
 
 def _unpacked(block: Block, content: bytes) -> PlayedBlock:
     import pyarrow as pa
-    import pyarrow.compute as pc
+    import pyarrow.compute
     import pyarrow.parquet as pq
 
     table = pq.ParquetFile(pa.BufferReader(content)).read(use_threads=False)
@@ -130,7 +132,8 @@ def _unpacked(block: Block, content: bytes) -> PlayedBlock:
     for place, name in enumerate(names):
         column = table[name]
         if name == "trigger":
-            column = pc.index_in(column.cast(pa.string()), _words(TRIGGERS))
+            index_in = getattr(pyarrow.compute, "index_in")  # noqa: B009  made when imported
+            column = index_in(column.cast(pa.string()), _words(TRIGGERS))
         numbers[place] = column.to_numpy()
     packed = base64.b64decode(table.schema.metadata[b"traffic"])
     traffic = np.frombuffer(zlib.decompress(packed), np.int64).reshape(-1, 2)

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from rotwsim.scenario.schema import DataError
@@ -93,7 +93,7 @@ def check_port(scheduler: str) -> None:
 
 async def check_scheduler(scheduler: str) -> None:
     """Fail soon if something else than a scheduler listens; Dask itself would wait for ever."""
-    from distributed.comm import connect
+    from distributed.comm.core import connect
 
     greeting = await asyncio.wait_for(connect(scheduler), SECONDS_TO_CONNECT)
     await greeting.close()
@@ -119,12 +119,14 @@ def cores_of(client: Client, scheduler: str) -> int:
         client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
     except TimeoutError:
         raise DataError(f"the Dask scheduler at {scheduler} has no workers") from None
-    return sum(client.ncores().values())
+    cores: Any = client.ncores()
+    return sum(cores.values())
 
 
 def check_code(client: Client, scheduler: str) -> None:
     """Refuse workers with other code of the game; one that cannot import it would hang the run."""
-    for worker, digest in client.run(digest_of_code).items():
+    digests: Any = client.run(digest_of_code)
+    for worker, digest in digests.items():
         if digest != digest_of_code():
             raise DataError(
                 f"worker {worker} at {scheduler} has other code of the game ({digest} there, "

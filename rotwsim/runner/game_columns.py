@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -44,7 +44,7 @@ class Form:
     @staticmethod
     def of(record: np.dtype) -> Form:
         names = []
-        for field in record.names:
+        for field in record.names or ():
             shape = record[field].shape
             if shape == (layout.SEATS,):
                 names += [seat_column(field, seat) for seat in range(layout.SEATS)]
@@ -160,12 +160,12 @@ def named(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
     names = [baron.name for baron in load_rulebook().barons]
     columns = {}
     for column in table.columns:
-        values = table[column]
+        values: Any = table[column]
         begin, _, number = column.rpartition("_")
         if column in BARON_SETS:
             columns[column] = _sets(values.to_numpy(), names, bool(scenario.barons))
         elif column.startswith(AFTER):
-            columns[column] = _where(values, table["turns"] >= int(number))
+            columns[column] = _where(values, np.asarray(table["turns"]) >= int(number))
         elif begin in (TURN, POINTS):
             baron = int(number) - 1
             own = table["barons_own"].to_numpy() >> baron & 1 == 1
@@ -190,7 +190,8 @@ def row_of(table: pd.DataFrame, place: int = 0) -> dict:
 
 def _where(values: pd.Series, there: pd.Series | np.ndarray) -> pd.Series:
     """Return whole numbers with NA where there are none."""
-    return values.astype("Int32" if values.dtype.itemsize > 2 else "Int16").where(there)
+    width = np.dtype(values.to_numpy().dtype).itemsize
+    return values.astype("Int32" if width > 2 else "Int16").where(there)
 
 
 def _sets(bits: np.ndarray, names: list[str], used: bool) -> pd.Categorical:

@@ -8,13 +8,14 @@ import signal
 import threading
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import joblib
 import numpy as np
@@ -22,7 +23,8 @@ import numpy as np
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
-from rotwsim.players.own import KNOWN, own_numbers, own_player
+from rotwsim.players.own import KNOWN, own_player
+from rotwsim.players.registry import own_numbers
 from rotwsim.runner.decisions import record_block
 from rotwsim.runner.game_columns import NARROW, compact, form_of
 from rotwsim.runner.play import new_outcomes, new_traffic, play_block
@@ -74,7 +76,7 @@ class Workers:
     jobs: int
     options: dict
 
-    def play(self, work: Work, blocks: Iterable[Block]) -> Iterator[PlayedBlock]:
+    def play(self, work: Work, blocks: Iterable[Block]) -> Generator[PlayedBlock, None, None]:
         """Play blocks and yield each as soon as it is done, in any order.
 
         Blocks are taken from the iterable as workers become free: when it ends, the rest is
@@ -82,10 +84,9 @@ class Workers:
         """
         abandoned = threading.Event()
         wanted = takewhile(lambda block: not abandoned.is_set(), blocks)
-        run = joblib.Parallel(
-            n_jobs=self.jobs, return_as="generator_unordered", batch_size=1, **self.options
-        )
-        results = run(joblib.delayed(play_one_block)(work, block) for block in wanted)
+        options: dict[str, Any] = {"batch_size": 1, **self.options}
+        run = joblib.Parallel(n_jobs=self.jobs, return_as="generator_unordered", **options)
+        results: Any = run(joblib.delayed(play_one_block)(work, block) for block in wanted)
         try:
             with half_messages_ended(run):
                 for played in results:  # noqa: UP028  `yield from` would abort them when closed
@@ -221,7 +222,7 @@ def half_messages_ended(run: joblib.Parallel) -> Iterator[None]:
     def watch() -> None:
         missed = 0
         while not done.wait(SECONDS_BETWEEN_LOOKS):
-            pool = getattr(getattr(run, "_backend", None), "_workers", None)
+            pool: Any = getattr(getattr(run, "_backend", None), "_workers", None)
             processes = list((getattr(pool, "_processes", None) or {}).values())
             missed = missed + 1 if any((each.exitcode or 0) < 0 for each in processes) else 0
             if missed > LOOKS_AT_A_DEAD_WORKER:

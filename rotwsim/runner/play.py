@@ -48,6 +48,7 @@ class Played:
         """Return a solo game as a row of the table of `rotwsim.simulate`."""
         from rotwsim.runner.game_columns import compact, named, row_of, table_of
 
+        assert self.scenario and self.outcomes is not None  # `play` gives both
         if self.scenario.seats:
             raise DataError("a game at a table has a row for each seat; see rotwsim.simulate")
         table = table_of(compact(self.outcomes), np.array([self.game]))
@@ -204,7 +205,7 @@ def compile_errors_as_one_line(rules) -> Iterator[None]:
     try:
         yield
     except (NumbaError, KeyError) as error:
-        files = [own.KNOWN[number].path for number in own.own_numbers(rules)]
+        files = [own.KNOWN[number].path for number in registry.own_numbers(rules)]
         if not files:
             raise
         names = ", ".join(path.name for path in files)
@@ -234,25 +235,21 @@ def kernels_for(rules: np.ndarray, all_at_once: bool = False) -> Kernels:
     With `all_at_once` masters and persons play as experts.
     """
     player = registry.EXPERT if all_at_once else int(rules[0].player)
-    return _kernels(own.own_numbers(rules), rules[0].seats > 1, player)
+    return _kernels(registry.own_numbers(rules), rules[0].seats > 1, player)
 
 
 def kernels_of(scenario: Scenario) -> Kernels:
     """Choose the kernels that play the games of a scenario, before its rules are compiled."""
     players = map(number_of, scenario.seats or (scenario.player,))
-    numbers = sorted({number for number in players if number >= own.FIRST_NUMBER})
+    numbers = sorted({number for number in players if number >= registry.FIRST_OWN})
     return _kernels(tuple(numbers), bool(scenario.seats), player_of(scenario))
 
 
 def _kernels(numbers: tuple[int, ...], is_multiplayer: bool, player: int) -> Kernels:
+    special = player if player in (registry.MASTER, registry.PERSON) else registry.EXPERT
     if numbers:
-        special = player if player in (registry.MASTER, registry.PERSON) else registry.EXPERT
         return own.kernels_with(numbers, bool(is_multiplayer), special)
-    solo, multiplayer = {
-        registry.MASTER: (blocks.SOLO_SEARCH, blocks.MULTIPLAYER_SEARCH),
-        registry.PERSON: (blocks.SOLO_PERSON, blocks.MULTIPLAYER_PERSON),
-    }.get(player, (blocks.SOLO, blocks.MULTIPLAYER))
-    return multiplayer if is_multiplayer else solo
+    return blocks.kernels_for(special, bool(is_multiplayer))
 
 
 def new_traffic(rules: np.ndarray) -> np.ndarray:

@@ -57,7 +57,7 @@ def about(player: str) -> str:
     """Return the first lines of the player's file."""
     file = f"{player}.py"
     source = (files("rotwsim") / "players" / "strategies" / file).read_text(encoding="utf-8")
-    return " ".join(ast.get_docstring(ast.parse(source)).partition(": ")[2].split())
+    return " ".join((ast.get_docstring(ast.parse(source)) or "").partition(": ")[2].split())
 
 
 def games_of(player: str, games: int) -> int:
@@ -96,10 +96,11 @@ def gained(players: tuple[str, str], board: str, barons: bool, games: int, seed:
     for player, rows in zip(players, outcomes, strict=True):
         play_games(rules_of(scenario.varied(player=player)), seed, 0, rows, no_log())
     weaker, stronger = outcomes["result"].astype(float)
+    lost, gained = outcomes["won"].mean(axis=1)
     return Gained(
         scenario.varied(player="expert").title().removesuffix(", expert"),
         games,
         (float(weaker.mean()), float(stronger.mean())),
         CRITICAL * float((stronger - weaker).std(ddof=1)) / games**0.5,
-        tuple(float(share) for share in outcomes["won"].mean(axis=1)),
+        (float(lost), float(gained)),
     )

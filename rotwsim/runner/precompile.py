@@ -13,11 +13,13 @@ import numpy as np
 
 from rotwsim.core.jit.cache_folder import COMPILING
 from rotwsim.core.jit.kernel_cache import kept_kernel
+from rotwsim.core.play import multiplayer
 from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import blocks
 from rotwsim.players.blocks import Kernels
+from rotwsim.players.registry import EXPERT
 from rotwsim.runner.play import is_loaded, kernels_of, no_traffic, play, rules_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -56,8 +58,8 @@ def _compile_in_two(kernels: Kernels) -> None:
 
     The rules are the same for all parties of a game.
     """
-    is_multiplayer = kernels.party.game is blocks.MULTIPLAYER.party.game
-    ours = blocks.MULTIPLAYER if is_multiplayer else blocks.SOLO
+    is_multiplayer = kernels.party.game is multiplayer.GAME
+    ours = blocks.kernels_for(EXPERT, is_multiplayer)
     if _is_kept(ours.rules_of_play.for_kernels()):  # by another player
         return
     code = (
@@ -74,7 +76,7 @@ def _compile_in_two(kernels: Kernels) -> None:
 
 def compile_rules(is_multiplayer: bool) -> None:
     """Put what a game holds besides the choices into the cache, and how a board is read."""
-    kernel = (blocks.MULTIPLAYER if is_multiplayer else blocks.SOLO).rules_of_play
+    kernel = blocks.kernels_for(EXPERT, is_multiplayer).rules_of_play
     outcomes = np.zeros(1, TABLE_OUTCOME if is_multiplayer else layout.OUTCOME)
     with collecting_no_garbage():
         kernel.for_kernels().compile(

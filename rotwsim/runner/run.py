@@ -113,7 +113,9 @@ def run_games(
     run keeps all columns, or those named. Of `counted` columns it keeps how often each value came:
     this takes no more memory for ten million games than for one. A known speed saves a trial.
     """
-    games, seed, scenario = check_games(games), check_seed(seed), with_knob(scenario)
+    games, seed = check_games(games), check_seed(seed)
+    if scenario.has_person:
+        scenario = with_knob(scenario)
     block = None if block is None else check_block(block)
     rules = rules_of(scenario)
     manifest = manifest_of(scenario, seed, games)
@@ -134,12 +136,12 @@ def run_games(
             known_speed = ready() or games_per_second
             if written:
                 compile_recording(rules)
-            size = least = block
-            if not block:
+            if block:
+                run.play(crew, block, block, watch)
+            else:
                 speed = known_speed or measure_speed(rules, seed)
                 size = block_size(games, speed, crew.jobs)
-                least = last_block_size(speed, crew.jobs)
-            run.play(crew, size, least, watch)
+                run.play(crew, size, last_block_size(speed, crew.jobs), watch)
         run.finish()
         if written:
             digest = run.totals.digest()
@@ -200,6 +202,7 @@ class RunInProgress:
 
     def compare_games(self, played: PlayedBlock) -> None:
         """Refuse stored games that the current code plays differently."""
+        assert self.store
         games = min(PLAYED_AGAIN, played.block.games)
         again = play_one_block(self.work, Block(played.block.first, games)).numbers
         if not np.array_equal(again, played.numbers[:, :games]):

@@ -57,8 +57,8 @@ class Sums:
         self.wins += more.wins
         self.digest += more.digest
         self.traffic = more.traffic if self.traffic is None else self.traffic + more.traffic
-        if self.counts is None:
-            self.counts = more.counts
+        if self.counts is None or more.counts is None:
+            self.counts = self.counts or more.counts
         else:
             pairs = zip(self.counts, more.counts, strict=True)
             self.counts = tuple(together(ours, theirs) for ours, theirs in pairs)
@@ -184,7 +184,7 @@ class Stopping:
         wins = self.wins + np.cumsum(won, dtype=np.int64)
         looks = np.arange(self.games + 1, self.games + len(won) + 1)
         at = np.flatnonzero((looks % LOOK_EVERY == 0) & (looks >= self.least))
-        if len(at):
+        if self.rule and len(at):
             holds = np.asarray(self.rule(wins[at], looks[at]))
             if holds.any():
                 self.at = int(looks[at][np.argmax(holds)])

@@ -280,7 +280,7 @@ def _fitted(curve: Curve) -> tuple[np.ndarray, np.ndarray]:
     odds = np.log(shares / (1 - shares))
     spline = UnivariateSpline(curve.knob, odds, w=certainty, s=CLOSENESS * len(odds))
     fine = np.linspace(0.0, curve.knob[-1], FINE)
-    return fine, np.minimum.accumulate(1 / (1 + np.exp(-spline(fine))))
+    return fine, np.minimum.accumulate(1 / (1 + np.exp(-np.asarray(spline(fine)))))
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ def _fit(
     fit = fit_logit(design[played], wins[played], games[played])
     covariance = fit.covariance
     if seed:
-        if table[seed].isna().any():
+        if table[seed].isna().to_numpy().any():
             raise ValueError(f"column {seed!r} holds missing values")
         row = np.searchsorted(played, combination)
         covariance = clustered_covariance(fit, design[played], row, won, table[seed].to_numpy())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -31,7 +32,8 @@ RESULTS = np.arange(LOWEST, HIGHEST + 1)
 class Chances:
     """The chance of every result of one game, a row for each hypothesis."""
 
-    rows: np.ndarray
+    rows: np.ndarray  # with stray results, by which scores are judged
+    smooth: np.ndarray  # without them: who hardly ever wins shall not win one game in fifty
 
     @staticmethod
     def of(quantiles: np.ndarray) -> Chances:
@@ -48,17 +50,22 @@ class Chances:
             smooth += np.exp(-0.5 * ((RESULTS[None, :] - column[:, None]) / width) ** 2)
         middle = np.median(quantiles, axis=1)[:, None]
         stray = np.exp(-np.abs(RESULTS[None, :] - middle) / (FAR * spread))
-        mixed = (1 - STRAY) * _normalised(smooth) + STRAY * _normalised(stray)
-        return Chances(_normalised(mixed + FLOOR))
+        smooth = _normalised(smooth)
+        mixed = (1 - STRAY) * smooth + STRAY * _normalised(stray)
+        return Chances(_normalised(mixed + FLOOR), smooth)
 
     def log_chances(self, results: Sequence[int] | np.ndarray) -> np.ndarray:
         """Compute the log chance of all results together, at each hypothesis."""
         places = np.clip(np.asarray(results, dtype=int), LOWEST, HIGHEST) - LOWEST
-        return np.log(self.rows) @ np.bincount(places, minlength=len(RESULTS))
+        return self.logs @ np.bincount(places, minlength=len(RESULTS))
+
+    @cached_property
+    def logs(self) -> np.ndarray:
+        return np.log(self.rows)
 
     def at_least(self, result: int) -> np.ndarray:
         """Compute the chance to reach a result, at each hypothesis."""
-        return self.rows[:, max(0, result - LOWEST) :].sum(axis=1)
+        return self.smooth[:, max(0, result - LOWEST) :].sum(axis=1)
 
 
 def _normalised(rows: np.ndarray) -> np.ndarray:
@@ -140,7 +147,7 @@ def share_no_better(
     drawn = np.zeros((len(likelihood), SETS))
     for game, results in groups:
         counts = random.multinomial(len(results), game.rows[best] / game.rows[best].sum(), SETS)
-        drawn += np.log(game.rows) @ counts.T
+        drawn += game.logs @ counts.T
     return float((1 + (drawn.max(axis=0) <= likelihood.max()).sum()) / (1 + SETS))
 
 

@@ -216,12 +216,13 @@ def crossed_array(
     outcomes = checked_column(outcome, table[outcome])
     shape, places = [], []
     for column in columns:
-        if table[column].isna().any():
+        if table[column].isna().to_numpy().any():
             raise ValueError(f"column {column!r} holds missing values")
         levels, place = np.unique(table[column].to_numpy(), return_inverse=True)
         shape.append(len(levels))
         places.append(place)
-    _check_one_row_per_cell(np.ravel_multi_index(places, shape), shape, columns)
+    cells = np.asarray(np.ravel_multi_index(places, shape))
+    _check_one_row_per_cell(cells, shape, columns)
     array = np.empty(shape)
     array[tuple(places)] = outcomes
     return array

@@ -26,12 +26,12 @@ def weighted_quantiles(
 
     With equal weights the k-th of n values is the quantile k / (n + 1).
     """
-    values, weights = np.asarray(values, float), np.asarray(weights, float)
-    order = np.argsort(values, kind="stable")
-    weights = weights[order] / weights.sum()
-    share_of_one = 1 / effective_number(weights)
-    places = np.cumsum(weights) - weights / 2 + share_of_one / 2
-    return np.interp(shares, places / (1 + share_of_one), values[order])
+    column, weight = np.asarray(values, float), np.asarray(weights, float)
+    order = np.argsort(column, kind="stable")
+    weight = weight[order] / weight.sum()
+    share_of_one = 1 / effective_number(weight)
+    places = np.cumsum(weight) - weight / 2 + share_of_one / 2
+    return np.interp(shares, places / (1 + share_of_one), column[order])
 
 
 def weighted_mean(values: ArrayLike, weights: ArrayLike) -> float:
@@ -158,7 +158,8 @@ def _normal_curves(means: np.ndarray, variance: float, weights: np.ndarray) -> n
 
 
 def _each_with_each(middles: np.ndarray, spreads: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    return tuple(each.reshape(-1, 1) for each in np.meshgrid(middles, spreads))
+    middle, spread = np.meshgrid(middles, spreads)
+    return middle.reshape(-1, 1), spread.reshape(-1, 1)
 
 
 def _as_shares(logs: np.ndarray) -> np.ndarray:

@@ -11,6 +11,7 @@ from rotwsim.analysis import questions, tweak_cells
 from rotwsim.analysis.boxes import known_effects, person_effects
 from rotwsim.analysis.boxes.known_effects import Bands, known_bands, save_bands
 from rotwsim.analysis.comparison import compare
+from rotwsim.analysis.experiment import read_experiment, with_known_persons
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.questions.maps import maps
 from rotwsim.analysis.questions.prices import points_of_target, prices
@@ -48,6 +49,21 @@ def test_a_variant_with_barons_names_the_person_by_the_knob():
     dealt = same_person(plain.varied(barons=True), plain)
     assert dealt.knob == plain.knob and not dealt.wins
     assert same_person(plain.varied(tweaks=["cash"]), plain).wins == 50
+
+
+def test_arms_that_are_compared_have_the_person_of_their_baseline(tmp_path):
+    path = tmp_path / "mine.toml"
+    arms = '[scenario]\nwins = 50\n[arms]\nbarons = [false, true]\ntweaks = ["none", "cash"]\n'
+    for across, same in (("barons", True), ("tweaks", False)):
+        path.write_text(f"# Who?\n{arms}[compare]\nacross = '{across}'\n", encoding="utf-8")
+        known = with_known_persons(read_experiment(path)).arms
+        plain, cash, dealt, both = (planned.arm.scenario.knob for planned in known)
+        assert plain == cash and dealt == both and (plain == dealt) == same
+
+
+def test_with_barons_a_target_tweak_says_the_target_that_is_meant():
+    assert "target-110 (125 points)" in Scenario.of(barons=True, tweaks=["target-110"]).title()
+    assert "points" not in Scenario.of(tweaks=["target-110"]).title()
 
 
 def test_bands_are_those_of_the_person_who_wins_half_and_of_one_tweak(tmp_path):

@@ -53,7 +53,7 @@ def test_the_people_of_me_win_what_the_calibration_says():
         curve = curve_of(standard_game(Scenario.of(player="person", errs=errs)))
         own = people.errs == place
         shares = np.array([curve.share_at(knob) for knob in people.knobs[own]])
-        assert np.sqrt(((rates[own] - shares) ** 2).mean()) < 0.05
+        assert np.sqrt(((rates[own] - shares) ** 2).mean()) < 0.03
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from rotwsim.scenario.options import SCENARIO_OPTIONS
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-MOST_LINES = 150  # of the README
+MOST_LINES = 120  # of the README
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -137,8 +137,4 @@ QUESTION = Analysis(
         ),
         "The same person on every map, {games:,} games each",
     ),
-    examples=(
-        "rotwsim maps --games 1000",
-        "rotwsim maps --board mexico --skills 40 --boards sweden,europe",
-    ),
 )

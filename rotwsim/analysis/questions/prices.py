@@ -252,8 +252,4 @@ QUESTION = Analysis(
         "What a tweak is worth to a person who wins half, {games:,} games of each map",
         ("a price holds where it is met within 5 pp, or within a quarter of it",),
     ),
-    examples=(
-        "rotwsim prices",
-        "rotwsim prices --boards eastern-us,mexico --games 300 --other-games 100",
-    ),
 )

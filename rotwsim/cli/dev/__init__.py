@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import get_completion_class
 
-from rotwsim.cli.analysis import JSON
 from rotwsim.cli.frame import SectionedGroup, example
-from rotwsim.cli.options import form_options, scenario_options
+from rotwsim.cli.options import JSON, form_options, scenario_options
 from rotwsim.cli.progress import in_minutes, progress
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import show_lines, show_notes

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import click
 
-from rotwsim.cli.analysis import JSON
 from rotwsim.cli.frame import example
-from rotwsim.cli.options import QUIET, form_options
+from rotwsim.cli.options import JSON, QUIET, form_options
 from rotwsim.cli.tables import show_frame, show_lines
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.schema import DataError

@@ -4,8 +4,7 @@ to M15).
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.money import pay
 from rotwsim.core.rules.seats import clockwise, hand_over
 from rotwsim.core.state.codes import (

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.goods import draw_cube
 from rotwsim.core.rules.modules import set_up_rotors
 from rotwsim.core.rules.multiplayer_display import lay_open, reveal_card

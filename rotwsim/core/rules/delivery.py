@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.cities import is_western_delivery
 from rotwsim.core.rules.engine import engine_level
 from rotwsim.core.rules.goods import draw_cubes_to, take_cube

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.duel_barons import goal_reached
 from rotwsim.core.rules.seats import hand_over
 from rotwsim.core.state.codes import (

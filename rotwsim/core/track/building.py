@@ -8,8 +8,7 @@ cheapest with fewer tiles. Where the list ends, `found_routes.py` searches the h
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import lowest_bit, stack_array
+from rotwsim.core.jit.decorators import kernel, lowest_bit, stack_array
 from rotwsim.core.rules.lines import score_lines
 from rotwsim.core.rules.money import pay
 from rotwsim.core.state.codes import PAID_TRACK

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.state.codes import COLOURS, GREY, RAILBOT
 from rotwsim.core.state.layout import CITIES
 from rotwsim.core.state.log import LINK_BUILT, note

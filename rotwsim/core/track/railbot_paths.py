@@ -8,8 +8,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import lowest_bit, stack_array
+from rotwsim.core.jit.decorators import kernel, lowest_bit, stack_array
 from rotwsim.core.state.decisions import add_choice
 from rotwsim.core.state.layout import CITIES, PATH_CITIES, PATHS, STRETCHES
 from rotwsim.core.track.building import other_end

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.lines import claim_connected_lines
 from rotwsim.core.state.codes import RAILBOT
 from rotwsim.core.state.layout import CITIES, PAIR_ROUTES, SIDES, STRETCHES, TILES

@@ -6,8 +6,7 @@ beside them. The board without any open track is kept while there is some.
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import lowest_bit
+from rotwsim.core.jit.decorators import kernel, lowest_bit
 from rotwsim.core.state.layout import PAIR_ROUTES, SIDES, TILES
 from rotwsim.core.state.log import TRACK_REMOVED, note
 from rotwsim.core.track.found_routes import forget_finds

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import count_bits
+from rotwsim.core.jit.decorators import count_bits, kernel
 from rotwsim.core.state.codes import COLOURS, GREY
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.players.learned import features as of

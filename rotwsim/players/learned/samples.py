@@ -20,7 +20,7 @@ from rotwsim.core.track.network import links_owned
 from rotwsim.players import loop
 from rotwsim.players.learned.corrections import phase_of
 from rotwsim.players.learned.features import EARLY
-from rotwsim.players.loop import Party, new_mind
+from rotwsim.players.loop import Party, multiplayer_party, new_mind
 from rotwsim.players.registry import MILLIONTHS
 from rotwsim.players.strategies import expert, master, multiplayer_master
 from rotwsim.players.strategies.bidding import executive_to_take
@@ -226,5 +226,5 @@ def fill_row(row, place, turns, phase, candidate, result):
 
 solo_samples = sampler_of(loop.SOLO, master.try_out, IN_SOLO)
 multiplayer_samples = sampler_of(
-    loop.MULTIPLAYER, multiplayer_master.search_of(loop.MULTIPLAYER).try_out, IN_MULTIPLAYER
+    multiplayer_party(), multiplayer_master.search_of(multiplayer_party()).try_out, IN_MULTIPLAYER
 )

@@ -10,8 +10,7 @@ Budget: games per decision, at most.
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.play.solo import GAME, act
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state.codes import (

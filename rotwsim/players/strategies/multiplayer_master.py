@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel, kernel_for
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, kernel_for, stack_array
 from rotwsim.core.rules.rail_barons import points_at_end
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state.codes import (

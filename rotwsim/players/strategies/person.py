@@ -10,8 +10,7 @@ the same step, a person sees the same. With the knob at 0 noisy and careless pla
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.duel_barons import points_of_baron
 from rotwsim.core.state.codes import (
     BUILD,

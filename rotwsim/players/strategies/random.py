@@ -6,8 +6,7 @@ a table it draws a delivery by its city first, and passes or bids as often.
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
 from rotwsim.core.rules.delivery import (
     find_deliveries,

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
 from rotwsim.core.rules.modules import can_mine
 from rotwsim.core.state.codes import COLOURS, MINE, URBANIZE, WESTERN_LINK

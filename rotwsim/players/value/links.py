@@ -5,8 +5,7 @@ Longer than most: a Link is listed, tried and judged in one chapter.
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.delivery import link_points
 from rotwsim.core.state.codes import COLOURS
 from rotwsim.core.track.building import build_limit

@@ -8,8 +8,7 @@ known without walking again.
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.delivery import OWNERS, link_points
 from rotwsim.core.rules.operations import list_bounties
 from rotwsim.core.state.codes import COLOURS

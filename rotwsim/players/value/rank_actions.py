@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.play.solo import act, advance
 from rotwsim.core.state import layout

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from rotwsim.core.jit.intrinsics import stack_array
+from rotwsim.core.jit.decorators import stack_array
 from rotwsim.core.play.actions import ACTION
 from rotwsim.core.state.codes import COLOURS
 from rotwsim.core.state.layout import (

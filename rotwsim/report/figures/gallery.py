@@ -75,16 +75,17 @@ FIGURES = (
 )
 # Those that need the whole width of the page; the others share it, two beside each other.
 FULL_WIDTH = {
-    *("scores_by_map", "scores_by_tweak", "scores_by_baron", "map_heat"),
-    *("scores_of_maps", "map_heat_of_people"),
-    *("tweak_differences", "skill_curves", "baron_worth", "tornado"),
+    *("scores_by_map", "scores_of_maps", "scores_by_tweak", "scores_by_baron"),
+    *("map_heat", "map_heat_of_people", "tweak_differences", "skill_curves", "baron_worth"),
+    *("win_rates", "main_effects", "tornado", "ladder", "better_player"),
+    *("seat_fairness", "bidding_beside", "modules_beside", "rail_baron_worth"),
 }
 FORMS = tuple(AS_FILE)  # of the files
 DPI = 140
 MAP_DPI = 150  # of the files
-PAGE_DPI = 120  # of a map inside the page
-QUALITY = 66  # of that map, as WebP
-THUMB_DPI = 66  # of a small one on the home
+PAGE_DPI = 88  # of a map inside the page
+QUALITY = 60  # of that map, as WebP
+THUMB_DPI = 56  # of a small one on the home
 LETTERS_PER_INCH = 11.0  # of the titles in the files
 CAPTION_LETTERS = 12.3  # per inch, in smaller letters
 TITLE, SPACING, GAP = 10.0, 1.35, 0.12  # points, lines, inches around what is written

@@ -36,8 +36,9 @@ LONE_TURNS = 0.05  # a turn that fewer games reach is not drawn
 def win_rates(results: Results) -> list[Picture]:
     """Draw the win rate of every arm; arms with and without Barons share a row."""
     arms = arms_of(results)
-    if not arms or len(arms.kinds("board_title")) > 1 < len(arms.kinds("player")):
-        return []  # maps and skills have a heat map
+    several = [len(arms.kinds(column)) > 1 for column in ("board_title", "player", "tweaks")]
+    if not arms or sum(several) > 1 or several[-1]:
+        return []  # maps and skills have a heat map, tweaks a ridge plot and a ranked chart
     rows = paired_by_barons(arms)
     groups = rows.by("row")
     order = sorted(groups, key=lambda row: -sum(groups[row].column("win_rate")) / len(groups[row]))

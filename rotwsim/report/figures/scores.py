@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rotwsim.report.arms import arms_of, labelled, plain_arms, typical_player, without_doubles
+from rotwsim.report.arms import (
+    arms_of,
+    is_about_rebuilding,
+    labelled,
+    plain_arms,
+    typical_player,
+    without_doubles,
+)
 from rotwsim.report.figures.ridge import Hill, Range, ridge
 from rotwsim.report.figures.style import Picture
 from rotwsim.report.results import Results, Row, Rows, is_known
@@ -30,7 +37,8 @@ def scores_by_map(results: Results) -> list[Picture]:
 def _by_map(results: Results) -> list[Picture]:
     all_arms = _with_scores(results)
     arms = plain_arms(all_arms)
-    if not arms or len(all_arms.kinds("tweaks")) > 1 or "variant" in results.tables:
+    elsewhere = len(all_arms.kinds("tweaks")) > 1 and not is_about_rebuilding(arms)
+    if not arms or elsewhere or "variant" in results.tables:
         return []  # the chapters of tweaks and of Barons show them
     who = typical_player(arms)
     own = without_doubles(arms.where(player=who) if who else arms)
@@ -54,7 +62,7 @@ def scores_by_tweak(results: Results) -> list[Picture]:
     own = arms.where(lambda arm: arm.get("board") == board and (not who or arm["player"] == who))
 
     def name(arm: Row) -> str:
-        return tweak_words(arm["tweaks"]) if arm["tweaks"] else STANDARD
+        return tweak_words(arm["tweaks"]) if arm["tweaks"] else STANDARD  # the line has the target
 
     return _drawn("scores-by-tweak", _ranges(results, own, name), _who(own))
 

@@ -25,6 +25,7 @@ from rotwsim.report.findings.tweaks import (
     compared,
     family_sizes,
     shifted,
+    short,
     strongest,
     verdicts_of,
 )
@@ -57,17 +58,17 @@ def tweak_differences(results: Results) -> list[Picture]:
 
 
 def _same_names(rows: Rows, others: Rows) -> bool:
-    return {*rows.column("name")} == {*others.column("name")}
+    return {*map(short, rows)} == {*map(short, others)}
 
 
 def _ranked(results: Results, groups: list[tuple[str, Rows]], place: int) -> Picture:
     first = Rows(strongest(groups[0][1], "difference")[::-1])  # the hardest on top
     names, several = first.column("name"), len(groups) > 1
-    rows = {name: {row["name"]: row for row in _with_boxes(own)} for name, own in groups}
+    rows = {name: {short(row): row for row in _with_boxes(own)} for name, own in groups}
     series = []
     shifts = (-0.17, 0.17) if several else (0.0,)
     for own, shift in zip(rows.values(), shifts, strict=True):
-        kept = [own.get(label, {}) for label in names]
+        kept = [own.get(short(row), {}) for row in first]
         marks = verdict_marks([row.get("verdict", "") for row in kept])
         series.append(Series(kept, marks, "difference", shift=shift))
     figure, axes = new_axes(len(names) + several, row=max(row_height(names), 0.34))

@@ -15,7 +15,7 @@ from rotwsim.report.findings import (
     multiplayer,
     tweaks,
 )
-from rotwsim.report.results import Results, Row, Rows, is_known
+from rotwsim.report.results import Results, Rows, is_known
 from rotwsim.stats import EASIER, HARDER
 
 # By section: what can be said of it, each function a list of sentences, the most important first.
@@ -126,14 +126,10 @@ def closing(results: Results) -> str:
         row = min(harder, key=lambda row: abs(row["win_rate"] - wanted))
         before, after = (f"{100 * row[name]:.0f}" for name in ("baseline_win_rate", "win_rate"))
         said.append(
-            f"Want to lose a bit more often? {short(row)} takes you from {before} to {after} %."
+            f"Want to lose a bit more often? {tweaks.short(row)} takes you from {before} to "
+            f"{after} %."
         )
     if easier := rows.where(verdict=EASIER):
         row = easier.largest("win_rate")
-        said.append(f"Easiest: {short(row)}, {100 * row['win_rate']:.0f} %.")
+        said.append(f"Easiest: {tweaks.short(row)}, {100 * row['win_rate']:.0f} %.")
     return " ".join(said)
-
-
-def short(row: Row) -> str:
-    """Name a variant by its short name, as commands take it."""
-    return row["name"].rpartition("(")[2].rstrip(")") if "(" in row["name"] else row["name"]

@@ -186,12 +186,21 @@ def is_about_barons(results: Results) -> bool:
 
 def short_names(rows: Rows) -> list[str]:
     """Write the names of variants in plain words, without what their baseline is called too."""
-    return [plain_name(name_beside(row.get("baseline", ""), row["name"])) for row in rows]
+    bases = [str(row.get("baseline", "")) for row in rows]
+    return [
+        plain_name(name_beside(base, row["name"]), with_barons(base))
+        for base, row in zip(bases, rows, strict=True)
+    ]
 
 
-def plain_name(name: str) -> str:
+def with_barons(baseline: str) -> bool:
+    """Ask whether a baseline is a game with Duel Barons, by its name."""
+    return "duel barons" in baseline.lower() and "without" not in baseline.lower()
+
+
+def plain_name(name: str, barons: bool = False) -> str:
     """Write a tweak in plain words, followed by its short name; any other name as it is."""
-    words = tweak_words(name)
+    words = tweak_words(name, barons)
     return name if words == name else f"{words} ({name})"
 
 
@@ -260,3 +269,8 @@ def cells_of(rows: Rows) -> tuple[Sequence[str], dict[tuple[int, int], float]]:
         if early != late:
             cells[late - 1, early] = row["difference"]
     return names, cells
+
+
+def short(row: Row) -> str:
+    """Name a variant by its short name, as commands take it."""
+    return row["name"].rpartition("(")[2].rstrip(")") if "(" in row["name"] else row["name"]

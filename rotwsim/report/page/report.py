@@ -39,7 +39,7 @@ from rotwsim.scenario.rule_texts import tweak_words
 FIGURES, TABLES = "figures", "tables"
 RULE = "rule"  # the column of rule ids
 DIGITS = 6  # significant ones in a CSV inside the page
-ROWS_SHOWN = 60  # of a long table; its file has all
+ROWS_SHOWN = 50  # of a long table; its file has all
 LONGEST_CSV = 60_000  # letters of a table inside a page that is not beside its tables
 LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
 SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share"}
@@ -56,8 +56,8 @@ def write_report(
 ) -> list[Path]:
     """Write the page; return the files, the page first.
 
-    The figure that shows the answer is also written beside it as PNG, with `figures` all of them as
-    PNG and SVG. Files of figures of an earlier report go. `home` is the address of all results.
+    The figures of full width are also written beside it as PNG, with `figures` all of them as PNG
+    and SVG. Files of figures of an earlier report go. `home` is the address of all results.
     """
     return write_composed(compose(results), file, progress, figures=figures, home=home)
 
@@ -77,10 +77,10 @@ def write_composed(
     written = [file]
     place = file.parent / FIGURES
     lead = report.lead
+    for old in [path for form in FORMS for path in place.glob(f"*.{form}")]:
+        old.unlink()
     for picture in [picture for section in report.sections for picture in section.pictures]:
-        forms = FORMS if figures else ("png",) if picture is lead else ()
-        for form in set(FORMS) - set(forms):
-            (place / f"{picture.name}.{form}").unlink(missing_ok=True)
+        forms = FORMS if figures else ("png",) if picture is lead or picture.is_full else ()
         written += write_files(picture, place, forms) if forms else []
         progress(len(written))
     return written

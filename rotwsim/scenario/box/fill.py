@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from rotwsim.scenario.box import cards
 from rotwsim.scenario.capacity import CUBES, EXHAUST, MARKERS, POINTS, PRICE, SEAT_MARKERS
@@ -127,24 +128,18 @@ def _from(sheet: SheetReader, key: str, value: object) -> None:
         sheet.source = f"your box, {value.strip()}"
 
 
-def _solo_parameter(legal: tuple[int, int]) -> Callable:
-    def read(sheet: SheetReader, key: str, value: object) -> None:
-        number = sheet.number((YOUR_BOX, key), value, legal)
-        if number is not None:
-            board = replace(sheet.board, **{key: number})
-            sheet.settle(board, f"solo.{key}")
-
-    return read
+def _solo_parameter(sheet: SheetReader, key: str, value: object, *, legal: tuple[int, int]) -> None:
+    number = sheet.number((YOUR_BOX, key), value, legal)
+    if number is not None:
+        board = replace(sheet.board, **{key: number})
+        sheet.settle(board, f"solo.{key}")
 
 
-def _not_in_play(find: Callable) -> Callable:
-    def read(sheet: SheetReader, key: str, value: object) -> None:
-        names = [find(sheet, *text) for text in sheet.texts(key, value)]
-        if isinstance(value, list) and None not in names:
-            board = replace(sheet.board, **{key: tuple(names)})
-            sheet.settle(board, f"solo.{key}")
-
-    return read
+def _not_in_play(sheet: SheetReader, key: str, value: object, *, find: Callable) -> None:
+    names = [find(sheet, *text) for text in sheet.texts(key, value)]
+    if isinstance(value, list) and None not in names:
+        board = replace(sheet.board, **{key: tuple(names)})
+        sheet.settle(board, f"solo.{key}")
 
 
 def _cities(sheet: SheetReader, key: str, value: object) -> None:
@@ -221,11 +216,11 @@ def _rail_barons(sheet: SheetReader, key: str, value: object) -> None:
 # In the order in which they are read: a line not in play may be one that the box adds.
 READERS: dict[str, Callable[[SheetReader, str, object], None]] = {
     "from": _from,
-    "base_exhaust": _solo_parameter(EXHAUST),
-    "empty_city_trigger": _solo_parameter(MARKERS),
+    "base_exhaust": partial(_solo_parameter, legal=EXHAUST),
+    "empty_city_trigger": partial(_solo_parameter, legal=MARKERS),
     "lines": cards.read_lines,
-    "cities_not_in_play": _not_in_play(SheetReader.city),
-    "lines_not_in_play": _not_in_play(SheetReader.line),
+    "cities_not_in_play": partial(_not_in_play, find=SheetReader.city),
+    "lines_not_in_play": partial(_not_in_play, find=SheetReader.line),
     "map_cards": cards.read_map_cards,
     "common_cards": cards.read_common_cards,
     "hotels": cards.read_hotels,
