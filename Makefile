@@ -97,7 +97,7 @@ docs: $(VENV)/.installed-docs
 
 # The notebooks with the outputs of today.
 notebooks: $(VENV)/.installed-test
-	$(BIN)/python -m jupyter execute --inplace notebooks/*.ipynb
+	ROTWSIM_NO_BAR=1 $(BIN)/python -m jupyter execute --inplace notebooks/*.ipynb
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
