@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -300,7 +300,7 @@ def difficulty(
     if out.suffix == TABLE:
         raise click.BadParameter(f"{out} is a table by its name, not a page", param_hint="--out")
     chosen = list(dict.fromkeys(names_in(boards) or maps()))
-    who = [OPTION["wins"].read(text, "--skills") for text in names_in(skills)] or SKILLS
+    who: Any = [OPTION["wins"].read(text, "--skills") for text in names_in(skills)] or SKILLS
     with balance_games(seed, runs, quiet, **machines) as played:
         quoted = games_quoted(out.parent)
         table = analyse(played, chosen, who, count, quoted).tables["difficulty"]
