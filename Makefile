@@ -8,13 +8,13 @@ INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --pytho
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
 .PHONY: demo lab shell check types test docs notebooks results ranges effects calibration scores \
-	chances clean
+	chances errors clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
 	$(BIN)/rotwsim report demo
 	@echo "Open demo/report.html. Then try, after make shell:"
-	@echo "  rotwsim me 118 131 97                 # how good are you, by your own scores?"
+	@echo "  rotwsim me --scores 118,131,97        # how good are you, by your own scores?"
 	@echo "  rotwsim compare --variant tweak=cash  # what would $$5 at the start change?"
 	@echo "  rotwsim play --html game.html         # play a game against the Railbot"
 
@@ -65,6 +65,10 @@ calibration: $(VENV)/.installed
 chances: $(VENV)/.installed
 	$(BIN)/python -m rotwsim.runner.judge.value_model
 
+# What persons of several skills lose by errors; after calibration. About three minutes.
+errors: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.runner.judge.error_norms
+
 # How the results of people are spread, which rotwsim me reads; after calibration. It uses the games of
 # the difficulty sheet. About 15 minutes on two cores from nothing.
 scores: $(VENV)/.installed
@@ -97,7 +101,7 @@ docs: $(VENV)/.installed-docs
 
 # The notebooks with the outputs of today.
 notebooks: $(VENV)/.installed-test
-	$(BIN)/python -m jupyter execute --inplace notebooks/*.ipynb
+	ROTWSIM_NO_BAR=1 $(BIN)/python -m jupyter execute --inplace notebooks/*.ipynb
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

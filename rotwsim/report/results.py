@@ -31,7 +31,7 @@ INTERVALS = tuple(
     for start in ("", "result_", "effect_", "effect_wins_", "fair_", "boxes_", "boxes_difference_")
 )
 # How columns begin that results of earlier versions do not have.
-MAY_LACK = ("boxes_", "with_", "without_", "besides", "keys")
+MAY_LACK = ("boxes_", "with_", "without_", "besides", "keys", "kinds_", "more_games")
 MAY_BE_EMPTY = ("flips",)
 YES = {"true", "1", "1.0", "yes"}
 Row = dict[str, Any]

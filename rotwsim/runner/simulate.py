@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -65,6 +66,7 @@ def check_keywords(name: str, given: Mapping, function: Callable) -> None:
 
 
 PATIENCE = 2.0  # seconds without a bar
+NO_BAR = "ROTWSIM_NO_BAR"  # set while notebooks are stored: a bar would leave its lines in them
 BAR = 24  # letters
 
 Show = Callable[[int, int], None]
@@ -73,7 +75,7 @@ Show = Callable[[int, int], None]
 @contextmanager
 def notebook_bar() -> Iterator[Show]:
     """Give `show(done, wanted)`, which draws a bar after two seconds in a notebook."""
-    if not in_notebook():
+    if not in_notebook() or os.environ.get(NO_BAR):
         yield lambda done, wanted: None
         return
     from IPython.display import display

@@ -17,6 +17,7 @@ from rotwsim.players.strategies.bidding import hoped_for, wishes_of
 from rotwsim.players.value.rank_actions import rank_actions
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.players.value.rivals import lead_of, rivals_at, start_points
+from rotwsim.players.value.weights import BID_CAP
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -130,6 +131,7 @@ def test_a_seat_with_fewer_chances_than_are_kept_wishes_for_nothing_else():
 def test_M12_a_half_bid_already_due_makes_passing_dearer():
     party = Midgame(wanted=codes.DECIDE_BID, bidding="first_to_pass")
     state, seat = party.state, int(party.state.seat)
+    party.rules[0].weights[BID_CAP] = 0.0  # a player that caps its bids stops before
     state.note_bid_turn[seat] = state.turn
     state.note_place[seat, :4] = (0.0, 1.0, 2.0, 3.0)
     state.note_price[seat] = 5.0

@@ -173,20 +173,29 @@ def test_names_on_the_map_are_legible_on_a_phone(open_file, files):
 def test_the_explorer_counts_wins_at_any_target_and_the_address_keeps_the_choice(open_file, files):
     page = open_file(files["explorer"], PHONE)
     page.select_option("#b-tweaks", index=1)
-    page.focus("#target")
-    page.evaluate("target.value = 100; target.dispatchEvent(new Event('input'))")
+    page.fill("#a-number", "100")
+    page.focus("#a-target")
     page.keyboard.press("ArrowRight")
-    assert page.inner_text("#target-shown") == "101"
-    shown = page.inner_text("#a-words b")
+    assert page.input_value("#a-number") == page.input_value("#a-target") == "101"
     won = page.evaluate("""() => {
-        const entry = chosen.a;
-        return entry.counts.filter(([result]) => result >= 101)
-            .reduce((sum, [, games]) => sum + games, 0) / entry.games;
+        const [low, ...games] = chosen.a.counts;
+        return games.reduce((sum, count, place) => sum + (low + place >= 101 ? count : 0), 0)
+            / chosen.a.games;
     }""")
-    assert shown == f"{100 * won:.1f} % won"
+    assert page.inner_text("#a-words b") == f"{100 * won:.0f} % won"
     words = page.inner_text("#b-words")
     page.reload()
-    assert page.inner_text("#b-words") == words and page.inner_text("#target-shown") == "101"
+    assert page.inner_text("#b-words") == words and page.input_value("#a-number") == "101"
+
+
+def test_the_explorer_greys_what_was_not_played_and_changes_no_other_choice(open_file, files):
+    page = open_file(files["explorer"])
+    assert page.get_attribute("#a-target", "min") == "60"
+    before = page.input_value("#a-barons"), page.input_value("#a-player")
+    page.select_option("#a-tweaks", index=2)
+    assert (page.input_value("#a-barons"), page.input_value("#a-player")) == before
+    greyed = page.locator("option:disabled").all_inner_texts()
+    assert all(" – not with this " in text for text in greyed)
 
 
 def test_the_home_leads_to_the_report_and_back(open_file, files):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from rotwsim.report.findings.for_whom import changes_for_whom
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
 from rotwsim.report.findings.tweaks import plain_name
 from rotwsim.report.results import Results, read_results
@@ -249,3 +251,21 @@ def test_other_numbers_give_other_sentences(tmp_path):
     assert first != second
     low = np.sort(turned.query("tweaks == ''")["win_rate"])[0]
     assert whole_pct(low) in second.replace("\u00a0", " ")
+
+
+def test_a_multiplayer_answer_says_who_plays_and_whether_it_holds_for_others(tmp_path):
+    groups = {
+        "multiplayer": ("expert", ["more", "less"]),
+        "multiplayer-persons": ("person", ["more", "undecided"]),
+    }
+    for name, (player, verdicts) in groups.items():
+        rows = {"board": "Nowhere", "name": ["rotors", "mines"], "measure": "score"}
+        own = pd.DataFrame({**rows, "difference": 2.0, "verdict": verdicts})
+        (tmp_path / name / "tables").mkdir(parents=True)
+        own.to_csv(tmp_path / name / "tables" / "modules.csv", index=False)
+        manifest = {"arms": [{"scenario": {"seats": [player] * 4, "wins": 50}}]}
+        (tmp_path / name / "manifest.json").write_text(json.dumps(manifest))
+    assert changes_for_whom(read_results(tmp_path / "multiplayer"), "modules") == [
+        "This holds for 4 experts; 1 of 2 differences are as clear for 4 people who win 50 % of "
+        "their solo games."
+    ]

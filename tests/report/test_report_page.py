@@ -74,9 +74,10 @@ def test_the_page_needs_no_network(page, outline):
 
 def test_the_page_may_run_its_own_script_and_load_nothing(page):
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
-    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
-    own = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert f"script-src 'sha256-{own}';" in policy and policy.startswith("default-src 'none'; ")
+    for script in re.findall(r"<script>(.*?)</script>", page, re.DOTALL):
+        own = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"'sha256-{own}'" in policy
+    assert policy.startswith("default-src 'none'; ") and page.count("<script") == 2
     assert page.index("Content-Security-Policy") < page.index("<title>") < page.index("<style>")
 
 
@@ -99,7 +100,8 @@ def test_the_first_figure_shows_the_answer(whole, outline, written):
     shown = pictures_of(whole, chapters_of(whole, findings_of(whole))[0].name)[0]
     assert outline.figures[0]["id"] == f"figure-{shown.name}"
     assert outline.ids.index(f"figure-{shown.name}") < outline.ids.index("findings")
-    assert [path.name for path in written[1:]] == [f"{shown.name}.png"]
+    assert [path.suffix for path in written[1:]] == [".png"] * len(written[1:])
+    assert f"{shown.name}.png" in [path.name for path in written[1:]]
     assert Image.open(written[1]).width > 600
 
 
@@ -142,20 +144,20 @@ def test_tweaks_are_named_in_plain_words_with_the_short_name_small(page):
 
 def test_every_figure_has_a_title_with_a_number_a_caption_and_words_for_who_cannot_see(outline):
     assert len(outline.figures) >= 20
-    for figure in outline.figures:
-        assert re.search(r"\d", figure["h3"]), figure
+    for place, figure in enumerate(outline.figures):
+        assert re.search(r"\d", figure["h3"]) or place == 0, figure  # the answer is its title
         assert re.search(r"\d", figure["figcaption"]), figure
         assert len(figure["alt"]) > 30, figure
 
 
 def test_figures_with_intervals_say_what_the_intervals_mean(outline):
     captions = {figure["id"]: figure["figcaption"] for figure in outline.figures}
-    for name in ("win-rates", "tweaks-1", "baron-worth", "ladder", "tornado", "effects", "losses"):
+    for name in ("tweaks-1", "baron-worth", "ladder", "tornado", "effects", "losses"):
         assert "95\u00a0% intervals" in captions[f"figure-{name}"], name
 
 
 def test_inline_figures_follow_the_theme(page):
-    drawings = re.findall(r"<svg class=\"drawn\".*?</svg>", page, re.DOTALL)
+    drawings = re.findall(r"<svg class=\"drawn.*?</svg>", page, re.DOTALL)
     assert len(drawings) >= 18
     for drawing in drawings:
         assert "var(--" in drawing

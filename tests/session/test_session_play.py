@@ -346,6 +346,7 @@ def read_until(terminal: int, *ends: str) -> str:
     return shown.decode()
 
 
-def test_a_table_is_refused_in_one_line():
+def test_seats_of_which_none_is_mine_are_refused_in_one_line():
     done = CliRunner().invoke(main, ["play", "--seats", "2*casual"], input="quit\n")
-    assert done.exit_code == 2 and "No such option" in done.output and "--seats" in done.output
+    assert done.exit_code == 2 and "no seat is yours" in done.output
+    assert done.output.count("\n") == 1

@@ -141,7 +141,7 @@ def baron_skill_order(results: Results) -> list[Picture]:
     shapes = zip(skills.items(), SERIES, SHAPES, strict=False)
     series = [
         Series(
-            [{row["baron"]: row for row in own}[baron] for baron in order],
+            [{row["baron"]: row for row in own}.get(baron, {}) for baron in order],
             same_marks(len(order), colour, shape),
             "difference",
             name=f"wins {percent(wins, 0)}",

@@ -76,7 +76,7 @@ def _heat(results: Results) -> list[Picture]:
         f"{percent(row['won'], 0)}"
         for row in rows
     )
-    return [Picture("maps", title, caption, alt, figure)]
+    return [Picture("map-skill", title, caption, alt, figure)]
 
 
 def maps_by_skill(results: Results) -> Rows:

@@ -100,18 +100,17 @@ def _how_sure(results: Results, rows: Rows) -> str:
 
 
 def _reason(row: Row) -> str:
-    """Say who claims a Baron, and whether its effect matters when the Railbot has it."""
+    """Say who gets a Baron, and whether its effect matters when the Railbot has it."""
     if not (is_known(row, "own_claims") and is_known(row, "railbot_claims")):
         return ""
-    if row["own_claims"] >= row["railbot_claims"]:
-        return f": you claim this Baron in {percent(row['own_claims'], 0)} of games"
-    said = f": the Railbot gets this Baron in {percent(row['railbot_claims'], 0)} of games"
-    if not is_known(row, "effect_wins"):
-        return said
-    cost = pp(-row["effect_wins"], 0)
-    if abs(row["effect_wins"]) < HARMLESS:
-        return f"{said}, its effect does little ({cost}), and it keeps a worse one out of the row"
-    return f"{said}, and its effect does {cost}"
+    own, bot = (percent(row[f"{who}_claims"], 0) for who in OWNERS)
+    effect = f"its effect does {pp(-row['effect_wins'], 0)}" if is_known(row, "effect_wins") else ""
+    if row["difference"] > 0 and row["own_claims"] >= row["railbot_claims"]:
+        return f": you claim this Baron in {own} of games"
+    said = f": the Railbot gets this Baron in {bot} of games"
+    if row["difference"] > 0 and effect and abs(row["effect_wins"]) < HARMLESS:
+        return f"{said}, {effect}, and it keeps a worse one out of the row"
+    return f"{said}{f', and {effect}' if effect else ''}"
 
 
 def _clear_of_chance(results: Results, rows: Rows) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER
+from rotwsim.report.findings.for_whom import changes_for_whom, fair_for_whom
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
     SPACE,
@@ -49,7 +50,7 @@ def fairness(results: Results) -> list[str]:
             f"{percent(best['win_rate'], 0)}, place {worst['place']:.0f} "
             f"{percent(worst['win_rate'], 0)}; equal would be {percent(1 / len(own), 0)}."
         )
-    return sentences
+    return sentences + fair_for_whom(results)
 
 
 def _apart(row: Row) -> str:
@@ -91,6 +92,7 @@ def _changes(results: Results, table: str, what: str) -> list[str]:
     return [
         f"{capital('; '.join(pieces))}.",
         f"{len(sure)} of {len(rows)} differences between the {what} are clear of chance.",
+        *changes_for_whom(results, table),
     ]
 
 

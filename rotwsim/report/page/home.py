@@ -34,7 +34,7 @@ HOME, PAGE, EXPLORER, DIFFICULTY, BOARDS, REPLAYS = (
 # In the order in which a visitor asks; other experiments come between questions and method.
 ASKED_FIRST = ("baseline", "tweaks", "barons", "skill", "maps", "multiplayer")
 ASKED_LAST = ("factorial", "assumptions", "assumptions-rebuilt", "rebuilt")
-HEAT = "maps"  # the figure of the maps
+HEAT = "map-skill"  # the figure of the maps
 
 
 @dataclass(frozen=True)
