@@ -8,7 +8,7 @@ INSTALL := $(if $(shell uv --version 2>/dev/null),uv pip install --quiet --pytho
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 
 .PHONY: demo lab shell check types test docs notebooks results ranges effects calibration scores \
-	chances clean
+	chances errors clean
 
 demo: $(VENV)/.installed
 	$(BIN)/rotwsim experiment experiments/demo.toml --out demo --runs demo/runs
@@ -64,6 +64,10 @@ calibration: $(VENV)/.installed
 # The chance to win from a position, for rotwsim decisive; after calibration. About ten minutes.
 chances: $(VENV)/.installed
 	$(BIN)/python -m rotwsim.runner.judge.value_model
+
+# What persons of several skills lose by errors; after calibration. About three minutes.
+errors: $(VENV)/.installed
+	$(BIN)/python -m rotwsim.runner.judge.error_norms
 
 # How the results of people are spread, which rotwsim me reads; after calibration. It uses the games of
 # the difficulty sheet. About 15 minutes on two cores from nothing.

@@ -46,7 +46,7 @@ def test_a_public_name_stays_a_function_when_the_folder_of_that_name_is_loaded(n
 
 
 # Commands that print what is in files, begin a file, or have another name in Python.
-WITHOUT_A_NAME = {"check", "dev", "experiment", "multiplayer", "new", "run", "show"}
+WITHOUT_A_NAME = {"check", "dev", "experiment", "lab", "multiplayer", "new", "run", "show"}
 ELSEWHERE = {"audit", "bench", "bidding", "modules", "plan", "seats", "train"}
 
 

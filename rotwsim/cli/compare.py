@@ -147,7 +147,7 @@ def show(found: Answer, scenario: Scenario, margin: float, out: Path | None) -> 
     boxes = f"the baseline over plausible boxes: {range_in_words(plausible_range(scenario))}"
     is_person = scenario.has_person and not scenario.seats  # who knows how often games are won
     show_notes([*([] if is_person else [boxes]), *notes_on_boxes(table)])
-    undecided = table[table["more_games"].notna()].to_dict("records")
+    undecided = table.dropna(subset=["more_games"]).to_dict("records")
     show_notes([f"{row['name']}: {in_games(row['more_games'])} would decide" for row in undecided])
     if found.caveats:
         named = zip(table["name"], table["games"], strict=True)

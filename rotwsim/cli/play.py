@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial, wraps
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -25,7 +26,8 @@ def with_my_seats(command: Callable) -> Callable:
     def with_seats(*args, seats=(), **given):
         from rotwsim.session.multiplayer import seats_of
 
-        players, mine = seats_of(spelt_out(OPTION["seats"].from_command(seats)))
+        named: Any = OPTION["seats"].from_command(seats)
+        players, mine = seats_of(spelt_out(named))
         return command(*args, seats=tuple(players), mine=mine, **given)
 
     return with_seats

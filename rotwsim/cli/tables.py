@@ -221,7 +221,7 @@ OLD = "the range over plausible boxes is older than the rules, the players or th
 
 def notes_on_boxes(table: pd.DataFrame) -> list[str]:
     """Say what the column of boxes means, and that it is missing or old where it is."""
-    if "kinds_low" in table and table["kinds_low"].notna().any():
+    if "kinds_low" in table and table["kinds_low"].notna().to_numpy().any():
         return notes_on_people(table)
     known = table.dropna(subset=["boxes_low"])
     if known.empty:

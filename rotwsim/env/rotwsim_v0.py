@@ -132,7 +132,7 @@ class raw_env(AECEnv):
         """Show what an agent sees, and what it may do if it is the one that decides."""
         seat = self.possible_agents.index(agent)
         space = self._view["observation"]
-        seen = np.zeros(space.shape, np.int32)
+        seen = np.zeros(space.shape or (), np.int32)
         observe_multiplayer(self._states, self.rules, seat, seen)
         is_asked = agent == self.agent_selection
         mask = self._mask.copy() if is_asked else np.zeros_like(self._mask)

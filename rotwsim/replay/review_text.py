@@ -30,6 +30,7 @@ def review_text(review: Review, every_step: bool = True) -> str:
 
 
 SHOWN = 0.05  # points
+SHOWN_PERSONS = ("25", "50", "75")
 
 
 def profile_text(reviews: Sequence[Review]) -> str:
@@ -69,7 +70,7 @@ def errors_of_persons() -> dict[str, dict[str, float]]:
     """Read what persons of three skills lose a game, by area; empty before it was measured."""
     path = MEASURED / "errors.toml"
     rows = read_toml(path, path.name)["persons"] if path.is_file() else {}
-    return {f"wins {wins} %": dict(areas) for wins, areas in rows.items()}
+    return {f"wins {wins} %": dict(rows[wins]) for wins in SHOWN_PERSONS if wins in rows}
 
 
 def turning_lines(review: Review) -> list[str]:

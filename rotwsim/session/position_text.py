@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rotwsim.core.rules.money import bonds_needed
 from rotwsim.core.rules.scoring import result_of
 from rotwsim.core.state import codes
+from rotwsim.core.track.building import build_limit
+from rotwsim.core.track.found_routes import price_of, tiles_of
 from rotwsim.replay.actions import TakenAction
 from rotwsim.replay.choices import QUESTIONS, choice_words
 from rotwsim.replay.events import events_of
@@ -41,15 +44,23 @@ def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
             ShownChoice(number, choice, kind, choice_words(game.state, names, choice[0]))
             for number, choice in enumerate(game.choices, 1)
         ]
-    row, is_dear = row_words(game, names), bool(game.state.dear_insurance)
+    row, dearer = row_words(game, names), int(game.state.dear_insurance)
     names = Names(game.scenario, imperative)
-    shown = [shown_action(game, names, choice, row, is_dear) for choice in game.choices]
-    shown.sort(key=lambda one: (ORDER.index(one.kind), -one.points, one.cost, one.text))
+    shown = [shown_action(game, names, choice, row, dearer) for choice in game.choices]
+    shown.sort(
+        key=lambda one: (
+            ORDER.index(one.kind),
+            -one.points,
+            SEVERAL in one.text,
+            one.cost,
+            one.text,
+        )
+    )
     return [replace(one, number=number) for number, one in enumerate(shown, 1)]
 
 
 def shown_action(
-    game: SoloGame, names: Names, choice: Choice, row: list[str], is_dear: bool
+    game: SoloGame, names: Names, choice: Choice, row: list[str], dearer: int
 ) -> ShownChoice:
     """Show an action with what it would cost and score at once, found by carrying it out on a copy.
 
@@ -57,12 +68,50 @@ def shown_action(
     """
     after, rows = game.tried(choice)
     decision, *followed = rows.tolist()
-    taken = TakenAction(decision, events_of(followed, names), names, row, is_dear)
+    taken = TakenAction(decision, events_of(followed, names), names, row, dearer)
     result = int(result_of(after, game.table, game.seat))
     text = taken.text
     if choice[0] == codes.URBANIZE:
         text += f", {names.colour(choice[2])}"
+    text += whole_link(game, choice) + cubes_beside(
+        game, names, CITIES_OF.get(choice[0], 0), choice
+    )
     return ShownChoice(0, choice, taken.name, text, taken.cost, taken.points, result)
+
+
+SEVERAL = "[the whole Link"  # marks one that needs several Builds; these come last
+CITIES_OF = {codes.BUILD: 2, codes.URBANIZE: 1, codes.WESTERN_LINK: 1}  # numbers that are cities
+
+
+def whole_link(game: SoloGame, choice: Choice) -> str:
+    """Say what a Link of several Builds needs in all; warn if this turn is too short for it."""
+    if choice[0] != codes.BUILD or game.state.open_city >= 0 or choice[5] < 0:
+        return ""
+    state, rules, seat = game.state, game.table, game.seat
+    tiles = int(tiles_of(state, rules, choice[5]))
+    builds = -(-tiles // int(build_limit(state, rules, seat)))
+    if builds < 2:
+        return ""
+    price = int(price_of(state, rules, choice[5]))
+    bonds = int(bonds_needed(state, rules, seat, price))
+    left = int(state.actions_left)
+    if state.third_to_come:
+        left += int(rules.actions_after_railbot)
+    needs = f"{counted(tiles, 'tile')}, ${price}, {counted(bonds, 'bond')}"
+    warning = "" if builds <= left else "; NOT finished this turn: open track is removed"
+    return f" {SEVERAL}: {needs}, {counted(builds, 'action')}{warning}]"
+
+
+def cubes_beside(game: SoloGame, names: Names, cities: int, choice: Choice) -> str:
+    """Name the cubes on the cities of an action."""
+    shown = [(names.city(city), cubes_on(game, city)) for city in choice[1 : 1 + cities]]
+    words = [f"{city}: {cubes}" for city, cubes in shown if cubes]
+    return f" ({'; '.join(words)})" if words else ""
+
+
+def cubes_on(game: SoloGame, city: int) -> str:
+    goods = game.state.goods[city]
+    return shortly([COLOURS[c] for c in range(codes.COLOURS) for _ in range(goods[c])])
 
 
 def question(game: SoloGame, names: Names) -> str:
@@ -111,6 +160,7 @@ def status_lines(game: ShownGame, names: Names) -> list[str]:
         f"engine {state.engine[codes.SOLO]}",
         markers,
         f"{left} before the Railbot" if state.before_railbot else left,
+        f"{state.deck_count - state.deck_next} Railbot cards left",
     ]
     display = [names.operations_card(card) for card in state.display[: state.display_count]]
     lines = paragraph("Now", ", ".join(words))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 from rotwsim.core.state import codes, log
@@ -32,7 +34,7 @@ HELP = """\
   hint          what the expert would do, and why
   undo          take back the last choice
   save FILE     keep the game        load FILE     go on with a kept one
-  help          these lines          quit          end without a result"""
+  help or ?     these lines          quit          end without a result"""
 
 Say = Callable[[str], None]
 
@@ -81,6 +83,7 @@ class Terminal:
             "save": self._save,
             "load": self._load,
             "help": lambda _: self.say(HELP),
+            "?": lambda _: self.say(HELP),
             "quit": lambda _: self._leave(),
         }
         found = [name for name in commands if name.startswith(word)]
@@ -166,6 +169,18 @@ class Terminal:
             self.say(f"Not kept in {self.log}: {error.strerror}; --log names another file")
         else:
             self.say(f"Kept in {self.log}")
+            self._offer_review()
+
+    def _offer_review(self) -> None:
+        """Keep the choices of the game beside the log, and say how to have them reviewed."""
+        if self.game.scenario.seats:
+            return
+        file = self.log.parent / "games" / f"{date.today().isoformat()}-{self.game.seed}.json"
+        try:
+            save(file, self.game, self.hints_used, self.undos)
+        except OSError:
+            return
+        self.say(f"Why did it end so? rotwsim review {shlex.quote(str(file))}")
 
     def _say_all(self, lines: Iterable[str]) -> None:
         for line in lines:

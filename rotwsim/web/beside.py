@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from rotwsim.replay import Story, replay
 from rotwsim.replay.steps import Step, steps_of
+from rotwsim.replay.story import SoloResult
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -81,6 +82,7 @@ def _happens(story: Story, step: int) -> str:
 
 def _outcome(story: Story) -> str:
     result = story.result
+    assert isinstance(result, SoloResult)  # the lab plays the solo game
     word = "won" if result.won else "lost"
     return f"{word}, {result.result} points of {result.target}, {result.turns} turns"
 

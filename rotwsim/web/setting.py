@@ -11,6 +11,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from rotwsim.runner.skill import with_knob
 from rotwsim.scenario.board_file import board_names, is_file_name
@@ -131,7 +132,7 @@ def changes_of(given: Mapping, folder: Path) -> str:
     return f"{B}: {', '.join(words)}" if words else ""
 
 
-def _option(key: str, value: object, folder: Path) -> object:
+def _option(key: str, value: object, folder: Path) -> Any:
     among("part of a side", key, SIDE)
     if isinstance(value, list | dict) and len(value) > MOST_ENTRIES:
         raise DataError(f"{key} has {len(value)} entries; at most {MOST_ENTRIES}")

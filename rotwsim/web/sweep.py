@@ -45,7 +45,7 @@ class SweepWatch(Watch):
             wins = np.array([arm.won(n).sum() for arm, n in zip(self.arms, games, strict=True)])
             level = stats.simultaneous_level(len(games))
             rows = zip(wins / games, *stats.anytime_bounds(wins, games, level), games, strict=True)
-            rates = [Estimate(*map(float, row[:3]), row[3]) for row in rows]
+            rates = [Estimate(float(at), float(low), float(high), n) for at, low, high, n in rows]
             points = list(map(Point, self.question.values, rates))
             self._seen = games, points
         return self._seen[1]

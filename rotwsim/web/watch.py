@@ -34,7 +34,7 @@ class Watch:
         self.pool, self.question = pool, question
         self.state, self.note = STARTING, ""
         self.arms: list[LiveArm] = []
-        self.started = time.monotonic()
+        self._held: list[LiveArm] = []  # arms to release at the end
         self._cancelled = threading.Event()
         self._counts: deque[tuple[float, int]] = deque()
         self._thread = threading.Thread(target=self._run, daemon=True, name="watch")
@@ -109,7 +109,7 @@ class Watch:
             self.state, self.note = FAILED, f"{type(error).__name__}: {error}"
             raise
         finally:
-            for arm in self.arms:
+            for arm in self._held:
                 self.pool.release(arm)
 
     def _find_arms(self) -> None:
@@ -127,7 +127,8 @@ class Watch:
             self.note = ""
             if not is_compiled(scenario):
                 self.state, self.note = COMPILES, "Compiling the game, once, about a minute."
-            self.arms.append(self.pool.arm(scenario, self.question.seed))
+            self._held.append(self.pool.arm(scenario, self.question.seed))
+        self.arms = list(self._held)  # all at once: one side alone is another answer
 
     def scenarios(self) -> list[Scenario]:
         """List the sides to play."""

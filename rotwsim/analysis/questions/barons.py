@@ -177,7 +177,7 @@ def results_table(scenario: Scenario, forced: dict[str, list[ArmGames]]) -> pd.D
     """How many games ended with each result, with each Baron in the row."""
     counts = {baron.name: forced[baron.rule][0].table["result"] for baron in scenario.duel_barons}
     rows = [
-        {"baron": name, "result": int(result), "games": int(count)}
+        {"baron": name, "result": int(str(result)), "games": int(count)}
         for name, results in counts.items()
         for result, count in results.value_counts().sort_index().items()
     ]

@@ -171,7 +171,7 @@ def points_of_target(cells: Sequence[Cell], price: float) -> float:
     """Give the points of target that change as many of the same games; a lower one is negative."""
     steps = np.arange(-FARTHEST, FARTHEST + 1)
     shares = np.array(
-        [np.mean([cell.won(farther=step).mean() for cell in cells]) for step in steps]
+        [np.mean([cell.won(farther=int(step)).mean() for cell in cells]) for step in steps]
     )
     standard = shares[FARTHEST]
     return float(np.interp(-(standard + price), -shares, steps))
@@ -223,9 +223,9 @@ def in_words(table: pd.DataFrame) -> list[str]:
         low, high = table[f"{name}_low"], table[f"{name}_high"]
         fails = (table["difference"] - low > reach) | (high - table["difference"] > reach)
         failing = [
-            f"{row.tweak} ({100 * getattr(row, f'{name}_low'):+.0f} to "
-            f"{100 * getattr(row, f'{name}_high'):+.0f} pp)"
-            for row in table[fails].itertuples()
+            f"{row['tweak']} ({100 * row[f'{name}_low']:+.0f} to "
+            f"{100 * row[f'{name}_high']:+.0f} pp)"
+            for _, row in table[fails].iterrows()
         ]
         good = len(table) - len(failing)
         but = f"; not for {', '.join(failing)}" if failing else ""

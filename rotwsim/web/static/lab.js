@@ -90,6 +90,7 @@ function settingChanged() {
 function goTo(hash) {
   history.replaceState(null, "", location.search + hash);
   fromAddress(hash);
+  at("precision").value = setting.precision;
   refresh();
   settingChanged();
   scrollTo({top: 0});
@@ -210,6 +211,11 @@ at("pause").addEventListener("click", () => {
     stop();
     status("paused", "paused");
     at("pause").textContent = "Play on";
+  } else if (last && last.state === "done") {  // to play on means to know it better
+    const choices = [...at("precision").options].map(one => Number(one.value));
+    setting.precision = choices.find(one => one < setting.precision) || setting.precision;
+    at("precision").value = setting.precision;
+    settingChanged();
   } else begin();
 });
 at("precision").addEventListener("change", event => { setting.precision = Number(event.target.value); settingChanged(); });
