@@ -123,14 +123,15 @@ def test_a_duel_baron_with_known_goal_and_effect_is_one_row(with_baron, words, s
 
 
 @pytest.mark.slow
-def test_a_thirteenth_duel_baron_is_refused_in_one_line(with_baron):
+def test_a_seventeenth_duel_baron_is_refused_in_one_line(with_baron):
     folder, text = with_baron
     (row,) = blocks_of("duel-baron.md", "toml")
-    longer = f"{text.rstrip()[:-1]}{row.replace('D10', 'D22')}]\n"
+    rows = "".join(row.replace("D10", f"D{number}") for number in range(22, 27))
+    longer = f"{text.rstrip()[:-1]}{rows}]\n"
     file = folder / PRINTED / "duel_barons.toml"
     kept = file.read_text(encoding="utf-8")
     file.write_text(longer, encoding="utf-8")
     done = called(folder, *["run", "--barons", "--player", "passive", "--games", "1", "--quiet"])
     file.write_text(kept, encoding="utf-8")
     assert done.returncode == 2 and "Traceback" not in done.stderr
-    assert done.stderr.count("\n") == 1 and "12" in done.stderr
+    assert done.stderr.count("\n") == 1 and "16" in done.stderr

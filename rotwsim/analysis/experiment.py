@@ -295,7 +295,7 @@ def changed(scenario: Scenario, key: str, value: object) -> tuple[Scenario, str,
     if option.shape == LIST:
         value = [] if value == NOTHING else value if isinstance(value, list) else [value]
     try:
-        option.settled(value)
+        option.settled(value, scenario.book)
     except DataError as error:
         raise DataError(f"arms.{key}: {error}") from None
     planned = scenario.varied(**{key: value})
@@ -312,7 +312,7 @@ def with_tweaks(scenario: Scenario, value: object) -> tuple[Scenario, str, str]:
     sides = {variant.name: variant.side for variant in all_tweaks(scenario)}
     for name in names:
         scenario = with_tweak(scenario, name)
-    shown = [tweak_called(name) for name in names if name != NOTHING]
+    shown = [tweak_called(name, scenario.book) for name in names if name != NOTHING]
     found = {sides.get(name, "") for name in shown}
     return scenario, " and ".join(shown), found.pop() if len(found) == 1 else ""
 

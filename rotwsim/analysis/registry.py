@@ -33,6 +33,7 @@ LINES = {
     "difficulty": Line("One printable page: maps × Barons × tweaks for five skills."),
     "assumptions": Line("How much depends on what is assumed."),
     "decisive": Line("When is a game decided, and by what: luck, errors, which card?"),
+    "sweep": Line("Win rates over the values of one or two parameters.", places=(COMMAND, PYTHON)),
     "design": Line(
         "Which tweak, pair or target score comes nearest to a win rate.", places=(COMMAND, PYTHON)
     ),

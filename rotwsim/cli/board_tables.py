@@ -25,7 +25,8 @@ from rotwsim.scenario.provenance import (
     sources_of,
     still_assumed,
 )
-from rotwsim.scenario.schema import ORIGINS, Board
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import IDEA, ORIGINS, Board
 
 MARK = "?"  # behind every value that nobody here has seen
 NONE = "none"
@@ -62,8 +63,10 @@ def show_board(board: Board, routes: Sequence[Route]) -> None:
     )
 
 
-def show_cards(board: Board) -> None:
+def show_cards(scenario: Scenario) -> None:
     """Print the Duel Barons and the decks of a board."""
+    board = scenario.board
+    printed = load_rulebook().barons
     barons = [
         {
             "rule": baron.rule,
@@ -72,7 +75,8 @@ def show_cards(board: Board) -> None:
             "points_text": "/".join(map(str, baron.points)),
             "effect": baron.effect_text,
         }
-        for baron in load_rulebook().barons
+        | ({"origin": "printed" if baron in printed else IDEA} if scenario.own else {})
+        for baron in scenario.book.barons
     ]
     show_rows("", barons, "The Duel Barons")
     for key, title, rows in card_tables(board):

@@ -52,6 +52,8 @@ def scenario_options(
             del words["player"]  # --wins alone asks for a person
             if player == PERSON and not words.get("seats"):
                 words["player"] = player
+        if source("board") is ParameterSource.DEFAULT:  # --rules may name its own
+            words.pop("board", None)
         if "wins" in words and ParameterSource.DEFAULT not in (source("wins"), source("knob")):
             raise click.UsageError("--wins finds the knob; leave --knob out")
         scenario = Scenario.of(**words)

@@ -1,3 +1,4 @@
+# Longer than most: each kind of file is begun and checked beside the others.
 """`rotwsim new` and `rotwsim check`: files of your own, begun from a template and checked."""
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from rotwsim.cli.analysis import balance_games, check_count
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import JSON, form_options, run_options
 from rotwsim.cli.tables import as_json as as_text
-from rotwsim.cli.tables import show_lines, show_notes
-from rotwsim.scenario.files import write_whole
+from rotwsim.cli.tables import show_lines, show_notes, show_rows
+from rotwsim.scenario.files import DATA, write_whole
 from rotwsim.scenario.reading import describe, read_toml
 from rotwsim.scenario.schema import DataError
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from rotwsim.scenario.schema import Board
 
 GAMES, DRAWS, DRAW_GAMES = 400, 40, 20
+RULES_TEMPLATE = "rules_template.toml"
 END = "-box"  # of the names of both files of a sheet
 NEW_FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -65,7 +67,7 @@ across = "variant"
 
 @click.group(epilog=example("rotwsim new box eastern-us", "rotwsim new experiment mine.toml"))
 def new() -> None:
-    """Begin a file of your own: a box sheet, a board or an experiment."""
+    """Begin a file of your own: a box sheet, a board, rules or an experiment."""
 
 
 @new.command("box", epilog=example("rotwsim new box eastern-us", "rotwsim new box mexico --out my"))
@@ -120,6 +122,25 @@ def new_experiment(file: Path) -> None:
     """An experiment file, with comments."""
     write_new({file: EXPERIMENT_TEMPLATE})
     click.echo(f"Written: {file}. Then: rotwsim check {file}, rotwsim experiment {file}")
+
+
+@new.command(
+    "rules",
+    epilog=example("rotwsim new rules my-rules.toml", "rotwsim new rules my.toml --board sweden"),
+)
+@NEW_FILE
+@click.option("--board", default="rulebook", help="Only for this board.  [default: for all]")
+def new_rules(file: Path, board: str) -> None:
+    """A file of rules of your own, with comments."""
+    from rotwsim.scenario.board_file import load_board
+
+    extends = board if board == "rulebook" else load_board(board).name
+    text = (DATA / RULES_TEMPLATE).read_text(encoding="utf-8")
+    given = {"FILE": str(file), "EXTENDS": extends, "TITLE": file.stem.replace("-", " ")}
+    for place, value in given.items():
+        text = text.replace(place, value)
+    write_new({file: text})
+    click.echo(f"Written: {file}. Then: rotwsim check {file}")
 
 
 def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
@@ -180,14 +201,18 @@ def effect_options(command: Callable) -> Callable:
 @JSON
 @form_options
 def check(file: str, no_games: bool, as_json: bool, **asked) -> None:
-    """Check a file of yours: a board, a box sheet or an experiment.
+    """Check a file of yours: a board, a box sheet, rules or an experiment.
 
     Of a board it lists what is still assumed. One that extends a board of ours is played beside it
     on the same seeds, and so are boxes drawn at random for all that is still open in either: what
     do your parameters do to the win rate, and how far could it still move?
     """
+    from rotwsim.scenario.own.rules import is_rules_file
+
     if is_experiment(file):
         check_experiment(Path(file), as_json)
+    elif is_rules_file(file):
+        check_rules(file, as_json)
     else:
         check_board(file, no_games, as_json, asked)
 
@@ -202,6 +227,32 @@ def is_experiment(file: str) -> bool:
 
     content = read_toml(Path(file), file)
     return "extends" not in content and bool(set(TOP) & set(content))
+
+
+def check_rules(file: str, as_json: bool) -> None:
+    """Read rules of one's own, and say what they change and what is unusual in them."""
+    from rotwsim.runner.play import rules_of
+    from rotwsim.scenario.own.changes import changes_of, unusual_in
+    from rotwsim.scenario.scenario import Scenario
+
+    scenario = Scenario.of(rules=file, barons=True)
+    rules_of(scenario.varied(player="passive"))  # refuses what no game has room for
+    changes, unusual = changes_of(scenario), unusual_in(scenario)
+    if as_json:
+        rows = [asdict(change) for change in changes]
+        click.echo(as_text({"file": file, "changes": rows, "unusual": unusual}))
+        return
+    rows = [
+        {"what": f"{each.kind} {each.name}", "as_printed": each.before, "as_changed": each.after}
+        for each in changes
+    ]
+    show_rows("", rows, f"{scenario.own.title}, your idea, changes on {scenario.board.title}")
+    show_notes(
+        [
+            *(f"unusual: {line}" for line in unusual),
+            f"to measure it: rotwsim compare --barons --variant rules={file}",
+        ]
+    )
 
 
 def check_experiment(path: Path, as_json: bool) -> None:

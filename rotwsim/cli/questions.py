@@ -1,8 +1,10 @@
+# Longer than most: the command of every question, and the options that some alone have.
 """The commands that ask a question, derived from the registry of questions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,6 +66,7 @@ def command_of(
             command,
             player=PERSON if analysis.solo else OPTION["player"].default,
             barons=False if analysis.is_about_barons else None,
+            without=("settings",) if analysis.name == "sweep" else (),  # which has its own --set
         )
     )
 
@@ -83,8 +86,9 @@ def answer_question(
     title = f"{question} ({who}, {values['games']:,} games each)"
 
     def show(found: Answer) -> None:
-        show_answer(found, table, title, NOTES.get(table, ()))
-        commands = found.tables[table].get("command") if table in found.tables else None
+        main = table if table in found.tables else next(iter(found.tables))
+        show_answer(found, main, title if main == table else "", NOTES.get(main, ()))
+        commands = found.tables[main].get("command")
         if commands is not None:
             click.echo(commands.iloc[0])
 
@@ -151,6 +155,15 @@ def answer_and_save(
     return found
 
 
+def answer_goal(games: Games, scenario: Scenario, values: dict, goal: Path | None) -> Answer:
+    """Search for what a file asks for, or for the win rate."""
+    from rotwsim.analysis.goal_search import read_goal, search
+
+    if goal is None:
+        return QUESTIONS["design"].answer(games, scenario, values)
+    return search(games, scenario, read_goal(goal))
+
+
 class QuestionGroup(click.Group):
     """The commands of one group of questions, each made when it is asked for."""
 
@@ -181,7 +194,11 @@ def multiplayer() -> None:
 def command_called(question: str) -> click.Command:
     """Make the command of a question, with the options that it alone has."""
     extra, answered = EXTRA.get(question, ((), None))
-    return command_of(QUESTIONS[question], extra, answered)
+    analysis = QUESTIONS[question]
+    if question == "design":  # a file may ask instead
+        parameters = tuple(replace(each, is_asked=False) for each in analysis.parameters)
+        analysis = replace(analysis, parameters=parameters)
+    return command_of(analysis, extra, answered)
 
 
 def __getattr__(name: str) -> click.Command:
@@ -208,6 +225,10 @@ EXTRA: dict[str, tuple[list[Callable], Callable]] = {  # options, and what answe
             ),
         ],
         answer_and_save,
+    ),
+    "design": (
+        [click.argument("goal", type=FILE, required=False, metavar="[GOAL.toml]")],
+        answer_goal,
     ),
 }
 

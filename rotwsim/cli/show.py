@@ -16,10 +16,16 @@ from rotwsim.cli.tables import show_notes, show_rows
 if TYPE_CHECKING:
     from rotwsim.runner.player_overview import Gained
     from rotwsim.runner.workload import Workload
+    from rotwsim.scenario.scenario import Scenario
     from rotwsim.scenario.schema import Board
 
 BOARD = click.argument("board", metavar="NAME_OR_FILE")
 OUTPUT = click.Path(dir_okay=False, path_type=Path)
+KINDS_OF_SETTINGS = {  # and how each is changed
+    "parameter": "--set NAME=VALUE",
+    "ruling": "--ruling NAME=CHOICE",
+    "weight": "--weight NAME=VALUE",
+}
 MOST_GAMES = 1_000_000  # of one player; they are held in memory
 
 
@@ -90,11 +96,10 @@ def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[P
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
 @form_options
 def cards(board: str) -> None:
-    """The Duel Barons, and the Railbot and Operations cards of a board."""
+    """The Duel Barons, and the Railbot and Operations cards of a board or with your rules."""
     from rotwsim.cli.board_tables import show_cards
-    from rotwsim.scenario.board_file import load_board
 
-    show_cards(load_board(board))
+    show_cards(scenario_named(board))
 
 
 @show.command("rules", epilog=example("rotwsim show rules S22", "rotwsim show rules B2 S41 --csv"))
@@ -138,25 +143,34 @@ def tweaks() -> None:
 
 @show.command("settings", epilog=example("rotwsim show settings", "rotwsim show settings mexico"))
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
+@click.option("--write", type=OUTPUT, metavar="FILE", help="Write all as a Markdown page.")
 @form_options
-def settings(board: str) -> None:
-    """What --set, --ruling and --weight may change, with default and legal values."""
-    from rotwsim.scenario.options import OPTION, SETTINGS
-    from rotwsim.scenario.rulebook import load_rulebook
+def settings(board: str, write: Path | None) -> None:
+    """What --set, --ruling and --weight may change: meaning, unit, default, range, origin."""
+    from rotwsim.scenario.files import write_whole
+    from rotwsim.scenario.own.changes import settings_of, settings_page
+
+    scenario = scenario_named(board)
+    if write:
+        write_whole(write, settings_page(scenario))
+        click.echo(f"Written: {write}")
+        return
+    for kind, how in KINDS_OF_SETTINGS.items():
+        rows = [
+            (row.name, row.default, row.legal, row.unit, row.origin, row.meaning)
+            for row in settings_of(scenario)
+            if row.kind == kind
+        ]
+        title = f"{kind.title()}s, for {how}, on {scenario.board.title}"
+        show_list(title, rows, "name default legal in_unit origin meaning")
+
+
+def scenario_named(name: str) -> Scenario:
+    """Give the game with Barons of a board by its name, or by a file of it or of rules."""
+    from rotwsim.scenario.own.rules import is_rules_file
     from rotwsim.scenario.scenario import Scenario
 
-    scenario = Scenario.of(board, barons=True)
-    now = scenario.parameters | {"target": scenario.varied(barons=False).parameters["target"]}
-    rows = [(name, str(now[name]), str(legal)) for name, legal in SETTINGS.items()]
-    title = f"Parameters, for --set NAME=VALUE, on {scenario.board.title}"
-    show_list(title, rows, "name default legal")
-    rulings = [
-        (ruling.rule, ruling.name, ruling.choices[0], ", ".join(ruling.choices), ruling.text)
-        for ruling in load_rulebook().rulings
-        if ruling.choices
-    ]
-    show_list("Rulings, for --ruling NAME=CHOICE", rulings, "rule name default legal meaning")
-    show_notes([f"weights, for --weight NAME=VALUE: {', '.join(OPTION['weights'].legal())}"])
+    return Scenario.of(**{"rules" if is_rules_file(name) else "board": name}, barons=True)
 
 
 @show.command("terms", epilog=example("rotwsim show terms"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import ENGINE, INSURANCE, STATUS
-from rotwsim.reference.barons import has_effect
+from rotwsim.reference.barons import engine_lower, total
 from rotwsim.reference.choices import ActionChoices, Choice, action
 from rotwsim.reference.cities import (
     buy_western_link,
@@ -116,8 +116,8 @@ def upgrade(game: Game, seat: Seat) -> None:
 def upgrade_price(game: Game, seat: Seat) -> int:
     """Give the price of the next level, printed or as the lower one it counts as (D12)."""
     level = seat.engine + 1
-    if has_effect(game, "engine_lower") and game.given.switches["tychoon_price"] == "lower":
-        level = max(LOWEST_PRICED, level - 1)
+    if game.given.switches["tychoon_price"] == "lower":
+        level = max(LOWEST_PRICED, level - engine_lower(game))
     return game.given.book.engine_prices[level - LOWEST_PRICED]
 
 
@@ -139,8 +139,7 @@ def insure(game: Game, seat: Seat, place: int) -> None:
     game.insured = place
     seat.tally.insurance_bought += 1
     game.note(seat, INSURANCE, place)
-    if has_effect(game, "dear_insurance"):
-        seat.actions_forfeited = 1
+    seat.actions_forfeited = total(game, "dear_insurance")
 
 
 def use_insurance(game: Game, seat: Seat) -> None:

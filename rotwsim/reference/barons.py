@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import BARON
 from rotwsim.reference.choices import Choices
 from rotwsim.reference.game import Game, Seat
+from rotwsim.reference.given import colour_number
 from rotwsim.reference.money import score
 from rotwsim.reference.network import longest_trail
+from rotwsim.scenario.baron_words import Effect, Goal, effect_of, goal_of, goal_words
 from rotwsim.scenario.schema import RailBaron
 
 CLAIM_NONE = -1
-POINTS_LESS = {  # by effect: colours of the destination, points
-    "blue_yellow_less": ((codes.BLUE, codes.YELLOW), 1),  # D18
-    "red_less": ((codes.RED,), 2),  # D19
-    "black_purple_less": ((codes.BLACK, codes.PURPLE), 1),  # D21
-}
 
 
 def offer_claims(game: Game, seat: Seat) -> None:
@@ -38,9 +37,12 @@ def legal_claims(game: Game, seat: Seat) -> dict[int, int]:
     claims = {}
     for place in unclaimed_places(game):
         baron = game.given.barons[game.baron_row[place]]
-        reached = goal_reached(game, seat, baron.goal)
+        if seat.score < baron.from_score:
+            continue
+        goal = goal_of(baron)
+        reached = goal_reached(game, seat, goal)
         for tier, points in zip(baron.tiers, baron.points, strict=True):
-            if reached >= tier:
+            if reached <= tier if goal.counts == "few_bonds" else reached >= tier:
                 claims[place] = points
     return claims
 
@@ -59,82 +61,104 @@ def give_baron(game: Game, seat: Seat, place: int, owner: int, points: int) -> i
     return baron
 
 
-def has_effect(game: Game, effect: str) -> bool:
-    """Say whether the Railbot has the Baron with this Opponent Effect."""
-    return any(
-        owner == codes.RAILBOT and game.given.barons[baron].effect == effect
-        for baron, owner in game.baron_owner.items()
-    )
+def effects(game: Game, acts: str) -> list[Effect]:
+    """List the Opponent Effects of this kind that the Railbot's Barons have."""
+    of_railbot = [baron for baron, owner in game.baron_owner.items() if owner == codes.RAILBOT]
+    found = [effect_of(game.given.barons[baron]) for baron in of_railbot]
+    return [effect for effect in found if effect.acts == acts]
+
+
+def total(game: Game, acts: str) -> int:
+    """Add up the amounts of the Opponent Effects of this kind."""
+    return sum(effect.amount for effect in effects(game, acts))
+
+
+def engine_lower(game: Game) -> int:
+    """Count the levels by which engines count lower (D12)."""
+    return min(total(game, "engine_lower"), game.given.highest_engine - 1)
 
 
 def effective_engine(game: Game, seat: Seat) -> int:
-    """Give the level that counts: one lower, at least 1 (D12)."""
-    if has_effect(game, "engine_lower"):
-        return max(1, seat.engine - 1)
-    return seat.engine
+    """Give the level that counts: lower by D12, at least 1."""
+    return max(1, seat.engine - engine_lower(game))
 
 
 def points_less(game: Game, colour: int) -> int:
     """Count what a delivery to a city of this colour scores less (D18, D19, D21)."""
     return sum(
-        points
-        for effect, (colours, points) in POINTS_LESS.items()
-        if colour in colours and has_effect(game, effect)
+        effect.amount
+        for effect in effects(game, "points_less")
+        if colour in map(colour_number, effect.colours)
     )
 
 
 def hotels_pay(game: Game) -> bool:
     """Say whether hotels pay for deliveries (D20)."""
-    return not has_effect(game, "no_hotels")
+    return not effects(game, "no_hotels")
 
 
-def goal_reached(game: Game, seat: Seat, goal: str) -> int:
+def goal_reached(game: Game, seat: Seat, goal: Goal) -> int:
     """Count how far the player is with a goal, in the unit of its tiers."""
-    delivered = seat.delivered
-    match goal:
+    colours = [colour_number(colour) for colour in goal.colours]
+    delivered = [seat.delivered[colour] for colour in colours if colour != codes.GREY]
+    match goal.counts:
         case "hotels":  # D10
             return seat.hotels.total()
         case "engine":  # D11
             return effective_engine(game, seat)
         case "long_delivery":  # D12
             return seat.longest_delivery
-        case "coloured_cities":  # D13: in one connected group
-            return max((len(colours) for colours in _own_groups(game, seat)), default=0)
-        case "same_colour_pairs":  # D14: the colours may lie in different groups
-            return _colours_in_pairs(game, seat)
+        case "cities":  # D13, D19: in one connected group
+            groups = _own_groups(game, seat)
+            return max((len(_counted(game, goal, group)) for group in groups), default=0)
+        case "pairs":  # D14: the colours may lie in different groups
+            return _colours_in_pairs(game, seat, colours)
         case "major_lines":  # D15
             return game.line_owner.count(seat.number)
-        case "purple_links":  # D16: a Link counts once
-            return sum(
-                codes.PURPLE in (game.colours[link.first], game.colours[link.second])
-                for link in game.network.links_of(seat.number)
-            )
-        case "each_colour":  # D17
+        case "links":  # D16: a Link counts once
+            links = game.network.links_of(seat.number)
+            return sum(bool(_counted(game, goal, (link.first, link.second))) for link in links)
+        case "sets":  # D17, D18, D21
             return min(delivered)
-        case "purple_black":  # D18
-            return min(delivered[codes.PURPLE], delivered[codes.BLACK])
-        case "red_cities":  # D19
-            return max((colours.count(codes.RED) for colours in _own_groups(game, seat)), default=0)
+        case "delivered":
+            return sum(delivered)
         case "double_link":  # D20, B16
             return max(game.network.links_by_pair(seat.number).values(), default=0)
-        case "blue_yellow":  # D21
-            return min(delivered[codes.BLUE], delivered[codes.YELLOW])
-    raise ValueError(f"no goal is called {goal}")
+        case "colours":
+            groups = [{game.colours[city] for city in group} for group in _own_groups(game, seat)]
+            return max((len(group & set(colours)) for group in groups), default=0)
+        case "few_bonds":
+            return seat.bonds
+        case "cash":
+            return seat.cash
+        case "cards":
+            return seat.tally.cards_taken.total()
+        case "new_cities":
+            return len(game.urbanized)
+        case "score":
+            return seat.score
+    raise ValueError(f"no goal counts {goal.counts}")
 
 
 def _own_groups(game: Game, seat: Seat) -> list[list[int]]:
-    """List the colours of the cities in each group that own Links connect (D2)."""
+    """List the cities of each group that own Links connect (D2)."""
+    return [list(group) for group in game.network.joined_groups(seat.number)]
+
+
+def _counted(game: Game, goal: Goal, cities: Iterable[int]) -> list[int]:
+    """Keep the cities that a goal counts, by their present colour or by name."""
+    names = game.given.scenario.board.cities
     return [
-        [game.colours[city] for city in group if game.colours[city] != codes.GREY]
-        for group in game.network.joined_groups(seat.number)
+        city
+        for city in cities
+        if game.colours[city] in map(colour_number, goal.colours)
+        and (not goal.cities or names[city].name in goal.cities)
     ]
 
 
-def _colours_in_pairs(game: Game, seat: Seat) -> int:
-    groups = _own_groups(game, seat)
-    return sum(
-        any(colours.count(colour) >= 2 for colours in groups) for colour in range(codes.COLOURS)
-    )
+def _colours_in_pairs(game: Game, seat: Seat, colours: list[int]) -> int:
+    groups = [[game.colours[city] for city in group] for group in _own_groups(game, seat)]
+    return sum(any(group.count(colour) >= 2 for group in groups) for colour in colours)
 
 
 IN_A_GROUP = ("coloured_cities", "red_cities")  # a lone city is a group of one
@@ -191,8 +215,9 @@ def _reached(game: Game, seat: Seat, baron: RailBaron) -> int:
             return seat.lines
     if baron.goal in COMPARED:
         return COMPARED[baron.goal](game, seat)
+    word = goal_words()[baron.goal]
     least = 1 if baron.goal in IN_A_GROUP else 0
-    return max(least, goal_reached(game, seat, baron.goal))  # D10 to D21
+    return max(least, goal_reached(game, seat, Goal(word.counts, word.colours, ())))  # D10 to D21
 
 
 def _leads(game: Game, seat: Seat, baron: RailBaron) -> bool:

@@ -113,6 +113,7 @@ class Game:
     railbot_deck: list[int] = field(default_factory=list)  # from the top
     insured: int | None = None  # place in the row
     deadheads: int = 0
+    income_less: int = 0  # by Barons of the Railbot
 
     baron_row: list[int] = field(default_factory=list)
     baron_owner: dict[int, int] = field(default_factory=dict)

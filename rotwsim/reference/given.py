@@ -7,7 +7,6 @@ from functools import cached_property
 
 from rotwsim.core.state.codes import GREY
 from rotwsim.reference.track.hexmap import HexMap, map_of
-from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, Board, DuelBaron, OperationsCard, RailbotCard, Rulebook
 
@@ -68,7 +67,7 @@ class Given:
 
     @staticmethod
     def of(scenario: Scenario) -> Given:
-        board, book = scenario.board, load_rulebook()
+        board, book = scenario.board, scenario.book
         if scenario.seats:  # M1: "not in play" belongs to the solo game
             board = replace(board, cities_not_in_play=(), lines_not_in_play=())
         place = {city.name: number for number, city in enumerate(board.cities)}

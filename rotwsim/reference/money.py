@@ -20,7 +20,8 @@ def collect_income(game: Game, seat: Seat) -> None:
 def income(game: Game, seat: Seat) -> int:
     """Look up the income of the current score (B4)."""
     by_score = game.given.book.income_by_score
-    return by_score[seat.score] if seat.score < len(by_score) else game.given.book.income_above
+    printed = by_score[seat.score] if seat.score < len(by_score) else game.given.book.income_above
+    return max(0, printed - game.income_less)
 
 
 def pay(game: Game, seat: Seat, amount: int, what_for: int) -> None:

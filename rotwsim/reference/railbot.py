@@ -22,10 +22,9 @@ from rotwsim.reference.operations import (
 )
 from rotwsim.reference.track.building import build_railbot_link
 from rotwsim.reference.track.railbot_paths import CheapestPaths, cheapest_paths
+from rotwsim.scenario.baron_words import effect_of
 from rotwsim.scenario.schema import SLOTS
 
-TAXATION_INCOMES = 2  # S26
-EXHAUST_EACH = 1  # D13
 REMOVAL_POINTS = 1  # S22
 
 
@@ -49,8 +48,9 @@ def _resolve_place(game: Game, seat: Seat, place: int, flipped: int) -> None:
     if is_insured:
         use_insurance(game, seat)
         return
-    third = flipped if place == codes.RIGHT else game.row[codes.RIGHT]  # D11
-    resolve_card(game, seat, selected, third)
+    row = [*game.row[:place], *game.row[place + 1 :], flipped]  # as it will be after the step
+    in_row = [row[other] if other == place else game.row[other] for other in range(len(row))]
+    resolve_card(game, seat, selected, in_row)
 
 
 def _slide(game: Game, place: int, flipped: int) -> None:
@@ -61,8 +61,10 @@ def _slide(game: Game, place: int, flipped: int) -> None:
         game.insured -= 1
 
 
-def resolve_card(game: Game, seat: Seat, number: int, third: int) -> None:
-    """Carry out printed effects, then Major Line, then Baron (S29)."""
+def resolve_card(game: Game, seat: Seat, number: int, in_row: list[int]) -> None:
+    """Carry out printed effects, then Major Line, then Baron (S29); the cards in the row are those
+    that an effect may resolve (D11).
+    """
     card = game.given.railbot_cards[number]
     cities = game.given.railbot_cities[number]
     for first, second in pairwise(cities):
@@ -76,7 +78,7 @@ def resolve_card(game: Game, seat: Seat, number: int, third: int) -> None:
     if card.major_line:
         claim_line(game, seat)
     if card.baron:
-        claim_baron(game, seat, third)
+        claim_baron(game, seat, in_row)
 
 
 def join_pair(game: Game, seat: Seat, first: int, second: int) -> None:
@@ -126,8 +128,8 @@ def exhaust(game: Game, seat: Seat, colour: int, count: int) -> None:
 
 
 def tax(game: Game, seat: Seat) -> None:
-    """Pay twice the current income, at once (S26)."""
-    amount = TAXATION_INCOMES * income(game, seat)
+    """Pay a multiple of the current income, at once (S26)."""
+    amount = game.given.book.taxation_incomes * income(game, seat)
     pay(game, seat, amount, codes.PAID_TAXATION)
     seat.tally.taxation_paid += amount
 
@@ -139,28 +141,35 @@ def claim_line(game: Game, seat: Seat) -> None:
         give_line(game, seat, line, codes.RAILBOT)
 
 
-def claim_baron(game: Game, seat: Seat, third: int) -> None:
+def claim_baron(game: Game, seat: Seat, in_row: list[int]) -> None:
     """Let the player pick an unclaimed Baron for the Railbot; its effect happens (S28)."""
     places = [(place,) for place in unclaimed_places(game)]
     if not places:
         return
     (place,) = game.choose(seat, codes.DECIDE_BARON, places)
     baron = give_baron(game, seat, place, codes.RAILBOT, 0)
-    match game.given.barons[baron].effect:  # the others last and are asked for where they count
+    effect = effect_of(game.given.barons[baron])
+    match effect.acts:  # the others last and are asked for where they count
         case "taxation":  # D10
             tax(game, seat)
-        case "third_card":  # D11: resolved in place, not discarded
-            game.note(seat, RESOLVE, codes.RIGHT, third, 0)
-            resolve_card(game, seat, third, third)
-        case "exhaust_each":  # D13
-            for colour in range(codes.COLOURS):
-                exhaust(game, seat, colour, EXHAUST_EACH)
+        case "resolve_card":  # D11: resolved in place, not discarded
+            place = effect.amount - 1
+            game.note(seat, RESOLVE, place, in_row[place], 0)
+            resolve_card(game, seat, in_row[place], in_row)
+        case "exhaust":  # D13
+            for colour in sorted(map(colour_number, effect.colours)):
+                exhaust(game, seat, colour, effect.amount)
         case "deadhead":  # D14
             lower_display_limit(game, seat)
         case "claim_line":  # D15
             claim_line(game, seat)
-        case "no_purple_cities":  # D16
-            game.new_city_tiles[codes.PURPLE] = 0
+        case "no_new_cities":  # D16
+            for colour in map(colour_number, effect.colours):
+                game.new_city_tiles[colour] = 0
+        case "income_less":
+            game.income_less += effect.amount
+        case "pay":
+            pay(game, seat, effect.amount, codes.PAID_BARON)
 
 
 def _lose_cube(game: Game, seat: Seat, first: int, second: int) -> None:

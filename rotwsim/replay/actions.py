@@ -35,7 +35,7 @@ class TakenAction:
         events: list[Event],
         names: Names,
         row: Sequence[str] = (),
-        dear_insurance: bool = False,
+        dear_insurance: int = 0,
     ):
         kind, *self.arguments = decision[CHOSEN : CHOSEN + 6]
         self.name, self.events, self.names, self.row = NAMES[kind], events, names, row

@@ -91,8 +91,9 @@ def _append(events: list[Event], event: Event) -> None:
 
 def _paid(names: Names, seat: int, amount: int, bonds: int, reason: int, *_) -> Event:
     facts = {"amount": amount, "bonds": bonds, "for": PAYMENTS[reason]}
-    text = f"{names.does('Pay')} ${amount} Taxation{taking(bonds)}"
-    return Event("paid", facts, text if reason == codes.PAID_TAXATION else "")
+    what = {codes.PAID_TAXATION: " Taxation", codes.PAID_BARON: " for the Baron"}.get(reason, "")
+    text = f"{names.does('Pay')} ${amount}{what}{taking(bonds)}"
+    return Event("paid", facts, text if what else "")
 
 
 def _link(

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 
 from rotwsim.core.state import codes
 from rotwsim.replay.story import Tile
-from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.hexes import SIDES
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, DuelBaron, RailBaron
@@ -38,6 +37,7 @@ PAYMENTS = {
     codes.PAID_WESTERN_LINK: "the Western Link",
     codes.PAID_BID: "the bid",
     codes.PAID_MINE: "the mine",
+    codes.PAID_BARON: "the Baron",
 }
 TRIGGERS = {
     codes.BY_MARKERS: "Empty City Markers",
@@ -68,7 +68,7 @@ class Names:
     def __init__(self, scenario: Scenario, does: Callable[[str], str] = third_person):
         self.scenario, self.does = scenario, does
         self.whose = "your" if does is second_person else "the player's"
-        self.book = load_rulebook()
+        self.book = scenario.book
         self.columns = len(scenario.board.rows[0])
         self.titles = {kind.kind: kind.title for kind in self.book.operations_kinds}
 

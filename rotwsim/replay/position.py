@@ -8,6 +8,7 @@ from rotwsim.core.state import codes, log
 from rotwsim.replay.names import PLACES
 from rotwsim.replay.pieces import CHOSEN, Facts, Pieces
 from rotwsim.replay.story import MultiplayerFigures, SeatFigures, SoloFigures
+from rotwsim.scenario.baron_words import effect_of
 
 
 @dataclass
@@ -81,12 +82,11 @@ class Position(Pieces):
         )
 
     @property
-    def dear_insurance(self) -> bool:
-        """Whether the Railbot has the Baron that makes Insurance dear (D17)."""
-        return any(
-            owner == codes.RAILBOT and self.names.baron(baron).effect == "dear_insurance"
-            for baron, owner in self.baron_owner.items()
-        )
+    def dear_insurance(self) -> int:
+        """Count the actions by which the Railbot's Barons make Insurance dearer (D17)."""
+        of_railbot = [b for b, owner in self.baron_owner.items() if owner == codes.RAILBOT]
+        found = [effect_of(self.names.scenario.duel_barons[baron]) for baron in of_railbot]
+        return sum(effect.amount for effect in found if effect.acts == "dear_insurance")
 
 
 @dataclass

@@ -12,7 +12,6 @@ import numpy as np
 from rotwsim.core.play.multiplayer_outcome import GAME_FIELDS, SEAT_FIELDS, TABLE_OUTCOME
 from rotwsim.core.state import layout
 from rotwsim.core.state.layout import TABLE_TURNS
-from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -157,7 +156,7 @@ BETWEEN = ", "
 
 def named(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
     """Name Duel Barons and mark missing values as NA, as `rotwsim.columns()` explains."""
-    names = [baron.name for baron in load_rulebook().barons]
+    names = [baron.name for baron in scenario.book.barons]
     columns = {}
     for column in table.columns:
         values: Any = table[column]
@@ -168,6 +167,8 @@ def named(scenario: Scenario, table: pd.DataFrame) -> pd.DataFrame:
             columns[column] = _where(values, np.asarray(table["turns"]) >= int(number))
         elif begin in (TURN, POINTS):
             baron = int(number) - 1
+            if baron >= len(names):  # room for Barons of one's own
+                continue
             own = table["barons_own"].to_numpy() >> baron & 1 == 1
             there = values != 0 if begin == TURN else own
             columns[f"{begin}: {names[baron]}"] = _where(values, there)

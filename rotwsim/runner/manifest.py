@@ -11,7 +11,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
-from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.provenance import count_by_origin, is_unseen
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BOTH, DataError, Provenance
@@ -148,12 +147,12 @@ def parameters_in_force(scenario: Scenario) -> list[Provenance]:
     replaced = {name for name, _ in scenario.settings}
     elsewhere = (OF_SOLO if scenario.seats else OF_TABLE) + tuple(
         f"rulings.{ruling.name}."
-        for ruling in load_rulebook().rulings
+        for ruling in scenario.book.rulings
         if ruling.game not in (BOTH, scenario.game)
     )
     return [
         value
-        for value in (*scenario.board.provenance, *load_rulebook().provenance)
+        for value in (*scenario.board.provenance, *scenario.book.provenance)
         if not value.key.startswith(elsewhere)
         and not (value.key.startswith("solo.") and value.key.removeprefix("solo.") in replaced)
     ]

@@ -24,7 +24,6 @@ from rotwsim.runner.game_columns import (
 )
 from rotwsim.runner.parallel import PlayedBlock
 from rotwsim.runner.workload import MOST_GAMES, Block
-from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.compile.routes import pairs_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -227,7 +226,7 @@ def links_table(scenario: Scenario, traffic: np.ndarray) -> pd.DataFrame:
     """Make one row per pair of cities: the price of its cheapest Link, and the Links built."""
     import pandas as pd
 
-    pairs = pairs_of(scenario.board, load_rulebook())
+    pairs = pairs_of(scenario.board, scenario.book)
     names = [city.name for city in scenario.board.cities]
     return pd.DataFrame(
         {

@@ -1,3 +1,4 @@
+# Longer than most: every check of a board, in the order of its file.
 """What a board must fulfil beyond the form of its file: counts, names, places and reach."""
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ MAP_CARDS = 14
 COMMON_CARDS = 11
 CITIES_ON_A_CARD = (3, 4)
 SLOT_COUNTS = {"left": 12, "middle": 6, "right": 6}
+FEWEST_CITIES = 2  # on a card of one's own
+DECK_SIZES = (21, 28)  # cards besides Final Evaluation: the game takes 24 turns at most
 ROW_AND_REMOVED = 6  # S4: left-slot cards that are dealt before the first turn
 NOT_IN_PLAY_DISCS = 15
 
@@ -36,6 +39,28 @@ def check_board(board: Board, book: Rulebook) -> None:
     _check_colours(board, book)
     _check_reach(board)
     _check_table(board)
+
+
+def check_changed(board: Board, book: Rulebook) -> None:
+    """The same of a board that rules of one's own have changed: decks of other sizes are legal."""
+    for excess in beyond_room(board, book):
+        _fail(board, excess)
+    _check_cubes(board, book)
+    _check_names(board)
+    cards = [*board.railbot_cards, *board.common_cards]
+    for card in cards:
+        if card.cities and not FEWEST_CITIES <= len(card.cities) <= CITIES_ON_A_CARD[-1]:
+            legal = f"{FEWEST_CITIES} to {CITIES_ON_A_CARD[-1]}"
+            found = f"{card.name} names {len(card.cities)} cities"
+            _fail(board, f"railbot_cards: {found}; legal: {legal}")
+        if any(a == b for a, b in zip(card.cities, card.cities[1:], strict=False)):
+            _fail(board, f"railbot_cards: {card.name} names a city twice in a row")
+    _check_unique(board, "railbot_cards", [card.name for card in cards])
+    deck = len(cards) - 1  # without Final Evaluation
+    if not DECK_SIZES[0] <= deck <= DECK_SIZES[1]:
+        legal = " to ".join(map(str, DECK_SIZES))
+        _fail(board, f"railbot_cards: {deck} besides Final Evaluation; legal: {legal}")
+    _check_free_cards(board)
 
 
 def _check_rows(board: Board) -> None:
@@ -207,6 +232,11 @@ def _check_slots(board: Board) -> None:
             f"railbot: slot left/middle/right is {found} over the 24 cards of cards and common; "
             f"legal: {legal}",
         )
+    _check_free_cards(board)
+
+
+def _check_free_cards(board: Board) -> None:
+    every = board.railbot_cards + board.common_cards
     free = sum(card.slot == "left" and not card.taxation and not card.deadhead for card in every)
     if free < ROW_AND_REMOVED:
         _fail(

@@ -59,7 +59,7 @@ def _read_board(path: Path, shown: str) -> schema.Board:
     lines = _read_lines(top.table("lines"))
     operations = _read_operations(top.table("operations"))
     railbot = top.table("railbot")
-    map_cards = tuple(_read_railbot_card(entry) for entry in railbot.tables("cards"))
+    map_cards = tuple(read_railbot_card(entry) for entry in railbot.tables("cards"))
     common_cards = _read_common_cards(railbot)
     railbot.done()
     solo = top.table("solo")
@@ -239,15 +239,15 @@ def _read_operations(table: Reader) -> tuple[schema.OperationsCard, ...]:
 
 def _read_common_cards(railbot: Reader) -> tuple[schema.RailbotCard, ...]:
     if railbot.has("common"):
-        return tuple(_read_railbot_card(entry) for entry in railbot.tables("common"))
+        return tuple(read_railbot_card(entry) for entry in railbot.tables("common"))
     file = "railbot.toml"
     ours = Reader(read_toml(PRINTED / file, file), file, "railbot", None, railbot.provenance)
-    cards = tuple(_read_railbot_card(entry) for entry in ours.tables("common"))
+    cards = tuple(read_railbot_card(entry) for entry in ours.tables("common"))
     ours.done()
     return cards
 
 
-def _read_railbot_card(entry: Reader) -> schema.RailbotCard:
+def read_railbot_card(entry: Reader) -> schema.RailbotCard:
     cities = entry.texts("cities") if entry.has("cities") else ()
     card = schema.RailbotCard(
         name=entry.text("name", " / ".join(cities) or None, counted=False),

@@ -85,6 +85,26 @@ def check_room(book: Rulebook) -> None:
         raise DataError(excess)
 
 
+def own_excess(book: Rulebook) -> Iterator[str]:
+    """One line for each list of which rules of one's own have more than there is room for."""
+    lists = [
+        ("duel_barons: there are", "Barons", len(book.barons), layout.BARONS),
+        ("income.by_score has", "scores", len(book.income_by_score), layout.SCORES),
+        ("engine_prices.prices has", "prices", len(book.engine_prices), ENGINE_PRICES),
+    ]
+    for baron in book.barons:
+        where = f"duel_barons: {baron.name} has"
+        lists.append((where, "tiers", len(baron.tiers), layout.TIERS))
+    yield from _beyond(lists)
+    if not book.engine_prices or not book.income_by_score:
+        yield "engine_prices.prices and income.by_score need one number at least"
+    if len(book.barons) < book.barons_in_row:
+        yield (
+            f"duel_barons: {len(book.barons)} are left; the row has {book.barons_in_row} places "
+            "(parameters.barons_in_row)"
+        )
+
+
 def _beyond(lists: Iterable[tuple[str, str, int, int]]) -> Iterator[str]:
     for where, what, count, most in lists:
         if count > most:

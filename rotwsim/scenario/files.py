@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 
+DATA = Path(str(files("rotwsim") / "data"))
 UNFINISHED = ".unfinished-"  # how files begin that are being written
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from rotwsim.scenario.options import MULTIPLAYER_SETTINGS, OPTION, SCENARIO_OPTIONS, among
 from rotwsim.scenario.player_numbers import multiplayer_players, player_file
 from rotwsim.scenario.reading import describe
-from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.schema import (
     BOTH,
     MULTIPLAYER,
+    PRINTED_GOALS,
     SOLO,
     Board,
     DataError,
@@ -28,7 +28,7 @@ FEWER_MARKERS = {"fewer_markers-2": 2, "fewer_markers-4": 4}  # M3, M32
 
 def multiplayer_parameters(scenario: Scenario) -> dict[str, int]:
     """Give the parameters in force; the trigger is the number of markers (M3), 0 for never."""
-    book = load_rulebook()
+    book = scenario.book
     parameters = {name: getattr(book, name, 0) for name in MULTIPLAYER_SETTINGS}
     printed = multiplayer_board(scenario.board).markers
     parameters["empty_city_trigger"] = printed[len(scenario.seats) - book.multiplayer.fewest_seats]
@@ -53,7 +53,7 @@ def multiplayer_cards(scenario: Scenario) -> tuple[OperationsCard, ...]:
     wanted = sum(card.count for card in scenario.board.operations if card.kind == "start")
     starts = tuple(
         OperationsCard("start", None, card.points, 1, card.name, card.goal, card.tier)
-        for card in load_rulebook().multiplayer.start_cards[:wanted]
+        for card in scenario.book.multiplayer.start_cards[:wanted]
     )
     if scenario.switches["lines"] != "cards":
         return starts
@@ -65,13 +65,14 @@ def multiplayer_cards(scenario: Scenario) -> tuple[OperationsCard, ...]:
 
 def rail_barons_of(scenario: Scenario) -> tuple[RailBaron, ...]:
     """Those of every map, then those of the board or the goals of the Duel Barons (R1 to R12)."""
-    book = load_rulebook()
+    book = scenario.book
     if scenario.barons == "map":
         return book.multiplayer.rail_barons + multiplayer_board(scenario.board).rail_barons
     if scenario.barons == "universal":
         return book.multiplayer.rail_barons + tuple(
             RailBaron(baron.rule, baron.name, baron.goal, baron.points[0], baron.tiers[0])
             for baron in book.barons
+            if baron.goal in PRINTED_GOALS  # a Rail Baron has no colours of one's own
         )
     return ()
 
@@ -82,7 +83,7 @@ def check_game(scenario: Scenario) -> None:
         value = getattr(scenario, option.name)
         if option.game not in (BOTH, scenario.game) and value != option.default:
             raise DataError(_elsewhere(option.word, option.game))
-    for ruling in load_rulebook().rulings:
+    for ruling in scenario.book.rulings:
         if ruling.name in dict(scenario.rulings) and ruling.game not in (BOTH, scenario.game):
             raise DataError(_elsewhere(f"ruling {ruling.name}", ruling.game))
     if scenario.seats:
@@ -98,7 +99,7 @@ def _elsewhere(what: str, game: str) -> str:
 
 
 def _check_seats(scenario: Scenario) -> None:
-    table, seats = load_rulebook().multiplayer, len(scenario.seats)
+    table, seats = scenario.book.multiplayer, len(scenario.seats)
     if not table.fewest_seats <= seats <= table.most_seats:
         given = "1 seat is" if seats == 1 else f"{seats} seats are"
         legal = f"{table.fewest_seats} to {table.most_seats}"
@@ -127,7 +128,7 @@ def _check_modules(scenario: Scenario) -> None:
     if scenario.rail_baron:
         names = [baron.name for baron in scenario.rail_barons]
         among("Rail Baron", scenario.rail_baron, names)
-    needed = seats * load_rulebook().multiplayer.rail_barons_dealt
+    needed = seats * scenario.book.multiplayer.rail_barons_dealt
     if scenario.barons != "none" and len(scenario.rail_barons) < needed:
         raise DataError(
             f"{board.file}: multiplayer.rail_barons: {len(scenario.rail_barons)} Rail Barons in "

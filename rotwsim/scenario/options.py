@@ -25,7 +25,7 @@ from typing import Any
 from rotwsim.scenario.player_numbers import NOTES, Players, player_names
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA, load_rulebook
-from rotwsim.scenario.schema import BIDDING, BOTH, MODULES, MULTIPLAYER, SOLO, DataError
+from rotwsim.scenario.schema import BIDDING, BOTH, MODULES, MULTIPLAYER, SOLO, DataError, Rulebook
 
 ONE, LIST, TABLE = "one", "list", "table"
 YES, NO = ("yes", "true", "1", "on"), ("no", "false", "0", "off")
@@ -71,31 +71,37 @@ class Option:
     default: Any = ()
     said: str = "{}"  # an entry in the title of a scenario; of a table {} is name=value
     what: str = ""  # what a name among the legal ones names, in messages
-    legal: Callable[[], Any] = lambda: None  # Legal, or a Mapping of Legal
+    legal: Callable[..., Any] = lambda: None  # Legal, or a Mapping of Legal …
+    by_book: bool = False  # … that depends on the rulebook, which it then takes
     game: str = BOTH  # where it counts
     always: bool = False  # said even if it is the default
     repeats: bool = False  # a list whose entries may repeat
-    alias: Callable[[str], str] = lambda name: name  # what else an entry may be called, by its name
+    alias: Callable[[str, Rulebook], str] = lambda name, book: name  # of what it is called as well
     names: tuple[tuple[str, str], ...] = ()  # besides yes and no: a name, and what a title says
 
-    def settled(self, value: object) -> Any:
-        """A value as a Scenario holds it, or a DataError that says what is wrong with it."""
+    def settled(self, value: object, book: Rulebook | None = None) -> Any:
+        """A value as a Scenario holds it, or a DataError that says what is wrong with it; the book
+        knows the names of tweaks and Barons.
+        """
+        book = book or load_rulebook()
+        legal = self.legal(book) if self.by_book else self.legal()
         if self.shape == ONE:
-            return self._entry(value, self.legal(), self.name)
+            return self._entry(value, legal, self.name)
         entries = () if value is None else value
         if self.shape == LIST:
             if isinstance(entries, str) or not isinstance(entries, Iterable):
                 such = f", such as [{describe(value)}]" if isinstance(value, str) else ""
                 raise DataError(f"{self.name} is {describe(value)}; it must be a list{such}")
-            legal = self.legal()
             entries = spelt_out(entries) if self.repeats else entries
-            return tuple(self._entry(entry, legal, self.name) for entry in entries)
+            named = (
+                self.alias(entry, book) if isinstance(entry, str) else entry for entry in entries
+            )
+            return tuple(self._entry(entry, legal, self.name) for entry in named)
         if not isinstance(entries, Mapping | tuple | list):
             raise DataError(f"{self.name} is {describe(value)}; it must be a table")
-        return tuple(sorted(self._pairs(entries)))
+        return tuple(sorted(self._pairs(entries, legal)))
 
-    def _pairs(self, entries: Mapping | Iterable) -> Iterable[tuple[str, object]]:
-        legal = self.legal()
+    def _pairs(self, entries: Mapping | Iterable, legal: Mapping) -> Iterable[tuple[str, object]]:
         try:
             pairs = dict(entries)
         except (TypeError, ValueError):
@@ -114,7 +120,6 @@ class Option:
             if value not in legal:
                 raise DataError(f"{shown} is {describe(value)}; legal are {legal}")
         elif legal is not None:
-            value = self.alias(value) if isinstance(value, str) else value
             among(what or self.what, value, legal)
         return self.type(value)
 
@@ -274,24 +279,26 @@ ANY_WEIGHT = Span(-1_000_000, 1_000_000)
 LATER = Span(0, 2**31 - 1)  # games
 
 
-def _tweaks() -> list[str]:
-    return [tweak.name for tweak in load_rulebook().tweaks]
+def _tweaks(book: Rulebook | None = None) -> list[str]:
+    return [tweak.name for tweak in (book or load_rulebook()).tweaks]
 
 
-def tweak_called(name: str) -> str:
+def tweak_called(name: str, book: Rulebook | None = None) -> str:
     """The tweak behind a rule id, T3 as exhaust-1; any other name is returned as it is."""
-    named = [tweak.name for tweak in load_rulebook().tweaks if tweak.rule == name.upper()]
+    tweaks = (book or load_rulebook()).tweaks
+    named = [tweak.name for tweak in tweaks if tweak.rule == name.upper()]
     if len(named) > 1:
         raise DataError(f"{name.upper()} is {' or '.join(named)}: name one of them")
     return named[0] if named else name
 
 
-def _rulings() -> dict[str, tuple[str, ...]]:
-    return {ruling.name: ruling.choices for ruling in load_rulebook().rulings if ruling.choices}
+def _rulings(book: Rulebook | None = None) -> dict[str, tuple[str, ...]]:
+    rulings = (book or load_rulebook()).rulings
+    return {ruling.name: ruling.choices for ruling in rulings if ruling.choices}
 
 
-def _barons() -> list[str]:
-    return [baron.name for baron in load_rulebook().barons]
+def _barons(book: Rulebook | None = None) -> list[str]:
+    return [baron.name for baron in (book or load_rulebook()).barons]
 
 
 @cache
@@ -323,7 +330,9 @@ SCENARIO_OPTIONS = (
     Option("rail_baron", "rail-baron", str, "Rail Baron that the first seat gets and keeps.",
            default="", said="{} kept by seat 1", game=MULTIPLAYER),
     Option("tweaks", "tweak", str, "Difficulty tweak, see rotwsim show tweaks; repeatable.", LIST,
-           what="tweak", legal=_tweaks, game=SOLO, alias=tweak_called),
+           what="tweak", legal=_tweaks, by_book=True, game=SOLO, alias=tweak_called),
+    Option("rules", "rules", str, "Play by a file of rules of your own (rotwsim new rules).",
+           default="", said="rules of {}"),
     Option("rulings", "ruling", str, "Choose a ruling, as name=choice; repeatable.", TABLE,
            what="ruling", legal=_rulings),
     Option("settings", "set", int, "Set a parameter, as key=value; repeatable.", TABLE,
@@ -350,11 +359,11 @@ SCENARIO_OPTIONS = (
     Option("aim", "aim", str, "What expert and master play for: points, or the target.",
            default=AIMS[0], said="aims at a {}", what="aim", legal=lambda: AIMS, game=SOLO),
     Option("barons_in", "baron-in", str, "Put this Baron into the row.", LIST,
-           said="{} in the row", what="Duel Baron", legal=_barons, game=SOLO),
+           said="{} in the row", what="Duel Baron", legal=_barons, by_book=True, game=SOLO),
     Option("barons_out", "baron-out", str, "Keep this Baron out of the row.", LIST,
-           said="{} out of the row", what="Duel Baron", legal=_barons, game=SOLO),
+           said="{} out of the row", what="Duel Baron", legal=_barons, by_book=True, game=SOLO),
     Option("barons_harmless", "baron-harmless", str, "Play without its Opponent Effect.", LIST,
-           said="{} harmless", what="Duel Baron", legal=_barons, game=SOLO),
+           said="{} harmless", what="Duel Baron", legal=_barons, by_book=True, game=SOLO),
     Option("weights", "weight", float, "Change a weight of the player, as name=value.", TABLE,
            said="", what="weight", legal=_weights, game=SOLO),
     Option("learned", "learned", str, "Let the expert play by a file of rotwsim dev train.",

@@ -135,22 +135,18 @@ class Reader:
 
     def table(self, key: str, optional: bool = False) -> Reader:
         value = self._take(key, {} if optional else None)
-        return Reader(value, self.file, self._path(key), self._origin_of(key), self.provenance)
+        return self._below(value, key)
 
     def tables(self, key: str, default: list | None = None) -> list[Reader]:
         value = self._take(key, default)
         if not isinstance(value, list):
             self.fail(key, f"must be a list of tables, not {describe(value)}")
-        return [
-            Reader(
-                item,
-                self.file,
-                f"{self._path(key)}[{place}]",
-                self._origin_of(key),
-                self.provenance,
-            )
-            for place, item in enumerate(value)
-        ]
+        return [self._below(item, key, f"[{place}]") for place, item in enumerate(value)]
+
+    def _below(self, value: Any, key: str, place: str = "") -> Reader:
+        """A reader of a table of this one, of the same kind as this."""
+        path = f"{self._path(key)}{place}"
+        return type(self)(value, self.file, path, self._origin_of(key), self.provenance)
 
     def aside(self, key: str) -> Reader:
         """A reader of just one optional list that holds no parameters of the game."""
@@ -164,10 +160,11 @@ class Reader:
         """The keys not taken yet, for tables whose keys are names."""
         return list(self._left)
 
-    def done(self) -> None:
-        """Every key must have been taken."""
+    def done(self, legal: Iterable[str] = ()) -> None:
+        """Every key must have been taken; `legal` are those that might have been."""
         for key in self._left:
-            self.fail(key, "is not a key of this table", dict.fromkeys([*self._legal, *NOTES]), key)
+            known = dict.fromkeys(legal or [*self._legal, *NOTES])
+            self.fail(key, "is not a key of this table", known, key)
 
     def fail(
         self, key: str, what: str, legal: Iterable[str] = (), given: object = None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
-from pathlib import Path
 
 from rotwsim.scenario import schema
+from rotwsim.scenario.baron_words import read_baron
+from rotwsim.scenario.files import DATA
 from rotwsim.scenario.reading import Reader, describe, read_toml
 from rotwsim.scenario.schema import (
     COLOURS,
@@ -18,7 +18,6 @@ from rotwsim.scenario.schema import (
     StartCard,
 )
 
-DATA = Path(str(files("rotwsim") / "data"))
 PRINTED = DATA / "printed"  # what boxes and rulebooks say, or what we assume they say
 MEASURED = DATA / "measured"  # what we found out by playing
 LEARNED = DATA / "learned"  # what players learned from games
@@ -38,8 +37,8 @@ def load_rulebook() -> schema.Rulebook:
     book = schema.Rulebook(
         **_read_parameters(rules),
         rulings=_read_rulings(rules.table("rulings")),
-        tweaks=tuple(_read_tweak(entry) for entry in readers["tweaks"].tables("tweaks")),
-        barons=tuple(_read_baron(entry) for entry in readers["duel_barons"].tables("barons")),
+        tweaks=tuple(read_tweak(entry) for entry in readers["tweaks"].tables("tweaks")),
+        barons=tuple(read_baron(entry) for entry in readers["duel_barons"].tables("barons")),
         operations_kinds=_read_operations_kinds(readers["operations"]),
         multiplayer=read_multiplayer_rules(readers["multiplayer"]),
         provenance=tuple(provenance),
@@ -87,7 +86,7 @@ def _read_rulings(table: Reader) -> tuple[schema.Ruling, ...]:
     return tuple(rulings)
 
 
-def _read_tweak(entry: Reader) -> schema.Tweak:
+def read_tweak(entry: Reader) -> schema.Tweak:
     changes = {}
     for how in ("set", "add"):
         table = entry.table(how, optional=True)
@@ -102,22 +101,6 @@ def _read_tweak(entry: Reader) -> schema.Tweak:
     )
     entry.done()
     return tweak
-
-
-def _read_baron(entry: Reader) -> schema.DuelBaron:
-    baron = schema.DuelBaron(
-        rule=entry.text("rule"),
-        name=entry.text("name"),
-        goal=entry.choice("goal", schema.BARON_GOALS),
-        tiers=entry.integers("tiers", 1, 100),
-        points=entry.integers("points", 0, 100),
-        effect=entry.choice("effect", schema.BARON_EFFECTS),
-        goal_text=entry.text("goal_text"),
-        effect_text=entry.text("effect_text"),
-        less=entry.integer("less", 0, 100) if entry.has("less") else 0,
-    )
-    entry.done()
-    return baron
 
 
 def _read_operations_kinds(reader: Reader) -> tuple[schema.OperationsKind, ...]:

@@ -32,6 +32,7 @@ from rotwsim.scenario.options import (
     Option,
     among,
 )
+from rotwsim.scenario.own.rules import OwnRules, load_rules
 from rotwsim.scenario.person import check_person, person_defaults, without_person
 from rotwsim.scenario.player_numbers import player_file
 from rotwsim.scenario.reading import describe
@@ -48,10 +49,12 @@ from rotwsim.scenario.schema import (
     OperationsCard,
     RailBaron,
     RailbotCard,
+    Rulebook,
     Tweak,
 )
 
 BOARDS_KEPT = 16
+NEW_IN_0_2 = ("goal_colours", "goal_cities", "from_score", "effect_colours", "amount")
 Say = Callable[[Option, Any], list[str]]
 
 
@@ -74,6 +77,7 @@ class Scenario:
     barons: bool | str = OPTION["barons"].default
     rail_baron: str = OPTION["rail_baron"].default
     tweaks: tuple[str, ...] = OPTION["tweaks"].default
+    rules: str = OPTION["rules"].default
     rulings: tuple[tuple[str, str], ...] = OPTION["rulings"].default
     settings: tuple[tuple[str, int], ...] = OPTION["settings"].default
     player: str = OPTION["player"].default
@@ -92,27 +96,30 @@ class Scenario:
     weights: tuple[tuple[str, float], ...] = OPTION["weights"].default
     learned: str = OPTION["learned"].default
     stream_shift: tuple[tuple[str, int], ...] = OPTION["stream_shift"].default
+    own: OwnRules | None = None  # what the file of `rules` says
 
     @staticmethod
-    def of(board: Board | Path | str = "eastern-us", **options) -> Scenario:
+    def of(
+        board: Board | Path | str | None = None, own: OwnRules | None = None, **options
+    ) -> Scenario:
         """Make a checked scenario; lists and dictionaries are taken as they come from a file."""
         names = [option.name for option in SCENARIO_OPTIONS]
         for name in options:
             if name in FORMER_NAMES:
                 raise DataError(f"{name} is now called {FORMER_NAMES[name]}")
             among("option of a scenario", name, names)
+        own = _own_rules(options, own)
+        board = _board_of(board, own)
+        book = own.book if own else load_rulebook()
         settled = {
-            option.name: option.settled(options[option.name])
+            option.name: option.settled(options[option.name], book)
             for option in SCENARIO_OPTIONS
             if option.name in options
         }
-        if not isinstance(board, Board):
-            name = OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
-            board = load_board(name) if is_file_name(name) else _packaged(name)
         settled |= person_defaults(settled)
         if settled.get("seats") and not settled.get("barons"):
             settled["barons"] = MULTIPLAYER_BARONS[0]
-        scenario = Scenario(board, **settled)
+        scenario = Scenario(board, **settled, own=own)
         _check(scenario)
         return scenario
 
@@ -130,6 +137,11 @@ class Scenario:
         if not self.seats and changes.get("player", PERSON) != PERSON:
             options |= {name: OPTION[name].default for name in PERSON_OPTIONS}
         return Scenario.of(**{**options, **changes})
+
+    @property
+    def book(self) -> Rulebook:
+        """Give what holds on every board: the rulebook, or the rulebook changed by own rules."""
+        return self.own.book if self.own else load_rulebook()
 
     @property
     def aims_at_target(self) -> bool:
@@ -151,11 +163,13 @@ class Scenario:
         """Give the parameters in force: rulebook and board, then the settings, then the tweaks."""
         if self.seats:
             return multiplayer_parameters(self)
-        book = load_rulebook()
+        book = self.book
         parameters: dict[str, int] = {
             name: getattr(self.board, name, getattr(book, name, 1))  # 1: switched on
             for name in SETTINGS
         }
+        if self.own:
+            parameters.update(self.own.parameters_on(self.board.name, bool(self.barons)))
         parameters.update(dict(self.settings))
         for tweak in self._tweaks():
             parameters.update(dict(tweak.set))
@@ -173,7 +187,7 @@ class Scenario:
         """Give the rulings that are switches, with the choice in force."""
         chosen = {
             ruling.name: ruling.choices[0]
-            for ruling in load_rulebook().rulings
+            for ruling in self.book.rulings
             if ruling.choices and ruling.game in (BOTH, self.game)
         }
         chosen.update(dict(self.rulings))
@@ -202,10 +216,10 @@ class Scenario:
 
     @property
     def duel_barons(self) -> tuple[DuelBaron, ...]:
-        """List the twelve Barons by their index in logs; those made harmless have no effect."""
+        """List all Barons by their index in logs; those made harmless have no effect."""
         return tuple(
             replace(baron, effect=NO_EFFECT) if baron.name in self.barons_harmless else baron
-            for baron in load_rulebook().barons
+            for baron in self.book.barons
         )
 
     def describe(self) -> dict:
@@ -214,13 +228,14 @@ class Scenario:
             option.name: option.plain(value)
             for option, value in self._options(self.board.name)
             if self.has_person or option.name not in PERSON_OPTIONS
+            if self.own or option.name != "rules"
         }
         derived = {"rulings": self.switches, "parameters": self.parameters}
         return plain | derived | {"data": self.data_digest()}
 
     def data_digest(self) -> str:
         """Hash the board and the rulebook: it changes with any parameter."""
-        return _data_digest(self.board)
+        return _data_digest(self.board, self.own)
 
     def title(self, without: Collection[str] = ()) -> str:
         """Name the scenario in one line, without some options if that is wanted."""
@@ -265,7 +280,7 @@ class Scenario:
         return [(option, (values | {"board": board})[option.name]) for option in SCENARIO_OPTIONS]
 
     def _tweaks(self) -> list[Tweak]:
-        known = {tweak.name: tweak for tweak in load_rulebook().tweaks}
+        known = {tweak.name: tweak for tweak in self.book.tweaks}
         return [known[name] for name in self.tweaks]
 
 
@@ -283,26 +298,57 @@ def scenario_of(given: object, **person: float | str) -> Scenario:
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
-def _data_digest(board: Board) -> str:
+def _data_digest(board: Board, own: OwnRules | None) -> str:
     parts = []
-    for source in (board, load_rulebook()):
+    for source in (replace(board, unchanged=None), own.book if own else load_rulebook()):
         content = asdict(replace(source, provenance=()))
-        for key in ("provenance", "file", "ranges"):
+        for key in ("provenance", "file", "ranges", "unchanged", "changed_by"):
             content.pop(key, None)
+        for baron in content.get("barons", ()):
+            for key in NEW_IN_0_2:  # stored games stay valid
+                if not baron[key]:
+                    del baron[key]
         if "ridges" in content:
             content["ridges"] = sorted(content["ridges"])
         content["table"] = content.pop("multiplayer")  # its name until 0.1: stored games stay valid
         parts.append(content)
+    if own:
+        parts.append([own.parameters, own.targets])
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _named(board: Board) -> str:
     """Name a board for a command: ours by its name, a user's own by its file."""
+    board = board.unchanged or board
     ours = board.name in (*board_names(), *board_names(PRACTICE))
     if ours and board == _packaged(board.name):
         return board.name
     # A board that an analysis changed has no file; the one it was made of is named.
     return relative_path(board.file) if Path(board.file).is_file() else board.name
+
+
+def _own_rules(options: dict, own: OwnRules | None) -> OwnRules | None:
+    """Read the file of own rules, unless it is read already."""
+    file = OPTION["rules"].settled(options.get("rules", ""))
+    if not file:
+        return None
+    return own if own and own.file == file else load_rules(file)
+
+
+def _board_of(board: Board | Path | str | None, own: OwnRules | None) -> Board:
+    """Load a board by its name or file, that of the own rules without one, and change it by them.
+
+    A board that an analysis made of a changed one is changed already.
+    """
+    if board is None:
+        board = own.board if own and own.board else OPTION["board"].default
+    if not isinstance(board, Board):
+        name = OPTION["board"].settled(str(board) if isinstance(board, Path) else board)
+        board = load_board(name) if is_file_name(name) else _packaged(name)
+    if (own.digest if own else "") == board.changed_by:
+        return board
+    board = board.unchanged or board
+    return own.on(board) if own else board
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
@@ -341,6 +387,6 @@ def _check_barons(scenario: Scenario) -> None:
         raise DataError(f"{chosen[0]} is named, but the Duel Barons are not used")
     if set(scenario.barons_in) & set(scenario.barons_out):
         raise DataError("a Baron is forced both into the row and out of it")
-    places, barons = scenario.parameters["barons_in_row"], len(load_rulebook().barons)
+    places, barons = scenario.parameters["barons_in_row"], len(scenario.book.barons)
     if len(scenario.barons_in) > places or barons - len(scenario.barons_out) < places:
         raise DataError(f"the row of Barons has {places} places; too many are forced in or out")

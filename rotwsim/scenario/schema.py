@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 COLOURS = ("red", "blue", "yellow", "black", "purple")
 GREY = "grey"
 SLOTS = ("left", "middle", "right")
-ORIGINS = ("printed", "reported", "ruling", "inferred", "assumed")
+IDEA = "my idea"  # the origin of everything in a file of rules of one's own
+ORIGINS = ("printed", "reported", "ruling", "inferred", "assumed", IDEA)
 # Where an option, a parameter, a ruling counts.
 SOLO, MULTIPLAYER, BOTH = "solo game", "multiplayer", "both"
 OPERATIONS_KINDS = (
@@ -28,7 +29,7 @@ OPERATIONS_KINDS = (
     "start",
     "major_line",  # a card only under the ruling lines = cards (M5)
 )
-BARON_GOALS = (
+PRINTED_GOALS = (  # of the twelve Duel Barons, in the order of the weights hope_…
     "hotels",
     "engine",
     "long_delivery",
@@ -41,20 +42,6 @@ BARON_GOALS = (
     "red_cities",
     "double_link",
     "blue_yellow",
-)
-BARON_EFFECTS = (
-    "taxation",
-    "third_card",
-    "engine_lower",
-    "exhaust_each",
-    "deadhead",
-    "claim_line",
-    "no_purple_cities",
-    "dear_insurance",
-    "blue_yellow_less",
-    "red_less",
-    "no_hotels",
-    "black_purple_less",
 )
 NO_EFFECT = "none"  # of a Baron that a scenario makes harmless
 
@@ -178,6 +165,8 @@ class Board:
     ranges: tuple[Range, ...] = field(default=(), compare=False)  # its own, for what is unseen
     file: str = field(default="", compare=False)
     provenance: tuple[Provenance, ...] = field(default=(), compare=False, repr=False)
+    unchanged: Board | None = field(default=None, compare=False, repr=False)  # without own rules
+    changed_by: str = field(default="", compare=False, repr=False)  # the digest of own rules
 
     @property
     def playable_hexes(self) -> int:
@@ -200,6 +189,8 @@ class Board:
 
 @dataclass(frozen=True)
 class DuelBaron:
+    """A Duel Baron; `goal` and `effect` are words of baron_words.toml, which the rest completes."""
+
     rule: str
     name: str
     goal: str
@@ -209,6 +200,11 @@ class DuelBaron:
     goal_text: str
     effect_text: str
     less: int = 0  # points that the effect takes from a delivery
+    goal_colours: tuple[str, ...] = ()  # that the goal counts …
+    goal_cities: tuple[str, ...] = ()  # … or the cities
+    from_score: int = 0  # from which it may be claimed
+    effect_colours: tuple[str, ...] = ()
+    amount: int = 0  # of the effect
 
 
 @dataclass(frozen=True)

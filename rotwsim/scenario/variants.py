@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import FORMER_WORDS, NOTHING, SCENARIO_OPTIONS, TABLE, tweak_called
 from rotwsim.scenario.reading import describe, suggest
 from rotwsim.scenario.scenario import Scenario
@@ -66,17 +65,17 @@ def with_tweak(scenario: Scenario, name: str) -> Scenario:
     """The scenario with one tweak more, in place of another of the same group."""
     if name == NOTHING:
         return scenario.varied(tweaks=())
-    name = tweak_called(name)
-    groups = {tweak.name: tweak.group for tweak in load_rulebook().tweaks}
+    name = tweak_called(name, scenario.book)
+    groups = {tweak.name: tweak.group for tweak in scenario.book.tweaks}
     kept = [other for other in scenario.tweaks if groups[other] != groups.get(name)]
     return scenario.varied(tweaks=(*kept, name))
 
 
 def all_tweaks(baseline: Scenario) -> list[Variant]:
-    """Every tweak of T1 to T8 at each of its levels, one at a time."""
+    """Every tweak of the rulebook in force at each of its levels, one at a time."""
     return [
         Variant(tweak.name, with_tweak(baseline, tweak.name), tweak.side)
-        for tweak in load_rulebook().tweaks
+        for tweak in baseline.book.tweaks
         if tweak.name not in baseline.tweaks
     ]
 
@@ -85,7 +84,7 @@ def side_of(baseline: Scenario, scenario: Scenario) -> str:
     """What the rulebook says of a variant that adds tweaks of one side and changes nothing else."""
     if scenario.varied(tweaks=baseline.tweaks) != baseline:
         return ""
-    sides = {tweak.name: tweak.side for tweak in load_rulebook().tweaks}
+    sides = {tweak.name: tweak.side for tweak in scenario.book.tweaks}
     if set(baseline.tweaks) - set(scenario.tweaks):
         return ""
     added = {sides[name] for name in scenario.tweaks if name not in baseline.tweaks}

@@ -44,9 +44,9 @@ def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
             ShownChoice(number, choice, kind, choice_words(game.state, names, choice[0]))
             for number, choice in enumerate(game.choices, 1)
         ]
-    row, is_dear = row_words(game, names), bool(game.state.dear_insurance)
+    row, dearer = row_words(game, names), int(game.state.dear_insurance)
     names = Names(game.scenario, imperative)
-    shown = [shown_action(game, names, choice, row, is_dear) for choice in game.choices]
+    shown = [shown_action(game, names, choice, row, dearer) for choice in game.choices]
     shown.sort(
         key=lambda one: (
             ORDER.index(one.kind),
@@ -60,7 +60,7 @@ def shown_choices(game: SoloGame, names: Names) -> list[ShownChoice]:
 
 
 def shown_action(
-    game: SoloGame, names: Names, choice: Choice, row: list[str], is_dear: bool
+    game: SoloGame, names: Names, choice: Choice, row: list[str], dearer: int
 ) -> ShownChoice:
     """Show an action with what it would cost and score at once, found by carrying it out on a copy.
 
@@ -68,7 +68,7 @@ def shown_action(
     """
     after, rows = game.tried(choice)
     decision, *followed = rows.tolist()
-    taken = TakenAction(decision, events_of(followed, names), names, row, is_dear)
+    taken = TakenAction(decision, events_of(followed, names), names, row, dearer)
     result = int(result_of(after, game.table, game.seat))
     text = taken.text
     if choice[0] == codes.URBANIZE:

@@ -11,9 +11,9 @@ import pytest
 
 from rotwsim.core.state import codes, layout, log
 from rotwsim.players.registry import NUMBERS
+from rotwsim.scenario.baron_words import ACTS
 from rotwsim.scenario.board_file import board_names, load_board
 from rotwsim.scenario.hexes import side_key
-from rotwsim.scenario.schema import BARON_EFFECTS
 
 from .builder import Table
 from .extremes import try_games
@@ -195,14 +195,14 @@ class Seen:
         deck = state.operations[state.operations_next : state.operations_count].tolist()
         assert len({*display, *deck}) == len(display) + len(deck)
         tiles = self.rules.new_cities.sum() - state.new_cities.sum()
-        if not any(self.effect(place) == "no_purple_cities" for place in range(state.barons)):
+        if not any(self.effect(place) == "no_new_cities" for place in range(state.barons)):
             assert tiles == state.urbanized
 
     def effect(self, place: int) -> str:
         """The Opponent Effect of a Baron in the row, if the Railbot has it."""
         if self.state.baron_owner[place] != codes.RAILBOT:
             return ""
-        return BARON_EFFECTS[self.rules.baron_effect[self.state.baron_row[place]]]
+        return ACTS[self.rules.baron_effect[self.state.baron_row[place]]]
 
     def check_row(self) -> None:
         """S20: three cards lie in the row before each flip, none of them again in the deck."""

@@ -16,6 +16,7 @@ from rotwsim.players.value.insurance import LEARNED_LEAD
 from rotwsim.players.value.records import AROUND
 from rotwsim.runner.game_columns import TRIGGERS
 from rotwsim.scenario import options, schema
+from rotwsim.scenario.baron_words import ACTS, COUNTS
 from rotwsim.scenario.schema import BIDDING, RAIL_BARON_GOALS, START_GOALS
 
 
@@ -69,7 +70,7 @@ def test_what_lies_around_a_city_stands_in_the_order_of_its_features():
 
 def test_the_hopes_stand_in_the_order_of_the_goals():
     hopes = [name.removeprefix("hope_") for name in weights.NAMES[weights.HOPE :][:12]]
-    assert tuple(hopes) == schema.BARON_GOALS
+    assert tuple(hopes) == schema.PRINTED_GOALS
 
 
 def test_bans_stand_in_the_order_of_the_options():
@@ -89,8 +90,8 @@ def test_each_kind_of_card_has_its_own_ban():
 @pytest.mark.parametrize(
     ("prefix", "names"),
     [
-        ("GOAL_", schema.BARON_GOALS + RAIL_BARON_GOALS),
-        ("EFFECT_", schema.BARON_EFFECTS),
+        ("GOAL_", COUNTS + RAIL_BARON_GOALS),
+        ("EFFECT_", ACTS),
         ("START_", START_GOALS),
     ],
 )

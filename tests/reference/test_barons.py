@@ -4,6 +4,7 @@ import pytest
 
 from rotwsim.core.state.codes import FROM_BARONS, RAILBOT, SOLO
 from rotwsim.reference.barons import effective_engine, goal_reached, legal_claims, offer_claims
+from rotwsim.scenario.baron_words import Goal, goal_words
 
 from .builder import (
     ALVESTA,
@@ -21,6 +22,10 @@ from .builder import (
 )
 
 RED, BLUE, YELLOW, BLACK, PURPLE = range(5)
+
+
+def goal(word: str) -> Goal:
+    return Goal(goal_words()[word].counts, goal_words()[word].colours, ())
 
 
 def hotels(game):
@@ -135,8 +140,8 @@ def test_D2_own_means_by_the_players_links_alone():
     game = line_game(barons=True)
     own_link(game, 3, 5)
     railbot_link(game, 4)
-    assert goal_reached(game, me(game), "red_cities") == 1
-    assert goal_reached(game, me(game), "coloured_cities") == 2
+    assert goal_reached(game, me(game), goal("red_cities")) == 1
+    assert goal_reached(game, me(game), goal("coloured_cities")) == 2
 
 
 def test_D12_the_engine_counts_one_lower_but_at_least_one():
@@ -144,18 +149,18 @@ def test_D12_the_engine_counts_one_lower_but_at_least_one():
     railbot_has(game, "Tychoon")
     assert effective_engine(game, me(game)) == 1
     me(game).engine = 6
-    assert goal_reached(game, me(game), "engine") == 5
+    assert goal_reached(game, me(game), goal("engine")) == 5
 
 
 def test_D20_railbot_links_do_not_make_a_double_link():
     game = line_game(barons=True)
     game.network.add(SOLO, KALMAR, YSTAD)
     game.network.add(RAILBOT, KALMAR, YSTAD)
-    assert goal_reached(game, me(game), "double_link") == 1
+    assert goal_reached(game, me(game), goal("double_link")) == 1
 
 
 def test_D14_grey_cities_are_no_pair():
     game = line_game(barons=True)
     game.colours[:] = [COLOUR["grey"]] * 7
     own_link(game, 0, 1, 2)
-    assert goal_reached(game, me(game), "same_colour_pairs") == 0
+    assert goal_reached(game, me(game), goal("same_colour_pairs")) == 0

@@ -72,7 +72,7 @@ FAULTS: dict[str, tuple[Callable[[dict], None], str]] = {
         lambda data: data["multiplayer"].update(
             rail_barons=data["multiplayer"]["rail_barons"][:1] * 40
         ),
-        "multiplayer.rail_barons has 40 Barons; legal are at most 25",
+        "multiplayer.rail_barons has 40 Barons; legal are at most 29",
     ),
     "a map of 400 by 400 hexes": (
         one_huge_map,
@@ -120,25 +120,25 @@ def test_our_own_boards_fit(name):
 
 
 TOO_MANY: dict[str, tuple[str, Callable[[dict], None], str]] = {
-    "a 13th Duel Baron": (
+    "a 17th Duel Baron": (
         "duel_barons",
-        lambda data: data["barons"].append({**data["barons"][0], "name": "One more"}),
-        "duel_barons.toml: barons has 13 Barons; legal are at most 12",
+        lambda data: data["barons"].extend([{**data["barons"][0], "name": "One more"}] * 5),
+        "duel_barons.toml: barons has 17 Barons; legal are at most 16",
     ),
-    "a Duel Baron of four tiers": (
+    "a Duel Baron of six tiers": (
         "duel_barons",
-        lambda data: data["barons"][2].update(tiers=[1, 2, 3, 4]),
-        "duel_barons.toml: barons[2].tiers has 4 tiers; legal are at most 3",
+        lambda data: data["barons"][2].update(tiers=[1, 2, 3, 4, 5, 6], points=[1] * 6),
+        "duel_barons.toml: barons[2].tiers has 6 tiers; legal are at most 5",
     ),
     "a Duel Baron with more points than tiers": (
         "duel_barons",
         lambda data: data["barons"][2].update(tiers=[1], points=[1, 2]),
-        "duel_barons.toml: barons[2].points has 2 numbers; legal are at most 1",
+        "duel_barons.toml: barons[2].points must rise, a number for each of the 1 tiers",
     ),
     "thirty Rail Barons of every map": (
         "multiplayer",
         lambda data: data["rail_barons"].update(list=data["rail_barons"]["list"][:1] * 30),
-        "multiplayer.toml: rail_barons.list has 30 Barons; legal are at most 20",
+        "multiplayer.toml: rail_barons.list has 30 Barons; legal are at most 24",
     ),
     "an income track of two hundred scores": (
         "rules",

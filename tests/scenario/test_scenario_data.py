@@ -12,7 +12,7 @@ import pytest
 from rotwsim.scenario.board_file import PRINTED, board_names, find_board, load_board
 from rotwsim.scenario.provenance import count_by_origin, ranges_of
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import BARON_EFFECTS, BARON_GOALS, COLOURS, GREY, ORIGINS, DataError
+from rotwsim.scenario.schema import COLOURS, GREY, ORIGINS, PRINTED_GOALS, DataError
 from rotwsim.scenario.signatures import (
     NAMES_UNTIL_0_1,
     behaviour_of,
@@ -158,8 +158,8 @@ def test_B33_engine_prices_come_from_two_sources_and_say_so(book):
 
 def test_D10_to_D21_are_twelve_barons_each_with_a_goal_and_an_effect_of_its_own(book):
     assert [baron.rule for baron in book.barons] == [f"D{number}" for number in range(10, 22)]
-    assert {baron.goal for baron in book.barons} == set(BARON_GOALS)
-    assert {baron.effect for baron in book.barons} == set(BARON_EFFECTS)
+    assert {baron.goal for baron in book.barons} == set(PRINTED_GOALS)
+    assert len({baron.effect for baron in book.barons}) == 12
     for baron in book.barons:
         assert len(baron.tiers) == len(baron.points)
         assert list(baron.points) == sorted(baron.points)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import typing
 from dataclasses import fields
+from pathlib import Path
 
 import click
 import pytest
@@ -21,6 +22,7 @@ from rotwsim.scenario.variants import variant_of
 
 from ..conftest import as_toml
 
+FOLDER = Path(__file__).parent
 BARONS = [baron.name for baron in load_rulebook().barons]
 # A value of each option that is not its default; a new option needs an entry here.
 VALUES = {
@@ -31,6 +33,7 @@ VALUES = {
     "barons": True,
     "rail_baron": "Most money",
     "tweaks": ["cash", "exhaust+1"],
+    "rules": str(FOLDER / "my-rules.toml"),
     "rulings": {"railbot_path": "fresh"},
     "settings": {"base_exhaust": 3, "target": 99},
     "player": "casual",
@@ -109,7 +112,8 @@ def test_an_old_name_answers_with_the_new_one():
 
 
 def test_a_scenario_has_one_field_for_each_option_in_the_same_order():
-    assert [field.name for field in fields(Scenario)] == [each.name for each in SCENARIO_OPTIONS]
+    names = [each.name for each in SCENARIO_OPTIONS]
+    assert [field.name for field in fields(Scenario)] == [*names, "own"]  # what `rules` says
     hints = typing.get_type_hints(Scenario)
     for option in SCENARIO_OPTIONS[1:]:
         assert typing.get_origin(hints[option.name]) is tuple or option.shape == ONE

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rotwsim.scenario.board_check import ROW_AND_REMOVED, check_board
+from rotwsim.scenario.board_check import ROW_AND_REMOVED, check_board, check_changed
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.provenance import Range, is_unseen
 from rotwsim.scenario.schema import COLOURS, Board, DataError, RailbotCard
@@ -96,7 +96,7 @@ def with_fewer_cities(board: Board, random: Random, cities: int, lines: int, nea
         if "solo.cities_not_in_play" in keys:
             fewer = replace(fewer, cities_not_in_play=tuple(outlying(board, random, cities)))
         fewer = with_cards_in_play(fewer, random, nearest)
-        check_board(fewer, load_rulebook())
+        (check_changed if board.changed_by else check_board)(fewer, load_rulebook())
         return fewer
 
     return legal(draw)

@@ -196,11 +196,11 @@ def deal_operations(state, rules, log):
 def deal_barons(state, rules, log):
     """D1: the row of Barons; forced ones come first, so that the others stay as dealt."""
     order = new_barons()
-    for baron in range(BARONS):
+    for baron in range(rules.barons):
         order[baron] = baron
-    shuffle(state, BARONS_STREAM, order, BARONS)
+    shuffle(state, BARONS_STREAM, order, rules.barons)
     for wanted in range(1, -1, -1):
-        for place in range(BARONS):
+        for place in range(rules.barons):
             if rules.baron_forced[order[place]] == wanted and state.barons < rules.barons_in_row:
                 state.baron_row[state.barons] = order[place]
                 state.baron_owner[state.barons] = NOBODY

@@ -10,7 +10,7 @@ from rotwsim.core.rules.duel_barons import ask_for_claim, claim_baron, may_claim
 from rotwsim.core.rules.engine import upgrade_engine
 from rotwsim.core.rules.insurance import insure
 from rotwsim.core.rules.lines import give_line
-from rotwsim.core.rules.money import collect_income
+from rotwsim.core.rules.money import collect_income, pay
 from rotwsim.core.rules.operations import deadhead, deal_operations_card
 from rotwsim.core.rules.railbot import (
     ask_for_baron,
@@ -22,7 +22,7 @@ from rotwsim.core.rules.railbot import (
     link_pair,
     lose_cube_to_links,
     resolve_card,
-    resolve_third_card,
+    resolve_card_in_row,
     slide_row,
     take_railbot_step,
     tax,
@@ -43,6 +43,7 @@ from rotwsim.core.state.codes import (
     FROM_REMOVALS,
     INSURE,
     NOT_YET,
+    PAID_BARON,
     SOLO,
     UPGRADE,
 )
@@ -205,8 +206,10 @@ def do_what_is_due(state, rules, log):
         ask_for_line(state, rules)
     elif task == decisions.BARON_TO_RAILBOT:
         ask_for_baron(state)
-    elif task == decisions.THIRD_CARD:
-        resolve_third_card(state, log)
+    elif task == decisions.CARD_IN_ROW:
+        resolve_card_in_row(state, first, log)
+    elif task == decisions.PAY_FOR_BARON:
+        pay(state, rules, state.seat, first, PAID_BARON, log)
     elif task == decisions.SLIDE_ROW:
         slide_row(state)
 

@@ -4,39 +4,40 @@ from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.engine import engine_level
 from rotwsim.core.rules.scoring import score_points
 from rotwsim.core.state.codes import (
-    BLACK,
-    BLUE,
+    CARD_KINDS,
     COLOURS,
     DECIDE_CLAIM,
-    EFFECT_BLACK_PURPLE_LESS,
-    EFFECT_BLUE_YELLOW_LESS,
     EFFECT_DEAR_INSURANCE,
     EFFECT_ENGINE_LOWER,
+    EFFECT_INCOME_LESS,
     EFFECT_NO_HOTELS,
-    EFFECT_NO_PURPLE_CITIES,
-    EFFECT_RED_LESS,
+    EFFECT_NO_NEW_CITIES,
+    EFFECT_POINTS_LESS,
     FROM_BARONS,
-    GOAL_BLUE_YELLOW,
-    GOAL_COLOURED_CITIES,
+    GOAL_CARDS,
+    GOAL_CASH,
+    GOAL_CITIES,
+    GOAL_COLOURS,
+    GOAL_DELIVERED,
     GOAL_DOUBLE_LINK,
-    GOAL_EACH_COLOUR,
     GOAL_ENGINE,
+    GOAL_FEW_BONDS,
     GOAL_HOTELS,
+    GOAL_LINKS,
     GOAL_LONG_DELIVERY,
     GOAL_MAJOR_LINES,
-    GOAL_PURPLE_BLACK,
-    GOAL_PURPLE_LINKS,
-    GOAL_RED_CITIES,
-    GOAL_SAME_COLOUR_PAIRS,
+    GOAL_NEW_CITIES,
+    GOAL_PAIRS,
+    GOAL_SCORE,
+    GOAL_SETS,
     NOBODY,
-    PURPLE,
     RAILBOT,
-    RED,
-    YELLOW,
 )
 from rotwsim.core.state.decisions import CLAIM_BARONS, add_choice, ask, enter
 from rotwsim.core.state.log import BARON, note
-from rotwsim.core.track.network import COLOURED, largest_group
+from rotwsim.core.track.network import ALL_PLACES, colours_together, is_counted, largest_group
+
+MOST = 1 << 20  # more than any goal counts
 
 
 @kernel
@@ -79,7 +80,9 @@ def claim_baron(state, rules, seat, place, log):
 def points_of_baron(state, rules, seat, place):
     """The points a Baron pays now: those of the highest tier reached, 0 if none is."""
     baron = state.baron_row[place]
-    reached = goal_reached(state, rules, seat, rules.baron_goal[baron])
+    if state.score[seat] < rules.baron_from_score[baron]:
+        return 0
+    reached = baron_reached(state, rules, seat, baron)
     points = 0
     for tier in range(rules.baron_tiers[baron]):
         if reached >= rules.baron_tier[baron, tier]:
@@ -88,36 +91,47 @@ def points_of_baron(state, rules, seat, place):
 
 
 @kernel
-def goal_reached(state, rules, seat, goal):
-    """How far the player is on a goal, in the unit of its tiers."""
-    delivered = state.delivered[seat]
+def baron_reached(state, rules, seat, baron):
+    """How far the player is on the goal of a Duel Baron."""
+    colours, cities = rules.baron_colours[baron], rules.baron_cities[baron]
+    return goal_reached(state, rules, seat, rules.baron_goal[baron], colours, cities)
+
+
+@kernel
+def goal_reached(state, rules, seat, goal, colours, cities=ALL_PLACES):
+    """How far the player is on a goal, in the unit of its tiers; colours and cities are bit sets
+    of what counts.
+    """
     if goal == GOAL_HOTELS:
         return hotels_owned(state, rules, seat)
     if goal == GOAL_ENGINE:
         return engine_level(state, seat)
     if goal == GOAL_LONG_DELIVERY:
         return state.longest[seat]
-    if goal == GOAL_COLOURED_CITIES:
-        return largest_group(state, rules, seat, COLOURED)  # D13
-    if goal == GOAL_SAME_COLOUR_PAIRS:
-        return colours_with_a_pair(state, rules, seat)
+    if goal == GOAL_CITIES:
+        return largest_group(state, rules, seat, colours, cities)  # D13
+    if goal == GOAL_PAIRS:
+        return colours_with_a_pair(state, rules, seat, colours)
     if goal == GOAL_MAJOR_LINES:
         return lines_owned(state, rules, seat)
-    if goal == GOAL_PURPLE_LINKS:
-        return purple_links(state, rules, seat)
-    if goal == GOAL_EACH_COLOUR:
-        return min(
-            min(delivered[RED], delivered[BLUE]),
-            min(delivered[YELLOW], min(delivered[BLACK], delivered[PURPLE])),
-        )
-    if goal == GOAL_PURPLE_BLACK:
-        return min(delivered[PURPLE], delivered[BLACK])
-    if goal == GOAL_RED_CITIES:
-        return largest_group(state, rules, seat, 1 << RED)
+    if goal == GOAL_LINKS:
+        return links_at_cities(state, seat, colours, cities)
+    if goal == GOAL_SETS or goal == GOAL_DELIVERED:
+        return cubes_delivered(state, seat, goal, colours)
     if goal == GOAL_DOUBLE_LINK:
         return most_links_between_two(state, rules, seat)
-    if goal == GOAL_BLUE_YELLOW:
-        return min(delivered[BLUE], delivered[YELLOW])
+    if goal == GOAL_COLOURS:
+        return colours_together(state, rules, seat, colours)
+    if goal == GOAL_FEW_BONDS:  # its tiers are negative, too
+        return -state.bonds[seat]
+    if goal == GOAL_CASH:
+        return state.cash[seat]
+    if goal == GOAL_CARDS:
+        return cards_taken(state)
+    if goal == GOAL_NEW_CITIES:
+        return state.urbanized
+    if goal == GOAL_SCORE:
+        return state.score[seat]
     return 0
 
 
@@ -139,25 +153,47 @@ def lines_owned(state, rules, seat):
 
 
 @kernel
-def colours_with_a_pair(state, rules, seat):
+def colours_with_a_pair(state, rules, seat, colours):
     """D14: colours of which two cities are connected by own Links."""
-    colours = 0
+    pairs = 0
     for colour in range(COLOURS):
-        if largest_group(state, rules, seat, 1 << colour) >= 2:
-            colours += 1
-    return colours
+        if (colours >> colour) & 1 and largest_group(state, rules, seat, 1 << colour) >= 2:
+            pairs += 1
+    return pairs
 
 
 @kernel
-def purple_links(state, rules, seat):
-    """D16: own Links with a purple city at an end; a Link counts once."""
+def links_at_cities(state, seat, colours, cities):
+    """D16: own Links with such a city at an end; a Link counts once."""
     links = 0
     for link in range(state.links):
         if state.link_owner[link] == seat:
-            first = state.colour[state.link_first[link]]
-            if first == PURPLE or state.colour[state.link_second[link]] == PURPLE:
+            first, second = state.link_first[link], state.link_second[link]
+            if is_counted(state, first, colours, cities) or is_counted(
+                state, second, colours, cities
+            ):
                 links += 1
     return links
+
+
+@kernel
+def cubes_delivered(state, seat, goal, colours):
+    """D17, D18, D21: whole sets, a cube of each of the colours; or all cubes of them."""
+    fewest, total = MOST, 0
+    for colour in range(COLOURS):
+        if (colours >> colour) & 1:
+            fewest = min(fewest, state.delivered[seat, colour])
+            total += state.delivered[seat, colour]
+    return fewest if goal == GOAL_SETS else total
+
+
+@kernel
+def cards_taken(state):
+    """Operations cards taken so far, of any kind."""
+    cards = 0
+    for kind in range(CARD_KINDS):
+        cards += state.cards_taken[kind]
+    return cards
 
 
 @kernel
@@ -186,22 +222,20 @@ def give_baron(state, place, log):
 
 
 @kernel
-def lasting_effect(state, rules, place, effect):
+def lasting_effect(state, rules, baron, effect):
     """The Opponent Effects that change the rest of the game; railbot has those that act at once."""
-    less = rules.baron_less[state.baron_row[place]]
+    amount, colours = rules.baron_amount[baron], rules.baron_effect_colours[baron]
     if effect == EFFECT_ENGINE_LOWER:
-        state.engine_lower = 1
-    elif effect == EFFECT_NO_PURPLE_CITIES:
-        state.new_cities[PURPLE] = 0
+        state.engine_lower = min(rules.top_level - 1, state.engine_lower + amount)
     elif effect == EFFECT_DEAR_INSURANCE:
-        state.dear_insurance = 1
-    elif effect == EFFECT_BLUE_YELLOW_LESS:
-        state.colour_less[BLUE] += less
-        state.colour_less[YELLOW] += less
-    elif effect == EFFECT_RED_LESS:
-        state.colour_less[RED] += less
+        state.dear_insurance += amount
     elif effect == EFFECT_NO_HOTELS:
         state.no_hotels = 1
-    elif effect == EFFECT_BLACK_PURPLE_LESS:
-        state.colour_less[BLACK] += less
-        state.colour_less[PURPLE] += less
+    elif effect == EFFECT_INCOME_LESS:
+        state.income_less += amount
+    for colour in range(COLOURS):
+        if (colours >> colour) & 1:
+            if effect == EFFECT_NO_NEW_CITIES:
+                state.new_cities[colour] = 0
+            elif effect == EFFECT_POINTS_LESS:
+                state.colour_less[colour] += amount

@@ -8,9 +8,11 @@ INSURABLE = 2  # places of the row, from the left
 
 @kernel
 def insure(state, rules, place, log):
-    """S15: the first two actions of a turn put the token on a card; D17: one action more."""
+    """S15: the first two actions of a turn put the token on a card; D17: more, as far as there are
+    actions after the Railbot step.
+    """
     state.actions_left -= rules.insurance_actions - 1
-    state.actions_forfeit += state.dear_insurance
+    state.actions_forfeit = min(rules.actions_after_railbot, state.dear_insurance)
     state.insured = place
     state.insurance_bought += 1
     note(log, state, INSURANCE, place)

@@ -14,6 +14,12 @@ def income_at(rules, score):
 
 
 @kernel
+def income_of(state, rules, seat):
+    """B4: what a seat receives now; the Railbot's Barons may take some of it."""
+    return max(0, income_at(rules, state.score[seat]) - state.income_less)
+
+
+@kernel
 def bonds_needed(state, rules, seat, amount):
     """B2: as many bonds as a payment needs and no more."""
     missing = amount - state.cash[seat]
@@ -36,7 +42,7 @@ def pay(state, rules, seat, amount, reason, log):
 @kernel
 def collect_income(state, rules, seat, log):
     """B5: income first, then interest; a bond taken for interest pays none in the same phase."""
-    income = income_at(rules, state.score[seat])
+    income = income_of(state, rules, seat)
     state.cash[seat] += income
     note(log, state, INCOME, income)
     pay(state, rules, seat, state.bonds[seat] * rules.bond_interest, PAID_INTEREST, log)

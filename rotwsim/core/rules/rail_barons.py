@@ -74,7 +74,7 @@ def reached_at_end(state, rules, seat, baron):
         return np.int64(state.level_first[rules.rail_least[baron]] == seat)
     if goal == GOAL_MAJOR_LINES:
         return np.int64(state.lines_scored[seat])
-    return np.int64(goal_reached(state, rules, seat, goal))
+    return np.int64(goal_reached(state, rules, seat, goal, rules.rail_colours[baron]))
 
 
 @kernel

@@ -5,7 +5,7 @@ from rotwsim.core.rules.duel_barons import give_baron, lasting_effect
 from rotwsim.core.rules.goods import take_cube
 from rotwsim.core.rules.insurance import use_insurance
 from rotwsim.core.rules.lines import is_open_line
-from rotwsim.core.rules.money import income_at, pay
+from rotwsim.core.rules.money import income_of, pay
 from rotwsim.core.rules.operations import spoil_bounties
 from rotwsim.core.rules.scoring import score_points
 from rotwsim.core.state.codes import (
@@ -20,9 +20,10 @@ from rotwsim.core.state.codes import (
     DECIDE_PATH,
     EFFECT_CLAIM_LINE,
     EFFECT_DEADHEAD,
-    EFFECT_EXHAUST_EACH,
+    EFFECT_EXHAUST,
+    EFFECT_PAY,
+    EFFECT_RESOLVE_CARD,
     EFFECT_TAXATION,
-    EFFECT_THIRD_CARD,
     FROM_HOTELS,
     GREY,
     NOBODY,
@@ -33,15 +34,16 @@ from rotwsim.core.state.codes import (
 )
 from rotwsim.core.state.decisions import (
     BARON_TO_RAILBOT,
+    CARD_IN_ROW,
     DEADHEAD,
     EXHAUST,
     LINE_TO_RAILBOT,
     LINK_PAIR,
+    PAY_FOR_BARON,
     POINT_FOR_PAIR,
     RESOLVE_CARD,
     SLIDE_ROW,
     TAXATION,
-    THIRD_CARD,
     add_choice,
     ask,
     enter,
@@ -93,11 +95,13 @@ def resolve_card(state, rules, card):
 
 
 @kernel
-def resolve_third_card(state, log):
-    """D11: the row's third card in its place; the flipped one if the third is being resolved."""
-    third = state.flipped if state.selected == RIGHT else state.row[RIGHT]
-    note(log, state, RESOLVE, RIGHT, third, 0)
-    enter(state, RESOLVE_CARD, third)
+def resolve_card_in_row(state, place, log):
+    """D11: a card of the row in its place; the one that comes there if it is being resolved."""
+    card = state.row[place]
+    if place == state.selected:
+        card = state.flipped if place == RIGHT else state.row[place + 1]
+    note(log, state, RESOLVE, place, card, 0)
+    enter(state, RESOLVE_CARD, card)
 
 
 @kernel
@@ -183,7 +187,7 @@ def remove_cube(state, rules, city, colour, why, log):
 @kernel
 def tax(state, rules, log):
     """S26: pay a multiple of the current income at once."""
-    amount = rules.taxation_incomes * income_at(rules, state.score[state.seat])
+    amount = rules.taxation_incomes * income_of(state, rules, state.seat)
     state.taxation_paid += amount
     pay(state, rules, state.seat, amount, PAID_TAXATION, log)
 
@@ -210,17 +214,21 @@ def ask_for_baron(state):
 def give_baron_to_railbot(state, rules, place, log):
     """S28: the Railbot has the Baron, and its Opponent Effect happens."""
     give_baron(state, place, log)
-    effect = rules.baron_effect[state.baron_row[place]]
+    baron = state.baron_row[place]
+    effect, amount = rules.baron_effect[baron], rules.baron_amount[baron]
     if effect == EFFECT_TAXATION:
         enter(state, TAXATION)
-    elif effect == EFFECT_THIRD_CARD:
-        enter(state, THIRD_CARD)
-    elif effect == EFFECT_EXHAUST_EACH:
+    elif effect == EFFECT_RESOLVE_CARD:
+        enter(state, CARD_IN_ROW, amount - 1)
+    elif effect == EFFECT_PAY:
+        enter(state, PAY_FOR_BARON, amount)
+    elif effect == EFFECT_EXHAUST:
         for colour in range(COLOURS - 1, -1, -1):
-            enter(state, EXHAUST, colour, 1)
+            if (rules.baron_effect_colours[baron] >> colour) & 1:
+                enter(state, EXHAUST, colour, amount)
     elif effect == EFFECT_DEADHEAD:
         enter(state, DEADHEAD)
     elif effect == EFFECT_CLAIM_LINE:
         enter(state, LINE_TO_RAILBOT)
     else:
-        lasting_effect(state, rules, place, effect)
+        lasting_effect(state, rules, baron, effect)

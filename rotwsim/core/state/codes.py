@@ -26,21 +26,26 @@ TRADITIONAL, FIRST_TO_PASS, WORST_IS_FIRST, WHOLE_ORDER = range(4)
 LEFT, MIDDLE, RIGHT = range(3)
 ROW = 3
 
-# Goals of the Duel Barons, in the order of rules.schema.BARON_GOALS.
+# What goals of the Duel Barons count, in the order of scenario.baron_words.COUNTS. Those of cities,
+# Links and cubes count the colours, or the cities, that a Baron names.
 (
     GOAL_HOTELS,
     GOAL_ENGINE,
     GOAL_LONG_DELIVERY,
-    GOAL_COLOURED_CITIES,
-    GOAL_SAME_COLOUR_PAIRS,
+    GOAL_CITIES,
+    GOAL_PAIRS,
     GOAL_MAJOR_LINES,
-    GOAL_PURPLE_LINKS,
-    GOAL_EACH_COLOUR,
-    GOAL_PURPLE_BLACK,
-    GOAL_RED_CITIES,
+    GOAL_LINKS,
+    GOAL_SETS,
     GOAL_DOUBLE_LINK,
-    GOAL_BLUE_YELLOW,
-) = range(12)
+    GOAL_COLOURS,
+    GOAL_DELIVERED,
+    GOAL_FEW_BONDS,
+    GOAL_CASH,
+    GOAL_CARDS,
+    GOAL_NEW_CITIES,
+    GOAL_SCORE,
+) = range(16)
 
 # Further goals of the Rail Barons (R1 to R12), in the order of scenario's RAIL_BARON_GOALS.
 (
@@ -54,23 +59,24 @@ ROW = 3
     GOAL_WESTERN_LINK,
     GOAL_CONNECTED,
     GOAL_FIRST_ENGINE,
-) = range(12, 22)
+) = range(16, 26)
 
-# Opponent Effects, in the order of rules.schema.BARON_EFFECTS.
+# Opponent Effects, in the order of scenario.baron_words.ACTS; some have an amount and colours.
 (
     EFFECT_TAXATION,
-    EFFECT_THIRD_CARD,
+    EFFECT_RESOLVE_CARD,
     EFFECT_ENGINE_LOWER,
-    EFFECT_EXHAUST_EACH,
+    EFFECT_EXHAUST,
     EFFECT_DEADHEAD,
     EFFECT_CLAIM_LINE,
-    EFFECT_NO_PURPLE_CITIES,
+    EFFECT_NO_NEW_CITIES,
     EFFECT_DEAR_INSURANCE,
-    EFFECT_BLUE_YELLOW_LESS,
-    EFFECT_RED_LESS,
+    EFFECT_POINTS_LESS,
     EFFECT_NO_HOTELS,
-    EFFECT_BLACK_PURPLE_LESS,
+    EFFECT_PAY,
+    EFFECT_INCOME_LESS,
 ) = range(12)
+NO_EFFECT = -1
 
 # Actions (B3, S15, B48, M31): six numbers each, the kind and five arguments, 0 where unused.
 PASS = 0  #         -
@@ -143,4 +149,4 @@ MOST_BONDS = 1_000_000  # ruin: far beyond any game at printed prices, far below
 
 # What is paid for.
 PAID_TRACK, PAID_URBANIZE, PAID_ENGINE, PAID_TAXATION, PAID_INTEREST, PAID_WESTERN_LINK = range(6)
-PAID_BID, PAID_MINE = 6, 7
+PAID_BID, PAID_MINE, PAID_BARON = 6, 7, 8

@@ -90,7 +90,8 @@ TAXATION = 6  #         - (S26)
 DEADHEAD = 7  #         - (S27)
 LINE_TO_RAILBOT = 8  #  - (S28)
 BARON_TO_RAILBOT = 9  # - (S28)
-THIRD_CARD = 10  #      - (D11)
+CARD_IN_ROW = 10  #     place in the row (D11)
+PAY_FOR_BARON = 11  #   amount
 
 
 @kernel

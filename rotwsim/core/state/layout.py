@@ -30,11 +30,11 @@ CARD_CITIES = 4
 RAILBOT_CARDS = 32
 OPERATIONS_CARDS = 80
 DISPLAY = OPERATIONS_CARDS  # at a table it has no limit (M4)
-BARONS = 12
-RAIL_BARONS = 32
+BARONS = 16  # the twelve printed ones, and room for four of one's own
+RAIL_BARONS = 36
 DEALT = 2  # Rail Barons for each seat (M6)
 BARON_ROW = 12
-TIERS = 3
+TIERS = 5
 TURNS = 24
 TABLE_TURNS = 40  # of a game at a table (M43)
 SCORES = 128
@@ -142,6 +142,7 @@ STATE_FIELDS = [
     ("dear_insurance", NUMBER),  # D17
     ("no_hotels", NUMBER),  # D20
     ("colour_less", NUMBER, COLOURS),  # D18, D19, D21: points less for a delivery to this colour
+    ("income_less", NUMBER),  # that a Baron of one's own takes from each income
     ("western_used", NUMBER, CITIES),
     # the turn
     ("turn", NUMBER),
@@ -358,9 +359,15 @@ RULES_FIELDS = [
     ("operation_kind", NUMBER, OPERATIONS_CARDS),
     ("operation_city", NUMBER, OPERATIONS_CARDS),
     ("operation_points", NUMBER, OPERATIONS_CARDS),
-    ("baron_goal", NUMBER, BARONS),
+    ("barons", NUMBER),  # from which the row is dealt
+    ("baron_goal", NUMBER, BARONS),  # what it counts …
+    ("baron_colours", NUMBER, BARONS),  # … of the colours in this bit set, grey included, …
+    ("baron_cities", BITS, BARONS),  # … at the cities in this one …
+    ("baron_from_score", NUMBER, BARONS),  # … and the score from which it may be claimed
+    ("baron_hope", NUMBER, BARONS),  # place of its goal among those of known hope, or -1
     ("baron_effect", NUMBER, BARONS),  # -1 where a scenario makes it harmless
-    ("baron_less", NUMBER, BARONS),  # points that its effect takes from a delivery
+    ("baron_amount", NUMBER, BARONS),  # of its effect …
+    ("baron_effect_colours", NUMBER, BARONS),  # … and the bit set of colours that it concerns
     ("baron_printed", NUMBER, BARONS),  # the effect that a player expects
     ("baron_tiers", NUMBER, BARONS),
     ("baron_tier", NUMBER, (BARONS, TIERS)),
@@ -387,6 +394,7 @@ RULES_FIELDS = [
     ("operation_line", NUMBER, OPERATIONS_CARDS),  # the Major Line of a card, or -1
     ("rail_barons", NUMBER),
     ("rail_goal", NUMBER, RAIL_BARONS),
+    ("rail_colours", NUMBER, RAIL_BARONS),  # bit set of the colours that a goal counts
     ("rail_points", NUMBER, RAIL_BARONS),
     ("rail_least", NUMBER, RAIL_BARONS),  # what the goal asks for at least
     ("rail_most", NUMBER, RAIL_BARONS),  # points at most, where they are paid for each

@@ -10,6 +10,8 @@ from rotwsim.core.state.log import LINK_BUILT, note
 new_counts = stack_array(CITIES, np.int64, zeros=True)
 COLOURED = (1 << COLOURS) - 1
 ALL_CITIES = COLOURED | 1 << GREY
+ALL_PLACES = np.uint64(2**64 - 1)  # every city, by its number
+ONE = np.uint64(1)
 
 
 @kernel
@@ -49,15 +51,47 @@ def join(group, cities, first, second):
 
 
 @kernel
-def largest_group(state, rules, seat, colours):
-    """Most cities in one group of a seat's own Links, of the colours whose bits are set."""
+def largest_group(state, rules, seat, colours, cities=ALL_PLACES):
+    """Most cities in one group of a seat's own Links, of the colours and cities whose bits are
+    set.
+    """
     counts = new_counts()
     most = 0
     for city in range(rules.cities):
-        if (colours >> state.colour[city]) & 1:
+        if is_counted(state, city, colours, cities):
             counts[state.own_group[seat, city]] += 1
             most = max(most, counts[state.own_group[seat, city]])
     return most
+
+
+@kernel
+def is_counted(state, city, colours, cities):
+    """Whether a city has one of the colours and is one of the cities whose bits are set."""
+    if (colours >> state.colour[city]) & 1 == 0:
+        return False
+    return (cities >> np.uint64(city)) & ONE == ONE
+
+
+@kernel
+def colours_together(state, rules, seat, colours):
+    """Most of these colours among the cities of one group of a seat's own Links."""
+    found = new_counts()
+    most = 0
+    for city in range(rules.cities):
+        if is_counted(state, city, colours & COLOURED, ALL_PLACES):
+            group = state.own_group[seat, city]
+            found[group] |= 1 << state.colour[city]
+            most = max(most, bits_in(found[group]))
+    return most
+
+
+@kernel
+def bits_in(bits):
+    """Count the colours of a bit set."""
+    count = 0
+    for colour in range(COLOURS):
+        count += (bits >> colour) & 1
+    return count
 
 
 @kernel

@@ -18,6 +18,7 @@ from rotwsim.core.state.codes import (
     DELIVER,
     EXECUTIVE,
     GOAL_CONNECTED,
+    GOAL_MOST_MONEY,
     TAKE_CARD,
     TRADITIONAL,
 )
@@ -51,7 +52,7 @@ DEAREST_NOVICE_BID = 1
 A_BID = 2  # bonds by which the price of money is measured
 # Share of its points that a goal paid those who kept it, in 60 games of four club players, by goal
 # in the order of core.codes; those of the Duel Barons, at their lowest tier, are guessed.
-HOPES = np.array([0.7] * 12 + [0.4, 0.46, 0.25, 0.45, 0.5, 0.75, 0.72, 0.0, 1.5, 0.7])
+HOPES = np.array([0.7] * GOAL_MOST_MONEY + [0.4, 0.46, 0.25, 0.45, 0.5, 0.75, 0.72, 0.0, 1.5, 0.7])
 
 
 @kernel

@@ -20,7 +20,7 @@ from rotwsim.players.learned.corrections import correct_card
 from rotwsim.players.value.cities import best_growth, best_new_industry
 from rotwsim.players.value.horizon import after
 from rotwsim.players.value.network import ONE, end_of, stops_on
-from rotwsim.players.value.objectives import hotel_aim
+from rotwsim.players.value.objectives import card_aim, hotel_aim, new_city_aim
 from rotwsim.players.value.position_value import position_worth
 from rotwsim.players.value.ranking import floor_of, offer
 from rotwsim.players.value.rivals import card_at_table
@@ -45,8 +45,11 @@ def consider_cards(state, rules, outlook, survey, pass_value, best):
             more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
             if outlook.learned and outlook.table:
                 more += card_at_table(state, rules, outlook, survey)
-            worth = card_worth(
-                state, rules, outlook, survey, card, pass_value, floor_of(best) - more
+            aim = card_aim(state, rules, outlook)
+            if kind == NEW_INDUSTRY:
+                aim += new_city_aim(state, rules, outlook)
+            worth = aim + card_worth(
+                state, rules, outlook, survey, card, pass_value, floor_of(best) - more - aim
             )
             if worth > pass_value:
                 offer(best, survey, worth + more, more, an_action(TAKE_CARD, place))

@@ -18,6 +18,7 @@ from rotwsim.players.value.network import (
     passed_by,
     stops_on,
 )
+from rotwsim.players.value.objectives import new_city_aim
 from rotwsim.players.value.position_value import position_worth
 from rotwsim.players.value.rail_baron_objectives import rail_western
 from rotwsim.players.value.ranking import floor_of, offer
@@ -50,6 +51,7 @@ def consider_new_cities(state, rules, outlook, survey, best):
                     worth = new_city_worth(
                         state, rules, outlook, survey, city, colour, price, floor_of(best)
                     )
+                    worth += new_city_aim(state, rules, outlook)
                     offer(best, survey, worth, 0.0, an_action(URBANIZE, city, colour))
 
 
@@ -62,6 +64,7 @@ def consider_best_market(state, rules, outlook, survey, best):
     count_with_market(state, outlook, survey, city, colour)
     cubes = cube_gain(outlook, survey, city, rules.urbanize_cubes)
     bonus = correct_new_city(rules, outlook, survey, colour, cubes)
+    bonus += new_city_aim(state, rules, outlook)
     if outlook.table:
         bonus += new_city_at_table(rules, outlook, survey, city)
     prospect = after(outlook, money=rules.urbanize_price)

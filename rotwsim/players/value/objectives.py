@@ -1,32 +1,29 @@
+# Longer than most: every goal of a Baron, and the steps of each action towards it, side by side.
 """Aims beyond deliveries: Major Lines, and steps towards the goals of Duel Barons."""
 
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
-from rotwsim.core.rules.duel_barons import goal_reached
+from rotwsim.core.rules.duel_barons import baron_reached, goal_reached
 from rotwsim.core.rules.lines import is_open_line
 from rotwsim.core.state.codes import (
-    BLACK,
-    BLUE,
     COLOURS,
-    GOAL_BLUE_YELLOW,
-    GOAL_COLOURED_CITIES,
+    GOAL_CARDS,
+    GOAL_CITIES,
+    GOAL_COLOURS,
+    GOAL_DELIVERED,
     GOAL_DOUBLE_LINK,
-    GOAL_EACH_COLOUR,
     GOAL_ENGINE,
     GOAL_HOTELS,
+    GOAL_LINKS,
     GOAL_LONG_DELIVERY,
     GOAL_MAJOR_LINES,
-    GOAL_PURPLE_BLACK,
-    GOAL_PURPLE_LINKS,
-    GOAL_RED_CITIES,
-    GOAL_SAME_COLOUR_PAIRS,
-    GREY,
+    GOAL_NEW_CITIES,
+    GOAL_PAIRS,
+    GOAL_SETS,
     NOBODY,
-    PURPLE,
-    RED,
-    YELLOW,
 )
+from rotwsim.core.track.network import ALL_PLACES, ONE, bits_in, is_counted
 from rotwsim.players.action import WITHOUT_BARONS, WITHOUT_LINES, is_banned
 from rotwsim.players.value.rail_baron_objectives import (
     is_duel_goal,
@@ -37,7 +34,8 @@ from rotwsim.players.value.rail_baron_objectives import (
 )
 from rotwsim.players.value.weights import GOAL_SHARE, LINE_SHARE
 
-new_counts = stack_array((2, COLOURS), np.int64, zeros=True)
+new_counts = stack_array((2, COLOURS + 1), np.int64, zeros=True)  # the last one grey
+PAIR = 2  # colours of a set in which a cube counts in full, whichever comes first
 LINE_REACH = 60  # money: a Major Line that is farther off is not counted on
 RACE_SHARE = 0.4  # of the points of a Major Line that another seat is nearer to
 
@@ -133,21 +131,37 @@ def approach(rules, group, gap, line, near, far):
 
 @kernel
 def step_worth(state, rules, outlook, goal, steps):
+    """Points credited for steps towards the goals that count this."""
+    worth = 0.0
+    if outlook.table:
+        if kept_goal(state, rules, outlook.seat) == goal:
+            worth = steps_with_table(state, rules, outlook, steps)
+        return worth
+    for place in range(state.barons):
+        if rules.baron_goal[state.baron_row[place]] == goal:
+            worth += baron_step(state, rules, outlook, place, steps)
+    return worth
+
+
+@kernel
+def baron_step(state, rules, outlook, place, steps):
     """Points credited for steps towards an unclaimed Baron's goal: a share of what the next tier
     adds.
     """
-    if is_banned(rules, WITHOUT_BARONS):
+    if steps <= 0 or state.baron_owner[place] != NOBODY or is_banned(rules, WITHOUT_BARONS):
         return 0.0
-    if outlook.table:
-        return rail_step(state, rules, outlook.seat, goal, steps)
-    worth = 0.0
-    for place in range(state.barons):
-        baron = state.baron_row[place]
-        if state.baron_owner[place] == NOBODY and rules.baron_goal[baron] == goal:
-            reached = goal_reached(state, rules, outlook.seat, goal)
-            share = 0.0 if is_very_last(outlook) else rules.weights[GOAL_SHARE]
-            worth += tier_steps(rules, baron, reached, steps, share)
-    return worth
+    baron = state.baron_row[place]
+    reached = baron_reached(state, rules, outlook.seat, baron)
+    share = 0.0 if is_very_last(outlook) else rules.weights[GOAL_SHARE]
+    return tier_steps(rules, baron, reached, steps, share)
+
+
+@kernel
+def steps_with_table(state, rules, outlook, steps):
+    """Points credited for steps towards the own Rail Baron's goal."""
+    if steps <= 0 or is_banned(rules, WITHOUT_BARONS):
+        return 0.0
+    return rail_step(state, rules, outlook.seat, steps)
 
 
 @kernel
@@ -193,69 +207,132 @@ def hotel_aim(state, rules, outlook):
 
 
 @kernel
+def card_aim(state, rules, outlook):
+    return step_worth(state, rules, outlook, GOAL_CARDS, 1)
+
+
+@kernel
+def new_city_aim(state, rules, outlook):
+    return step_worth(state, rules, outlook, GOAL_NEW_CITIES, 1)
+
+
+@kernel
 def delivery_aims(state, rules, outlook, colour, links):
-    """Steps of a delivery over these Links: its length, and the colour that lags behind."""
+    """Points credited to a delivery over these Links: its length, and its colour."""
     if not has_duel_goal(state, rules, outlook):
         return 0.0
-    delivered = state.delivered[outlook.seat]
+    seat = outlook.seat
+    if outlook.table:
+        kept = state.kept[seat]
+        goal, colours = rules.rail_goal[kept], rules.rail_colours[kept]
+        steps = delivery_steps(state, seat, goal, colours, colour, links)
+        return steps_with_table(state, rules, outlook, steps) / sharing(state, seat, goal, colours)
     worth = 0.0
-    longer = links - state.longest[outlook.seat]
-    if longer > 0:
-        worth += step_worth(state, rules, outlook, GOAL_LONG_DELIVERY, longer)
-    if colour == PURPLE or colour == BLACK:
-        if delivered[colour] <= delivered[PURPLE + BLACK - colour]:
-            worth += step_worth(state, rules, outlook, GOAL_PURPLE_BLACK, 1)
-    if colour == BLUE or colour == YELLOW:
-        if delivered[colour] <= delivered[BLUE + YELLOW - colour]:
-            worth += step_worth(state, rules, outlook, GOAL_BLUE_YELLOW, 1)
-    fewest, lagging = 1 << 20, 0
-    for other in range(COLOURS):
-        if delivered[other] < fewest:
-            fewest, lagging = delivered[other], 0
-        if delivered[other] == fewest:
-            lagging += 1
-    if delivered[colour] == fewest:
-        worth += step_worth(state, rules, outlook, GOAL_EACH_COLOUR, 1) / lagging
+    for place in range(state.barons):
+        baron = state.baron_row[place]
+        goal, colours = rules.baron_goal[baron], rules.baron_colours[baron]
+        steps = delivery_steps(state, seat, goal, colours, colour, links)
+        if steps > 0:
+            step = baron_step(state, rules, outlook, place, steps)
+            worth += step / sharing(state, seat, goal, colours)
     return worth
+
+
+@kernel
+def delivery_steps(state, seat, goal, colours, colour, links):
+    """Steps towards a goal by a delivery of a cube of this colour."""
+    if goal == GOAL_LONG_DELIVERY:
+        return links - state.longest[seat]
+    if (colours >> colour) & 1 == 0:
+        return 0
+    if goal == GOAL_DELIVERED:
+        return 1
+    if goal == GOAL_SETS and state.delivered[seat, colour] == fewest_delivered(
+        state, seat, colours
+    ):
+        return 1
+    return 0
+
+
+@kernel
+def sharing(state, seat, goal, colours):
+    """Cubes that share the step to the next set: one of each colour that lags behind."""
+    if goal != GOAL_SETS or bits_in(colours) <= PAIR:
+        return 1
+    fewest, lagging = fewest_delivered(state, seat, colours), 0
+    for colour in range(COLOURS):
+        if (colours >> colour) & 1 and state.delivered[seat, colour] == fewest:
+            lagging += 1
+    return lagging
+
+
+@kernel
+def fewest_delivered(state, seat, colours):
+    """Cubes delivered of the colour that lags behind."""
+    fewest = 1 << 20
+    for colour in range(COLOURS):
+        if (colours >> colour) & 1:
+            fewest = min(fewest, state.delivered[seat, colour])
+    return fewest
 
 
 @kernel
 def link_aims(state, rules, outlook, here, there):
-    """Steps of a Link between two cities."""
+    """Points credited to a Link between two cities."""
     if not has_duel_goal(state, rules, outlook):
         return rail_link(state, rules, outlook.seat, here, there) if outlook.table else 0.0
+    if outlook.table:
+        kept = state.kept[outlook.seat]
+        goal, colours = rules.rail_goal[kept], rules.rail_colours[kept]
+        steps = link_steps(state, rules, outlook, goal, colours, ALL_PLACES, here, there)
+        return steps_with_table(state, rules, outlook, steps)
     worth = 0.0
-    if state.colour[here] == PURPLE or state.colour[there] == PURPLE:
-        worth += step_worth(state, rules, outlook, GOAL_PURPLE_LINKS, 1)
-    group = state.own_group[outlook.seat]
-    if group[here] == group[there]:
-        if are_linked(state, outlook, here, there):
-            worth += step_worth(state, rules, outlook, GOAL_DOUBLE_LINK, 1)
-        return worth
-    counts = new_counts()
-    count_part(state, rules, outlook, here, counts[0])
-    count_part(state, rules, outlook, there, counts[1])
-    if counts[0, RED] + counts[1, RED] >= 2 and counts[0, RED] < 2 and counts[1, RED] < 2:
-        worth += step_worth(state, rules, outlook, GOAL_RED_CITIES, 1)
-    pairs = 0
-    for colour in range(COLOURS):
-        if counts[0, colour] == 1 and counts[1, colour] == 1:
-            pairs += 1
-    if pairs > 0:
-        worth += step_worth(state, rules, outlook, GOAL_SAME_COLOUR_PAIRS, pairs)
-    more = counts.sum() - goal_reached(state, rules, outlook.seat, GOAL_COLOURED_CITIES)
-    if more > 0:
-        worth += step_worth(state, rules, outlook, GOAL_COLOURED_CITIES, more)
+    for place in range(state.barons):
+        if state.baron_owner[place] == NOBODY:
+            baron = state.baron_row[place]
+            goal, colours = rules.baron_goal[baron], rules.baron_colours[baron]
+            cities = rules.baron_cities[baron]
+            steps = link_steps(state, rules, outlook, goal, colours, cities, here, there)
+            worth += baron_step(state, rules, outlook, place, steps)
     return worth
 
 
 @kernel
-def count_part(state, rules, outlook, city, counts):
-    """Cities of each colour in the player's part of the network that holds a city."""
+def link_steps(state, rules, outlook, goal, colours, cities, here, there):
+    """Steps towards a goal by a Link between two cities."""
+    if goal == GOAL_LINKS:
+        is_one = is_counted(state, here, colours, cities)
+        return 1 if is_one or is_counted(state, there, colours, cities) else 0
+    group = state.own_group[outlook.seat]
+    if group[here] == group[there]:
+        is_double = goal == GOAL_DOUBLE_LINK and are_linked(state, outlook, here, there)
+        return 1 if is_double else 0
+    if goal != GOAL_CITIES and goal != GOAL_PAIRS and goal != GOAL_COLOURS:
+        return 0
+    counts = new_counts()
+    count_part(state, rules, outlook, here, cities, counts[0])
+    count_part(state, rules, outlook, there, cities, counts[1])
+    joined, new_pairs, together = 0, 0, 0
+    for colour in range(COLOURS + 1):
+        if (colours >> colour) & 1:
+            joined += counts[0, colour] + counts[1, colour]
+            if counts[0, colour] == 1 and counts[1, colour] == 1:
+                new_pairs += 1
+            if counts[0, colour] + counts[1, colour] > 0:
+                together += 1
+    if goal == GOAL_PAIRS:
+        return new_pairs
+    reached = goal_reached(state, rules, outlook.seat, goal, colours, cities)
+    return (joined if goal == GOAL_CITIES else together) - reached
+
+
+@kernel
+def count_part(state, rules, outlook, city, cities, counts):
+    """Counted cities of each colour in the player's part of the network that holds a city."""
     group = state.own_group[outlook.seat]
     for member in range(rules.cities):
         if group[member] == group[city]:
-            if state.colour[member] != GREY:
+            if (cities >> np.uint64(member)) & ONE == ONE:
                 counts[state.colour[member]] += 1
 
 
@@ -274,8 +351,6 @@ def wants_double_link(state, rules):
     """Whether a second Link between two joined cities would please an unclaimed Baron."""
     for place in range(state.barons):
         goal = rules.baron_goal[state.baron_row[place]]
-        if state.baron_owner[place] == NOBODY and (
-            goal == GOAL_DOUBLE_LINK or goal == GOAL_PURPLE_LINKS
-        ):
+        if state.baron_owner[place] == NOBODY and (goal == GOAL_DOUBLE_LINK or goal == GOAL_LINKS):
             return True
     return False

@@ -74,14 +74,13 @@ def is_duel_goal(goal):
 
 
 @kernel
-def rail_step(state, rules, seat, goal, steps):
+def rail_step(state, rules, seat, steps):
     """Points credited for steps towards a goal of the Duel Barons that the own Rail Baron has."""
-    if kept_goal(state, rules, seat) != goal:
-        return 0.0
     kept = state.kept[seat]
+    goal = rules.rail_goal[kept]
     reached = state.lines_scored[seat]
     if goal != GOAL_MAJOR_LINES:
-        reached = goal_reached(state, rules, seat, goal)
+        reached = goal_reached(state, rules, seat, goal, rules.rail_colours[kept])
     needed = rules.rail_least[kept] - reached
     if needed <= 0:
         return 0.0

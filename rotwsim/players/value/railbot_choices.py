@@ -1,7 +1,7 @@
 """What to give up: decisions in the Railbot step, and the claims of Duel Barons."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.rules.duel_barons import hotels_owned, points_of_baron
+from rotwsim.core.rules.duel_barons import baron_reached, hotels_owned, points_of_baron
 from rotwsim.core.rules.money import income_at
 from rotwsim.core.rules.operations import bounty_points
 from rotwsim.core.state.codes import (
@@ -12,18 +12,20 @@ from rotwsim.core.state.codes import (
     DECIDE_LINE,
     DECIDE_LOST_CUBE,
     DECIDE_PATH,
-    EFFECT_BLACK_PURPLE_LESS,
-    EFFECT_BLUE_YELLOW_LESS,
     EFFECT_CLAIM_LINE,
     EFFECT_ENGINE_LOWER,
-    EFFECT_EXHAUST_EACH,
+    EFFECT_EXHAUST,
+    EFFECT_INCOME_LESS,
     EFFECT_NO_HOTELS,
-    EFFECT_RED_LESS,
+    EFFECT_PAY,
+    EFFECT_POINTS_LESS,
     EFFECT_TAXATION,
+    NO_EFFECT,
     NOBODY,
     ROW,
 )
 from rotwsim.core.state.layout import LEVELS
+from rotwsim.core.track.network import bits_in
 from rotwsim.players.action import WITHOUT_BARONS, choose_noted, is_banned
 from rotwsim.players.value.horizon import turns_left
 from rotwsim.players.value.objectives import LINE_REACH
@@ -39,10 +41,11 @@ TIE = 0.001  # of two equal lines the farther one is given
 HOPEFUL_TURNS = 5  # left for a goal not reached yet to count
 # Points that an Opponent Effect costs, by our own judgement
 TAXATION_HURTS = 0.3  # per dollar of income
-ENGINE_HURTS = 12.0
-CUBES_OR_LINE_HURT = 3.0
+ENGINE_HURTS = 12.0  # per level
+CUBES_OR_LINE_HURT = 3.0  # five cubes, or a line
 HOTELS_HURT = 2.0  # per hotel
-COLOURS_HURT = 0.5  # per turn left
+COLOURS_HURT = 0.5  # per turn left: two points less for a delivery, or one less for two colours
+MONEY_HURTS = 0.15  # per dollar
 ELSE_HURTS = 1.0
 
 
@@ -189,26 +192,48 @@ def baron_loss(state, rules, seat, place):
     turns = turns_left(state, rules)
     loss = float(points_of_baron(state, rules, seat, place))
     if turns > HOPEFUL_TURNS:
-        hope = rules.weights[HOPE + rules.baron_goal[baron]]
-        loss = max(loss, hope * top_points(rules, baron))
-    effect = rules.baron_printed[baron]
+        loss = max(loss, hope_for(state, rules, seat, baron) * top_points(rules, baron))
+    return loss + effect_loss(state, rules, seat, baron, turns)
+
+
+@kernel
+def hope_for(state, rules, seat, baron):
+    """The share of its top points that a Baron is expected to pay: known of the printed goals, of
+    others as far as it is reached.
+    """
+    if rules.baron_hope[baron] >= 0:
+        return rules.weights[HOPE + rules.baron_hope[baron]]
+    top = rules.baron_tier[baron, rules.baron_tiers[baron] - 1]
+    reached = baron_reached(state, rules, seat, baron)
+    if top <= 0:  # bonds at most
+        return 1.0 if reached >= top else 0.0
+    return min(1.0, max(0.0, reached / top))
+
+
+@kernel
+def effect_loss(state, rules, seat, baron, turns):
+    """Points that the Opponent Effect of a Baron costs in the turns left."""
+    effect, amount = rules.baron_printed[baron], rules.baron_amount[baron]
+    colours = bits_in(rules.baron_effect_colours[baron])
+    if effect == NO_EFFECT:
+        return 0.0
     if effect == EFFECT_TAXATION:
-        loss += TAXATION_HURTS * income_at(rules, state.score[seat])
-    elif effect == EFFECT_ENGINE_LOWER:
-        loss += ENGINE_HURTS
-    elif effect == EFFECT_EXHAUST_EACH or effect == EFFECT_CLAIM_LINE:
-        loss += CUBES_OR_LINE_HURT
-    elif effect == EFFECT_NO_HOTELS:
-        loss += HOTELS_HURT * hotels_owned(state, rules, seat)
-    elif (
-        effect == EFFECT_BLUE_YELLOW_LESS
-        or effect == EFFECT_RED_LESS
-        or effect == EFFECT_BLACK_PURPLE_LESS
-    ):
-        loss += COLOURS_HURT * turns
-    else:
-        loss += ELSE_HURTS
-    return loss
+        return TAXATION_HURTS * income_at(rules, state.score[seat])
+    if effect == EFFECT_ENGINE_LOWER:
+        return ENGINE_HURTS * amount
+    if effect == EFFECT_EXHAUST:
+        return CUBES_OR_LINE_HURT * amount * colours / COLOURS
+    if effect == EFFECT_CLAIM_LINE:
+        return CUBES_OR_LINE_HURT
+    if effect == EFFECT_NO_HOTELS:
+        return HOTELS_HURT * hotels_owned(state, rules, seat)
+    if effect == EFFECT_POINTS_LESS:
+        return COLOURS_HURT * turns * amount * colours / 2
+    if effect == EFFECT_PAY:
+        return MONEY_HURTS * amount
+    if effect == EFFECT_INCOME_LESS:
+        return MONEY_HURTS * amount * turns
+    return ELSE_HURTS
 
 
 @kernel

@@ -1,3 +1,4 @@
+# Longer than most: every field of the record is filled in one chapter.
 """From a scenario to the one RULES record that the kernels read."""
 
 from __future__ import annotations
@@ -9,17 +10,24 @@ from functools import lru_cache
 import numpy as np
 
 from rotwsim.core.state import layout
-from rotwsim.core.state.codes import LEFT
+from rotwsim.core.state.codes import LEFT, NO_EFFECT
 from rotwsim.scenario import schema
+from rotwsim.scenario.baron_words import (
+    ACTS,
+    COUNTS,
+    FEW,
+    NOTHING,
+    effect_of,
+    goal_of,
+    goal_words,
+)
 from rotwsim.scenario.compile.route_pairs import fill_pairs
-from rotwsim.scenario.compile.routes import pairs_of, pairs_on
+from rotwsim.scenario.compile.routes import check_pairs, pairs_on
 from rotwsim.scenario.compile.terrain import Ground
 from rotwsim.scenario.multiplayer import multiplayer_board
 from rotwsim.scenario.options import AIMS, BANS, ERRORS, SLIP_KINDS, STREAMS
-from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import (
-    BARON_GOALS,
     BIDDING,
     COLOURS,
     GREY,
@@ -48,7 +56,7 @@ def compile_rules(
     board = scenario.board
     if scenario.seats:  # M1: all cities and lines of the map are in play
         board = replace(board, cities_not_in_play=(), lines_not_in_play=())
-    table = _copy_of(_board_table(board))
+    table = _copy_of(_board_table(board, Ground.of(board, scenario.book)))
     rules = table[0]
     _fill_parameters(rules, scenario)
     if scenario.seats:
@@ -75,12 +83,11 @@ def compile_rules(
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
-def _board_table(board: schema.Board) -> np.ndarray:
-    """What the board alone decides; many scenarios of one board share it."""
-    book = load_rulebook()
-    pairs_of(board, book)  # says so if the map is too large
+def _board_table(board: schema.Board, ground: Ground) -> np.ndarray:
+    """What board and ground decide; many scenarios of one board share it."""
+    check_pairs(board, ground)  # says so if the map is too large
     out = frozenset(board.city_index(name) for name in board.cities_not_in_play)
-    table = _copy_of(_map_table(Ground.of(board, book), out))
+    table = _copy_of(_map_table(ground, out))
     _fill_cities(table[0], board)
     _fill_lines(table[0], board)
     _fill_western_link(table[0], board)
@@ -140,7 +147,7 @@ def _fill_western_link(rules, board: schema.Board) -> None:
 
 
 def _fill_parameters(rules, scenario: Scenario) -> None:
-    book = load_rulebook()
+    book = scenario.book
     for name, value in scenario.parameters.items():
         if name != "barons_raise_target":
             setattr(rules, name, value)
@@ -166,7 +173,7 @@ def _has_one_peak(incomes: tuple[int, ...]) -> bool:
 
 
 def _fill_solo_parameters(rules, scenario: Scenario) -> None:
-    book = load_rulebook()
+    book = scenario.book
     rules.bounties = book.bounties
     rules.taxation_incomes = book.taxation_incomes
     rules.left_cards_removed = book.left_cards_removed
@@ -213,28 +220,51 @@ def _fill_operations_cards(rules, scenario: Scenario) -> None:
 
 
 def _fill_barons(rules, scenario: Scenario) -> None:
-    printed = load_rulebook().barons
+    printed, board = scenario.book.barons, scenario.board
+    rules.barons = len(printed)
     for number, baron in enumerate(scenario.duel_barons):
-        rules.baron_goal[number] = schema.BARON_GOALS.index(baron.goal)
-        is_harmless = baron.effect == schema.NO_EFFECT
-        effect = -1 if is_harmless else schema.BARON_EFFECTS.index(baron.effect)
-        rules.baron_effect[number] = effect
-        rules.baron_less[number] = baron.less
-        rules.baron_printed[number] = schema.BARON_EFFECTS.index(printed[number].effect)
+        goal, effect, expected = goal_of(baron), effect_of(baron), effect_of(printed[number])
+        rules.baron_goal[number] = COUNTS.index(goal.counts)
+        rules.baron_colours[number] = _bits(goal.colours)
+        cities = [board.city_index(name) for name in goal.cities]
+        rules.baron_cities[number] = sum(1 << city for city in cities) if cities else EVERY_CITY
+        rules.baron_from_score[number] = baron.from_score
+        rules.baron_hope[number] = _place_of_hope(baron)
+        rules.baron_effect[number] = _code_of(effect.acts)
+        rules.baron_printed[number] = _code_of(expected.acts)
+        rules.baron_amount[number] = expected.amount
+        rules.baron_effect_colours[number] = _bits(expected.colours)
+        sign = -1 if goal.counts == FEW else 1  # fewer bonds are more
         rules.baron_tiers[number] = len(baron.tiers)
-        rules.baron_tier[number, : len(baron.tiers)] = baron.tiers
+        rules.baron_tier[number, : len(baron.tiers)] = [sign * tier for tier in baron.tiers]
         rules.baron_points[number, : len(baron.points)] = baron.points
         forced_in, forced_out = baron.name in scenario.barons_in, baron.name in scenario.barons_out
         rules.baron_forced[number] = int(forced_in) - int(forced_out)
 
 
+def _bits(colours: Sequence[str]) -> int:
+    return sum(1 << COLOUR_CODE[colour] for colour in colours)
+
+
+def _code_of(acts: str) -> int:
+    return NO_EFFECT if acts == NOTHING else ACTS.index(acts)
+
+
+def _place_of_hope(baron: schema.DuelBaron) -> int:
+    """The place of its weight; what a goal of one's own may pay is not known."""
+    known = schema.PRINTED_GOALS
+    return known.index(baron.goal) if baron.goal in known else UNKNOWN
+
+
+EVERY_CITY = 2**64 - 1
+UNKNOWN = -1
 NO_BARON = -1  # that the first seat must keep
-GOALS = BARON_GOALS + RAIL_BARON_GOALS  # as core.codes numbers them
+GOALS = COUNTS + RAIL_BARON_GOALS  # as core.codes numbers them
 
 
 def fill_multiplayer(rules, scenario: Scenario) -> None:
     """The part of the record that is 0 in solo."""
-    table, seats = load_rulebook().multiplayer, len(scenario.seats)
+    table, seats = scenario.book.multiplayer, len(scenario.seats)
     rules.bidding = BIDDING.index(scenario.bidding)
     rules.lowest_bid = table.lowest_bid
     rules.highest_bid = table.highest_bid
@@ -256,7 +286,7 @@ def fill_multiplayer(rules, scenario: Scenario) -> None:
 
 def _fill_options(rules, scenario: Scenario) -> None:
     """M30, M31."""
-    table, board = load_rulebook().multiplayer, scenario.board
+    table, board = scenario.book.multiplayer, scenario.board
     for place, colour in enumerate(table.wheel):
         after = table.wheel[(place + 1) % len(table.wheel)]
         rules.wheel[COLOURS.index(colour)] = COLOURS.index(after)
@@ -274,9 +304,11 @@ def _fill_rail_barons(rules, scenario: Scenario) -> None:
     names = [baron.name for baron in barons]
     rules.rail_barons = len(barons)
     rules.baron_to_keep = names.index(scenario.rail_baron) if scenario.rail_baron else NO_BARON
-    rules.barons_dealt = load_rulebook().multiplayer.rail_barons_dealt if barons else 0
+    rules.barons_dealt = scenario.book.multiplayer.rail_barons_dealt if barons else 0
     for number, baron in enumerate(barons):
-        rules.rail_goal[number] = GOALS.index(baron.goal)
+        word = goal_words().get(baron.goal)
+        rules.rail_goal[number] = GOALS.index(word.counts if word else baron.goal)
+        rules.rail_colours[number] = _bits(word.colours) if word else 0
         rules.rail_points[number] = baron.points
         rules.rail_least[number] = baron.tier
         rules.rail_most[number] = baron.most

@@ -87,10 +87,14 @@ def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:
 
 def pairs_of(board: Board, book: Rulebook) -> tuple[Pair, ...]:
     """All pairs of cities that a Link can join: those across the sea, then the cheapest first."""
-    ground = Ground.of(board, book)
-    _check_size(board, book)
+    return check_pairs(board, Ground.of(board, book))
+
+
+def check_pairs(board: Board, ground: Ground) -> tuple[Pair, ...]:
+    """The same, of a ground that is known already; refuse a map that is too large, or in parts."""
+    _check_size(board, ground.longest)
     pairs = pairs_on(ground)
-    _check_reach(board, pairs, book.longest_link)
+    _check_reach(board, pairs, ground.longest)
     return pairs
 
 
@@ -243,13 +247,13 @@ def _route(first: int, second: int, route: np.ndarray, columns: int) -> Route:
     return Route(first, second, tiles, int(route[PRICE]), chain, sides)
 
 
-def _check_size(board: Board, book: Rulebook) -> None:
+def _check_size(board: Board, longest: int) -> None:
     size = len(board.rows) * len(board.rows[0])
     for what, count, most in (
         ("hexes, rows times columns,", size, layout.HEXES),
         ("cities", len(board.cities), layout.CITIES),
         ("sea routes", len(board.sea_routes), layout.SEAS),
-        ("tiles of the longest Link", book.longest_link, layout.TILES),
+        ("tiles of the longest Link", longest, layout.TILES),
     ):
         if count > most:
             raise DataError(

@@ -1,0 +1,148 @@
+"""Sweep one or two parameters: the win rate at every value, the most informative points first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import product
+
+from rotwsim import stats
+from rotwsim.analysis.pool import Arm, Games
+from rotwsim.analysis.question import Analysis, Chapter, Method, Parameter, games_of, pp_of
+from rotwsim.analysis.results import Answer
+from rotwsim.analysis.tables import frame
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.options import LIST, SETTINGS, Option, among
+from rotwsim.scenario.reading import describe
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+
+FORM = re.compile(r"(\w+)\s*=\s*(\d+)\.\.(\d+)(?::(\d+))?")
+MOST_POINTS = 400
+FIRST_SHARE = 4  # of the games that every point gets before any gets more
+TARGET = "target"
+Point = tuple[int, ...]
+
+
+def sweep(
+    games: Games, scenario: Scenario, over: Sequence[str], count: int, precision: float
+) -> Answer:
+    """Play every point with a share of the games, then those whose interval is the widest.
+
+    A target changes no game of a player for points: it is read off the results.
+    """
+    names, points = points_of(over)
+    arms = {point: Arm(_text(names, point), _at(scenario, names, point)) for point in points}
+    done = dict.fromkeys(points, max(1, count // FIRST_SHARE))
+    for point in order_of(points):
+        games.of(arms[point], done[point])
+    while True:
+        wide = [p for p in points if done[p] < count and _half(games, arms[p], done[p]) > precision]
+        if not wide:
+            break
+        widest = max(wide, key=lambda p: _half(games, arms[p], done[p]))
+        done[widest] = min(count, 2 * done[widest])
+        games.of(arms[widest], done[widest])
+    rows, played = [], []
+    for point in points:
+        arm = games.of(arms[point], done[point])
+        rate = stats.wilson(arm.wins, arm.games)
+        row = {"setting": arm.name, "first_value": point[0]}
+        row |= {"second_value": point[1]} if len(point) > 1 else {}
+        row |= {"games": arm.games, "win_rate": rate.value, "low": rate.low, "high": rate.high}
+        rows.append(row | {"result_mean": float(arm.table["result"].mean())})
+        played.append(arm)
+    return Answer({"sweep": frame(rows)}, played, [_in_words(rows)])
+
+
+def batches(scenario: Scenario, over: Sequence[str], count: int) -> list[Batch]:
+    """Say what will be played at most."""
+    names, points = points_of(over)
+    return [Batch([_at(scenario, names, point) for point in points], count)]
+
+
+def points_of(over: Sequence[str]) -> tuple[list[str], list[Point]]:
+    """Read one or two parameters, such as base_exhaust=1..6 or target=115..135:5."""
+    names, values = [], []
+    for text in over:
+        found = FORM.fullmatch(text.strip())
+        if not found:
+            raise DataError(f"{describe(text)} must have the form name=low..high or low..high:step")
+        among("setting", found[1], SETTINGS)
+        low, high, step = int(found[2]), int(found[3]), int(found[4] or 1)
+        span = SETTINGS[found[1]]
+        if low not in span or high not in span or low >= high or step < 1:
+            raise DataError(f"{describe(text)}: legal are {span}, the lower end first")
+        names.append(found[1])
+        values.append(range(low, high + 1, step))
+    if not 1 <= len(names) <= 2 or len(set(names)) < len(names):
+        raise DataError("a sweep has one or two parameters: --set base_exhaust=1..6")
+    points = list(product(*values))
+    if len(points) > MOST_POINTS:
+        raise DataError(f"the sweep has {len(points):,} points; legal are at most {MOST_POINTS}")
+    return names, points
+
+
+def order_of(points: list[Point]) -> list[Point]:
+    """Put ends and middles first, so that the picture is whole early."""
+    order, step = [], len(points)
+    while step >= 1:
+        order += [point for point in points[:: max(1, step)] if point not in order]
+        if points[-1] not in order:
+            order.append(points[-1])
+        step //= 2
+    return order
+
+
+def _at(scenario: Scenario, names: list[str], point: Point) -> Scenario:
+    settings = dict(scenario.settings) | dict(zip(names, point, strict=True))
+    return scenario.varied(settings=settings)
+
+
+def _text(names: list[str], point: Point) -> str:
+    return ", ".join(f"{name}={value}" for name, value in zip(names, point, strict=True))
+
+
+def _half(games: Games, arm: Arm, count: int) -> float:
+    rate = stats.wilson(games.of(arm, count).wins, count)
+    return (rate.high - rate.low) / 2
+
+
+def _in_words(rows: list[dict]) -> str:
+    most, least = (pick(rows, key=lambda row: row["win_rate"]) for pick in (max, min))
+    return (
+        f"from {100 * least['win_rate']:.0f} % at {least['setting']} to "
+        f"{100 * most['win_rate']:.0f} % at {most['setting']}"
+    )
+
+
+QUESTION = Analysis(
+    """Every point of one or two parameters is played on the same seeds: ends and middles first,
+    then the points whose win rate is known worst, until all are known to the precision.""",
+    (
+        Parameter(
+            Option("over", "set", str, "A parameter and its values; once or twice.", LIST),
+            metavar="NAME=LOW..HIGH[:STEP]",
+        ),
+        games_of(1_000),
+        pp_of("precision", 0.03, "Half the width of an interval that is enough."),
+    ),
+    solo=Method(
+        "How does {title} depend on {over}?",
+        sweep,
+        batches,
+        ("sweep",),
+        Chapter("sweep", "A sweep", ("sweep",), "The win rate at each value, on the same seeds."),
+        "{title}, at most {games:,} games a point",
+    ),
+    examples=(
+        "rotwsim sweep --set base_exhaust=1..6 --wins 50",
+        "rotwsim sweep --set base_exhaust=2..5 --set target=115..135:5 --games 2000",
+    ),
+    python="""
+    >>> found = rotwsim.sweep(rotwsim.Scenario.of(player="random"), over=["target=20..60:20"],
+    ...                       games=20)
+    >>> len(found.tables["sweep"])
+    3
+    """,
+)

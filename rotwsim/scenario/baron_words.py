@@ -1,0 +1,248 @@
+"""Read the words of which Duel Barons are made, and the Barons that are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rotwsim.scenario.files import DATA
+from rotwsim.scenario.reading import Reader, describe, read_toml
+from rotwsim.scenario.schema import COLOURS, GREY, NO_EFFECT, DuelBaron
+
+FILE = "baron_words.toml"
+COUNTS = (  # as core.codes numbers them
+    "hotels",
+    "engine",
+    "long_delivery",
+    "cities",
+    "pairs",
+    "major_lines",
+    "links",
+    "sets",
+    "double_link",
+    "colours",
+    "delivered",
+    "few_bonds",
+    "cash",
+    "cards",
+    "new_cities",
+    "score",
+)
+ACTS = (  # as core.codes numbers them
+    "taxation",
+    "resolve_card",
+    "engine_lower",
+    "exhaust",
+    "deadhead",
+    "claim_line",
+    "no_new_cities",
+    "dear_insurance",
+    "points_less",
+    "no_hotels",
+    "pay",
+    "income_less",
+)
+NOTHING = "nothing"
+FEW = "few_bonds"  # the one goal of which less is more
+GOAL_KEYS, EFFECT_KEYS = ("goal_colours", "goal_cities"), ("effect_colours", "amount", "less")
+MOST_TIER, MOST_POINTS, MOST_SCORE = 100, 100, 300
+
+
+@dataclass(frozen=True)
+class GoalWord:
+    """A word for a goal: what it counts, of which colours, and what a Baron may say besides."""
+
+    name: str
+    counts: str
+    text: str
+    text_which: str
+    colours: tuple[str, ...]
+    takes: tuple[str, ...]
+    tiers: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class EffectWord:
+    """A word for an Opponent Effect: what happens, to which colours, how much of it."""
+
+    name: str
+    acts: str
+    text: str
+    colours: tuple[str, ...]
+    takes: tuple[str, ...]
+    amount: int
+    amounts: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a Baron counts: colours, grey among them, and cities, none for all."""
+
+    counts: str
+    colours: tuple[str, ...]
+    cities: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What the Opponent Effect of a Baron does."""
+
+    acts: str
+    colours: tuple[str, ...]
+    amount: int
+
+
+@lru_cache(maxsize=1)
+def goal_words() -> dict[str, GoalWord]:
+    """Give the words for goals by their names."""
+    return {name: _goal_word(name, entry) for name, entry in _rows("goals")}
+
+
+@lru_cache(maxsize=1)
+def effect_words() -> dict[str, EffectWord]:
+    """Give the words for Opponent Effects by their names."""
+    return {name: _effect_word(name, entry) for name, entry in _rows("effects")}
+
+
+def goal_of(baron: DuelBaron) -> Goal:
+    """Resolve the word of a Baron's goal, with what the Baron says besides."""
+    word = goal_words()[baron.goal]
+    colours = baron.goal_colours or word.colours
+    return Goal(word.counts, (*COLOURS, GREY) if baron.goal_cities else colours, baron.goal_cities)
+
+
+def effect_of(baron: DuelBaron) -> Effect:
+    """Resolve the word of a Baron's Opponent Effect."""
+    if baron.effect == NO_EFFECT:
+        return Effect(NOTHING, (), 0)
+    word = effect_words()[baron.effect]
+    amount = baron.less or baron.amount or word.amount
+    return Effect(word.acts, baron.effect_colours or word.colours, amount)
+
+
+def read_baron(entry: Reader, rule: str | None = None) -> DuelBaron:
+    """Read a Duel Baron; with a rule, and texts made of its words, where it has none."""
+    goals, effects = goal_words(), effect_words()
+    goal = goals.get(entry.choice("goal", tuple(goals)), goals["hotels"])
+    effect = effects.get(entry.choice("effect", tuple(effects)), effects[NOTHING])
+    found = {
+        "name": entry.text("name"),
+        "goal": goal.name,
+        "tiers": entry.integers("tiers", *goal.tiers),
+        "points": entry.integers("points", 0, MOST_POINTS),
+        "effect": effect.name,
+        "less": entry.integer("less", *effect.amounts) if entry.has("less") else 0,
+        "amount": _amount(entry, effect),
+        "goal_colours": _colours(entry, "goal_colours", goal.takes, (*COLOURS, GREY)),
+        "goal_cities": entry.texts("goal_cities") if entry.has("goal_cities") else (),
+        "effect_colours": _colours(entry, "effect_colours", effect.takes, COLOURS),
+        "from_score": entry.integer("from_score", 0, MOST_SCORE, 0)
+        if entry.has("from_score")
+        else 0,
+    }
+    texts = {
+        "goal_text": entry.text("goal_text", goal_text(goal, found) if rule else None),
+        "effect_text": entry.text("effect_text", effect_text(effect, found) if rule else None),
+        "rule": entry.text("rule", rule),
+    }
+    entry.done()
+    _check_keys(entry, goal, effect, found)
+    _check_tiers(entry, goal, found["tiers"], found["points"])
+    return DuelBaron(**texts, **found)
+
+
+def _amount(entry: Reader, effect: EffectWord) -> int:
+    return entry.integer("amount", *effect.amounts) if entry.has("amount") else 0
+
+
+def _colours(
+    entry: Reader, key: str, takes: Sequence[str], legal: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Read colours; cubes and New Cities have no grey."""
+    if not entry.has(key):
+        return ()
+    colours = entry.texts(key)
+    legal = legal if "goal_cities" in takes else COLOURS
+    for colour in colours:
+        if colour not in legal:
+            entry.fail(key, f"has {describe(colour)}", legal, colour)
+    if len(set(colours)) < len(colours) or not colours:
+        entry.fail(key, "must name one colour or more, each once")
+    return colours
+
+
+def _check_keys(entry: Reader, goal: GoalWord, effect: EffectWord, found: dict) -> None:
+    """Refuse what a goal or an effect does not take."""
+    for keys, word in ((GOAL_KEYS, goal), (EFFECT_KEYS, effect)):
+        for key in keys:
+            if found[key] and key not in word.takes:
+                takes = ", ".join(word.takes) or "neither colours nor amount"
+                entry.fail(key, f"is given, but {word.name} takes {takes}")
+    if found["goal_colours"] and found["goal_cities"]:
+        entry.fail("goal_cities", "and goal_colours are both given; name one of them")
+
+
+def _check_tiers(
+    entry: Reader, goal: GoalWord, tiers: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    """Refuse tiers that do not grow, and a number of points that is not theirs."""
+    rising = tiers[::-1] if goal.counts == FEW else tiers
+    if not tiers or list(rising) != sorted(set(tiers)):
+        order = "fall" if goal.counts == FEW else "rise"
+        entry.fail("tiers", f"must {order} from one to the next, not {list(tiers)}")
+    if len(points) != len(tiers) or list(points) != sorted(points):
+        entry.fail("points", f"must rise, a number for each of the {len(tiers)} tiers")
+    if points and points[0] == 0:
+        entry.fail("points", "begin with 0, for which nobody could claim the Baron")
+
+
+def goal_text(goal: GoalWord, found: dict) -> str:
+    """Say what a goal counts, made of its word."""
+    which = found["goal_cities"] or found["goal_colours"]
+    if not which:
+        return goal.text
+    words = _listed(which)
+    if goal.counts in ("cities", "links") and found["goal_colours"]:
+        words += " cities"
+    return goal.text_which.format(which=words)
+
+
+def effect_text(effect: EffectWord, found: dict) -> str:
+    """Say what an effect does, made of its word."""
+    which = found["effect_colours"] or effect.colours
+    amount = found["amount"] or found["less"] or effect.amount
+    return effect.text.format(which=_listed(which) if which else "", amount=amount)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _rows(table: str) -> list[tuple[str, dict]]:
+    return list(read_toml(DATA / FILE, FILE)[table].items())
+
+
+def _goal_word(name: str, entry: dict) -> GoalWord:
+    colours = (*COLOURS, GREY) if entry.get("grey") else tuple(entry.get("colours", ()))
+    return GoalWord(
+        name,
+        entry["counts"],
+        entry["text"],
+        entry.get("text_which", entry["text"]),
+        colours,
+        tuple(entry.get("takes", ())),
+        (entry.get("low", 1), entry.get("high", MOST_TIER)),
+    )
+
+
+def _effect_word(name: str, entry: dict) -> EffectWord:
+    return EffectWord(
+        name,
+        entry["acts"],
+        entry["text"],
+        tuple(entry.get("colours", ())),
+        tuple(entry.get("takes", ())),
+        entry.get("amount", 0),
+        (entry.get("low", 0), entry.get("high", 0)),
+    )
