@@ -1,15 +1,21 @@
-"""Write the answers of the results into README: `python -m experiments.readme`."""
+"""Write answers into README, and the example of docs/me.md: `python -m experiments.readme`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from rotwsim.cli import main as rotwsim_command
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.results import read_results
 from rotwsim.report.wording import SPACE
 
 ROOT = Path(__file__).parents[1]
 BEGIN, END = "<!-- answers: python -m experiments.readme -->", "<!-- end of the answers -->"
+ME = ROOT / "docs" / "me.md"
+EXAMPLE = "<!-- example: python -m experiments.readme -->"
+EXAMPLE_END = "<!-- end of the example -->"
 # What README asks, and the folder of results whose first sentence answers.
 ASKED = {
     "Which tweak?": "tweaks",
@@ -23,6 +29,7 @@ ASKED = {
 def main() -> None:
     readme = ROOT / "README.md"
     readme.write_text(with_answers(readme.read_text(encoding="utf-8")), encoding="utf-8")
+    ME.write_text(with_example(ME.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def with_answers(text: str) -> str:
@@ -42,6 +49,16 @@ def answers() -> str:
         answer = found[0].text.replace(SPACE, " ")
         lines.append(f"- **{question}** {answer} ([page](results/{name}/report.html))")
     return "\n".join(lines)
+
+
+def with_example(text: str) -> str:
+    """Replace what is between the marks by what the first command of the page prints."""
+    before, rest = text.split(EXAMPLE)
+    command = before.split("```")[1].strip().splitlines()[0].split()[1:]
+    printed = CliRunner().invoke(rotwsim_command, command, env={"COLUMNS": "80"}).output
+    lines = "\n".join(line.rstrip() for line in printed.strip().splitlines())
+    after = rest.split(EXAMPLE_END)[1]
+    return f"{before}{EXAMPLE}\n```text\n{lines}\n```\n{EXAMPLE_END}{after}"
 
 
 if __name__ == "__main__":

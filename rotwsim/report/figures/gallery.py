@@ -81,7 +81,7 @@ FULL_WIDTH = {
     *("seat_fairness", "bidding_beside", "modules_beside", "rail_baron_worth"),
 }
 FORMS = tuple(AS_FILE)  # of the files
-DPI = 140
+DPI = 105
 MAP_DPI = 150  # of the files
 PAGE_DPI = 88  # of a map inside the page
 QUALITY = 60  # of that map, as WebP
@@ -197,7 +197,7 @@ def _smaller(drawn: io.BytesIO, form: str) -> bytes:
     if form == "svg":
         return without_noise(drawn.getvalue().decode("utf-8")).encode("utf-8")
     small = io.BytesIO()
-    picture = Image.open(drawn).convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    picture = Image.open(drawn).convert("RGB").quantize(96, dither=Image.Dither.NONE)
     picture.save(small, format="png")
     return small.getvalue()
 

@@ -39,7 +39,7 @@ from rotwsim.scenario.rule_texts import tweak_words
 FIGURES, TABLES = "figures", "tables"
 RULE = "rule"  # the column of rule ids
 DIGITS = 6  # significant ones in a CSV inside the page
-ROWS_SHOWN = 50  # of a long table; its file has all
+ROWS_SHOWN = 40  # of a long table; its file has all
 LONGEST_CSV = 60_000  # letters of a table inside a page that is not beside its tables
 LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
 SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share"}
