@@ -1,3 +1,4 @@
+# Longer than most: each command of `show` beside the others.
 """`rotwsim show`: boards, cards, players, rules, tweaks, settings, terms, columns."""
 
 from __future__ import annotations
