@@ -9,6 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from experiments.validity.random_rules import random_rules
+from rotwsim.analysis import goal_search
+from rotwsim.analysis.goal_search import read_goal, search
+from rotwsim.analysis.pool import Games
 from rotwsim.cli import main
 from rotwsim.runner.audit import audit
 from rotwsim.scenario.own.rules import load_rules
@@ -110,3 +113,36 @@ def test_random_rules_load_and_play_as_the_reference_or_are_refused_in_one_line(
         assert "\n" not in str(error)
         return
     assert audit(scenario, 1, seed=seed, offers=0).passed
+
+
+def test_changed_cards_are_printed_on_a4_and_nothing_else_is(rules):
+    found = called("show", "cards", rules, "--pdf", "cards.pdf")
+    assert found.exit_code == 0, found.output
+    content = Path("cards.pdf").read_bytes()
+    assert content.startswith(b"%PDF") and content.count(b"/Type /Page ") == 2
+    assert called("show", "cards", "sweden", "--pdf", "no.pdf").exit_code == 2
+
+
+def test_a_goal_is_read_with_its_ranges_and_a_mistake_is_explained(tmp_path):
+    file = tmp_path / "goal.toml"
+    text = "[wish]\n50 = 40\n\n[changes]\nstart_cash = [0, 3]\n"
+    file.write_text(text)
+    goal = read_goal(file)
+    assert goal.wishes == ((50.0, 0.4),) and goal.choices[0].values == (1, 2, 3)
+    file.write_text(text.replace("start_cash", "start_csh"))
+    with pytest.raises(DataError, match='did you mean "start_cash"'):
+        read_goal(file)
+
+
+def test_a_search_finds_fewer_exhausted_cubes_for_more_wins(monkeypatch, tmp_path):
+    monkeypatch.setattr(goal_search, "ROUNDS", ((3, 40),))
+    monkeypatch.setattr(goal_search, "STAGES", ("single changes", "round 1", "fresh seeds"))
+    for name in ("SINGLE_GAMES", "FRESH_GAMES", "ROBUST_GAMES"):
+        monkeypatch.setattr(goal_search, name, 40)
+    file = tmp_path / "goal.toml"
+    file.write_text("[wish]\n50 = 90\n\n[changes]\nstart_cash = [0, 30]\n[limits]\nchanges = 1\n")
+    with Games(1, jobs=1) as games:
+        found = search(games, Scenario.of(), read_goal(file))
+    assert found.tables["goal"]["name"].iloc[0].startswith("Start with $")
+    curve = found.tables["goal_curve"].iloc[0]
+    assert curve["win_rate"] > curve["win_before"]

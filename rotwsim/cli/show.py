@@ -1,3 +1,4 @@
+# Longer than most: each command of `show` beside the others.
 """`rotwsim show`: boards, cards, players, rules, tweaks, settings, terms, columns."""
 
 from __future__ import annotations
@@ -92,12 +93,24 @@ def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[P
     return list(paths.values())
 
 
-@show.command("cards", epilog=example("rotwsim show cards", "rotwsim show cards mexico"))
+@show.command(
+    "cards",
+    epilog=example("rotwsim show cards mexico", "rotwsim show cards my-rules.toml --pdf my.pdf"),
+)
 @click.argument("board", metavar="[NAME_OR_FILE]", default="eastern-us")
+@click.option("--pdf", type=OUTPUT, metavar="FILE", help="Print what your rules change, on A4.")
 @form_options
-def cards(board: str) -> None:
+def cards(board: str, pdf: Path | None) -> None:
     """The Duel Barons, and the Railbot and Operations cards of a board or with your rules."""
     from rotwsim.cli.board_tables import show_cards
+
+    if pdf:
+        from rotwsim.report.print_cards import cards_pdf
+        from rotwsim.scenario.files import write_whole
+
+        write_whole(pdf, cards_pdf(scenario_named(board)))
+        click.echo(f"Written: {pdf}")
+        return
 
     show_cards(scenario_named(board))
 
