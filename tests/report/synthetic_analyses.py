@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from rotwsim.report.columns import kinds_of
 from rotwsim.scenario.board_file import load_board, load_rulebook
 from rotwsim.scenario.compile.routes import routes_of
 from rotwsim.stats import wilson
@@ -152,6 +153,23 @@ def person_tables(games: int) -> dict[str, pd.DataFrame]:
     ]
     found = {"effects": effects, "prices": prices, "price_cells": cells, "skill_curves": curves}
     return {name: pd.DataFrame(rows) for name, rows in (found | {"map_skill": maps}).items()}
+
+
+def table_by_kinds(name: str) -> pd.DataFrame:
+    """Three rows of any table, from the kinds of its columns alone."""
+    values = {
+        "text": ["first", "second", "third"],
+        "flag": [True, False, True],
+        "count": [3, 200, 40],
+        "number": [-1.5, 0.0, 12.0],
+        "share": [0.2, 0.5, 0.9],
+        "part": [0.1, 0.3, 0.6],
+        "pp": [-0.2, 0.0, 0.1],
+        "chance": [0.001, 0.04, 0.7],
+    }
+    columns = {column: values[kind] for column, kind in kinds_of(name).items()}
+    ends = {c: values["pp"] for c in columns if c == "low" or c.endswith("_low")}
+    return pd.DataFrame(columns | ends)
 
 
 def skill_tables(games: int) -> dict[str, pd.DataFrame]:

@@ -182,7 +182,7 @@ def test_the_explorer_counts_wins_at_any_target_and_the_address_keeps_the_choice
         return games.reduce((sum, count, place) => sum + (low + place >= 101 ? count : 0), 0)
             / chosen.a.games;
     }""")
-    assert page.inner_text("#a-words b") == f"{100 * won:.0f} % won"
+    assert page.inner_text("#a-words b") == f"{int(100 * won + 0.5)} % won"
     words = page.inner_text("#b-words")
     page.reload()
     assert page.inner_text("#b-words") == words and page.input_value("#a-number") == "101"

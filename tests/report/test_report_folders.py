@@ -22,7 +22,7 @@ from rotwsim.report.results import MAY_LACK, Results, find_results, read_results
 from rotwsim.report.wording import pp
 
 from .synthetic import all_tables, manifest_of, write_folder, write_results
-from .synthetic_analyses import person_tables
+from .synthetic_analyses import person_tables, table_by_kinds
 from .synthetic_tables import tables_for_2_to_6
 
 pytestmark = pytest.mark.slow  # draws a hundred pages
@@ -38,7 +38,8 @@ SPOILT_TOGETHER = [
 
 @pytest.fixture(scope="module")
 def tables() -> dict[str, pd.DataFrame]:
-    return all_tables(GAMES) | tables_for_2_to_6() | person_tables(GAMES)
+    invented = all_tables(GAMES) | tables_for_2_to_6() | person_tables(GAMES)
+    return {name: table_by_kinds(name) for name in ALONE if name not in invented} | invented
 
 
 @pytest.fixture(scope="module")

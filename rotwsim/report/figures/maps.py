@@ -25,7 +25,7 @@ from rotwsim.report.figures.style import (
 )
 from rotwsim.report.findings.arms import measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
-from rotwsim.report.wording import SPACE, games_span, listed, percent
+from rotwsim.report.wording import SPACE, capital, games_span, listed, percent
 from rotwsim.scenario.rule_texts import tweak_words
 
 CELL = 0.34  # inches
@@ -219,7 +219,7 @@ def _caption_of_people(rows: Rows, where: str) -> str:
     if not str(rows[0]["who"]).endswith("%"):
         return "Columns are players, the weakest first."
     others = [str(who) for who in rows.kinds("who") if not str(who).endswith("%")]
-    ceiling = f" {listed(others)} for comparison." if others else ""
+    ceiling = f" {capital(listed(others))} for comparison." if others else ""
     return f"Columns are people by the share of standard games that they win{where}.{ceiling}"
 
 
