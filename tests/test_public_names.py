@@ -154,7 +154,8 @@ def patterns(names) -> set[str]:
     return found
 
 
-ADDED_BY_PAGES = {"goal", "opponent_effect"}  # beside the name of a Duel Baron
+# Beside the name of a Duel Baron, and on the difficulty sheet.
+ADDED_BY_PAGES = {"goal", "opponent_effect", "even_target", "nearest"}
 
 
 def test_the_dictionary_has_every_column_and_no_other():

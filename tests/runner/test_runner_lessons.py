@@ -61,10 +61,10 @@ def test_a_decision_belongs_to_a_phase_by_own_links_and_turns_left(links, turns,
 
 
 def test_in_multiplayer_weights_bound_the_phases():
-    """As they are now there is no opening, and early begins at thirteen turns left."""
+    """The opening has up to two own Links; early ends at nine turns left, the middle at seven."""
     rules = rules_of(Scenario.of(seats=["2*expert"]))[0]
-    found = [phase_of(rules, *given) for given in ((0, 13), (2, 7), (9, 6))]
-    assert found == [EARLY, MIDDLE, LATE]
+    found = [phase_of(rules, *given) for given in ((2, 13), (3, 9), (3, 7), (9, 6))]
+    assert found == [OPENING, EARLY, MIDDLE, LATE]
 
 
 @pytest.mark.slow

@@ -1,8 +1,8 @@
 """Judge many games of one arm: the chance to win after every step, luck and errors in points.
 
-The chance to win is that of the player who goes on as before, by the value model; where it is
-nearly decided, a few games played on make it surer. Luck and errors are those of `one_game.py`, by
-a few rollouts from every stop: single ones are rough, their means over games are not.
+The chance to win is that of the player who goes on as before, by the value model. Luck and errors
+are those of `one_game.py`, by a few rollouts from every stop: single ones are rough, their means
+over games are not.
 """
 
 from __future__ import annotations
