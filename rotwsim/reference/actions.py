@@ -116,8 +116,9 @@ def upgrade(game: Game, seat: Seat) -> None:
 def upgrade_price(game: Game, seat: Seat) -> int:
     """Give the price of the next level, printed or as the lower one it counts as (D12)."""
     level = seat.engine + 1
-    if game.given.switches["tychoon_price"] == "lower":
-        level = max(LOWEST_PRICED, level - engine_lower(game))
+    lower = engine_lower(game)  # of the solo game alone, as is the ruling
+    if lower and game.given.switches["tychoon_price"] == "lower":
+        level = max(LOWEST_PRICED, level - lower)
     return game.given.book.engine_prices[level - LOWEST_PRICED]
 
 
