@@ -93,6 +93,11 @@ DECIMALS = 1
 TINY = 0.1  # below it a number is a scale, which decimals alone would spoil
 NUMBER = re.compile(r"-?\d+\.\d{2,}")
 FAMILY = re.compile(r"(font-family: |font: [^;\"]*?\dpx )[^;\"]*")
+# What every text has from the drawing around it, and ends of lines that nobody sees.
+INHERITED = (
+    *(f"font-size: {SMALL}px; ", "font-family: var(--sans); "),
+    *("; stroke-linecap: square", "; stroke-linejoin: miter"),
+)
 NO_TURN = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
@@ -216,10 +221,13 @@ def inline_svg(figure: Figure, name: str, alt: str) -> str:
     svg = re.sub(r"<style[^>]*>.*?</style>", "", svg, flags=re.DOTALL)  # would style the page too
     svg = with_own_names(svg, name)
     svg = NO_TURN.sub("", FAMILY.sub(r"\1var(--sans)", svg))
+    for said in INHERITED:
+        svg = svg.replace(said, "")
     for role, colour in LIGHT.items():
         svg = svg.replace(colour, f"var(--{role})")
     (box,) = re.findall(r'<svg[^>]* (viewBox="[^"]+")', svg)
-    start = f'<svg class="drawn" {box} role="img" aria-label="{html.escape(alt)}">'
+    font = f"font: {SMALL}px var(--sans)"
+    start = f'<svg class="drawn" {box} style="{font}" role="img" aria-label="{html.escape(alt)}">'
     return re.sub(r"<svg[^>]*>", lambda _: start, svg, count=1).strip()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,9 +38,10 @@ from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.rule_texts import tweak_words
 
 FIGURES, TABLES = "figures", "tables"
+INDENTED = re.compile(r"\n\s+")  # a third of the lines of a long page
 RULE = "rule"  # the column of rule ids
 DIGITS = 6  # significant ones in a CSV inside the page
-ROWS_SHOWN = 40  # of a long table; its file has all
+ROWS_SHOWN = 30  # of a long table; its file has all
 LONGEST_CSV = 60_000  # letters of a table inside a page that is not beside its tables
 LARGEST_FIRST = {"links": ("player_share", "railbot_share"), "cities": ("received", "sent")}
 SILENT_IF_NONE = {"slip", "barons", "rebuilt", "markers_share"}
@@ -136,7 +138,7 @@ def html_of(report: Report, home: str = "", rules_page: str = "", *, beside: boo
         light=figure_style.LIGHT,
         dark=figure_style.DARK,
     )
-    return sealed(page)
+    return sealed(INDENTED.sub("\n", page))
 
 
 def facts_of(results: Results) -> list[str]:
