@@ -15,7 +15,7 @@ demo: $(VENV)/.installed
 	$(BIN)/rotwsim report demo
 	@echo "Open demo/report.html. Then try, after make shell:"
 	@echo "  rotwsim me --scores 118,131,97        # how good are you, by your own scores?"
-	@echo "  rotwsim compare --variant tweak=cash  # what would $$5 at the start change?"
+	@echo "  rotwsim compare --variant tweak=cash  # what would 5,000 dollars at the start change?"
 	@echo "  rotwsim play --html game.html         # play a game against the Railbot"
 
 # Change a rule, watch the win rate converge: a page on this machine.

@@ -110,7 +110,8 @@ def review(
     `taken` are the choices of a game by hand, as `rotwsim play` saves them. Start + luck − errors
     is the result.
 
-    >>> effort = rotwsim.replay.review.Effort(rollouts=30)
+    >>> from rotwsim.replay.review import Effort
+    >>> effort = Effort(rollouts=30)
     >>> found = rotwsim.review(rotwsim.Scenario.of("portugal", player="club"), effort=effort)
     >>> round(found.start + found.luck - found.errors) == found.result
     True

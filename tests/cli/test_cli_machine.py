@@ -65,7 +65,7 @@ def test_a_shell_completes_names_of_boards_players_and_tweaks():
     assert "exhaust+1" in completed("rotwsim run --tweak ex")
     assert "target=" in completed("rotwsim run --set ta")
     assert "doctor" in completed("rotwsim dev do")
-    assert completed("rotwsim de") == {"design", "dev"}
+    assert completed("rotwsim de") == {"decisive", "design", "dev"}
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

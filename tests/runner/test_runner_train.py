@@ -161,7 +161,8 @@ def test_the_packaged_player_says_how_it_was_found(file):
 
 
 def test_the_points_that_the_packaged_player_began_with_are_kept():
-    begun = [LEARNED_FILE, *PLAYERS.glob("*.toml")]
+    solo = (file for file in PLAYERS.glob("*.toml") if file.stem != "expert_077c012")
+    begun = [LEARNED_FILE, *solo]
     kept = {load_learned(NAMES, len(PHASES), file).digest() for file in begun}
     for file in PACKAGED:
         assert load_learned(NAMES, len(PHASES), file).training["begun_with"] in kept, file.name

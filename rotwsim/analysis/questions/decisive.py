@@ -369,4 +369,9 @@ QUESTION = Analysis(
         "rotwsim decisive",
         "rotwsim decisive --board mexico --variants cash,cards-2 --skills 50 --games 200",
     ),
+    python="""
+    >>> found = rotwsim.decisive("portugal", variants=[], skills=[50], games=2)
+    >>> len(found.tables) > 0
+    True
+    """,
 )

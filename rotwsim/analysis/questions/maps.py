@@ -137,4 +137,9 @@ QUESTION = Analysis(
         ),
         "The same person on every map, {games:,} games each",
     ),
+    python="""
+    >>> found = rotwsim.maps(boards=["portugal"], skills=[50], games=5)
+    >>> "won" in found.tables["map_skill"] or "win_rate" in found.tables["map_skill"]
+    True
+    """,
 )

@@ -252,4 +252,9 @@ QUESTION = Analysis(
         "What a tweak is worth to a person who wins half, {games:,} games of each map",
         ("a price holds where it is met within 5 pp, or within a quarter of it",),
     ),
+    python="""
+    >>> found = rotwsim.prices(boards=["portugal"], games=3, other_games=3)
+    >>> len(found.tables["prices"])
+    11
+    """,
 )

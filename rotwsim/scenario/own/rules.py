@@ -146,7 +146,7 @@ def load_rules(file: str) -> OwnRules:
     try:
         state = path.stat()
     except (OSError, ValueError):
-        raise DataError(one_line(f"{file}: no such file of rules")) from None
+        raise DataError(one_line(f"{describe(str(file))}: no such file of rules")) from None
     return _read_rules(file, (state.st_mtime_ns, state.st_size), ())
 
 
