@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rotwsim.runner.workload import Batch, Workload, who
+from rotwsim.scenario.player_numbers import behaviour_of
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.signatures import behaviour_of
 
 if TYPE_CHECKING:  # what plays is loaded when games are asked for: the help of a question is fast
     import pandas as pd

@@ -161,7 +161,7 @@ def tweaks() -> None:
 def settings(board: str, write: Path | None) -> None:
     """What --set, --ruling and --weight may change: meaning, unit, default, range, origin."""
     from rotwsim.scenario.files import write_whole
-    from rotwsim.scenario.own.changes import settings_of, settings_page
+    from rotwsim.scenario.rule_texts import settings_of, settings_page
 
     scenario = scenario_named(board)
     if write:
@@ -180,7 +180,7 @@ def settings(board: str, write: Path | None) -> None:
 
 def scenario_named(name: str) -> Scenario:
     """Give the game with Barons of a board by its name, or by a file of it or of rules."""
-    from rotwsim.scenario.own.rules import is_rules_file
+    from rotwsim.scenario.own_rules import is_rules_file
     from rotwsim.scenario.scenario import Scenario
 
     return Scenario.of(**{"rules" if is_rules_file(name) else "board": name}, barons=True)

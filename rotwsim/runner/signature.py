@@ -14,10 +14,9 @@ from rotwsim.core.state.log import no_log
 from rotwsim.runner.play import new_outcomes, play_games, rules_of
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.options import PERSON, SLIP_KINDS
-from rotwsim.scenario.player_numbers import multiplayer_players, player_names
+from rotwsim.scenario.player_numbers import GAMES_IN_FILE, multiplayer_players, player_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BOTH, MODULES, MULTIPLAYER, MULTIPLAYER_BARONS, SOLO
-from rotwsim.scenario.signatures import GAMES_IN_FILE
 
 BOARDS = ("eastern-us", "great-britain", "portugal", "sweden")
 SEED = 1

@@ -8,7 +8,7 @@ import pytest
 
 from rotwsim.runner.signature import multiplayer_signatures, signature, solo_signatures
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.signatures import read_signatures
+from rotwsim.scenario.player_numbers import read_signatures
 
 from .renew import FOLDER, PLAYTHROUGHS, playthrough
 

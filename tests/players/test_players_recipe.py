@@ -18,10 +18,9 @@ from rotwsim.players.value.weights import NAMES
 from rotwsim.runner.play import play, rules_of, weights_of
 from rotwsim.runner.simulate import simulate
 from rotwsim.scenario.options import PLAYERS
-from rotwsim.scenario.player_numbers import PLAYERS_FILE, load_weights, player_names
+from rotwsim.scenario.player_numbers import PLAYERS_FILE, load_weights, player_names, signature_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.signatures import signature_of
 
 RECIPE = Path(__file__).parents[2] / "docs" / "extend" / "player.md"
 

@@ -16,10 +16,10 @@ from rotwsim.analysis.boxes.known_ranges import ranges_digest
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import PERSON, UNKNOWN_KNOB
-from rotwsim.scenario.person import HALF
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.who_plays import HALF
 
 FILE = MEASURED / "effects.toml"
 DIGITS = 4

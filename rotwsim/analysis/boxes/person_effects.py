@@ -26,9 +26,9 @@ from rotwsim.runner.play import rules_of
 from rotwsim.runner.skill import curve_of, standard_game, with_knob
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.options import ERRORS, OPTION, PERSON
-from rotwsim.scenario.person import HALF
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.who_plays import HALF
 from rotwsim.stats.weighted import gap_quantiles, share_quantiles
 
 DRAWS, DRAW_GAMES = 60, 25  # by which boxes are weighed, as `make ranges` plays them

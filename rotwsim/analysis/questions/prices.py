@@ -32,9 +32,9 @@ from rotwsim.analysis.tweak_cells import (
 from rotwsim.runner.skill import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import ERRORS, PERSON
-from rotwsim.scenario.person import HALF
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.who_plays import HALF
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -1,16 +1,15 @@
-# Longer than most: one file format, each section read and laid over the rulebook or a board.
-"""Read rules of one's own from a file and lay them over the rulebook and a board."""
+# Longer than most: one file format, section by section.
+"""Read rules of one's own from a file and lay them over the rulebook."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from rotwsim.scenario.baron_words import read_baron
 from rotwsim.scenario.board_file import (
@@ -21,11 +20,10 @@ from rotwsim.scenario.board_file import (
 )
 from rotwsim.scenario.capacity import COPIES, POINTS
 from rotwsim.scenario.options import SETTINGS, Span
-from rotwsim.scenario.own.patient_reading import PatientReader
+from rotwsim.scenario.patient_reading import PatientReader, by_line, line_of
 from rotwsim.scenario.reading import (
     Mistakes,
     describe,
-    find_name,
     one_line,
     read_toml,
     suggest,
@@ -35,12 +33,9 @@ from rotwsim.scenario.schema import (
     COLOURS,
     IDEA,
     SLOTS,
-    Board,
     DataError,
     DuelBaron,
-    OperationsCard,
     Provenance,
-    RailbotCard,
     Rulebook,
     Tweak,
 )
@@ -56,8 +51,11 @@ BOOK_PARAMETERS = {
     "tiles_with_perfect_engineering": Span(1, 12),
 }
 PARAMETERS = SETTINGS | BOOK_PARAMETERS
+MONEY = Span(0, 100)  # an income, or the price of an engine
 # Sections of numbers: key, field of the Rulebook, legal.
 NUMBERS = {
+    "income": (("by_score", "income_by_score", MONEY), ("above", "income_above", MONEY)),
+    "engine_prices": (("prices", "engine_prices", MONEY),),
     "track_prices": (
         ("plain", "track_plain", Span(1, 20)),
         ("water", "track_water", Span(1, 20)),
@@ -71,13 +69,9 @@ NUMBERS = {
     ),
 }
 EVERYWHERE, WITH_BARONS = "everywhere", "with_barons"  # keys of [targets] besides boards
-MOST_MONEY = 100  # of an income or an engine
+LISTS, NEEDED = ("by_score", "prices"), ("prices",)
 CARD_FLAGS = ("taxation", "deadhead", "major_line", "baron")
 CARD_KEYS = ("slot", "cities", "exhaust", *CARD_FLAGS)
-SECTIONS = (
-    *("extends", "title", "parameters", "income", "engine_prices", "track_prices", "bonds"),
-    *("duel_barons", "railbot_cards", "operations", "tweaks", "targets"),
-)
 FILES_KEPT = 32
 MOST_FILES = 5  # that extend one another
 
@@ -105,28 +99,6 @@ class OwnRules:
     targets: tuple[tuple[str, int], ...] = field(default=(), compare=False)
     cards: tuple[CardChange, ...] = field(default=(), compare=False)
     operations: tuple[tuple[str, int, int, int | None], ...] = field(default=(), compare=False)
-
-    def on(self, board: Board) -> Board:
-        """Change a board by these rules; refuse what it has no room or no city for."""
-        from rotwsim.scenario.board_check import check_changed  # needs numpy
-
-        if self.board and board.name != self.board:
-            raise DataError(f"{self.file}: extends {self.board}; it is not for {board.name}")
-        changed = replace(board, file=self.file)
-        for key, value in self.parameters:
-            if hasattr(board, key):
-                changed = _with_idea(replace(changed, **{key: value}), f"solo.{key}")
-        for change in self.cards:
-            changed = _with_card(changed, change, self.file)
-        for name, count, points, line in self.operations:
-            changed = _with_copies(changed, name, count, points, _place(self.file, line))
-        cities = [city.name for city in board.cities]
-        for baron in self.book.barons:
-            for city in baron.goal_cities:
-                if city not in cities:
-                    _refuse(self.file, f"{baron.name}: no city is called", city, cities)
-        check_changed(changed, self.book)
-        return replace(changed, file=board.file, unchanged=board, changed_by=self.digest)
 
     def parameters_on(self, board: str, barons: bool) -> dict[str, int]:
         """Give the parameters that replace the usual ones on a board."""
@@ -158,26 +130,29 @@ def is_rules_file(name: str) -> bool:
     cards = content.get("operations", {})
     has_cards = isinstance(cards, dict) and "cards" in cards
     return not has_cards and (
-        content.get("extends") == RULEBOOK or bool(set(content) & set(SECTIONS[2:]))
+        content.get("extends") == RULEBOOK or bool(set(content) & set(READERS))
     )
 
 
 @lru_cache(maxsize=FILES_KEPT)
 def _read_rules(file: str, state: tuple[int, int], above: tuple[str, ...]) -> OwnRules:
-    data, path = read_toml(Path(file), file), Path(file)
-    content = path.read_text(encoding="utf-8")
+    data = read_toml(Path(file), file)
+    return rules_in(data, file, Path(file).read_text(encoding="utf-8"), above)
+
+
+def rules_in(data: dict, file: str, content: str = "", above: tuple[str, ...] = ()) -> OwnRules:
+    """Check the tables of a file of rules; `content` is its text, in which mistakes have lines."""
     base = _base_of(data, file, (*above, file))
     top = PatientReader(data, file, "", (IDEA, SOURCE))
     top.done_with(("extends",))
-    title = top.text("title", path.stem)
-    rules = replace(base, file=file, title=title)
+    rules = replace(base, file=file, title=top.text("title", Path(file).stem))
     for section, read in READERS.items():
         if top.has(section):
             rules = read(rules, top, section, content)
     top.done(SECTIONS)
     mistakes = top.mistakes + ([] if top.mistakes else list(_beyond_room(rules.book)))
     if mistakes:
-        raise Mistakes(file, [_by_line(content, mistake, file) for mistake in mistakes])
+        raise Mistakes(file, [by_line(content, mistake, file) for mistake in mistakes])
     digest = hashlib.sha256(json.dumps([base.digest, data], sort_keys=True).encode()).hexdigest()
     return replace(rules, digest=digest[:16], book=_with_provenance(rules.book, top.provenance))
 
@@ -220,28 +195,13 @@ def _read_parameters(rules: OwnRules, top: PatientReader, section: str, content:
     )
 
 
-def _read_income(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
-    table, book = top.table(section), rules.book
-    if table.has("by_score"):
-        book = replace(book, income_by_score=table.integers("by_score", 0, MOST_MONEY))
-    if table.has("above"):
-        book = replace(book, income_above=table.integer("above", 0, MOST_MONEY))
-    table.done()
-    return replace(rules, book=book)
-
-
-def _read_engine(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
-    table = top.table(section)
-    prices = table.integers("prices", 0, MOST_MONEY)
-    table.done()
-    return replace(rules, book=replace(rules.book, engine_prices=prices))
-
-
 def _read_numbers(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+    """Read numbers and lists of numbers that are fields of the rulebook."""
     table, fields = top.table(section), {}
     for key, name, legal in NUMBERS[section]:
-        if table.has(key):
-            fields[name] = table.integer(key, int(legal.low), int(legal.high))
+        if table.has(key) or key in NEEDED:
+            read = table.integers if key in LISTS else table.integer
+            fields[name] = read(key, int(legal.low), int(legal.high))
     table.done()
     parameters = dict(rules.parameters)
     parameters |= {name: value for name, value in fields.items() if name in SETTINGS}
@@ -262,21 +222,13 @@ def _read_targets(rules: OwnRules, top: PatientReader, section: str, content: st
 
 
 def _read_barons(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
-    return replace(
-        rules,
-        book=replace(
-            rules.book, barons=_changed_rows(top, section, rules.book.barons, _read_baron)
-        ),
-    )
+    barons = _changed_rows(top, section, rules.book.barons, _read_baron)
+    return replace(rules, book=replace(rules.book, barons=barons))
 
 
 def _read_tweaks(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
-    return replace(
-        rules,
-        book=replace(
-            rules.book, tweaks=_changed_rows(top, section, rules.book.tweaks, _read_tweak)
-        ),
-    )
+    tweaks = _changed_rows(top, section, rules.book.tweaks, _read_tweak)
+    return replace(rules, book=replace(rules.book, tweaks=tweaks))
 
 
 def _changed_rows(top: PatientReader, section: str, rows: tuple, read: Callable) -> tuple:
@@ -389,111 +341,14 @@ def _read_operations(rules: OwnRules, top: PatientReader, section: str, content:
 
 READERS: dict[str, Callable[[OwnRules, PatientReader, str, str], OwnRules]] = {
     "parameters": _read_parameters,
-    "income": _read_income,
-    "engine_prices": _read_engine,
-    "track_prices": _read_numbers,
-    "bonds": _read_numbers,
+    **dict.fromkeys(NUMBERS, _read_numbers),
     "targets": _read_targets,
     "duel_barons": _read_barons,
     "tweaks": _read_tweaks,
     "railbot_cards": _read_cards,
     "operations": _read_operations,
 }
-
-
-def _with_card(board: Board, change: CardChange, file: str) -> Board:
-    """Add, change or remove one Railbot card, and say that this is an idea."""
-    where = _place(file, change.line)
-    lists = {"railbot.cards": board.railbot_cards, "railbot.common": board.common_cards}
-    known = {card.name: key for key, cards in lists.items() for card in cards}
-    given = dict(change.given)
-    if change.do == ADD:
-        if change.name in known:
-            raise DataError(f"{where}: the card {describe(change.name)} is there already")
-        key = "railbot.cards" if given.get("cities") else "railbot.common"
-        cards = (*lists[key], RailbotCard(**({"name": change.name, "slot": None} | given)))
-        number = len(cards) - 1
-    else:
-        name = find_name(change.name, known)
-        if name is None:
-            _refuse(where, "no Railbot card is called", change.name, known)
-        key = known[name]
-        number = [card.name for card in lists[key]].index(name)
-        cards = lists[key]
-        if cards[number].final_evaluation:
-            raise DataError(f"{where}: Final Evaluation ends the game; it stays as it is")
-        if change.do == REMOVE:
-            cards = (*cards[:number], *cards[number + 1 :])
-        else:
-            if given.get("exhaust") == "none":
-                given["exhaust"] = None
-            changed = replace(cards[number], **given)
-            cards = (*cards[:number], changed, *cards[number + 1 :])
-    attribute = {"railbot.cards": "railbot_cards", "railbot.common": "common_cards"}[key]
-    board = replace(board, **{attribute: cards})
-    if change.do == REMOVE:
-        return _without_row(board, key, number)
-    return _with_idea(board, *(f"{key}[{number}].{name}" for name in given))
-
-
-def _with_copies(board: Board, name: str, count: int, points: int, where: str) -> Board:
-    """Set how many copies of an Operations card, or of each card of a kind, the deck has."""
-    cards = list(board.operations)
-    kinds = {card.kind for card in cards}
-    named = {card.name: number for number, card in enumerate(cards)}
-    known = find_name(name, named)
-    if name in kinds and known is None:
-        numbers = [number for number, card in enumerate(cards) if card.kind == name]
-    elif known is not None:
-        numbers = [named[known]]
-    else:
-        numbers = [len(cards)]
-        cards.append(_new_card(board, name, points, where))
-    for number in numbers:
-        cards[number] = replace(cards[number], count=count, points=points or cards[number].points)
-    board = replace(board, operations=tuple(card for card in cards if card.count))
-    return _with_idea(board, *(f"operations.cards[{number}].count" for number in numbers))
-
-
-def _new_card(board: Board, name: str, points: int, where: str) -> OperationsCard:
-    """Make a Hotel or a Bounty of a city that had none."""
-    kind, _, city = name.partition(" ")
-    cities = [each.name for each in board.cities]
-    found = find_name(city, cities) if city else None
-    if kind.lower() not in ("hotel", "bounty") or found is None:
-        legal = [card.name for card in board.operations] + [f"Hotel {city}" for city in cities]
-        _refuse(where, "no Operations card is called", name, legal)
-    if kind.lower() == "bounty" and not points:
-        raise DataError(f'{where}: "{name}" is new; give its points: {{ count = 1, points = 4 }}')
-    return OperationsCard(kind.lower(), found, points)
-
-
-def _with_idea(board: Board, *keys: str) -> Board:
-    """Say of these parameters that they are an idea; those that were not there are added."""
-    there = {parameter.key for parameter in board.provenance}
-    kept = [
-        replace(parameter, origin=IDEA, source=SOURCE) if parameter.key in keys else parameter
-        for parameter in board.provenance
-    ]
-    new = [Provenance(board.file, key, IDEA, SOURCE) for key in keys if key not in there]
-    return replace(board, provenance=(*kept, *new))
-
-
-def _without_row(board: Board, key: str, number: int) -> Board:
-    """Drop the parameters of a removed card; later ones move up."""
-    pattern = re.compile(rf"^{re.escape(key)}\[(\d+)\](.*)$")
-    kept = []
-    for parameter in board.provenance:
-        found = pattern.match(parameter.key)
-        if found and int(found[1]) == number:
-            continue
-        place = int(found[1]) - 1 if found and int(found[1]) > number else None
-        kept.append(
-            replace(parameter, key=f"{key}[{place}]{found[2]}")
-            if found and place is not None
-            else parameter
-        )
-    return replace(board, provenance=tuple(kept))
+SECTIONS = ("extends", "title", *READERS)
 
 
 def _with_provenance(book: Rulebook, own: Iterable[Provenance]) -> Rulebook:
@@ -509,49 +364,3 @@ def _beyond_room(book: Rulebook) -> Iterable[str]:
     from rotwsim.scenario.capacity import own_excess  # needs numpy
 
     return own_excess(book)
-
-
-def _place(file: str, line: int | None) -> str:
-    return f"{file}: line {line}" if line else file
-
-
-def _refuse(where: str, what: str, name: str, legal: Iterable[str]) -> NoReturn:
-    raise DataError(one_line(f"{where}: {what} {describe(name)}{suggest(name, legal)}"))
-
-
-KEY_OF_MESSAGE = re.compile(r"^([\w-]+)(?:\[(\d+)\])?(?:\.(\S+))?")
-HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
-KEY = re.compile(r"""^\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*=""")
-
-
-def _by_line(content: str, mistake: str, file: str) -> tuple[int | None, str]:
-    """Find the line of a message by the key that it begins with."""
-    what = mistake.removeprefix(f"{file}: ")
-    found = KEY_OF_MESSAGE.match(what)
-    if not found:
-        return None, what
-    section = found[1] if found[2] is None else f"{found[1]}[{found[2]}]"
-    return line_of(content, section, (found[3] or "").split(".")[0]), what
-
-
-def line_of(content: str, section: str, key: str) -> int | None:
-    """The line, from 1 on, of a key in [section], or in the nth [[section]] as section[n]; without
-    the key that of its head.
-    """
-    within, rows, head = "", {}, None
-    for number, line in enumerate(content.split("\n"), start=1):
-        header = HEADER.match(line)
-        if header:
-            within = header[2]
-            if header[1] == "[[":
-                rows[within] = rows.get(within, -1) + 1
-                within = f"{within}[{rows[within]}]"
-            if within == section:
-                head = number
-            continue
-        found = KEY.match(line)
-        if found and within == section and key in found.groups():
-            return number
-        if found and not within and section.partition("[")[0] in found.groups():
-            return number
-    return head

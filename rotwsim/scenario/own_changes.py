@@ -1,32 +1,153 @@
-"""Say what rules of one's own change, and what is unusual in them; list every setting."""
+"""Lay rules of one's own over a board; list what they change, and what is unusual in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NoReturn
 
 from rotwsim.scenario.baron_words import goal_of
-from rotwsim.scenario.files import DATA
-from rotwsim.scenario.options import SETTINGS
-from rotwsim.scenario.own.rules import EVERYWHERE, NUMBERS, PARAMETERS, WITH_BARONS
-from rotwsim.scenario.player_numbers import load_weights
-from rotwsim.scenario.reading import read_toml
+from rotwsim.scenario.own_rules import (
+    ADD,
+    EVERYWHERE,
+    NUMBERS,
+    REMOVE,
+    SOURCE,
+    WITH_BARONS,
+    CardChange,
+    OwnRules,
+)
+from rotwsim.scenario.provenance import with_places
+from rotwsim.scenario.reading import describe, find_name, one_line, suggest
 from rotwsim.scenario.rulebook import load_rulebook
-from rotwsim.scenario.schema import IDEA, Board, DuelBaron, RailbotCard
+from rotwsim.scenario.schema import (
+    IDEA,
+    Board,
+    DataError,
+    DuelBaron,
+    OperationsCard,
+    Provenance,
+    RailbotCard,
+)
 
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
 
-FILE = "settings.toml"
 NEW, GONE = "new", "removed"
 PARAMETER, BARON, CARD = "parameter", "Duel Baron", "Railbot card"
 OPERATION, TWEAK = "card", "tweak"
 MOST_NUMBERS, FIRST_NUMBERS = 12, 10  # of a list in a line
 FAR = 2.0  # times the printed number, or its half: unusual
-WEIGHTS_OF = "expert"
 TARGET_NAMES = {EVERYWHERE: "target", WITH_BARONS: "target with Duel Barons"}
+
+
+def changed_board(own: OwnRules, board: Board) -> Board:
+    """Change a board by rules of one's own; refuse what it has no room or no city for."""
+    from rotwsim.scenario.board_check import check_changed  # needs numpy
+
+    if own.board and board.name != own.board:
+        raise DataError(f"{own.file}: extends {own.board}; it is not for {board.name}")
+    changed = replace(board, file=own.file)
+    for key, value in own.parameters:
+        if hasattr(board, key):
+            changed = _with_idea(replace(changed, **{key: value}), f"solo.{key}")
+    for change in own.cards:
+        changed = _with_card(changed, change, own.file)
+    for name, count, points, line in own.operations:
+        changed = _with_copies(changed, name, count, points, _place(own.file, line))
+    cities = [city.name for city in board.cities]
+    for baron in own.book.barons:
+        for city in baron.goal_cities:
+            if city not in cities:
+                _refuse(own.file, f"{baron.name}: no city is called", city, cities)
+    check_changed(changed, own.book)
+    return replace(changed, file=board.file, unchanged=board, changed_by=own.digest)
+
+
+def _with_card(board: Board, change: CardChange, file: str) -> Board:
+    """Add, change or remove one Railbot card, and say that this is an idea."""
+    where = _place(file, change.line)
+    lists = {"railbot.cards": board.railbot_cards, "railbot.common": board.common_cards}
+    known = {card.name: key for key, cards in lists.items() for card in cards}
+    given = dict(change.given)
+    if change.do == ADD:
+        if change.name in known:
+            raise DataError(f"{where}: the card {describe(change.name)} is there already")
+        key = "railbot.cards" if given.get("cities") else "railbot.common"
+        cards = (*lists[key], RailbotCard(**({"name": change.name, "slot": None} | given)))
+        number = len(cards) - 1
+    else:
+        name = find_name(change.name, known)
+        if name is None:
+            _refuse(where, "no Railbot card is called", change.name, known)
+        key = known[name]
+        number = [card.name for card in lists[key]].index(name)
+        cards = lists[key]
+        if cards[number].final_evaluation:
+            raise DataError(f"{where}: Final Evaluation ends the game; it stays as it is")
+        if change.do == REMOVE:
+            cards = (*cards[:number], *cards[number + 1 :])
+        else:
+            if given.get("exhaust") == "none":
+                given["exhaust"] = None
+            changed = replace(cards[number], **given)
+            cards = (*cards[:number], changed, *cards[number + 1 :])
+    attribute = {"railbot.cards": "railbot_cards", "railbot.common": "common_cards"}[key]
+    board = replace(board, **{attribute: cards})
+    if change.do == REMOVE:  # later cards move up
+        return with_places(board, key, [n for n in range(len(cards) + 1) if n != number], ())
+    return _with_idea(board, *(f"{key}[{number}].{name}" for name in given))
+
+
+def _with_copies(board: Board, name: str, count: int, points: int, where: str) -> Board:
+    """Set how many copies of an Operations card, or of each card of a kind, the deck has."""
+    cards = list(board.operations)
+    kinds = {card.kind for card in cards}
+    named = {card.name: number for number, card in enumerate(cards)}
+    known = find_name(name, named)
+    if name in kinds and known is None:
+        numbers = [number for number, card in enumerate(cards) if card.kind == name]
+    elif known is not None:
+        numbers = [named[known]]
+    else:
+        numbers = [len(cards)]
+        cards.append(_new_card(board, name, points, where))
+    for number in numbers:
+        cards[number] = replace(cards[number], count=count, points=points or cards[number].points)
+    board = replace(board, operations=tuple(card for card in cards if card.count))
+    return _with_idea(board, *(f"operations.cards[{number}].count" for number in numbers))
+
+
+def _new_card(board: Board, name: str, points: int, where: str) -> OperationsCard:
+    """Make a Hotel or a Bounty of a city that had none."""
+    kind, _, city = name.partition(" ")
+    cities = [each.name for each in board.cities]
+    found = find_name(city, cities) if city else None
+    if kind.lower() not in ("hotel", "bounty") or found is None:
+        legal = [card.name for card in board.operations] + [f"Hotel {city}" for city in cities]
+        _refuse(where, "no Operations card is called", name, legal)
+    if kind.lower() == "bounty" and not points:
+        raise DataError(f'{where}: "{name}" is new; give its points: {{ count = 1, points = 4 }}')
+    return OperationsCard(kind.lower(), found, points)
+
+
+def _with_idea(board: Board, *keys: str) -> Board:
+    """Say of these parameters that they are an idea; those that were not there are added."""
+    there = {parameter.key for parameter in board.provenance}
+    kept = [
+        replace(parameter, origin=IDEA, source=SOURCE) if parameter.key in keys else parameter
+        for parameter in board.provenance
+    ]
+    new = [Provenance(board.file, key, IDEA, SOURCE) for key in keys if key not in there]
+    return replace(board, provenance=(*kept, *new))
+
+
+def _place(file: str, line: int | None) -> str:
+    return f"{file}: line {line}" if line else file
+
+
+def _refuse(where: str, what: str, name: str, legal: Iterable[str]) -> NoReturn:
+    raise DataError(one_line(f"{where}: {what} {describe(name)}{suggest(name, legal)}"))
 
 
 @dataclass(frozen=True)
@@ -43,20 +164,6 @@ class Change:
             return f"{self.kind} {self.name} is removed"
         added = f"{self.kind} {self.name}: {self.after}"
         return f"new {added}" if self.before == NEW else f"{added} (printed: {self.before})"
-
-
-@dataclass(frozen=True)
-class SettingRow:
-    """A parameter, ruling or weight: what it means, its unit, default, range and origin."""
-
-    kind: str
-    name: str
-    meaning: str
-    unit: str
-    default: str
-    legal: str
-    origin: str
-    option: str  # how a command changes it
 
 
 def changes_of(scenario: Scenario) -> list[Change]:
@@ -169,72 +276,3 @@ def unusual_in(scenario: Scenario) -> list[str]:
         turns = len(slots) - 6
         found.append(f"the Railbot deck has {len(slots)} cards: {turns} to {turns + 2} turns")
     return found
-
-
-def settings_of(scenario: Scenario) -> list[SettingRow]:
-    """List every parameter, ruling and weight with meaning, unit, default, range and origin."""
-    meanings = _meanings()
-    defaults = scenario.varied(barons=False, tweaks=()).parameters
-    origins = _origins(scenario)
-    rows = []
-    for name, legal in PARAMETERS.items():
-        meaning, unit = meanings["parameters"][name]
-        default = defaults.get(name, getattr(scenario.book, name, ""))
-        if name in ("barons_in_row", "barons_raise_target"):
-            default = getattr(scenario.book, name)
-        option = f"--set {name}=…" if name in SETTINGS else "[parameters] of a file of rules"
-        origin = origins.get(name, "ruling")
-        rows.append(
-            SettingRow("parameter", name, meaning, unit, str(default), str(legal), origin, option)
-        )
-    for ruling in scenario.book.rulings:
-        if ruling.choices:
-            legal, option = ", ".join(ruling.choices), f"--ruling {ruling.name}=…"
-            about = (f"{ruling.text} ({ruling.rule})", "choice", ruling.choices[0], legal, "ruling")
-            rows.append(SettingRow("ruling", ruling.name, *about, option))
-    weights = load_weights(tuple(meanings["weights"]))[WEIGHTS_OF]
-    for name, meaning in meanings["weights"].items():
-        default = f"{weights.get(name, 0.0):g}"
-        about = (meaning, "", default, "any number", "assumed", f"--weight {name}=…")
-        rows.append(SettingRow("weight", name, *about))
-    return rows
-
-
-def settings_page(scenario: Scenario) -> str:
-    """Write all settings as a page in Markdown, docs/settings.md."""
-    lines = [
-        "# Settings",
-        "",
-        "Every parameter, ruling and weight. `rotwsim show settings --write docs/settings.md`",
-        f"makes this page; the defaults are those of {scenario.board.title}.",
-    ]
-    kind = ""
-    for row in settings_of(scenario):
-        if row.kind != kind:
-            kind = row.kind
-            lines += ["", f"## {kind.title()}s", ""]
-            lines += ["| name | meaning | unit | default | range | origin |"]
-            lines += ["| --- | --- | --- | --- | --- | --- |"]
-        cells = (f"`{row.name}`", row.meaning, row.unit, row.default, row.legal, row.origin)
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"
-
-
-def _origins(scenario: Scenario) -> dict[str, str]:
-    """Give the origin of each parameter by its name."""
-    found = {"railbot_acts": "ruling", "operations_used": "ruling"}
-    for value in (*scenario.book.provenance, *scenario.board.provenance):
-        name = value.key.rpartition(".")[2]
-        table = value.key.partition(".")[0]
-        name = {"price": "urbanize_price", "cubes": "urbanize_cubes"}.get(name, name)
-        if table not in ("cities", "sea", "railbot", "lines", "western_link"):
-            found[name] = value.origin
-    for name, _ in scenario.own.parameters if scenario.own else ():
-        found[name] = IDEA
-    return found
-
-
-@lru_cache(maxsize=1)
-def _meanings() -> dict[str, dict]:
-    tables = read_toml(DATA / FILE, FILE)
-    return {name: tables[name] for name in ("parameters", "weights")}

@@ -1,12 +1,18 @@
-"""Read a table to its end in spite of mistakes, and keep all of them."""
+"""Read a table to its end in spite of mistakes, and find the line of each."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from rotwsim.scenario.reading import Reader, one_line
 from rotwsim.scenario.schema import DataError
+
+HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
+KEY = re.compile(r"""^\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*=""")
+TEXT_OR_REMARK = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
+KEY_OF_MESSAGE = re.compile(r"^([\w-]+)(?:\[(\d+)\])?(?:\.(\S+))?")
 
 
 class PatientReader(Reader):
@@ -86,3 +92,41 @@ class PatientReader(Reader):
         """Leave aside keys that are read elsewhere."""
         for key in keys:
             self._left.pop(key, None)
+
+
+def line_of(content: str, table: str, key: str, entry: int | None = None) -> int | None:
+    """Find the line, from 1 on, of a key in [table], in the nth [[table]] as table[n], or of a text
+    in its list. Without the key it is the line of the head; None if the table is written otherwise.
+    """
+    within, rows, head, start = "", {}, None, 0
+    for number, line in enumerate(content.split("\n"), start=1):
+        header, found = HEADER.match(line), KEY.match(line)
+        if header:
+            within = header[2]
+            if header[1] == "[[":
+                rows[within] = rows.get(within, -1) + 1
+                within = f"{within}[{rows[within]}]"
+            head = number if within == table else head
+        elif found and within == table and key in found.groups():
+            return number if entry is None else _line_of_text(content, start + found.end(), entry)
+        elif found and not within and table.partition("[")[0] in found.groups():
+            return number  # a table in one line
+        start += len(line) + 1
+    return head
+
+
+def _line_of_text(content: str, start: int, entry: int) -> int | None:
+    texts = [m for m in TEXT_OR_REMARK.finditer(content, start) if not m[0].startswith("#")]
+    if entry >= len(texts):
+        return None
+    return content.count("\n", 0, texts[entry].start()) + 1
+
+
+def by_line(content: str, mistake: str, file: str) -> tuple[int | None, str]:
+    """Find the line of a message by the key that it begins with."""
+    what = mistake.removeprefix(f"{file}: ")
+    found = KEY_OF_MESSAGE.match(what)
+    if not found:
+        return None, what
+    table = found[1] if found[2] is None else f"{found[1]}[{found[2]}]"
+    return line_of(content, table, (found[3] or "").split(".")[0]), what

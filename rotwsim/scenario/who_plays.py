@@ -1,10 +1,20 @@
-"""What a scenario with seats means: its parameters, cards and Rail Barons, and what it refuses."""
+"""Say what seats or a person in a scenario mean, and refuse what does not go with them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rotwsim.scenario.options import MULTIPLAYER_SETTINGS, OPTION, SCENARIO_OPTIONS, among
+from rotwsim.scenario.options import (
+    MULTIPLAYER_SETTINGS,
+    OPTION,
+    PERSON,
+    PERSON_OPTIONS,
+    SCENARIO_OPTIONS,
+    UNKNOWN_KNOB,
+    WINS,
+    among,
+)
 from rotwsim.scenario.player_numbers import multiplayer_players, player_file
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.schema import (
@@ -22,6 +32,7 @@ from rotwsim.scenario.schema import (
 if TYPE_CHECKING:
     from rotwsim.scenario.scenario import Scenario
 
+HALF = 50.0  # per cent of the standard games that a person wins unless said
 DEAREST_INTEREST = 2  # above it the bonds of a careless player outgrow 32 bits in 40 turns
 FEWER_MARKERS = {"fewer_markers-2": 2, "fewer_markers-4": 4}  # M3, M32
 
@@ -134,3 +145,41 @@ def _check_modules(scenario: Scenario) -> None:
             f"{board.file}: multiplayer.rail_barons: {len(scenario.rail_barons)} Rail Barons in "
             f"all; {seats} seats need {needed} (or play with barons universal or none)"
         )
+
+
+def person_defaults(given: Mapping) -> dict:
+    """Add that a person plays where an option is a person's, and wins half of the games."""
+    errs = any(
+        given.get(name, OPTION[name].default) != OPTION[name].default for name in PERSON_OPTIONS
+    )
+    players = given.get("seats") or (given.get("player", PERSON if errs else ""),)
+    if PERSON not in players:
+        return {}
+    found = {} if given.get("seats") else {"player": PERSON}
+    is_known = given.get("wins") or given.get("knob", UNKNOWN_KNOB) != UNKNOWN_KNOB
+    return found if is_known else found | {"wins": HALF}
+
+
+def without_person(scenario: Scenario, changes: Mapping) -> dict:
+    """Drop what is said of a person where changes name another player."""
+    seats = changes.get("seats")
+    found = {"player": OPTION["player"].default} if seats and scenario.player == PERSON else {}
+    if any(PERSON in name for name in seats or (changes.get("player", PERSON),)):  # 4*person too
+        return found
+    return found | {name: OPTION[name].default for name in PERSON_OPTIONS}
+
+
+def check_person(scenario: Scenario) -> None:
+    """Refuse options of a person for others, and what a person does not take."""
+    if not scenario.has_person:
+        for name in PERSON_OPTIONS:
+            if getattr(scenario, name) != OPTION[name].default:
+                who = " and ".join(dict.fromkeys(scenario.seats)) or scenario.player
+                raise DataError(f"{name} is for the player person, not for {who}")
+        return
+    if scenario.wins and scenario.wins not in WINS:
+        raise DataError(f"wins is {scenario.wins:g} %; legal are {WINS}")
+    if scenario.slip:
+        raise DataError("a person slips by errs = careless; leave slip out, or name a player")
+    if "master" in scenario.seats:
+        raise DataError("person and master cannot play in one game")
