@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rotwsim.analysis.question import Chapter
-from rotwsim.analysis.registry import QUESTIONS
+from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.report.columns import known_tables
 from rotwsim.report.figures.gallery import pictures_of
 from rotwsim.report.figures.style import Picture
