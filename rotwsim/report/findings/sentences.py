@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rotwsim.analysis.registry import QUESTIONS
+from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.report.arms import is_about_rebuilding
 from rotwsim.report.findings import (
     arms,
     assumptions,
     barons_and_skill,
-    factorial,
     multiplayer,
     tweaks,
 )
@@ -26,8 +25,8 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         tweaks.tweaks,
         tweaks.prices,
         tweaks.against_the_rulebook,
-        factorial.interactions,
-        factorial.effects,
+        tweaks.interactions,
+        tweaks.effects,
         tweaks.pairing,
     ),
     "barons": (

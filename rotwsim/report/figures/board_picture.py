@@ -1,0 +1,297 @@
+"""The board drawn in an own clean style: hexes, ridges, cities, Major Lines, and Links on request.
+
+All sizes are in hexes, one from a hex to its neighbour, so a picture looks the same at any size.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.path import Path as Curve
+from PIL import Image
+
+from rotwsim.report.figures import board_ink
+from rotwsim.report.figures.board_ink import Ink, Point, river_curves
+from rotwsim.report.figures.board_lettering import (
+    draw_legend,
+    draw_title,
+    legend_height,
+    place_names,
+)
+from rotwsim.scenario import hexes
+from rotwsim.scenario.compile.routes import Route
+from rotwsim.scenario.provenance import UNSEEN, origins_under
+from rotwsim.scenario.schema import Board
+
+PNG_COLOURS = 256  # a third of the size of a full-colour file, and the eye sees no difference
+SMALL = 7  # of the levels of a PNG: a few hundredths more than the smallest, in a fifth of the time
+READ_AGAIN = {"compress_level": 1}  # of a full-colour PNG, which is there to lose its colours
+AS_FILE: dict[str, dict] = {  # arguments of savefig; files of the same board are the same
+    "png": {"metadata": {"Software": None}, "pil_kwargs": READ_AGAIN},
+    "svg": {"metadata": {"Date": None}},
+}
+
+
+@dataclass(frozen=True)
+class DrawnLink:
+    """A route to draw on the map; width in hexes."""
+
+    route: Route
+    colour: str
+    width: float = 0.2
+    opacity: float = 1.0
+
+
+def board_picture(
+    board: Board, forms: Iterable[str], *, letters: bool = False, **laid
+) -> dict[str, bytes]:
+    """Draw the finished picture as bytes by form, "png", "svg"; `laid` as in `draw_board`."""
+    figure = board_figure(board, letters=letters, **laid)
+    pictures = {}
+    for form in forms:
+        buffer = io.BytesIO()
+        with matplotlib.rc_context({"svg.hashsalt": board.name, "svg.fonttype": "path"}):
+            figure.savefig(buffer, format=form, facecolor=board_ink.PAPER, **AS_FILE[form])
+        pictures[form] = _fewer_colours(buffer) if form == "png" else buffer.getvalue()
+    return pictures
+
+
+def board_figure(board: Board, *, letters: bool = False, **laid) -> Figure:
+    """Draw a page with title, map and legend."""
+    width, height = extent(board)
+    unit = min(board_ink.PAGE_WIDTH / width, board_ink.MAP_HEIGHT / height)  # inches per hex
+    page_width = max(width * unit, board_ink.PAGE_WIDTH * board_ink.NARROWEST)
+    legend = legend_height(letters)
+    page_height = height * unit + board_ink.TITLE_HEIGHT + legend
+    figure = Figure(figsize=(page_width, page_height), dpi=board_ink.DPI)
+    FigureCanvasAgg(figure)
+    map_width = width * unit
+    frame = (
+        (page_width - map_width) / 2 / page_width,
+        legend / page_height,
+        map_width / page_width,
+        height * unit / page_height,
+    )
+    draw_title(figure, board)
+    draw_board(board, figure.add_axes(frame), letters=letters, **laid)
+    draw_legend(figure, board, legend / page_height, letters=letters)
+    return figure
+
+
+def draw_board(
+    board: Board,
+    axes: Axes,
+    *,
+    letters: bool = False,
+    names: bool = True,
+    lines: bool = True,
+    links: Sequence[DrawnLink] = (),
+    city_sizes: Mapping[str, float] | None = None,
+    cubes: Mapping[str, Sequence[str]] | None = None,
+) -> None:
+    """Draw the map into any axes.
+
+    `letters` adds a letter for each city colour, `links` lays routes on the map, `city_sizes`
+    makes some cities larger or smaller than 1, and `cubes` lays cubes of these colours on cities.
+    """
+    layers = _Layers(board, axes)
+    layers.draw_ground()
+    badges = layers.draw_major_lines() if lines else []
+    badges += layers.draw_sea_routes()
+    layers.draw_links(links)
+    layers.draw_western_link()
+    layers.draw_cities(letters, city_sizes or {}, has_numbers=cubes is None)
+    layers.draw_cubes(cubes or {})
+    if names:
+        place_names(board, axes, layers.ink.points, badges)
+
+
+def link_curve(board: Board, route: Route) -> Curve:
+    """Draw a Link from city to city: round through its hexes, straight over the sea."""
+    start, end = (hexes.centre(board.cities[city].hex) for city in (route.first, route.second))
+    if not route.hexes:
+        return Curve([start, end], [Curve.MOVETO, Curve.LINETO])
+    points, codes = _track(board.cities[route.first].hex, route.hexes, route.sides)
+    return Curve([*points, end], [*codes, Curve.LINETO])
+
+
+def track_curve(
+    start: hexes.Hex, chain: Sequence[hexes.Hex], sides: Sequence[tuple[hexes.Hex, int]]
+) -> Curve:
+    """Draw track from a city round through its hexes, as far as it is laid."""
+    return Curve(*_track(start, chain, sides))
+
+
+def _track(
+    start: hexes.Hex, chain: Sequence[hexes.Hex], sides: Sequence[tuple[hexes.Hex, int]]
+) -> tuple[list[Point], list[np.uint8]]:
+    points, codes = [hexes.centre(start)], [Curve.MOVETO]
+    gates = [_middle_of_side(*side) for side in sides]
+    points += gates[:1]
+    codes += [Curve.LINETO] * len(gates[:1])
+    for hex_, gate in zip(chain, gates[1:], strict=True):
+        points += [hexes.centre(hex_), gate]
+        codes += [Curve.CURVE3, Curve.CURVE3]
+    return points, codes
+
+
+class _Layers:
+    """One board in one axes, layer by layer from the ground up."""
+
+    def __init__(self, board: Board, axes: Axes):
+        self.board = board
+        width, height = extent(board)
+        left, top = -0.5 - board_ink.MARGIN, 0.5 + board_ink.MARGIN
+        axes.set_xlim(left, left + width)
+        axes.set_ylim(top - height, top)
+        axes.set_aspect("equal")
+        axes.set_axis_off()
+        box, page = axes.get_position(), axes.figure.bbox
+        inches = [size / axes.figure.dpi for size in (page.width, page.height)]
+        scale = min(box.width * inches[0] / width, box.height * inches[1] / height)
+        self.ink = Ink(axes, board_ink.POINTS_PER_INCH * scale)
+        self.taken = [hexes.centre(city.hex) for city in board.cities]
+
+    def draw_ground(self) -> None:
+        by_letter: dict[str, list[Point]] = {letter: [] for letter in hexes.TERRAIN_NAMES}
+        for row, letters in enumerate(self.board.rows):
+            for column, letter in enumerate(letters):
+                by_letter[letter].append(hexes.centre((row, column)))
+        del by_letter[hexes.UNPLAYABLE]
+        shore = [board_ink.hexagon(centre, board_ink.HEX_RADIUS) for centre in self._shore()]
+        for width, colour in board_ink.SHORES:
+            self.ink.polygons(shore, colour, colour, width)
+        for letter, centres in by_letter.items():
+            self.ink.ground(letter, centres)
+        self.ink.curves(river_curves(self.board), board_ink.RIVER, 0.11)
+        self.ink.ridges(
+            [board_ink.side(hexes.centre(h), side) for h, side in sorted(self.board.ridges)]
+        )
+
+    def _shore(self) -> list[Point]:
+        """Find the playable hexes that have a neighbour which is not."""
+        return [
+            hexes.centre((row, column))
+            for row, letters in enumerate(self.board.rows)
+            for column, letter in enumerate(letters)
+            if letter != hexes.UNPLAYABLE
+            and any(
+                self.board.terrain(hexes.neighbour((row, column), side)) == hexes.UNPLAYABLE
+                for side in range(6)
+            )
+        ]
+
+    def draw_major_lines(self) -> list[Point]:
+        """Draw arcs from city to city and a badge of points per line; return where badges are."""
+        badges: list[Point] = []
+        for number, line in enumerate(self.board.lines):
+            if line.name in self.board.lines_not_in_play:
+                continue
+            ends = [self._centre_of(name) for name in line.cities]
+            arcs = [board_ink.arc(start, end) for start, end in pairwise(ends)]
+            self.ink.curves(arcs, board_ink.PAPER, 0.13, opacity=0.75)
+            self.ink.curves(arcs, board_ink.LINE, 0.075, dashes=board_ink.LINE_DASHES)
+            text = _priced(self.board, f"lines.list[{number}]", "points", str(line.points))
+            badges.append(self._draw_badge(arcs, text, board_ink.LINE))
+        return badges
+
+    def draw_sea_routes(self) -> list[Point]:
+        badges = []
+        for number, sea in enumerate(self.board.sea_routes):
+            start, end = (self._centre_of(name) for name in sea.cities)
+            arc = board_ink.arc(start, end, board_ink.SEA_BEND)
+            self.ink.curves([arc], board_ink.SEA_ROUTE, 0.09, dashes=board_ink.SEA_DASHES)
+            text = _priced(self.board, f"sea.list[{number}]", "price", f"${sea.price}")
+            badges.append(self._draw_badge([arc], text, board_ink.SEA_ROUTE))
+        return badges
+
+    def draw_links(self, links: Sequence[DrawnLink]) -> None:
+        for link in links:
+            curve = [link_curve(self.board, link.route)]
+            self.ink.curves(curve, board_ink.PAPER, link.width + 0.08, opacity=link.opacity)
+            self.ink.curves(curve, link.colour, link.width, opacity=link.opacity)
+
+    def draw_western_link(self) -> None:
+        if self.board.western_link:
+            for name in self.board.western_link.cities:
+                x, y = self._centre_of(name)
+                self.ink.polygons(
+                    [board_ink.arrow_west((x - 0.5, y))], board_ink.WESTERN, board_ink.PAPER, 0.05
+                )
+
+    def draw_cities(
+        self, letters: bool, sizes: Mapping[str, float], has_numbers: bool = True
+    ) -> None:
+        for city in self.board.cities:
+            self.ink.city(
+                hexes.centre(city.hex),
+                city.colour,
+                city.cubes if has_numbers else 0,
+                open_sides=[n for n, name in enumerate(hexes.SIDES) if name not in city.closed],
+                letter=board_ink.CITY_LETTERS[city.colour] if letters else "",
+                size=sizes.get(city.name, 1.0),
+                in_play=city.name not in self.board.cities_not_in_play,
+            )
+
+    def draw_cubes(self, cubes: Mapping[str, Sequence[str]]) -> None:
+        for name, colours in cubes.items():
+            x, y = self._centre_of(name)
+            left = x - board_ink.CUBE_STEP * (len(colours) - 1) / 2
+            for place, colour in enumerate(colours):
+                square = board_ink.square(
+                    (left + place * board_ink.CUBE_STEP, y - board_ink.CUBE_STEP), board_ink.CUBE
+                )
+                self.ink.polygons(
+                    [square], board_ink.CITY_COLOURS[colour][0], board_ink.CITY_RIM, 0.03
+                )
+
+    def _draw_badge(self, arcs: Sequence[Curve], text: str, colour: str) -> Point:
+        """Draw a badge on the longest arc, near its middle, away from cities and other badges."""
+        arc = max(arcs, key=board_ink.span_of_arc)
+        places = [board_ink.point_on_arc(arc, share) for share in board_ink.BADGE_SHARES]
+        rooms = [min(math.dist(place, other) for other in self.taken) for place in places]
+        free = [
+            place for place, room in zip(places, rooms, strict=True) if room > board_ink.BADGE_ROOM
+        ]
+        at = free[0] if free else places[rooms.index(max(rooms))]
+        self.taken.append(at)
+        self.ink.badge(at, text, colour)
+        return at
+
+    def _centre_of(self, name: str) -> Point:
+        return hexes.centre(self.board.cities[self.board.city_index(name)].hex)
+
+
+def _priced(board: Board, entry: str, value: str, text: str) -> str:
+    """Mark an assumed parameter on the map with a question mark."""
+    return f"{text}?" if origins_under(board, entry).get(value) in UNSEEN else text
+
+
+def extent(board: Board) -> Point:
+    """Measure width and height of the map in hexes, margins included."""
+    width = len(board.rows[0]) + 0.5 + 2 * board_ink.MARGIN
+    height = (len(board.rows) - 1) * board_ink.ROW_HEIGHT + 1 + 2 * board_ink.MARGIN
+    return width, height
+
+
+def _middle_of_side(hex_: hexes.Hex, side: int) -> Point:
+    (x1, y1), (x2, y2) = hexes.centre(hex_), hexes.centre(hexes.neighbour(hex_, side))
+    return (x1 + x2) / 2, (y1 + y2) / 2
+
+
+def _fewer_colours(png: io.BytesIO) -> bytes:
+    small = io.BytesIO()
+    picture = Image.open(png).convert("RGB")
+    picture.quantize(PNG_COLOURS, dither=Image.Dither.NONE).save(
+        small, format="png", compress_level=SMALL, dpi=(board_ink.DPI, board_ink.DPI)
+    )
+    return small.getvalue()
