@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rotwsim.players.registry import NUMBERS
-from rotwsim.reference.outcome import differing_fields
+from rotwsim.reference.money_and_outcome import differing_fields
 from rotwsim.reference.replay import replay
 from rotwsim.runner.audit import audit
 from rotwsim.runner.play import play
