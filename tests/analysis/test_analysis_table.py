@@ -19,7 +19,7 @@ from rotwsim.analysis.questions.rail_barons import rail_barons
 from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER, fairness_table
 from rotwsim.analysis.seat_results import UNFAIRNESS, Seated, by_place, seated_scenario
 from rotwsim.cli import main
-from rotwsim.runner.simulate import simulate
+from rotwsim.runner.run import simulate
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
