@@ -11,16 +11,3 @@ from rotwsim.reference.replay import (
     replay,
     replay_log,
 )
-
-__all__ = [
-    "ALL_OFFERS",
-    "OFFERS_CHECKED",
-    "TOO_SHORT",
-    "Disagreement",
-    "Given",
-    "ReplayResult",
-    "differing_fields",
-    "recompute_outcome",
-    "replay",
-    "replay_log",
-]
