@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER
+from rotwsim.analysis.questions.seats_and_bidding import FROM_FIRST_BIDDER
 from rotwsim.report.results import Results, read_results
 from rotwsim.report.wording import listed
 from rotwsim.scenario.schema import DataError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER
+from rotwsim.analysis.questions.seats_and_bidding import FROM_FIRST_BIDDER
 from rotwsim.report.findings.for_whom import changes_for_whom, fair_for_whom
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import (
