@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from rotwsim.replay import Story, replay
-from rotwsim.replay.steps import Step, steps_of
 from rotwsim.replay.story import SoloResult
+from rotwsim.replay.text import Step, steps_of
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

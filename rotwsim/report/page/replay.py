@@ -11,8 +11,8 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from rotwsim.replay.review import Review
-from rotwsim.replay.steps import Step, steps_of
 from rotwsim.replay.story import MultiplayerStory, Story, plain
+from rotwsim.replay.text import Step, steps_of
 from rotwsim.report.board import style
 from rotwsim.report.board.picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board, extent
 from rotwsim.report.page.map_pieces import pieces_of

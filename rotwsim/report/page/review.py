@@ -6,7 +6,7 @@ from typing import Any
 
 from rotwsim.replay.review import Part, Review, ReviewedStep
 from rotwsim.replay.review_text import turning_words
-from rotwsim.replay.steps import Step
+from rotwsim.replay.text import Step
 
 WIDTH, HEIGHT = 1000.0, 200.0  # of the chart, before it is stretched
 LEAST = 0.5  # points: what moves less gets no mark
