@@ -185,11 +185,9 @@ class Searcher:
     def scenarios(self, change: Change) -> list[Scenario]:
         return [_changed(person, change) for person in self.people]
 
-    def rates(self, change: Change) -> np.ndarray | None:
-        """Give the win rate of every person, if the change was played."""
-        arms = self.known.get(without_target(change))
-        if arms is None:
-            return None
+    def rates(self, change: Change) -> np.ndarray:
+        """Give the win rate of every person with a change that was played."""
+        arms = self.known[without_target(change)]
         wanted = [s.parameters[TARGET] for s in self.scenarios(change)]
         results = [arm.table["result"].to_numpy() for arm in arms]
         pairs = zip(results, wanted, strict=True)

@@ -233,6 +233,7 @@ def check_rules(file: str, as_json: bool) -> None:
     """Read rules of one's own, and say what they change and what is unusual in them."""
     from rotwsim.runner.play import rules_of
     from rotwsim.scenario.own.changes import changes_of, unusual_in
+    from rotwsim.scenario.own.rules import load_rules
     from rotwsim.scenario.scenario import Scenario
 
     scenario = Scenario.of(rules=file, barons=True)
@@ -246,7 +247,8 @@ def check_rules(file: str, as_json: bool) -> None:
         {"what": f"{each.kind} {each.name}", "as_printed": each.before, "as_changed": each.after}
         for each in changes
     ]
-    show_rows("", rows, f"{scenario.own.title}, your idea, changes on {scenario.board.title}")
+    title = load_rules(file).title
+    show_rows("", rows, f"{title}, your idea, changes on {scenario.board.title}")
     show_notes(
         [
             *(f"unusual: {line}" for line in unusual),

@@ -99,36 +99,16 @@ class Scenario:
     own: OwnRules | None = None  # what the file of `rules` says
 
     @staticmethod
-    def of(
-        board: Board | Path | str | None = None, own: OwnRules | None = None, **options
-    ) -> Scenario:
+    def of(board: Board | Path | str | None = None, **options) -> Scenario:
         """Make a checked scenario; lists and dictionaries are taken as they come from a file."""
-        names = [option.name for option in SCENARIO_OPTIONS]
-        for name in options:
-            if name in FORMER_NAMES:
-                raise DataError(f"{name} is now called {FORMER_NAMES[name]}")
-            among("option of a scenario", name, names)
-        own = _own_rules(options, own)
-        board = _board_of(board, own)
-        book = own.book if own else load_rulebook()
-        settled = {
-            option.name: option.settled(options[option.name], book)
-            for option in SCENARIO_OPTIONS
-            if option.name in options
-        }
-        settled |= person_defaults(settled)
-        if settled.get("seats") and not settled.get("barons"):
-            settled["barons"] = MULTIPLAYER_BARONS[0]
-        scenario = Scenario(board, **settled, own=own)
-        _check(scenario)
-        return scenario
+        return _made(board, options, None)
 
     def __repr__(self) -> str:
         return f"Scenario({self.title()})"
 
     def varied(self, **changes) -> Scenario:
         """Make the same scenario with some options changed."""
-        options = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        options = {option.name: getattr(self, option.name) for option in SCENARIO_OPTIONS}
         options |= without_person(self, changes)
         if "knob" in changes:
             options["wins"] = OPTION["wins"].default
@@ -136,7 +116,8 @@ class Scenario:
             options["knob"] = UNKNOWN_KNOB
         if not self.seats and changes.get("player", PERSON) != PERSON:
             options |= {name: OPTION[name].default for name in PERSON_OPTIONS}
-        return Scenario.of(**{**options, **changes})
+        options |= changes
+        return _made(options.pop("board"), options, self.own)
 
     @property
     def book(self) -> Rulebook:
@@ -295,6 +276,28 @@ def scenario_of(given: object, **person: float | str) -> Scenario:
     if not isinstance(given, str):
         raise DataError(f"{describe(given)} is no scenario and no name of a board")
     return Scenario.of(given, **player, **asked)
+
+
+def _made(board: Board | Path | str | None, options: dict, own: OwnRules | None) -> Scenario:
+    """Settle every option and check the scenario; `own` spares reading the same rules again."""
+    names = [option.name for option in SCENARIO_OPTIONS]
+    for name in options:
+        if name in FORMER_NAMES:
+            raise DataError(f"{name} is now called {FORMER_NAMES[name]}")
+        among("option of a scenario", name, names)
+    own = _own_rules(options, own)
+    book = own.book if own else load_rulebook()
+    settled = {
+        option.name: option.settled(options[option.name], book)
+        for option in SCENARIO_OPTIONS
+        if option.name in options
+    }
+    settled |= person_defaults(settled)
+    if settled.get("seats") and not settled.get("barons"):
+        settled["barons"] = MULTIPLAYER_BARONS[0]
+    scenario = Scenario(_board_of(board, own), **settled, own=own)
+    _check(scenario)
+    return scenario
 
 
 @lru_cache(maxsize=BOARDS_KEPT)

@@ -50,7 +50,7 @@ def sweep(
         row = {"setting": arm.name, "first_value": point[0]}
         row |= {"second_value": point[1]} if len(point) > 1 else {}
         row |= {"games": arm.games, "win_rate": rate.value, "low": rate.low, "high": rate.high}
-        rows.append(row | {"result_mean": float(arm.table["result"].mean())})
+        rows.append(row | {"result_mean": float(arm.table["result"].to_numpy().mean())})
         played.append(arm)
     return Answer({"sweep": frame(rows)}, played, [_in_words(rows)])
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from rotwsim.scenario.baron_words import read_baron
 from rotwsim.scenario.board_file import (
@@ -515,7 +515,7 @@ def _place(file: str, line: int | None) -> str:
     return f"{file}: line {line}" if line else file
 
 
-def _refuse(where: str, what: str, name: str, legal: Iterable[str]) -> None:
+def _refuse(where: str, what: str, name: str, legal: Iterable[str]) -> NoReturn:
     raise DataError(one_line(f"{where}: {what} {describe(name)}{suggest(name, legal)}"))
 
 
