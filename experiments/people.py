@@ -187,7 +187,7 @@ def draw(figures: Sequence[Figure], people: Sequence[People]) -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure as Drawing
 
-    from rotwsim.report.figures.style import EDGE, INK, PAPER, SERIES, in_style
+    from rotwsim.report.figures import EDGE, INK, PAPER, SERIES, in_style
 
     shown = [place for place, figure in enumerate(figures) if figure.counts]
     with in_style():

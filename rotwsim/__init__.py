@@ -22,7 +22,7 @@ HOMES = {
     "compare": "rotwsim.analysis.comparison",
     "difficulty": "rotwsim.report.page.difficulty",
     "me": "rotwsim.analysis.skill_placement",
-    "plan": "rotwsim.report.forecast",
+    "plan": "rotwsim.report.runs",
     "play": "rotwsim.runner.play",
     "plot": "rotwsim.report",
     "read_run": "rotwsim.runner.store",

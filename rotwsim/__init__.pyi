@@ -8,8 +8,8 @@ from rotwsim.replay.review import review as review
 from rotwsim.report import plot as plot
 from rotwsim.report import report as report
 from rotwsim.report.columns import columns as columns
-from rotwsim.report.forecast import plan as plan
 from rotwsim.report.page.difficulty import difficulty as difficulty
+from rotwsim.report.runs import plan as plan
 from rotwsim.runner.audit import audit as audit
 from rotwsim.runner.bench import bench as bench
 from rotwsim.runner.play import play as play

@@ -145,7 +145,7 @@ def new_rules(file: Path, board: str) -> None:
 
 def write_sheet(board: str, folder: Path) -> tuple[Path, Path]:
     """Write page and file and return their paths; nothing is written unless both can be."""
-    from rotwsim.report.page.rendering import sheet_page
+    from rotwsim.report.page import sheet_page
     from rotwsim.scenario.board_file import board_names, is_file_name, load_board
     from rotwsim.scenario.box.sheet import as_toml, sections_of
 

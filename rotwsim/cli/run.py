@@ -15,7 +15,7 @@ from rotwsim.cli.tables import as_json, range_in_words, show_frame, show_notes, 
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
-    from rotwsim.report.run_summary import Summary, TableSummary
+    from rotwsim.report.runs import Summary, TableSummary
     from rotwsim.runner.run import Run
     from rotwsim.runner.run_totals import StoppingRule
     from rotwsim.scenario.scenario import Scenario
@@ -124,7 +124,7 @@ def begin(scenario: Scenario, most: int, is_most: bool, request: Request) -> flo
 
 def summary_functions(scenario: Scenario) -> tuple[dict, Callable, Callable]:
     """Return what a summary needs of a run, what makes it, and what prints it."""
-    from rotwsim.report.run_summary import COUNTED, columns_needed, summary_of, table_summary_of
+    from rotwsim.report.runs import COUNTED, columns_needed, summary_of, table_summary_of
 
     if scenario.seats:
         return {"columns": columns_needed(len(scenario.seats))}, table_summary_of, show_seats
@@ -243,14 +243,14 @@ def show_plan(
     """
     import pandas as pd
 
-    from rotwsim.report import forecast
+    from rotwsim.report import runs
     from rotwsim.stats import POWER
 
-    asked = {"precisions": as_shares("precision", precisions) or forecast.PRECISIONS}
+    asked = {"precisions": as_shares("precision", precisions) or runs.PRECISIONS}
     if differences is not None:
-        gaps = as_shares("difference", differences) or forecast.DIFFERENCES
+        gaps = as_shares("difference", differences) or runs.DIFFERENCES
         asked = {"differences": gaps, "flipped": as_shares("flipped", flips)}
-    costs = forecast.plan(scenario, seed=request.seed, **asked, **request.machines)
+    costs = runs.plan(scenario, seed=request.seed, **asked, **request.machines)
     if request.as_json:
         click.echo(as_json({"scenario": scenario.describe(), **costs.as_dict()}))
         return

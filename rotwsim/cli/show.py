@@ -83,7 +83,7 @@ def draw(loaded: Board, wanted: dict[str, Path | None], letters: bool) -> list[P
     paths = {form: path for form, path in wanted.items() if path}
     if not paths:
         return []
-    from rotwsim.report.board.picture import board_picture
+    from rotwsim.report.figures.board_picture import board_picture
     from rotwsim.scenario.files import write_whole
 
     pictures = board_picture(loaded, list(paths), letters=letters)

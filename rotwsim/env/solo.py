@@ -153,7 +153,7 @@ class SoloEnv(gymnasium.Env):
 
     def _drawing(self) -> str:
         """Draw Links as straight lines, cities in their present colour, the cubes on them."""
-        from rotwsim.report.board.picture import DrawnLink, board_picture
+        from rotwsim.report.figures.board_picture import DrawnLink, board_picture
         from rotwsim.report.page.replay import LINK_COLOURS
         from rotwsim.scenario.compile.routes import Route
         from rotwsim.scenario.schema import COLOURS as COLOUR_NAMES

@@ -1,8 +1,7 @@
 """Figures, findings and pages of results folders; `report` writes the page of one."""
 
+from importlib import import_module
 from pathlib import Path
-
-from rotwsim.report import plot as plot
 
 PAGE = "report.html"
 
@@ -21,3 +20,9 @@ def report(results: Path | str, file: Path | str | None = None) -> Path:
     page = Path(file) if file else found.folder / PAGE
     write_report(found, page)
     return page
+
+
+def __getattr__(name: str):
+    if name == "plot":  # it loads matplotlib, which most commands do without
+        return import_module("rotwsim.report.plot")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rotwsim.report.people import HALF
 from rotwsim.report.results import Results, Row, Rows, is_known
+from rotwsim.report.wording import HALF
 from rotwsim.scenario.rule_texts import tweak_words
 
 ANOTHER_GAME = ("slip", "without", "besides")  # columns that make a game another one

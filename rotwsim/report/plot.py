@@ -1,4 +1,4 @@
-"""Plots for notebooks, in the look of the pages.
+"""Plots for notebooks and pages: the ridge plot of scores, a hill per way to play.
 
 >>> games = rotwsim.simulate(rotwsim.Scenario.of(player="random"), games=20)
 >>> figure = rotwsim.plot.scores({"standard game": games})
@@ -8,15 +8,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.figure import Figure
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from rotwsim.report.figures import (
+    EASIER,
+    EDGE,
+    FAINT,
+    HARDER,
+    INK,
+    PAPER,
+    SMALL,
+    drawn_for,
+    in_style,
+    is_narrow,
+    panels_beside,
+)
+from rotwsim.report.figures.marks import grid, wrapped
 
 NEEDED = ("result", "target")
+ROW, LINE = 0.36, 0.16  # inches from one hill to the next, and of a line of its label
+FEW, ROOMY = 4, 0.7  # hills that get more room, inches
+FRAME = 0.85  # inches of axis, its title and the heading of a panel
+TOP = 1.25  # rows: the height of the highest hill, which may reach into the row above it
+LETTERS_WIDE, LETTERS_NARROW = 46, 21  # of a label, per line
+BEYOND = 0.01  # of the games on either side are not drawn
+STEP = 2.0  # points between two corners of a hill
+MOST_CORNERS = 200
+SMOOTHING = 0.75  # of the usual width of a kernel: hills keep their shoulders
+LEAST_SMOOTHING = 2.0  # points
+ROUND = 10  # the axis ends at whole tens
 
 
 def scores(
@@ -31,8 +60,6 @@ def scores(
     `games` are tables of `rotwsim.simulate` by name, one table with a column to split it `by`, or
     the folder of an experiment. `target` replaces that of the games; `width` is in inches.
     """
-    from rotwsim.report.figures.style import drawn_for, in_style
-
     with in_style(), drawn_for(width):
         if isinstance(games, Path | str):
             return _of_folder(str(games))
@@ -40,7 +67,7 @@ def scores(
 
 
 def _of_folder(wanted: str) -> Figure:
-    from rotwsim.report.figures import scores as figures
+    from rotwsim.report.figures import how_hard as figures
     from rotwsim.report.results import find_results, read_results
     from rotwsim.scenario.schema import DataError
 
@@ -63,7 +90,6 @@ def _split(games: Mapping | pd.DataFrame, by: str) -> dict[str, pd.DataFrame]:
 
 
 def _of_tables(tables: Mapping[str, pd.DataFrame], target: float | None) -> Figure:
-    from rotwsim.report.figures.ridge import Hill, Range, ridge
     from rotwsim.scenario.schema import DataError
 
     hills = []
@@ -78,3 +104,151 @@ def _of_tables(tables: Mapping[str, pd.DataFrame], target: float | None) -> Figu
         aim = target if target is not None else table["target"].iloc[0]
         hills.append(Hill(name, counts.index.to_list(), counts.to_list(), float(aim)))
     return ridge([Range(hills)])
+
+
+@dataclass(frozen=True)
+class Hill:
+    """The scores of one way to play: how many games ended with each result, and the target."""
+
+    label: str
+    results: Sequence[float]
+    games: Sequence[float]
+    target: float
+    is_standard: bool = False  # what the others are compared with: its label is bold
+
+    @property
+    def won(self) -> float:
+        """Compute the share of games that reach the target."""
+        reached = sum(n for r, n in zip(self.results, self.games, strict=True) if r >= self.target)
+        return reached / max(sum(self.games), 1)
+
+
+@dataclass(frozen=True)
+class Range:
+    """A panel of hills, the first on top, with its heading."""
+
+    hills: Sequence[Hill]
+    heading: str = ""
+    labels: bool = field(default=True, compare=False)
+
+
+def ridge(ranges: Sequence[Range]) -> Figure:
+    """Draw panels of hills beside each other, on a phone below each other."""
+    beside = len(ranges) > 1 and not is_narrow()
+    same = len({tuple(hill.label for hill in each.hills) for each in ranges}) == 1
+    heights = [FRAME + _row_height(one.hills) * (len(one.hills) + TOP - 1) for one in ranges]
+    figure, panels = panels_beside(heights)
+    for place, (axes, each) in enumerate(zip(panels, ranges, strict=True)):
+        _draw_range(axes, each, labels=not (beside and same and place))
+    return figure
+
+
+def _row_height(hills: Sequence[Hill]) -> float:
+    """Choose the height of a row: more for few hills, and for labels of several lines."""
+    lines = max(_label(hill).count("\n") + 1 for hill in hills)
+    return max(ROOMY if len(hills) <= FEW else ROW, LINE * lines + 0.02)
+
+
+def _label(hill: Hill) -> str:
+    return wrapped(hill.label, LETTERS_NARROW if is_narrow() else LETTERS_WIDE)
+
+
+def _draw_range(axes: Axes, each: Range, *, labels: bool) -> None:
+    hills = each.hills
+    low, high = _ends(hills)
+    step = max(STEP, (high - low) / MOST_CORNERS)
+    places = np.arange(low, high + step / 2, step)
+    shapes = [_density(hill, places) for hill in hills]
+    scale = TOP / max(float(shape.max()) for shape in shapes)
+    common = _common_target(hills)
+    for row, (hill, shape) in enumerate(zip(hills, shapes, strict=True)):
+        _draw_hill(axes, places, row - scale * shape, row, hill.target)
+        if hill.target != common:
+            axes.text(
+                *(hill.target + 1, row - 0.1, f"{hill.target:g}"),
+                fontsize=SMALL,
+                color=PAPER,
+                fontweight="bold",
+                zorder=row + 2.4,
+            )
+        weight = "bold" if hill.is_standard else "normal"
+        axes.text(
+            *(1.015, row - 0.12, f"{100 * hill.won:.0f} %"),
+            transform=axes.get_yaxis_transform(),
+            va="center",
+            color=INK,
+            fontweight=weight,
+        )
+    _dress(axes, each, common, labels=labels)
+
+
+def _dress(axes: Axes, each: Range, common: float, *, labels: bool) -> None:
+    """Write the labels of the rows, the axis, the heading and what the numbers at the right are."""
+    hills = each.hills
+    names = [_label(hill) if labels else "" for hill in hills]
+    axes.set_yticks([row - 0.12 for row in range(len(hills))], names)
+    for text, hill in zip(axes.get_yticklabels(), hills, strict=True):
+        text.set_fontweight("bold" if hill.is_standard else "normal")
+    axes.set_ylim(len(hills) - 0.85, -TOP - 0.35)
+    axes.margins(x=0)
+    axes.spines["left"].set_visible(False)
+    axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    axes.set_xlabel("score at the end (points less bonds)")
+    axes.text(1.015, -TOP - 0.1, "won", transform=axes.get_yaxis_transform(), color=FAINT)
+    heading = f"target {common:g} "
+    axes.text(common, -TOP - 0.1, heading, color=FAINT, fontsize=SMALL, ha="right")
+    if each.heading:
+        axes.set_title(each.heading, loc="left", fontsize=SMALL + 1, fontweight="bold")
+    grid(axes)
+
+
+def _draw_hill(
+    axes: Axes, places: np.ndarray, tops: np.ndarray, foot: float, target: float
+) -> None:
+    """Draw one hill: lost left of the target, won right of it, with an outline in paper colour."""
+    border = target - 0.5
+    height = float(np.interp(border, places, tops))
+    for side, colour in ((places < border, HARDER), (places > border, EASIER)):
+        if not side.any():
+            continue
+        xs, ys = places[side], tops[side]
+        at = 0 if colour == EASIER else len(xs)
+        if places[0] < border < places[-1]:
+            xs, ys = np.insert(xs, at, border), np.insert(ys, at, height)
+        outline = [xs[0], *xs, xs[-1]], [foot, *ys, foot]
+        axes.fill(*outline, color=colour, linewidth=0, zorder=foot + 2)
+    axes.plot(places, tops, color=PAPER, linewidth=1.2, zorder=foot + 2.1)
+    axes.plot(places[[0, -1]], [foot, foot], color=EDGE, linewidth=0.8, zorder=foot + 2.2)
+    line = {"color": INK, "linewidth": 1.3, "zorder": foot + 2.3}
+    axes.plot([border, border], [foot, foot - 0.8], **line)
+
+
+def _density(hill: Hill, places: np.ndarray) -> np.ndarray:
+    """Smooth the counts of a hill: each game counts as a small bell around its result."""
+    results = np.asarray(hill.results, float)
+    share = np.asarray(hill.games, float) / max(sum(hill.games), 1)
+    mean = share @ results
+    spread = float(np.sqrt(share @ (results - mean) ** 2))
+    width = SMOOTHING * 1.06 * spread * max(sum(hill.games), 1) ** -0.2
+    bells = np.exp(-0.5 * ((places[:, None] - results) / max(width, LEAST_SMOOTHING)) ** 2)
+    return bells @ share / max(width, LEAST_SMOOTHING)
+
+
+def _ends(hills: Sequence[Hill]) -> tuple[float, float]:
+    """Find where the axis begins and ends: nearly all games, and every target."""
+    ends: list[float] = []
+    for hill in hills:
+        order = np.argsort(hill.results)
+        results = np.asarray(hill.results, float)[order]
+        below = np.cumsum(np.asarray(hill.games, float)[order]) / max(sum(hill.games), 1)
+        first, last = np.searchsorted(below, [BEYOND, 1 - BEYOND])
+        ends += [results[first], results[min(last, len(results) - 1)], hill.target]
+    low, high = min(ends), max(ends)
+    return ROUND * np.floor(low / ROUND), ROUND * np.ceil(high / ROUND)
+
+
+def _common_target(hills: Sequence[Hill]) -> float:
+    """Choose the target that most rows share; a row with another one names it."""
+    targets = sorted(hill.target for hill in hills)
+    groups = [(len(list(own)), target) for target, own in itertools.groupby(targets)]
+    return max(groups)[1]

@@ -19,7 +19,7 @@ import pandas as pd
 
 from rotwsim.analysis.results import unguarded
 from rotwsim.report.columns import FLAG, LIMITS, TEXT, kinds_of, known_tables
-from rotwsim.report.people import with_people
+from rotwsim.report.wording import with_people
 from rotwsim.scenario.reading import describe, one_line, suggest
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import CONFIDENCE, MARGIN

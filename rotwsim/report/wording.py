@@ -1,10 +1,15 @@
-"""How numbers are written in findings, titles and tables: shares, differences, intervals, lists."""
+"""How pages write numbers (shares, differences, intervals, lists) and name a person who plays."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas as pd
+
 
 SPACE = "\u00a0"  # keeps a number and its unit on one line
 MINUS = "−"
@@ -13,6 +18,10 @@ FINE = 0.001  # half-width of an interval below which a second decimal says some
 SMALL_CHANCE = 0.001
 SHOWN_IN_LIST = 4
 UNITS = {"share": (100, "%", "pp"), "$": (1, "$", "$")}  # factor, of a value, of a difference
+PERSON = "person"
+WINS = re.compile(r"wins ([\d.]+) % of standard games")
+# How a person is named who was measured by other games than these: no other game by that.
+MEASURED = re.compile(r"(knob [\d.]+|(--)?on [\w-]+)")
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -183,3 +192,52 @@ def shown_bare(value: Any, kind: str, digits: int | None = None) -> str:
 
 def _minus(text: str) -> str:
     return text.replace("-", MINUS)
+
+
+def person_who_wins(wins: float | str) -> str:
+    """Name a person by the percentage of standard games that they win."""
+    return f"person who wins {float(wins):g}{SPACE}%"
+
+
+HALF = person_who_wins(50)
+
+
+def with_people(arms: pd.DataFrame, manifest: dict) -> pd.DataFrame:
+    """Name the skill of a person as part of the player, not as something changed besides."""
+    if not {"player", "besides"} <= {*arms}:
+        return arms
+    asked = _asked(manifest)
+    names = arms["arm"] if "arm" in arms else [""] * len(arms)
+    named = [
+        _named(player, besides, _in_name(name) or asked)
+        for name, player, besides in zip(names, arms["player"], arms["besides"], strict=True)
+    ]
+    return arms.assign(
+        player=[player for player, _ in named], besides=[besides for _, besides in named]
+    )
+
+
+def _named(player: str, besides: str, known: float) -> tuple[str, str]:
+    """Give the player with the skill, and what else differs from the standard game."""
+    if player != PERSON:
+        return player, besides
+    parts = besides.split(", ") if besides else []
+    wins = next((float(found[1]) for part in parts if (found := WINS.fullmatch(part))), known)
+    if not wins:
+        return player, besides
+    others = [part for part in parts if not (WINS.fullmatch(part) or MEASURED.fullmatch(part))]
+    return person_who_wins(wins), ", ".join(others)
+
+
+def _in_name(arm: str) -> float:
+    """Read the skill from the name of an arm, 0 if it has none."""
+    found = re.search(r"\bwins ([\d.]+) %", arm)
+    return float(found[1]) if found else 0.0
+
+
+def _asked(manifest: dict) -> float:
+    """Read the skill that the experiment asks for, 0 if it asks for none or for several."""
+    experiment = manifest.get("experiment")
+    scenario = experiment.get("scenario") if isinstance(experiment, dict) else None
+    wins = scenario.get("wins") if isinstance(scenario, dict) else None
+    return float(wins) if isinstance(wins, int | float) else 0.0

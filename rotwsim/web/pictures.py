@@ -8,11 +8,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator, NullLocator
 
 from rotwsim import stats
-from rotwsim.report.figures.gallery import embedded
-from rotwsim.report.figures.how_hard import points_over_turns
-from rotwsim.report.figures.marks import grid
-from rotwsim.report.figures.ridge import Hill, Range, ridge
-from rotwsim.report.figures.style import (
+from rotwsim.report.figures import (
     EASIER,
     FAINT,
     HARDER,
@@ -24,6 +20,10 @@ from rotwsim.report.figures.style import (
     in_style,
     new_axes,
 )
+from rotwsim.report.figures.gallery import embedded
+from rotwsim.report.figures.how_hard import points_over_turns
+from rotwsim.report.figures.marks import grid
+from rotwsim.report.plot import Hill, Range, ridge
 from rotwsim.report.results import Results
 from rotwsim.runner.game_columns import COLUMNS
 from rotwsim.web.answer import progress_of

@@ -101,7 +101,7 @@ async def page(request: Request) -> HTMLResponse:
 
 async def colours(request: Request) -> PlainTextResponse:
     """Give the colours of the report, which the figures name."""
-    from rotwsim.report.figures.style import DARK, LIGHT
+    from rotwsim.report.figures import DARK, LIGHT
 
     light, dark = (
         "".join(f"--{role}: {colour}; " for role, colour in kind.items()) for kind in (LIGHT, DARK)

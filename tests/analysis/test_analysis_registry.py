@@ -14,7 +14,7 @@ from rotwsim.analysis.experiment import ANALYSES
 from rotwsim.analysis.question import COMMAND, FILE, PYTHON
 from rotwsim.analysis.registry import LINES, QUESTIONS
 from rotwsim.report.columns import known_tables
-from rotwsim.report.page.sections import CHAPTERS
+from rotwsim.report.page import CHAPTERS
 from rotwsim.scenario.schema import DataError
 from tests.analysis.written import command_called
 

@@ -8,8 +8,8 @@ import networkx
 import pytest
 from matplotlib.figure import Figure
 
-from rotwsim.report.board.ink import joined_rivers
-from rotwsim.report.board.picture import (
+from rotwsim.report.figures.board_ink import joined_rivers
+from rotwsim.report.figures.board_picture import (
     DrawnLink,
     board_figure,
     board_picture,

@@ -12,8 +12,8 @@ import pytest
 from rotwsim.report import wording
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.sentences import findings_of
+from rotwsim.report.page import CHAPTERS, Section, way_to_rules
 from rotwsim.report.page.report import Report, compose, html_of
-from rotwsim.report.page.sections import CHAPTERS, Section, way_to_rules
 from rotwsim.report.results import Results, read_results
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.rule_texts import rule_texts

@@ -11,8 +11,8 @@ import pytest
 
 from rotwsim.report import figures
 from rotwsim.report.figures import gallery
+from rotwsim.report.page import CHAPTERS
 from rotwsim.report.page.report import write_report
-from rotwsim.report.page.sections import CHAPTERS
 
 PAGE = Path(__file__).parents[2] / "docs" / "extend" / "figure.md"
 

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rotwsim.report.findings.for_whom import changes_for_whom
+from rotwsim.report.findings.multiplayer import changes_for_whom
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
 from rotwsim.report.findings.tweaks import plain_name
 from rotwsim.report.results import Results, read_results

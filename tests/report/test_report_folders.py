@@ -16,8 +16,8 @@ from rotwsim.report.columns import kinds_of, known_tables
 from rotwsim.report.figures.tweaks import tweak_differences
 from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.findings.sentences import findings_of
+from rotwsim.report.page import CHAPTERS, REPRODUCTION_TABLES, sections_of
 from rotwsim.report.page.report import compose, html_of
-from rotwsim.report.page.sections import CHAPTERS, REPRODUCTION_TABLES, sections_of
 from rotwsim.report.results import MAY_LACK, Results, find_results, read_results
 from rotwsim.report.wording import pp
 

@@ -14,10 +14,10 @@ import pandas as pd
 import pytest
 from PIL import Image
 
+from rotwsim.report.figures import DARK, LIGHT
 from rotwsim.report.figures.gallery import pictures_of
-from rotwsim.report.figures.style import DARK, LIGHT
 from rotwsim.report.findings.sentences import findings_of
-from rotwsim.report.page.sections import CHAPTERS, chapters_of, left_out
+from rotwsim.report.page import CHAPTERS, chapters_of, left_out
 from rotwsim.scenario.signatures import recorded_signature
 
 pytestmark = pytest.mark.slow  # draws a whole page
@@ -223,8 +223,8 @@ def test_what_the_folder_says_is_escaped(tmp_path):
 
 
 def test_every_finding_is_written_once_per_page(whole_folder, monkeypatch):
+    from rotwsim.report import page as sections
     from rotwsim.report.findings import sentences
-    from rotwsim.report.page import sections
     from rotwsim.report.page.report import compose, html_of
     from rotwsim.report.results import read_results
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rotwsim.report.run_summary import COUNTED, summary_of
+from rotwsim.report.runs import COUNTED, summary_of
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games

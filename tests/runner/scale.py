@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rotwsim.report.run_summary import COUNTED
+from rotwsim.report.runs import COUNTED
 from rotwsim.runner.manifest import manifest_of
 from rotwsim.runner.parallel import PlayedBlock, Work, play_one_block
 from rotwsim.runner.play import rules_of

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from rotwsim.report import forecast
+from rotwsim.report import runs
 from rotwsim.runner import run as run_module
 from rotwsim.runner import store as store_module
 from rotwsim.runner.store import read_run
@@ -189,7 +189,7 @@ def test_a_folder_of_another_run_is_told_in_one_line(rotwsim, tmp_path):
 
 @pytest.fixture(autouse=True)
 def short_plans(monkeypatch):
-    monkeypatch.setattr(forecast, "SECONDS", 0.1)
+    monkeypatch.setattr(runs, "SECONDS", 0.1)
 
 
 def test_plan_says_games_and_time_for_precisions_and_differences(rotwsim):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rotwsim import stats
-from rotwsim.report.forecast import forecast
+from rotwsim.report.runs import forecast
 from rotwsim.stats import Estimate
 
 HALF = Estimate(0.5, 0.45, 0.55, 400)

@@ -1,1 +1,161 @@
-"""The figures of a report: one function draws one figure from rows chosen elsewhere."""
+"""The look of the figures: sizes, colours of the light and the dark page, the start of a figure.
+
+A figure is drawn once, in the colours of the light page. Inside a page these colours become CSS
+variables, so the same figure follows the reader's theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+# Inches. A figure is drawn twice, for a laptop and for a phone, and CSS shows the one that fits:
+# full and half fill a page of 900 to 1,300 pixels or a column of it, narrow one of 340 to 560.
+FULL, HALF, NARROW = 10.5, 5.1, 4.15
+ROW = 0.3  # inches of one row with its label
+FRAME = 0.7  # inches of axis and its title below the rows
+SMALL, MEDIUM = 9.7, 9.8  # points; 11 pixels on a phone
+
+# Blue against orange can be distinguished by everyone; no meaning rests on colour alone.
+LIGHT = {
+    "ink": "#2d2a26",
+    "faint": "#68635a",
+    "edge": "#d9d3c5",
+    "paper": "#fbfaf6",
+    "card": "#ffffff",
+    "easier": "#1f6fb2",
+    "harder": "#c2560c",
+    "same": "#5e6a71",
+    "third": "#0e7c66",
+    "fourth": "#8a5a9e",
+    "fifth": "#a67c00",
+    "sixth": "#7a7469",
+}
+DARK = {
+    "ink": "#e9e4d8",
+    "faint": "#aaa396",
+    "edge": "#45413a",
+    "paper": "#1b1a18",
+    "card": "#242220",
+    "easier": "#6cb4ee",
+    "harder": "#f0914a",
+    "same": "#9fadb5",
+    "third": "#4cc3a8",
+    "fourth": "#c79bd9",
+    "fifth": "#dcb43c",
+    "sixth": "#a39c8f",
+}
+INK, FAINT, EDGE, PAPER = (LIGHT[name] for name in ("ink", "faint", "edge", "paper"))
+EASIER, HARDER, SAME = (LIGHT[name] for name in ("easier", "harder", "same"))
+THIRD = LIGHT["third"]
+SERIES = tuple(
+    LIGHT[name] for name in ("easier", "harder", "third", "fourth", "fifth", "sixth", "same")
+)
+OWN, RAILBOT = EASIER, HARDER
+
+SETTINGS: dict[Any, Any] = {
+    "font.size": MEDIUM,
+    "font.family": "DejaVu Sans",
+    "axes.edgecolor": EDGE,
+    "axes.labelcolor": FAINT,
+    "axes.labelsize": SMALL,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.unicode_minus": True,
+    "text.color": INK,
+    "text.parse_math": False,
+    "xtick.color": EDGE,
+    "ytick.color": EDGE,
+    "xtick.labelcolor": FAINT,
+    "ytick.labelcolor": INK,
+    "xtick.labelsize": SMALL,
+    "ytick.labelsize": MEDIUM,
+    "xtick.major.size": 3,
+    "ytick.major.size": 0,
+    "grid.color": EDGE,
+    "grid.linewidth": 0.6,
+    "legend.frameon": False,
+    "legend.fontsize": SMALL,
+}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawn figure: what it shows in its title, what it rests on in its caption."""
+
+    name: str
+    title: str
+    caption: str
+    alt: str
+    figure: Figure
+    is_map: bool = False  # embedded as an image, not as SVG
+    narrow: Figure | None = None  # the same for a phone
+    is_full: bool = False  # as wide as the page, not as a column
+
+
+_width: ContextVar[float] = ContextVar("width", default=FULL)
+
+
+@contextmanager
+def drawn_for(width: float) -> Iterator[None]:
+    """Draw figures of this width, in inches."""
+    before = _width.set(width)
+    try:
+        yield
+    finally:
+        _width.reset(before)
+
+
+def width_drawn() -> float:
+    """Give the width in inches that figures are drawn for."""
+    return _width.get()
+
+
+def is_narrow() -> bool:
+    """Ask whether figures are drawn for a phone."""
+    return _width.get() <= NARROW
+
+
+def in_style() -> AbstractContextManager:
+    """Apply the settings that hold while a figure is drawn."""
+    return matplotlib.rc_context(SETTINGS)
+
+
+def new_axes(rows: float, *, row: float = ROW) -> tuple[Figure, Axes]:
+    """Begin a figure for a number of rows, and its axes."""
+    figure, (axes,) = new_panels([max(rows, 2)], row=row)
+    return figure, axes
+
+
+def new_panels(rows: Sequence[float], *, row: float = ROW) -> tuple[Figure, list[Axes]]:
+    """Begin a figure of panels below each other, each with its number of rows and its axis."""
+    heights = [FRAME + row * count for count in rows]
+    layout = ConstrainedLayoutEngine(w_pad=0.03, h_pad=0.03, wspace=0.04, hspace=0.04)
+    figure = Figure(figsize=(_width.get(), sum(heights)), layout=layout)
+    FigureCanvasAgg(figure)
+    panels = figure.subplots(len(rows), squeeze=False, height_ratios=heights)
+    return figure, [axes for (axes,) in panels]
+
+
+def panels_beside(
+    heights: Sequence[float], widths: Sequence[float] | None = None
+) -> tuple[Figure, list[Axes]]:
+    """Begin a figure of panels beside each other, on a phone below each other; in inches."""
+    beside, count = not is_narrow(), len(heights)
+    layout = ConstrainedLayoutEngine(w_pad=0.03, h_pad=0.03, wspace=0.02, hspace=0.04)
+    size = (_width.get(), max(heights) if beside else sum(heights))
+    figure = Figure(figsize=size, layout=layout)
+    FigureCanvasAgg(figure)
+    if beside:
+        return figure, list(figure.subplots(1, count, squeeze=False, width_ratios=widths).flat)
+    return figure, list(figure.subplots(count, 1, squeeze=False, height_ratios=heights).flat)

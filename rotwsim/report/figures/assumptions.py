@@ -8,14 +8,7 @@ import statistics
 import numpy as np
 from matplotlib.axes import Axes
 
-from rotwsim.report.figures.marks import (
-    draw_zero,
-    grid,
-    label_rows,
-    percent_axis,
-    wrapped,
-)
-from rotwsim.report.figures.style import (
+from rotwsim.report.figures import (
     EASIER,
     FAINT,
     HARDER,
@@ -25,6 +18,13 @@ from rotwsim.report.figures.style import (
     Picture,
     is_narrow,
     new_axes,
+)
+from rotwsim.report.figures.marks import (
+    draw_zero,
+    grid,
+    label_rows,
+    percent_axis,
+    wrapped,
 )
 from rotwsim.report.findings.assumptions import (
     assumptions_by_influence,

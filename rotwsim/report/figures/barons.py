@@ -7,6 +7,16 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
+from rotwsim.report.figures import (
+    OWN,
+    RAILBOT,
+    SERIES,
+    SMALL,
+    Picture,
+    is_narrow,
+    new_axes,
+    panels_beside,
+)
 from rotwsim.report.figures.marks import (
     TWO_LINES,
     Series,
@@ -21,16 +31,6 @@ from rotwsim.report.figures.marks import (
     same_marks,
     verdict_marks,
     write_values,
-)
-from rotwsim.report.figures.style import (
-    OWN,
-    RAILBOT,
-    SERIES,
-    SMALL,
-    Picture,
-    is_narrow,
-    new_axes,
-    panels_beside,
 )
 from rotwsim.report.findings.barons_and_skill import (
     baron_skills,

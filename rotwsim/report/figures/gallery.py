@@ -16,9 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.transforms import Bbox
 from PIL import Image
 
-from rotwsim.report.board.picture import AS_FILE, READ_AGAIN
-from rotwsim.report.figures.marks import wrapped
-from rotwsim.report.figures.style import (
+from rotwsim.report.figures import (
     FAINT,
     FULL,
     HALF,
@@ -30,17 +28,19 @@ from rotwsim.report.figures.style import (
     drawn_for,
     in_style,
 )
+from rotwsim.report.figures.board_picture import AS_FILE, READ_AGAIN
+from rotwsim.report.figures.marks import wrapped
 from rotwsim.report.results import Results
 from rotwsim.scenario.files import write_whole
 
 # Chapter, file and function of each figure, in the order of the page: a new figure is a file here
 # and a line (docs/extend/figure.md). A function draws one picture, or one per baseline or board.
 FIGURES = (
-    ("maps", "scores", "scores_of_maps"),
+    ("maps", "how_hard", "scores_of_maps"),
     ("maps", "maps", "map_heat_of_people"),
-    ("how-hard", "scores", "scores_by_map"),
-    ("tweaks", "scores", "scores_by_tweak"),
-    ("barons", "scores", "scores_by_baron"),
+    ("how-hard", "how_hard", "scores_by_map"),
+    ("tweaks", "how_hard", "scores_by_tweak"),
+    ("barons", "how_hard", "scores_by_baron"),
     ("how-hard", "maps", "map_heat"),
     ("how-hard", "how_hard", "win_rates"),
     ("how-hard", "how_hard", "points_over_turns"),
@@ -56,8 +56,8 @@ FIGURES = (
     ("barons", "barons", "baron_pairs"),
     ("points", "points", "points_by_source"),
     ("points", "points", "losses_to_the_railbot"),
-    ("board", "board", "link_maps"),
-    ("board", "board", "city_deliveries"),
+    ("board", "points", "link_maps"),
+    ("board", "points", "city_deliveries"),
     ("skill", "skill", "better_player"),
     ("skill", "skill", "ladder"),
     ("skill", "skill", "slips"),

@@ -11,8 +11,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.patches import Rectangle
 
 from rotwsim.report.arms import arms_of, plain_arms, without_doubles
-from rotwsim.report.figures.marks import grid, percent_axis, wrapped
-from rotwsim.report.figures.style import (
+from rotwsim.report.figures import (
     EASIER,
     FAINT,
     HARDER,
@@ -23,6 +22,7 @@ from rotwsim.report.figures.style import (
     panels_beside,
     width_drawn,
 )
+from rotwsim.report.figures.marks import grid, percent_axis, wrapped
 from rotwsim.report.findings.arms import measured_on
 from rotwsim.report.results import Results, Row, Rows, is_known
 from rotwsim.report.wording import SPACE, capital, games_span, listed, percent

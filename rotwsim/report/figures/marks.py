@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from rotwsim.report.figures.style import (
+from rotwsim.report.figures import (
     EASIER,
     EDGE,
     FAINT,

@@ -6,6 +6,18 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from rotwsim.report.figures import (
+    EASIER,
+    EDGE,
+    FAINT,
+    HARDER,
+    SAME,
+    SERIES,
+    SMALL,
+    Picture,
+    new_axes,
+    new_panels,
+)
 from rotwsim.report.figures.marks import (
     TWO_LINES,
     Mark,
@@ -17,18 +29,6 @@ from rotwsim.report.figures.marks import (
     percent_axis,
     verdict_marks,
     write_values,
-)
-from rotwsim.report.figures.style import (
-    EASIER,
-    EDGE,
-    FAINT,
-    HARDER,
-    SAME,
-    SERIES,
-    SMALL,
-    Picture,
-    new_axes,
-    new_panels,
 )
 from rotwsim.report.findings.multiplayer import (
     ORDINALS,

@@ -8,6 +8,17 @@ from pathlib import Path
 
 from matplotlib.axes import Axes
 
+from rotwsim.report.figures import (
+    EASIER,
+    FAINT,
+    HARDER,
+    SERIES,
+    SMALL,
+    THIRD,
+    Picture,
+    in_style,
+    new_axes,
+)
 from rotwsim.report.figures.marks import (
     TWO_LINES,
     Series,
@@ -18,17 +29,6 @@ from rotwsim.report.figures.marks import (
     percent_axis,
     same_marks,
     write_values,
-)
-from rotwsim.report.figures.style import (
-    EASIER,
-    FAINT,
-    HARDER,
-    SERIES,
-    SMALL,
-    THIRD,
-    Picture,
-    in_style,
-    new_axes,
 )
 from rotwsim.report.findings.barons_and_skill import (
     luck_by_scope,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rotwsim.report.figures import Picture, new_axes
 from rotwsim.report.figures.marks import (
     Series,
     draw_cells,
@@ -17,15 +18,15 @@ from rotwsim.report.figures.marks import (
     verdict_marks,
     write_values,
 )
-from rotwsim.report.figures.style import Picture, new_axes
-from rotwsim.report.findings.factorial import pair_effects, single_effects
 from rotwsim.report.findings.tweaks import (
     by_baseline,
     cells_of,
     compared,
     family_sizes,
+    pair_effects,
     shifted,
     short,
+    single_effects,
     strongest,
     verdicts_of,
 )

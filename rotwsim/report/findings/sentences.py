@@ -11,7 +11,6 @@ from rotwsim.report.findings import (
     arms,
     assumptions,
     barons_and_skill,
-    factorial,
     multiplayer,
     tweaks,
 )
@@ -26,8 +25,8 @@ SENTENCES: dict[str, tuple[Callable[[Results], list[str]], ...]] = {
         tweaks.tweaks,
         tweaks.prices,
         tweaks.against_the_rulebook,
-        factorial.interactions,
-        factorial.effects,
+        tweaks.interactions,
+        tweaks.effects,
         tweaks.pairing,
     ),
     "barons": (

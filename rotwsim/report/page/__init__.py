@@ -1,1 +1,232 @@
-"""The pages: a report with its chapters, and one game beside its board."""
+"""Pages: templates, filled and sealed so that only their own script runs, and chapters."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup, escape
+
+from rotwsim.analysis.question import Chapter
+from rotwsim.analysis.registry import QUESTIONS
+from rotwsim.report.columns import known_tables
+from rotwsim.report.figures import Picture
+from rotwsim.report.figures.gallery import pictures_of
+from rotwsim.report.findings.sentences import Finding, leading, sections_answering
+from rotwsim.report.findings.tweaks import is_about_barons
+from rotwsim.report.results import Results
+from rotwsim.scenario.box.sheet import is_map_open
+from rotwsim.scenario.box.sheet import sections_of as box_sections
+from rotwsim.scenario.rule_texts import RuleText, glossary, rule_texts
+from rotwsim.scenario.schema import Board
+
+HEAD = '<meta charset="utf-8">\n'
+SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+TEMPLATES = Path(__file__).parent / "templates"
+LARGEST, SMALLEST = 10.0, 6.4  # points of the letters
+ROWS = 44  # that fit the page in the largest letters
+REPRODUCTION_TABLES = ("flips", "odd_games")
+# The chapters that belong to another one, besides those of the same question.
+BELONGING = {
+    "maps": ("how-hard", "points", "board"),
+    "how-hard": ("tweaks", "points", "board"),
+    "tweaks": ("how-hard",),
+}
+ORDER = ("how-hard", "tweaks", "barons", "points", "board")  # then as the registry has them
+ALWAYS = ("arm", "assumed", "digest", "flips", "interval", "player", "result", "seed", "verdict")
+RULES = Path("docs") / "rules.md"
+
+
+def sealed(page: str) -> str:
+    """Add a content security policy to a page: a script that somebody slipped in does not run."""
+    hashes = [
+        base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii")
+        for script in SCRIPT.findall(page)
+    ]
+    rules = {
+        "default-src": "'none'",
+        "img-src": "data:",
+        "style-src": "'unsafe-inline'",
+        "script-src": " ".join(f"'sha256-{each}'" for each in hashes) or "'none'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    policy = "; ".join(f"{name} {value}" for name, value in rules.items())
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    return page.replace(HEAD, HEAD + meta, 1)
+
+
+def as_script(data: object) -> Markup:
+    """Write data as JSON for a script element, without a `<` that could begin or end another."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
+
+
+def template(name: str) -> jinja2.Template:
+    """Load a template by the name of its file."""
+    return _environment().get_template(name)
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    made = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    made.filters["code"] = with_code
+    return made
+
+
+def with_code(text: str) -> Markup:
+    """Show what is between backticks as code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+def sheet_page(board: Board, file: str) -> str:
+    """Write the page as one HTML text; the more there is to fill in, the smaller its letters."""
+    sections = box_sections(board)
+    page = template("sheet.html").render(
+        board=board,
+        file=file,
+        sections=sections,
+        size=letters_for(sum(len(section.entries) for section in sections)),
+        map_is_open=is_map_open(board),
+    )
+    return sealed(page)
+
+
+def letters_for(rows: int) -> float:
+    """Choose the size of the letters with which this number of rows fits one page."""
+    return round(min(LARGEST, max(SMALLEST, LARGEST * (ROWS / max(rows, 1)) ** 0.5)), 1)
+
+
+OF_ARMS = (
+    Chapter(
+        "how-hard",
+        "How hard",
+        ("arms", "result_counts", "points_by_turn"),
+        "A game is won if its result, points less one per bond, reaches the target.",
+    ),
+    Chapter(
+        "points",
+        "Where points come from and go to",
+        ("sources", "losses"),
+        "Means per game; points lost to the Railbot and to bonds are negative.",
+    ),
+    Chapter(
+        "board",
+        "Board",
+        ("links", "cities"),
+        "How often a Link is built, by whom, and what the cities send and receive.",
+    ),
+)
+
+
+def _all_chapters() -> list[Chapter]:
+    """List the chapters of arms and of every question, each once."""
+    asked = {one.name: one for question in QUESTIONS.values() for one in question.chapters()}
+    chapters = [*OF_ARMS, *asked.values()]
+    place = {name: number for number, name in enumerate(ORDER)}
+    return sorted(chapters, key=lambda chapter: place.get(chapter.name, len(ORDER)))
+
+
+CHAPTERS = _all_chapters()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chapter as it is printed."""
+
+    chapter: Chapter
+    findings: list[Finding]
+    pictures: list[Picture]
+    tables: list[str]
+
+
+def sections_of(results: Results, findings: list[Finding]) -> list[Section]:
+    """List the chapters that belong to the question and have tables, the answer first.
+
+    Sentences at the top of the page are not repeated.
+    """
+    said = leading(findings)
+    return [
+        Section(
+            chapter,
+            [f for f in findings if f.section == chapter.name and f not in said],
+            pictures_of(results, chapter.name),
+            [table for table in chapter.tables if table in results.tables],
+        )
+        for chapter in chapters_of(results, findings)
+    ]
+
+
+def chapters_of(results: Results, findings: list[Finding]) -> list[Chapter]:
+    """List the chapters of a page in order; all, if none belongs to the question."""
+    placed = [_placed(results, chapter) for chapter in (*CHAPTERS, _further(results))]
+    there = [one for one in placed if any(table in results.tables for table in one.tables)]
+    wanted = {name for answer in sections_answering(results) for name in belonging(answer)}
+    wanted.add("further")
+    chosen = [chapter for chapter in there if chapter.name in wanted]
+    first = findings[0].section if findings else ""
+    shown = chosen if any(chapter.name != "further" for chapter in chosen) else there
+    return sorted(shown, key=lambda chapter: chapter.name != first)
+
+
+def belonging(answer: str) -> set[str]:
+    """Name the chapters that belong to the one that answers."""
+    together = [{one.name for one in question.chapters()} for question in QUESTIONS.values()]
+    same = {name for names in together if answer in names for name in names}
+    return {answer, *BELONGING.get(answer, ())} | same
+
+
+def left_out(results: Results, sections: list[Section]) -> list[str]:
+    """Name tables of the folder that the page does not show."""
+    shown = {table for section in sections for table in section.tables} | {*REPRODUCTION_TABLES}
+    return [table for table in results.tables if table not in shown]
+
+
+def _placed(results: Results, chapter: Chapter) -> Chapter:
+    """Put a comparison that is only about the Barons into their chapter."""
+    if not is_about_barons(results):
+        return chapter
+    if chapter.name == "barons":
+        return replace(chapter, tables=(*chapter.tables, "compare"))
+    return replace(chapter, tables=tuple(name for name in chapter.tables if name != "compare"))
+
+
+def _further(results: Results) -> Chapter:
+    """Collect tables of an experiment that no chapter knows."""
+    known = {*known_tables(), *(table for one in CHAPTERS for table in one.tables)}
+    names = tuple(name for name in results.tables if name not in known)
+    return Chapter("further", "Further tables", names, "Tables that this page has no figure for.")
+
+
+def terms_in(texts: Iterable[str]) -> dict[str, str]:
+    """Choose the glossary as far as the page needs it."""
+    said = " ".join(texts).lower()
+    return {
+        term: text
+        for term, text in glossary().items()
+        if term in ALWAYS or re.search(rf"\b{re.escape(term)}s?\b", said)
+    }
+
+
+def rules_in(results: Results, sections: list[Section]) -> list[RuleText]:
+    """Find the rules whose ids are in tables of the page."""
+    shown = [table for section in sections for table in section.tables]
+    ids = {rule for table in shown for rule in results.rows(table).column("rule")}
+    return [text for text in rule_texts() if text.rule in ids]
+
+
+def way_to_rules(folder: Path) -> str:
+    """Find the address of docs/rules.md from a folder of this project; nothing elsewhere."""
+    here = folder.resolve()
+    found = (place / RULES for place in (here, *here.parents) if (place / RULES).is_file())
+    page = next(found, None)
+    return Path(os.path.relpath(page, here)).as_posix() if page else ""

@@ -15,9 +15,9 @@ from rotwsim.analysis.questions.difficulty import EVEN, SKILLS, TARGET, maps
 from rotwsim.analysis.questions.difficulty import difficulty as analyse
 from rotwsim.analysis.results import DIGITS as TABLE_DIGITS
 from rotwsim.analysis.results import Answer, as_csv, games_quoted
-from rotwsim.report.figures import style as figure_style
+from rotwsim.report.figures import DARK, LIGHT
+from rotwsim.report.page import sealed, template
 from rotwsim.report.page.home import HOME
-from rotwsim.report.page.rendering import sealed, template
 from rotwsim.report.results import Row, Rows, rows_of
 from rotwsim.report.wording import count, games_span, percent
 from rotwsim.runner.workload import check_games
@@ -99,8 +99,8 @@ def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
         cells=count(len(rows)),
         csv=f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}",
         shades=range(SHADES + 1),
-        light=figure_style.LIGHT,
-        dark=figure_style.DARK,
+        light=LIGHT,
+        dark=DARK,
     )
     return sealed(page)
 

@@ -9,13 +9,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from rotwsim.report.arms import ANOTHER_GAME, lacks
-from rotwsim.report.figures import style as figure_style
+from rotwsim.report.figures import DARK, LIGHT
 from rotwsim.report.figures.gallery import thumbnail
-from rotwsim.report.page.rendering import as_script, sealed, template
+from rotwsim.report.page import as_script, sealed, template
 from rotwsim.report.page.report import Report, compose, drawn, write_composed
-from rotwsim.report.people import HALF
 from rotwsim.report.results import MANIFEST, Results, read_results
-from rotwsim.report.wording import boxes_in_words
+from rotwsim.report.wording import HALF, boxes_in_words
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rule_texts import glossary
@@ -106,8 +105,8 @@ def home_page(folder: Path, cards: list[Card], heat: dict | None = None) -> str:
             (_title(path), _way(folder, path)) for path in sorted((folder / REPLAYS).glob("*.html"))
         ],
         terms=glossary(),
-        light=figure_style.LIGHT,
-        dark=figure_style.DARK,
+        light=LIGHT,
+        dark=DARK,
     )
     return sealed(page)
 
@@ -138,8 +137,8 @@ def explorer_page(folders: list[Path], home: str = "") -> tuple[str, int]:
     page = template("explore.html").render(
         home=home,
         data=as_script({"entries": list(chosen.values()), "tweaks": _tweak_texts(), "half": HALF}),
-        light=figure_style.LIGHT,
-        dark=figure_style.DARK,
+        light=LIGHT,
+        dark=DARK,
     )
     return sealed(page), len(chosen)
 

@@ -8,9 +8,8 @@ from itertools import pairwise
 from matplotlib.path import Path as Curve
 
 from rotwsim.replay.story import Event, Link, Story, Tile
-from rotwsim.replay.text import Step
-from rotwsim.report.board import style
-from rotwsim.report.board.picture import link_curve, track_curve
+from rotwsim.report.figures import board_ink
+from rotwsim.report.figures.board_picture import link_curve, track_curve
 from rotwsim.scenario import hexes
 from rotwsim.scenario.compile.routes import Route
 from rotwsim.scenario.schema import Board
@@ -134,7 +133,7 @@ def _lines(steps: list[Step], board: Board) -> Iterator[dict]:
     for number, event in _events(steps, "Major Line"):
         line = next(one for one in board.lines if "–".join(one.cities) == event["line"])
         ends = [hexes.centre(board.cities[board.city_index(name)].hex) for name in line.cities]
-        path = "".join(svg_path(style.arc(*pair)) for pair in pairwise(ends))
+        path = "".join(svg_path(board_ink.arc(*pair)) for pair in pairwise(ends))
         title = f"Major Line {event['line']}: {event['owner']}"
         yield {
             "from": number,
@@ -168,7 +167,7 @@ def _hotels(steps: list[Step], board: Board) -> Iterator[dict]:
 def _western(steps: list[Step], board: Board) -> Iterator[dict]:
     for number, event in _events(steps, "Western Link"):
         x, y = hexes.centre(board.cities[board.city_index(event["city"])].hex)
-        corners = style.arrow_west((x - 0.5, y))
+        corners = board_ink.arrow_west((x - 0.5, y))
         points = " ".join(f"{across:.3f},{-up:.3f}" for across, up in corners)
         owner = f"seat {event['seat']}" if "seat" in event.facts else "player"
         title = f"Western Link at {event['city']}: {owner}"
@@ -210,7 +209,7 @@ def _after(look: dict, city: str, events: list[Event]) -> dict:
 
 def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, until: int) -> dict:
     cubes = sorted(look["cubes"])
-    left = at[0] - style.CUBE_STEP * (len(cubes) - 1) / 2 - style.CUBE / 2
+    left = at[0] - board_ink.CUBE_STEP * (len(cubes) - 1) / 2 - board_ink.CUBE / 2
     return {
         "from": since,
         "to": until,
@@ -221,11 +220,11 @@ def _drawn_city(name: str, at: tuple[float, float], look: dict, since: int, unti
         "y": f"{at[1]:.3f}",
         "cubes": [
             {
-                "x": f"{left + place * style.CUBE_STEP:.3f}",
-                "y": f"{at[1] - style.CUBE / 2:.3f}",
+                "x": f"{left + place * board_ink.CUBE_STEP:.3f}",
+                "y": f"{at[1] - board_ink.CUBE / 2:.3f}",
                 "colour": one,
             }
             for place, one in enumerate(cubes)
         ],
-        "size": style.CUBE,
+        "size": board_ink.CUBE,
     }

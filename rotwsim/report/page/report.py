@@ -16,20 +16,20 @@ from rotwsim.analysis.results import as_csv
 from rotwsim.report import wording
 from rotwsim.report.arms import main_arm
 from rotwsim.report.columns import TEXT, Column, column_of, kinds_of, table_named
-from rotwsim.report.figures import style as figure_style
+from rotwsim.report.figures import DARK, LIGHT, Picture
 from rotwsim.report.figures.gallery import FORMS, embedded, write_files
-from rotwsim.report.figures.style import Picture
 from rotwsim.report.findings.alerts import alerts_of
 from rotwsim.report.findings.barons_and_skill import with_goals
 from rotwsim.report.findings.sentences import Finding, findings_of, leading
-from rotwsim.report.page.rendering import sealed, template
-from rotwsim.report.page.sections import (
+from rotwsim.report.page import (
     CHAPTERS,
     REPRODUCTION_TABLES,
     Section,
     left_out,
     rules_in,
+    sealed,
     sections_of,
+    template,
     terms_in,
     way_to_rules,
 )
@@ -135,8 +135,8 @@ def html_of(report: Report, home: str = "", rules_page: str = "", *, beside: boo
         alerts=alerts,
         sections=sections,
         reproduction=reproduction_of(results, beside),
-        light=figure_style.LIGHT,
-        dark=figure_style.DARK,
+        light=LIGHT,
+        dark=DARK,
     )
     return sealed(INDENTED.sub("\n", page))
 

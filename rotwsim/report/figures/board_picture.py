@@ -19,10 +19,14 @@ from matplotlib.figure import Figure
 from matplotlib.path import Path as Curve
 from PIL import Image
 
-from rotwsim.report.board import style
-from rotwsim.report.board.ink import Ink, river_curves
-from rotwsim.report.board.lettering import draw_legend, draw_title, legend_height, place_names
-from rotwsim.report.board.style import Point
+from rotwsim.report.figures import board_ink
+from rotwsim.report.figures.board_ink import Ink, Point, river_curves
+from rotwsim.report.figures.board_lettering import (
+    draw_legend,
+    draw_title,
+    legend_height,
+    place_names,
+)
 from rotwsim.scenario import hexes
 from rotwsim.scenario.compile.routes import Route
 from rotwsim.scenario.provenance import UNSEEN, origins_under
@@ -56,7 +60,7 @@ def board_picture(
     for form in forms:
         buffer = io.BytesIO()
         with matplotlib.rc_context({"svg.hashsalt": board.name, "svg.fonttype": "path"}):
-            figure.savefig(buffer, format=form, facecolor=style.PAPER, **AS_FILE[form])
+            figure.savefig(buffer, format=form, facecolor=board_ink.PAPER, **AS_FILE[form])
         pictures[form] = _fewer_colours(buffer) if form == "png" else buffer.getvalue()
     return pictures
 
@@ -64,11 +68,11 @@ def board_picture(
 def board_figure(board: Board, *, letters: bool = False, **laid) -> Figure:
     """Draw a page with title, map and legend."""
     width, height = extent(board)
-    unit = min(style.PAGE_WIDTH / width, style.MAP_HEIGHT / height)  # inches per hex
-    page_width = max(width * unit, style.PAGE_WIDTH * style.NARROWEST)
+    unit = min(board_ink.PAGE_WIDTH / width, board_ink.MAP_HEIGHT / height)  # inches per hex
+    page_width = max(width * unit, board_ink.PAGE_WIDTH * board_ink.NARROWEST)
     legend = legend_height(letters)
-    page_height = height * unit + style.TITLE_HEIGHT + legend
-    figure = Figure(figsize=(page_width, page_height), dpi=style.DPI)
+    page_height = height * unit + board_ink.TITLE_HEIGHT + legend
+    figure = Figure(figsize=(page_width, page_height), dpi=board_ink.DPI)
     FigureCanvasAgg(figure)
     map_width = width * unit
     frame = (
@@ -146,7 +150,7 @@ class _Layers:
     def __init__(self, board: Board, axes: Axes):
         self.board = board
         width, height = extent(board)
-        left, top = -0.5 - style.MARGIN, 0.5 + style.MARGIN
+        left, top = -0.5 - board_ink.MARGIN, 0.5 + board_ink.MARGIN
         axes.set_xlim(left, left + width)
         axes.set_ylim(top - height, top)
         axes.set_aspect("equal")
@@ -154,7 +158,7 @@ class _Layers:
         box, page = axes.get_position(), axes.figure.bbox
         inches = [size / axes.figure.dpi for size in (page.width, page.height)]
         scale = min(box.width * inches[0] / width, box.height * inches[1] / height)
-        self.ink = Ink(axes, style.POINTS_PER_INCH * scale)
+        self.ink = Ink(axes, board_ink.POINTS_PER_INCH * scale)
         self.taken = [hexes.centre(city.hex) for city in board.cities]
 
     def draw_ground(self) -> None:
@@ -163,14 +167,14 @@ class _Layers:
             for column, letter in enumerate(letters):
                 by_letter[letter].append(hexes.centre((row, column)))
         del by_letter[hexes.UNPLAYABLE]
-        shore = [style.hexagon(centre, style.HEX_RADIUS) for centre in self._shore()]
-        for width, colour in style.SHORES:
+        shore = [board_ink.hexagon(centre, board_ink.HEX_RADIUS) for centre in self._shore()]
+        for width, colour in board_ink.SHORES:
             self.ink.polygons(shore, colour, colour, width)
         for letter, centres in by_letter.items():
             self.ink.ground(letter, centres)
-        self.ink.curves(river_curves(self.board), style.RIVER, 0.11)
+        self.ink.curves(river_curves(self.board), board_ink.RIVER, 0.11)
         self.ink.ridges(
-            [style.side(hexes.centre(h), side) for h, side in sorted(self.board.ridges)]
+            [board_ink.side(hexes.centre(h), side) for h, side in sorted(self.board.ridges)]
         )
 
     def _shore(self) -> list[Point]:
@@ -193,27 +197,27 @@ class _Layers:
             if line.name in self.board.lines_not_in_play:
                 continue
             ends = [self._centre_of(name) for name in line.cities]
-            arcs = [style.arc(start, end) for start, end in pairwise(ends)]
-            self.ink.curves(arcs, style.PAPER, 0.13, opacity=0.75)
-            self.ink.curves(arcs, style.LINE, 0.075, dashes=style.LINE_DASHES)
+            arcs = [board_ink.arc(start, end) for start, end in pairwise(ends)]
+            self.ink.curves(arcs, board_ink.PAPER, 0.13, opacity=0.75)
+            self.ink.curves(arcs, board_ink.LINE, 0.075, dashes=board_ink.LINE_DASHES)
             text = _priced(self.board, f"lines.list[{number}]", "points", str(line.points))
-            badges.append(self._draw_badge(arcs, text, style.LINE))
+            badges.append(self._draw_badge(arcs, text, board_ink.LINE))
         return badges
 
     def draw_sea_routes(self) -> list[Point]:
         badges = []
         for number, sea in enumerate(self.board.sea_routes):
             start, end = (self._centre_of(name) for name in sea.cities)
-            arc = style.arc(start, end, style.SEA_BEND)
-            self.ink.curves([arc], style.SEA_ROUTE, 0.09, dashes=style.SEA_DASHES)
+            arc = board_ink.arc(start, end, board_ink.SEA_BEND)
+            self.ink.curves([arc], board_ink.SEA_ROUTE, 0.09, dashes=board_ink.SEA_DASHES)
             text = _priced(self.board, f"sea.list[{number}]", "price", f"${sea.price}")
-            badges.append(self._draw_badge([arc], text, style.SEA_ROUTE))
+            badges.append(self._draw_badge([arc], text, board_ink.SEA_ROUTE))
         return badges
 
     def draw_links(self, links: Sequence[DrawnLink]) -> None:
         for link in links:
             curve = [link_curve(self.board, link.route)]
-            self.ink.curves(curve, style.PAPER, link.width + 0.08, opacity=link.opacity)
+            self.ink.curves(curve, board_ink.PAPER, link.width + 0.08, opacity=link.opacity)
             self.ink.curves(curve, link.colour, link.width, opacity=link.opacity)
 
     def draw_western_link(self) -> None:
@@ -221,7 +225,7 @@ class _Layers:
             for name in self.board.western_link.cities:
                 x, y = self._centre_of(name)
                 self.ink.polygons(
-                    [style.arrow_west((x - 0.5, y))], style.WESTERN, style.PAPER, 0.05
+                    [board_ink.arrow_west((x - 0.5, y))], board_ink.WESTERN, board_ink.PAPER, 0.05
                 )
 
     def draw_cities(
@@ -233,7 +237,7 @@ class _Layers:
                 city.colour,
                 city.cubes if has_numbers else 0,
                 open_sides=[n for n, name in enumerate(hexes.SIDES) if name not in city.closed],
-                letter=style.CITY_LETTERS[city.colour] if letters else "",
+                letter=board_ink.CITY_LETTERS[city.colour] if letters else "",
                 size=sizes.get(city.name, 1.0),
                 in_play=city.name not in self.board.cities_not_in_play,
             )
@@ -241,19 +245,23 @@ class _Layers:
     def draw_cubes(self, cubes: Mapping[str, Sequence[str]]) -> None:
         for name, colours in cubes.items():
             x, y = self._centre_of(name)
-            left = x - style.CUBE_STEP * (len(colours) - 1) / 2
+            left = x - board_ink.CUBE_STEP * (len(colours) - 1) / 2
             for place, colour in enumerate(colours):
-                square = style.square(
-                    (left + place * style.CUBE_STEP, y - style.CUBE_STEP), style.CUBE
+                square = board_ink.square(
+                    (left + place * board_ink.CUBE_STEP, y - board_ink.CUBE_STEP), board_ink.CUBE
                 )
-                self.ink.polygons([square], style.CITY_COLOURS[colour][0], style.CITY_RIM, 0.03)
+                self.ink.polygons(
+                    [square], board_ink.CITY_COLOURS[colour][0], board_ink.CITY_RIM, 0.03
+                )
 
     def _draw_badge(self, arcs: Sequence[Curve], text: str, colour: str) -> Point:
         """Draw a badge on the longest arc, near its middle, away from cities and other badges."""
-        arc = max(arcs, key=style.span_of_arc)
-        places = [style.point_on_arc(arc, share) for share in style.BADGE_SHARES]
+        arc = max(arcs, key=board_ink.span_of_arc)
+        places = [board_ink.point_on_arc(arc, share) for share in board_ink.BADGE_SHARES]
         rooms = [min(math.dist(place, other) for other in self.taken) for place in places]
-        free = [place for place, room in zip(places, rooms, strict=True) if room > style.BADGE_ROOM]
+        free = [
+            place for place, room in zip(places, rooms, strict=True) if room > board_ink.BADGE_ROOM
+        ]
         at = free[0] if free else places[rooms.index(max(rooms))]
         self.taken.append(at)
         self.ink.badge(at, text, colour)
@@ -270,8 +278,8 @@ def _priced(board: Board, entry: str, value: str, text: str) -> str:
 
 def extent(board: Board) -> Point:
     """Measure width and height of the map in hexes, margins included."""
-    width = len(board.rows[0]) + 0.5 + 2 * style.MARGIN
-    height = (len(board.rows) - 1) * style.ROW_HEIGHT + 1 + 2 * style.MARGIN
+    width = len(board.rows[0]) + 0.5 + 2 * board_ink.MARGIN
+    height = (len(board.rows) - 1) * board_ink.ROW_HEIGHT + 1 + 2 * board_ink.MARGIN
     return width, height
 
 
@@ -284,6 +292,6 @@ def _fewer_colours(png: io.BytesIO) -> bytes:
     small = io.BytesIO()
     picture = Image.open(png).convert("RGB")
     picture.quantize(PNG_COLOURS, dither=Image.Dither.NONE).save(
-        small, format="png", compress_level=SMALL, dpi=(style.DPI, style.DPI)
+        small, format="png", compress_level=SMALL, dpi=(board_ink.DPI, board_ink.DPI)
     )
     return small.getvalue()

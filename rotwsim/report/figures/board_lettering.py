@@ -13,9 +13,8 @@ from matplotlib.path import Path as Curve
 from matplotlib.patheffects import withStroke
 from matplotlib.textpath import text_to_path
 
-from rotwsim.report.board import style
-from rotwsim.report.board.ink import Ink
-from rotwsim.report.board.style import Point
+from rotwsim.report.figures import board_ink
+from rotwsim.report.figures.board_ink import Ink, Point
 from rotwsim.scenario import hexes
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.schema import COLOURS, GREY, ORIGINS, Board, City
@@ -45,7 +44,7 @@ def draw_title(figure: Figure, board: Board) -> None:
         board.title,
         fontsize=23,
         weight="bold",
-        color=style.INK,
+        color=board_ink.INK,
         family="serif",
         parse_math=False,
     )
@@ -54,7 +53,7 @@ def draw_title(figure: Figure, board: Board) -> None:
         f"{len(board.cities)} cities · {board.playable_hexes} hexes · {len(board.ridges)} ridges · "
         f"{cubes} cubes · {len(board.lines)} Major Lines"
     )
-    figure.text(1 - left, base, size, fontsize=10, color=style.FAINT_INK, ha="right")
+    figure.text(1 - left, base, size, fontsize=10, color=board_ink.FAINT_INK, ha="right")
 
 
 def draw_legend(figure: Figure, board: Board, share: float, *, letters: bool) -> None:
@@ -65,18 +64,18 @@ def draw_legend(figure: Figure, board: Board, share: float, *, letters: bool) ->
     axes.set_xlim(0, width)
     axes.set_ylim(0, height)
     axes.set_axis_off()
-    ink = Ink(axes, style.POINTS_PER_INCH * UNIT)
+    ink = Ink(axes, board_ink.POINTS_PER_INCH * UNIT)
     rows = _rows(board, letters)
     for row, samples in enumerate(rows):
         places = _places([words for _, words in samples], width - 2 * SIDE)
         for place, (draw, words) in zip(places, samples, strict=True):
             x, y = SIDE + 0.5 + place, height - FIRST_ROW - row * ROW
             draw(ink, (x, y))
-            ink.write((x + WORDS, y - 0.35 * TEXT), words, style.INK, TEXT, align="left")
+            ink.write((x + WORDS, y - 0.35 * TEXT), words, board_ink.INK, TEXT, align="left")
     letters_per_line = int((width - 2 * SIDE) / (NOTE_TEXT * LETTER_WIDTH))
     source = shorten(_origins(board), letters_per_line, placeholder=" …")
-    ink.write((SIDE, 2 * NOTE), source, style.FAINT_INK, NOTE_TEXT, align="left")
-    ink.write((SIDE, NOTE), style.DISCLAIMER, style.FAINT_INK, NOTE_TEXT, align="left")
+    ink.write((SIDE, 2 * NOTE), source, board_ink.FAINT_INK, NOTE_TEXT, align="left")
+    ink.write((SIDE, NOTE), board_ink.DISCLAIMER, board_ink.FAINT_INK, NOTE_TEXT, align="left")
 
 
 def _places(texts: list[str], width: float) -> list[float]:
@@ -116,7 +115,7 @@ def _rows(board: Board, letters: bool) -> list[list[Sample]]:
 
 
 def _colour_sample(colour: str) -> Sample:
-    letter = style.CITY_LETTERS[colour]
+    letter = board_ink.CITY_LETTERS[colour]
     return lambda ink, at: ink.city(at, colour, 0, letter=letter), colour
 
 
@@ -127,11 +126,11 @@ def _ground_samples() -> list[Sample]:
         ink.ground("r", [at])
         x, y = at
         points = [(x - 0.48, y), (x - 0.16, y + 0.3), (x, y), (x + 0.16, y - 0.3), (x + 0.48, y)]
-        ink.curves([Curve(points, [1, 3, 3, 3, 3])], style.RIVER, 0.11)
+        ink.curves([Curve(points, [1, 3, 3, 3, 3])], board_ink.RIVER, 0.11)
 
     def ridge(ink: Ink, at: Point) -> None:
         ink.ground("M", [at])
-        ink.ridges([style.side(at, side) for side in (0, 5)])
+        ink.ridges([board_ink.side(at, side) for side in (0, 5)])
 
     return [
         (lambda ink, at: ink.ground(".", [at]), f"plain {book.track_plain}"),
@@ -144,20 +143,20 @@ def _ground_samples() -> list[Sample]:
 
 def _city_samples(board: Board, letters: bool) -> list[Sample]:
     def coloured(ink: Ink, at: Point) -> None:
-        letter = style.CITY_LETTERS["blue"] if letters else ""
+        letter = board_ink.CITY_LETTERS["blue"] if letters else ""
         ink.city(at, "blue", 4, open_sides=(0, 1, 3, 4), letter=letter)
 
     def line(ink: Ink, at: Point) -> None:
         ends = Curve([(at[0] - 0.6, at[1]), (at[0] + 0.6, at[1])])
-        ink.curves([ends], style.LINE, 0.075, dashes=style.LINE_DASHES)
-        ink.badge(at, "6", style.LINE)
+        ink.curves([ends], board_ink.LINE, 0.075, dashes=board_ink.LINE_DASHES)
+        ink.badge(at, "6", board_ink.LINE)
 
     def western(ink: Ink, at: Point) -> None:
-        ink.polygons([style.arrow_west((at[0] + 0.24, at[1]))], style.WESTERN)
+        ink.polygons([board_ink.arrow_west((at[0] + 0.24, at[1]))], board_ink.WESTERN)
 
     def sea(ink: Ink, at: Point) -> None:
         ends = Curve([(at[0] - 0.6, at[1]), (at[0] + 0.6, at[1])])
-        ink.curves([ends], style.SEA_ROUTE, 0.09, dashes=style.SEA_DASHES)
+        ink.curves([ends], board_ink.SEA_ROUTE, 0.09, dashes=board_ink.SEA_DASHES)
 
     samples: list[Sample] = [
         (coloured, "cubes, open sides"),
@@ -197,13 +196,13 @@ def place_names(
             (bottom + top) / 2,
             city.name,
             fontsize=points_per_hex * FONT_SIZE,
-            color=style.INK,
+            color=board_ink.INK,
             weight=_weight(city),
             ha="center",
             va="center",
             parse_math=False,
             path_effects=[
-                withStroke(linewidth=points_per_hex * HALO, foreground=style.PAPER, alpha=0.9)
+                withStroke(linewidth=points_per_hex * HALO, foreground=board_ink.PAPER, alpha=0.9)
             ],
         )
 
@@ -236,7 +235,7 @@ def _cost_of_ground(
     cities = [_square(hexes.centre(city.hex), 0.47) for city in board.cities]
     ridges = []
     for hex_, side in sorted(board.ridges):
-        (x1, y1), (x2, y2) = style.side(hexes.centre(hex_), side)
+        (x1, y1), (x2, y2) = board_ink.side(hexes.centre(hex_), side)
         ridges.append((min(x1, x2), min(y1, y2), max(x1, x2) + 0.1, max(y1, y2) + 0.1))
     return (
         NAME_OUTSIDE * outside

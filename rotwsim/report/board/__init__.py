@@ -1,1 +1,0 @@
-"""The board drawn: hexes, cities, lines, names, legend."""
