@@ -2,7 +2,7 @@
 
 import click
 
-from rotwsim.analysis.registry import COMMAND, LINES, QUESTIONS
+from rotwsim.analysis.questions import COMMAND, LINES, QUESTIONS
 from rotwsim.cli.frame import SectionedGroup, example
 
 # The order of the help. A name without an entry in WHERE is a command that is still to come.
@@ -25,7 +25,7 @@ WHERE = {
     "report": "report:report",
     "play": "play:play",
     "replay": "replay:replay",
-    "review": "review:review",
+    "review": "replay:review",
     "new": "own_files:new",
     "check": "own_files:check",
     "show": "show:show",

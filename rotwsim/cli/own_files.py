@@ -20,7 +20,7 @@ from rotwsim.scenario.reading import describe, read_toml
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
-    from rotwsim.analysis.boxes.your_box import Effect
+    from rotwsim.analysis.boxes.tables import Effect
     from rotwsim.scenario.schema import Board
 
 GAMES, DRAWS, DRAW_GAMES = 400, 40, 20
@@ -322,7 +322,7 @@ def is_changed(board: Board, ours: Board) -> bool:
 
 def effect_of_box(board: Board, ours: Board, asked: dict) -> Effect:
     """Measure the effect of a board file against the board that it extends."""
-    from rotwsim.analysis.boxes.your_box import effect_of
+    from rotwsim.analysis.boxes.tables import effect_of
     from rotwsim.runner.workload import check_games
     from rotwsim.scenario.scenario import Scenario
 
