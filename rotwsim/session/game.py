@@ -14,8 +14,8 @@ from typing import Protocol
 
 import numpy as np
 
-from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.play.solo import GAME
+from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, DECIDE_ACTION
 from rotwsim.core.state.log import IN_USE, new_log

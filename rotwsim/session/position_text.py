@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rotwsim.core.rules.money import bonds_needed
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.rules.money_engine_insurance import bonds_needed
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import codes
 from rotwsim.core.track.building import build_limit
 from rotwsim.core.track.found_routes import price_of, tiles_of

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rotwsim.core.play.actions import ACTION
 from rotwsim.core.play.setup import set_up
 from rotwsim.core.play.solo import act, advance, answer
+from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import DECIDE_ACTION
 from rotwsim.core.state.log import IN_USE, mix, new_log
