@@ -30,7 +30,7 @@ HOMES = {
     "report": "rotwsim.report",
     "review": "rotwsim.replay.review",
     "simulate": "rotwsim.runner.run",
-    "train": "rotwsim.training.train",
+    "train": "rotwsim.training",
 }
 
 

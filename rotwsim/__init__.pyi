@@ -16,7 +16,7 @@ from rotwsim.runner.play import play as play
 from rotwsim.runner.run import simulate as simulate
 from rotwsim.runner.store import read_run as read_run
 from rotwsim.scenario.scenario import Scenario as Scenario
-from rotwsim.training.train import train as train
+from rotwsim.training import train as train
 
 __version__: str
 __all__: list[str]

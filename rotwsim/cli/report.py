@@ -130,6 +130,6 @@ def lab(port: int | None, no_browser: bool, jobs: int | None) -> None:
     """
     if not (find_spec("starlette") and find_spec("uvicorn")):
         raise Refusal('the lab needs two more packages: make lab, or pip install "rotwsim[lab]"')
-    from rotwsim.web.serve import serve
+    from rotwsim.web.server import serve
 
     serve(Path.cwd(), port, not no_browser, jobs, click.echo)

@@ -17,7 +17,7 @@ import numpy as np
 from rotwsim.core.jit.cache_folder import cache_folder
 from rotwsim.core.state import layout
 from rotwsim.core.track import routes as core_routes
-from rotwsim.core.track.link_offers import list_cheapest
+from rotwsim.core.track.links import list_cheapest
 from rotwsim.core.track.routes import (
     FAR,
     LENGTH,

@@ -173,6 +173,23 @@ def unusual_in(scenario: Scenario) -> list[str]:
 
 def settings_of(scenario: Scenario) -> list[SettingRow]:
     """List every parameter, ruling and weight with meaning, unit, default, range and origin."""
+    rows = parameters_of(scenario)
+    for ruling in scenario.book.rulings:
+        if ruling.choices:
+            legal, option = ", ".join(ruling.choices), f"--ruling {ruling.name}=…"
+            about = (f"{ruling.text} ({ruling.rule})", "choice", ruling.choices[0], legal, "ruling")
+            rows.append(SettingRow("ruling", ruling.name, *about, option))
+    meanings = _meanings()
+    weights = load_weights(tuple(meanings["weights"]))[WEIGHTS_OF]
+    for name, meaning in meanings["weights"].items():
+        default = f"{weights.get(name, 0.0):g}"
+        about = (meaning, "", default, "any number", "assumed", f"--weight {name}=…")
+        rows.append(SettingRow("weight", name, *about))
+    return rows
+
+
+def parameters_of(scenario: Scenario) -> list[SettingRow]:
+    """List every parameter with meaning, unit, default, range and origin."""
     meanings = _meanings()
     defaults = scenario.varied(barons=False, tweaks=()).parameters
     origins = _origins(scenario)
@@ -187,16 +204,6 @@ def settings_of(scenario: Scenario) -> list[SettingRow]:
         rows.append(
             SettingRow("parameter", name, meaning, unit, str(default), str(legal), origin, option)
         )
-    for ruling in scenario.book.rulings:
-        if ruling.choices:
-            legal, option = ", ".join(ruling.choices), f"--ruling {ruling.name}=…"
-            about = (f"{ruling.text} ({ruling.rule})", "choice", ruling.choices[0], legal, "ruling")
-            rows.append(SettingRow("ruling", ruling.name, *about, option))
-    weights = load_weights(tuple(meanings["weights"]))[WEIGHTS_OF]
-    for name, meaning in meanings["weights"].items():
-        default = f"{weights.get(name, 0.0):g}"
-        about = (meaning, "", default, "any number", "assumed", f"--weight {name}=…")
-        rows.append(SettingRow("weight", name, *about))
     return rows
 
 

@@ -1,4 +1,6 @@
-"""Points, the final result and the outcome of a game (B32, S14, S41)."""
+"""Points, the final result, the outcome; whose go it is, and points for other seats (B32, S14, S41,
+M1, M17, M18).
+"""
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.codes import (
@@ -19,7 +21,8 @@ from rotwsim.core.state.codes import (
     SOLO,
 )
 from rotwsim.core.state.log import POINTS, note
-from rotwsim.core.track.network import links_owned
+from rotwsim.core.track.links import links_owned
+from rotwsim.core.track.tiles import put_aside, take_up
 
 
 @kernel
@@ -101,3 +104,28 @@ def record_barons(state, outcome):
             outcome.barons_railbot |= 1 << baron
         elif state.baron_owner[place] == SOLO:
             outcome.barons_own |= 1 << baron
+
+
+@kernel
+def hand_over(state, rules, seat):
+    """Give a seat its turn: its open track is back, its player decides."""
+    if seat != state.seat:
+        put_aside(state, state.seat)
+        take_up(state, seat)
+    state.seat = seat
+    state.player = rules.seat_player[seat]
+
+
+@kernel
+def score_for(state, seat, points, source, log):
+    """Points for any seat; the log shows whose they are."""
+    at_play = state.seat
+    state.seat = seat
+    score_points(state, seat, points, source, log)
+    state.seat = at_play
+
+
+@kernel
+def clockwise(rules, seat, steps=1):
+    """M1: the seat this number of places on."""
+    return (seat + steps) % rules.seats

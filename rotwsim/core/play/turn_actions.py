@@ -1,19 +1,30 @@
-"""List the legal actions, log one and spend it, solo or multiplayer (B3, S15, M16)."""
+"""The actions of a turn: list the legal ones, log and spend one; play on from decision to decision
+(B3, S10, S15, S30, M10, M16).
+
+A game repeats these steps:
+
+    advance(state, rules, log)                   until a decision is open, or the game is over
+    act(state, rules, action, log)               if it is about an action,
+    answer(state, rules, place, log)             else the place of the choice taken
+
+The order of play is what differs: `solo.py` and `multiplayer.py` each make their own three.
+"""
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.rules.cities import (
+from rotwsim.core.jit.decorators import kernel, kernel_for
+from rotwsim.core.rules.cities_and_goods import (
     build_western_link,
     can_build_western_link,
     can_urbanize,
     urbanize,
 )
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, find_deliveries
-from rotwsim.core.rules.engine import can_upgrade
-from rotwsim.core.rules.insurance import INSURABLE, can_insure
-from rotwsim.core.rules.modules import can_mine
-from rotwsim.core.rules.operations import can_take, take_card
+from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
+from rotwsim.core.rules.operations_and_lines import can_take, take_card
+from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.state.codes import (
     BUILD,
     COLOURS,
@@ -21,16 +32,61 @@ from rotwsim.core.state.codes import (
     DELIVER,
     INSURE,
     MINE,
+    NO_DECISION,
     PASS,
     TAKE_CARD,
     UPGRADE,
     URBANIZE,
     WESTERN_LINK,
 )
+from rotwsim.core.state.decisions import close, is_choice, note_answer
 from rotwsim.core.state.log import OFFERS as OFFERS_LOGGED
 from rotwsim.core.state.log import OFFERS_EVERY, note, note_decision, option_digest
 from rotwsim.core.track.building import build, build_limit
-from rotwsim.core.track.link_offers import OFFER, OFFERS, list_offers
+from rotwsim.core.track.links import OFFER, OFFERS, list_offers
+
+
+class Game(NamedTuple):
+    """The kernels by which one of the two games is played."""
+
+    set_up: Any
+    advance: Any
+    act: Any
+    answer: Any
+    record: Any  # fills the outcome
+
+
+def game_of(home: str, set_up, take_next_step, carry_out, settle, record) -> Game:
+    """Make the kernels of a game; only the kernels of the game that is played are compiled."""
+
+    @kernel_for(home)
+    def advance(state, rules, log):
+        """Play on until a decision is open: its kind, its choices and its seat are in the state."""
+        while not state.over:
+            if state.decision == NO_DECISION:
+                take_next_step(state, rules, log)
+            elif is_choice(state):
+                return
+            else:
+                settle(state, rules, 0, log)
+
+    @kernel_for(home)
+    def act(state, rules, action, log):
+        """Carry out the action that was decided on."""
+        if log.shape[0] > 0:
+            note_action(state, rules, action, log)
+        close(state)
+        carry_out(state, rules, state.seat, action, log)
+
+    @kernel_for(home)
+    def answer(state, rules, place, log):
+        """Take the choice at this place of the open decision."""
+        if log.shape[0] > 0:
+            note_answer(state, place, log)
+        settle(state, rules, place, log)
+
+    return Game(set_up, advance, act, answer, record)
+
 
 ACTION = 6  # columns: kind and five arguments
 LEGAL_ACTIONS = 8192
@@ -108,7 +164,7 @@ def note_offers(state, rules, seat, log):
 
 @kernel
 def legal_actions(state, rules, seat, legal):
-    """All legal actions as rows, without Builds: `offers.py` lists what track can be had."""
+    """All legal actions as rows, without Builds: `links.py` lists what track can be had."""
     for place in range(legal.shape[0]):
         for column in range(ACTION):
             legal[place, column] = 0

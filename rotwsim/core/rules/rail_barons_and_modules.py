@@ -1,10 +1,14 @@
-"""Rail Barons: secret goals, checked and paid when the game is over (R1 to R12, M41)."""
+"""Multiplayer only: Rail Barons, secret goals paid at the end (R1 to R12, M41), and the modules
+City Rotors and mines (M30, M31).
+"""
 
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
+from rotwsim.core.rules.cities_and_goods import add_cube, draw_cube
 from rotwsim.core.rules.duel_barons import goal_reached
-from rotwsim.core.rules.seats import hand_over
+from rotwsim.core.rules.money_engine_insurance import pay
+from rotwsim.core.rules.scoring_and_seats import hand_over
 from rotwsim.core.state.codes import (
     GOAL_CONNECTED,
     GOAL_FEWEST_BONDS,
@@ -17,10 +21,12 @@ from rotwsim.core.state.codes import (
     GOAL_MOST_LINKS,
     GOAL_MOST_MONEY,
     GOAL_WESTERN_LINK,
+    GREY,
+    PAID_MINE,
 )
 from rotwsim.core.state.layout import CITIES, LINKS, SPOKES
-from rotwsim.core.state.log import BARON, note
-from rotwsim.core.track.network import ALL_CITIES, largest_group, links_at, links_owned, new_counts
+from rotwsim.core.state.log import BARON, CUBE_RETURNED, MINED, ROTOR, note
+from rotwsim.core.track.links import ALL_CITIES, largest_group, links_at, links_owned, new_counts
 
 
 @kernel
@@ -213,3 +219,63 @@ def change_of_odd(free, city, step_):
     before = free[city] & 1
     free[city] += step_
     return 1 - 2 * before
+
+
+NO_SECOND = -1
+
+
+@kernel
+def set_up_rotors(state, rules):
+    """The second colour begins with the one after the city's own."""
+    for city in range(rules.cities):
+        state.rotor[city] = NO_SECOND
+        if rules.rotor_city[city]:
+            show_colour(state, city, rules.wheel[state.colour[city]])
+
+
+@kernel
+def show_colour(state, city, colour):
+    """The wheel stops at a colour; at the city's own there is no second one."""
+    state.rotor[city] = NO_SECOND if colour == state.colour[city] else colour
+    state.accepts[city] = (1 << state.colour[city]) | (1 << colour)
+
+
+@kernel
+def turn_rotor(state, rules, city, log):
+    """After each delivery to the city the wheel moves on."""
+    if rules.rotor_city[city]:
+        shown = state.rotor[city]
+        before = state.colour[city] if shown == NO_SECOND else shown
+        show_colour(state, city, rules.wheel[before])
+        note(log, state, ROTOR, city, state.rotor[city])
+
+
+@kernel
+def can_mine(state, rules, seat, city):
+    """So often per seat and game, a grey city that was never mined."""
+    return (
+        state.mines[seat] < rules.mines_each
+        and rules.in_play[city] == 1
+        and state.colour[city] == GREY
+        and state.mined[city] == 0
+    )
+
+
+@kernel
+def mine(state, rules, seat, city, log):
+    """Cubes are drawn one by one until a colour comes again; that cube goes back to the bag."""
+    pay(state, rules, seat, rules.mine_price, PAID_MINE, log)
+    state.mined[city] = 1
+    state.mines[seat] += 1
+    note(log, state, MINED, city)
+    drawn = 0  # bit set of colours
+    for _ in range(rules.mine_draws):
+        colour = draw_cube(state)
+        if colour < 0:
+            return
+        if drawn & (1 << colour):
+            state.bag[colour] += 1
+            note(log, state, CUBE_RETURNED, city, colour)
+            return
+        drawn |= 1 << colour
+        add_cube(state, city, colour, log)
