@@ -129,7 +129,7 @@ def _tweaks(random: Random) -> list[str]:
 
 
 def main() -> None:
-    from rotwsim.runner.audit import audit
+    from rotwsim.runner.audit_and_signature import audit
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.scenario.schema import DataError
 

@@ -258,7 +258,7 @@ def counted_games(
     seed: int, out: Path | str | None = None, jobs: int | None = None
 ) -> Iterator[Games]:
     """Ask for games, counted by a bar in a notebook."""
-    from rotwsim.runner.simulate import notebook_bar
+    from rotwsim.runner.workload import notebook_bar
 
     with (
         notebook_bar() as advance,

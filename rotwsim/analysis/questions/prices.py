@@ -26,7 +26,7 @@ from rotwsim.analysis.boxes.person_effects import (
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.question import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import CHAPTER
-from rotwsim.analysis.questions.difficulty import maps as all_maps
+from rotwsim.analysis.questions.difficulty_of_maps import all_maps
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
 from rotwsim.runner.skill import with_knob

@@ -14,9 +14,8 @@ from math import inf
 
 from rotwsim.reference.game import Game, Stretches
 from rotwsim.reference.given import Sea
-from rotwsim.reference.track.hex_search import Group, Spread, free_seas
-from rotwsim.reference.track.hexmap import HEADINGS, NOWHERE
-from rotwsim.reference.track.integer_programme import Move, Programme
+from rotwsim.reference.hexmap import HEADINGS, NOWHERE
+from rotwsim.reference.track_search import Group, Move, Programme, Spread, free_seas
 
 Steps = tuple[int, ...]
 Routes = list[Steps]

@@ -11,11 +11,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice
 
+from rotwsim.reference import detours
 from rotwsim.reference.game import Game, Stretches
+from rotwsim.reference.hexmap import NOWHERE
 from rotwsim.reference.network import ANYONE
-from rotwsim.reference.track import detours
-from rotwsim.reference.track.hex_search import Spread, Stretch
-from rotwsim.reference.track.hexmap import NOWHERE
+from rotwsim.reference.track_search import Spread, Stretch
 
 PATHS_OFFERED = 64  # a tie of more Railbot paths is cut off there
 TRIES = 4000  # steps spent on one sequence of stretches before detours decides it

@@ -1,3 +1,4 @@
+# Longer than most: fairness of seats, and the bidding styles that decide it.
 """Is the multiplayer game fair? Wins and scores by seat, from the first bidder on, by first order.
 
 A seat as such can mean nothing, for the first bidder is drawn (M1): its row is a check. How far a
@@ -14,13 +15,24 @@ import numpy as np
 
 from rotwsim import stats
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.question import Analysis, Chapter, Method, Parameter, games_of, pp_of
-from rotwsim.analysis.questions.bidding import BOARDS, STYLES
+from rotwsim.analysis.question import (
+    FILE,
+    PYTHON,
+    Analysis,
+    Chapter,
+    Method,
+    Parameter,
+    games_of,
+    names_of,
+    pp_of,
+)
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import (
+    UNFAIRNESS,
     Seated,
     by_place,
     check_sample,
+    measures_table,
     seated_scenario,
     style_arms,
 )
@@ -28,10 +40,13 @@ from rotwsim.analysis.tables import frame, rows_of, stacked
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option, Span
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     import pandas as pd
 
+STYLES = names_of("styles", "bidding", "Bidding styles.  [default: all]")
+BOARDS = names_of("boards", "board", "Boards.  [default: --board]", places=(PYTHON, FILE))
 SEAT, FROM_FIRST_BIDDER, FIRST_ORDER = "seat", "from the first bidder", "first order"
 SCOPES = (FROM_FIRST_BIDDER, SEAT, FIRST_ORDER)
 GROUP = 5  # points of a group of scores
@@ -233,7 +248,88 @@ def sizes_of(text: str) -> Option:
     return Option("sizes", "sizes", int, text, LIST, legal=lambda: Span(2, 6))
 
 
-QUESTION = Analysis(
+def bidding(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    styles: Sequence[str] = (),
+    boards: Sequence[str] = (),
+) -> Answer:
+    """Compare every style with the scenario's own, measure by measure, on each board."""
+    check_sample(count)
+    answer = Answer()
+    for arms in styles_by_board(scenario, styles, boards):
+        base, *others = games.all(arms, count)
+        if not others:
+            raise DataError("there is one bidding style; name another to compare it with")
+        part = Answer({"bidding": measures_table(base, others)}, [base, *others])
+        part.alerts += fairest(part)
+        answer.add(part)
+    return answer
+
+
+def bidding_batches(
+    scenario: Scenario, count: int, styles: Sequence[str] = (), boards: Sequence[str] = ()
+) -> list[Batch]:
+    """Say what `bidding` will play."""
+    groups = styles_by_board(scenario, styles, boards)
+    return [Batch([arm.scenario for arm in arms], count) for arms in groups]
+
+
+def styles_by_board(
+    scenario: Scenario, styles: Sequence[str], boards: Sequence[str]
+) -> list[list[Arm]]:
+    """List the styles on each board."""
+    seated = [seated_scenario(scenario.varied(board=board)) for board in boards or [scenario.board]]
+    return [
+        style_arms(each, styles, each.board.title if len(boards) > 1 else "") for each in seated
+    ]
+
+
+def fairest(answer: Answer) -> list[str]:
+    """Say which style treats places most evenly, and whether that is more than chance."""
+    table = answer.tables["bidding"]
+    rows = table.loc[table["measure"] == UNFAIRNESS].sort_values("mean")
+    first, last = rows.iloc[0], rows.iloc[-1]
+    where = first["board"]
+    return [
+        f"{where}: {first['name']} treats places most evenly, by {100 * first['mean']:.1f} pp "
+        f"({100 * first['mean_low']:.1f} to {100 * first['mean_high']:.1f}) from equal shares; "
+        f"{last['name']} least, by {100 * last['mean']:.1f} ({100 * last['mean_low']:.1f} to "
+        f"{100 * last['mean_high']:.1f})"
+    ]
+
+
+BIDDING = Analysis(
+    """Scores, how far apart they are, comebacks (games whose leader at half time loses), length,
+    money for bids, and how unlike the places are. The first style is the one of --bidding, and the
+    others are compared with it; verdicts are corrected for the number of styles and measures.""",
+    (games_of(2_000), STYLES, BOARDS),
+    multiplayer=Method(
+        "What do the bidding styles do on {board}?",
+        bidding,
+        bidding_batches,
+        ("bidding",),
+        Chapter(
+            "bidding",
+            "Bidding styles",
+            ("bidding",),
+            "Every style is played on the same deals, so a difference is its doing.",
+        ),
+        "{board}, {players}, {games:,} games each",
+    ),
+    examples=(
+        'rotwsim multiplayer bidding --seats "4*casual" --games 2000',
+        "rotwsim multiplayer bidding --board sweden --styles traditional,first_to_pass --json",
+    ),
+    python="""
+    >>> found = rotwsim.bidding(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
+    >>> found.tables["bidding"].name.nunique()
+    4
+    """,
+)
+
+SEATS = Analysis(
     """Shares of wins and scores by seat, by how far a seat sits from the first bidder, and by place
     in the order of the first turn, for each bidding style and number of seats. Games are the unit;
     verdicts are corrected for their number. Also: what the first place costs by turn, what bids add
@@ -271,3 +367,5 @@ QUESTION = Analysis(
     True
     """,
 )
+
+QUESTIONS = {"seats": SEATS, "bidding": BIDDING}

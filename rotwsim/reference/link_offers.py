@@ -13,9 +13,8 @@ from functools import cached_property
 
 import numpy as np
 
-from rotwsim.reference.choices import Choice
-from rotwsim.reference.game import Game, Seat, Track
-from rotwsim.reference.track.hexmap import HEADINGS, HexMap
+from rotwsim.reference.game import Choice, Game, Seat, Track
+from rotwsim.reference.hexmap import HEADINGS, HexMap
 
 CONTINUED = -1  # in place of a city: the routes to continue open track
 

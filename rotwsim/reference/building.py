@@ -7,12 +7,9 @@ from itertools import repeat
 
 from rotwsim.core.state.codes import BUILD, PAID_TRACK, RAILBOT
 from rotwsim.core.state.log import LINK_BUILT, TILES, TRACK_REMOVED
-from rotwsim.reference.choices import Choice
-from rotwsim.reference.game import Game, LegalTile, Seat, Track
+from rotwsim.reference.game import Choice, Game, LegalTile, Seat, Track
 from rotwsim.reference.given import Given
-from rotwsim.reference.money import pay
-from rotwsim.reference.operations import score_lines
-from rotwsim.reference.track.hexmap import (
+from rotwsim.reference.hexmap import (
     HEADINGS,
     NOWHERE,
     SEA,
@@ -22,7 +19,9 @@ from rotwsim.reference.track.hexmap import (
     tile_between,
     tiles_of,
 )
-from rotwsim.reference.track.link_offers import one_build_price
+from rotwsim.reference.link_offers import one_build_price
+from rotwsim.reference.money_and_outcome import pay
+from rotwsim.reference.operations import score_lines
 
 
 def is_legal_build(game: Game, seat: Seat, choice: Choice) -> bool:
