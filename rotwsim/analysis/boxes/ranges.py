@@ -26,7 +26,12 @@ from rotwsim.scenario.reading import Reader, read_toml
 from rotwsim.scenario.rulebook import PRINTED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import Estimate
-from rotwsim.stats.weighted import effective_number, gap_quantiles, share_quantiles, variance_behind
+from rotwsim.stats.weights_and_likelihood import (
+    effective_number,
+    gap_quantiles,
+    share_quantiles,
+    variance_behind,
+)
 
 FILE = "evidence.toml"
 TWEAK, MARKERS, WIN_RATE, BARONS = KINDS = ("tweak", "markers", "win_rate", "barons")
