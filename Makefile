@@ -38,7 +38,7 @@ results: $(VENV)/.installed-results
 		--save-order rotwsim/data/measured/influence.toml
 	$(BIN)/python -m experiments.boards.outcome results/rebuilt
 	$(BIN)/rotwsim difficulty
-	$(BIN)/python -m rotwsim.analysis.measure_scores
+	$(BIN)/python -m rotwsim.analysis.person_scores
 	$(BIN)/rotwsim report --all
 	$(BIN)/python -m experiments.readme
 
@@ -67,12 +67,12 @@ chances: $(VENV)/.installed
 
 # What persons of several skills lose by errors; after calibration. About three minutes.
 errors: $(VENV)/.installed
-	$(BIN)/python -m rotwsim.runner.judge.error_norms
+	$(BIN)/python -m rotwsim.runner.judge.many_games
 
 # How the results of people are spread, which rotwsim me reads; after calibration. It uses the games of
 # the difficulty sheet. About 15 minutes on two cores from nothing.
 scores: $(VENV)/.installed
-	$(BIN)/python -m rotwsim.analysis.measure_scores
+	$(BIN)/python -m rotwsim.analysis.person_scores
 
 # What Python and pytest make of the sources is kept, whatever the shell says: workers begin at once.
 check test: export PYTHONDONTWRITEBYTECODE =

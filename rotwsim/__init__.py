@@ -13,10 +13,10 @@ from importlib import import_module
 from types import ModuleType
 
 # Found when they are asked for: the command line starts without numpy and numba. The questions of
-# analysis/registry.py are public too, each a function made of its `Analysis`.
+# analysis/questions/__init__.py are public too, each a function made of its `Analysis`.
 HOMES = {
     "Scenario": "rotwsim.scenario.scenario",
-    "audit": "rotwsim.runner.audit",
+    "audit": "rotwsim.runner.audit_and_signature",
     "bench": "rotwsim.runner.bench",
     "columns": "rotwsim.report.columns",
     "compare": "rotwsim.analysis.comparison",
@@ -29,8 +29,8 @@ HOMES = {
     "replay": "rotwsim.replay",
     "report": "rotwsim.report",
     "review": "rotwsim.replay.review",
-    "simulate": "rotwsim.runner.simulate",
-    "train": "rotwsim.training.train",
+    "simulate": "rotwsim.runner.run",
+    "train": "rotwsim.training",
 }
 
 
@@ -44,7 +44,7 @@ def __getattr__(name: str):
     if name in HOMES:
         return getattr(import_module(HOMES[name]), name)
     if not name.startswith("_") and name in _questions():
-        from rotwsim.analysis.registry import QUESTIONS
+        from rotwsim.analysis.questions import QUESTIONS
 
         return QUESTIONS[name].function()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -59,7 +59,7 @@ def _names() -> list[str]:
 
 
 def _questions() -> list[str]:
-    from rotwsim.analysis.registry import PYTHON, QUESTIONS
+    from rotwsim.analysis.questions import PYTHON, QUESTIONS
 
     return QUESTIONS.at(PYTHON)
 

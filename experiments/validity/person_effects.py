@@ -14,10 +14,9 @@ import click
 import numpy as np
 
 from rotwsim.analysis.boxes import ranges
-from rotwsim.analysis.boxes.known_effects import stored_bands, together
-from rotwsim.analysis.boxes.person_effects import Box, gaps_of, played_boxes
+from rotwsim.analysis.boxes.known_ranges import stored_bands, together
+from rotwsim.analysis.boxes.person_effects import Box, gaps_of, played, played_boxes, tweaks_of
 from rotwsim.analysis.pool import Games
-from rotwsim.analysis.tweak_cells import played, tweaks_of
 from rotwsim.runner.skill import with_knob
 from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.scenario import Scenario

@@ -12,8 +12,8 @@ from typing import Any
 
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.question import FILE, MOST_ARMS, PP, Analysis, whole
+from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.analysis.questions.compare import answer_of
-from rotwsim.analysis.registry import QUESTIONS
 from rotwsim.analysis.results import Answer, Asked, check_folder, write_results
 from rotwsim.runner.skill import same_person, with_knob
 from rotwsim.runner.workload import LARGEST_SEED, Batch, check_games

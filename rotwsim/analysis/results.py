@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.analysis.tables import arm_tables
 from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.player_numbers import signature_of
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.signatures import signature_of
 from rotwsim.stats import CONFIDENCE, MARGIN
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rotwsim import stats
-from rotwsim.analysis.boxes.known_effects import bands_between, together
-from rotwsim.analysis.boxes.known_ranges import boxes_between
+from rotwsim.analysis.boxes.known_ranges import bands_between, boxes_between, together
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.analysis.tables import frame, rows_of
 from rotwsim.scenario.scenario import Scenario

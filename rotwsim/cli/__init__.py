@@ -2,7 +2,7 @@
 
 import click
 
-from rotwsim.analysis.registry import COMMAND, LINES, QUESTIONS
+from rotwsim.analysis.questions import COMMAND, LINES, QUESTIONS
 from rotwsim.cli.frame import SectionedGroup, example
 
 # The order of the help. A name without an entry in WHERE is a command that is still to come.
@@ -21,11 +21,11 @@ WHERE = {
     "multiplayer": "questions:multiplayer",
     "me": "me:me",
     "experiment": "experiment:experiment",
-    "lab": "lab:lab",
+    "lab": "report:lab",
     "report": "report:report",
     "play": "play:play",
     "replay": "replay:replay",
-    "review": "review:review",
+    "review": "replay:review",
     "new": "own_files:new",
     "check": "own_files:check",
     "show": "show:show",

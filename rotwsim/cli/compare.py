@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rotwsim.analysis.registry import COMPARE_GAMES
+from rotwsim.analysis.questions import COMPARE_GAMES
 from rotwsim.cli.analysis import answer, as_fraction
 from rotwsim.cli.frame import example
 from rotwsim.cli.options import Request, request_options, scenario_options

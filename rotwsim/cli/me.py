@@ -67,7 +67,7 @@ def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> N
     four ways: the share of standard games that you win, with a 90 % interval; your chance with
     each tweak; and the tweak or target that comes nearest to 50 %. No games are played.
     """
-    from rotwsim.analysis.own_scores import in_games, unaided
+    from rotwsim.analysis.skill_placement import in_games, unaided
     from rotwsim.analysis.skill_placement import me as place_me
 
     share = as_fraction("--win-rate", wanted)
@@ -92,7 +92,7 @@ def me(scores, record, log, board, barons, tweaks, wanted, helped, as_json) -> N
 
 def given_scores(scores, log, board, barons, tweaks) -> list:
     """The scores of the command line or of a file."""
-    from rotwsim.analysis.own_scores import read_scores, scores_in
+    from rotwsim.analysis.skill_placement import read_scores, scores_in
     from rotwsim.session.game import log_file
 
     if scores is not None:
@@ -176,8 +176,8 @@ def chance_words(rate) -> str:
 
 def notes_on(found, given) -> list[str]:
     """Sentences that a reader must not miss."""
-    from rotwsim.analysis.own_scores import in_games
     from rotwsim.analysis.person_scores import MAKE, is_current
+    from rotwsim.analysis.skill_placement import in_games
     from rotwsim.scenario.board_file import load_rulebook
 
     notes = []

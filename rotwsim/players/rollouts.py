@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
-from rotwsim.core.play.actions import ACTION
 from rotwsim.core.play.setup import set_up
 from rotwsim.core.play.solo import act, answer, settle, take_next_step
-from rotwsim.core.rules.money import income_at
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.play.turn_actions import ACTION
+from rotwsim.core.rules.money_engine_insurance import income_at
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import (
     DECIDE_ACTION,
@@ -29,18 +29,17 @@ from rotwsim.core.state.codes import (
     STREAMS,
 )
 from rotwsim.core.state.decisions import is_choice
-from rotwsim.core.track.network import links_owned
-from rotwsim.players.action import an_action
+from rotwsim.core.track.links import links_owned
+from rotwsim.players.action import NOTHING_YET, an_action
 from rotwsim.players.loop import SOLO as SOLO_PARTY
 from rotwsim.players.loop import Party, new_mind
 from rotwsim.players.registry import EXPERT, choose
-from rotwsim.players.strategies import expert
 from rotwsim.players.strategies.master import deal_anew, new_log
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.strategies.person import value_choices
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
-from rotwsim.players.value.horizon import after, look_ahead
 from rotwsim.players.value.network import survey_network
-from rotwsim.players.value.position_value import plan_engine
+from rotwsim.players.value.position_value import after, look_ahead, plan_engine
 from rotwsim.players.value.rank_actions import (
     CHANCES,
     LEARNED,
@@ -49,7 +48,6 @@ from rotwsim.players.value.rank_actions import (
     new_survey,
     rank_actions,
 )
-from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE, Mind, new_planned, new_surveys
 
 NO_STREAM = -1  # chance showed nothing
@@ -261,7 +259,7 @@ def list_choices(copies, judge, choices):
         put_action(continue_track(state, rules, SOLO), choices[0])
         return 1
     best = np.zeros(RANKED, CANDIDATE)
-    rank_actions(state, rules, SOLO, expert.JUDGEMENT_FLAGS, best)
+    rank_actions(state, rules, SOLO, EXPERT_FLAGS, best)
     count = 0
     while count < RANKED and best[count].worth > NOTHING_YET:
         for part in range(ACTION):
@@ -281,7 +279,7 @@ def list_places(state, rules, choices):
     """List the places of another decision: the expert's, then the others by their worth."""
     choices[0, 0] = choose(state, rules)
     worths = np.zeros(layout.OPTIONS)
-    value_choices(state, rules, SOLO, expert.JUDGEMENT_FLAGS, worths)
+    value_choices(state, rules, SOLO, EXPERT_FLAGS, worths)
     worths[choices[0, 0]] = NOTHING_YET
     count = 1
     while count < min(RANKED, state.choice_count):

@@ -28,8 +28,8 @@ from rotwsim.report.results import Results
 from rotwsim.runner.game_columns import COLUMNS
 from rotwsim.web.answer import progress_of
 from rotwsim.web.pool import LiveArm
-from rotwsim.web.sweep import SweepWatch, label_of
-from rotwsim.web.watch import Watch
+from rotwsim.web.setting import label_of
+from rotwsim.web.watch import SweepWatch, Watch
 
 WIDE = 8.8  # inches of the first picture beside the settings
 ROWS = 7.5  # of the first picture

@@ -1,34 +1,117 @@
-"""Serve the lab: its page, its events, replays beside each other, saving."""
+"""Start the lab's server on a free port of this machine, and let in only its own page.
+
+The host, the origin and the token of every request are checked, and the page loads nothing from
+elsewhere: neither another machine nor a page of another site can ask for anything.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+import os
+import secrets
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import uvicorn
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
+from starlette.responses import PlainTextResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from rotwsim.scenario.reading import Mistakes
+from rotwsim.core.jit.cache_folder import cache_folder
 from rotwsim.scenario.schema import DataError
-from rotwsim.web.catalogue import catalogue, printed
-from rotwsim.web.guard import PORT, Guard, body_of
+from rotwsim.web import pages
 from rotwsim.web.pool import LivePool
-from rotwsim.web.setting import Question, checked_board, question_of
-from rotwsim.web.sweep import SweepWatch
-from rotwsim.web.watch import CANCELLED, DONE, FAILED, Watch
+from rotwsim.web.setting import Question
+from rotwsim.web.watch import SweepWatch, Watch
 
-STATIC = Path(__file__).parent / "static"
-FIRST_LOOKS, LOOK, PICTURE = 0.05, 0.25, 0.5  # seconds between two events
-STILL_THERE = 5.0  # seconds between two events where nothing happens
+PORTS = 20  # tried in turn where none is asked for
+PATIENCE = 2  # seconds for pages to be closed in
 MOST_WATCHES = 8  # tabs; the oldest is ended
+HOST = "127.0.0.1"
+PORT = 8017
+SAFE = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src 'self' data:; connect-src 'self'; frame-src 'self'; frame-ancestors 'self'; "
+        "base-uri 'none'; form-action 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def serve(
+    folder: Path, port: int | None, browser: bool, jobs: int | None, say: Callable[[str], None]
+) -> None:
+    """Serve the lab of a folder until Ctrl-C."""
+    listening = bound(port)
+    lab = Lab(folder, kept_token(), listening.getsockname()[1], LivePool(jobs))
+    address = f"http://{HOST}:{lab.port}/?token={lab.token}"
+
+    def ready() -> None:
+        say(f"The lab is open: {address}\nCtrl-C ends it.")
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        Server(lab, ready).run([listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        for watch in list(lab.watches.values()):
+            watch.cancel()
+        lab.pool.close()
+        say("The lab is closed.")
+
+
+def bound(port: int | None) -> socket.socket:
+    """Take the port that was asked for, or the first free one."""
+    for number in [port] if port else range(PORT, PORT + PORTS):
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, number))
+            return listening
+        except OSError:
+            listening.close()
+    tried = f"port {port} is" if port else f"the ports {PORT} to {PORT + PORTS - 1} are"
+    raise DataError(f"{tried} taken; give a free one with --port")
+
+
+class Server(uvicorn.Server):
+    """A server that says when it answers, and lets its pages go when it ends."""
+
+    def __init__(self, lab: Lab, ready: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app_of(lab),
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=PATIENCE,
+            )
+        )
+        self.lab, self.ready = lab, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.lab.closing.set()
+        await super().shutdown(sockets)
 
 
 @dataclass
@@ -62,15 +145,15 @@ def app_of(lab: Lab) -> Starlette:
     """Put the pages of the lab together."""
     app = Starlette(
         routes=[
-            Route("/", page),
-            Route("/catalogue", things_to_change),
-            Route("/board", own_board),
-            Route("/events", events),
-            Route("/replay", replays),
-            Route("/game", one_replay),
-            Route("/save", save, methods=["POST"]),
-            Route("/static/colours.css", colours),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Route("/", pages.page),
+            Route("/catalogue", pages.things_to_change),
+            Route("/board", pages.own_board),
+            Route("/events", pages.events),
+            Route("/replay", pages.replays),
+            Route("/game", pages.one_replay),
+            Route("/save", pages.save, methods=["POST"]),
+            Route("/static/colours.css", pages.colours),
+            Mount("/static", StaticFiles(directory=pages.STATIC)),
         ],
         middleware=[Middleware(Guard, port=lab.port, token=lab.token)],
     )
@@ -78,149 +161,63 @@ def app_of(lab: Lab) -> Starlette:
     return app
 
 
-def in_words(error: Exception) -> str:
-    """Give the message of a loader, every mistake on its line."""
-    return "\n".join(error.lines) if isinstance(error, Mistakes) else str(error)
+class Guard:
+    """Refuse what does not come from the lab's own page, and seal every answer."""
 
+    def __init__(self, app, port: int, token: str) -> None:
+        self.app, self.port, self.token = app, port, token
 
-def refusing(answer: Callable[[Request], Awaitable]) -> Callable[[Request], Awaitable]:
-    """Answer what cannot be read with its reason."""
-
-    async def answered(request: Request):
-        try:
-            return await answer(request)
-        except (DataError, OSError, ValueError) as error:
-            return JSONResponse({"error": in_words(error)}, 400)
-
-    return answered
-
-
-async def page(request: Request) -> HTMLResponse:
-    return HTMLResponse((STATIC / "lab.html").read_text(encoding="utf-8"))
-
-
-async def colours(request: Request) -> PlainTextResponse:
-    """Give the colours of the report, which the figures name."""
-    from rotwsim.report.figures import DARK, LIGHT
-
-    light, dark = (
-        "".join(f"--{role}: {colour}; " for role, colour in kind.items()) for kind in (LIGHT, DARK)
-    )
-    text = (
-        f":root {{ {light}}}\n@media (prefers-color-scheme: dark) {{ "
-        f':root:not([data-theme="light"]) {{ {dark}}} }}\n:root[data-theme="dark"] {{ {dark}}}\n'
-    )
-    return PlainTextResponse(text, media_type="text/css")
-
-
-async def things_to_change(request: Request) -> JSONResponse:
-    return JSONResponse(await run_in_threadpool(catalogue))
-
-
-@refusing
-async def own_board(request: Request) -> JSONResponse:
-    """Read an own board: its title and parameters, or what the loader says."""
-    lab = request.app.state.lab
-
-    def read() -> dict:
-        from rotwsim.scenario.board_file import load_board
-
-        name = checked_board(request.query_params.get("board", ""), lab.folder)
-        return {"name": name, "title": load_board(name).title, "parameters": printed(name)}
-
-    return JSONResponse(await run_in_threadpool(read))
-
-
-async def events(request: Request) -> StreamingResponse:
-    """Watch a question: numbers at least twice a second, pictures a little later."""
-    lab = request.app.state.lab
-    return StreamingResponse(
-        stream(lab, request), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
-    )
-
-
-async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
-    """Yield events until the question is answered, or the page is gone."""
-    from rotwsim.web.pictures import pictures_of
-
-    tab, is_wide = request.query_params.get("tab", "")[:40], "wide" in request.query_params
-    try:
-        text = request.query_params.get("q", "{}")
-        question = await run_in_threadpool(question_of, text, lab.folder)
-    except (DataError, OSError, ValueError) as error:
-        yield event("state", {"state": FAILED, "note": in_words(error), "n": 0})
-        return
-    watch = lab.watch(tab, question)
-    clock = asyncio.get_running_loop().time
-    last, drawn, next_picture, spoken = None, 0, 0.0, clock()
-    try:
-        while not await request.is_disconnected() and not lab.closing.is_set():
-            ended = watch.state in (DONE, FAILED, CANCELLED)
-            found = await run_in_threadpool(watch.snapshot)
-            if found != last:
-                yield event("state", found)
-                last, spoken = found, clock()
-            if watch.n > drawn and (ended or clock() >= next_picture):
-                next_picture, drawn = clock() + PICTURE, watch.n
-                for picture in await run_in_threadpool(pictures_of, watch, is_wide):
-                    yield event("picture", picture)
-            if ended:
-                yield event("end", {"state": watch.state})
-                return
-            if clock() - spoken > STILL_THERE:
-                yield ": still there\n\n"
-                spoken = clock()
-            await pause(request, FIRST_LOOKS if watch.n < 200 else LOOK)
-    except Exception as error:  # a page that only lost its stream would ask again and again
-        yield event("state", {"state": FAILED, "note": f"{type(error).__name__}: {error}", "n": 0})
-        raise
-    finally:
-        lab.leave(tab, watch)
-
-
-async def pause(request: Request, seconds: float) -> None:
-    """Wait, but no longer than the page is there."""
-    for _ in range(max(1, round(seconds / FIRST_LOOKS))):
-        await asyncio.sleep(FIRST_LOOKS)
-        if await request.is_disconnected():
+    async def __call__(self, scope, receive, send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        refused = self.refusal(Request(scope))
+        if refused:
+            await PlainTextResponse(refused, 403, SAFE)(scope, receive, send)
             return
 
+        async def sealed(message) -> None:
+            if message["type"] == "http.response.start":
+                known = {name.lower() for name, _ in message["headers"]}
+                message["headers"] += [
+                    (name.lower().encode(), value.encode())
+                    for name, value in SAFE.items()
+                    if name.lower().encode() not in known
+                ]
+            await send(message)
 
-def event(name: str, data: object) -> str:
-    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+        await self.app(scope, receive, sealed)
+
+    def refusal(self, request: Request) -> str:
+        """Say why a request is refused; "" if it is not."""
+        hosts = {f"{name}:{self.port}" for name in (HOST, "localhost")}
+        if request.headers.get("host") not in hosts:
+            return "This lab answers only to this machine."
+        origin = request.headers.get("origin")
+        if origin and origin not in {f"http://{host}" for host in hosts}:
+            return "This lab answers only to its own page."
+        if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return "This lab answers only to its own page."
+        if request.url.path.startswith("/static/"):
+            return ""
+        token = request.headers.get("x-lab-token") or request.query_params.get("token", "")
+        if not secrets.compare_digest(token.encode(), self.token.encode()):
+            return "The token is missing: use the address that `rotwsim lab` printed."
+        if int(request.headers.get("content-length") or 0) > pages.LARGEST_BODY:
+            return "That is too much."
+        return ""
 
 
-@refusing
-async def replays(request: Request) -> HTMLResponse:
-    """Show one game on both sides, beside each other, where they begin to differ."""
-    from rotwsim.web.beside import beside_page
-
-    lab, asked = request.app.state.lab, request.query_params
-    question = await run_in_threadpool(question_of, asked.get("q", "{}"), lab.folder)
-    return HTMLResponse(
-        await run_in_threadpool(beside_page, question, int(asked.get("game", "0")), asked)
-    )
-
-
-@refusing
-async def one_replay(request: Request) -> HTMLResponse:
-    """Show one game of one side."""
-    from rotwsim.web.beside import game_page
-
-    lab, asked = request.app.state.lab, request.query_params
-    question = await run_in_threadpool(question_of, asked.get("q", "{}"), lab.folder)
-    side, game = asked.get("side", "a"), int(asked.get("game", "0"))
-    written = await run_in_threadpool(game_page, question, side, game)
-    return HTMLResponse(written, headers={"Content-Security-Policy": "frame-ancestors 'self'"})
-
-
-@refusing
-async def save(request: Request) -> JSONResponse:
-    """Write the comparison as a results folder that `rotwsim report` reads."""
-    from rotwsim.web.beside import save_folder
-
-    lab = request.app.state.lab
-    asked = await body_of(request)
-    question = await run_in_threadpool(question_of, json.dumps(asked.get("q")), lab.folder)
-    folder = await run_in_threadpool(save_folder, question, asked.get("games"), lab.folder)
-    return JSONResponse({"folder": folder, "command": f"rotwsim report {folder}"})
+def kept_token() -> str:
+    """Read the token of this user, or make it: links stay valid when the lab is started again."""
+    path = cache_folder() / "lab-token"
+    with suppress(OSError):
+        token = path.read_text(encoding="ascii").strip()
+        if len(token) >= 16:
+            return token
+    token = secrets.token_urlsafe(18)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(token)
+    return token

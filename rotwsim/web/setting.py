@@ -1,7 +1,7 @@
-"""Read what a page asks for: side A as options, side B as changes of it, seed, margin, precision.
+"""List what a page can change, and read what it asks for: two sides, seed, margin, precision.
 
 Everything a page sends is checked here: names, numbers, sizes, and that files are below the folder
-the lab was started in.
+the lab was started in. Side A is read as options, side B as changes of it.
 """
 
 from __future__ import annotations
@@ -10,13 +10,18 @@ import json
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from rotwsim.runner.skill import with_knob
-from rotwsim.scenario.board_file import board_names, is_file_name
-from rotwsim.scenario.options import NOTHING, OPTION, SETTINGS, TABLE, among
-from rotwsim.scenario.reading import describe
+from rotwsim.scenario.board_file import board_names, is_file_name, load_board
+from rotwsim.scenario.files import DATA
+from rotwsim.scenario.options import NOTHING, OPTION, PERSON, SETTINGS, TABLE, WINS, among
+from rotwsim.scenario.player_numbers import player_names
+from rotwsim.scenario.reading import describe, read_toml
+from rotwsim.scenario.rule_texts import SETTINGS_FILE, parameters_of
+from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import variant_of
@@ -31,6 +36,7 @@ KEYS = ("a", "b", "seed", "margin", "precision", "sweep", "values", "wish")
 PRECISION = 0.01  # half width of the difference at which the games stop
 MOST_VALUES = 40  # of a sweep
 B = "B"  # the name of the variant in the command
+SHOWN_AT_ONCE = 6  # parameters
 
 Progress = Callable[[int, int], None]
 
@@ -139,8 +145,6 @@ def _option(key: str, value: object, folder: Path) -> Any:
     if key == "board":
         return checked_board(value, folder)
     if key == "player":
-        from rotwsim.scenario.player_numbers import player_names
-
         among("player", value, player_names())  # a file of code is not run by a page
     settled = OPTION[key].settled(value)
     return dict(settled) if OPTION[key].shape == TABLE else settled
@@ -194,3 +198,58 @@ def _share(given: object, what: str) -> float:
     if not isinstance(given, int | float) or isinstance(given, bool) or not 0 < given < 100:
         raise DataError(f"{what} is {describe(given)}; it must be above 0 and below 100")
     return float(given) / 100
+
+
+def catalogue() -> dict:
+    """Give everything a page needs to draw its form."""
+    errors = read_toml(DATA / SETTINGS_FILE, SETTINGS_FILE)["errors"]
+    return {
+        "boards": [board_row(name) for name in board_names()],
+        "parameters": parameter_rows(),
+        "shown_at_once": SHOWN_AT_ONCE,
+        "tweaks": tweak_rows(),
+        "rulings": [
+            {"name": each.name, "rule": each.rule, "text": each.text, "choices": each.choices}
+            for each in load_rulebook().rulings
+            if each.choices and each.game != "multiplayer"
+        ],
+        "players": [name for name in player_names() if name != PERSON],
+        "errors": [{"name": name, "text": text} for name, text in errors.items()],
+        "wins": [WINS.low, WINS.high],
+    }
+
+
+def board_row(name: str) -> dict:
+    """Give a board with the parameters it is printed with, those of Barons included."""
+    plain, barons = (Scenario.of(name, barons=barons).parameters for barons in (False, True))
+    parameters = barons | {"target": plain["target"]}
+    return {"name": name, "title": load_board(name).title, "parameters": parameters}
+
+
+@lru_cache(maxsize=1)
+def parameter_rows() -> list[dict]:
+    """Give every parameter as `rotwsim show settings` lists it, with a label and a slider."""
+    shown = read_toml(DATA / SETTINGS_FILE, SETTINGS_FILE)["lab"]
+    about = {row.name: row for row in parameters_of(Scenario.of()) if row.name in SETTINGS}
+    rows = []
+    for name in (*shown, *(name for name in about if name not in shown)):
+        legal = [SETTINGS[name].low, SETTINGS[name].high]
+        label, *slider = shown.get(name, (name.replace("_", " ").capitalize(), *legal))
+        unit = ", in $1,000" if about[name].unit.startswith("$") else ""
+        text = f"{about[name].meaning}{unit}"
+        rows.append({"name": name, "label": label, "text": text, "slider": slider, "legal": legal})
+    return rows
+
+
+def label_of(parameter: str) -> str:
+    """Name a parameter as the page does."""
+    return next((row["label"] for row in parameter_rows() if row["name"] == parameter), parameter)
+
+
+def tweak_rows() -> list[dict]:
+    """Give the tweaks of the rulebook by group: of each group one at most."""
+    groups: dict[str, list[dict]] = {}
+    for tweak in load_rulebook().tweaks:
+        row = {"name": tweak.name, "text": tweak.text, "side": tweak.side}
+        groups.setdefault(tweak.group, []).append(row)
+    return [{"group": group, "tweaks": rows} for group, rows in groups.items()]

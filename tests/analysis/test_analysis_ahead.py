@@ -12,15 +12,16 @@ import numpy as np
 import pytest
 
 from rotwsim.analysis import pool
-from rotwsim.analysis.boxes import play, your_box
+from rotwsim.analysis.boxes import play
+from rotwsim.analysis.boxes import tables as your_box
 from rotwsim.analysis.boxes.play import DrawGames, arms_of
 from rotwsim.analysis.boxes.ranges import JUDGES, judged
 from rotwsim.analysis.boxes.unknowns import Setting
 from rotwsim.analysis.experiment import read_experiment, run_experiment
 from rotwsim.analysis.pool import Arm, Games
 from rotwsim.analysis.question import PYTHON
+from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.analysis.questions.compare import until_decided
-from rotwsim.analysis.registry import QUESTIONS
 from rotwsim.runner.run import Progress, run_games
 from rotwsim.runner.workload import Batch, Workload
 from rotwsim.scenario.scenario import Scenario

@@ -7,15 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from rotwsim.analysis import questions, tweak_cells
-from rotwsim.analysis.boxes import known_effects, person_effects
-from rotwsim.analysis.boxes.known_effects import Bands, known_bands, save_bands
+from rotwsim.analysis import questions
+from rotwsim.analysis.boxes import known_ranges, person_effects
+from rotwsim.analysis.boxes.known_ranges import Bands, known_bands, save_bands
+from rotwsim.analysis.boxes.person_effects import Cell, likely_gaps, smooth, tweaks_of
 from rotwsim.analysis.comparison import compare
 from rotwsim.analysis.experiment import read_experiment, with_known_persons
 from rotwsim.analysis.pool import Games
-from rotwsim.analysis.questions.maps import maps
+from rotwsim.analysis.questions.difficulty_of_maps import maps
 from rotwsim.analysis.questions.prices import points_of_target, prices
-from rotwsim.analysis.tweak_cells import Cell, likely_gaps, smooth, tweaks_of
 from rotwsim.runner.skill import same_person, with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB
 from rotwsim.scenario.scenario import Scenario
@@ -82,7 +82,7 @@ def test_bands_are_those_of_the_person_who_wins_half_and_of_one_tweak(tmp_path):
 def test_compare_prints_the_bands_where_they_are_known(monkeypatch):
     band = Bands("eastern-us", False, "cash", 0.08, 0.18, 0.07, 0.16, 25, 80, "old")
     known = {("eastern-us", False, "cash"): band}
-    monkeypatch.setattr(known_effects, "stored_bands", lambda path: known)
+    monkeypatch.setattr(known_ranges, "stored_bands", lambda path: known)
     found = compare("eastern-us", ["tweak=cash"], games=FEW, wins=50)
     row = found.answer.tables["effects"].iloc[0]
     assert (row.kinds_low, row.kinds_high) == (0.08, 0.18)
@@ -120,7 +120,7 @@ def test_a_skill_curve_goes_through_what_the_levels_show():
 @pytest.mark.slow
 def test_prices_and_maps_have_all_their_tables(monkeypatch):
     some = [tweak for tweak in tweaks_of() if tweak.name in ("cash", "target-135")]
-    for where in (questions.prices, tweak_cells):
+    for where in (questions.prices, person_effects):
         monkeypatch.setattr(where, "tweaks_of", lambda: some)
     monkeypatch.setattr(questions.prices, "LEVELS", (20.0, 50.0, 80.0, 90.0))
     with Games() as games:

@@ -12,7 +12,7 @@ import pytest
 import rotwsim
 from rotwsim.analysis.experiment import ANALYSES
 from rotwsim.analysis.question import COMMAND, FILE, PYTHON
-from rotwsim.analysis.registry import LINES, QUESTIONS
+from rotwsim.analysis.questions import LINES, QUESTIONS
 from rotwsim.report.columns import known_tables
 from rotwsim.report.page import CHAPTERS
 from rotwsim.scenario.schema import DataError
@@ -77,10 +77,11 @@ def test_the_recipe_of_a_question_gives_command_function_section_cost_and_chapte
 
 FOLLOWED = """
 from pathlib import Path
-from rotwsim.analysis import questions, registry
+from rotwsim.analysis import questions
+from rotwsim.analysis.questions import Line
 folder = Path(r"{folder}")
 questions.__path__.append(str(folder))  # as if the file were beside the others
-registry.LINES |= {{ {line} }}
+questions.LINES |= {{ {line} }}
 
 import rotwsim
 from click.testing import CliRunner
@@ -99,7 +100,7 @@ words = ["streaks", "--player", "novice", "--games", "20", "--quiet"]
 printed = CliRunner().invoke(main, words)
 assert printed.exit_code == 0 and "streak" in printed.output, printed.output
 with Games(1, folder / "games") as games:
-    games.expect(registry.QUESTIONS["streaks"].batches(rotwsim.Scenario.of(), {{"games": 7}}))
+    games.expect(questions.QUESTIONS["streaks"].batches(rotwsim.Scenario.of(), {{"games": 7}}))
     assert games.ahead.wanted == 7
 with Games(1, folder / "games") as games:
     run_experiment(read_experiment(folder / "mine.toml"), folder / "out", games, "")

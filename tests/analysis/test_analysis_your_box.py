@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from rotwsim.analysis.boxes import ranges, your_box
+from rotwsim.analysis.boxes import ranges
+from rotwsim.analysis.boxes import tables as your_box
 from rotwsim.analysis.boxes.known_ranges import PlausibleRange
 from rotwsim.analysis.boxes.play import Boxes, Variant
+from rotwsim.analysis.boxes.tables import BoxRange
 from rotwsim.analysis.boxes.unknowns import Setting
-from rotwsim.analysis.boxes.your_box import BoxRange
 from rotwsim.analysis.pool import Games
 from rotwsim.cli import main
 from rotwsim.scenario.scenario import Scenario

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pandas as pd
 
-from rotwsim.analysis.registry import LINES
+from rotwsim.analysis.questions import LINES
 from rotwsim.cli import main
 
 

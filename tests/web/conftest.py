@@ -50,8 +50,7 @@ class Served:
 def serve(folder: Path, port: int = 0) -> tuple[Served, threading.Thread, object]:
     """Start a lab; the caller sets `should_exit` and joins the thread."""
     from rotwsim.web.pool import LivePool
-    from rotwsim.web.serve import Server
-    from rotwsim.web.server import Lab
+    from rotwsim.web.server import Lab, Server
 
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -19,7 +19,7 @@ from rotwsim.analysis.question import (
     flag_of,
     pp_of,
 )
-from rotwsim.analysis.registry import COMPARE_GAMES
+from rotwsim.analysis.questions import COMPARE_GAMES
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import causes, flips
 from rotwsim.analysis.verdict_table import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rotwsim.analysis.registry import QUESTIONS
+from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.report.arms import is_about_rebuilding
 from rotwsim.report.findings import (
     arms,

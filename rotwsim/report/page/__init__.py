@@ -16,7 +16,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from rotwsim.analysis.question import Chapter
-from rotwsim.analysis.registry import QUESTIONS
+from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.report.columns import known_tables
 from rotwsim.report.figures import Picture
 from rotwsim.report.figures.gallery import pictures_of

@@ -13,8 +13,8 @@ from urllib.parse import quote
 import pandas as pd
 
 from rotwsim.analysis.pool import counted_games
-from rotwsim.analysis.questions.difficulty import EVEN, SKILLS, TARGET, maps
-from rotwsim.analysis.questions.difficulty import difficulty as analyse
+from rotwsim.analysis.questions.difficulty_of_maps import EVEN, SKILLS, TARGET, all_maps
+from rotwsim.analysis.questions.difficulty_of_maps import difficulty as analyse
 from rotwsim.analysis.results import DIGITS as TABLE_DIGITS
 from rotwsim.analysis.results import Answer, as_csv, games_quoted
 from rotwsim.report.figures import DARK, LIGHT
@@ -67,7 +67,7 @@ def difficulty(
     >>> len(found.tables["difficulty"])
     24
     """
-    chosen, who = list(dict.fromkeys(boards)) or maps(), list(dict.fromkeys(skills)) or SKILLS
+    chosen, who = list(dict.fromkeys(boards)) or all_maps(), list(dict.fromkeys(skills)) or SKILLS
     with counted_games(seed, out, jobs) as played:
         quoted = games_quoted(Path(page).parent) if page else {}
         found = analyse(played, chosen, who, check_games(games), quoted)

@@ -1,0 +1,288 @@
+"""Answer what the page asks: events of a watch, own files, replays beside each other, saving."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
+
+from rotwsim.replay import Story, replay
+from rotwsim.replay.story import SoloResult
+from rotwsim.replay.text import Step, steps_of
+from rotwsim.scenario.reading import Mistakes, describe
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.web.setting import Question, board_row, catalogue, checked_board, question_of
+from rotwsim.web.watch import CANCELLED, DONE, FAILED
+
+if TYPE_CHECKING:
+    from rotwsim.web.server import Lab
+
+STATIC = Path(__file__).parent / "static"
+FIRST_LOOKS, LOOK, PICTURE = 0.05, 0.25, 0.5  # seconds between two events
+STILL_THERE = 5.0  # seconds between two events where nothing happens
+LARGEST_BODY = 100_000  # bytes
+STORIES_KEPT = 8
+FOLDER = "lab"  # below the working folder
+MOST_SAVED = 50_000  # games of each side
+
+
+def in_words(error: Exception) -> str:
+    """Give the message of a loader, every mistake on its line."""
+    return "\n".join(error.lines) if isinstance(error, Mistakes) else str(error)
+
+
+def refusing(answer: Callable[[Request], Awaitable]) -> Callable[[Request], Awaitable]:
+    """Answer what cannot be read with its reason."""
+
+    async def answered(request: Request):
+        try:
+            return await answer(request)
+        except (DataError, OSError, ValueError) as error:
+            return JSONResponse({"error": in_words(error)}, 400)
+
+    return answered
+
+
+async def page(request: Request) -> HTMLResponse:
+    return HTMLResponse((STATIC / "lab.html").read_text(encoding="utf-8"))
+
+
+async def colours(request: Request) -> PlainTextResponse:
+    """Give the colours of the report, which the figures name."""
+    from rotwsim.report.figures import DARK, LIGHT
+
+    light, dark = (
+        "".join(f"--{role}: {colour}; " for role, colour in kind.items()) for kind in (LIGHT, DARK)
+    )
+    text = (
+        f":root {{ {light}}}\n@media (prefers-color-scheme: dark) {{ "
+        f':root:not([data-theme="light"]) {{ {dark}}} }}\n:root[data-theme="dark"] {{ {dark}}}\n'
+    )
+    return PlainTextResponse(text, media_type="text/css")
+
+
+async def things_to_change(request: Request) -> JSONResponse:
+    return JSONResponse(await run_in_threadpool(catalogue))
+
+
+@refusing
+async def own_board(request: Request) -> JSONResponse:
+    """Read an own board: its title and parameters, or what the loader says."""
+    lab = request.app.state.lab
+
+    def read() -> dict:
+        return board_row(checked_board(request.query_params.get("board", ""), lab.folder))
+
+    return JSONResponse(await run_in_threadpool(read))
+
+
+async def events(request: Request) -> StreamingResponse:
+    """Watch a question: numbers at least twice a second, pictures a little later."""
+    lab = request.app.state.lab
+    return StreamingResponse(
+        stream(lab, request), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+    )
+
+
+async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
+    """Yield events until the question is answered, or the page is gone."""
+    from rotwsim.web.pictures import pictures_of
+
+    tab, is_wide = request.query_params.get("tab", "")[:40], "wide" in request.query_params
+    try:
+        text = request.query_params.get("q", "{}")
+        question = await run_in_threadpool(question_of, text, lab.folder)
+    except (DataError, OSError, ValueError) as error:
+        yield event("state", {"state": FAILED, "note": in_words(error), "n": 0})
+        return
+    watch = lab.watch(tab, question)
+    clock = asyncio.get_running_loop().time
+    last, drawn, next_picture, spoken = None, 0, 0.0, clock()
+    try:
+        while not await request.is_disconnected() and not lab.closing.is_set():
+            ended = watch.state in (DONE, FAILED, CANCELLED)
+            found = await run_in_threadpool(watch.snapshot)
+            if found != last:
+                yield event("state", found)
+                last, spoken = found, clock()
+            if watch.n > drawn and (ended or clock() >= next_picture):
+                next_picture, drawn = clock() + PICTURE, watch.n
+                for picture in await run_in_threadpool(pictures_of, watch, is_wide):
+                    yield event("picture", picture)
+            if ended:
+                yield event("end", {"state": watch.state})
+                return
+            if clock() - spoken > STILL_THERE:
+                yield ": still there\n\n"
+                spoken = clock()
+            await pause(request, FIRST_LOOKS if watch.n < 200 else LOOK)
+    except Exception as error:  # a page that only lost its stream would ask again and again
+        yield event("state", {"state": FAILED, "note": f"{type(error).__name__}: {error}", "n": 0})
+        raise
+    finally:
+        lab.leave(tab, watch)
+
+
+async def pause(request: Request, seconds: float) -> None:
+    """Wait, but no longer than the page is there."""
+    for _ in range(max(1, round(seconds / FIRST_LOOKS))):
+        await asyncio.sleep(FIRST_LOOKS)
+        if await request.is_disconnected():
+            return
+
+
+def event(name: str, data: object) -> str:
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+@refusing
+async def replays(request: Request) -> HTMLResponse:
+    """Show one game on both sides, beside each other, where they begin to differ."""
+    lab, asked = request.app.state.lab, request.query_params
+    question = await run_in_threadpool(question_of, asked.get("q", "{}"), lab.folder)
+    return HTMLResponse(
+        await run_in_threadpool(beside_page, question, int(asked.get("game", "0")), asked)
+    )
+
+
+@refusing
+async def one_replay(request: Request) -> HTMLResponse:
+    """Show one game of one side."""
+    lab, asked = request.app.state.lab, request.query_params
+    question = await run_in_threadpool(question_of, asked.get("q", "{}"), lab.folder)
+    side, game = asked.get("side", "a"), int(asked.get("game", "0"))
+    written = await run_in_threadpool(game_page, question, side, game)
+    return HTMLResponse(written, headers={"Content-Security-Policy": "frame-ancestors 'self'"})
+
+
+@refusing
+async def save(request: Request) -> JSONResponse:
+    """Write the comparison as a results folder that `rotwsim report` reads."""
+    lab = request.app.state.lab
+    asked = await body_of(request)
+    question = await run_in_threadpool(question_of, json.dumps(asked.get("q")), lab.folder)
+    folder = await run_in_threadpool(save_folder, question, asked.get("games"), lab.folder)
+    return JSONResponse({"folder": folder, "command": f"rotwsim report {folder}"})
+
+
+async def body_of(request: Request) -> dict:
+    """Read a table sent as JSON, of limited size whatever its header says."""
+    content = b""
+    async for part in request.stream():
+        content += part
+        if len(content) > LARGEST_BODY:
+            raise DataError("that is too much")
+    found = json.loads(content)
+    if not isinstance(found, dict):
+        raise DataError("a request is a table")
+    return found
+
+
+def beside_page(question: Question, game: int, asked: Mapping[str, str]) -> str:
+    """Write the page with the replays of both sides, each at the first step that differs."""
+    question = question.calibrated(lambda done, wanted: None)
+    a, b = story_of(question.a, question.seed, game), story_of(question.b, question.seed, game)
+    step = first_difference(a, b)
+    given = {key: asked[key] for key in ("token", "q") if key in asked} | {"game": str(game)}
+    frames = "\n".join(
+        f'<section aria-label="Side {side.upper()}"><h2>{side.upper()}: {_outcome(story)}</h2>'
+        f"<p>{html.escape(_happens(story, step))}</p>"
+        f'<iframe title="Game {game} of side {side.upper()}" '
+        f'src="/game?{html.escape(urlencode(given | {"side": side}))}#step={step}"></iframe>'
+        "</section>"
+        for side, story in (("a", a), ("b", b))
+    )
+    where = steps_of(a)[min(step, len(steps_of(a)) - 1)]
+    return (
+        (STATIC / "beside.html")
+        .read_text(encoding="utf-8")
+        .format(
+            game=game,
+            seed=question.seed,
+            frames=frames,
+            where=f"They differ from turn {where.turn} on, step {step}."
+            if step
+            else "They are equal.",
+        )
+    )
+
+
+def game_page(question: Question, side: str, game: int) -> str:
+    """Write the replay of one side."""
+    from rotwsim.report.page.replay import replay_page
+
+    if side not in ("a", "b"):
+        raise DataError(f'there is no side "{side}"; legal: a, b')
+    question = question.calibrated(lambda done, wanted: None)
+    scenario = question.a if side == "a" else question.b
+    return replay_page(story_of(scenario, question.seed, game), scenario)
+
+
+@lru_cache(maxsize=STORIES_KEPT)
+def story_of(scenario: Scenario, seed: int, game: int) -> Story:
+    return replay(scenario, seed, game)
+
+
+def first_difference(a: Story, b: Story) -> int:
+    """Find the first step at which two games of one seed differ; 0 where none does."""
+    one, other = steps_of(a), steps_of(b)
+    for left, right in zip(one[1:], other[1:], strict=False):
+        if _seen(left) != _seen(right):
+            return left.number
+    return 0 if len(one) == len(other) else min(len(one), len(other)) - 1
+
+
+def _seen(step: Step) -> tuple:
+    return step.turn, step.label, step.text, step.texts, step.after
+
+
+def _happens(story: Story, step: int) -> str:
+    """Say what a side does at a step."""
+    steps = steps_of(story)
+    now = steps[min(step, len(steps) - 1)]
+    return f"{now.label}: {'; '.join([now.text, *now.texts]).strip('; ')}"
+
+
+def _outcome(story: Story) -> str:
+    result = story.result
+    assert isinstance(result, SoloResult)  # the lab plays the solo game
+    word = "won" if result.won else "lost"
+    return f"{word}, {result.result} points of {result.target}, {result.turns} turns"
+
+
+def save_folder(question: Question, games: object, home: Path) -> str:
+    """Play the comparison as the command does and write its folder; give its name."""
+    from rotwsim.analysis.comparison import compare
+    from rotwsim.analysis.pool import Games
+    from rotwsim.analysis.results import Asked, write_results
+
+    if not question.change:
+        raise DataError("A and B are the same: there is nothing to compare")
+    if not isinstance(games, int) or not 1 <= games <= MOST_SAVED:
+        raise DataError(f"games is {describe(games)}; legal are 1 to {MOST_SAVED:,}")
+    question = question.calibrated(lambda done, wanted: None)
+    number = 1
+    while (home / FOLDER / f"{number:03d}").exists():
+        number += 1
+    name = f"{FOLDER}/{number:03d}"
+    title = f"What does {question.change.partition(': ')[2]} do to {question.a.title()}?"
+    asked = Asked(
+        title, name, question.command(games), analyses=("compare",), margin=question.margin
+    )
+    with Games(question.seed, home / name / "games") as played:
+        answer = compare(
+            question.a, [question.change], games=games, margin=question.margin, using=played
+        ).answer
+        answer.games = played.counted
+    write_results(home / name, asked, answer)
+    return name
