@@ -25,9 +25,9 @@ from rotwsim.replay.story import SoloResult
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import OF_A_PLAYER, SCENARIO_OPTIONS
+from rotwsim.scenario.player_numbers import with_current_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.signatures import with_current_names
 
 ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
 TRIAL_ROWS = 512  # of the log of one action
