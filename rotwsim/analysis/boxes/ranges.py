@@ -1,3 +1,4 @@
+# Longer than most: the evidence, the draws and what they say together.
 """Draws of a board weighed by the evidence of the rulebook: as many as a range needs."""
 
 from __future__ import annotations
