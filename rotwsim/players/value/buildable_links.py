@@ -1,6 +1,4 @@
-"""The Links on offer, and the Build actions that lay them: the one file of players that looks at
-routes.
-"""
+"""The Links on offer, and the Build actions that lay them: only this file looks at routes."""
 
 import numpy as np
 
