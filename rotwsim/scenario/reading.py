@@ -152,6 +152,13 @@ class Reader:
         """A reader of just one optional list that holds no parameters of the game."""
         return Reader.uncounted({key: self._take(key, [])}, self.file, self.key)
 
+    def raw_tables(self, key: str) -> list[dict]:
+        """Take an optional list of tables as it is, for what has a reader elsewhere."""
+        value = self._take(key, [])
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+            self.fail(key, f"must be a list of tables, not {describe(value)}")
+        return value
+
     def has(self, key: str) -> bool:
         self._legal.append(key)
         return key in self._left
