@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 TABLES = "tables"
 FORMS = ("csv", "parquet")
-LONGEST_CSV = 2_000  # rows; a longer table is Parquet
+LONGEST_CSV = 1_000  # rows; a longer table is Parquet
 PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "scipy", "pyarrow", "joblib")
-DIGITS = 10  # significant ones in CSV; Parquet keeps all
+DIGITS = 6  # significant ones in CSV; Parquet keeps all
 
 
 @dataclass

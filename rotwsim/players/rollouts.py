@@ -21,6 +21,7 @@ from rotwsim.core.state import layout
 from rotwsim.core.state.codes import (
     DECIDE_ACTION,
     GOODS_STREAM,
+    LEFT,
     NO_DECISION,
     OPERATIONS_STREAM,
     RAILBOT,
@@ -29,12 +30,21 @@ from rotwsim.core.state.codes import (
     STREAMS,
 )
 from rotwsim.core.state.decisions import is_choice
+from rotwsim.core.state.log import mix
+from rotwsim.core.state.streams import GOLDEN, draw_below, shuffle
 from rotwsim.core.track.links import links_owned
 from rotwsim.players.action import NOTHING_YET, an_action
 from rotwsim.players.loop import SOLO as SOLO_PARTY
 from rotwsim.players.loop import Party, new_mind
 from rotwsim.players.registry import EXPERT, choose
-from rotwsim.players.strategies.master import deal_anew, new_log
+from rotwsim.players.strategies.master import (
+    SEARCHED,
+    deal_anew,
+    list_unseen,
+    new_cards,
+    new_log,
+    put_in_order,
+)
 from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.strategies.person import value_choices
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
@@ -72,6 +82,7 @@ def play_out(states, rules, choices, key, first, results):
         for place in range(choices.shape[0]):
             copies[0] = states[0]
             deal_anew(copies[0], rules[0], key, first + game)
+            deal_in_common_order(copies[0], rules[0], key, first + game)
             take(copies[0], rules[0], choices[place])
             results[place, game] = finish(copies, rules)
 
@@ -88,6 +99,64 @@ def play_deals(rules, seed, game, fixed, key, first, results):
         set_up(states[0], rules[0], seed, game, new_log())
         deal_anew(states[0], rules[0], key, first + place)
         results[place] = finish(states, rules)
+
+
+@kernel
+def deal_in_common_order(state, rules, key, game):
+    """Deal the Railbot deck so that other stops of a game have nearly the same one by this key.
+
+    All cards are shuffled as if none was seen; then each card that was flipped changes places with
+    the one dealt in its place. What is left is as random as any deal, but values of two stops
+    differ by less noise.
+    """
+    unseen, cards = new_cards(), new_cards()
+    count = list_unseen(state, rules, unseen)
+    waiting = state.deck_count - state.deck_next
+    if waiting + state.removed_count == count:  # Final Evaluation was seen: no card matters now
+        return
+    for place in range(state.deck_next):
+        cards[place] = state.deck[place]
+    for place in range(count):
+        cards[state.deck_next + place] = unseen[place]
+    count += state.deck_next
+    put_in_order(cards[:count])
+    step = np.uint64(game * STREAMS + RAILBOT_STREAM + SEARCHED)
+    state.streams[RAILBOT_STREAM] = mix(key + step * GOLDEN)
+    final = draw_below(state, RAILBOT_STREAM, min(rules.cards_above_final + 1, waiting))
+    shuffle(state, RAILBOT_STREAM, cards, count)
+    for place in range(state.deck_next):
+        other = place
+        while cards[other] != state.deck[place]:
+            other += 1
+        cards[place], cards[other] = cards[other], cards[place]
+    lay_deck(state, rules, cards[:count], state.deck_count - 1 - final)
+
+
+@kernel
+def lay_deck(state, rules, cards, final):
+    """Take the left cards that are out from the end (S4); lay the others on the deck in order."""
+    removed, is_out = 0, new_cards()
+    for back in range(cards.shape[0] - state.deck_next):
+        place = cards.shape[0] - 1 - back
+        if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == LEFT:
+            state.removed[removed] = cards[place]
+            is_out[place] = 1
+            removed += 1
+    taken = state.deck_next
+    for place in range(state.deck_next, cards.shape[0]):
+        if is_out[place]:
+            continue
+        if taken == final:
+            state.deck[taken] = rules.final_evaluation
+            taken += 1
+        if taken < state.deck_count:
+            state.deck[taken] = cards[place]
+        else:
+            state.removed[removed] = cards[place]
+            removed += 1
+        taken += 1
+    if taken == final:
+        state.deck[taken] = rules.final_evaluation
 
 
 @kernel

@@ -235,12 +235,19 @@ class Rollouts:
         self.judge, self.effort, self.target = judge, effort, target
 
     def play(
-        self, traced: Traced, row: int, choices: Sequence[Choice], first: int, count: int
+        self,
+        traced: Traced,
+        row: int,
+        choices: Sequence[Choice],
+        first: int,
+        count: int,
+        deals: int | None = None,
     ) -> np.ndarray:
-        """Give the results: a row per choice, a column per deal."""
+        """Give the results: a row per choice, a column per deal; stops may share their deals."""
         results = np.zeros((len(choices), count))
         stop = traced.stops[row : row + 1]
-        rollouts.play_out(stop, self.judge, as_array(choices), self.key(row), first, results)
+        key = self.key(row if deals is None else deals)
+        rollouts.play_out(stop, self.judge, as_array(choices), key, first, results)
         return results
 
     def deals(self, seed: int, game: int, fixed: int) -> Value:

@@ -187,7 +187,7 @@ def lay_levels(stops: list[Stop], final: np.ndarray) -> None:
 
 def pooled(event: Stop, decisions: list[Stop]) -> Value:
     """Average what all rollouts of a stretch say of its beginning."""
-    if not decisions:
+    if not any(stop.level_games for stop in decisions):
         return event.level
     means, paid = [], np.zeros(2)
     for stop in decisions:
