@@ -17,7 +17,7 @@ from rotwsim.analysis.pool import Games
 from rotwsim.cli import main
 from rotwsim.runner.audit_and_signature import audit
 from rotwsim.scenario.own_rules import load_rules
-from rotwsim.scenario.reading import Mistakes
+from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, DataError
 

@@ -270,18 +270,6 @@ def _is_line(value: object) -> bool:
     return isinstance(value, str) and value.isprintable()
 
 
-class Mistakes(DataError):
-    """What is wrong in a file; `lines` has a message for each, the error itself names the first."""
-
-    def __init__(self, file: str, found: list[tuple[int | None, str]]):
-        ordered = sorted(found, key=lambda each: each[0] or 0)
-        self.lines = [
-            f"{file}: line {line}: {what}" if line else f"{file}: {what}" for line, what in ordered
-        ]
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        super().__init__(self.lines[0] + more)
-
-
 def find_name(written: str, known: Iterable[str]) -> str | None:
     """The known name that was meant, or None.
 
