@@ -1,3 +1,4 @@
+# Longer than most: speed, start, memory, and strength of players.
 """Measure speed on this machine and the strength of players: boards, start, compilation, memory."""
 
 from __future__ import annotations
