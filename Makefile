@@ -67,7 +67,7 @@ chances: $(VENV)/.installed
 
 # What persons of several skills lose by errors; after calibration. About three minutes.
 errors: $(VENV)/.installed
-	$(BIN)/python -m rotwsim.runner.judge.error_norms
+	$(BIN)/python -m rotwsim.runner.judge.many_games
 
 # How the results of people are spread, which rotwsim me reads; after calibration. It uses the games of
 # the difficulty sheet. About 15 minutes on two cores from nothing.

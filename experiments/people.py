@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions.seats import ratio
+from rotwsim.analysis.questions.seats_and_bidding import ratio
 from rotwsim.analysis.seat_results import Seated
 from rotwsim.runner.skill import with_knob
 from rotwsim.scenario.options import ERRORS, PERSON

@@ -16,7 +16,7 @@ from types import ModuleType
 # analysis/questions/__init__.py are public too, each a function made of its `Analysis`.
 HOMES = {
     "Scenario": "rotwsim.scenario.scenario",
-    "audit": "rotwsim.runner.audit",
+    "audit": "rotwsim.runner.audit_and_signature",
     "bench": "rotwsim.runner.bench",
     "columns": "rotwsim.report.columns",
     "compare": "rotwsim.analysis.comparison",
@@ -29,8 +29,8 @@ HOMES = {
     "replay": "rotwsim.replay",
     "report": "rotwsim.report",
     "review": "rotwsim.replay.review",
-    "simulate": "rotwsim.runner.simulate",
-    "train": "rotwsim.training.train",
+    "simulate": "rotwsim.runner.run",
+    "train": "rotwsim.training",
 }
 
 

@@ -13,8 +13,8 @@ from rotwsim.analysis import goal_search
 from rotwsim.analysis.goal_search import read_goal, search
 from rotwsim.analysis.pool import Games
 from rotwsim.cli import main
-from rotwsim.runner.audit import audit
-from rotwsim.scenario.own.rules import load_rules
+from rotwsim.runner.audit_and_signature import audit
+from rotwsim.scenario.own_rules import load_rules
 from rotwsim.scenario.reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, DataError

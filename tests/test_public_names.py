@@ -18,7 +18,7 @@ import rotwsim
 from rotwsim.cli import WHERE
 from rotwsim.core.state.log import IN_USE
 from rotwsim.report.columns import as_markdown, dictionary, known_tables
-from rotwsim.runner import simulate
+from rotwsim.runner import workload
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.schema import DataError
 
@@ -174,8 +174,8 @@ def test_the_page_of_the_columns_is_the_dictionary():
 
 
 def test_a_notebook_shows_a_bar_that_counts_games(monkeypatch, capsys):
-    monkeypatch.setattr(simulate, "in_notebook", lambda: True)
-    monkeypatch.setattr(simulate, "PATIENCE", 0.0)
+    monkeypatch.setattr(workload, "in_notebook", lambda: True)
+    monkeypatch.setattr(workload, "PATIENCE", 0.0)
     rotwsim.simulate(rotwsim.Scenario.of(player="passive"), games=30, jobs=1)
     assert "30/30" in capsys.readouterr().out
     rotwsim.compare(rotwsim.Scenario.of(player="passive"), ["tweak=cash"], games=30, jobs=1)

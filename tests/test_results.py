@@ -21,13 +21,13 @@ from rotwsim.report.findings.alerts import DAMAGE, alerts_of
 from rotwsim.report.results import read_results, read_table
 from rotwsim.runner.skill import with_knob
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.rulebook import MEASURED
-from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.signatures import (
+from rotwsim.scenario.player_numbers import (
     has_current_signature,
     recorded_signature,
     with_current_names,
 )
+from rotwsim.scenario.rulebook import MEASURED
+from rotwsim.scenario.scenario import Scenario
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "results"

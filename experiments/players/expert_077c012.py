@@ -4,11 +4,11 @@
 """
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.players.strategies import expert
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.rank_actions import choose_best
 
 LIKE = "expert"
-JUDGEMENT_FLAGS = expert.JUDGEMENT_FLAGS
+JUDGEMENT_FLAGS = EXPERT_FLAGS
 LEARNED = "expert_077c012.toml"
 WEIGHTS = {
     "dearest_link": 16.0,

@@ -10,8 +10,7 @@ import numpy as np
 from experiments.validity.coverage import Row, percent
 from rotwsim.stats.estimate import MARGIN
 from rotwsim.stats.factorial import factorial_contrasts, factorial_effects
-from rotwsim.stats.sequential import SequentialComparison
-from rotwsim.stats.verdicts import EASIER, EQUIVALENT, HARDER, family_verdicts
+from rotwsim.stats.verdicts import EASIER, EQUIVALENT, HARDER, SequentialComparison, family_verdicts
 
 VARIANTS = 11  # as many as there are tweaks
 BLOCK = 1_000  # pairs between two looks of a sequential test

@@ -13,7 +13,7 @@ from random import Random
 from rotwsim.scenario.baron_words import effect_words, goal_words
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.options import Span
-from rotwsim.scenario.own.rules import PARAMETERS
+from rotwsim.scenario.own_rules import PARAMETERS
 from rotwsim.scenario.schema import COLOURS, SLOTS
 
 WRONG = 0.15  # share of files with a number beyond the legal ones, or a name misspelt
@@ -129,7 +129,7 @@ def _tweaks(random: Random) -> list[str]:
 
 
 def main() -> None:
-    from rotwsim.runner.audit import audit
+    from rotwsim.runner.audit_and_signature import audit
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.scenario.schema import DataError
 

@@ -15,10 +15,9 @@ import numpy as np
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players.loop import new_mind
+from rotwsim.runner.judge import STREAMS, Effort, Rollouts, judged_by, trace
 from rotwsim.runner.judge.many_games import judge_games
 from rotwsim.runner.judge.one_game import judge_game
-from rotwsim.runner.judge.records import STREAMS
-from rotwsim.runner.judge.retrace import Effort, Rollouts, judged_by, trace
 from rotwsim.runner.play import kernels_for, new_outcomes, play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
 

@@ -20,11 +20,11 @@ from rotwsim.runner.skill import HIGHEST, Curve, curve_of, standard_game, with_k
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import ERRORS, PERSON
+from rotwsim.scenario.player_numbers import recorded_signature
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.signatures import recorded_signature
 from rotwsim.stats.placing import Chances
 
 STANDARD = "standard"

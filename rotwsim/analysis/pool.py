@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rotwsim.runner.workload import Batch, Workload, who
+from rotwsim.scenario.player_numbers import behaviour_of
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.signatures import behaviour_of
 
 if TYPE_CHECKING:  # what plays is loaded when games are asked for: the help of a question is fast
     import pandas as pd
@@ -258,7 +258,7 @@ def counted_games(
     seed: int, out: Path | str | None = None, jobs: int | None = None
 ) -> Iterator[Games]:
     """Ask for games, counted by a bar in a notebook."""
-    from rotwsim.runner.simulate import notebook_bar
+    from rotwsim.runner.workload import notebook_bar
 
     with (
         notebook_bar() as advance,

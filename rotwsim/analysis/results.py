@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from rotwsim.analysis.pool import ArmGames
 from rotwsim.analysis.tables import arm_tables
 from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.player_numbers import signature_of
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.signatures import signature_of
 from rotwsim.stats import CONFIDENCE, MARGIN
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 TABLES = "tables"
 FORMS = ("csv", "parquet")
-LONGEST_CSV = 2_000  # rows; a longer table is Parquet
+LONGEST_CSV = 1_000  # rows; a longer table is Parquet
 PACKAGES = ("rotwsim", "numpy", "numba", "pandas", "scipy", "pyarrow", "joblib")
-DIGITS = 10  # significant ones in CSV; Parquet keeps all
+DIGITS = 6  # significant ones in CSV; Parquet keeps all
 
 
 @dataclass

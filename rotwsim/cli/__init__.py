@@ -21,7 +21,7 @@ WHERE = {
     "multiplayer": "questions:multiplayer",
     "me": "me:me",
     "experiment": "experiment:experiment",
-    "lab": "lab:lab",
+    "lab": "report:lab",
     "report": "report:report",
     "play": "play:play",
     "replay": "replay:replay",

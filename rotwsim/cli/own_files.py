@@ -207,7 +207,7 @@ def check(file: str, no_games: bool, as_json: bool, **asked) -> None:
     on the same seeds, and so are boxes drawn at random for all that is still open in either: what
     do your parameters do to the win rate, and how far could it still move?
     """
-    from rotwsim.scenario.own.rules import is_rules_file
+    from rotwsim.scenario.own_rules import is_rules_file
 
     if is_experiment(file):
         check_experiment(Path(file), as_json)
@@ -232,8 +232,8 @@ def is_experiment(file: str) -> bool:
 def check_rules(file: str, as_json: bool) -> None:
     """Read rules of one's own, and say what they change and what is unusual in them."""
     from rotwsim.runner.play import rules_of
-    from rotwsim.scenario.own.changes import changes_of, unusual_in
-    from rotwsim.scenario.own.rules import load_rules
+    from rotwsim.scenario.own_changes import changes_of, unusual_in
+    from rotwsim.scenario.own_rules import load_rules
     from rotwsim.scenario.scenario import Scenario
 
     scenario = Scenario.of(rules=file, barons=True)

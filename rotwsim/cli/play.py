@@ -67,13 +67,9 @@ def play(scenario, mine, seed: int | None, saved: Path | None, html: Path | None
             raise click.UsageError("--html draws the solo game; leave it out with --seats.")
         play_seats(scenario, mine, new_seed() if seed is None else seed)
         return
-    used = (0, 0)
-    if saved:
-        game, *used = load(saved)
-    else:
-        game = SoloGame(scenario, new_seed() if seed is None else seed)
+    game = load(saved) if saved else SoloGame(scenario, new_seed() if seed is None else seed)
     page = writer_of(html) if html else lambda game: None
-    Terminal(game, click.echo, log or log_file(), page, *used).play(lines_of(sys.stdin))
+    Terminal(game, click.echo, log or log_file(), page).play(lines_of(sys.stdin))
 
 
 def play_seats(scenario, mine: list[int], seed: int) -> None:

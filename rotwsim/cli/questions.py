@@ -290,8 +290,8 @@ def difficulty(
     cell chance leaves ±3 pp; all of it takes about fifteen minutes on two cores, and the same
     command goes on where it stopped. A cell that results beside the page quote has their games.
     """
-    from rotwsim.analysis.questions.difficulty import SKILLS, maps
-    from rotwsim.analysis.questions.difficulty import difficulty as analyse
+    from rotwsim.analysis.questions.difficulty_of_maps import SKILLS, all_maps
+    from rotwsim.analysis.questions.difficulty_of_maps import difficulty as analyse
     from rotwsim.analysis.results import games_quoted
     from rotwsim.report.page.difficulty import answers_of, write_difficulty
     from rotwsim.runner.workload import check_games
@@ -299,7 +299,7 @@ def difficulty(
     count = check_games(games)
     if out.suffix == TABLE:
         raise click.BadParameter(f"{out} is a table by its name, not a page", param_hint="--out")
-    chosen = list(dict.fromkeys(names_in(boards) or maps()))
+    chosen = list(dict.fromkeys(names_in(boards) or all_maps()))
     who: Any = [OPTION["wins"].read(text, "--skills") for text in names_in(skills)] or SKILLS
     with balance_games(seed, runs, quiet, **machines) as played:
         quoted = games_quoted(out.parent)

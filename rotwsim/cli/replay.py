@@ -126,6 +126,7 @@ def _write_pages(
 
 
 LEAST, MOST = 30, 100_000  # rollouts
+NO_HELP = ((), ())  # decisions with hints, and those with undos
 
 
 @click.command(
@@ -175,7 +176,7 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
     if asked["html"] and asked["as_json"]:
         raise click.UsageError("--html writes a page and --json prints: give one of them.")
     given = [from_file(path) for path in files]
-    given = given or [(scenario, seed, game + place, (), "") for place in range(games)]
+    given = given or [(scenario, seed, game + place, (), NO_HELP) for place in range(games)]
     if len(given) > 1 and asked["html"]:
         raise click.UsageError("--html shows one game: name one file, or leave --games out.")
     found = [reviewed(one, asked, quiet, place, len(given)) for place, one in enumerate(given)]
@@ -193,10 +194,11 @@ def review(scenario: Scenario, files, seed, game, games, quiet, **asked) -> None
 def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> ReviewedGame:
     """Review one game, with a bar."""
     from rotwsim.replay.review import reviewed_game
-    from rotwsim.runner.judge.retrace import Effort
+    from rotwsim.replay.review_text import mark_help
+    from rotwsim.runner.judge import Effort
     from rotwsim.runner.parallel import cores
 
-    scenario, seed, game, taken, marked = given
+    scenario, seed, game, taken, helped = given
     effort = Effort(rollouts=asked["rollouts"], jobs=asked["jobs"] or cores())
     with progress(quiet, piped=True) as advance:
 
@@ -205,7 +207,7 @@ def reviewed(given, asked, quiet: bool, place: int = 0, many: int = 1) -> Review
             advance(done, wanted, lambda: f"{which}{done} of {wanted} steps judged")
 
         found = reviewed_game(scenario, seed, game, taken, effort, watch)
-    found.review.marked = marked
+    mark_help(found.review, *helped)
     return found
 
 
@@ -222,7 +224,6 @@ def from_file(path: Path) -> tuple:
     """Read a game: one saved by `rotwsim play`, or a story."""
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.session.game import load
-    from rotwsim.session.position_text import helped
 
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -235,8 +236,8 @@ def from_file(path: Path) -> tuple:
     if "turns" in data and "scenario" in data:
         named = {name: data["scenario"][name] for name in Scenario.of().describe()}
         known = {k: v for k, v in named.items() if k not in ("rulings", "parameters", "data")}
-        return Scenario.of(**known), int(data["seed"]), int(data["game"]), (), ""
-    game, hints, undos = load(path)
+        return Scenario.of(**known), int(data["seed"]), int(data["game"]), (), NO_HELP
+    game = load(path)
     if not game.over:
         raise DataError(f"{path} is not finished; rotwsim play --load {path} goes on")
-    return game.scenario, game.seed, game.game, game.taken, helped(hints, undos)
+    return game.scenario, game.seed, game.game, game.taken, (game.hinted, game.undone)

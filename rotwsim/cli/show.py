@@ -15,7 +15,7 @@ from rotwsim.cli.progress import announce_cost, progress
 from rotwsim.cli.tables import show_notes, show_rows
 
 if TYPE_CHECKING:
-    from rotwsim.runner.player_overview import Gained
+    from rotwsim.runner.bench import Gained
     from rotwsim.runner.workload import Workload
     from rotwsim.scenario.scenario import Scenario
     from rotwsim.scenario.schema import Board
@@ -161,7 +161,7 @@ def tweaks() -> None:
 def settings(board: str, write: Path | None) -> None:
     """What --set, --ruling and --weight may change: meaning, unit, default, range, origin."""
     from rotwsim.scenario.files import write_whole
-    from rotwsim.scenario.own.changes import settings_of, settings_page
+    from rotwsim.scenario.rule_texts import settings_of, settings_page
 
     scenario = scenario_named(board)
     if write:
@@ -180,7 +180,7 @@ def settings(board: str, write: Path | None) -> None:
 
 def scenario_named(name: str) -> Scenario:
     """Give the game with Barons of a board by its name, or by a file of it or of rules."""
-    from rotwsim.scenario.own.rules import is_rules_file
+    from rotwsim.scenario.own_rules import is_rules_file
     from rotwsim.scenario.scenario import Scenario
 
     return Scenario.of(**{"rules" if is_rules_file(name) else "board": name}, barons=True)
@@ -217,7 +217,7 @@ def columns(table: str) -> None:
 def players(games: int, seed: int) -> None:
     """The players with what they consider; with --games, measured on this machine."""
     from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.player_overview import about
+    from rotwsim.runner.bench import about
 
     measured, gains = measure_all(games, seed) if games else ({}, {})
     rows = [{"player": name, "about": about(name), **measured.get(name, {})} for name in NUMBERS]
@@ -235,7 +235,7 @@ def show_list(title: str, rows: Sequence[Sequence[str]], names: str) -> None:
 def measure_all(games: int, seed: int) -> tuple[dict[str, dict], dict[tuple, list[dict]]]:
     """Measure every player, and each two that are compared on every board."""
     from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.player_overview import ELSEWHERE, PAIRS, gained, games_elsewhere, measure
+    from rotwsim.runner.bench import ELSEWHERE, PAIRS, gained, games_elsewhere, strength
 
     ahead = games_ahead(games)
     announce_cost(ahead, seed, jobs=1, quiet=False)
@@ -248,7 +248,7 @@ def measure_all(games: int, seed: int) -> tuple[dict[str, dict], dict[tuple, lis
             advance(done, wanted, lambda: f"{done:,} of {wanted:,} games")
 
         for name in NUMBERS:
-            found = measure(name, games, seed)
+            found = strength(name, games, seed)
             measured[name] = {
                 **interval("result_mean", "result", found.mean, found.half_width),
                 "win_rate": found.win_rate,
@@ -268,7 +268,7 @@ def measure_all(games: int, seed: int) -> tuple[dict[str, dict], dict[tuple, lis
 def games_ahead(games: int) -> Workload:
     """List all that is to be measured."""
     from rotwsim.players.registry import NUMBERS
-    from rotwsim.runner.player_overview import ELSEWHERE, PAIRS, games_elsewhere, games_of
+    from rotwsim.runner.bench import ELSEWHERE, PAIRS, games_elsewhere, games_of
     from rotwsim.runner.workload import Workload
     from rotwsim.scenario.scenario import Scenario
 

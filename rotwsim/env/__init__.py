@@ -12,7 +12,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from rotwsim.core.play.actions import ACTION
+from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.codes import COLOURS

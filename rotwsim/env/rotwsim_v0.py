@@ -9,7 +9,7 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from rotwsim.core.play.actions import ACTION
+from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.multiplayer_view import (

@@ -1,9 +1,10 @@
-"""Form an action of six numbers, and say which actions a restricted player may not use."""
+"""Form an action, say which ones a restricted player may not use, rank the best found so far."""
 
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.state.codes import COLOURS, DECIDE_NEW_CITY
+from rotwsim.core.play.turn_actions import ACTION
+from rotwsim.core.state.codes import COLOURS, DECIDE_NEW_CITY, PASS
 
 
 @kernel
@@ -59,3 +60,103 @@ CARD_BANS = (  # by kind of Operations card
 @kernel
 def is_banned(rules, option):
     return (rules.without >> option) & 1 == 1
+
+
+NOTHING_YET = -1e18
+
+
+@kernel
+def start_with_a_pass(best, worth):
+    """Nothing is better yet than to pass."""
+    for row in range(best.shape[0]):
+        best[row].worth = NOTHING_YET
+    best[0].worth = worth
+    best[0].credit = 0.0
+    best[0].action[0] = PASS
+    for place in range(1, ACTION):
+        best[0].action[place] = 0
+
+
+@kernel
+def offer(best, survey, worth, credit, action):
+    """Puts an action among the best so far; what falls below the last row is forgotten. `credit`:
+    what of the worth is judgement of the action, as far as it was added to that of the position.
+    """
+    row = best.shape[0] - 1
+    if best[row].worth >= worth:
+        return
+    while row > 0 and best[row - 1].worth < worth:
+        if survey.keep_features:
+            best[row] = best[row - 1]
+        else:
+            copy_row(best[row - 1], best[row])
+        row -= 1
+    best[row].worth = worth
+    best[row].credit = credit
+    for place in range(ACTION):
+        best[row].action[place] = action[place]
+    if survey.keep_features:
+        keep_features(best[row], survey)
+
+
+@kernel
+def copy_row(row, other):
+    """Copy worth, judgement and action; features are most of a row, and few keep them."""
+    other.worth, other.credit = row.worth, row.credit
+    for place in range(ACTION):
+        other.action[place] = row.action[place]
+
+
+@kernel
+def keep_features(candidate, survey):
+    """Those of the kind of action, then those of the table."""
+    candidate.first, candidate.last = survey.first, survey.last
+    candidate.table_first, candidate.table_last = survey.table_first, survey.table_last
+    for feature in range(survey.first, survey.last):
+        candidate.features[feature - survey.first] = survey.features[feature]
+    kept = survey.last - survey.first
+    for feature in range(survey.table_first, survey.table_last):
+        candidate.features[kept + feature - survey.table_first] = survey.features[feature]
+
+
+@kernel
+def floor_of(best):
+    """The worth an action must exceed to be among the best."""
+    return best[best.shape[0] - 1].worth
+
+
+@kernel
+def worth_trying(best, doubt):
+    """Count the candidates judged less than `doubt` points worse than the best."""
+    count = 0
+    least = max(best[0].worth - doubt, NOTHING_YET)
+    while count < best.shape[0] and best[count].worth > least:
+        count += 1
+    return count
+
+
+@kernel
+def sort_by_worth(best, rows):
+    """The most worthy of the first rows first."""
+    for place in range(1, rows):
+        row = place
+        while row > 0 and best[row - 1].worth < best[row].worth:
+            swap_rows(best, row - 1, row)
+            row -= 1
+
+
+@kernel
+def swap_rows(best, first, second):
+    """Worth, judgement and action; features stay, nobody looks at them afterwards."""
+    one, other = best[first], best[second]
+    one.worth, other.worth = other.worth, one.worth
+    one.credit, other.credit = other.credit, one.credit
+    for place in range(ACTION):
+        one.action[place], other.action[place] = other.action[place], one.action[place]
+
+
+@kernel
+def action_of(best, row):
+    """The action in a row of the ranking, or in an intent."""
+    action = best[row].action
+    return an_action(action[0], action[1], action[2], action[3], action[4], action[5])

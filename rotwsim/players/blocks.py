@@ -9,7 +9,7 @@ from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
 from rotwsim.core.play import solo
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import PASS, RAILBOT
-from rotwsim.players import loop, multiplayer_players
+from rotwsim.players import loop, registry
 from rotwsim.players.action import an_action
 from rotwsim.players.loop import Party, multiplayer_party, new_mind, party_of
 from rotwsim.players.registry import MASTER, PERSON, Asked, judgement_of
@@ -101,14 +101,14 @@ def answer_in_person(states, rules):
 def ask_persons(player, state, rules, seat, mind):
     if player == PERSON:
         return person.choose_action_at_table(state, rules, mind.surveys)
-    return multiplayer_players.ask(player, state, rules, seat, mind)
+    return registry.ask_in_multiplayer(player, state, rules, seat, mind)
 
 
 @kernel
 def answer_of_persons(player, state, rules):
     if player == PERSON:
         return person.choose(state, rules)
-    return multiplayer_players.answer(player, state, rules)
+    return registry.answer_in_multiplayer(player, state, rules)
 
 
 WITH_PERSONS = Asked(ask_persons, answer_of_persons, judgement_of)

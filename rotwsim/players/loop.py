@@ -7,11 +7,10 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, kernel_for
 from rotwsim.core.play import multiplayer, solo
-from rotwsim.core.play.turn import Game
+from rotwsim.core.play.turn_actions import Game
 from rotwsim.core.state.codes import DECIDE_ACTION
-from rotwsim.players import multiplayer_players, registry
-from rotwsim.players.multiplayer_players import multiplayer_choices
-from rotwsim.players.registry import Asked, solo_choices
+from rotwsim.players import registry
+from rotwsim.players.registry import Asked, multiplayer_choices, solo_choices
 from rotwsim.players.value.records import INTENT, SURVEY, SURVEYS, Mind
 
 
@@ -60,7 +59,7 @@ def solo_party(asked: Asked = registry.SOLO, ending: str = "") -> Party:
 
 
 @cache
-def multiplayer_party(asked: Asked = multiplayer_players.MULTIPLAYER, ending: str = "") -> Party:
+def multiplayer_party(asked: Asked = registry.MULTIPLAYER, ending: str = "") -> Party:
     """Make the party of seats that decide at once; `rules` has a record per judgement."""
     choose_planned, choose_place = multiplayer_choices(asked, ending)
 

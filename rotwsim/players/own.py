@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 from rotwsim.core.jit.decorators import kernel_for
 from rotwsim.core.jit.kernel_cache import file_digest, joined_digest, module_digest
 from rotwsim.core.state.layout import IS_PLAIN
-from rotwsim.players import blocks, loop, multiplayer_players, registry
-from rotwsim.players.multiplayer_players import answer_by_judgement, with_owners
-from rotwsim.players.registry import FIRST_OWN, Asked
-from rotwsim.players.strategies import casual, multiplayer_master
+from rotwsim.players import blocks, loop, registry
+from rotwsim.players.registry import FIRST_OWN, Asked, answer_by_judgement, with_owners
+from rotwsim.players.strategies import multiplayer_master
+from rotwsim.players.strategies.passive_to_expert import CASUAL_FLAGS
 from rotwsim.players.value import railbot_choices
 
 ARGUMENTS = {
@@ -78,7 +78,7 @@ def _loaded(path: Path, name: str, digest: str) -> Own:
         code,
         choose_action,
         choose,
-        getattr(module, "JUDGEMENT_FLAGS", casual.JUDGEMENT_FLAGS),
+        getattr(module, "JUDGEMENT_FLAGS", CASUAL_FLAGS),
         getattr(module, "LIKE", "club"),
         dict(getattr(module, "WEIGHTS", {})),
         learned,
@@ -134,7 +134,7 @@ def kernels_with(numbers: tuple[int, ...], multiplayer: bool, special: int) -> b
     players = [KNOWN[number] for number in numbers]
     game = "multiplayer" if multiplayer else "solo"
     ending = f"_{game}_{joined_digest(*(own.digest for own in players))}"
-    asked = multiplayer_players.MULTIPLAYER if multiplayer else registry.SOLO
+    asked = registry.MULTIPLAYER if multiplayer else registry.SOLO
     if multiplayer and special == registry.PERSON:
         asked, ending = blocks.WITH_PERSONS, f"_person{ending}"
     for place, own in enumerate(players):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
-from rotwsim.core.play.actions import ACTION
+from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import (

@@ -1,15 +1,50 @@
-"""List the players and ask the right one: for an action, and in every other decision."""
+"""List the players and ask the right one, solo and in multiplayer: for an action, a bid, a Rail
+Baron to keep, and in every other decision.
+"""
 
 from functools import cache
 from typing import Any, NamedTuple
 
 from rotwsim.core.jit.decorators import kernel, kernel_for
-from rotwsim.core.state.codes import DECIDE_CLAIM, SLIP_NOVICE, SLIP_SECOND_BEST
+from rotwsim.core.rules.delivery import (
+    DELIVERIES,
+    find_deliveries_from,
+    links_in,
+    links_of,
+    new_found,
+)
+from rotwsim.core.state.codes import (
+    DECIDE_BID,
+    DECIDE_CLAIM,
+    DECIDE_KEEP,
+    DELIVER,
+    PASS,
+    SLIP_NOVICE,
+    SLIP_SECOND_BEST,
+    TAKE_CARD,
+)
 from rotwsim.core.state.streams import draw_for
-from rotwsim.players.action import WITHOUT_BARONS, is_banned
-from rotwsim.players.strategies import casual, club, expert, novice, passive, random
+from rotwsim.players.action import WITHOUT_BARONS, an_action, choose_noted, is_banned
+from rotwsim.players.strategies import random
+from rotwsim.players.strategies.bidding import (
+    bid_by_judgement,
+    bid_like_a_novice,
+    draw_bid,
+    executive_to_take,
+    keep_baron_by,
+)
+from rotwsim.players.strategies.passive_to_expert import (
+    CASUAL_FLAGS,
+    CLUB_FLAGS,
+    EXPERT_FLAGS,
+    casual_action,
+    club_action,
+    expert_action,
+    novice_action,
+    passive_action,
+)
 from rotwsim.players.value import railbot_choices
-from rotwsim.players.value.rank_actions import choose_second_best, forget
+from rotwsim.players.value.rank_actions import choose_best, choose_second_best, forget, new_survey
 from rotwsim.players.value.records import Mind, new_planned, new_surveys
 
 NO_JUDGEMENT = 0  # compares no actions
@@ -19,11 +54,11 @@ JUDGEMENT_FLAGS = {
     "passive": NO_JUDGEMENT,
     "random": NO_JUDGEMENT,
     "novice": NO_JUDGEMENT,
-    "casual": casual.JUDGEMENT_FLAGS,
-    "club": club.JUDGEMENT_FLAGS,
-    "expert": expert.JUDGEMENT_FLAGS,
-    "master": expert.JUDGEMENT_FLAGS,
-    "person": expert.JUDGEMENT_FLAGS,  # errs in its own blocks, see person.py
+    "casual": CASUAL_FLAGS,
+    "club": CLUB_FLAGS,
+    "expert": EXPERT_FLAGS,
+    "master": EXPERT_FLAGS,
+    "person": EXPERT_FLAGS,  # errs in its own blocks, see person.py
 }
 NUMBERS = {name: number for number, name in enumerate(JUDGEMENT_FLAGS)}
 PASSIVE, RANDOM, NOVICE, CASUAL, CLUB, EXPERT, MASTER, PERSON = NUMBERS.values()
@@ -52,14 +87,14 @@ def ask(player, state, rules, seat, mind):
     if player == RANDOM:
         return random.choose_action(state, rules, seat)
     if player == NOVICE:
-        return novice.choose_action(state, rules, seat)
+        return novice_action(state, rules, seat)
     if player == CASUAL:
-        return casual.choose_action(state, rules, seat, mind)
+        return casual_action(state, rules, seat, mind)
     if player == CLUB:
-        return club.choose_action(state, rules, seat, mind)
+        return club_action(state, rules, seat, mind)
     if player == EXPERT:
-        return expert.choose_action(state, rules, seat, mind)
-    return passive.choose_action(state, rules, seat)
+        return expert_action(state, rules, seat, mind)
+    return passive_action(state, rules, seat)
 
 
 @kernel
@@ -122,3 +157,104 @@ def choose_action(state, rules):
     mind = Mind(new_planned(), new_surveys())
     forget(mind)
     return choose_planned(state, rules, mind)
+
+
+@kernel
+def ask_in_multiplayer(player, state, rules, seat, mind):
+    """Ask a player for its action; those that compare actions look one action ahead here."""
+    if player == RANDOM:
+        return random.choose_action(state, rules, seat)
+    if player == NOVICE:
+        return novice_action(state, rules, seat)
+    if judgement_of(player) != NO_JUDGEMENT:
+        place = executive_to_take(state, rules, judgement_of(player))
+        if place >= 0:
+            return an_action(TAKE_CARD, place)
+        action = choose_best(state, rules, seat, judgement_of(player), mind.surveys)
+        return with_owners(state, rules, seat, action)
+    return an_action(PASS)
+
+
+@kernel
+def answer_in_multiplayer(player, state, rules):
+    """Ask a player in every other decision."""
+    if player == RANDOM or player == NOVICE:
+        return choose_blindly(state)
+    return answer_by_judgement(state, rules, judgement_of(player))
+
+
+@kernel
+def answer_by_judgement(state, rules, judgement):
+    """Bid, keep a Rail Baron and place cities by judgement; without one take the first choice."""
+    if judgement == NO_JUDGEMENT:
+        return 0
+    if state.decision == DECIDE_BID:
+        return bid_by_judgement(state, rules, state.seat, judgement)
+    if state.decision == DECIDE_KEEP:
+        return keep_baron_by(state, rules, state.seat, judgement)
+    return choose_noted(state)
+
+
+@kernel
+def choose_blindly(state):
+    if state.decision != DECIDE_BID:
+        return random.choose(state, state.choice_count)
+    return draw_bid(state) if state.player == RANDOM else bid_like_a_novice(state)
+
+
+OWN_FIRST = 16  # an own Link counts more than all Links of others together
+
+
+@kernel
+def with_owners(state, rules, seat, action):
+    """Send a delivery over the chain with most own Links, then with the fewest of others."""
+    if action[0] != DELIVER:
+        return action
+    found = new_found()
+    best, most = 0, -DELIVERIES
+    for row in range(find_deliveries_from(state, rules, seat, action[1], found, 0)):
+        if found[row, 1] == action[2] and found[row, 2] == action[3]:
+            own = links_of(found[row, 3], seat)
+            net = OWN_FIRST * own - (links_in(found[row, 3]) - own)
+            if net > most:
+                best, most = row, net
+    return an_action(DELIVER, action[1], action[2], action[3], found[best, 3])
+
+
+@cache
+def multiplayer_choices(asked: Asked, ending: str = "") -> tuple[Any, Any]:
+    """Make the kernels that choose an action and a place; `rules` has a record per judgement."""
+    ask, answer, _ = asked
+
+    @kernel_for(__name__, ending)
+    def choose_planned_in_seat(state, rules, mind):
+        """Choose the next action of the seat that acts, which has its own part of the mind."""
+        seat = state.seat
+        own = rules[rules[0].seat_judgement[seat]]
+        of_seat = Mind(mind.planned[seat : seat + 1], mind.surveys[seat : seat + 1])
+        return ask(state.player, state, own, seat, of_seat)
+
+    @kernel_for(__name__, ending)
+    def choose_in_seat(state, rules):
+        """Choose a place in every other decision."""
+        return answer(state.player, state, rules[rules[0].seat_judgement[state.seat]])
+
+    return choose_planned_in_seat, choose_in_seat
+
+
+MULTIPLAYER = Asked(ask_in_multiplayer, answer_in_multiplayer, judgement_of)
+
+
+@kernel
+def choose_action_in_multiplayer(state, rules):
+    """Choose the next action of a seat that keeps nothing in mind."""
+    own = rules[rules[0].seat_judgement[state.seat]]
+    mind = Mind(new_planned(), new_survey())
+    forget(mind)
+    return ask_in_multiplayer(state.player, state, own, state.seat, mind)
+
+
+@kernel
+def choose_in_multiplayer(state, rules):
+    """Choose a place in every other decision."""
+    return answer_in_multiplayer(state.player, state, rules[rules[0].seat_judgement[state.seat]])

@@ -12,15 +12,16 @@ from typing import Any
 import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel, kernel_for
-from rotwsim.core.play.actions import ACTION
 from rotwsim.core.play.setup import set_up
 from rotwsim.core.play.solo import act, answer, settle, take_next_step
-from rotwsim.core.rules.money import income_at
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.play.turn_actions import ACTION
+from rotwsim.core.rules.money_engine_insurance import income_at
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import (
     DECIDE_ACTION,
     GOODS_STREAM,
+    LEFT,
     NO_DECISION,
     OPERATIONS_STREAM,
     RAILBOT,
@@ -29,18 +30,26 @@ from rotwsim.core.state.codes import (
     STREAMS,
 )
 from rotwsim.core.state.decisions import is_choice
-from rotwsim.core.track.network import links_owned
-from rotwsim.players.action import an_action
+from rotwsim.core.state.log import mix
+from rotwsim.core.state.streams import GOLDEN, draw_below, shuffle
+from rotwsim.core.track.links import links_owned
+from rotwsim.players.action import NOTHING_YET, an_action
 from rotwsim.players.loop import SOLO as SOLO_PARTY
 from rotwsim.players.loop import Party, new_mind
 from rotwsim.players.registry import EXPERT, choose
-from rotwsim.players.strategies import expert
-from rotwsim.players.strategies.master import deal_anew, new_log
+from rotwsim.players.strategies.master import (
+    SEARCHED,
+    deal_anew,
+    list_unseen,
+    new_cards,
+    new_log,
+    put_in_order,
+)
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.strategies.person import value_choices
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
-from rotwsim.players.value.horizon import after, look_ahead
 from rotwsim.players.value.network import survey_network
-from rotwsim.players.value.position_value import plan_engine
+from rotwsim.players.value.position_value import after, look_ahead, plan_engine
 from rotwsim.players.value.rank_actions import (
     CHANCES,
     LEARNED,
@@ -49,7 +58,6 @@ from rotwsim.players.value.rank_actions import (
     new_survey,
     rank_actions,
 )
-from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE, Mind, new_planned, new_surveys
 
 NO_STREAM = -1  # chance showed nothing
@@ -74,6 +82,7 @@ def play_out(states, rules, choices, key, first, results):
         for place in range(choices.shape[0]):
             copies[0] = states[0]
             deal_anew(copies[0], rules[0], key, first + game)
+            deal_in_common_order(copies[0], rules[0], key, first + game)
             take(copies[0], rules[0], choices[place])
             results[place, game] = finish(copies, rules)
 
@@ -90,6 +99,64 @@ def play_deals(rules, seed, game, fixed, key, first, results):
         set_up(states[0], rules[0], seed, game, new_log())
         deal_anew(states[0], rules[0], key, first + place)
         results[place] = finish(states, rules)
+
+
+@kernel
+def deal_in_common_order(state, rules, key, game):
+    """Deal the Railbot deck so that other stops of a game have nearly the same one by this key.
+
+    All cards are shuffled as if none was seen; then each card that was flipped changes places with
+    the one dealt in its place. What is left is as random as any deal, but values of two stops
+    differ by less noise.
+    """
+    unseen, cards = new_cards(), new_cards()
+    count = list_unseen(state, rules, unseen)
+    waiting = state.deck_count - state.deck_next
+    if waiting + state.removed_count == count:  # Final Evaluation was seen: no card matters now
+        return
+    for place in range(state.deck_next):
+        cards[place] = state.deck[place]
+    for place in range(count):
+        cards[state.deck_next + place] = unseen[place]
+    count += state.deck_next
+    put_in_order(cards[:count])
+    step = np.uint64(game * STREAMS + RAILBOT_STREAM + SEARCHED)
+    state.streams[RAILBOT_STREAM] = mix(key + step * GOLDEN)
+    final = draw_below(state, RAILBOT_STREAM, min(rules.cards_above_final + 1, waiting))
+    shuffle(state, RAILBOT_STREAM, cards, count)
+    for place in range(state.deck_next):
+        other = place
+        while cards[other] != state.deck[place]:
+            other += 1
+        cards[place], cards[other] = cards[other], cards[place]
+    lay_deck(state, rules, cards[:count], state.deck_count - 1 - final)
+
+
+@kernel
+def lay_deck(state, rules, cards, final):
+    """Take the left cards that are out from the end (S4); lay the others on the deck in order."""
+    removed, is_out = 0, new_cards()
+    for back in range(cards.shape[0] - state.deck_next):
+        place = cards.shape[0] - 1 - back
+        if removed < rules.left_cards_removed and rules.card_slot[cards[place]] == LEFT:
+            state.removed[removed] = cards[place]
+            is_out[place] = 1
+            removed += 1
+    taken = state.deck_next
+    for place in range(state.deck_next, cards.shape[0]):
+        if is_out[place]:
+            continue
+        if taken == final:
+            state.deck[taken] = rules.final_evaluation
+            taken += 1
+        if taken < state.deck_count:
+            state.deck[taken] = cards[place]
+        else:
+            state.removed[removed] = cards[place]
+            removed += 1
+        taken += 1
+    if taken == final:
+        state.deck[taken] = rules.final_evaluation
 
 
 @kernel
@@ -261,7 +328,7 @@ def list_choices(copies, judge, choices):
         put_action(continue_track(state, rules, SOLO), choices[0])
         return 1
     best = np.zeros(RANKED, CANDIDATE)
-    rank_actions(state, rules, SOLO, expert.JUDGEMENT_FLAGS, best)
+    rank_actions(state, rules, SOLO, EXPERT_FLAGS, best)
     count = 0
     while count < RANKED and best[count].worth > NOTHING_YET:
         for part in range(ACTION):
@@ -281,7 +348,7 @@ def list_places(state, rules, choices):
     """List the places of another decision: the expert's, then the others by their worth."""
     choices[0, 0] = choose(state, rules)
     worths = np.zeros(layout.OPTIONS)
-    value_choices(state, rules, SOLO, expert.JUDGEMENT_FLAGS, worths)
+    value_choices(state, rules, SOLO, EXPERT_FLAGS, worths)
     worths[choices[0, 0]] = NOTHING_YET
     count = 1
     while count < min(RANKED, state.choice_count):

@@ -1,7 +1,7 @@
 """The rules once more, in plain Python: replays a log, solo or multiplayer, row by row."""
 
 from rotwsim.reference.given import Given
-from rotwsim.reference.outcome import differing_fields, recompute_outcome
+from rotwsim.reference.money_and_outcome import differing_fields, recompute_outcome
 from rotwsim.reference.replay import (
     ALL_OFFERS,
     OFFERS_CHECKED,
@@ -11,16 +11,3 @@ from rotwsim.reference.replay import (
     replay,
     replay_log,
 )
-
-__all__ = [
-    "ALL_OFFERS",
-    "OFFERS_CHECKED",
-    "TOO_SHORT",
-    "Disagreement",
-    "Given",
-    "ReplayResult",
-    "differing_fields",
-    "recompute_outcome",
-    "replay",
-    "replay_log",
-]

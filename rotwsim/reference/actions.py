@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import ENGINE, INSURANCE, STATUS
 from rotwsim.reference.barons import engine_lower, total
-from rotwsim.reference.choices import ActionChoices, Choice, action
+from rotwsim.reference.building import build, is_legal_build
 from rotwsim.reference.cities import (
     buy_western_link,
     legal_mines,
@@ -17,11 +17,10 @@ from rotwsim.reference.cities import (
     urbanize,
 )
 from rotwsim.reference.delivery import deliver, legal_deliveries
-from rotwsim.reference.game import Game, Seat
-from rotwsim.reference.money import pay
+from rotwsim.reference.game import ActionChoices, Choice, Game, Seat, action
+from rotwsim.reference.link_offers import offer_places, offers_at
+from rotwsim.reference.money_and_outcome import pay
 from rotwsim.reference.operations import fulfil_starts, legal_display_places, take_card
-from rotwsim.reference.track.building import build, is_legal_build
-from rotwsim.reference.track.link_offers import offer_places, offers_at
 
 
 def decide_action(game: Game, seat: Seat, insurance: Iterable[Choice] = ()) -> Choice:

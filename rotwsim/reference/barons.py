@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import BARON
-from rotwsim.reference.choices import Choices
-from rotwsim.reference.game import Game, Seat
+from rotwsim.reference.game import Choices, Game, Seat
 from rotwsim.reference.given import colour_number
-from rotwsim.reference.money import score
+from rotwsim.reference.money_and_outcome import score
 from rotwsim.reference.network import longest_trail
 from rotwsim.scenario.baron_words import Effect, Goal, effect_of, goal_of, goal_words
 from rotwsim.scenario.schema import RailBaron

@@ -16,7 +16,7 @@ from rotwsim.core.state.log import (
 )
 from rotwsim.reference.game import Game, Seat
 from rotwsim.reference.given import colour_number
-from rotwsim.reference.money import pay
+from rotwsim.reference.money_and_outcome import pay
 
 
 def legal_new_cities(game: Game) -> list[tuple[int, int]]:

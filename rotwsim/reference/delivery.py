@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from rotwsim.core.state import codes
 from rotwsim.reference.barons import effective_engine, hotels_pay, points_less
-from rotwsim.reference.choices import Choice, action
 from rotwsim.reference.cities import (
     accepted_colours,
     colours_in,
@@ -18,8 +17,8 @@ from rotwsim.reference.cities import (
     remove_cube,
     turn_rotor,
 )
-from rotwsim.reference.game import Cities, Game, Seat
-from rotwsim.reference.money import score
+from rotwsim.reference.game import Choice, Cities, Game, Seat, action
+from rotwsim.reference.money_and_outcome import score
 from rotwsim.reference.operations import fulfil_bounties, fulfil_starts
 
 OWNER_STEP = 16  # a tally counts the Links of owner n in steps of this to the power of n

@@ -1,18 +1,19 @@
-"""The state of one game, and the log it is played along with."""
+# Longer than most: the state, its log and the choices, which need each other.
+"""The state of one game, the log it is played along with, and the legal choices of a decision."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, NoReturn, Protocol
 
-from rotwsim.core.state.codes import COLOURS, NOBODY, NOT_YET, SOLO
+from rotwsim.core.state.codes import BUILD, COLOURS, NOBODY, NOT_YET, SOLO
 from rotwsim.core.state.log import CARD_GONE, TRIGGER
-from rotwsim.reference.choices import Choice, Choices
 from rotwsim.reference.given import Given
+from rotwsim.reference.hexmap import Ground, Tile
 from rotwsim.reference.network import Network
-from rotwsim.reference.track.hexmap import Ground, Tile
 
 Cities = tuple[int, ...]
 Row = tuple[int, ...]  # an event and its arguments
@@ -236,3 +237,67 @@ class Seat:
     actions_forfeited: int = 0  # after the Railbot step of this turn (D17)
     barons_claimed: int = 0  # in this turn (D1)
     tally: SeatTotals = field(default_factory=SeatTotals)
+
+
+WORD = 1 << 64
+HALF = 1 << 63
+ARGUMENTS_OF_AN_ACTION = 6
+
+Choice = tuple[int, ...]
+
+
+class Choices:
+    """All legal choices of a decision."""
+
+    def __init__(self, choices: Iterable[Choice]):
+        self.choices = list(choices)
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def digest(self) -> int:
+        """Hash the choices; their order does not matter."""
+        return sum(map(choice_digest, self.choices)) % WORD
+
+    def allows(self, chosen: Choice) -> bool:
+        return chosen in self.choices
+
+
+class ActionChoices(Choices):
+    """The legal actions; Builds are not among them, the log lists them as OFFERS."""
+
+    def __init__(self, others: Iterable[Choice], is_legal_build: Callable[[Choice], bool]):
+        super().__init__(others)
+        self.is_legal_build = is_legal_build
+
+    def allows(self, chosen: Choice) -> bool:
+        if chosen[0] != BUILD:
+            return chosen in self.choices
+        return self.is_legal_build(chosen)
+
+
+@lru_cache(maxsize=1 << 16)
+def action(kind: int, *arguments: int) -> Choice:
+    """Return an action as its six numbers."""
+    return (kind, *arguments) + (0,) * (ARGUMENTS_OF_AN_ACTION - 1 - len(arguments))
+
+
+@lru_cache(maxsize=1 << 16)
+def choice_digest(choice: Choice) -> int:
+    """Hash one choice from its numbers."""
+    digest = 0
+    for number in choice:
+        digest = _mix((digest + number + 1) % WORD)
+    return digest
+
+
+def signed(digest: int) -> int:
+    """Return a digest as the signed number of the log."""
+    return digest - WORD if digest >= HALF else digest
+
+
+def _mix(word: int) -> int:
+    """Apply the finaliser of splitmix64."""
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 % WORD
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB % WORD
+    return word ^ (word >> 31)

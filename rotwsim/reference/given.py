@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rotwsim.core.state.codes import GREY
-from rotwsim.reference.track.hexmap import HexMap, map_of
+from rotwsim.reference.hexmap import HexMap, map_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, Board, DuelBaron, OperationsCard, RailbotCard, Rulebook
 

@@ -9,7 +9,7 @@ from rotwsim.core.state.codes import CARD_FULFILLED, FROM_LINES, NOBODY
 from rotwsim.core.state.log import CARD_ADDED, CARD_GONE, LIMIT, LINE
 from rotwsim.reference.cities import found_industry, grow_city
 from rotwsim.reference.game import Game, Seat
-from rotwsim.reference.money import score
+from rotwsim.reference.money_and_outcome import score
 
 
 def legal_display_places(game: Game) -> Iterator[int]:

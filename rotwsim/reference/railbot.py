@@ -8,10 +8,11 @@ from rotwsim.core.state import codes
 from rotwsim.core.state.log import FLIP, RESOLVE
 from rotwsim.reference.actions import use_insurance
 from rotwsim.reference.barons import give_baron, unclaimed_places
+from rotwsim.reference.building import build_railbot_link
 from rotwsim.reference.cities import colours_in, remove_cube
 from rotwsim.reference.game import Game, Seat, Stretches
 from rotwsim.reference.given import colour_number
-from rotwsim.reference.money import income, pay, score
+from rotwsim.reference.money_and_outcome import income, pay, score
 from rotwsim.reference.network import ANYONE
 from rotwsim.reference.operations import (
     give_line,
@@ -20,8 +21,7 @@ from rotwsim.reference.operations import (
     spoil_bounties,
     unclaimed_lines,
 )
-from rotwsim.reference.track.building import build_railbot_link
-from rotwsim.reference.track.railbot_paths import CheapestPaths, cheapest_paths
+from rotwsim.reference.railbot_paths import CheapestPaths, cheapest_paths
 from rotwsim.scenario.baron_words import effect_of
 from rotwsim.scenario.schema import SLOTS
 

@@ -12,13 +12,24 @@ import numpy as np
 
 from rotwsim.core.state import codes
 from rotwsim.core.state import log as rows_of
-from rotwsim.reference.choices import WORD, Choice, Choices, choice_digest, signed
-from rotwsim.reference.game import Cities, Game, LegalTile, Route, Row, Stretches
+from rotwsim.reference.game import (
+    WORD,
+    Choice,
+    Choices,
+    Cities,
+    Game,
+    LegalTile,
+    Route,
+    Row,
+    Stretches,
+    choice_digest,
+    signed,
+)
 from rotwsim.reference.given import Given
-from rotwsim.reference.outcome import recompute_multiplayer, recompute_outcome
-from rotwsim.reference.track.hexmap import Tile
-from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
-from rotwsim.reference.turn import play_game, play_multiplayer
+from rotwsim.reference.hexmap import Tile
+from rotwsim.reference.money_and_outcome import recompute_multiplayer, recompute_outcome
+from rotwsim.reference.railbot_paths import PATHS_OFFERED
+from rotwsim.reference.setup_and_turns import play_game, play_multiplayer
 from rotwsim.scenario.scenario import Scenario
 
 NO_MORE = -1  # after the last city of a PATH

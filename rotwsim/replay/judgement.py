@@ -16,12 +16,12 @@ from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import registry
+from rotwsim.players.action import NOTHING_YET
 from rotwsim.players.loop import new_mind
 from rotwsim.players.own import KNOWN
 from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.value.buildable_links import can_go_on
 from rotwsim.players.value.rank_actions import rank_by_turn
-from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.replay.choices import action_words
 from rotwsim.replay.names import Names

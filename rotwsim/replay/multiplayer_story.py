@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 from itertools import groupby
 
 import numpy as np
 
 from rotwsim.core.state import codes, log
-from rotwsim.replay.actions import TakenAction
+from rotwsim.replay.choices import TakenAction
 from rotwsim.replay.events import END_OF_TURN, events_of
 from rotwsim.replay.names import MULTIPLAYER_SOURCES, TRIGGERS, Names, counted, listed, which_game
 from rotwsim.replay.names import bonds as taking
-from rotwsim.replay.position import MultiplayerPosition
+from rotwsim.replay.pieces import CHOSEN, Facts, Pieces
 from rotwsim.replay.story import (
     Action,
     Event,
@@ -22,6 +23,7 @@ from rotwsim.replay.story import (
     MultiplayerStory,
     Part,
     RailBaronDealt,
+    SeatFigures,
     SeatPlayer,
     SeatResult,
     Turn,
@@ -210,3 +212,45 @@ def _seat_result(seat: int, position: MultiplayerPosition, scenario: Scenario) -
         summary=f"{counted(purse.bonds, 'bond')}, engine {purse.engine}",
         place=0,
     )
+
+
+@dataclass
+class MultiplayerPosition(Pieces):
+    """The pieces of a multiplayer game and its Rail Barons, as the rows read so far leave them."""
+
+    first: int = 0  # the first bidder
+    dealt: dict[int, list[int]] = field(default_factory=dict)  # Rail Barons, by seat
+    kept_baron: dict[int, int] = field(default_factory=dict)
+    shown: dict[int, tuple[int, int]] = field(default_factory=dict)  # Baron and points, by seat
+
+    def follow(self, row: list[int]) -> Facts:
+        """Take in one row of the log."""
+        event, seat, *arguments = row[1:]
+        if event == log.DECISION and arguments[0] == codes.DECIDE_KEEP:
+            self.kept_baron[seat] = self.dealt[seat][row[CHOSEN]]
+        elif event == log.SET_RAIL_BARON:
+            self._deal(seat, *arguments[:2])
+        elif event == log.SET_FIRST:
+            self.first = arguments[0]
+        elif event == log.BARON:
+            baron, owner, points = arguments[:3]
+            self.shown[owner] = (baron, points)
+        return super().follow(row)
+
+    def now(self) -> MultiplayerFigures:
+        """Give what the players would read off now."""
+        seats = [
+            SeatFigures(seat=seat + 1, **self.held_by(seat), mines_left=self._mines_left(seat))
+            for seat in range(len(self.purses))
+        ]
+        return MultiplayerFigures(seats, len(self.markers), self.display_words())
+
+    def _mines_left(self, seat: int) -> int:
+        if "mines" not in self.names.scenario.modules:
+            return 0
+        return self.names.book.multiplayer.mines_per_seat - self.mines[seat]
+
+    def _deal(self, seat: int, place: int, baron: int) -> None:
+        self.dealt.setdefault(seat, []).append(baron)
+        if seat == 0 and place == 0 and self.names.scenario.rail_baron:
+            self.kept_baron[seat] = baron  # bound to the one it is dealt first: nothing is asked

@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from rotwsim.core.state import codes
 from rotwsim.replay.choices import action_words, decided_words
 from rotwsim.replay.names import Names, imperative
-from rotwsim.replay.review_words import balance_of, decided, sentence_of
+from rotwsim.replay.review_text import balance_of, decided, sentence_of
 from rotwsim.replay.solo_story import story_of
-from rotwsim.replay.steps import Step, steps_of
 from rotwsim.replay.story import Action, Record, SoloStory
-from rotwsim.runner.judge.one_game import SILENT, Progress, judge_game
-from rotwsim.runner.judge.records import AREAS, STREAMS, Choice, Judged, Stop, Value, area_of
-from rotwsim.runner.judge.retrace import Effort, log_of
+from rotwsim.replay.text import Step, steps_of
+from rotwsim.runner.judge import STREAMS, Choice, Effort, Judged, Stop, Value, log_of
+from rotwsim.runner.judge.one_game import AREAS, SILENT, Progress, area_of, judge_game
 from rotwsim.scenario.scenario import Scenario, scenario_of
 
 TURNING_POINTS = 3
@@ -45,6 +44,7 @@ class ReviewedStep(Record):
     loss_error: float = 0.0
     better: str = ""  # that choice, where the one taken is not the best
     turning: bool = False
+    helped: str = ""  # hint or undo, in a game by hand
 
 
 @dataclass(kw_only=True)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import groupby
 
 import numpy as np
 
 from rotwsim.core.state import codes, log
-from rotwsim.replay.actions import TakenAction
+from rotwsim.replay.choices import TakenAction
 from rotwsim.replay.events import events_of
 from rotwsim.replay.multiplayer_story import multiplayer_story_of, operations_deck
-from rotwsim.replay.names import OWNERS, SOURCES, TRIGGERS, Names, which_game
+from rotwsim.replay.names import OWNERS, PLACES, SOURCES, TRIGGERS, Names, which_game
 from rotwsim.replay.names import bonds as taking
-from rotwsim.replay.position import Position
+from rotwsim.replay.pieces import Facts, Pieces
 from rotwsim.replay.story import (
     DuelBaronInRow,
     Event,
@@ -24,6 +25,7 @@ from rotwsim.replay.story import (
     Story,
     Turn,
 )
+from rotwsim.scenario.baron_words import effect_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 
@@ -202,3 +204,81 @@ def _result(position: Position, parameters: dict[str, int]) -> SoloResult:
             for baron in position.barons
         },
     )
+
+
+@dataclass
+class Position(Pieces):
+    """The pieces of a solo game, its row and its Barons, as the rows read so far leave them."""
+
+    limit: int = 0
+    row: list[int] = field(default_factory=list)
+    insured: int | None = None
+    barons: list[int] = field(default_factory=list)
+    baron_owner: dict[int, int] = field(default_factory=dict)
+    deliveries: int = 0
+    flipped: int | None = None
+    resolved: int | None = None  # place in the row
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.limit = self.names.scenario.parameters["display_limit"]
+
+    def follow(self, row: list[int]) -> Facts:
+        """Take in one row of the log."""
+        first, second, third = row[log.FIRST : log.FIRST + 3]
+        match row[1]:
+            case log.SET_ROW:
+                self.row.append(second)
+            case log.SET_BARON:
+                self.barons.append(second)
+            case log.CUBE_GONE:
+                self.deliveries += third == codes.CUBE_DELIVERED
+            case log.LIMIT:
+                self.limit = first
+            case log.FLIP:
+                self.flipped = first
+            case log.RESOLVE:
+                if self.resolved is None:  # D11 resolves a second card in its place
+                    self.resolved = first
+                if third:
+                    self.insured = None
+            case log.INSURANCE:
+                self.insured = first
+            case log.BARON:
+                self.baron_owner[first] = second
+        return super().follow(row)
+
+    def slide_row(self) -> None:
+        """Replace the resolved card by the flipped one after the Railbot step (S20)."""
+        if self.flipped is not None and self.resolved is not None:
+            del self.row[self.resolved]
+            self.row.append(self.flipped)
+            if self.insured is not None and self.insured > self.resolved:
+                self.insured -= 1
+        self.flipped = self.resolved = None
+
+    def row_words(self) -> list[str]:
+        """Name the cards of the row, left to right."""
+        words = []
+        for place, card in enumerate(self.row):
+            text = f"{self.names.railbot_card(card)} ({self.names.slot(card)})"
+            words.append(f"{text}, insured" if place == self.insured else text)
+        return words
+
+    def now(self) -> SoloFigures:
+        """Give what the player would read off now."""
+        return SoloFigures(
+            **self.held_by(codes.SOLO),
+            empty_city_markers=len(self.markers),
+            display=self.display_words(),
+            display_limit=self.limit,
+            row=self.row_words(),
+            insured=None if self.insured is None else PLACES[self.insured],
+        )
+
+    @property
+    def dear_insurance(self) -> int:
+        """Count the actions by which the Railbot's Barons make Insurance dearer (D17)."""
+        of_railbot = [b for b, owner in self.baron_owner.items() if owner == codes.RAILBOT]
+        found = [effect_of(self.names.scenario.duel_barons[baron]) for baron in of_railbot]
+        return sum(effect.amount for effect in found if effect.acts == "dear_insurance")

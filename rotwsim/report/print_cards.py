@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rotwsim.scenario.own.changes import BARON, CARD, GONE, PARAMETER, Change, changes_of
+from rotwsim.scenario.own_changes import BARON, CARD, GONE, PARAMETER, Change, changes_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, DuelBaron, RailbotCard
 

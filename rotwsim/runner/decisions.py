@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.core.play.actions import ACTION
+from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state.learning_view import figures_seen
 from rotwsim.runner.play import kernels_for, new_outcomes, no_traffic, refuse_cut_games
 from rotwsim.runner.workload import Block

@@ -11,10 +11,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
+from rotwsim.scenario.player_numbers import behaviour_of, with_current_names
 from rotwsim.scenario.provenance import count_by_origin, is_unseen
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BOTH, DataError, Provenance
-from rotwsim.scenario.signatures import behaviour_of, with_current_names
 
 FORMAT = 2
 ALWAYS_THERE = {  # what every manifest holds that is read again, and of which kind

@@ -15,7 +15,7 @@ from rotwsim.core.state import layout
 from rotwsim.core.state.log import IN_USE, new_log, no_log
 from rotwsim.players import blocks, own, registry
 from rotwsim.players.blocks import Kernels
-from rotwsim.players.learned import features, multiplayer_features
+from rotwsim.players.learned import features
 from rotwsim.players.own import Own, PlayerError
 from rotwsim.players.value.rank_actions import LEARNED as LEARNS
 from rotwsim.players.value.weights import NAMES
@@ -262,12 +262,10 @@ def no_traffic() -> np.ndarray:
     return np.zeros((0, 2), np.int64)
 
 
-LEARNED_NAMES = features.NAMES + multiplayer_features.NAMES  # in the order of the points
+LEARNED_NAMES = features.NAMES + features.MULTIPLAYER_NAMES  # in the order of the points
 LEARNED_PLACES = (  # of these in the rules
     *range(len(features.NAMES)),
-    *range(
-        multiplayer_features.FIRST, multiplayer_features.FIRST + len(multiplayer_features.NAMES)
-    ),
+    *range(features.FIRST, features.FIRST + len(features.MULTIPLAYER_NAMES)),
 )
 
 

@@ -1,3 +1,4 @@
+# Longer than most: a run from the plan to the result, and its public form.
 """Run games of a scenario, from the plan to the result."""
 
 from __future__ import annotations
@@ -7,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
+from inspect import signature
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +17,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import KERNEL_DIGEST
 from rotwsim.runner.decisions import compile_recording, recording
-from rotwsim.runner.game_columns import GameColumns, form_of
+from rotwsim.runner.game_columns import GameColumns, form_of, named, seat_rows
 from rotwsim.runner.manifest import manifest_of, now
 from rotwsim.runner.parallel import Machine, PlayedBlock, Work, Workers, play_one_block, workers
 from rotwsim.runner.play import rules_of
@@ -37,8 +39,10 @@ from rotwsim.runner.workload import (
     check_seed,
     last_block_size,
     measure_speed,
+    notebook_bar,
 )
-from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.options import PERSON, among
+from rotwsim.scenario.scenario import Scenario, scenario_of
 from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
@@ -261,3 +265,48 @@ class RunInProgress:
                     self.store.write(shorter)
             if self.store:
                 self.store.remove(block)
+
+
+def simulate(
+    scenario: Scenario | str,
+    games: int = 1000,
+    seed: int = 1,
+    jobs: int | None = None,
+    *,
+    wins: float = 0,
+    errs: str = "",
+    on: str = "",
+    **options,
+) -> pd.DataFrame:
+    """Play games of a scenario (or of a board by its name) and return one row per game, in
+    multiplayer one row per game and seat.
+
+    A person plays a board given by its name: one who wins half of the standard games, or `wins` per
+    cent of them, on the board `on` if it is named, and errs as `errs` says. `jobs` is the number of
+    cores, by default all; further options are those of `run_games`. The table's `attrs` say what
+    was played: scenario, seed, digest; `rotwsim.columns()` explains its columns. A notebook shows
+    a bar.
+
+    >>> games = rotwsim.simulate(rotwsim.Scenario.of(player="random"), games=20)
+    >>> len(games), bool(games.won.any())
+    (20, False)
+    """
+    check_keywords("simulate", options, run_games)
+    scenario = with_knob(scenario_of(scenario, player=PERSON, wins=wins, errs=errs, on=on))
+    with notebook_bar() as show:
+        shown = {"watch": lambda run: show(run.games, run.wanted), **options}
+        run = run_games(scenario, games, seed, jobs=jobs, **shown)
+    if run.interrupted:
+        raise KeyboardInterrupt
+    if scenario.seats:
+        table = seat_rows(scenario, run.table)
+    else:
+        table = named(scenario, run.table) if "columns" not in options else run.table
+    table.attrs.update(scenario=scenario.describe(), seed=run.seed, digest=run.digest)
+    return table
+
+
+def check_keywords(name: str, given: Mapping, function: Callable) -> None:
+    """Refuse a keyword that a function does not take, with the nearest that it does."""
+    for keyword in given:
+        among(f"option of {name}", keyword, list(signature(function).parameters))

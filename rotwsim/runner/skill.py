@@ -22,11 +22,11 @@ from rotwsim.core.jit.cache_folder import cache_folder
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import ERRORS, PERSON, UNKNOWN_KNOB
+from rotwsim.scenario.player_numbers import hashed, signature_of
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.signatures import hashed, signature_of
 
 FOLDER = MEASURED / "skill"
 SEED = 7_300_001  # of the first knob; each has its own, so that the curve evens chance out

@@ -13,11 +13,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rotwsim.runner.blocks import Damaged, block_file, block_in_name, read_block
 from rotwsim.runner.game_columns import SOLO_FORM, TABLE_FORM
-from rotwsim.runner.lock import WRITER, Lock, locked
 from rotwsim.runner.manifest import ALWAYS_THERE, FORMAT, identity_of, refuse_another_run
 from rotwsim.runner.parallel import PlayedBlock
+from rotwsim.runner.run_folder import (
+    WRITER,
+    Damaged,
+    Lock,
+    block_file,
+    block_in_name,
+    locked,
+    read_block,
+)
 from rotwsim.runner.run_totals import RunTotals
 from rotwsim.runner.workload import MOST_GAMES, Block
 from rotwsim.scenario.files import UNFINISHED, write_whole

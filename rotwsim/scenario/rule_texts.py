@@ -1,4 +1,4 @@
-"""The words of the game and of the pages: rules by id, tweaks, terms."""
+"""Give the words of the game and of the pages: rules by id, tweaks, terms, settings."""
 
 from __future__ import annotations
 
@@ -6,12 +6,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from rotwsim.scenario.board_file import board_names, load_board
+from rotwsim.scenario.options import SETTINGS
+from rotwsim.scenario.own_rules import PARAMETERS
+from rotwsim.scenario.player_numbers import load_weights
 from rotwsim.scenario.reading import describe, read_toml
 from rotwsim.scenario.rulebook import DATA, PRINTED, load_rulebook
-from rotwsim.scenario.schema import DataError, Tweak
+from rotwsim.scenario.schema import IDEA, DataError, Tweak
 
+if TYPE_CHECKING:
+    from rotwsim.scenario.scenario import Scenario
+
+SETTINGS_FILE = "settings.toml"
+WEIGHTS_OF = "expert"
 RULE_ID = re.compile(r"[BSDTMR]\d{1,2}")
 SECTIONS_AFTER = {"D": "Duel Barons", "T": "Difficulty tweaks", "R": "Rail Barons"}
 
@@ -140,3 +149,93 @@ def rules_page() -> str:
         said = " ".join([one.text, *(f"*Ruling:* {text}" for text in one.rulings)])
         lines.append(f'| <a id="{one.rule}"></a>{one.rule} | {said.replace("|", "&#124;")} |')
     return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True)
+class SettingRow:
+    """A parameter, ruling or weight: what it means, its unit, default, range and origin."""
+
+    kind: str
+    name: str
+    meaning: str
+    unit: str
+    default: str
+    legal: str
+    origin: str
+    option: str  # how a command changes it
+
+
+def settings_of(scenario: Scenario) -> list[SettingRow]:
+    """List every parameter, ruling and weight with meaning, unit, default, range and origin."""
+    rows = parameters_of(scenario)
+    for ruling in scenario.book.rulings:
+        if ruling.choices:
+            legal, option = ", ".join(ruling.choices), f"--ruling {ruling.name}=…"
+            about = (f"{ruling.text} ({ruling.rule})", "choice", ruling.choices[0], legal, "ruling")
+            rows.append(SettingRow("ruling", ruling.name, *about, option))
+    meanings = _meanings()
+    weights = load_weights(tuple(meanings["weights"]))[WEIGHTS_OF]
+    for name, meaning in meanings["weights"].items():
+        default = f"{weights.get(name, 0.0):g}"
+        about = (meaning, "", default, "any number", "assumed", f"--weight {name}=…")
+        rows.append(SettingRow("weight", name, *about))
+    return rows
+
+
+def parameters_of(scenario: Scenario) -> list[SettingRow]:
+    """List every parameter with meaning, unit, default, range and origin."""
+    meanings = _meanings()
+    defaults = scenario.varied(barons=False, tweaks=()).parameters
+    origins = _origins(scenario)
+    rows = []
+    for name, legal in PARAMETERS.items():
+        meaning, unit = meanings["parameters"][name]
+        default = defaults.get(name, getattr(scenario.book, name, ""))
+        if name in ("barons_in_row", "barons_raise_target"):
+            default = getattr(scenario.book, name)
+        option = f"--set {name}=…" if name in SETTINGS else "[parameters] of a file of rules"
+        origin = origins.get(name, "ruling")
+        rows.append(
+            SettingRow("parameter", name, meaning, unit, str(default), str(legal), origin, option)
+        )
+    return rows
+
+
+def settings_page(scenario: Scenario) -> str:
+    """Write all settings as a page in Markdown, docs/settings.md."""
+    lines = [
+        "# Settings",
+        "",
+        "Every parameter, ruling and weight. `rotwsim show settings --write docs/settings.md`",
+        f"makes this page; the defaults are those of {scenario.board.title}.",
+    ]
+    kind = ""
+    for row in settings_of(scenario):
+        if row.kind != kind:
+            kind = row.kind
+            lines += ["", f"## {kind.title()}s", ""]
+            lines += ["| name | meaning | unit | default | range | origin |"]
+            lines += ["| --- | --- | --- | --- | --- | --- |"]
+        cells = (f"`{row.name}`", row.meaning, row.unit, row.default, row.legal, row.origin)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _origins(scenario: Scenario) -> dict[str, str]:
+    """Give the origin of each parameter by its name."""
+    found = {"railbot_acts": "ruling", "operations_used": "ruling"}
+    for value in (*scenario.book.provenance, *scenario.board.provenance):
+        name = value.key.rpartition(".")[2]
+        table = value.key.partition(".")[0]
+        name = {"price": "urbanize_price", "cubes": "urbanize_cubes"}.get(name, name)
+        if table not in ("cities", "sea", "railbot", "lines", "western_link"):
+            found[name] = value.origin
+    for name, _ in scenario.own.parameters if scenario.own else ():
+        found[name] = IDEA
+    return found
+
+
+@lru_cache(maxsize=1)
+def _meanings() -> dict[str, dict]:
+    tables = read_toml(DATA / SETTINGS_FILE, SETTINGS_FILE)
+    return {name: tables[name] for name in ("parameters", "weights")}

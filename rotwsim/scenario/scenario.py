@@ -14,12 +14,6 @@ from typing import Any
 
 from rotwsim.scenario.board_file import PRACTICE, board_names, is_file_name, load_board
 from rotwsim.scenario.files import relative_path
-from rotwsim.scenario.multiplayer import (
-    check_game,
-    multiplayer_cards,
-    multiplayer_parameters,
-    rail_barons_of,
-)
 from rotwsim.scenario.options import (
     FORMER_NAMES,
     LIST,
@@ -32,8 +26,8 @@ from rotwsim.scenario.options import (
     Option,
     among,
 )
-from rotwsim.scenario.own.rules import OwnRules, load_rules
-from rotwsim.scenario.person import check_person, person_defaults, without_person
+from rotwsim.scenario.own_changes import changed_board
+from rotwsim.scenario.own_rules import OwnRules, load_rules
 from rotwsim.scenario.player_numbers import player_file
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.rulebook import load_rulebook
@@ -51,6 +45,15 @@ from rotwsim.scenario.schema import (
     RailbotCard,
     Rulebook,
     Tweak,
+)
+from rotwsim.scenario.who_plays import (
+    check_game,
+    check_person,
+    multiplayer_cards,
+    multiplayer_parameters,
+    person_defaults,
+    rail_barons_of,
+    without_person,
 )
 
 BOARDS_KEPT = 16
@@ -351,7 +354,7 @@ def _board_of(board: Board | Path | str | None, own: OwnRules | None) -> Board:
     if (own.digest if own else "") == board.changed_by:
         return board
     board = board.unchanged or board
-    return own.on(board) if own else board
+    return changed_board(own, board) if own else board
 
 
 @lru_cache(maxsize=BOARDS_KEPT)

@@ -1,8 +1,10 @@
+# Longer than most: a game, its choices, and how both are kept in files.
 """A solo game taken decision by decision: choose, take it back, save and load."""
 
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import shlex
@@ -12,8 +14,8 @@ from typing import Protocol
 
 import numpy as np
 
-from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.play.solo import GAME
+from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, DECIDE_ACTION
 from rotwsim.core.state.log import IN_USE, new_log
@@ -23,9 +25,9 @@ from rotwsim.replay.story import SoloResult
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import OF_A_PLAYER, SCENARIO_OPTIONS
+from rotwsim.scenario.player_numbers import with_current_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.signatures import with_current_names
 
 ADVISER = "expert"  # who gives hints: its judgement is in the compiled rules
 TRIAL_ROWS = 512  # of the log of one action
@@ -65,6 +67,8 @@ class SoloGame:
         self.before_action = self.states
         self.taken: list[Choice] = []
         self.past: list[tuple] = []  # how it stood before each choice
+        self.hinted: list[int] = []  # decisions at which a hint was asked for, counted from 0
+        self.undone: list[int] = []  # decisions that were taken back
         self.play.set_up(self.state, self.table, self.seed, self.game, self.log)
         self._play_on()
 
@@ -121,6 +125,7 @@ class SoloGame:
     def take_back(self) -> None:
         """Undo the last choice; what came up after it will come up again."""
         self.taken.pop()
+        self.undone.append(len(self.taken))
         self.states, rows, self.before_action, self.choices = self.past.pop()
         self.log = new_log()
         self.log[: len(rows)] = rows
@@ -210,6 +215,8 @@ COLUMNS: tuple[str, ...] = (
     "won",
     "hints",
     "undos",
+    "file",  # the saved game, in the folder of the log
+    "errors",  # points lost by errors, once it was reviewed
 )
 NOT_A_GAME = "is not a saved game"
 
@@ -220,11 +227,10 @@ def log_file() -> Path:
     return Path(base) / "rotwsim" / LOG
 
 
-def log_score(path: Path, game: SoloGame, result: SoloResult, hints: int, undos: int) -> None:
-    """Add a finished game to a log; the first line of the file names the columns."""
+def log_score(path: Path, game: SoloGame, result: SoloResult, file: str = "") -> None:
+    """Add a finished game to a log; `file` has its choices. The first line names the columns."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    is_new = not path.exists() or path.stat().st_size == 0
-    scenario = game.scenario
+    rows, scenario = read_log(path), game.scenario
     row = {
         "date": date.today().isoformat(),
         "board": scenario.board.name,
@@ -233,17 +239,44 @@ def log_score(path: Path, game: SoloGame, result: SoloResult, hints: int, undos:
         "score": result.result,
         "target": result.target,
         "won": "yes" if result.won else "no",
-        "hints": hints,
-        "undos": undos,
+        "hints": len(game.hinted),
+        "undos": len(game.undone),
+        "file": file,
     }
-    with path.open("a", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, COLUMNS)
-        if is_new:
-            writer.writeheader()
-        writer.writerow(row)
+    write_log(path, [*rows, row])
 
 
-def save(path: Path, game: SoloGame, hints: int, undos: int) -> None:
+def log_errors(path: Path, file: str, errors: float) -> None:
+    """Put the points lost by errors beside a game of a log, where the log has it."""
+    rows = read_log(path)
+    found = [row for row in rows if file and row.get("file") == file]
+    for row in found:
+        row["errors"] = f"{errors:.1f}"
+    if found:
+        write_log(path, rows)
+
+
+def read_log(path: Path) -> list[dict]:
+    if not path.exists():
+        return []
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as lines:
+            return list(csv.DictReader(lines))
+    except (UnicodeDecodeError, csv.Error):
+        raise OSError(0, "it is not a table of UTF-8 text") from None
+
+
+def write_log(path: Path, rows: list[dict]) -> None:
+    """Write a log whole; columns of the user's own stay."""
+    names = dict.fromkeys([*COLUMNS, *(name for row in rows for name in row if name)])
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(names), restval="", extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(rows)
+    write_whole(path, text.getvalue())
+
+
+def save(path: Path, game: SoloGame) -> None:
     """Write what was chosen so far; seed and game number bring back the rest."""
     scenario = game.scenario
     options = {
@@ -257,22 +290,23 @@ def save(path: Path, game: SoloGame, hints: int, undos: int) -> None:
         "data": scenario.data_digest(),
         "seed": game.seed,
         "game": game.game,
-        "hints": hints,
-        "undos": undos,
+        "hinted": game.hinted,
+        "undone": game.undone,
         "taken": game.taken,
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, json.dumps(kept, indent=1) + "\n")
 
 
-def load(path: Path) -> tuple[SoloGame, int, int]:
+def load(path: Path) -> SoloGame:
     """Read a saved game as it was, with the hints and undos used."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         scenario = Scenario.of(**with_current_names(kept["scenario"]))
         game = SoloGame(scenario, int(kept["seed"]), int(kept["game"]))
         taken = [tuple(map(int, choice)) for choice in kept["taken"]]
-        hints, undos, data = int(kept["hints"]), int(kept["undos"]), kept["data"]
+        hinted, undone = (marks_in(kept, *names) for names in MARKS)
+        data = kept["data"]
     except DataError:
         raise
     except (ArithmeticError, AttributeError, KeyError, RecursionError, TypeError, ValueError):
@@ -283,7 +317,18 @@ def load(path: Path) -> tuple[SoloGame, int, int]:
         game.replay(taken)
     except DataError:
         raise DataError(f"{path} was saved by another version; its choices do not fit") from None
-    return game, hints, undos
+    game.hinted, game.undone = hinted, undone
+    return game
+
+
+MARKS = (("hinted", "hints"), ("undone", "undos"))
+
+
+def marks_in(kept: dict, places: str, count: str) -> list[int]:
+    """List the decisions with a mark; files of version 0.1 have their number alone."""
+    if places in kept:
+        return [int(place) for place in kept[places]]
+    return [-1] * int(kept[count])
 
 
 def _named(scenario: Scenario) -> str:

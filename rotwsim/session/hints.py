@@ -9,10 +9,10 @@ import numpy as np
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
 from rotwsim.core.state import codes
 from rotwsim.players import registry
-from rotwsim.players.strategies import expert
+from rotwsim.players.action import NOTHING_YET
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.rank_actions import CANDIDATES, rank_by_turn
-from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.replay.names import counted
 from rotwsim.session.game import ADVISER, Choice, SoloGame
@@ -55,7 +55,7 @@ def hints(game: SoloGame, shown: list[ShownChoice]) -> list[Hint]:
         choice = tuple(map(int, continue_track(state, game.table, codes.SOLO)))
         return [Hint(_known(choice, by_choice), "track once begun is best finished")]
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_by_turn(state, game.table, codes.SOLO, expert.JUDGEMENT_FLAGS, best)
+    rank_by_turn(state, game.table, codes.SOLO, EXPERT_FLAGS, best)
     ranked = [row for row in best[:ADVISED] if row["worth"] > NOTHING_YET]
     return [
         Hint(known, _why(game, known.choice, row["worth"], ranked[0]["worth"]))
@@ -68,7 +68,7 @@ def take_notes(game: SoloGame, state: np.record) -> None:
     """Note what the adviser would have noted when the last action was chosen."""
     before = game.before_action.copy()
     best = np.zeros(CANDIDATES, CANDIDATE)
-    rank_by_turn(before[0], game.table, codes.SOLO, expert.JUDGEMENT_FLAGS, best)
+    rank_by_turn(before[0], game.table, codes.SOLO, EXPERT_FLAGS, best)
     for name in state.dtype.names or ():
         if name.startswith("note_"):
             state[name] = before[0][name]

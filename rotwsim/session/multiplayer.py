@@ -10,9 +10,13 @@ import numpy as np
 from rotwsim.core.state import codes, layout, log
 from rotwsim.players.loop import new_mind
 from rotwsim.players.value.rank_actions import forget
-from rotwsim.replay.multiplayer_story import multiplayer_story_of, part_of, split_turn
+from rotwsim.replay.multiplayer_story import (
+    MultiplayerPosition,
+    multiplayer_story_of,
+    part_of,
+    split_turn,
+)
 from rotwsim.replay.names import Names, counted
-from rotwsim.replay.position import MultiplayerPosition
 from rotwsim.replay.text import paragraph, seat_part_lines, seat_result_lines
 from rotwsim.runner.play import kernels_of, rules_of
 from rotwsim.scenario.scenario import Scenario

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rotwsim.core.rules.money import bonds_needed
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.rules.money_engine_insurance import bonds_needed
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import codes
 from rotwsim.core.track.building import build_limit
 from rotwsim.core.track.found_routes import price_of, tiles_of
-from rotwsim.replay.actions import TakenAction
-from rotwsim.replay.choices import QUESTIONS, choice_words
+from rotwsim.replay.choices import QUESTIONS, TakenAction, choice_words
 from rotwsim.replay.events import events_of
-from rotwsim.replay.names import Names, counted, imperative, listed
+from rotwsim.replay.names import Names, counted, imperative
 from rotwsim.replay.text import paragraph, shortly
 from rotwsim.scenario.schema import COLOURS
 from rotwsim.session.game import Choice, ShownGame, SoloGame
@@ -133,12 +132,6 @@ def row_words(game: ShownGame, names: Names) -> list[str]:
         text = f"{names.railbot_card(card)} ({names.slot(card)})"
         words.append(f"{text}, insured" if place == game.state.insured else text)
     return words
-
-
-def helped(hints: int, undos: int) -> str:
-    """Say how much help a game by hand had; nothing if none."""
-    parts = [counted(count, word) for count, word in ((hints, "hint"), (undos, "undo")) if count]
-    return f"Played with {listed(parts)}." if parts else ""
 
 
 OWNERS = {codes.SOLO: "yours", codes.RAILBOT: "the Railbot's", codes.NOBODY: "free"}

@@ -11,8 +11,7 @@ from pathlib import Path
 from rotwsim.core.state import codes, log
 from rotwsim.replay.events import events_of
 from rotwsim.replay.names import Names, second_person
-from rotwsim.replay.position import Position
-from rotwsim.replay.solo_story import parts_of, solo_story_of
+from rotwsim.replay.solo_story import Position, parts_of, solo_story_of
 from rotwsim.replay.story import Action, SoloResult
 from rotwsim.replay.text import paragraph, part_lines, result_lines
 from rotwsim.scenario.schema import DataError
@@ -47,8 +46,6 @@ class Terminal:
     say: Say
     log: Path
     page: Callable[[SoloGame], None] = lambda game: None  # draws the game beside the terminal
-    hints_used: int = 0
-    undos: int = 0
     left: bool = field(default=False, init=False)
 
     def play(self, lines: Iterable[str]) -> None:
@@ -134,25 +131,24 @@ class Terminal:
     def _hint(self) -> None:
         for hint in hints(self.game, self.shown):
             self.say(f"{line_of(hint.shown)}\n        because {hint.why}")
-        self.hints_used += 1
+        self.game.hinted.append(len(self.game.taken))
 
     def _undo(self) -> None:
         if not self.game.taken:
             raise DataError("there is nothing to undo")
         self.game.take_back()
-        self.undos += 1
         self._start()
 
     def _save(self, file: str) -> None:
         if not file:
             raise DataError("save needs the name of a file")
-        save(Path(file), self.game, self.hints_used, self.undos)
+        save(Path(file), self.game)
         self.say(f"Saved: {file}")
 
     def _load(self, file: str) -> None:
         if not file:
             raise DataError("load needs the name of a file")
-        self.game, self.hints_used, self.undos = load(Path(file))
+        self.game = load(Path(file))
         self._start()
 
     def _leave(self) -> None:
@@ -162,25 +158,26 @@ class Terminal:
     def _end(self) -> None:
         self.page(self.game)
         self._say_all(["", *final_lines(self.game)])
-        result = result_of_game(self.game)
+        kept = self._keep()
         try:
-            log_score(self.log, self.game, result, self.hints_used, self.undos)
+            log_score(self.log, self.game, result_of_game(self.game), kept)
         except OSError as error:
             self.say(f"Not kept in {self.log}: {error.strerror}; --log names another file")
-        else:
-            self.say(f"Kept in {self.log}")
-            self._offer_review()
+            return
+        self.say(f"Kept in {self.log}")
+        if kept:
+            self.say(
+                f"Why did it end so? rotwsim review {shlex.quote(str(self.log.parent / kept))}"
+            )
 
-    def _offer_review(self) -> None:
-        """Keep the choices of the game beside the log, and say how to have them reviewed."""
-        if self.game.scenario.seats:
-            return
-        file = self.log.parent / "games" / f"{date.today().isoformat()}-{self.game.seed}.json"
+    def _keep(self) -> str:
+        """Save the choices of the game beside the log, for its review; name the file."""
+        file = Path("games") / f"{date.today().isoformat()}-{self.game.seed}.json"
         try:
-            save(file, self.game, self.hints_used, self.undos)
+            save(self.log.parent / file, self.game)
         except OSError:
-            return
-        self.say(f"Why did it end so? rotwsim review {shlex.quote(str(file))}")
+            return ""
+        return file.as_posix()
 
     def _say_all(self, lines: Iterable[str]) -> None:
         for line in lines:

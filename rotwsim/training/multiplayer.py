@@ -30,14 +30,21 @@ from rotwsim.runner.play import (
 from rotwsim.scenario.board_file import PRACTICE, board_names
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import BIDDING, MULTIPLAYER
-from rotwsim.training.fit import Rows, learn
-from rotwsim.training.rounds import Confirmed, Round, RoundFolder, points_begun_with, tables_of
+from rotwsim.training.fit_rounds import (
+    Confirmed,
+    Round,
+    RoundFolder,
+    Rows,
+    learn,
+    points_begun_with,
+    tables_of,
+)
 from rotwsim.training.solo import DIGITS
 
 BOARDS = ("eastern-us", "sweden", "europe", "mexico", *board_names(PRACTICE))
 HEAD = """\
 # What features of actions are worth to the expert in multiplayer, in points: in the opening, early,
-# in the middle and late in the game. players/learned/features.py and multiplayer_features.py
+# in the middle and late in the game. players/learned/features.py
 # say what each is. Written by `rotwsim dev train --seats`.
 """
 TRAINING_SEED = 6_000_011  # one more each round
@@ -45,7 +52,7 @@ VALIDATION_SEED = 7_000_003
 CONFIRMATION_SEED = 8_000_009  # fresh: no round saw it
 SHARE = 40_000  # millionths of the decisions of a game that are looked into
 ROWS_PER_GAME = 200  # at most
-RIDGES = (300.0, 1000.0)  # how much corrections are shrunk, see fit.py
+RIDGES = (300.0, 1000.0)  # how much corrections are shrunk, see fit_rounds.py
 MEMORY = 0.7  # what the lessons of the round before weigh; those before it the square, and so on
 ROUNDS_REMEMBERED = 5
 STEP = 0.35  # of the lessons that is taken: a whole step swings from round to round

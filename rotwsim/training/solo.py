@@ -21,12 +21,13 @@ from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.board_file import PRACTICE, board_names
 from rotwsim.scenario.player_numbers import digest_of
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.training.fit import Rows, learn
-from rotwsim.training.rounds import (
+from rotwsim.training.fit_rounds import (
     Confirmed,
     Round,
     RoundFolder,
+    Rows,
     best_of,
+    learn,
     points_begun_with,
     tables_of,
 )
@@ -46,7 +47,7 @@ CONFIRMATION_SEED = 5_000_011  # fresh: no round saw it
 SHARE = 80_000  # millionths of the decisions of a game that are looked into
 ROWS_PER_GAME = 300  # at most
 # By round, the last entry from then on, and at once where the training goes on from another: how
-# much corrections are shrunk (see fit.py), how much of the lessons is taken, and what the
+# much corrections are shrunk (see fit_rounds.py), how much of the lessons is taken, and what the
 # lessons of the rounds before weigh, the last one first.
 RIDGES = ((300.0, 1000.0), (300.0, 1000.0), (300.0, 1000.0), (1000.0, 3000.0))
 RIDGES_ALONE = ((300.0, 1000.0), (1000.0, 3000.0), (3000.0, 9000.0))

@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
 from rotwsim.replay import Story, replay
-from rotwsim.replay.steps import Step, steps_of
 from rotwsim.replay.story import SoloResult
+from rotwsim.replay.text import Step, steps_of
 from rotwsim.scenario.reading import Mistakes, describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -18,9 +18,9 @@ from rotwsim.runner.skill import with_knob
 from rotwsim.scenario.board_file import board_names, is_file_name, load_board
 from rotwsim.scenario.files import DATA
 from rotwsim.scenario.options import NOTHING, OPTION, PERSON, SETTINGS, TABLE, WINS, among
-from rotwsim.scenario.own.changes import FILE, parameters_of
 from rotwsim.scenario.player_numbers import player_names
 from rotwsim.scenario.reading import describe, read_toml
+from rotwsim.scenario.rule_texts import SETTINGS_FILE, parameters_of
 from rotwsim.scenario.rulebook import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -225,7 +225,7 @@ def _share(given: object, what: str) -> float:
 
 def catalogue() -> dict:
     """Give everything a page needs to draw its form."""
-    errors = read_toml(DATA / FILE, FILE)["errors"]
+    errors = read_toml(DATA / SETTINGS_FILE, SETTINGS_FILE)["errors"]
     return {
         "boards": [board_row(name) for name in board_names()],
         "parameters": parameter_rows(),
@@ -252,7 +252,7 @@ def board_row(name: str) -> dict:
 @lru_cache(maxsize=1)
 def parameter_rows() -> list[dict]:
     """Give every parameter as `rotwsim show settings` lists it, with a label and a slider."""
-    shown = read_toml(DATA / FILE, FILE)["lab"]
+    shown = read_toml(DATA / SETTINGS_FILE, SETTINGS_FILE)["lab"]
     about = {row.name: row for row in parameters_of(Scenario.of()) if row.name in SETTINGS}
     rows = []
     for name in (*shown, *(name for name in about if name not in shown)):

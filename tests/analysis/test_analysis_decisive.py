@@ -13,7 +13,9 @@ from rotwsim.runner.judge.value_model import arm_of, value_model
 
 def game(chances, turns, won) -> GameJudged:
     none = np.zeros(0)
-    return GameJudged(0, won, max(turns), np.array(chances), np.array(turns), none, none, [])
+    return GameJudged(
+        0, won, max(turns), none, np.array(chances), np.array(turns), none, none, 0.0, []
+    )
 
 
 def test_a_lost_game_is_decided_after_the_last_turn_with_a_chance_above_a_tenth():

@@ -33,7 +33,7 @@ from rotwsim.analysis.boxes.tables import (
 from rotwsim.analysis.boxes.unknowns import Setting
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.questions import assumptions as assuming
-from rotwsim.runner.simulate import simulate
+from rotwsim.runner.run import simulate
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError

@@ -14,7 +14,7 @@ from rotwsim.analysis.boxes.person_effects import Cell, likely_gaps, smooth, twe
 from rotwsim.analysis.comparison import compare
 from rotwsim.analysis.experiment import read_experiment, with_known_persons
 from rotwsim.analysis.pool import Games
-from rotwsim.analysis.questions.maps import maps
+from rotwsim.analysis.questions.difficulty_of_maps import maps
 from rotwsim.analysis.questions.prices import points_of_target, prices
 from rotwsim.runner.skill import same_person, with_knob
 from rotwsim.scenario.options import UNKNOWN_KNOB

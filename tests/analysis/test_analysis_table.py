@@ -11,15 +11,13 @@ from click.testing import CliRunner
 from rotwsim import stats
 from rotwsim.analysis.experiment import read_experiment, run_experiment
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.questions import seats
-from rotwsim.analysis.questions.bidding import bidding
-from rotwsim.analysis.questions.modules import module_arms, modules
+from rotwsim.analysis.questions import seats_and_bidding as seats
+from rotwsim.analysis.questions.modules_and_rail_barons import module_arms, modules, rail_barons
 from rotwsim.analysis.questions.multiplayer_skill import TERMS, multiplayer_skill
-from rotwsim.analysis.questions.rail_barons import rail_barons
-from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER, fairness_table
+from rotwsim.analysis.questions.seats_and_bidding import FROM_FIRST_BIDDER, bidding, fairness_table
 from rotwsim.analysis.seat_results import UNFAIRNESS, Seated, by_place, seated_scenario
 from rotwsim.cli import main
-from rotwsim.runner.simulate import simulate
+from rotwsim.runner.run import simulate
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 

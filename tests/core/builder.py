@@ -20,7 +20,6 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.play import solo as order
-from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.play.setup import set_up, set_up_board, set_up_seats
 from rotwsim.core.play.solo import (
     BEGIN_TURN,
@@ -29,13 +28,13 @@ from rotwsim.core.play.solo import (
     end_turn,
     take_next_step,
 )
+from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.rules.duel_barons import claim_baron, points_of_baron
 from rotwsim.core.rules.railbot import take_railbot_step
 from rotwsim.core.state import codes, layout, log
 from rotwsim.core.state.decisions import is_choice, is_due
 from rotwsim.core.track.building import begin_track, lay_tile, tiles_planned
-from rotwsim.core.track.link_offers import OFFER, OFFERS, list_offers
-from rotwsim.core.track.network import complete_link
+from rotwsim.core.track.links import OFFER, OFFERS, complete_link, list_offers
 from rotwsim.players import registry
 from rotwsim.players.strategies import master
 from rotwsim.players.value.records import new_mind

@@ -18,7 +18,7 @@ from rotwsim.core.play.multiplayer import act, advance, answer
 from rotwsim.core.play.multiplayer_outcome import TABLE_OUTCOME, record_multiplayer
 from rotwsim.core.play.setup import set_up_multiplayer
 from rotwsim.core.state import codes, layout, log
-from rotwsim.core.track.network import complete_link
+from rotwsim.core.track.links import complete_link
 from rotwsim.reference.replay import EVENT_NAMES
 from rotwsim.runner.play import outcome_of, rules_of
 from rotwsim.scenario.scenario import Scenario

@@ -15,7 +15,7 @@ from numba.core.compiler import run_frontend
 from numba.core.runtime import _nrt_python, rtsys
 from numba.np import linalg
 
-from rotwsim.core.jit import kernel_cache, numba_speedups
+from rotwsim.core.jit import code_libraries, kernel_cache
 from rotwsim.core.jit.decorators import count_bits, fast_kernel, kernel, lowest_bit, stack_array
 from rotwsim.core.jit.numba_speedups import is_counted
 from rotwsim.core.state import decisions, layout
@@ -207,7 +207,7 @@ def test_a_kernel_whose_code_is_lost_or_damaged_is_compiled_again(tmp_path, monk
         with pytest.raises(kernel_cache.LostCode):
             kernel_cache.code_at(place)
     cache = kernel_cache.KernelCacheImpl(third.py_func)
-    lost = (("third", numba_speedups.IN_PARTS, place), *[None] * 6, (), ())
+    lost = (("third", code_libraries.IN_PARTS, place), *[None] * 6, (), ())
     assert cache.rebuild(third.targetctx, lost) is None
 
 
@@ -230,7 +230,7 @@ def test_numba_still_finds_blas_for_whoever_multiplies_matrices():
 DEALS = """
 import hashlib
 import numpy as np
-from rotwsim.core.play.actions import ACTION, LEGAL_ACTIONS, legal_actions
+from rotwsim.core.play.turn_actions import ACTION, LEGAL_ACTIONS, legal_actions
 from rotwsim.core.play.setup import set_up
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log

@@ -14,8 +14,7 @@ from rotwsim.core.play.setup import set_up_board
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
 from rotwsim.core.track.found_routes import price_of, route_now, step_at, steps_of
-from rotwsim.core.track.link_offers import OFFER, OFFERS, list_offers, price_around
-from rotwsim.core.track.network import complete_link
+from rotwsim.core.track.links import OFFER, OFFERS, complete_link, list_offers, price_around
 from rotwsim.core.track.railbot_paths import find_cheapest_paths
 from rotwsim.core.track.routes import FAR
 from rotwsim.core.track.tiles import lay_link

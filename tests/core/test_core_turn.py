@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core.rules.scoring import record_outcome
+from rotwsim.core.rules.scoring_and_seats import record_outcome
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import OUTCOME
 from rotwsim.core.state.log import no_log

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from rotwsim.players.registry import NUMBERS
-from rotwsim.reference.outcome import differing_fields
+from rotwsim.reference.money_and_outcome import differing_fields
 from rotwsim.reference.replay import replay
-from rotwsim.runner.audit import audit
+from rotwsim.runner.audit_and_signature import audit
 from rotwsim.runner.play import play
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.scenario import Scenario

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.runner.audit import audit
+from rotwsim.runner.audit_and_signature import audit
 from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.player_numbers import multiplayer_players
 from rotwsim.scenario.scenario import Scenario

@@ -6,9 +6,9 @@ import difflib
 
 import pytest
 
-from rotwsim.runner.signature import multiplayer_signatures, signature, solo_signatures
+from rotwsim.runner.audit_and_signature import multiplayer_signatures, signature, solo_signatures
 from rotwsim.scenario.board_file import board_names
-from rotwsim.scenario.signatures import read_signatures
+from rotwsim.scenario.player_numbers import read_signatures
 
 from .renew import FOLDER, PLAYTHROUGHS, playthrough
 

@@ -1,11 +1,11 @@
 """expert-unpruned: the expert without its short cuts, to check them."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.players.strategies import expert
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.rank_actions import PRUNED, choose_with_next
 
 LIKE = "expert"
-JUDGEMENT_FLAGS = expert.JUDGEMENT_FLAGS - PRUNED
+JUDGEMENT_FLAGS = EXPERT_FLAGS - PRUNED
 
 
 @kernel

@@ -14,14 +14,15 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel
 from rotwsim.core.play import multiplayer
-from rotwsim.core.play.actions import ACTION
 from rotwsim.core.play.setup import set_up, set_up_multiplayer
 from rotwsim.core.play.solo import act, advance, answer
+from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import COLOURS, DECIDE_ACTION
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.core.state.log import no_log
-from rotwsim.players import multiplayer_players
+from rotwsim.players import registry
+from rotwsim.players.action import NOTHING_YET, action_of
 from rotwsim.players.registry import choose, choose_action, judgement_of
 from rotwsim.players.value.buildable_links import has_open_track
 from rotwsim.players.value.rank_actions import (
@@ -33,7 +34,6 @@ from rotwsim.players.value.rank_actions import (
     is_plain,
     rank_with_surveys,
 )
-from rotwsim.players.value.ranking import NOTHING_YET, action_of
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY, SURVEYS
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.board_file import board_names
@@ -77,10 +77,10 @@ def compare_tables(rules, seed, first, games, log, counts):
             if states[0].decision == DECIDE_ACTION:
                 own = rules[rules[0].seat_judgement[states[0].seat]]
                 compare_both(states, copies, own, surveys, best, counts)
-                action = multiplayer_players.choose_action(states[0], rules)
+                action = registry.choose_action_in_multiplayer(states[0], rules)
                 multiplayer.act(states[0], rules[0], action, log)
             else:
-                place = multiplayer_players.choose(states[0], rules)
+                place = registry.choose_in_multiplayer(states[0], rules)
                 multiplayer.answer(states[0], rules[0], place, log)
             multiplayer.advance(states[0], rules[0], log)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.core.state.streams import GOLDEN

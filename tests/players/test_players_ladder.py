@@ -9,9 +9,9 @@ import pytest
 
 from rotwsim.players.registry import NUMBERS
 from rotwsim.players.value.weights import NAMES
+from rotwsim.runner.bench import about
 from rotwsim.runner.play import play, weights_of
-from rotwsim.runner.player_overview import about
-from rotwsim.runner.simulate import simulate
+from rotwsim.runner.run import simulate
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.options import BANS
 from rotwsim.scenario.scenario import Scenario

@@ -7,10 +7,10 @@ import pytest
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import TRACK_REMOVED
-from rotwsim.players.multiplayer_players import choose, choose_action
-from rotwsim.players.strategies import expert
+from rotwsim.players.registry import choose_action_in_multiplayer, choose_in_multiplayer
 from rotwsim.players.strategies.bidding import executive_to_take
-from rotwsim.players.value.horizon import turns_left
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
+from rotwsim.players.value.position_value import turns_left
 from rotwsim.players.value.rail_baron_objectives import guessed_baron, rail_spending
 from rotwsim.players.value.rank_actions import rank_actions
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK
@@ -42,7 +42,7 @@ def test_M14_no_bid_is_above_the_worth_of_the_place_whatever_is_due_already(whol
     highest = 0
     for bid in range(due + 1, 60):
         state.choices[1] = bid
-        if choose(state, whole_order.rules) == 1:
+        if choose_in_multiplayer(state, whole_order.rules) == 1:
             highest = bid
     assert highest <= 12
 
@@ -68,7 +68,7 @@ def price_in(markers: int) -> float:
 def test_B45_an_open_executive_is_taken_before_anything_else(seats):
     party = Midgame(seats)
     party.show(codes.EXECUTIVE)
-    kind, place, *_ = choose_action(party.state, party.rules)
+    kind, place, *_ = choose_action_in_multiplayer(party.state, party.rules)
     assert (kind, place) == (codes.TAKE_CARD, 0)
 
 
@@ -79,7 +79,7 @@ def test_who_bids_for_an_executive_takes_it():
     for executives in (0, 1):
         party.show(codes.EXECUTIVE, executives)
         worth.append(party.lost_by_the_last_place())
-        place = executive_to_take(party.state, party.rules[0], expert.JUDGEMENT_FLAGS)
+        place = executive_to_take(party.state, party.rules[0], EXPERT_FLAGS)
         assert place == executives - 1
     assert worth[0] < worth[1]
 
@@ -99,7 +99,7 @@ def test_B11_a_seat_that_is_walled_in_weighs_links_anywhere():
 def links_apart(state, rules, seat: int) -> int:
     """Links among the ranked actions that touch no city of the seat's network."""
     ranking = np.zeros(200, CANDIDATE)
-    rank_actions(state, rules, seat, expert.JUDGEMENT_FLAGS, ranking)
+    rank_actions(state, rules, seat, EXPERT_FLAGS, ranking)
     served = {
         city
         for city in range(int(rules.cities))
@@ -125,7 +125,7 @@ def test_the_very_last_action_takes_no_card_that_helps_only_others(kind):
     state = party.state
     state.last_turn, state.rounds_left, state.actions_left = 1, 0, 1
     party.show(kind)
-    assert choose_action(state, party.rules)[0] != codes.TAKE_CARD
+    assert choose_action_in_multiplayer(state, party.rules)[0] != codes.TAKE_CARD
 
 
 # Clock and money

@@ -12,8 +12,7 @@ from rotwsim.players.strategies import person as strategy
 from rotwsim.players.value.records import new_mind
 from rotwsim.replay.judgement import judged_game
 from rotwsim.runner.play import play, rules_of
-from rotwsim.runner.run import run_games
-from rotwsim.runner.simulate import simulate
+from rotwsim.runner.run import run_games, simulate
 from rotwsim.scenario.options import ERRORS
 from rotwsim.scenario.scenario import Scenario
 

@@ -12,7 +12,7 @@ from rotwsim.players import action
 from rotwsim.players.learned import features, link_features
 from rotwsim.players.learned.samples import IN_SOLO
 from rotwsim.players.value import weights
-from rotwsim.players.value.insurance import LEARNED_LEAD
+from rotwsim.players.value.cards_deliveries_insurance import LEARNED_LEAD
 from rotwsim.players.value.records import AROUND
 from rotwsim.runner.game_columns import TRIGGERS
 from rotwsim.scenario import options, schema

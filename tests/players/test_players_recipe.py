@@ -16,12 +16,11 @@ from rotwsim.players.own import own_player
 from rotwsim.players.registry import NUMBERS
 from rotwsim.players.value.weights import NAMES
 from rotwsim.runner.play import play, rules_of, weights_of
-from rotwsim.runner.simulate import simulate
+from rotwsim.runner.run import simulate
 from rotwsim.scenario.options import PLAYERS
-from rotwsim.scenario.player_numbers import PLAYERS_FILE, load_weights, player_names
+from rotwsim.scenario.player_numbers import PLAYERS_FILE, load_weights, player_names, signature_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.signatures import signature_of
 
 RECIPE = Path(__file__).parents[2] / "docs" / "extend" / "player.md"
 

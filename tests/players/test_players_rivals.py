@@ -11,9 +11,10 @@ from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.core.state.streams import GOLDEN
 from rotwsim.players import loop, registry
-from rotwsim.players.multiplayer_players import choose, choose_action
-from rotwsim.players.strategies import club, multiplayer_master
+from rotwsim.players.registry import choose_action_in_multiplayer, choose_in_multiplayer
+from rotwsim.players.strategies import multiplayer_master
 from rotwsim.players.strategies.bidding import hoped_for, wishes_of
+from rotwsim.players.strategies.passive_to_expert import CLUB_FLAGS
 from rotwsim.players.value.rank_actions import rank_actions
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.players.value.rivals import lead_of, rivals_at, start_points
@@ -48,9 +49,16 @@ class Midgame:
 
     def play_on(self) -> None:
         if self.state.decision == codes.DECIDE_ACTION:
-            act(self.state, self.rules[0], choose_action(self.state, self.rules), no_log())
+            act(
+                self.state,
+                self.rules[0],
+                choose_action_in_multiplayer(self.state, self.rules),
+                no_log(),
+            )
         else:
-            answer(self.state, self.rules[0], choose(self.state, self.rules), no_log())
+            answer(
+                self.state, self.rules[0], choose_in_multiplayer(self.state, self.rules), no_log()
+            )
         advance(self.state, self.rules[0], no_log())
 
     def show(self, kind: int, copies: int = 1) -> None:
@@ -62,7 +70,7 @@ class Midgame:
     def lost_by_the_last_place(self) -> float:
         seat = int(self.state.seat)
         forget_places(self.state)
-        choose(self.state, self.rules)
+        choose_in_multiplayer(self.state, self.rules)
         return float(self.state.note_place[seat, self.rules[0].seats - 1])
 
 
@@ -96,7 +104,7 @@ def test_M11_a_bid_never_costs_more_than_the_place_is_worth(at_a_bid):
     for highest in range(1, 59):
         state.highest = state.bid[other] = highest
         state.choices[1] = highest + 1
-        answers.append(int(choose(state, at_a_bid.rules)))
+        answers.append(int(choose_in_multiplayer(state, at_a_bid.rules)))
     assert answers[0] == 1 and answers == sorted(answers, reverse=True)
     assert sum(answers) == pytest.approx(worth - 1, abs=1.01)
 
@@ -111,7 +119,9 @@ def test_what_a_seat_remembers_of_others_in_an_auction_is_what_it_would_find_aga
             for forget in (lambda state: None, forget_places):
                 states = party.states.copy()
                 forget(states[0])
-                notes.append((choose(states[0], party.rules), *states[0].note_place[seat]))
+                notes.append(
+                    (choose_in_multiplayer(states[0], party.rules), *states[0].note_place[seat])
+                )
             assert notes[0] == notes[1]
             bids += 1
         party.play_on()
@@ -138,7 +148,7 @@ def test_M12_a_half_bid_already_due_makes_passing_dearer():
     answers = {}
     for bid in (0, 3):
         state.bid[seat], state.choices[1] = bid, 4
-        answers[bid] = int(choose(state, party.rules))
+        answers[bid] = int(choose_in_multiplayer(state, party.rules))
     assert answers == {0: 0, 3: 1}
 
 
@@ -171,7 +181,7 @@ def test_M6_the_barons_of_other_seats_do_not_move_an_action():
     chosen = set()
     for shift, states in enumerate(seen_alike(party)):
         states[0].streams[:] += np.uint64(shift)
-        chosen.add(choose_action(states[0], party.rules))
+        chosen.add(choose_action_in_multiplayer(states[0], party.rules))
     assert len(chosen) == 1
 
 
@@ -184,7 +194,9 @@ def test_M6_the_barons_of_other_seats_do_not_move_a_bid(game):
             seat, notes = int(party.state.seat), set()
             for states in seen_alike(party):
                 forget_places(states[0])
-                notes.add((choose(states[0], party.rules), *states[0].note_place[seat]))
+                notes.add(
+                    (choose_in_multiplayer(states[0], party.rules), *states[0].note_place[seat])
+                )
             assert len(notes) == 1
             bids += 1
         party.play_on()
@@ -234,7 +246,7 @@ def test_R3_a_link_at_the_city_of_the_own_baron_is_worth_two_points_more():
 def links_judged(state, rules, seat) -> dict[tuple[int, ...], float]:
     """The worth of every Link that a club player considers, by its two cities."""
     ranking = np.zeros(200, CANDIDATE)
-    rank_actions(state, rules, seat, club.JUDGEMENT_FLAGS, ranking)
+    rank_actions(state, rules, seat, CLUB_FLAGS, ranking)
     return {
         tuple(map(int, row["action"][1:3])): float(row["worth"])
         for row in ranking
@@ -251,7 +263,7 @@ def test_M6_a_baron_whose_goal_is_hopeless_is_not_kept():
     goals = rules[0].rail_goal[: rules[0].rail_barons].tolist()
     state.dealt[0] = goals.index(codes.GOAL_WESTERN_LINK), goals.index(codes.GOAL_LARGEST_ENGINE)
     assert hoped_for(state, rules[0], 0, 1) > hoped_for(state, rules[0], 0, 0)
-    assert choose(state, rules) == 1
+    assert choose_in_multiplayer(state, rules) == 1
 
 
 def test_M6_a_master_deals_the_unseen_barons_and_cards_anew():

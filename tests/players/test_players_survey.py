@@ -10,12 +10,18 @@ from hypothesis import strategies as st
 from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, delivery_points, find_deliveries
 from rotwsim.core.state import codes
 from rotwsim.core.state.layout import CITIES, LEVELS
-from rotwsim.players.action import an_action
-from rotwsim.players.value.horizon import Prospect, actions_left, after, look_ahead, turns_left
+from rotwsim.players.action import action_of, an_action, floor_of, offer, start_with_a_pass
 from rotwsim.players.value.links import count_with_link, find_gains, start_gains
 from rotwsim.players.value.network import end_of, links_of, pack_chain, stops_on, survey_network
-from rotwsim.players.value.position_value import best_deliveries, final_bonds
-from rotwsim.players.value.ranking import action_of, floor_of, offer, start_with_a_pass
+from rotwsim.players.value.position_value import (
+    Prospect,
+    actions_left,
+    after,
+    best_deliveries,
+    final_bonds,
+    look_ahead,
+    turns_left,
+)
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SEARCH, SURVEY
 from rotwsim.players.value.weights import RAMP
 from rotwsim.runner.play import rules_of

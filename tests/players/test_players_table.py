@@ -8,7 +8,7 @@ import pytest
 from rotwsim.core.play.multiplayer import advance
 from rotwsim.core.play.setup import set_up_multiplayer
 from rotwsim.core.state import codes, layout, log
-from rotwsim.players.multiplayer_players import choose
+from rotwsim.players.registry import choose_in_multiplayer
 from rotwsim.runner.play import play, rules_of
 from rotwsim.scenario.scenario import Scenario
 
@@ -67,7 +67,9 @@ def test_no_hidden_card_and_no_random_word_influences_a_bid(player):
         state.kept[1:4] = np.roll(state.kept[1:4], hidden)
         state.streams[:4] += np.uint64(hidden)
         state.seat, state.player = 0, rules[0].seat_player[0]
-        answers.append((choose(state, rules), state.note_place[0].tolist(), state.note_price[0]))
+        answers.append(
+            (choose_in_multiplayer(state, rules), state.note_place[0].tolist(), state.note_price[0])
+        )
     assert answers[0] == answers[1] == answers[2]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rotwsim.players.value.horizon import WIDTH, counted
+from rotwsim.players.value.position_value import WIDTH, counted
 
 from .asking import SEVEN, choice, position
 

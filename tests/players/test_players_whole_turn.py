@@ -7,11 +7,12 @@ import pytest
 
 from rotwsim.core.play.setup import set_up
 from rotwsim.core.play.solo import act, advance, answer
-from rotwsim.core.rules.scoring import record_outcome, result_of
+from rotwsim.core.rules.scoring_and_seats import record_outcome, result_of
 from rotwsim.core.state import codes, layout
 from rotwsim.core.state.log import no_log
 from rotwsim.players import registry
-from rotwsim.players.strategies import expert
+from rotwsim.players.action import NOTHING_YET
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.buildable_links import can_go_on
 from rotwsim.players.value.rank_actions import (
     CANDIDATES,
@@ -21,7 +22,6 @@ from rotwsim.players.value.rank_actions import (
     rank_actions,
     rank_by_turn,
 )
-from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.runner.play import play_games, rules_of
 from rotwsim.scenario.scenario import Scenario
@@ -57,7 +57,7 @@ def games(rules):
 
 def ranked(by, states, rules):
     best = np.zeros(CANDIDATES, CANDIDATE)
-    by(states.copy()[0], rules[0], codes.SOLO, expert.JUDGEMENT_FLAGS, best)
+    by(states.copy()[0], rules[0], codes.SOLO, EXPERT_FLAGS, best)
     return best
 
 
@@ -88,7 +88,7 @@ def test_what_is_credited_to_an_action_is_its_own(rules, games):
     unlearned["learned"] = 0.0
     best, kinds = np.zeros(10, CANDIDATE), set()
     for states in games[0][:-1]:
-        rank_actions(states.copy()[0], unlearned[0], codes.SOLO, expert.JUDGEMENT_FLAGS, best)
+        rank_actions(states.copy()[0], unlearned[0], codes.SOLO, EXPERT_FLAGS, best)
         for row in best[best["worth"] > NOTHING_YET]:
             kind = row["action"][0]
             kinds.add(kind)
@@ -128,9 +128,7 @@ def test_the_ranking_by_turn_is_in_order_and_holds_the_same_actions(rules, games
 def test_looking_behind_an_action_leaves_the_position_as_it_is(rules, games):
     for states, _, _ in first_actions(rules, games):
         looked = states.copy()
-        rank_by_turn(
-            looked[0], rules[0], codes.SOLO, expert.JUDGEMENT_FLAGS, np.zeros(4, CANDIDATE)
-        )
+        rank_by_turn(looked[0], rules[0], codes.SOLO, EXPERT_FLAGS, np.zeros(4, CANDIDATE))
         for name in states.dtype.names:
             if not name.startswith(("note_", "find_", "kept_")):
                 assert np.array_equal(looked[name], states[name]), name

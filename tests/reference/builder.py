@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import OFFERS, PATH, TILE
+from rotwsim.reference.building import build
 from rotwsim.reference.game import Game, Seat, Track
 from rotwsim.reference.given import Given
+from rotwsim.reference.hexmap import Tile, tiles_of
+from rotwsim.reference.link_offers import search_from
 from rotwsim.reference.replay import EVENT_NAMES
-from rotwsim.reference.track.building import build
-from rotwsim.reference.track.hexmap import Tile, tiles_of
-from rotwsim.reference.track.link_offers import search_from
 from rotwsim.scenario.hexes import SIDES, side_key
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import (

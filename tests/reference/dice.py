@@ -8,13 +8,12 @@ import numpy as np
 
 from rotwsim.core.state import codes
 from rotwsim.core.state import log as rows_of
-from rotwsim.reference.choices import WORD, ActionChoices, choice_digest, signed
-from rotwsim.reference.game import Game, Track
+from rotwsim.reference.game import WORD, ActionChoices, Game, Track, choice_digest, signed
 from rotwsim.reference.given import Given
+from rotwsim.reference.hexmap import SEA_TILE, tiles_of
+from rotwsim.reference.link_offers import NEVER, search_from
+from rotwsim.reference.railbot_paths import PATHS_OFFERED
 from rotwsim.reference.replay import NO_MORE
-from rotwsim.reference.track.hexmap import SEA_TILE, tiles_of
-from rotwsim.reference.track.link_offers import NEVER, search_from
-from rotwsim.reference.track.railbot_paths import PATHS_OFFERED
 
 
 class DiceLog:

@@ -3,7 +3,7 @@
 import pytest
 
 from rotwsim.core.state.codes import PAID_BID
-from rotwsim.reference.turn import hold_auction
+from rotwsim.reference.setup_and_turns import hold_auction
 
 from .builder import Game, table_game, told
 

@@ -1,7 +1,7 @@
 """Payments, bonds, income and interest (B1 to B5, S26)."""
 
 from rotwsim.core.state.codes import MOST_BONDS, PAID_INTEREST, PAID_TRACK
-from rotwsim.reference.money import collect_income, income, pay
+from rotwsim.reference.money_and_outcome import collect_income, income, pay
 
 from .builder import events, line_game, me
 

@@ -3,10 +3,10 @@
 import pytest
 
 from rotwsim.core.state.codes import RAILBOT, SOLO
+from rotwsim.reference import railbot_paths as paths_chapter
 from rotwsim.reference.railbot import join_pair
-from rotwsim.reference.track import railbot_paths as paths_chapter
-from rotwsim.reference.track.hex_search import Spread
-from rotwsim.reference.track.railbot_paths import cheapest_paths, groups_of
+from rotwsim.reference.railbot_paths import cheapest_paths, groups_of
+from rotwsim.reference.track_search import Spread
 from rotwsim.scenario.hexes import SIDES
 
 from .builder import build_to, crowd, events, game_on, link_between, map_board, me

@@ -9,12 +9,11 @@ import pytest
 
 from rotwsim.core.state import codes, log
 from rotwsim.core.state.layout import OUTCOME
-from rotwsim.reference.choices import choice_digest, signed
-from rotwsim.reference.game import Game
+from rotwsim.reference.game import Game, choice_digest, signed
 from rotwsim.reference.given import Given
-from rotwsim.reference.outcome import differing_fields, recompute_outcome
+from rotwsim.reference.money_and_outcome import differing_fields, recompute_outcome
 from rotwsim.reference.replay import ALL_OFFERS, Disagreement, replay, replay_log
-from rotwsim.reference.turn import play_game
+from rotwsim.reference.setup_and_turns import play_game
 from rotwsim.scenario.board_file import load_board
 from rotwsim.scenario.hexes import side_key
 from rotwsim.scenario.scenario import Scenario

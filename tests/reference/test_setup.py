@@ -6,7 +6,7 @@ import pytest
 from rotwsim.core.state import log
 from rotwsim.reference.given import Given
 from rotwsim.reference.replay import Disagreement, replay_log
-from rotwsim.reference.turn import play_game
+from rotwsim.reference.setup_and_turns import play_game
 
 from .dice import PassiveLog
 from .test_replay import given_for, played

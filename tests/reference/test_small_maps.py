@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from rotwsim.core.state.codes import RAILBOT, SOLO
+from rotwsim.reference.building import build_railbot_link
 from rotwsim.reference.game import Track
-from rotwsim.reference.track.building import build_railbot_link
-from rotwsim.reference.track.hexmap import tiles_of
-from rotwsim.reference.track.link_offers import (
+from rotwsim.reference.hexmap import tiles_of
+from rotwsim.reference.link_offers import (
     CONTINUED,
     NEVER,
     Layers,
@@ -18,7 +18,7 @@ from rotwsim.reference.track.link_offers import (
     offers_at,
     search_from,
 )
-from rotwsim.reference.track.railbot_paths import cheapest_paths
+from rotwsim.reference.railbot_paths import cheapest_paths
 from rotwsim.scenario.hexes import SIDES, neighbour, opposite, side_key
 
 from .builder import game_on, map_board, me

@@ -9,12 +9,15 @@ import pytest
 
 from rotwsim.core.state import codes
 from rotwsim.reference.actions import legal_actions, upgrade
-from rotwsim.reference.choices import action
 from rotwsim.reference.delivery import deliver, legal_deliveries, links_of
+from rotwsim.reference.game import action
 from rotwsim.reference.given import Given
 from rotwsim.reference.operations import deal_multiplayer_card, score_lines
-from rotwsim.reference.setup import set_up_multiplayer
-from rotwsim.reference.turn import play_multiplayer_turn, take_turn_in_round
+from rotwsim.reference.setup_and_turns import (
+    play_multiplayer_turn,
+    set_up_multiplayer,
+    take_turn_in_round,
+)
 from rotwsim.scenario.scenario import Scenario
 
 from .builder import (

@@ -13,12 +13,12 @@ import pytest
 from rotwsim.core.state import codes
 from rotwsim.reference.actions import upgrade
 from rotwsim.reference.barons import rail_baron_points, reveal_rail_barons
-from rotwsim.reference.choices import action
 from rotwsim.reference.cities import buy_western_link, mine
 from rotwsim.reference.delivery import deliver
+from rotwsim.reference.game import action
+from rotwsim.reference.money_and_outcome import recompute_multiplayer
 from rotwsim.reference.network import longest_trail
-from rotwsim.reference.outcome import recompute_multiplayer
-from rotwsim.reference.turn import play_multiplayer, play_multiplayer_turn
+from rotwsim.reference.setup_and_turns import play_multiplayer, play_multiplayer_turn
 from rotwsim.scenario.board_file import load_rulebook
 
 from .builder import (

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from rotwsim.core.state import codes
 from rotwsim.reference.actions import legal_actions
-from rotwsim.reference.choices import action
 from rotwsim.reference.cities import accepted_colours, legal_mines, mine, set_rotors
 from rotwsim.reference.delivery import deliver, legal_deliveries
+from rotwsim.reference.game import action
 from rotwsim.scenario.schema import City
 
 from .builder import (

@@ -8,9 +8,9 @@ import pytest
 from rotwsim.core.state import codes, log
 from rotwsim.reference.game import Game
 from rotwsim.reference.given import Given
-from rotwsim.reference.outcome import differing_fields, recompute_multiplayer
+from rotwsim.reference.money_and_outcome import differing_fields, recompute_multiplayer
 from rotwsim.reference.replay import Disagreement, replay_log
-from rotwsim.reference.turn import play_multiplayer
+from rotwsim.reference.setup_and_turns import play_multiplayer
 from rotwsim.scenario.scenario import Scenario
 
 from .dice import DiceLog

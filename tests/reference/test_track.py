@@ -3,15 +3,15 @@
 import pytest
 
 from rotwsim.core.state.codes import BUILD, FROM_LINES, PAID_TRACK, RAILBOT, SOLO
-from rotwsim.reference.game import Track
-from rotwsim.reference.track.building import (
+from rotwsim.reference.building import (
     build_railbot_link,
     is_legal_build,
     legal_tiles,
     remove_open_track,
 )
-from rotwsim.reference.track.hexmap import SEA_TILE
-from rotwsim.reference.track.link_offers import CONTINUED, offers_at
+from rotwsim.reference.game import Track
+from rotwsim.reference.hexmap import SEA_TILE
+from rotwsim.reference.link_offers import CONTINUED, offers_at
 from rotwsim.scenario.hexes import SIDES
 from rotwsim.scenario.schema import MajorLine
 

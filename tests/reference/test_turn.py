@@ -13,8 +13,8 @@ from rotwsim.core.state.codes import (
     WESTERN_LINK,
 )
 from rotwsim.reference.actions import legal_actions, legal_insurance
-from rotwsim.reference.choices import action
-from rotwsim.reference.turn import play_turn, take_actions
+from rotwsim.reference.game import action
+from rotwsim.reference.setup_and_turns import play_turn, take_actions
 
 from .builder import (
     BARON,

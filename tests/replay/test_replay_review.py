@@ -7,8 +7,7 @@ import pytest
 
 from rotwsim.replay.review import Effort, ReviewedGame, reviewed_game
 from rotwsim.replay.review_text import profile_text, review_text
-from rotwsim.runner.judge.one_game import judge_game
-from rotwsim.runner.judge.records import area_of
+from rotwsim.runner.judge.one_game import area_of, judge_game
 from rotwsim.scenario.scenario import Scenario
 
 PERSON = Scenario.of("portugal", player="person", knob=6.0)

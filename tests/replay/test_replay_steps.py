@@ -20,8 +20,8 @@ from rotwsim.replay.judgement import (
     turning_points,
 )
 from rotwsim.replay.names import Names
-from rotwsim.replay.steps import steps_of
 from rotwsim.replay.story import Story, actions_of
+from rotwsim.replay.text import steps_of
 from rotwsim.report.page import TEMPLATES
 from rotwsim.report.page.map_pieces import pieces_of
 from rotwsim.report.page.replay import replay_page

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from rotwsim.scenario.board_file import load_rulebook
-from rotwsim.scenario.signatures import recorded_signature
+from rotwsim.scenario.player_numbers import recorded_signature
 from rotwsim.stats import paired_difference, verdict, wilson
 from rotwsim.stats.means_and_quantiles import mean
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.questions.difficulty import (
+from rotwsim.analysis.questions.difficulty_of_maps import (
     SKILLS,
     cell,
     even_target,

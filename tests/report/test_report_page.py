@@ -18,7 +18,7 @@ from rotwsim.report.figures import DARK, LIGHT
 from rotwsim.report.figures.gallery import pictures_of
 from rotwsim.report.findings.sentences import findings_of
 from rotwsim.report.page import CHAPTERS, chapters_of, left_out
-from rotwsim.scenario.signatures import recorded_signature
+from rotwsim.scenario.player_numbers import recorded_signature
 
 pytestmark = pytest.mark.slow  # draws a whole page
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from rotwsim.cli import main
 from rotwsim.core.play.setup import set_up
 from rotwsim.core.play.solo import act, advance, answer
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import DECIDE_ACTION
 from rotwsim.core.state.log import no_log

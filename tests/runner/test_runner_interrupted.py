@@ -92,7 +92,7 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_is_done(start, scenario, tmp_path, 
 
 
 def test_interrupted_games_in_a_notebook_raise_as_usual(scenario):
-    from rotwsim.runner.simulate import simulate
+    from rotwsim.runner.run import simulate
 
     def press_ctrl_c(progress) -> None:
         os.kill(os.getpid(), signal.SIGINT)

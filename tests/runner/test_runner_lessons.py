@@ -19,7 +19,7 @@ from rotwsim.players.learned.features import (
 )
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.training.fit import Rows, learn
+from rotwsim.training.fit_rounds import Rows, learn
 
 DECISIONS, CANDIDATES = 1500, 6
 RIDGES = (1.0, 1.0)

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.runner import lock
+from rotwsim.runner import run_folder
 from rotwsim.scenario.schema import DataError
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from rotwsim.runner.lock import locked
+from rotwsim.runner.run_folder import locked
 with locked(Path(sys.argv[1]), Path(sys.argv[1]) / "games"):
     print("held", flush=True)
     time.sleep(600)
@@ -41,18 +41,18 @@ def test_a_full_disk_is_named_and_leaves_no_lock_behind(folder, monkeypatch):
     monkeypatch.setattr("builtins.open", opened)
     with pytest.raises(OSError) as refused, hold(folder):
         pass
-    assert refused.value.filename == str(folder / lock.WRITER)
+    assert refused.value.filename == str(folder / run_folder.WRITER)
     assert [path.name for path in folder.iterdir()] == ["games"]
 
 
 def hold(folder: Path):
-    return lock.locked(folder, folder / "games")
+    return run_folder.locked(folder, folder / "games")
 
 
 def writer(folder: Path, **facts) -> None:
     """What a process leaves that is writing, or was killed while it did."""
     known = {"process": os.getpid(), "host": socket.gethostname(), "since": "yesterday"}
-    (folder / lock.WRITER).write_text(json.dumps({**known, **facts}))
+    (folder / run_folder.WRITER).write_text(json.dumps({**known, **facts}))
 
 
 @pytest.fixture
@@ -75,10 +75,10 @@ def test_the_second_of_two_is_told_who_the_first_is(folder, other_process):
 def test_a_lock_left_by_a_killed_process_is_taken_over(folder, other_process):
     other_process.send_signal(signal.SIGKILL)
     other_process.wait()
-    assert (folder / lock.WRITER).exists(), "it could not tidy up"
+    assert (folder / run_folder.WRITER).exists(), "it could not tidy up"
     with hold(folder):
-        assert json.loads((folder / lock.WRITER).read_text())["process"] == os.getpid()
-    assert not (folder / lock.WRITER).exists()
+        assert json.loads((folder / run_folder.WRITER).read_text())["process"] == os.getpid()
+    assert not (folder / run_folder.WRITER).exists()
 
 
 def test_a_writer_on_another_host_is_believed_until_it_is_silent(folder):
@@ -86,22 +86,22 @@ def test_a_writer_on_another_host_is_believed_until_it_is_silent(folder):
     told = "process 77 on far-away, since yesterday; if that is over, remove"
     with pytest.raises(DataError, match=told), hold(folder):
         pass
-    long_ago = (folder / lock.WRITER).stat().st_mtime - lock.SILENT_SECONDS - 1
-    os.utime(folder / lock.WRITER, (long_ago, long_ago))
+    long_ago = (folder / run_folder.WRITER).stat().st_mtime - run_folder.SILENT_SECONDS - 1
+    os.utime(folder / run_folder.WRITER, (long_ago, long_ago))
     with hold(folder):
         pass
 
 
 def test_a_writer_shows_that_it_lives(folder, monkeypatch):
-    monkeypatch.setattr(lock, "SIGN_OF_LIFE_SECONDS", -1)
+    monkeypatch.setattr(run_folder, "SIGN_OF_LIFE_SECONDS", -1)
     with hold(folder) as held:
-        os.utime(folder / lock.WRITER, (0, 0))
+        os.utime(folder / run_folder.WRITER, (0, 0))
         held.show_life()
-        assert (folder / lock.WRITER).stat().st_mtime > 0
+        assert (folder / run_folder.WRITER).stat().st_mtime > 0
 
 
 def test_where_the_system_knows_no_locks_the_processes_are_asked(folder, monkeypatch):
-    monkeypatch.setattr(lock, "_lock", lambda handle: None)
+    monkeypatch.setattr(run_folder, "_lock", lambda handle: None)
     writer(folder, process=os.getppid())
     with pytest.raises(DataError, match=f"process {os.getppid()} on "), hold(folder):
         pass
@@ -114,7 +114,7 @@ def test_where_the_system_knows_no_locks_the_processes_are_asked(folder, monkeyp
 
 @pytest.mark.parametrize("text", ["", "{}", "null", '{"process": "x", "host": 1, "since": 2}'])
 def test_a_damaged_file_of_the_writer_stops_nobody(folder, text):
-    (folder / lock.WRITER).write_text(text)
+    (folder / run_folder.WRITER).write_text(text)
     with hold(folder):
         pass
 

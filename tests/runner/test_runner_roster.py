@@ -8,8 +8,8 @@ import pytest
 from rotwsim.cli.show import gain_row
 from rotwsim.core.state import layout
 from rotwsim.core.state.log import no_log
+from rotwsim.runner.bench import Gained, gained, games_elsewhere, games_of
 from rotwsim.runner.play import play_games, rules_of
-from rotwsim.runner.player_overview import Gained, gained, games_elsewhere, games_of
 from rotwsim.scenario.scenario import Scenario
 
 

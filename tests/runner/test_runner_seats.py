@@ -8,8 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from rotwsim.cli import main
-from rotwsim.runner.run import run_games
-from rotwsim.runner.simulate import simulate
+from rotwsim.runner.run import run_games, simulate
 from rotwsim.runner.store import read_run
 from rotwsim.scenario.scenario import Scenario
 

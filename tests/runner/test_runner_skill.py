@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from rotwsim.analysis.comparison import compare
 from rotwsim.cli import main
 from rotwsim.runner import skill
-from rotwsim.runner.simulate import simulate
+from rotwsim.runner.run import simulate
 from rotwsim.runner.skill import curve_of, measured_curve, standard_game, with_knob
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.options import ERRORS, UNKNOWN_KNOB

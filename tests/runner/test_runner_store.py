@@ -20,7 +20,7 @@ from rotwsim.runner.play import rules_of
 from rotwsim.runner.run import run_games
 from rotwsim.runner.store import block_files, read_manifest, read_run
 from rotwsim.runner.workload import Block
-from rotwsim.scenario import signatures
+from rotwsim.scenario import player_numbers
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.schema import DataError
 
@@ -266,7 +266,7 @@ def test_other_code_that_plays_other_games_is_refused(folder, scenario, monkeypa
 
 
 def test_a_player_with_another_signature_begins_another_folder(folder, scenario, monkeypatch):
-    monkeypatch.setattr(signatures, "recorded_signature", lambda *players: "of another day")
+    monkeypatch.setattr(player_numbers, "recorded_signature", lambda *players: "of another day")
     with pytest.raises(DataError, match="the rules or the player have changed since"):
         run_games(scenario, GAMES, SEED, out=folder)
 

@@ -13,7 +13,7 @@ from rotwsim.runner.play import LEARNED_NAMES
 from rotwsim.scenario.player_numbers import LEARNED_FILES, digest_of, load_learned
 from rotwsim.scenario.schema import MULTIPLAYER
 from rotwsim.training import multiplayer as training
-from rotwsim.training.rounds import named, points_begun_with, train_rounds
+from rotwsim.training.fit_rounds import named, points_begun_with, train_rounds
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out
 

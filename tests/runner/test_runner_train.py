@@ -17,7 +17,7 @@ from rotwsim.scenario.player_numbers import FOLDERS, LEARNED_FILE, digest_of, lo
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import SOLO, DataError
 from rotwsim.training import solo as training
-from rotwsim.training.rounds import Round, best_of, named, points_begun_with, train_rounds
+from rotwsim.training.fit_rounds import Round, best_of, named, points_begun_with, train_rounds
 from rotwsim.training.solo import CONFIRMATION_SEED
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("light_kernels")]  # tries games out

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from rotwsim.scenario.board_file import PRINTED, board_names, find_board, load_board
-from rotwsim.scenario.provenance import count_by_origin, ranges_of
-from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import COLOURS, GREY, ORIGINS, PRINTED_GOALS, DataError
-from rotwsim.scenario.signatures import (
+from rotwsim.scenario.player_numbers import (
     NAMES_UNTIL_0_1,
     behaviour_of,
     hashed,
     signature_of,
     with_current_names,
 )
+from rotwsim.scenario.provenance import count_by_origin, ranges_of
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import COLOURS, GREY, ORIGINS, PRINTED_GOALS, DataError
 
 LABELS = ("name", "title")  # what a thing is called is no parameter
 TWEAKS = {

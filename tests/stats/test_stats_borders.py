@@ -24,10 +24,6 @@ def test_no_chapter_imports_anything_else_of_the_project():
                 assert "rotwsim.stats" in line, f"{chapter.name}: {line}"
 
 
-def test_every_public_name_exists():
-    assert all(hasattr(rotwsim.stats, name) for name in rotwsim.stats.__all__)
-
-
 def test_an_estimate_can_change_its_unit():
     share = Estimate(0.02, -0.01, 0.05, 900)
     points = share.scaled(100)

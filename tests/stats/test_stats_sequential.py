@@ -10,7 +10,7 @@ from rotwsim.stats import (
     SequentialTest,
     paired_difference_estimate,
 )
-from rotwsim.stats.sequential import log_likelihood_ratio
+from rotwsim.stats.verdicts import log_likelihood_ratio
 
 BLOCK = 1_000
 

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any
 from rotwsim.scenario.board_file import board_names, load_board
 from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import PERSON, UNKNOWN_KNOB
-from rotwsim.scenario.person import HALF
+from rotwsim.scenario.player_numbers import hashed, recorded_signature, signature_of
 from rotwsim.scenario.reading import read_toml
 from rotwsim.scenario.rulebook import MEASURED, PRINTED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import Board, DataError
-from rotwsim.scenario.signatures import hashed, recorded_signature, signature_of
+from rotwsim.scenario.who_plays import HALF
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -26,9 +26,9 @@ from rotwsim.runner.play import rules_of
 from rotwsim.runner.skill import curve_of, standard_game, with_knob
 from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.options import ERRORS, OPTION, PERSON
-from rotwsim.scenario.person import HALF
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, Tweak
+from rotwsim.scenario.who_plays import HALF
 from rotwsim.stats.weighted import gap_quantiles, share_quantiles
 
 BENT = 2  # degree of a skill curve in log odds

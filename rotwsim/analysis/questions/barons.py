@@ -36,7 +36,7 @@ from rotwsim.analysis.question import (
     names_of,
     pp_of,
 )
-from rotwsim.analysis.questions import rail_barons
+from rotwsim.analysis.questions.modules_and_rail_barons import METHOD as RAIL_BARONS
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
 from rotwsim.analysis.verdict_table import Side, pair_of, verdict_table
@@ -282,7 +282,7 @@ QUESTION = Analysis(
         "In the row against out of it: {board}, {players}, {games:,} games each",
         ("no range over plausible boxes is measured for single Barons and pairs",),
     ),
-    multiplayer=rail_barons.METHOD,
+    multiplayer=RAIL_BARONS,
     examples=(
         "rotwsim barons --wins 50 --games 4000",
         "rotwsim barons --board sweden --pair-games 0 --out runs/barons-sweden",

@@ -203,7 +203,7 @@ def no_return(arm: ArmGames, judged: ArmJudged, courses: list[Course]) -> Iterat
 
 def causes(arm: ArmGames, judged: ArmJudged) -> Iterator[dict]:
     """Compare lost games with won ones: luck by stream, errors by area; the shares add up to 1."""
-    from rotwsim.runner.judge.records import AREAS
+    from rotwsim.runner.judge.one_game import AREAS
 
     won = judged.won
     if won.all() or not won.any():

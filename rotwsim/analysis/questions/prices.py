@@ -26,15 +26,15 @@ from rotwsim.analysis.boxes.person_effects import (
 from rotwsim.analysis.pool import Games
 from rotwsim.analysis.question import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import CHAPTER
-from rotwsim.analysis.questions.difficulty import maps as all_maps
+from rotwsim.analysis.questions.difficulty_of_maps import all_maps
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
 from rotwsim.runner.skill import with_knob
 from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import ERRORS, PERSON
-from rotwsim.scenario.person import HALF
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.who_plays import HALF
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -21,7 +21,7 @@ from rotwsim.cli.tables import show_lines, show_notes
 from rotwsim.scenario.options import OPTION
 
 if TYPE_CHECKING:
-    from rotwsim.runner.audit import Audit
+    from rotwsim.runner.audit_and_signature import Audit
     from rotwsim.scenario.scenario import Scenario
 
 DISAGREEMENT = 1  # exit code
@@ -92,7 +92,7 @@ def audit(context: click.Context, scenario: Scenario, games: int, seed: int) -> 
     """
     import time
 
-    from rotwsim.runner.audit import audit as check
+    from rotwsim.runner.audit_and_signature import audit as check
 
     begun = time.monotonic()
 

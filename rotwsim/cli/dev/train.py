@@ -140,7 +140,7 @@ def train(
         return
     from rotwsim.report.figures.skill import save_learning_curve
     from rotwsim.scenario.reading import read_toml
-    from rotwsim.training.train import train as train_expert
+    from rotwsim.training import train as train_expert
 
     wanted = ROUNDS if rounds is None else rounds
     judged = "{:+.1f} points ahead" if seats else "mean result {:.1f}"

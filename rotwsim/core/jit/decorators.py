@@ -15,15 +15,9 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numba.np import arrayobj, numpy_support
 
+from rotwsim.core.jit.code_libraries import AT_ONCE, FAST, IN_KERNELS, keep_kernels_so
 from rotwsim.core.jit.kernel_cache import KernelCache, sources_digest
-from rotwsim.core.jit.numba_speedups import (
-    AT_ONCE,
-    FAST,
-    IN_KERNELS,
-    KernelCompiler,
-    keep_kernels_so,
-    spare_bookkeeping,
-)
+from rotwsim.core.jit.numba_speedups import KernelCompiler, spare_bookkeeping
 
 KERNEL_DIGEST = sources_digest()
 # The way out should a new numba not bear our speed-ups: it compiles minutes instead of seconds.

@@ -5,8 +5,8 @@ to M15).
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
-from rotwsim.core.rules.money import pay
-from rotwsim.core.rules.seats import clockwise, hand_over
+from rotwsim.core.rules.money_engine_insurance import pay
+from rotwsim.core.rules.scoring_and_seats import clockwise, hand_over
 from rotwsim.core.state.codes import (
     DECIDE_BID,
     EXECUTIVE,

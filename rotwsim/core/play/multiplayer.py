@@ -1,7 +1,6 @@
 """Order the multiplayer game: auction, three rounds of actions, income (M10, M40)."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.play.actions import begin_actions, spend_action
 from rotwsim.core.play.auction import (
     ask_for_bid,
     begin_auction,
@@ -11,16 +10,13 @@ from rotwsim.core.play.auction import (
 )
 from rotwsim.core.play.multiplayer_outcome import record_multiplayer
 from rotwsim.core.play.setup import ask_which_to_keep, keep_baron, set_up_multiplayer
-from rotwsim.core.play.turn import game_of
-from rotwsim.core.rules.cities import grow_city, place_new_city
+from rotwsim.core.play.turn_actions import begin_actions, game_of, spend_action
+from rotwsim.core.rules.cities_and_goods import grow_city, place_new_city
 from rotwsim.core.rules.delivery import deliver_for_all
-from rotwsim.core.rules.engine import upgrade_engine
-from rotwsim.core.rules.modules import mine
-from rotwsim.core.rules.money import collect_income
-from rotwsim.core.rules.multiplayer_display import fulfil_starts, reveal_card
-from rotwsim.core.rules.rail_barons import score_rail_barons
-from rotwsim.core.rules.scoring import result_of
-from rotwsim.core.rules.seats import hand_over
+from rotwsim.core.rules.money_engine_insurance import collect_income, upgrade_engine
+from rotwsim.core.rules.operations_and_lines import fulfil_starts, reveal_card
+from rotwsim.core.rules.rail_barons_and_modules import mine, score_rail_barons
+from rotwsim.core.rules.scoring_and_seats import hand_over, result_of
 from rotwsim.core.state.codes import (
     COLOURS,
     DECIDE_BID,

@@ -1,7 +1,7 @@
 """The outcome of a game at a table: final scores, places and what each seat did (M41, M42)."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state.codes import (
     COLOURS,
     FROM_BOUNTIES,
@@ -13,7 +13,7 @@ from rotwsim.core.state.codes import (
     UNFINISHED,
 )
 from rotwsim.core.state.layout import NUMBER, SEATS, TABLE_TURNS, record_of
-from rotwsim.core.track.network import links_owned
+from rotwsim.core.track.links import links_owned
 
 GAME_FIELDS = [
     ("won", NUMBER),  # 1 if the first seat has the first place, alone or shared

@@ -3,11 +3,10 @@
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
-from rotwsim.core.rules.goods import draw_cube
-from rotwsim.core.rules.modules import set_up_rotors
-from rotwsim.core.rules.multiplayer_display import lay_open, reveal_card
-from rotwsim.core.rules.operations import deal_operations_card
-from rotwsim.core.rules.seats import clockwise, hand_over
+from rotwsim.core.rules.cities_and_goods import draw_cube
+from rotwsim.core.rules.operations_and_lines import deal_operations_card, lay_open, reveal_card
+from rotwsim.core.rules.rail_barons_and_modules import set_up_rotors
+from rotwsim.core.rules.scoring_and_seats import clockwise, hand_over
 from rotwsim.core.state.codes import (
     BARONS_STREAM,
     BOUNTY,

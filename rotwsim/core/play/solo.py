@@ -1,17 +1,13 @@
 """Order the solo game: two actions, the Railbot, the third action (S10, S40)."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.play.actions import begin_actions, spend_action
 from rotwsim.core.play.setup import set_up
-from rotwsim.core.play.turn import game_of
-from rotwsim.core.rules.cities import grow_city, place_new_city
+from rotwsim.core.play.turn_actions import begin_actions, game_of, spend_action
+from rotwsim.core.rules.cities_and_goods import grow_city, place_new_city
 from rotwsim.core.rules.delivery import deliver
 from rotwsim.core.rules.duel_barons import ask_for_claim, claim_baron, may_claim_barons
-from rotwsim.core.rules.engine import upgrade_engine
-from rotwsim.core.rules.insurance import insure
-from rotwsim.core.rules.lines import give_line
-from rotwsim.core.rules.money import collect_income, pay
-from rotwsim.core.rules.operations import deadhead, deal_operations_card
+from rotwsim.core.rules.money_engine_insurance import collect_income, insure, pay, upgrade_engine
+from rotwsim.core.rules.operations_and_lines import deadhead, deal_operations_card, give_line
 from rotwsim.core.rules.railbot import (
     ask_for_baron,
     ask_for_line,
@@ -27,7 +23,7 @@ from rotwsim.core.rules.railbot import (
     take_railbot_step,
     tax,
 )
-from rotwsim.core.rules.scoring import record_outcome, score_points
+from rotwsim.core.rules.scoring_and_seats import record_outcome, score_points
 from rotwsim.core.state import decisions
 from rotwsim.core.state.codes import (
     COLOURS,

@@ -3,14 +3,11 @@
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
-from rotwsim.core.rules.cities import is_western_delivery
-from rotwsim.core.rules.engine import engine_level
-from rotwsim.core.rules.goods import draw_cubes_to, take_cube
-from rotwsim.core.rules.modules import turn_rotor
-from rotwsim.core.rules.multiplayer_display import fulfil_starts
-from rotwsim.core.rules.operations import bounty_points, fulfil_bounties
-from rotwsim.core.rules.scoring import score_points
-from rotwsim.core.rules.seats import score_for
+from rotwsim.core.rules.cities_and_goods import draw_cubes_to, is_western_delivery, take_cube
+from rotwsim.core.rules.money_engine_insurance import engine_level
+from rotwsim.core.rules.operations_and_lines import bounty_points, fulfil_bounties, fulfil_starts
+from rotwsim.core.rules.rail_barons_and_modules import turn_rotor
+from rotwsim.core.rules.scoring_and_seats import score_for, score_points
 from rotwsim.core.state.codes import (
     COLOURS,
     CUBE_DELIVERED,

@@ -1,8 +1,8 @@
 """Duel Barons: their goals, claims and Opponent Effects (D1 to D21)."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.rules.engine import engine_level
-from rotwsim.core.rules.scoring import score_points
+from rotwsim.core.rules.money_engine_insurance import engine_level
+from rotwsim.core.rules.scoring_and_seats import score_points
 from rotwsim.core.state.codes import (
     CARD_KINDS,
     COLOURS,
@@ -35,7 +35,7 @@ from rotwsim.core.state.codes import (
 )
 from rotwsim.core.state.decisions import CLAIM_BARONS, add_choice, ask, enter
 from rotwsim.core.state.log import BARON, note
-from rotwsim.core.track.network import ALL_PLACES, colours_together, is_counted, largest_group
+from rotwsim.core.track.links import ALL_PLACES, colours_together, is_counted, largest_group
 
 MOST = 1 << 20  # more than any goal counts
 

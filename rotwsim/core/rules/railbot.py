@@ -1,13 +1,11 @@
 """The Railbot step: the card flipped, the card resolved, and all its effects (S20 to S33)."""
 
 from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.cities_and_goods import take_cube
 from rotwsim.core.rules.duel_barons import give_baron, lasting_effect
-from rotwsim.core.rules.goods import take_cube
-from rotwsim.core.rules.insurance import use_insurance
-from rotwsim.core.rules.lines import is_open_line
-from rotwsim.core.rules.money import income_of, pay
-from rotwsim.core.rules.operations import spoil_bounties
-from rotwsim.core.rules.scoring import score_points
+from rotwsim.core.rules.money_engine_insurance import income_of, pay, use_insurance
+from rotwsim.core.rules.operations_and_lines import is_open_line, spoil_bounties
+from rotwsim.core.rules.scoring_and_seats import score_points
 from rotwsim.core.state.codes import (
     BY_EVALUATION,
     COLOURS,

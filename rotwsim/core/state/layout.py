@@ -41,9 +41,7 @@ SCORES = 128
 LEVELS = 9
 WEIGHTS = 64
 PHASES = 4  # of a game, in which learned judgement differs
-FEATURES = (
-    160  # of actions, see players/learned/features.py and players/learned/multiplayer_features.py
-)
+FEATURES = 160  # of actions, see players/learned/features.py and players/learned/features.py
 STRETCHES = CITIES - 1  # Links built for one pair of a Railbot card
 PATHS = 64  # equally cheap Railbot paths offered to the player
 PATH_CITIES = 1024  # two for each stretch, of all paths on offer together

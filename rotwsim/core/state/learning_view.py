@@ -8,15 +8,14 @@ cheapest listed route, and a decision that is not about an action is answered by
 import numpy as np
 
 from rotwsim.core.jit.decorators import fast_kernel, kernel
-from rotwsim.core.play.actions import ACTION
 from rotwsim.core.play.setup import set_up
 from rotwsim.core.play.solo import act, advance, answer
-from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
+from rotwsim.core.play.turn_actions import ACTION
+from rotwsim.core.rules.cities_and_goods import can_build_western_link, can_urbanize
 from rotwsim.core.rules.delivery import delivery_points, find_deliveries
-from rotwsim.core.rules.engine import can_upgrade
-from rotwsim.core.rules.insurance import INSURABLE, can_insure
-from rotwsim.core.rules.operations import can_take
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
+from rotwsim.core.rules.operations_and_lines import can_take
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state.codes import (
     BUILD,
     COLOURS,

@@ -9,12 +9,12 @@ import numpy as np
 from rotwsim.core.jit.decorators import fast_kernel, kernel
 from rotwsim.core.play.multiplayer import act, advance, answer
 from rotwsim.core.play.setup import set_up_multiplayer
-from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
+from rotwsim.core.rules.cities_and_goods import can_build_western_link, can_urbanize
 from rotwsim.core.rules.delivery import find_deliveries, links_in, links_of
-from rotwsim.core.rules.engine import can_upgrade
-from rotwsim.core.rules.modules import can_mine
-from rotwsim.core.rules.operations import can_take
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.rules.money_engine_insurance import can_upgrade
+from rotwsim.core.rules.operations_and_lines import can_take
+from rotwsim.core.rules.rail_barons_and_modules import can_mine
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state.codes import (
     BUILD,
     COLOURS,
@@ -31,7 +31,7 @@ from rotwsim.core.state.codes import (
 from rotwsim.core.state.layout import DEALT
 from rotwsim.core.state.learning_view import mark
 from rotwsim.core.track.building import build_limit, can_continue, grant_saves, tiles_planned
-from rotwsim.core.track.network import links_owned
+from rotwsim.core.track.links import links_owned
 
 CARDS = 24  # of a display, as far as they have numbers
 ANSWERS = 64  # at least, with the highest bid among them

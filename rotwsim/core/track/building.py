@@ -3,21 +3,20 @@
 What a player asks: `state.route[pair]` and `state.route_price[pair]` are the cheapest listed route
 of a pair of cities that is free now, kept up to date with every tile laid; `quicker_route` is the
 cheapest with fewer tiles. Where the list ends, `found_routes.py` searches the hexes for one pair,
-`link_offers.py` for all of them.
+`links.py` for all of them.
 """
 
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, lowest_bit, stack_array
-from rotwsim.core.rules.lines import score_lines
-from rotwsim.core.rules.money import pay
+from rotwsim.core.rules.money_engine_insurance import pay
+from rotwsim.core.rules.operations_and_lines import score_lines
 from rotwsim.core.state.codes import PAID_TRACK
 from rotwsim.core.state.layout import PAIR_ROUTES, SIDES
 from rotwsim.core.state.layout import TILES as TILES_OF_LINK
 from rotwsim.core.state.log import TILE, TILES, note
 from rotwsim.core.track.found_routes import pair_of_route, step_at, steps_of
-from rotwsim.core.track.link_offers import find_route
-from rotwsim.core.track.network import complete_link
+from rotwsim.core.track.links import complete_link, find_route
 from rotwsim.core.track.routes import can_step, opposite
 from rotwsim.core.track.tiles import block_route, keep_track, lay, lay_beside_open_track
 

@@ -11,8 +11,7 @@ import numpy as np
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.state.layout import PAIR_ROUTES, ROUTES, SIDES, TILES
 from rotwsim.core.track.routes import FAR, can_step, opposite, step_price
-from rotwsim.core.track.tile_search import hex_passed_twice, rest_at_least, spread_tiles
-from rotwsim.core.track.uncrossed_search import route_to
+from rotwsim.core.track.tile_search import hex_passed_twice, rest_at_least, route_to, spread_tiles
 
 # A route found is one number: its tiles, the side it begins with, and for each tile whether the
 # track turns to one side, goes straight on or turns to the other.

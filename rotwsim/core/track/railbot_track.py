@@ -3,13 +3,13 @@
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
-from rotwsim.core.rules.lines import claim_connected_lines
+from rotwsim.core.rules.operations_and_lines import claim_connected_lines
 from rotwsim.core.state.codes import RAILBOT
 from rotwsim.core.state.layout import CITIES, PAIR_ROUTES, SIDES, STRETCHES, TILES
 from rotwsim.core.state.log import TILE, note
 from rotwsim.core.track.building import copy_steps, is_free, other_end, price_into
 from rotwsim.core.track.hex_search import SEA
-from rotwsim.core.track.network import complete_link
+from rotwsim.core.track.links import complete_link
 from rotwsim.core.track.railbot_search import PATH, cheapest_path, plan_journey
 from rotwsim.core.track.routes import FAR, TRACK, opposite
 from rotwsim.core.track.tiles import lay_link, lay_sea

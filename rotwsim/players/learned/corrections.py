@@ -1,13 +1,12 @@
 """Corrections: what was learned about actions with such features, added to their worth."""
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.rules.engine import upgrade_price
-from rotwsim.core.rules.money import bonds_needed, income_at
+from rotwsim.core.rules.money_engine_insurance import bonds_needed, income_at, upgrade_price
 from rotwsim.core.state.codes import COLOURS, GREY
 from rotwsim.core.state.layout import LEVELS
 from rotwsim.players.learned import features as of
 from rotwsim.players.learned.link_features import describe_place
-from rotwsim.players.value.horizon import next_marker_ends
+from rotwsim.players.value.position_value import next_marker_ends
 from rotwsim.players.value.records import POINTS
 from rotwsim.players.value.weights import TABLE_EARLY, TABLE_LATE, TABLE_OPENING
 

@@ -3,6 +3,10 @@
 Their worth in points, by phase of the game, is in data/learned/solo.toml under the same names in
 small letters. T marks a feature multiplied by the turns left, counted in games of twenty turns. A
 good cube is one on the network that scores at least the engine level less one.
+
+At the end those that only multiplayer has, with their worth in data/learned/multiplayer.toml: what
+the other seats have to do with an action. A rival of a city is another seat with a Link at it. The
+lead is in tens of points over the best of the other seats.
 """
 
 # A delivery
@@ -172,4 +176,67 @@ FIRST_OF_CARD = (
     EXECUTIVE,
     LAND_GRANT,
     PERFECT_ENGINEERING,
+)
+
+
+NOT_OF_MULTIPLAYER = {"FIRST", "NOT_OF_MULTIPLAYER", *vars()}
+FIRST = 128  # place of the first feature of multiplayer, where those of solo can never end
+
+# A delivery
+(
+    DELIVER_RIVALS,  # of the cube's city
+    DELIVER_RIVALS_T,
+    DELIVER_GIVEN,  # points that other seats gain
+    DELIVER_LAST_LEAD,  # lead, where the last cube of a city leaves
+    DELIVER_ENDS_LEAD,  # lead, where that ends the game
+    DELIVER_START,  # points of Start cards
+    DELIVER_FLOW,  # income less interest, in tens
+) = range(FIRST, FIRST + 7)
+DELIVER_RIVALS_END = DELIVER_FLOW + 1
+
+# An engine level
+(
+    UPGRADE_BEHIND,  # levels of the strongest other engine beyond the own one, or below 0
+    UPGRADE_START,  # points of Start cards
+    UPGRADE_GOAL,  # points credited for the own Rail Baron
+    UPGRADE_FLOW,
+    UPGRADE_BONDS_FLOW,  # bonds needed, times the flow
+) = range(DELIVER_RIVALS_END, DELIVER_RIVALS_END + 5)
+UPGRADE_BEHIND_END = UPGRADE_BONDS_FLOW + 1
+
+# A Link
+(
+    BUILD_RIVALS_NEAR,  # of the city it starts from …
+    BUILD_RIVALS_FAR,  # … and of the one it leads to
+    BUILD_RIVALS_FAR_T,
+    BUILD_CONTESTED,  # cubes on cities newly reached, times the rivals there
+    BUILD_BESIDE,  # 1 if another seat joins the same two cities
+    BUILD_GOAL,  # points credited for the own Rail Baron
+    BUILD_FLOW,
+    BUILD_BONDS_FLOW,
+    BUILD_FREE,  # 1 if neither end has a rival and the network has fewer than three Links
+    BUILD_APART,  # 1 if it begins a second network
+    BUILD_APART_T,
+) = range(UPGRADE_BEHIND_END, UPGRADE_BEHIND_END + 11)
+BUILD_RIVALS_END = BUILD_APART_T + 1
+
+# A New City
+(
+    URBANIZE_RIVALS,  # of the city
+    URBANIZE_FLOW,
+) = range(BUILD_RIVALS_END, BUILD_RIVALS_END + 2)
+URBANIZE_RIVALS_END = URBANIZE_FLOW + 1
+
+# An Operations card
+(
+    CARD_WANTED,  # other seats that act before this one does again in this turn
+    CARD_LEAD,
+    CARD_FLOW,
+) = range(URBANIZE_RIVALS_END, URBANIZE_RIVALS_END + 3)
+CARD_WANTED_END = CARD_FLOW + 1
+
+MULTIPLAYER_NAMES = tuple(
+    name.lower()
+    for name in list(vars())
+    if name.isupper() and not name.endswith("_END") and name not in NOT_OF_MULTIPLAYER
 )

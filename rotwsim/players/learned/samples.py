@@ -16,18 +16,19 @@ from rotwsim.core.state import layout
 from rotwsim.core.state.codes import ACTIONS, CARD_KINDS, DECIDE_ACTION, TAKE_CARD
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN
-from rotwsim.core.track.network import links_owned
+from rotwsim.core.track.links import links_owned
 from rotwsim.players import loop
+from rotwsim.players.action import NOTHING_YET, action_of
 from rotwsim.players.learned.corrections import phase_of
 from rotwsim.players.learned.features import EARLY
 from rotwsim.players.loop import Party, multiplayer_party, new_mind
 from rotwsim.players.registry import MILLIONTHS
-from rotwsim.players.strategies import expert, master, multiplayer_master
+from rotwsim.players.strategies import master, multiplayer_master
 from rotwsim.players.strategies.bidding import executive_to_take
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.buildable_links import can_go_on
-from rotwsim.players.value.horizon import turns_left
+from rotwsim.players.value.position_value import turns_left
 from rotwsim.players.value.rank_actions import TRACED, forget, rank_actions
-from rotwsim.players.value.ranking import NOTHING_YET, action_of
 from rotwsim.players.value.records import CANDIDATE, FEATURES_OF_KIND
 
 PLACE, TURNS, PHASE, WORTH, RESULT, FIRST, LAST, TABLE_FIRST, TABLE_LAST = range(9)
@@ -137,7 +138,7 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
         state = states[0]
         own = rules[rules[0].seat_judgement[state.seat]]
         best, tried = np.zeros(ranked, CANDIDATE), np.zeros(most, np.int64)
-        rank_actions(state, own, state.seat, expert.JUDGEMENT_FLAGS | TRACED, best)
+        rank_actions(state, own, state.seat, EXPERT_FLAGS | TRACED, best)
         candidates = list_candidates(state, own, best, tried, sampling)
         if candidates < 2:
             return rows
@@ -162,7 +163,7 @@ def sampler_of(party: Party, try_out, sampling: Sampling) -> Any:
 @kernel
 def may_teach(state, rules):
     """Say whether the ranking decides: open track is finished, an open Executive is taken."""
-    if rules.seats > 1 and executive_to_take(state, rules, expert.JUDGEMENT_FLAGS) >= 0:
+    if rules.seats > 1 and executive_to_take(state, rules, EXPERT_FLAGS) >= 0:
         return False
     return not can_go_on(state, rules)
 

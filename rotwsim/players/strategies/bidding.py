@@ -24,10 +24,9 @@ from rotwsim.core.state.codes import (
 )
 from rotwsim.core.state.layout import CHANCE, WISHES
 from rotwsim.core.state.streams import draw_for
-from rotwsim.core.track.network import links_at, links_owned
-from rotwsim.players.action import WITHOUT_EXECUTIVE, is_banned
-from rotwsim.players.value.horizon import after
-from rotwsim.players.value.position_value import position_worth
+from rotwsim.core.track.links import links_at, links_owned
+from rotwsim.players.action import NOTHING_YET, WITHOUT_EXECUTIVE, is_banned
+from rotwsim.players.value.position_value import after, position_worth
 from rotwsim.players.value.rail_baron_objectives import REACH, guessed_baron
 from rotwsim.players.value.rank_actions import (
     CHANCES,
@@ -36,7 +35,6 @@ from rotwsim.players.value.rank_actions import (
     compare_actions,
     rank_actions,
 )
-from rotwsim.players.value.ranking import NOTHING_YET
 from rotwsim.players.value.records import CANDIDATE, OUTLOOK, SURVEY
 from rotwsim.players.value.weights import (
     BID_CAP,

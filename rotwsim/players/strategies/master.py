@@ -12,7 +12,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.play.solo import GAME, act
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state.codes import (
     LEFT,
     OPERATIONS_STREAM,
@@ -25,12 +25,12 @@ from rotwsim.core.state.layout import RAILBOT_CARDS
 from rotwsim.core.state.log import COLUMNS, mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
 from rotwsim.players import loop
+from rotwsim.players.action import action_of, sort_by_worth, worth_trying
 from rotwsim.players.registry import EXPERT, slips
-from rotwsim.players.strategies import expert, novice
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS, novice_action
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
-from rotwsim.players.value.horizon import counted
+from rotwsim.players.value.position_value import counted
 from rotwsim.players.value.rank_actions import choose_second_best, forget, rank_by_turn
-from rotwsim.players.value.ranking import action_of, sort_by_worth, worth_trying
 from rotwsim.players.value.records import CANDIDATE, Mind, new_planned, new_surveys
 
 CANDIDATES = 4
@@ -54,12 +54,12 @@ def choose_action(states, copies, rules, mind):
     state, own = states[0], rules[0]
     if slips(state):
         if own.slip_kind == SLIP_SECOND_BEST:
-            return choose_second_best(state, own, state.seat, expert.JUDGEMENT_FLAGS)
-        return novice.choose_action(state, own, state.seat)
+            return choose_second_best(state, own, state.seat, EXPERT_FLAGS)
+        return novice_action(state, own, state.seat)
     if can_go_on(state, own):
         return continue_track(state, own, state.seat)
     best = new_candidates()
-    rank_by_turn(state, own, state.seat, expert.JUDGEMENT_FLAGS, best)
+    rank_by_turn(state, own, state.seat, EXPERT_FLAGS, best)
     candidates = worth_trying(best, TRY_WITHIN_POINTS)
     for place in range(candidates):
         best[place].worth *= TRUST

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, kernel_for, stack_array
-from rotwsim.core.rules.rail_barons import points_at_end
-from rotwsim.core.rules.scoring import result_of
+from rotwsim.core.rules.rail_barons_and_modules import points_at_end
+from rotwsim.core.rules.scoring_and_seats import result_of
 from rotwsim.core.state.codes import (
     BARONS_STREAM,
     OPERATIONS_STREAM,
@@ -23,16 +23,14 @@ from rotwsim.core.state.codes import (
 from rotwsim.core.state.layout import RAIL_BARONS
 from rotwsim.core.state.log import mix
 from rotwsim.core.state.streams import GOLDEN, draw_below, draw_word, shuffle
-from rotwsim.players.action import an_action
+from rotwsim.players.action import action_of, an_action, sort_by_worth, worth_trying
 from rotwsim.players.loop import Party, new_mind, party_of
-from rotwsim.players.multiplayer_players import with_owners
-from rotwsim.players.registry import MASTER
-from rotwsim.players.strategies import expert
+from rotwsim.players.registry import MASTER, with_owners
 from rotwsim.players.strategies.bidding import executive_to_take
 from rotwsim.players.strategies.master import SEARCHED, new_candidates, new_log, put_in_order
+from rotwsim.players.strategies.passive_to_expert import EXPERT_FLAGS
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.rank_actions import rank_actions
-from rotwsim.players.value.ranking import action_of, sort_by_worth, worth_trying
 
 new_barons = stack_array(RAIL_BARONS, np.int64)
 TRY_WITHIN_POINTS = 4.0  # points: what the expert judges this much worse is not tried out
@@ -61,13 +59,13 @@ def search_of(party: Party) -> Search:
         state, own = states[0], rules[rules[0].seat_judgement[states[0].seat]]
         if state.player != MASTER:
             return choose_at_once(states, copies, rules, mind)
-        place = executive_to_take(state, own, expert.JUDGEMENT_FLAGS)
+        place = executive_to_take(state, own, EXPERT_FLAGS)
         if place >= 0:
             return an_action(TAKE_CARD, place)
         if can_go_on(state, own):
             return continue_track(state, own, state.seat)
         best = new_candidates()
-        rank_actions(state, own, state.seat, expert.JUDGEMENT_FLAGS, best)
+        rank_actions(state, own, state.seat, EXPERT_FLAGS, best)
         candidates = worth_trying(best, TRY_WITHIN_POINTS)
         for place in range(candidates):
             best[place].worth *= TRUST

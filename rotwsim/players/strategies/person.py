@@ -36,15 +36,22 @@ from rotwsim.core.state.decisions import digest_of
 from rotwsim.core.state.layout import LEVELS, OPTIONS
 from rotwsim.core.state.log import digest_step, mix
 from rotwsim.core.state.streams import GOLDEN
-from rotwsim.players.action import WITHOUT_BARONS, choose_noted, is_banned
-from rotwsim.players.multiplayer_players import with_owners
-from rotwsim.players.strategies import club, expert, novice
+from rotwsim.players.action import (
+    NOTHING_YET,
+    WITHOUT_BARONS,
+    action_of,
+    choose_noted,
+    is_banned,
+    swap_rows,
+)
+from rotwsim.players.registry import with_owners
 from rotwsim.players.strategies.bidding import bid_like_a_novice, gain_of_bid, points_of_keeping
+from rotwsim.players.strategies.passive_to_expert import CLUB_FLAGS, EXPERT_FLAGS, novice_action
 from rotwsim.players.value import railbot_choices
 from rotwsim.players.value.buildable_links import can_go_on, continue_track
 from rotwsim.players.value.cities import gain_beyond, least_planned, new_gains, promised
-from rotwsim.players.value.horizon import look_at_seat
 from rotwsim.players.value.network import find_survey
+from rotwsim.players.value.position_value import look_at_seat
 from rotwsim.players.value.rank_actions import (
     CANDIDATES,
     CHANCES,
@@ -59,7 +66,6 @@ from rotwsim.players.value.rank_actions import (
     new_survey,
     rank_with_surveys,
 )
-from rotwsim.players.value.ranking import NOTHING_YET, action_of, swap_rows
 from rotwsim.players.value.records import CANDIDATE
 from rotwsim.players.value.weights import GROWTH_POINTS
 
@@ -83,8 +89,8 @@ def choose_action(state, rules, mind):
         return continue_track(state, rules, seat)
     if rules.errs == CARELESS:
         if slips(state, rules):
-            return novice.choose_action(state, rules, seat)
-        return choose_with_next(state, rules, seat, expert.JUDGEMENT_FLAGS, mind)
+            return novice_action(state, rules, seat)
+        return choose_with_next(state, rules, seat, EXPERT_FLAGS, mind)
     judgement = judgement_of(rules)
     best = new_candidates()
     rank_with_surveys(state, rules, seat, judgement, best, mind.surveys)
@@ -103,7 +109,7 @@ def choose_action_at_table(state, rules, survey):
     if can_go_on(state, rules):
         return continue_track(state, rules, seat)
     if rules.errs == CARELESS and slips(state, rules):
-        return novice.choose_action(state, rules, seat)
+        return novice_action(state, rules, seat)
     best = new_candidates()
     rank_with_surveys(state, rules, seat, judgement_of(rules), best, survey)
     if rules.errs != CARELESS:
@@ -113,7 +119,7 @@ def choose_action_at_table(state, rules, survey):
 
 @kernel
 def judgement_of(rules):
-    return club.JUDGEMENT_FLAGS if rules.errs == HABIT else expert.JUDGEMENT_FLAGS
+    return CLUB_FLAGS if rules.errs == HABIT else EXPERT_FLAGS
 
 
 @kernel

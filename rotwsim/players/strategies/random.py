@@ -7,17 +7,16 @@ a table it draws a delivery by its city first, and passes or bids as often.
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
-from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
+from rotwsim.core.rules.cities_and_goods import can_build_western_link, can_urbanize
 from rotwsim.core.rules.delivery import (
     find_deliveries,
     find_deliveries_from,
     has_own_link,
     new_found,
 )
-from rotwsim.core.rules.engine import can_upgrade
-from rotwsim.core.rules.insurance import INSURABLE, can_insure
-from rotwsim.core.rules.modules import can_mine
-from rotwsim.core.rules.operations import can_take
+from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
+from rotwsim.core.rules.operations_and_lines import can_take
+from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.state.codes import (
     ACTIONS,
     BUILD,

@@ -24,7 +24,7 @@ from rotwsim.core.track.found_routes import (
     tiles_of,
 )
 from rotwsim.players.action import an_action
-from rotwsim.players.value.horizon import actions_this_turn
+from rotwsim.players.value.position_value import actions_this_turn
 from rotwsim.players.value.records import MOST_BUILDS, NOT_YET
 from rotwsim.players.value.weights import DETOUR, SURE_TRACK
 

@@ -3,13 +3,19 @@
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
-from rotwsim.core.rules.cities import can_build_western_link, can_urbanize
-from rotwsim.core.rules.modules import can_mine
+from rotwsim.core.rules.cities_and_goods import can_build_western_link, can_urbanize
+from rotwsim.core.rules.rail_barons_and_modules import can_mine
 from rotwsim.core.state.codes import COLOURS, MINE, URBANIZE, WESTERN_LINK
 from rotwsim.core.state.layout import LEVELS
-from rotwsim.players.action import WITHOUT_URBANIZE, WITHOUT_WESTERN_LINK, an_action, is_banned
+from rotwsim.players.action import (
+    WITHOUT_URBANIZE,
+    WITHOUT_WESTERN_LINK,
+    an_action,
+    floor_of,
+    is_banned,
+    offer,
+)
 from rotwsim.players.learned.corrections import correct_new_city, without_features
-from rotwsim.players.value.horizon import after
 from rotwsim.players.value.network import (
     FIRST_COLOUR,
     counted_as,
@@ -19,9 +25,8 @@ from rotwsim.players.value.network import (
     stops_on,
 )
 from rotwsim.players.value.objectives import new_city_aim
-from rotwsim.players.value.position_value import position_worth
+from rotwsim.players.value.position_value import after, position_worth
 from rotwsim.players.value.rail_baron_objectives import rail_western
-from rotwsim.players.value.ranking import floor_of, offer
 from rotwsim.players.value.records import NOT_YET, POINTS
 from rotwsim.players.value.rivals import new_city_at_table
 from rotwsim.players.value.weights import NEW_CUBE_POINTS, WESTERN_POINTS

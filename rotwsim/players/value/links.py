@@ -9,6 +9,7 @@ from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.delivery import link_points
 from rotwsim.core.state.codes import COLOURS
 from rotwsim.core.track.building import build_limit
+from rotwsim.players.action import floor_of, offer
 from rotwsim.players.learned.corrections import correct_link
 from rotwsim.players.learned.link_features import CUBES_8, mark_cities
 from rotwsim.players.value.buildable_links import (
@@ -16,18 +17,18 @@ from rotwsim.players.value.buildable_links import (
     has_open_track,
     list_offers,
 )
-from rotwsim.players.value.horizon import actions_this_turn, after
 from rotwsim.players.value.network import FIRST_COLOUR, counted_as, end_of, links_of, passed_by
 from rotwsim.players.value.objectives import line_gain, link_aims, measure_lines, wants_double_link
 from rotwsim.players.value.position_value import (
     NO_WORTH,
+    actions_this_turn,
+    after,
     most_points,
     owed_at_once,
     top_target,
     worth_with_engine,
 )
 from rotwsim.players.value.rail_baron_objectives import rail_spending
-from rotwsim.players.value.ranking import floor_of, offer
 from rotwsim.players.value.records import MOST_BUILDS, NOT_YET, OFFER, POINTS, SEARCH
 from rotwsim.players.value.rivals import link_at_table
 from rotwsim.players.value.weights import (
@@ -40,7 +41,7 @@ from rotwsim.players.value.weights import (
 )
 
 # What the pruned player leaves out: dear Links while there is no network, Links to a city without
-# cubes, and (offers.py) Links to a city that the network can reach much more cheaply.
+# cubes, and (buildable_links.py) Links to a city that the network can reach much more cheaply.
 DEAREST_OPENING = 8
 ROUNDING = 1e-6
 new_searches = stack_array(1, SEARCH)

@@ -10,10 +10,10 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.delivery import OWNERS, link_points
-from rotwsim.core.rules.operations import list_bounties
+from rotwsim.core.rules.operations_and_lines import list_bounties
 from rotwsim.core.state.codes import COLOURS
 from rotwsim.core.state.layout import CITIES, LEVELS, NUMBER
-from rotwsim.core.track.network import links_at
+from rotwsim.core.track.links import links_at
 from rotwsim.players.action import WITHOUT_BOUNTIES, is_banned
 from rotwsim.players.value.records import CHAINS, KEY, NOT_YET, POINTS
 from rotwsim.players.value.rivals import share_cities

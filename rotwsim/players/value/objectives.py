@@ -5,7 +5,7 @@ import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
 from rotwsim.core.rules.duel_barons import baron_reached, goal_reached
-from rotwsim.core.rules.lines import is_open_line
+from rotwsim.core.rules.operations_and_lines import is_open_line
 from rotwsim.core.state.codes import (
     COLOURS,
     GOAL_CARDS,
@@ -23,7 +23,7 @@ from rotwsim.core.state.codes import (
     GOAL_SETS,
     NOBODY,
 )
-from rotwsim.core.track.network import ALL_PLACES, ONE, bits_in, is_counted
+from rotwsim.core.track.links import ALL_PLACES, ONE, bits_in, is_counted
 from rotwsim.players.action import WITHOUT_BARONS, WITHOUT_LINES, is_banned
 from rotwsim.players.value.rail_baron_objectives import (
     is_duel_goal,

@@ -2,7 +2,7 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.duel_barons import goal_reached
-from rotwsim.core.rules.money import bonds_needed
+from rotwsim.core.rules.money_engine_insurance import bonds_needed
 from rotwsim.core.state.codes import (
     GOAL_CONNECTED,
     GOAL_FEWEST_BONDS,
@@ -17,7 +17,7 @@ from rotwsim.core.state.codes import (
     GOAL_WESTERN_LINK,
     NOBODY,
 )
-from rotwsim.core.track.network import links_at
+from rotwsim.core.track.links import links_at
 from rotwsim.players.value.weights import GOAL_SHARE, GUESSED_BARONS, MONEY_GOALS
 
 REACH = 60  # money: cities that lie farther apart are not expected to be connected

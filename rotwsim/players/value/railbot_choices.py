@@ -2,8 +2,8 @@
 
 from rotwsim.core.jit.decorators import kernel
 from rotwsim.core.rules.duel_barons import baron_reached, hotels_owned, points_of_baron
-from rotwsim.core.rules.money import income_at
-from rotwsim.core.rules.operations import bounty_points
+from rotwsim.core.rules.money_engine_insurance import income_at
+from rotwsim.core.rules.operations_and_lines import bounty_points
 from rotwsim.core.state.codes import (
     COLOURS,
     DECIDE_BARON,
@@ -25,10 +25,10 @@ from rotwsim.core.state.codes import (
     ROW,
 )
 from rotwsim.core.state.layout import LEVELS
-from rotwsim.core.track.network import bits_in
+from rotwsim.core.track.links import bits_in
 from rotwsim.players.action import WITHOUT_BARONS, choose_noted, is_banned
-from rotwsim.players.value.horizon import turns_left
 from rotwsim.players.value.objectives import LINE_REACH
+from rotwsim.players.value.position_value import turns_left
 from rotwsim.players.value.rail_baron_objectives import gap_between
 from rotwsim.players.value.weights import BARON_WAIT, HOPE
 

@@ -3,36 +3,39 @@
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel, stack_array
-from rotwsim.core.play.actions import ACTION
 from rotwsim.core.play.solo import act, advance
+from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state import layout
 from rotwsim.core.state.codes import BUILD, COLOURS, DECIDE_ACTION, DELIVER, UPGRADE
 from rotwsim.core.state.log import COLUMNS
-from rotwsim.players.learned.corrections import prepare_features
-from rotwsim.players.value.buildable_links import can_go_on, continue_track
-from rotwsim.players.value.cards import consider_cards
-from rotwsim.players.value.cities import consider_mines, consider_new_cities, consider_western_link
-from rotwsim.players.value.deliveries import consider_deliveries, consider_upgrade
-from rotwsim.players.value.horizon import (
-    after,
-    aim_for,
-    look_ahead,
-    look_at_seat,
-    risk_needed,
-    turns_left,
-)
-from rotwsim.players.value.insurance import consider_insurance
-from rotwsim.players.value.links import consider_links
-from rotwsim.players.value.network import find_survey, survey_network
-from rotwsim.players.value.position_value import plan_engine
-from rotwsim.players.value.railbot_choices import note_cubes
-from rotwsim.players.value.ranking import (
+from rotwsim.players.action import (
     NOTHING_YET,
     action_of,
     sort_by_worth,
     start_with_a_pass,
     worth_trying,
 )
+from rotwsim.players.learned.corrections import prepare_features
+from rotwsim.players.value.buildable_links import can_go_on, continue_track
+from rotwsim.players.value.cards_deliveries_insurance import (
+    consider_cards,
+    consider_deliveries,
+    consider_insurance,
+    consider_upgrade,
+)
+from rotwsim.players.value.cities import consider_mines, consider_new_cities, consider_western_link
+from rotwsim.players.value.links import consider_links
+from rotwsim.players.value.network import find_survey, survey_network
+from rotwsim.players.value.position_value import (
+    after,
+    aim_for,
+    look_ahead,
+    look_at_seat,
+    plan_engine,
+    risk_needed,
+    turns_left,
+)
+from rotwsim.players.value.railbot_choices import note_cubes
 from rotwsim.players.value.records import (
     CANDIDATE,
     OUTLOOK,

@@ -5,7 +5,7 @@ from collections import namedtuple
 import numpy as np
 
 from rotwsim.core.jit.decorators import stack_array
-from rotwsim.core.play.actions import ACTION
+from rotwsim.core.play.turn_actions import ACTION
 from rotwsim.core.state.codes import COLOURS
 from rotwsim.core.state.layout import (
     BITS,
@@ -28,7 +28,7 @@ OFFERS = 2 * LISTED * MOST_BUILDS  # of all Links together, each from both ends
 SLICES = 7  # binary digits of the cubes of one colour on a city
 NOT_YET = -2  # looked for
 AROUND = 8  # numbers that describe what is around a city
-KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see survey.write_key
+KEY = 5 + COLOURS + CITIES + LINKS  # numbers that chains depend on, see network.write_key
 FEATURES_OF_KIND = 64  # of one kind of action, those of the table included
 
 OUTLOOK_FIELDS = [
@@ -53,7 +53,7 @@ OUTLOOK_FIELDS = [
     ("cash", np.int64),
     ("bonds", np.int64),
     ("score", np.int64),
-    ("need", np.float64),  # points of risk that the target asks for, see target.risk_needed
+    ("need", np.float64),  # points of risk that the target asks for, see position_value.risk_needed
 ]
 
 SURVEY_FIELDS = [
@@ -72,7 +72,7 @@ SURVEY_FIELDS = [
     ("share", np.float64, CITIES),  # of the cubes of a city that is counted on
     # chains of own Links
     ("chains", NUMBER, CITIES),  # their number, by the city they start from
-    ("chain", SHORT, (CITIES, CHAINS)),  # packed, see survey.pack_chain
+    ("chain", SHORT, (CITIES, CHAINS)),  # packed, see network.pack_chain
     ("longest", NUMBER, CITIES),  # Links of the longest
     # of the chain walked, by the Links it has
     ("at", np.int64, LEVELS),  # the city reached
@@ -103,7 +103,7 @@ SURVEY_FIELDS = [
     ("table_last", np.int64),
     ("keep_features", np.int64),  # 1: they go with the action into the ranking
     # what the chains were walked for
-    ("key", NUMBER, KEY),  # see survey.write_key
+    ("key", NUMBER, KEY),  # see network.write_key
     ("used", np.int64),  # the higher, the later; 0 where there are no chains
     # the Links on offer, in the order in which they are judged
     ("offers", NUMBER),  # their number
@@ -130,7 +130,7 @@ SEARCH_FIELDS = [
     # what it needs to know
     ("open_lines", NUMBER),  # Major Lines
     ("open_line", NUMBER, LINES),
-    ("gaps", NUMBER, (LINES, 2)),  # of them, see aims.measure_lines
+    ("gaps", NUMBER, (LINES, 2)),  # of them, see objectives.measure_lines
     ("hope", np.float64, LINES),  # share of their points that is counted on
     ("known", np.float64, (MOST_BUILDS + 1, LEVELS)),  # see links.know_points
     # the Link looked at
@@ -139,7 +139,7 @@ SEARCH_FIELDS = [
     ("lengths", NUMBER, (CITIES, COLOURS)),  # bit n: a cube arrives over n own Links, one new
     ("touched", NUMBER, CITIES * COLOURS),  # the cubes with such lengths: city * COLOURS + colour
     ("touched_count", NUMBER),
-    # cubes of a colour that come to a market one new Link beyond a city, see gains.send_to_market
+    # cubes of a colour that come to a market one new Link beyond a city, see links.send_to_market
     ("sent_from", NUMBER),  # the city
     ("sent", NUMBER, COLOURS),  # how many cities have such cubes, or -1 before they are looked for
     ("sent_city", NUMBER, (COLOURS, CITIES)),
@@ -150,7 +150,7 @@ SEARCH_FIELDS = [
     ("of_colour", BITS, COLOURS),
     ("cubes_of", BITS, (COLOURS, SLICES)),  # those whose number of cubes of a colour has this bit
     ("slices", NUMBER),  # as many bits as the largest of these numbers has
-    ("around", NUMBER, (CITIES, AROUND)),  # see surroundings.look_around; the first may be NOT_YET
+    ("around", NUMBER, (CITIES, AROUND)),  # see link_features.look_around; the first may be NOT_YET
 ]
 
 OFFER_FIELDS = [

@@ -5,11 +5,10 @@ gain, races with them; in solo there are none.
 import numpy as np
 
 from rotwsim.core.jit.decorators import kernel
-from rotwsim.core.rules.engine import upgrade_price
-from rotwsim.core.rules.money import bonds_needed, income_at
+from rotwsim.core.rules.money_engine_insurance import bonds_needed, income_at, upgrade_price
 from rotwsim.core.state.codes import START, START_DELIVERY, START_ENGINE
-from rotwsim.players.learned import multiplayer_features as at
-from rotwsim.players.value.horizon import next_marker_ends
+from rotwsim.players.learned import features as at
+from rotwsim.players.value.position_value import next_marker_ends
 from rotwsim.players.value.weights import CONTEST, RIVAL_POINT
 
 OWNERS = 256  # bit sets of owners, the Railbot included
@@ -63,7 +62,9 @@ def delivery_at_table(state, rules, outlook, survey, city, colour):
         values[at.DELIVER_ENDS_LEAD] = is_end * lead
         values[at.DELIVER_START] = start
         values[at.DELIVER_FLOW] = flow_of(rules, outlook)
-        bonus += correction_at_table(rules, outlook, survey, at.DELIVER_RIVALS, at.DELIVER_END)
+        bonus += correction_at_table(
+            rules, outlook, survey, at.DELIVER_RIVALS, at.DELIVER_RIVALS_END
+        )
     return bonus
 
 
@@ -148,7 +149,9 @@ def upgrade_at_table(state, rules, outlook, survey, goal):
     needed = bonds_needed(state, rules, outlook.seat, upgrade_price(state, rules, outlook.seat))
     survey.features[at.UPGRADE_FLOW] = flow
     survey.features[at.UPGRADE_BONDS_FLOW] = needed * flow
-    return start + correction_at_table(rules, outlook, survey, at.UPGRADE_BEHIND, at.UPGRADE_END)
+    return start + correction_at_table(
+        rules, outlook, survey, at.UPGRADE_BEHIND, at.UPGRADE_BEHIND_END
+    )
 
 
 @kernel
@@ -173,7 +176,7 @@ def link_at_table(state, rules, outlook, survey, link, goal):
     is_apart = outlook.links > 0 and not (survey.served[link.near] or survey.served[link.far])
     values[at.BUILD_APART] = 1.0 if is_apart else 0.0
     values[at.BUILD_APART_T] = outlook.time if is_apart else 0.0
-    return correction_at_table(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_END)
+    return correction_at_table(rules, outlook, survey, at.BUILD_RIVALS_NEAR, at.BUILD_RIVALS_END)
 
 
 @kernel
@@ -200,4 +203,4 @@ def card_at_table(state, rules, outlook, survey):
     survey.features[at.CARD_WANTED] = before
     survey.features[at.CARD_LEAD] = lead_of(state, rules, outlook.seat) / A_LEAD
     survey.features[at.CARD_FLOW] = flow_of(rules, outlook)
-    return correction_at_table(rules, outlook, survey, at.CARD_WANTED, at.CARD_END)
+    return correction_at_table(rules, outlook, survey, at.CARD_WANTED, at.CARD_WANTED_END)

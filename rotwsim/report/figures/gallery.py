@@ -1,4 +1,7 @@
-"""Collect the figures of a report by section, and write them into pages (SVG) and files."""
+"""Collect the figures of a report by section, and write them into pages (SVG) and files.
+
+Longer than most: a third makes the SVG of a page small.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import base64
 import html
 import io
 import re
+import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from importlib import import_module
@@ -84,8 +88,9 @@ FORMS = tuple(AS_FILE)  # of the files
 DPI = 105
 MAP_DPI = 150  # of the files
 PAGE_DPI = 88  # of a map inside the page
-QUALITY = 60  # of that map, as WebP
-THUMB_DPI = 56  # of a small one on the home
+QUALITY = 50  # of that map, as WebP
+THUMB_DPI = 44  # of a small one on the home
+COLOURS = 48  # of a PNG; a chart has fewer
 LETTERS_PER_INCH = 11.0  # of the titles in the files
 CAPTION_LETTERS = 12.3  # per inch, in smaller letters
 TITLE, SPACING, GAP = 10.0, 1.35, 0.12  # points, lines, inches around what is written
@@ -137,13 +142,14 @@ def embedded(picture: Picture) -> str:
     A figure that was drawn for a phone, too, is there twice; the style sheet shows one of them.
     """
     if not picture.is_map:
-        wide = inline_svg(picture.figure, picture.name, picture.alt)
         if picture.narrow is None:
-            return wide
-        narrow = inline_svg(picture.narrow, f"{picture.name}-narrow", picture.alt)
-        return wide.replace('"drawn"', '"drawn wide"', 1) + narrow.replace(
+            return inline_svg(picture.figure, picture.name, picture.alt)
+        wide = inline_svg(picture.figure, picture.name)
+        narrow = inline_svg(picture.narrow, f"{picture.name}-narrow")
+        both = wide.replace('"drawn"', '"drawn wide"', 1) + narrow.replace(
             '"drawn"', '"drawn narrow"', 1
         )
+        return f'<div role="img" aria-label="{html.escape(picture.alt)}">{both}</div>'
     png, webp = io.BytesIO(), io.BytesIO()
     picture.figure.savefig(png, format="png", dpi=PAGE_DPI, pil_kwargs=READ_AGAIN)
     image = Image.open(png).convert("RGB")
@@ -202,8 +208,8 @@ def _smaller(drawn: io.BytesIO, form: str) -> bytes:
     if form == "svg":
         return without_noise(drawn.getvalue().decode("utf-8")).encode("utf-8")
     small = io.BytesIO()
-    picture = Image.open(drawn).convert("RGB").quantize(96, dither=Image.Dither.NONE)
-    picture.save(small, format="png")
+    picture = Image.open(drawn).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    picture.save(small, format="png", optimize=True)
     return small.getvalue()
 
 
@@ -211,24 +217,31 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
 
 
-def inline_svg(figure: Figure, name: str, alt: str) -> str:
-    """Write the figure as an <svg> element that fits beside others in one page."""
+def inline_svg(figure: Figure, name: str, alt: str = "") -> str:
+    """Write the figure as an <svg> element that fits beside others in one page.
+
+    Without `alt` something around it says what it shows.
+    """
     text = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
     svg = without_noise(text.getvalue())
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<style[^>]*>.*?</style>", "", svg, flags=re.DOTALL)  # would style the page too
-    svg = with_own_names(svg, name)
+    svg = without_empty_groups(with_own_names(svg, name))
+    svg = re.sub(r"<g ?/>|<defs>\s*</defs>", "", svg)
     svg = NO_TURN.sub("", FAMILY.sub(r"\1var(--sans)", svg))
+    svg = re.sub(r' d="([^"]*)"', lambda found: f' d="{shorter_path(found[1])}"', svg)
     for said in INHERITED:
         svg = svg.replace(said, "")
     for role, colour in LIGHT.items():
         svg = svg.replace(colour, f"var(--{role})")
     (box,) = re.findall(r'<svg[^>]* (viewBox="[^"]+")', svg)
     font = f"font: {SMALL}px var(--sans)"
-    start = f'<svg class="drawn" {box} style="{font}" role="img" aria-label="{html.escape(alt)}">'
-    return re.sub(r"<svg[^>]*>", lambda _: start, svg, count=1).strip()
+    says = f'role="img" aria-label="{html.escape(alt)}"' if alt else 'aria-hidden="true"'
+    start = f'<svg class="drawn" {box} style="{font}" {says}>'
+    svg = re.sub(r"<svg[^>]*>", lambda _: start, svg, count=1)
+    return re.sub(r">\s+<", "><", svg).strip()
 
 
 def without_noise(svg: str) -> str:
@@ -240,14 +253,73 @@ def without_noise(svg: str) -> str:
     return re.sub(r"(?<=[MLQCz\d]) \n(?=[MLQCz])", "", svg)
 
 
+def without_empty_groups(svg: str) -> str:
+    """Drop the groups that neither name nor move what is in them."""
+    is_bare: list[bool] = []
+
+    def kept(found: re.Match) -> str:
+        if found[0] != "</g>":
+            is_bare.append(found[0] == "<g>")
+            return "" if is_bare[-1] else found[0]
+        return "" if is_bare.pop() else found[0]
+
+    return re.sub(r"<g>|<g [^>]*>|</g>", kept, svg)
+
+
+def shorter_path(path: str) -> str:
+    """Write a path by the steps from point to point, which have fewer digits than the points."""
+    said, here, begin, across = [], (0, 0), (0, 0), 0
+    for letter, numbers in re.findall(r"([MLQCz])([^MLQCz]*)", path):
+        if letter == "z":
+            said.append("z")
+            here = begin
+            continue
+        tenths = [round(10 * float(number)) for number in numbers.split()]
+        points = list(zip(tenths[::2], tenths[1::2], strict=True))
+        steps = [(x - here[0], y - here[1]) for x, y in points]
+        if letter == "L" and not steps[0][1] and said[-1][0] == "h":  # goes on along the axis
+            steps[0] = (steps[0][0] + across, 0)
+            said.pop()
+        across = steps[0][0] if letter == "L" else 0
+        said.append(_step(letter, steps if letter != "M" else points, said[-1:]))
+        here = points[-1]
+        begin = here if letter == "M" else begin
+    return "".join(said)
+
+
+def _step(letter: str, steps: list[tuple[int, int]], before: list[str]) -> str:
+    """Write one step; a step along an axis has one number, a repeated letter is not needed."""
+    if letter == "L" and 0 in steps[0]:
+        across, down = steps[0]
+        return f"v{_tenths(down)}" if not across and down else f"h{_tenths(across)}"
+    letter = letter if letter == "M" else letter.lower()
+    shown = "".join(_after(_tenths(number)) for step in steps for number in step)
+    goes_on = letter == "l" and before and before[0][0] in "l -.0123456789"
+    return shown if goes_on else f"{letter}{shown.lstrip(' ')}"
+
+
+def _tenths(number: int) -> str:
+    whole, tenth = divmod(abs(number), 10)
+    shown = f"{whole or ''}.{tenth}" if tenth else str(whole)
+    return f"-{shown}" if number < 0 else shown
+
+
+def _after(number: str) -> str:
+    return number if number.startswith("-") else f" {number}"
+
+
 def with_own_names(svg: str, name: str) -> str:
-    """Put the figure's name before ids that are used, and drop all others."""
-    used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', svg))
+    """Give ids that are used short names of this figure, and drop all others."""
+    used = dict.fromkeys(re.findall(r'(?:href="#|url\(#)([^")]+)', svg))
+    own = f"{zlib.crc32(name.encode()):x}"[:5]
+    names = {one: f"f{own}-{number}" for number, one in enumerate(used)}
     svg = svg.replace("xlink:href", "href")
     svg = re.sub(
-        r' id="([^"]+)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg
+        r' id="([^"]+)"',
+        lambda found: f' id="{names[found[1]]}"' if found[1] in names else "",
+        svg,
     )
-    return re.sub(r'(href="#|url\(#)', lambda found: f"{found[1]}{name}-", svg)
+    return re.sub(r'(href="#|url\(#)([^")]+)', lambda found: f"{found[1]}{names[found[2]]}", svg)
 
 
 def _rounded(found: re.Match) -> str:

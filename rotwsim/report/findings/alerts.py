@@ -22,8 +22,8 @@ from rotwsim.report.wording import (
     pp,
     signed,
 )
+from rotwsim.scenario.player_numbers import has_current_signature
 from rotwsim.scenario.reading import one_line
-from rotwsim.scenario.signatures import has_current_signature
 from rotwsim.stats import UNDECIDED
 
 DAMAGE, CAUTION, NOTE = "damage", "caution", "note"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from rotwsim.analysis.questions.seats import FROM_FIRST_BIDDER
+from rotwsim.analysis.questions.seats_and_bidding import FROM_FIRST_BIDDER
 from rotwsim.report.results import Results, Row, Rows, is_known, read_results
 from rotwsim.report.wording import (
     SPACE,

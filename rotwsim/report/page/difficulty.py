@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +13,8 @@ from urllib.parse import quote
 import pandas as pd
 
 from rotwsim.analysis.pool import counted_games
-from rotwsim.analysis.questions.difficulty import EVEN, SKILLS, TARGET, maps
-from rotwsim.analysis.questions.difficulty import difficulty as analyse
+from rotwsim.analysis.questions.difficulty_of_maps import EVEN, SKILLS, TARGET, all_maps
+from rotwsim.analysis.questions.difficulty_of_maps import difficulty as analyse
 from rotwsim.analysis.results import DIGITS as TABLE_DIGITS
 from rotwsim.analysis.results import Answer, as_csv, games_quoted
 from rotwsim.report.figures import DARK, LIGHT
@@ -31,6 +33,7 @@ PRINTED = "as printed"
 SHADES = 10  # of the heat map, from never won to always won
 DIGITS = 6  # significant ones in the CSV inside the page
 SAFE = ",;:/()+*.-_=|"  # in the address of the CSV
+MADE_BY = re.compile(r"Made by <code>(.*?)</code>, seed (\d+)")
 SHOWN_FIRST = 0.5  # the skill that the page opens with, if it has it
 
 
@@ -41,6 +44,7 @@ class Sheet:
     command: str
     seed: int
     home: str = ""
+    csv: str = ""  # the address of the table; without one the page holds it
 
 
 def difficulty(
@@ -63,7 +67,7 @@ def difficulty(
     >>> len(found.tables["difficulty"])
     24
     """
-    chosen, who = list(dict.fromkeys(boards)) or maps(), list(dict.fromkeys(skills)) or SKILLS
+    chosen, who = list(dict.fromkeys(boards)) or all_maps(), list(dict.fromkeys(skills)) or SKILLS
     with counted_games(seed, out, jobs) as played:
         quoted = games_quoted(Path(page).parent) if page else {}
         found = analyse(played, chosen, who, check_games(games), quoted)
@@ -76,9 +80,20 @@ def write_difficulty(table: pd.DataFrame, file: Path, command: str, seed: int) -
     """Write the table, and the page with the way home if there is one beside it."""
     home = HOME if (file.parent / HOME).is_file() else ""
     file.parent.mkdir(parents=True, exist_ok=True)
-    page = difficulty_page(table, Sheet(command, seed, home))
+    beside = file.with_suffix(".csv")
+    page = difficulty_page(table, Sheet(command, seed, home, quote(beside.name)))
     write_whole(file, page)
-    write_whole(file.with_suffix(".csv"), as_csv(table, TABLE_DIGITS))
+    write_whole(beside, as_csv(table, TABLE_DIGITS))
+
+
+def rewrite_difficulty(file: Path) -> None:
+    """Write a page again from the table beside it, with the command and seed that it names."""
+    table = pd.read_csv(
+        file.with_suffix(".csv"), keep_default_na=False, na_values={"even_target": ""}
+    )
+    made = MADE_BY.search(file.read_text(encoding="utf-8")) if file.is_file() else None
+    command, seed = (html.unescape(made[1]), int(made[2])) if made else ("rotwsim difficulty", 1)
+    write_difficulty(table, file, command, seed)
 
 
 def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
@@ -86,7 +101,7 @@ def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
     rows = rows_of(table)
     tweaks = tweaks_in_order(rows)
     skills = rows.kinds("standard_wins")
-    csv = as_csv(table, DIGITS)
+    inside = "" if sheet.csv else quote(as_csv(table, DIGITS), SAFE)
     page = template("difficulty.html").render(
         sheet=sheet,
         answer=_answer(rows, tweaks),
@@ -97,7 +112,7 @@ def difficulty_page(table: pd.DataFrame, sheet: Sheet) -> str:
         half_width=f"{100 * max(row['high'] - row['low'] for row in rows) / 2:.0f}",
         near=f"{100 * (EVEN - NEAR):.0f} to {100 * (EVEN + NEAR):.0f}",
         cells=count(len(rows)),
-        csv=f"data:text/csv;charset=utf-8,{quote(csv, SAFE)}",
+        csv=sheet.csv or f"data:text/csv;charset=utf-8,{inside}",
         shades=range(SHADES + 1),
         light=LIGHT,
         dark=DARK,

@@ -31,7 +31,11 @@ HOME, PAGE, EXPLORER, DIFFICULTY, BOARDS, REPLAYS = (
     "replay",
 )
 # In the order in which a visitor asks; other experiments come between questions and method.
-ASKED_FIRST = ("baseline", "tweaks", "barons", "skill", "maps", "multiplayer")
+ASKED_FIRST = (
+    *("baseline", "tweaks", "barons", "skill", "decisive", "maps"),
+    *("multiplayer", "multiplayer-persons", "multiplayer-unequal"),
+    *("multiplayer-size", "multiplayer-modules"),
+)
 ASKED_LAST = ("factorial", "assumptions", "assumptions-rebuilt", "rebuilt")
 HEAT = "map-skill"  # the figure of the maps
 
@@ -71,6 +75,10 @@ def write_all(folder: Path, progress: Callable[[int], None] = lambda done: None)
         write_composed(report, page, home=_way(place, home))
         pages.append(page)
         progress(len(pages))
+    if (folder / DIFFICULTY).with_suffix(".csv").is_file():
+        from rotwsim.report.page.difficulty import rewrite_difficulty  # which links the home
+
+        rewrite_difficulty(folder / DIFFICULTY)
     explorer, _ = explorer_page(found, HOME)
     write_whole(folder / EXPLORER, explorer)
     write_whole(home, home_page(folder, cards, heat))

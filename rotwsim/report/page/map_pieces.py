@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from matplotlib.path import Path as Curve
 
-from rotwsim.replay.steps import Step
 from rotwsim.replay.story import Event, Link, Story, Tile
+from rotwsim.replay.text import Step
 from rotwsim.report.figures import board_ink
 from rotwsim.report.figures.board_picture import link_curve, track_curve
 from rotwsim.scenario import hexes

@@ -13,8 +13,8 @@ from PIL import Image
 
 from rotwsim.replay.review import Part, Review, ReviewedStep
 from rotwsim.replay.review_text import turning_words
-from rotwsim.replay.steps import Step, steps_of
 from rotwsim.replay.story import MultiplayerStory, Story, plain
+from rotwsim.replay.text import Step, steps_of
 from rotwsim.report.figures import board_ink
 from rotwsim.report.figures.board_picture import PNG_COLOURS, READ_AGAIN, SMALL, draw_board, extent
 from rotwsim.report.page import as_script, sealed, template

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from rotwsim.analysis.results import as_csv
 from rotwsim.report import wording
 from rotwsim.report.arms import main_arm
-from rotwsim.report.columns import TEXT, Column, column_of, kinds_of, table_named
+from rotwsim.report.columns import FLAG, TEXT, Column, column_of, kinds_of, table_named
 from rotwsim.report.figures import DARK, LIGHT, Picture
 from rotwsim.report.figures.gallery import FORMS, embedded, write_files
 from rotwsim.report.findings.alerts import alerts_of
@@ -160,7 +160,7 @@ def facts_of(results: Results) -> list[str]:
 
 
 def table_of(results: Results, name: str, beside: bool = False) -> dict:
-    """Prepare a table for the page: cells as shown and as they sort, and where all of it is."""
+    """Prepare a table for the page: cells as shown, and where all of it is."""
     table = in_order(results, name)
     kinds, known = kinds_of(name), table_named(name)
     rows = with_goals(rows_of(table)) if name == "barons" else rows_of(table)
@@ -267,14 +267,14 @@ def drawn(picture: Picture) -> dict:
 
 def _cell(value: Any, kind: str | None, is_code: bool) -> dict:
     if value is None or value != value:
-        return {"shown": "", "sort": ""}
+        return {"shown": ""}
     if kind is None and isinstance(value, float):
         kind = "number"
-    sort = "" if kind in (None, TEXT) else f"{float(value):.6g}"
+    is_number = kind not in (None, TEXT, FLAG)
     shown = wording.shown(value, kind)
     plain = tweak_words(shown)
     small = "" if plain == shown else shown  # a tweak by its words, its short name beside them
-    return {"shown": plain, "small": small, "sort": sort, "code": is_code}
+    return {"shown": plain, "small": small, "number": is_number, "code": is_code}
 
 
 def _says_nothing(name: str, values: list) -> bool:

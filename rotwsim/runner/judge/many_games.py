@@ -2,28 +2,45 @@
 
 The chance to win is that of the player who goes on as before, by the value model. Luck and errors
 are those of `one_game.py`, by a few rollouts from every stop: single ones are rough, their means
-over games are not.
+over games are not. All levels of a game have the same deals, so that most of their noise is in
+none of the differences; decisions have deals of their own. `python -m
+rotwsim.runner.judge.many_games` (`make errors`) writes what persons of several skills lose, to
+data/measured/errors.toml.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rotwsim.core.state.log import no_log
 from rotwsim.players import rollouts
 from rotwsim.players.rollouts import FLIPPED, PLAY_ON, RESOLVED, STREAM, TURN
-from rotwsim.runner.judge.one_game import lay_levels
-from rotwsim.runner.judge.records import AREAS, NONE, STREAMS, Stop, Traced, Value, area_of
-from rotwsim.runner.judge.retrace import Effort, Rollouts, judged_by, stop_of, trace
+from rotwsim.runner.judge import (
+    NONE,
+    STREAMS,
+    Effort,
+    Rollouts,
+    Stop,
+    Traced,
+    Value,
+    judged_by,
+    stop_of,
+    trace,
+)
+from rotwsim.runner.judge.one_game import AREAS, area_of, lay_levels
 from rotwsim.runner.judge.value_model import Arm, arm_of, value_model
-from rotwsim.runner.play import rules_of
+from rotwsim.runner.play import new_outcomes, play_games, rules_of
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 
-LEVEL = 12  # rollouts of each stretch between two random events
-PAIRS = 6  # of each decision that is not the expert's
+LEVEL = 8  # rollouts of each stretch between two random events
+PAIRS = 5  # of each decision that is not the expert's
 DEALS = 12  # of each stream of the deal
 STARTS = 3_000  # games that the expert plays from other deals
 Count = Callable[[int], None]  # games judged so far
@@ -39,7 +56,8 @@ class Event:
     shown: int  # the card flipped or dealt; −1 for cubes
     resolved: int  # the Railbot card carried out; −1 if none
     luck: float
-    swing: float  # of the chance to win
+    row: int  # of the stop
+    swing: float = 0.0  # of the chance to win
 
 
 @dataclass(frozen=True)
@@ -49,10 +67,12 @@ class GameJudged:
     result: int
     won: bool
     turns: int
+    features: np.ndarray  # of the position at each stop
     chances: np.ndarray  # to win, at each stop
     at_turn: np.ndarray  # of each stop
     luck: np.ndarray  # by stream, points
     errors: np.ndarray  # by area, points
+    errors_noise: float  # the variance of their sum that is due to few rollouts
     events: list[Event]
 
 
@@ -95,22 +115,29 @@ def judge_games(
     judge = rules_of(judged_by(scenario))
     target = int(judge[0].target)
     work = Rollouts(judge, Effort(rollouts=LEVEL, jobs=1, key=seed), target)
-    numbers = range(len(results))
-    positions = [trace(scenario, judge, seed, game, keep=False).features for game in numbers]
-    arm = arm_of(np.concatenate(positions), float((results >= target).mean()))
     start = start_of(work, seed)
     done = 0
 
     def judged(game: int) -> GameJudged:
         nonlocal done
-        found = judge_one(scenario, work, arm, start, seed, game)
+        found = judge_one(scenario, work, start, seed, game)
         done += 1
         count(done)
         return found
 
     with ThreadPoolExecutor(max(1, jobs)) as pool:
-        games = list(pool.map(judged, numbers))
-    return ArmJudged(scenario, target, start.points, games)
+        games = list(pool.map(judged, range(len(results))))
+    positions = np.concatenate([game.features for game in games])
+    arm = arm_of(positions, float((results >= target).mean()))
+    return ArmJudged(scenario, target, start.points, [with_chances(game, arm) for game in games])
+
+
+def with_chances(game: GameJudged, arm: Arm) -> GameJudged:
+    """Add the chances to win, which compare a game with all others of its arm."""
+    model, features = value_model(), game.features
+    slopes = model.slope(features, arm)
+    events = [replace(event, swing=event.luck * slopes[event.row]) for event in game.events]
+    return replace(game, chances=model.chances(features, arm), events=events)
 
 
 def start_of(work: Rollouts, seed: int) -> Value:
@@ -120,60 +147,43 @@ def start_of(work: Rollouts, seed: int) -> Value:
     return work.value(results)
 
 
-def judge_one(
-    scenario: Scenario,
-    work: Rollouts,
-    arm: Arm,
-    start: Value,
-    seed: int,
-    game: int,
-) -> GameJudged:
+def judge_one(scenario: Scenario, work: Rollouts, start: Value, seed: int, game: int) -> GameJudged:
     """Judge one game by a few rollouts from every stop."""
     traced = trace(scenario, work.judge, seed, game)
     keyed = Rollouts(work.judge, Effort(LEVEL, 1, seed * 1_009 + game), work.target)
     stops = [stop_of(traced, row) for row in range(len(traced))]
     for stop in stops:
-        value_stop(keyed, traced, stops, stop)
+        value_stop(keyed, traced, stop)
     won = float(traced.result >= work.target)
     lay_levels(stops, np.array([traced.result, won]))
     deal = deal_luck(keyed, seed, game, start, stops[0].before)
-    model, features = value_model(), traced.features
-    slopes, chances = model.slope(features, arm), model.chances(features, arm)
-    events = [event_of(game, traced, stop, float(slopes[stop.row])) for stop in events_in(stops)]
     return GameJudged(
         traced.result,
         bool(won),
         int(traced.facts[-1, TURN]),
-        chances,
+        traced.features,
+        np.zeros(0),
         traced.facts[:, TURN].copy(),
         np.array([dealt + luck_of(stops, stream) for stream, dealt in enumerate(deal)]),
         errors_by_area(traced, stops),
-        events,
+        float(sum(stop.error.points_error**2 for stop in stops)),
+        [event_of(game, traced, stop) for stop in events_in(stops)],
     )
 
 
-def value_stop(work: Rollouts, traced: Traced, stops: list[Stop], stop: Stop) -> None:
-    """Play on from the first decision of a stretch, and from each that is not the expert's."""
+COMMON = -1  # in place of the row of a stop: deals that all levels of a game share
+
+
+def value_stop(work: Rollouts, traced: Traced, stop: Stop) -> None:
+    """Play on after an event, and from each decision that is not the expert's."""
     row = stop.row
-    follows_event = row > 0 and not stops[row - 1].is_decision
     if not stop.is_decision:
-        if row + 1 >= len(stops) or not stops[row + 1].is_decision:
-            stop.level = work.value(work.play(traced, row, [(PLAY_ON,)], 0, LEVEL)[0])
+        stop.level = work.value(work.play(traced, row, [(PLAY_ON,)], 0, LEVEL, COMMON)[0])
         return
     stop.taken = traced.taken(row)
     stop.best = expert = tuple(map(int, traced.choices[row, 0]))
-    is_same = stop.taken == expert
-    if is_same and not follows_event:
-        return
-    choices = [expert] if is_same else [expert, stop.taken]
-    results = work.play(traced, row, choices, 0, PAIRS)
-    if not is_same:
-        stop.error = work.gap(results[0], results[1])
-    of_expert = results[0]
-    if follows_event:
-        more = work.play(traced, row, [expert], PAIRS, LEVEL - PAIRS)
-        of_expert = np.concatenate([of_expert, more[0]])
-    stop.level, stop.level_games = work.value(of_expert), len(of_expert)
+    if stop.taken != expert:
+        stop.error = work.gap(*work.play(traced, row, [expert, stop.taken], 0, PAIRS))
 
 
 def deal_luck(work: Rollouts, seed: int, game: int, start: Value, after: Value) -> list[float]:
@@ -181,7 +191,7 @@ def deal_luck(work: Rollouts, seed: int, game: int, start: Value, after: Value) 
     levels = [start.points]
     for fixed in range(1, len(STREAMS)):
         results = np.zeros(DEALS)
-        rollouts.play_deals(work.judge.copy(), seed, game, fixed, work.key(-1 - fixed), 0, results)
+        rollouts.play_deals(work.judge.copy(), seed, game, fixed, work.key(COMMON), 0, results)
         levels.append(float(results.mean()))
     levels.append(after.points)
     return list(np.diff(levels))
@@ -195,10 +205,10 @@ def luck_of(stops: list[Stop], stream: int) -> float:
     return sum(stop.luck.points for stop in events_in(stops) if stop.stream == stream)
 
 
-def event_of(game: int, traced: Traced, stop: Stop, slope: float) -> Event:
-    fact, luck = traced.facts[stop.row], stop.luck.points
+def event_of(game: int, traced: Traced, stop: Stop) -> Event:
+    fact = traced.facts[stop.row]
     shown, resolved = int(fact[FLIPPED]), int(fact[RESOLVED])
-    return Event(game, stop.turn, int(fact[STREAM]), shown, resolved, luck, luck * slope)
+    return Event(game, stop.turn, int(fact[STREAM]), shown, resolved, stop.luck.points, stop.row)
 
 
 def errors_by_area(traced: Traced, stops: list[Stop]) -> np.ndarray:
@@ -208,3 +218,49 @@ def errors_by_area(traced: Traced, stops: list[Stop]) -> np.ndarray:
         if stop.is_decision and stop.error is not NONE:
             sums[AREAS.index(area_of(traced, stop))] += stop.error.points
     return sums
+
+
+NORMS = MEASURED / "errors.toml"
+SKILLS = (10, 25, 40, 50, 60, 75, 90)  # per cent of the standard games won
+NORMS_SEED, NORMS_GAMES = 930_001, 300
+NORMS_HEAD = """\
+# Points that persons lose a game by errors, by area, and mean and covariance of errors and
+# results, without the noise of few rollouts; Eastern US without Barons. Written by `make errors`.
+
+games = {games}  # of each person
+"""
+
+
+def main() -> None:
+    """Judge games of persons on Eastern US and write what they lose."""
+    given = argparse.ArgumentParser(description=main.__doc__)
+    given.add_argument("--games", type=int, default=NORMS_GAMES, help="of each person")
+    games = given.parse_args().games
+    lines = [NORMS_HEAD.format(games=games)]
+    for wins in SKILLS:
+        scenario = Scenario.of("eastern-us", player="person", wins=float(wins))
+        rules = rules_of(scenario)
+        outcomes = new_outcomes(rules, games)
+        play_games(rules, NORMS_SEED, 0, outcomes, no_log())
+        lines += norm_lines(wins, judge_games(scenario, NORMS_SEED, outcomes["result"]))
+    write_whole(NORMS, "\n".join(lines))
+
+
+def norm_lines(wins: int, judged: ArmJudged) -> list[str]:
+    """Write what a person loses by area, and how errors and results go together."""
+    both = np.column_stack([judged.errors.sum(axis=1), judged.results])
+    spread = np.cov(both.T)
+    spread[0, 0] -= np.mean([game.errors_noise for game in judged.games])
+    shown = zip(AREAS, judged.errors.mean(axis=0), strict=True)
+    print(f"wins {wins} %: loses {both[:, 0].mean():.1f} points a game", flush=True)
+    return [
+        f"[persons.{wins}]",
+        *(f'"{area}" = {points:.2f}' for area, points in shown),
+        f"\n[norms.{wins}]",
+        f"mean = {both.mean(axis=0).round(2).tolist()}",
+        f"spread = {spread.round(2).tolist()}\n",
+    ]
+
+
+if __name__ == "__main__":
+    main()

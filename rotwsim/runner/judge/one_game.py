@@ -16,9 +16,22 @@ from itertools import pairwise
 
 import numpy as np
 
-from rotwsim.players.rollouts import PLAY_ON
-from rotwsim.runner.judge.records import NONE, STREAMS, Choice, Judged, Stop, Traced, Value
-from rotwsim.runner.judge.retrace import Effort, Rollouts, judged_by, stop_of, trace
+from rotwsim.core.state import codes
+from rotwsim.players.rollouts import FEATURES, PLAY_ON
+from rotwsim.runner.judge import (
+    NONE,
+    STREAMS,
+    Choice,
+    Effort,
+    Judged,
+    Rollouts,
+    Stop,
+    Traced,
+    Value,
+    judged_by,
+    stop_of,
+    trace,
+)
 from rotwsim.runner.play import rules_of
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
@@ -174,7 +187,7 @@ def lay_levels(stops: list[Stop], final: np.ndarray) -> None:
 
 def pooled(event: Stop, decisions: list[Stop]) -> Value:
     """Average what all rollouts of a stretch say of its beginning."""
-    if not decisions:
+    if not any(stop.level_games for stop in decisions):
         return event.level
     means, paid = [], np.zeros(2)
     for stop in decisions:
@@ -185,3 +198,44 @@ def pooled(event: Stop, decisions: list[Stop]) -> Value:
     errors = np.array([stop.level.error for stop in decisions])
     mean = (shares * np.array(means)).sum(axis=0)
     return Value(mean, np.sqrt(((shares * errors) ** 2).sum(axis=0)))
+
+
+OPENING = 3  # turns
+PAID = (codes.BUILD, codes.UPGRADE, codes.URBANIZE, codes.WESTERN_LINK)
+MANY_BONDS = 2  # of one action
+BONDS = FEATURES.index("bonds")
+AREA_OF_DECISION = {
+    codes.DECIDE_CLAIM: "Barons",
+    codes.DECIDE_BARON: "Barons",
+    codes.DECIDE_NEW_CITY: "cards",
+    codes.DECIDE_GROWTH: "cards",
+}
+AREA_OF_ACTION = {  # of two kinds of action the first one here names the error
+    codes.INSURE: "Insurance",
+    codes.UPGRADE: "engine",
+    codes.TAKE_CARD: "cards",
+    codes.URBANIZE: "New Cities",
+    codes.WESTERN_LINK: "New Cities",
+    codes.BUILD: "Links",
+    codes.DELIVER: "deliveries",
+    codes.PASS: "deliveries",
+}
+RAILBOT_CHOICES = "Railbot choices"
+AREAS = (
+    *("opening", "Links", "engine", "deliveries", "cards", "New Cities", "Insurance", "debt"),
+    *(RAILBOT_CHOICES, "Barons"),
+)
+
+
+def area_of(traced: Traced, stop: Stop) -> str:
+    """Name what a decision was about: the opening, debt, or the kind of action done or missed."""
+    if stop.turn <= OPENING:
+        return "opening"
+    if stop.decision != codes.DECIDE_ACTION:
+        return AREA_OF_DECISION.get(stop.decision, RAILBOT_CHOICES)
+    kinds = stop.taken[0], stop.best[0]
+    later = min(stop.row + 1, len(traced) - 1)
+    bonds = traced.features[later, BONDS] - traced.features[stop.row, BONDS]
+    if bonds >= MANY_BONDS and kinds[0] in PAID and kinds[1] not in PAID:
+        return "debt"
+    return next(area for kind, area in AREA_OF_ACTION.items() if kind in kinds)

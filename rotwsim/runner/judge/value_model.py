@@ -127,7 +127,7 @@ class Sample:
 
 def sample_of(scenario: Scenario, seed: int, games: int) -> Sample:
     """Play games and list all their positions."""
-    from rotwsim.runner.judge.retrace import judged_by, trace
+    from rotwsim.runner.judge import judged_by, trace
     from rotwsim.runner.play import rules_of
 
     judge = rules_of(judged_by(scenario))

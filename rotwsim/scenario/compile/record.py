@@ -21,10 +21,8 @@ from rotwsim.scenario.baron_words import (
     goal_of,
     goal_words,
 )
-from rotwsim.scenario.compile.route_pairs import fill_pairs
+from rotwsim.scenario.compile.ground import Ground, fill_pairs
 from rotwsim.scenario.compile.routes import check_pairs, pairs_on
-from rotwsim.scenario.compile.terrain import Ground
-from rotwsim.scenario.multiplayer import multiplayer_board
 from rotwsim.scenario.options import AIMS, BANS, ERRORS, SLIP_KINDS, STREAMS
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import (
@@ -36,6 +34,7 @@ from rotwsim.scenario.schema import (
     START_GOALS,
     DataError,
 )
+from rotwsim.scenario.who_plays import multiplayer_board
 
 COLOUR_CODE = {colour: code for code, colour in enumerate((*COLOURS, GREY))}
 MILLIONTHS = 1_000_000

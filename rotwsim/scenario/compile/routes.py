@@ -17,7 +17,7 @@ import numpy as np
 from rotwsim.core.jit.cache_folder import cache_folder
 from rotwsim.core.state import layout
 from rotwsim.core.track import routes as core_routes
-from rotwsim.core.track.link_offers import list_cheapest
+from rotwsim.core.track.links import list_cheapest
 from rotwsim.core.track.routes import (
     FAR,
     LENGTH,
@@ -32,11 +32,10 @@ from rotwsim.core.track.routes import (
     spread_track,
 )
 from rotwsim.scenario import hexes
-from rotwsim.scenario.compile import terrain as ground_module
-from rotwsim.scenario.compile.terrain import Ground
+from rotwsim.scenario.compile import ground as ground_module
+from rotwsim.scenario.compile.ground import LISTED_PRICE, Ground, Pair
 from rotwsim.scenario.schema import Board, DataError, Rulebook
 
-LISTED_PRICE = 24  # pairs whose cheapest Link costs more have no list
 LISTED_ROUTES = layout.PAIR_ROUTES
 LISTED_MORE = 12  # money above the cheapest
 QUICK_ROUTES = 2  # listed besides for each number of Build actions
@@ -62,21 +61,6 @@ class Route:
     cost: int
     hexes: tuple[hexes.Hex, ...] = ()
     sides: tuple[tuple[hexes.Hex, int], ...] = ()
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two cities that one Link can join: their routes as rows (price, tiles, steps), the cheapest
-    first, and what any other way costs at least.
-    """
-
-    first: int
-    second: int
-    price: int
-    tiles: int  # the fewest of any Link
-    routes: np.ndarray
-    floor: int
-    seas: tuple[tuple[int, int], ...] = ()  # price and tiles
 
 
 def routes_of(board: Board, book: Rulebook) -> tuple[Route, ...]:

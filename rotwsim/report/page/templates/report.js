@@ -1,7 +1,8 @@
 "use strict";
 function cellKey(row, place) {
   const cell = row.cells[place];
-  return cell.dataset.sort === undefined ? cell.textContent.trim() : Number(cell.dataset.sort);
+  const text = cell.textContent.trim();
+  return cell.className === "n" ? Number(text.replace("−", "-").replace(/[^-.\d]/g, "")) : text;
 }
 function compareKeys(first, second) {
   if (first === second) return 0;

@@ -1,0 +1,303 @@
+# Longer than most: the sheet of all maps, and one person on them.
+"""How hard every map is: with every tweak for people of several skills, and for one same person."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
+from rotwsim.analysis.question import Analysis, Chapter, Method, count_of, games_of, names_of
+from rotwsim.analysis.questions.compare import answer_of
+from rotwsim.analysis.results import Answer
+from rotwsim.analysis.tables import frame
+from rotwsim.runner.skill import same_person, with_knob
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.board_file import board_names, load_rulebook
+from rotwsim.scenario.options import PERSON
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SKILLS = (10.0, 25.0, 50.0, 75.0, 90.0)  # per cent of the standard games that a person wins
+REBUILT_TWICE = "eastern-us-rebuilt"  # a map we have as printed
+TARGET = "target"  # the group of tweaks that change nothing but who has won
+EVEN = 0.5
+
+
+def all_maps() -> list[str]:
+    """The seven maps."""
+    return [name for name in board_names() if name != REBUILT_TWICE]
+
+
+def difficulty(
+    games: Games,
+    boards: Sequence[str],
+    skills: Sequence[float],
+    count: int,
+    quoted: Mapping[str, int] | None = None,
+) -> Answer:
+    """Give the win rate of every cell over the first `count` games of its arm.
+
+    `quoted` is the number of games of other results, by the folder of the games: such a cell
+    rests on exactly those. A tweak of the target needs no games: those of the standard
+    game are counted again.
+    """
+    arms = [Arm(f"{one.title()}", one) for one in scenarios(boards, skills)]
+    played = play_each(games, arms, count, quoted or {})
+    rows = [row for arm in played for row in rows_of(arm)]
+    return Answer({"difficulty": frame(rows)}, played, games=games.counted)
+
+
+def answer(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    boards: Sequence[str] = (),
+    skills: Sequence[float] = (),
+) -> Answer:
+    """Answer for every map and skill unless some are named, whatever the scenario is."""
+    return difficulty(games, boards, skills, count)
+
+
+def batches(
+    scenario: Scenario, count: int, boards: Sequence[str] = (), skills: Sequence[float] = ()
+) -> list[Batch]:
+    """Say what `difficulty` will play, unless other results quote another number of games."""
+    return [Batch(scenarios(boards, skills), count)]
+
+
+def play_each(
+    games: Games, arms: Sequence[Arm], count: int, quoted: Mapping[str, int]
+) -> list[ArmGames]:
+    """As many games of each arm as are quoted elsewhere, `count` where none are."""
+    wanted = [quoted.get(folder_name(arm.scenario, games.seed), count) for arm in arms]
+    found: dict[str, ArmGames] = {}
+    for size in sorted(set(wanted), reverse=True):
+        same_size = [arm for arm, own in zip(arms, wanted, strict=True) if own == size]
+        found |= {arm.name: arm for arm in games.all(same_size, size)}
+    return [found[arm.name] for arm in arms]
+
+
+def scenarios(boards: Sequence[str], skills: Sequence[float]) -> list[Scenario]:
+    """What has to be played: the standard game and every tweak that changes it.
+
+    A person who would win more of a game than is possible is left out there.
+    """
+    tweaks = [(), *((t.name,) for t in load_rulebook().tweaks if t.group != TARGET)]
+    found = []
+    for board in dict.fromkeys(boards or all_maps()):
+        for barons in (False, True):
+            for wins in sorted(set(skills or SKILLS)):
+                standard = Scenario.of(board, barons=barons, player=PERSON, wins=wins)
+                try:
+                    person = with_knob(standard)
+                except DataError:
+                    continue
+                found += [person.varied(tweaks=tweak) for tweak in tweaks]
+    return found
+
+
+def rows_of(arm: ArmGames) -> Iterator[dict]:
+    """The cell of an arm; the standard game gives those of the targets too."""
+    even = even_target(arm.table["result"].to_numpy()) if not arm.scenario.tweaks else np.nan
+    yield {**cell(arm, arm.scenario), "even_target": even}
+    if not arm.scenario.tweaks:
+        for tweak in load_rulebook().tweaks:
+            if tweak.group == TARGET:
+                yield cell(arm, arm.scenario.varied(tweaks=(tweak.name,))) | {"even_target": np.nan}
+
+
+def even_target(results: np.ndarray) -> int:
+    """Find the target that the share of games nearest to half reaches."""
+    targets = np.arange(int(results.min()), int(results.max()) + 2)
+    wins = len(results) - np.searchsorted(np.sort(results), targets)
+    return int(targets[np.argmin(np.abs(wins - EVEN * len(results)))])
+
+
+def cell(arm: ArmGames, scenario: Scenario) -> dict:
+    """How often the games of an arm reach the target of a scenario."""
+    target = scenario.parameters["target"]
+    rate = stats.wilson(int((arm.table["result"].to_numpy() >= target).sum()), arm.games)
+    return {
+        "board": scenario.board.name,
+        "board_title": scenario.board.title,
+        "barons": scenario.barons,
+        "tweaks": ", ".join(scenario.tweaks),
+        "standard_wins": scenario.wins / 100,
+        "target": target,
+        "games": arm.games,
+        "win_rate": rate.value,
+        "low": rate.low,
+        "high": rate.high,
+    }
+
+
+DIFFICULTY = Analysis(
+    """Choose how much of the standard game you win: the cells are the new win rates. A person is
+    measured by the standard game of each map, with the same Barons, and errs by noise. Each row
+    names the tweak that comes nearest to 50 %, or the target that would.
+
+    With 1,000 games a cell chance leaves ±3 pp, and all of it takes about fifteen minutes on two
+    cores; what is played stays, so that the same command goes on where the first one stopped.
+    Tweaks of the target need no games of their own. A cell that results beside the page quote,
+    such as those of rotwsim experiment, has the same games and number.""",
+    (
+        games_of(1_000),
+        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
+        names_of(
+            "skills",
+            "wins",
+            "% of the standard games that people win.  [default: 10,25,50,75,90]",
+            metavar="NUMBERS",
+        ),
+    ),
+    solo=Method(
+        "How hard is every map with every tweak?",
+        answer,
+        batches,
+        ("difficulty",),
+        Chapter(
+            "difficulty",
+            "Every map and tweak",
+            ("difficulty",),
+            "A cell is the share of games won by a person who wins so much of the standard game.",
+        ),
+        "Every map and tweak, {games:,} games each",
+    ),
+    examples=(
+        "rotwsim difficulty",
+        "rotwsim difficulty --boards eastern-us,mexico --skills 50 --games 4000 --out mine.html",
+    ),
+)
+
+
+MAP_SKILLS = (25.0, 50.0, 75.0)  # per cent of the standard games of the board that `wins` counts
+EXPERT, MASTER = "expert", "master"  # the ceiling
+
+
+def maps(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    boards: Sequence[str] = (),
+    skills: Sequence[float] = MAP_SKILLS,
+    master_count: int = 0,
+) -> Answer:
+    """Play every map as the same person, and as the players at the ceiling.
+
+    The person is measured on the board of the scenario without Barons; the knob stays.
+    """
+    persons = [person_arms(scenario, boards, wins) for wins in skills]
+    wanted = [(arms, count) for arms in (*persons, ceiling(boards, EXPERT))]
+    if master_count:
+        wanted.append((ceiling(boards, MASTER), master_count))
+    played = [games.all(arms, number) for arms, number in wanted]
+    answer = Answer({"map_skill": map_table(played, [*skills, math.nan, math.nan])})
+    answer.arms = [arm for arms in played for arm in arms]
+    for arms in played:
+        for without, dealt in zip(arms[::2], arms[1::2], strict=True):
+            answer.add(answer_of(without, [dealt]))
+    return answer
+
+
+def map_batches(
+    scenario: Scenario,
+    count: int,
+    boards: Sequence[str] = (),
+    skills: Sequence[float] = MAP_SKILLS,
+    master_count: int = 0,
+) -> list[Batch]:
+    """Say what `maps` will play."""
+    arms = [arm for wins in skills for arm in person_arms(scenario, boards, wins)]
+    arms += ceiling(boards, EXPERT)
+    found = [Batch([arm.scenario for arm in arms], count)]
+    if master_count:
+        slow = [arm.scenario for arm in ceiling(boards, MASTER)]
+        found.append(Batch(slow, master_count))
+    return found
+
+
+def person_arms(scenario: Scenario, boards: Sequence[str], wins: float) -> list[Arm]:
+    """List every map as one person plays it, without Barons and with them."""
+    home = scenario.on or scenario.board.name
+    person = {"player": PERSON, "errs": scenario.errs, "wins": wins, "on": home}
+    found = []
+    for board in boards or all_maps():
+        plain = with_knob(Scenario.of(board, **person))
+        dealt = same_person(plain.varied(barons=True), plain)
+        name = f"wins {wins:g} % on {Scenario.of(home).board.title}"
+        found += [Arm(f"{plain.board.title}, {name}", plain)]
+        found += [Arm(f"{plain.board.title}, Duel Barons, {name}", dealt)]
+    return found
+
+
+def ceiling(boards: Sequence[str], player: str) -> list[Arm]:
+    """List every map as a player at the ceiling plays it, without Barons and with them."""
+    found = []
+    for board in boards or all_maps():
+        plain = Scenario.of(board, player=player)
+        found += [Arm(f"{plain.board.title}, {player}", plain)]
+        found += [Arm(f"{plain.board.title}, Duel Barons, {player}", plain.varied(barons=True))]
+    return found
+
+
+def map_table(played: Sequence[Sequence[ArmGames]], skills: Sequence[float]) -> pd.DataFrame:
+    """Give the win rate of each map, Barons and skill; the ceiling has no skill."""
+    rows = []
+    for arms, wins in zip(played, skills, strict=False):
+        for arm in arms:
+            rate = stats.wilson(arm.wins, arm.games)
+            rows.append(
+                {
+                    "board": arm.scenario.board.name,
+                    "board_title": arm.scenario.board.title,
+                    "barons": bool(arm.scenario.barons),
+                    "player": arm.scenario.player,
+                    "standard_wins": wins / 100,
+                    "games": arm.games,
+                    "win_rate": rate.value,
+                    "low": rate.low,
+                    "high": rate.high,
+                }
+            )
+    return frame(rows)
+
+
+MAPS = Analysis(
+    """The person wins 25, 50 or 75 % of the standard games of one board, that of --board or --on,
+    without Barons, and plays every map with the same amount of error. The expert, and the master
+    if asked for, are the ceiling.""",
+    (
+        games_of(1_000),
+        names_of("boards", "board", "Comma separated.  [default: the seven maps]"),
+        names_of("skills", "wins", "Wins in %, comma separated.", MAP_SKILLS, metavar="PERCENT"),
+        count_of("master_games", 0, "Games of the master, about 5 a second.", least=0),
+    ),
+    solo=Method(
+        "How often does the same person win on each map?",
+        maps,
+        map_batches,
+        ("map_skill",),
+        Chapter(
+            "maps",
+            "The same person on every map",
+            ("map_skill",),
+            "A person who wins this share of the standard games of one map errs as much on the "
+            "others. The expert is the ceiling.",
+        ),
+        "The same person on every map, {games:,} games each",
+    ),
+    python="""
+    >>> found = rotwsim.maps(boards=["portugal"], skills=[50], games=5)
+    >>> bool(found.tables["map_skill"].win_rate.between(0, 1).all())
+    True
+    """,
+)
+QUESTIONS = {"difficulty": DIFFICULTY, "maps": MAPS}

@@ -1,0 +1,297 @@
+"""What the modules change in the multiplayer game, and what each Rail Baron is worth.
+
+The worth is causal: on the same deals the first seat is dealt, and keeps, one Baron after the
+other. A Baron is worth what the seat wins with it less what it wins with the average one. Where the
+first seat takes a Baron that was dealt to another, that seat gets the first seat's card for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import Analysis, Chapter, Method, Parameter, flag_of, games_of, pp_of
+from rotwsim.analysis.results import Answer
+from rotwsim.analysis.seat_results import (
+    Seated,
+    check_sample,
+    in_words,
+    measures_table,
+    mixed_seats,
+    seated_scenario,
+)
+from rotwsim.analysis.tables import frame, rows_of
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.options import OPTION
+from rotwsim.scenario.player_numbers import multiplayer_players
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import MODULES, MULTIPLAYER_BARONS, DataError, RailBaron
+from rotwsim.stats import MARGIN
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PRINTED = "as printed"
+STRONGER, WEAKER = ("expert", "casual"), ("club", "novice")  # the first of each that can sit
+
+
+def modules(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    skill: bool = True,
+    better: str = "",
+    worse: str = "",
+) -> Answer:
+    """Compare every module and kind of Rail Barons with the game as printed.
+
+    Skill is the share of wins of one better player among worse ones, on as many deals.
+    """
+    check_sample(count)
+    arms, mixed = module_arms(scenario), mixed_arms(scenario, better, worse)
+    played = games.all(arms, count)
+    shares = skill_shares(played, games.all(mixed, count)) if skill else None
+    answer = Answer({"modules": measures_table(played[0], played[1:], shares)}, played)
+    answer.alerts += largest_changes(answer)
+    return answer
+
+
+def batches(
+    scenario: Scenario, count: int, skill: bool = True, better: str = "", worse: str = ""
+) -> list[Batch]:
+    """Say what `modules` will play."""
+    arms = module_arms(scenario) + (mixed_arms(scenario, better, worse) if skill else [])
+    return [Batch([arm.scenario for arm in arms], count)]
+
+
+def module_arms(scenario: Scenario) -> list[Arm]:
+    """List the game as printed, each module by itself, and the other kinds of Rail Barons."""
+    seated = seated_scenario(scenario)
+    if seated.modules:
+        raise DataError(
+            "every module is compared with the game as printed; leave out module "
+            + ", ".join(seated.modules)
+        )
+    printed, arms = seated.board.multiplayer, [Arm(PRINTED, seated, label=PRINTED)]
+    for module in MODULES:
+        if module != "rotors" or (printed and printed.rotor_cities):
+            arms.append(Arm(in_words(module), seated.varied(modules=[module])))
+    for barons in MULTIPLAYER_BARONS:
+        if barons != seated.barons:
+            arms.append(Arm(f"Rail Barons: {barons}", seated.varied(barons=barons)))
+    return arms
+
+
+def mixed_arms(scenario: Scenario, better: str, worse: str) -> list[Arm]:
+    """List the same with one better player among worse ones."""
+    better, worse = (
+        better or first_multiplayer_player(STRONGER),
+        worse or first_multiplayer_player(WEAKER),
+    )
+    return [
+        Arm(f"{arm.name}, one {better}", mixed_seats(arm.scenario, better, worse))
+        for arm in module_arms(scenario)
+    ]
+
+
+def skill_shares(arms: Sequence[ArmGames], mixed: Sequence[ArmGames]) -> dict:
+    """By arm, give the better player's share of the win; it has the first seat."""
+    return {arm.name: Seated(own).wins[:, 0] for arm, own in zip(arms, mixed, strict=True)}
+
+
+def first_multiplayer_player(names: Sequence[str]) -> str:
+    """Find the first of these players that plays multiplayer games."""
+    return next(name for name in names if name in multiplayer_players())
+
+
+def largest_changes(answer: Answer) -> list[str]:
+    """Say the largest sure change of every module, in the words of its measure."""
+    table = answer.tables["modules"].dropna(subset=["difference"])
+    notes = []
+    for name, rows in table.groupby("name", sort=False):
+        sure = rows.loc[rows["verdict"].isin([stats.MORE, stats.LESS])]
+        if sure.empty:
+            notes.append(f"{name}: no measure surely changes")
+            continue
+        width = (sure["high"] - sure["low"]).clip(lower=1e-9)
+        row = sure.loc[(sure["difference"].abs() / width).idxmax()]
+        scale = 100 if row["unit"] == "share" else 1
+        unit = "pp" if row["unit"] == "share" else row["unit"]
+        notes.append(
+            f"{name}: {row['measure']} {scale * row['difference']:+.1f} {unit} "
+            f"({scale * row['low']:+.1f} to {scale * row['high']:+.1f})"
+        )
+    return notes
+
+
+def player_of(name: str, about: str) -> Parameter:
+    """Take a player by name, none unless given."""
+    option = replace(OPTION["player"], name=name, word=name, help=about, default="")
+    return Parameter(option, metavar="PLAYER")
+
+
+THE_MODULES = Analysis(
+    """Rotors, mines, fewer markers, and the kinds of Rail Barons: scores, length, margin,
+    comebacks, bids, and skill, the share of wins of one better player among worse ones.""",
+    (
+        games_of(2_000),
+        flag_of("skill", True, "Half the games: no better among worse."),
+        player_of("better", "One of them sits among …"),
+        player_of("worse", "… these, to measure skill."),
+    ),
+    multiplayer=Method(
+        "What do the modules do on {board}?",
+        modules,
+        batches,
+        ("modules",),
+        Chapter(
+            "modules",
+            "Modules",
+            ("modules",),
+            "Every module is played on the deals of the game as printed.",
+        ),
+        "{board}, {players}, {games:,} games each",
+    ),
+    examples=(
+        'rotwsim multiplayer modules --seats "4*casual" --games 2000',
+        "rotwsim multiplayer modules --board sweden --better casual --worse novice --games 500",
+        "rotwsim multiplayer modules --without-skill --games 500",
+    ),
+    python="""
+    >>> scenario = rotwsim.Scenario.of("sweden", seats=["2*passive"])
+    >>> found = rotwsim.modules(scenario, skill=False, games=4)
+    >>> "rotors" in set(found.tables["modules"].name)
+    True
+    """,
+)
+
+
+FREE = "as dealt and chosen"
+BALANCED = {stats.FAIR: "balanced", stats.UNFAIR: "unbalanced"}
+
+
+def rail_barons(games: Games, scenario: Scenario, count: int, margin: float = MARGIN) -> Answer:
+    """The worth of every Rail Baron, how often it is fulfilled, and the deck as a whole."""
+    check_sample(count)
+    scenario = scenario.varied(rail_baron="")
+    free, *kept = games.all(kept_arms(scenario), count)
+    wins = np.stack([Seated(arm).wins[:, 0] for arm in kept], axis=1)
+    answer = Answer(arms=[free])
+    answer.tables["rail_barons"] = worth_table(scenario.rail_barons, free, kept, wins, margin)
+    answer.tables["deck"] = deck_table(wins, margin)
+    answer.alerts += findings(answer.tables)
+    return answer
+
+
+def baron_batches(scenario: Scenario, count: int) -> list[Batch]:
+    """Say what `rail_barons` will play."""
+    arms = kept_arms(scenario.varied(rail_baron=""))
+    return [Batch([arm.scenario for arm in arms], count)]
+
+
+def kept_arms(scenario: Scenario) -> list[Arm]:
+    """The table as it is dealt, and the first seat with one Baron after the other."""
+    if not scenario.rail_barons:
+        raise DataError("the game is played without Rail Barons; give barons map or universal")
+    forced = [
+        Arm(f"{baron.name} kept", scenario.varied(rail_baron=baron.name))
+        for baron in scenario.rail_barons
+    ]
+    return [Arm(FREE, scenario), *forced]
+
+
+def worth_table(
+    barons: Sequence[RailBaron],
+    free: ArmGames,
+    kept: Sequence[ArmGames],
+    wins: np.ndarray,
+    margin: float,
+) -> pd.DataFrame:
+    """One row per Baron, the most valuable first."""
+    scores = np.stack([Seated(arm).scores[:, 0] for arm in kept], axis=1)
+    gaps = [stats.paired_means(wins.mean(axis=1), own, margin) for own in wins.T]
+    verdicts = stats.mean_verdicts(gaps)
+    rows = []
+    for number, baron in enumerate(barons):
+        gap, (verdict, p_adjusted) = gaps[number], verdicts[number]
+        result = stats.mean(scores[:, number] - scores.mean(axis=1))
+        sure = gap.estimate.within(-1, 1)
+        rows.append(
+            {"baron": baron.name, "rule": baron.rule, "games": len(wins)}
+            | {"win_rate": float(wins[:, number].mean()), "difference": gap.estimate.value}
+            | {"low": sure.low, "high": sure.high, "p_value": gap.p_value}
+            | {"p_adjusted": p_adjusted, "verdict": verdict, "result_difference": result.value}
+            | {"result_low": result.low, "result_high": result.high}
+            | fulfilment(kept[number], free, number)
+        )
+    return frame(rows).sort_values("difference", ascending=False, ignore_index=True)
+
+
+def fulfilment(kept: ArmGames, free: ArmGames, number: int) -> dict:
+    """How often the goal is reached: kept by force, and by who chose it."""
+    forced = stats.mean(Seated(kept).of("baron_points")[:, 0] > 0).within(0, 1)
+    paid = Seated(kept).of("baron_points")[:, 0].mean()
+    seated = Seated(free)
+    chosen = seated.of("baron") == number
+    points = seated.of("baron_points")[chosen]
+    return {
+        "fulfilled": forced.value,
+        "fulfilled_low": forced.low,
+        "fulfilled_high": forced.high,
+        "points_paid": float(paid),
+        "kept_share": float(chosen.any(axis=1).mean()),
+        "fulfilled_by_choice": float((points > 0).mean()) if len(points) else np.nan,
+    }
+
+
+def deck_table(wins: np.ndarray, margin: float) -> pd.DataFrame:
+    """Do all Barons win the same? One row; Barons take the place of seats in the test."""
+    fair = stats.fairness(wins)
+    (found,) = stats.fair_verdicts([wins], margin)
+    row = {"games": len(wins), "unfairness": fair.unfairness.value, "low": fair.unfairness.low}
+    row |= {"high": fair.unfairness.high, "p_value": fair.p_value}
+    return frame([row | {"verdict": BALANCED.get(found.verdict, found.verdict)}])
+
+
+def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
+    """What a reader must not miss."""
+    (deck,), barons = rows_of(tables["deck"]), tables["rail_barons"]
+    best, worst = barons.iloc[0], barons.iloc[-1]
+    notes = [
+        f"the deck is {deck.verdict}: with {best['baron']} the seat wins "
+        f"{100 * best['win_rate']:.1f} %, with {worst['baron']} {100 * worst['win_rate']:.1f} %; "
+        f"Barons differ by {100 * deck.unfairness:.1f} pp ({100 * deck.low:.1f} to "
+        f"{100 * deck.high:.1f})"
+    ]
+    never = barons[barons["fulfilled"] == 0]["baron"]
+    return notes + ([f"never fulfilled: {', '.join(never)}"] if len(never) else [])
+
+
+METHOD = Method(
+    "What is each Rail Baron worth on {board}?",
+    rail_barons,
+    baron_batches,
+    ("rail_barons",),
+    Chapter(
+        "rail-barons",
+        "Rail Barons",
+        ("rail_barons", "deck"),
+        "The worth of a Rail Baron is causal: on the same deals the first seat keeps one after the "
+        "other.",
+    ),
+    "Kept by the first seat: {board}, {seats} seats, {games:,} games each",
+    ("differences are wins of the seat less those with the average Rail Baron",),
+)
+RAIL_BARONS = Analysis(
+    """On the same deals the first seat keeps one after the other. How often is each
+    fulfilled, and is the deck balanced?""",
+    (games_of(4_000), pp_of("margin", MARGIN, "", places=())),
+    multiplayer=METHOD,
+    examples=('rotwsim multiplayer barons --seats "4*casual" --games 2000',),
+)
+QUESTIONS = {"modules": THE_MODULES, "rail_barons": RAIL_BARONS}

@@ -1,0 +1,371 @@
+# Longer than most: fairness of seats, and the bidding styles that decide it.
+"""Is the multiplayer game fair? Wins and scores by seat, from the first bidder on, by first order.
+
+A seat as such can mean nothing, for the first bidder is drawn (M1): its row is a check. How far a
+seat sits from the first bidder is chance too, so what it is worth is the doing of the bidding
+style. The order of the first turn is bought: who values it most, or overpays, is first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rotwsim import stats
+from rotwsim.analysis.pool import Arm, ArmGames, Games
+from rotwsim.analysis.question import (
+    FILE,
+    PYTHON,
+    Analysis,
+    Chapter,
+    Method,
+    Parameter,
+    games_of,
+    names_of,
+    pp_of,
+)
+from rotwsim.analysis.results import Answer
+from rotwsim.analysis.seat_results import (
+    UNFAIRNESS,
+    Seated,
+    by_place,
+    check_sample,
+    measures_table,
+    seated_scenario,
+    style_arms,
+)
+from rotwsim.analysis.tables import frame, rows_of, stacked
+from rotwsim.runner.workload import Batch
+from rotwsim.scenario.options import LIST, Option, Span
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+STYLES = names_of("styles", "bidding", "Bidding styles.  [default: all]")
+BOARDS = names_of("boards", "board", "Boards.  [default: --board]", places=(PYTHON, FILE))
+SEAT, FROM_FIRST_BIDDER, FIRST_ORDER = "seat", "from the first bidder", "first order"
+SCOPES = (FROM_FIRST_BIDDER, SEAT, FIRST_ORDER)
+GROUP = 5  # points of a group of scores
+MARGIN = 0.02  # shares of wins within this of the others are fair
+FEWEST_PRICES = 10  # games that must have reached a turn for its price to be shown
+
+
+def seats(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    styles: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    boards: Sequence[str] = (),
+    margin: float = MARGIN,
+) -> Answer:
+    """Fairness for each bidding style, number of seats and board asked for."""
+    check_sample(count)
+    played = games.all(seat_arms(scenario, styles, sizes, boards), count)
+    answer = Answer(arms=played)
+    answer.tables["fairness"] = fairness_table(played, margin)
+    answer.tables["places"] = places_table(played)
+    answer.tables["score_counts"] = score_counts(played)
+    answer.tables["first_prices"] = prices_table(played)
+    answer.tables["bids"] = bids_table(played)
+    answer.alerts += findings(answer.tables)
+    return answer
+
+
+def batches(
+    scenario: Scenario,
+    count: int,
+    styles: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    boards: Sequence[str] = (),
+) -> list[Batch]:
+    """Say what `seats` will play."""
+    arms = seat_arms(scenario, styles, sizes, boards)
+    return [Batch([arm.scenario for arm in arms], count)]
+
+
+def seat_arms(
+    scenario: Scenario, styles: Sequence[str], sizes: Sequence[int], boards: Sequence[str]
+) -> list[Arm]:
+    """Every board, number of seats and style; what does not vary is not in the names."""
+    arms = []
+    for board in boards or [scenario.board]:
+        for size in sizes or [0]:
+            table = seated_scenario(scenario.varied(board=board), size)
+            name = [table.board.title] if len(boards) > 1 else []
+            name += [f"{len(table.seats)} seats"] if len(sizes) > 1 else []
+            arms += style_arms(table, styles, ", ".join(name))
+    return arms
+
+
+def scopes_of(seated: Seated) -> dict[str, np.ndarray]:
+    """The place of every seat in each sense; seats as such only where all are the same player."""
+    places = {FROM_FIRST_BIDDER: seated.clockwise}
+    if len(set(seated.arm.scenario.seats)) == 1:
+        places[SEAT] = np.broadcast_to(np.arange(len(seated.seats)), seated.clockwise.shape)
+    return places | {FIRST_ORDER: seated.first_order}
+
+
+def fairness_table(played: Sequence[ArmGames], margin: float) -> pd.DataFrame:
+    """A row per arm and sense of place; verdicts hold together for all rows of one sense."""
+    rows = []
+    for scope in SCOPES:
+        own = [(arm, Seated(arm)) for arm in played]
+        wins = [
+            (arm, by_place(seated.wins, places[scope]), by_place(seated.scores, places[scope]))
+            for arm, seated in own
+            if scope in (places := scopes_of(seated))
+        ]
+        if not wins:
+            continue
+        verdicts = stats.fair_verdicts([won for _, won, _ in wins], margin)
+        for (arm, won, scores), found in zip(wins, verdicts, strict=True):
+            rows.append(facts_of(arm) | {"scope": scope} | fairness_row(won, scores, found))
+    return frame(rows)
+
+
+def fairness_row(won: np.ndarray, scores: np.ndarray, found: stats.FairVerdict) -> dict:
+    fair = stats.fairness(won)
+    means = won.mean(axis=0)
+    return {
+        "games": len(won),
+        "unfairness": fair.unfairness.value,
+        "low": fair.unfairness.low,
+        "high": fair.unfairness.high,
+        "best_place": int(means.argmax()) + 1,
+        "best_share": float(means.max()),
+        "worst_place": int(means.argmin()) + 1,
+        "worst_share": float(means.min()),
+        "p_value": fair.p_value,
+        "p_adjusted": found.p_adjusted,
+        "verdict": found.verdict,
+        "score_unfairness": stats.fairness(scores).unfairness.value,
+    }
+
+
+def places_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+    """Wins and scores of every place; the intervals of one arm and sense hold together."""
+    rows = []
+    for arm in played:
+        seated = Seated(arm)
+        for scope, places in scopes_of(seated).items():
+            wins = stats.fairness(by_place(seated.wins, places)).places
+            scores = stats.fairness(by_place(seated.scores, places)).places
+            for place, (won, score) in enumerate(zip(wins, scores, strict=True), 1):
+                row = facts_of(arm) | {"scope": scope, "place": place, "games": arm.games}
+                sure = won.within(0, 1)
+                row |= {"win_rate": won.value, "low": sure.low, "high": sure.high}
+                row |= {"score": score.value, "score_low": score.low, "score_high": score.high}
+                rows.append(row)
+    return frame(rows)
+
+
+def score_counts(played: Sequence[ArmGames]) -> pd.DataFrame:
+    """How many games ended with a score in each group, by final place."""
+    parts = []
+    for arm in played:
+        seated = Seated(arm)
+        groups = (np.floor(seated.scores / GROUP) * GROUP).astype(int)
+        pairs = np.stack([seated.of("place").ravel(), groups.ravel()], axis=1)
+        found, counts = np.unique(pairs, axis=0, return_counts=True)
+        part = {"arm": arm.name, "place": found[:, 0], "score": found[:, 1], "games": counts}
+        parts.append(frame(part))
+    return stacked(parts)
+
+
+def prices_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+    """What the first place of each turn cost, over the games that reached the turn."""
+    rows = []
+    for arm in played:
+        for turn in range(1, int(arm.table["turns"].to_numpy().max()) + 1):
+            prices = arm.table.loc[arm.table["turns"] >= turn, f"first_price_{turn:02d}"]
+            if len(prices) < min(FEWEST_PRICES, arm.games):
+                continue
+            price = stats.mean(prices)
+            row = facts_of(arm) | {"turn": turn, "games": len(prices), "mean": price.value}
+            row |= {"low": price.low, "high": price.high, "bid_share": (prices > 0).mean()}
+            rows.append(row)
+    return frame(rows)
+
+
+def bids_table(played: Sequence[ArmGames]) -> pd.DataFrame:
+    """What bids add up to, what an Executive adds to them, how often the first bidder wins."""
+    rows = []
+    for arm in played:
+        table, seated = arm.table, Seated(arm)
+        turns, executive = table["turns"].to_numpy(), table["executive_turns"].to_numpy()
+        extra = table["executive_price"].to_numpy()
+        money = stats.mean(table["money_bid"])
+        first = stats.mean(by_place(seated.wins, seated.clockwise)[:, 0]).within(0, 1)
+        paid = table[[name for name in table if name.startswith("first_price_")]].to_numpy()
+        rows.append(
+            facts_of(arm)
+            | {"games": arm.games, "money_bid": money.value}
+            | {"low": money.low, "high": money.high}
+            | {"price_ordinary": ratio(paid.sum(axis=1) - extra, turns - executive)}
+            | {"price_executive": ratio(extra, executive)}
+            | {"executive_share": ratio(executive, turns)}
+            | {"first_bidder_wins": first.value}
+            | {"first_bidder_low": first.low, "first_bidder_high": first.high}
+        )
+    return frame(rows)
+
+
+def ratio(part: np.ndarray, whole: np.ndarray) -> float:
+    """The part of all games together; nothing is known of a whole that never was."""
+    return float(part.sum() / whole.sum()) if whole.sum() else np.nan
+
+
+def facts_of(arm: ArmGames) -> dict:
+    """Say what was played."""
+    return {
+        "arm": arm.name,
+        "board": arm.scenario.board.title,
+        "seats": len(arm.scenario.seats),
+        "bidding": arm.scenario.bidding,
+    }
+
+
+def findings(tables: dict[str, pd.DataFrame]) -> list[str]:
+    """What a reader must not miss."""
+    table = tables["fairness"]
+    notes = []
+    for row in rows_of(table.loc[table["scope"] == SEAT]):
+        if row.verdict == stats.UNFAIR:
+            notes.append(
+                f"{row.arm}: seats differ although the first bidder is drawn, which only chance "
+                f"or a fault can do (p {row.p_adjusted:.3f})"
+            )
+    return notes
+
+
+def sizes_of(text: str) -> Option:
+    """Take numbers of seats."""
+    return Option("sizes", "sizes", int, text, LIST, legal=lambda: Span(2, 6))
+
+
+def bidding(
+    games: Games,
+    scenario: Scenario,
+    count: int,
+    styles: Sequence[str] = (),
+    boards: Sequence[str] = (),
+) -> Answer:
+    """Compare every style with the scenario's own, measure by measure, on each board."""
+    check_sample(count)
+    answer = Answer()
+    for arms in styles_by_board(scenario, styles, boards):
+        base, *others = games.all(arms, count)
+        if not others:
+            raise DataError("there is one bidding style; name another to compare it with")
+        part = Answer({"bidding": measures_table(base, others)}, [base, *others])
+        part.alerts += fairest(part)
+        answer.add(part)
+    return answer
+
+
+def bidding_batches(
+    scenario: Scenario, count: int, styles: Sequence[str] = (), boards: Sequence[str] = ()
+) -> list[Batch]:
+    """Say what `bidding` will play."""
+    groups = styles_by_board(scenario, styles, boards)
+    return [Batch([arm.scenario for arm in arms], count) for arms in groups]
+
+
+def styles_by_board(
+    scenario: Scenario, styles: Sequence[str], boards: Sequence[str]
+) -> list[list[Arm]]:
+    """List the styles on each board."""
+    seated = [seated_scenario(scenario.varied(board=board)) for board in boards or [scenario.board]]
+    return [
+        style_arms(each, styles, each.board.title if len(boards) > 1 else "") for each in seated
+    ]
+
+
+def fairest(answer: Answer) -> list[str]:
+    """Say which style treats places most evenly, and whether that is more than chance."""
+    table = answer.tables["bidding"]
+    rows = table.loc[table["measure"] == UNFAIRNESS].sort_values("mean")
+    first, last = rows.iloc[0], rows.iloc[-1]
+    where = first["board"]
+    return [
+        f"{where}: {first['name']} treats places most evenly, by {100 * first['mean']:.1f} pp "
+        f"({100 * first['mean_low']:.1f} to {100 * first['mean_high']:.1f}) from equal shares; "
+        f"{last['name']} least, by {100 * last['mean']:.1f} ({100 * last['mean_low']:.1f} to "
+        f"{100 * last['mean_high']:.1f})"
+    ]
+
+
+BIDDING = Analysis(
+    """Scores, how far apart they are, comebacks (games whose leader at half time loses), length,
+    money for bids, and how unlike the places are. The first style is the one of --bidding, and the
+    others are compared with it; verdicts are corrected for the number of styles and measures.""",
+    (games_of(2_000), STYLES, BOARDS),
+    multiplayer=Method(
+        "What do the bidding styles do on {board}?",
+        bidding,
+        bidding_batches,
+        ("bidding",),
+        Chapter(
+            "bidding",
+            "Bidding styles",
+            ("bidding",),
+            "Every style is played on the same deals, so a difference is its doing.",
+        ),
+        "{board}, {players}, {games:,} games each",
+    ),
+    examples=(
+        'rotwsim multiplayer bidding --seats "4*casual" --games 2000',
+        "rotwsim multiplayer bidding --board sweden --styles traditional,first_to_pass --json",
+    ),
+    python="""
+    >>> found = rotwsim.bidding(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
+    >>> found.tables["bidding"].name.nunique()
+    4
+    """,
+)
+
+SEATS = Analysis(
+    """Shares of wins and scores by seat, by how far a seat sits from the first bidder, and by place
+    in the order of the first turn, for each bidding style and number of seats. Games are the unit;
+    verdicts are corrected for their number. Also: what the first place costs by turn, what bids add
+    up to, and how often the first bidder wins the game.""",
+    (
+        games_of(2_000),
+        STYLES,
+        Parameter(sizes_of("Numbers of seats, as 2,3,4."), metavar="NUMBERS"),
+        BOARDS,
+        pp_of("margin", MARGIN, "A share of wins within this of the others is fair."),
+    ),
+    multiplayer=Method(
+        "Is the multiplayer game fair on {board}?",
+        seats,
+        batches,
+        ("fairness", "places", "first_prices", "bids"),
+        Chapter(
+            "seats",
+            "Seats and prices",
+            ("fairness", "places", "bids", "first_prices", "score_counts", "seats"),
+            "Places are counted clockwise from the seat that is drawn to bid first. Games are the "
+            "unit: what one place wins, another loses.",
+        ),
+        "Fairness: {board}, {players}, {games:,} games each",
+        ("unfair is the root mean square of how far shares of wins are from equal ones",),
+        main="places",
+    ),
+    examples=(
+        'rotwsim multiplayer seats --seats "4*casual" --games 2000',
+        "rotwsim multiplayer seats --board sweden --styles traditional --sizes 2,3,4 --games 500",
+    ),
+    python="""
+    >>> found = rotwsim.seats(rotwsim.Scenario.of("sweden", seats=["2*passive"]), games=4)
+    >>> set(found.tables["fairness"].verdict) <= {"fair", "unfair", "undecided"}
+    True
+    """,
+)
+
+QUESTIONS = {"seats": SEATS, "bidding": BIDDING}

@@ -1,0 +1,210 @@
+"""The actions of a turn: list the legal ones, log and spend one; play on from decision to decision
+(B3, S10, S15, S30, M10, M16).
+
+A game repeats these steps:
+
+    advance(state, rules, log)                   until a decision is open, or the game is over
+    act(state, rules, action, log)               if it is about an action,
+    answer(state, rules, place, log)             else the place of the choice taken
+
+The order of play is what differs: `solo.py` and `multiplayer.py` each make their own three.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel, kernel_for
+from rotwsim.core.rules.cities_and_goods import (
+    build_western_link,
+    can_build_western_link,
+    can_urbanize,
+    urbanize,
+)
+from rotwsim.core.rules.delivery import DELIVERIES, DELIVERY, find_deliveries
+from rotwsim.core.rules.money_engine_insurance import INSURABLE, can_insure, can_upgrade
+from rotwsim.core.rules.operations_and_lines import can_take, take_card
+from rotwsim.core.rules.rail_barons_and_modules import can_mine
+from rotwsim.core.state.codes import (
+    BUILD,
+    COLOURS,
+    DECIDE_ACTION,
+    DELIVER,
+    INSURE,
+    MINE,
+    NO_DECISION,
+    PASS,
+    TAKE_CARD,
+    UPGRADE,
+    URBANIZE,
+    WESTERN_LINK,
+)
+from rotwsim.core.state.decisions import close, is_choice, note_answer
+from rotwsim.core.state.log import OFFERS as OFFERS_LOGGED
+from rotwsim.core.state.log import OFFERS_EVERY, note, note_decision, option_digest
+from rotwsim.core.track.building import build, build_limit
+from rotwsim.core.track.links import OFFER, OFFERS, list_offers
+
+
+class Game(NamedTuple):
+    """The kernels by which one of the two games is played."""
+
+    set_up: Any
+    advance: Any
+    act: Any
+    answer: Any
+    record: Any  # fills the outcome
+
+
+def game_of(home: str, set_up, take_next_step, carry_out, settle, record) -> Game:
+    """Make the kernels of a game; only the kernels of the game that is played are compiled."""
+
+    @kernel_for(home)
+    def advance(state, rules, log):
+        """Play on until a decision is open: its kind, its choices and its seat are in the state."""
+        while not state.over:
+            if state.decision == NO_DECISION:
+                take_next_step(state, rules, log)
+            elif is_choice(state):
+                return
+            else:
+                settle(state, rules, 0, log)
+
+    @kernel_for(home)
+    def act(state, rules, action, log):
+        """Carry out the action that was decided on."""
+        if log.shape[0] > 0:
+            note_action(state, rules, action, log)
+        close(state)
+        carry_out(state, rules, state.seat, action, log)
+
+    @kernel_for(home)
+    def answer(state, rules, place, log):
+        """Take the choice at this place of the open decision."""
+        if log.shape[0] > 0:
+            note_answer(state, place, log)
+        settle(state, rules, place, log)
+
+    return Game(set_up, advance, act, answer, record)
+
+
+ACTION = 6  # columns: kind and five arguments
+LEGAL_ACTIONS = 8192
+
+
+@kernel
+def begin_actions(state, actions):
+    """Begin a turn with this number of actions."""
+    state.actions_left = actions
+    state.actions_done = 0
+    state.actions_forfeit = 0
+
+
+@kernel
+def spend_action(state, rules, seat, action, log):
+    """Do what an action does in both games."""
+    state.actions_left -= 1
+    state.actions_done += 1
+    kind = action[0]
+    if kind == PASS:
+        state.passes += 1
+    elif kind == BUILD:
+        build(state, rules, seat, action[1], action[2], action[3], action[4], action[5], log)
+    elif kind == URBANIZE:
+        urbanize(state, rules, seat, action[1], action[2], log)
+    elif kind == TAKE_CARD:
+        take_card(state, rules, seat, action[1], log)
+    elif kind == WESTERN_LINK:
+        build_western_link(state, rules, seat, action[1], log)
+
+
+@kernel
+def note_action(state, rules, action, log):
+    """Logs the action with the number and digest of all legal ones but Builds, and now and then the
+    offers of track.
+    """
+    every = log[0, OFFERS_EVERY]
+    if every > 0 and state.actions_logged % every == 0:
+        note_offers(state, rules, state.seat, log)
+    state.actions_logged += 1
+    legal = np.empty((LEGAL_ACTIONS, ACTION), np.int64)
+    count = legal_actions(state, rules, state.seat, legal)
+    digest = np.uint64(0)
+    for place in range(count):
+        digest += option_digest(
+            legal[place, 0],
+            legal[place, 1],
+            legal[place, 2],
+            legal[place, 3],
+            legal[place, 4],
+            legal[place, 5],
+        )
+    shown = action
+    if action[0] == BUILD:
+        city = state.open_city if state.open_city >= 0 else action[1]
+        shown = (BUILD, city, action[2], action[3], action[4], 0)
+    note_decision(log, state, DECIDE_ACTION, count, digest, shown)
+
+
+@kernel
+def note_offers(state, rules, seat, log):
+    """Logs the number and digest of all offers of track, city by city."""
+    offers = np.empty((OFFERS, OFFER), np.int64)
+    for city in range(rules.cities):
+        if (state.open_city >= 0 and city != state.open_city) or rules.in_play[city] == 0:
+            continue
+        count = list_offers(state, rules, city, build_limit(state, rules, seat), offers)
+        digest = np.uint64(0)
+        for place in range(count):
+            offer = offers[place]
+            digest += option_digest(offer[0], offer[1], offer[2], offer[3], 0, 0)
+        shown_city = -1 if state.open_city >= 0 else city
+        note(log, state, OFFERS_LOGGED, shown_city, count, np.int64(digest))
+
+
+@kernel
+def legal_actions(state, rules, seat, legal):
+    """All legal actions as rows, without Builds: `links.py` lists what track can be had."""
+    for place in range(legal.shape[0]):
+        for column in range(ACTION):
+            legal[place, column] = 0
+    legal[0, 0] = PASS
+    count = 1
+    for city in range(rules.cities):
+        if can_urbanize(state, rules, city):
+            for colour in range(COLOURS):
+                if state.new_cities[colour] > 0:
+                    legal[count, 0] = URBANIZE
+                    legal[count, 1] = city
+                    legal[count, 2] = colour
+                    count += 1
+        if can_build_western_link(state, rules, city):
+            legal[count, 0] = WESTERN_LINK
+            legal[count, 1] = city
+            count += 1
+    if can_upgrade(state, rules, seat):
+        legal[count, 0] = UPGRADE
+        count += 1
+    for place in range(state.display_count):
+        if can_take(rules, state.display[place]):
+            legal[count, 0] = TAKE_CARD
+            legal[count, 1] = place
+            count += 1
+    if can_insure(state, rules):
+        for place in range(INSURABLE):
+            legal[count, 0] = INSURE
+            legal[count, 1] = place
+            count += 1
+    for city in range(rules.cities):
+        if can_mine(state, rules, seat, city):
+            legal[count, 0] = MINE
+            legal[count, 1] = city
+            count += 1
+    found = np.empty((DELIVERIES, DELIVERY), np.int64)
+    deliveries = find_deliveries(state, rules, seat, found)
+    for delivery in range(deliveries):
+        legal[count, 0] = DELIVER
+        for column in range(DELIVERY):
+            legal[count, 1 + column] = found[delivery, column]
+        count += 1
+    return count

@@ -1,0 +1,259 @@
+"""Operations cards and Major Lines: the display, what cards do, points of lines (B43 to B47, S28,
+M4, M5).
+"""
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.cities_and_goods import ask_for_growth, ask_for_new_city
+from rotwsim.core.rules.scoring_and_seats import score_points
+from rotwsim.core.state.codes import (
+    BOUNTY,
+    CARD_DEADHEADED,
+    CARD_DISCARDED,
+    CARD_FULFILLED,
+    CARD_PUSHED_OFF,
+    CARD_SPOILED,
+    CARD_TAKEN,
+    CITY_GROWTH,
+    EXECUTIVE,
+    FROM_BOUNTIES,
+    FROM_LINES,
+    FROM_STARTS,
+    HOTEL,
+    LAND_GRANT,
+    MAJOR_LINE,
+    NEW_INDUSTRY,
+    NOBODY,
+    PERFECT_ENGINEERING,
+    RAILBOT,
+    START,
+    WORST_IS_FIRST,
+)
+from rotwsim.core.state.log import CARD_ADDED, CARD_GONE, LIMIT, LINE, note
+
+
+@kernel
+def take_card(state, rules, seat, place, log):
+    """B40: a card from the display, kept or carried out at once."""
+    card = state.display[place]
+    kind = rules.operation_kind[card]
+    remove_from_display(state, place, CARD_TAKEN, log)
+    state.cards_taken[kind] += 1
+    if kind == HOTEL:
+        state.hotel[seat, rules.operation_city[card]] += 1
+    elif kind == NEW_INDUSTRY:
+        ask_for_new_city(state, rules)
+    elif kind == CITY_GROWTH:
+        ask_for_growth(state, rules)
+    elif kind == EXECUTIVE:  # B45: on this side of the Railbot step
+        state.actions_left += rules.executive_actions
+    elif kind == LAND_GRANT:
+        state.grants[seat] += 1
+    elif kind == PERFECT_ENGINEERING:
+        state.perfect[seat] += 1
+
+
+@kernel
+def can_take(rules, card):
+    """B40: Service Bounties, Start cards and Major Lines go to the first who fulfils them."""
+    return rules.operation_kind[card] != BOUNTY and rules.operation_kind[card] < START
+
+
+@kernel
+def deal_operations_card(state, rules, log):
+    """S12: one card joins the display; one too many pushes off the card farthest from the deck."""
+    if state.operations_next == state.operations_count:
+        return
+    card = state.operations[state.operations_next]
+    state.operations_next += 1
+    state.display[state.display_count] = card
+    state.display_count += 1
+    note(log, state, CARD_ADDED, card)
+    if state.display_count > state.display_limit:
+        remove_from_display(state, 0, CARD_PUSHED_OFF, log)
+
+
+@kernel
+def deadhead(state, log):
+    """S27: the limit falls by one for good; a full display loses its farthest card first."""
+    if state.display_count == state.display_limit and state.display_count > 0:
+        remove_from_display(state, 0, CARD_DEADHEADED, log)
+    state.display_limit = max(0, state.display_limit - 1)
+    state.deadheads += 1
+    note(log, state, LIMIT, state.display_limit)
+
+
+@kernel
+def bounty_points(state, rules, city):
+    """The points of the Service Bounties at a city."""
+    points = 0
+    for place in range(state.display_count):
+        if is_bounty_at(rules, state.display[place], city):
+            points += rules.operation_points[state.display[place]]
+    return points
+
+
+@kernel
+def list_bounties(state, rules, points):
+    """Adds the points of all Service Bounties to those of their cities."""
+    for place in range(state.display_count):
+        card = state.display[place]
+        if rules.operation_kind[card] == BOUNTY:
+            points[rules.operation_city[card]] += rules.operation_points[card]
+
+
+@kernel
+def fulfil_bounties(state, rules, seat, city, log):
+    """B42: the first delivery to the city scores the points, the card leaves."""
+    place = 0
+    while place < state.display_count:
+        card = state.display[place]
+        if is_bounty_at(rules, card, city):
+            remove_from_display(state, place, CARD_FULFILLED, log)
+            score_points(state, seat, rules.operation_points[card], FROM_BOUNTIES, log)
+        else:
+            place += 1
+
+
+@kernel
+def spoil_bounties(state, rules, city, log):
+    """S32: a bounty whose city loses a cube to the Railbot is discarded."""
+    place = 0
+    while place < state.display_count:
+        if is_bounty_at(rules, state.display[place], city):
+            remove_from_display(state, place, CARD_SPOILED, log)
+        else:
+            place += 1
+
+
+@kernel
+def is_bounty_at(rules, card, city):
+    return rules.operation_kind[card] == BOUNTY and rules.operation_city[card] == city
+
+
+@kernel
+def remove_from_display(state, place, why, log):
+    """A card leaves, the gap closes."""
+    note(log, state, CARD_GONE, state.display[place], why)
+    state.display_count -= 1
+    for later in range(place, state.display_count):
+        state.display[later] = state.display[later + 1]
+
+
+@kernel
+def score_lines(state, rules, seat, log):
+    """The first player whose own Links connect a line's cities scores it."""
+    for line in range(rules.lines):
+        if is_open_line(state, rules, line) and is_connected_line(state, rules, seat, line):
+            if rules.lines_as_cards:
+                remove_line_card(state, rules, line, log)
+            score_line(state, rules, seat, line, log)
+
+
+@kernel
+def remove_line_card(state, rules, line, log):
+    """M5: the card of a line that is fulfilled leaves the display."""
+    for place in range(state.display_count):
+        if rules.operation_line[state.display[place]] == line:
+            remove_from_display(state, place, CARD_FULFILLED, log)
+            return
+
+
+@kernel
+def score_line(state, rules, seat, line, log):
+    """The line is the seat's, and its points."""
+    state.line_owner[line] = seat
+    state.lines_scored[seat] += 1
+    note(log, state, LINE, line, seat)
+    score_points(state, seat, rules.line_points[line], FROM_LINES, log)
+
+
+@kernel
+def is_open_line(state, rules, line):
+    """S1: in play and claimed by nobody."""
+    return rules.line_in_play[line] == 1 and state.line_owner[line] == NOBODY
+
+
+@kernel
+def is_connected_line(state, rules, seat, line):
+    """Whether the player's own Links connect all cities of a line."""
+    return connects(rules, state.own_group[seat], line)
+
+
+@kernel
+def connects(rules, group, line):
+    """Whether all cities of a line lie in one group."""
+    for stop in range(1, rules.line_cities[line]):
+        if group[rules.line_city[line, stop]] != group[rules.line_city[line, 0]]:
+            return False
+    return True
+
+
+@kernel
+def claim_connected_lines(state, rules, log):
+    """S28, where the ruling says so: Railbot Links that connect a line claim it."""
+    if rules.lines_by_links:
+        for line in range(rules.lines):
+            if is_open_line(state, rules, line) and connects(rules, state.railbot_group, line):
+                give_line(state, line, log)
+
+
+@kernel
+def give_line(state, line, log):
+    """S28: the Railbot claims a line, which only blocks it."""
+    state.line_owner[line] = RAILBOT
+    note(log, state, LINE, line, RAILBOT)
+
+
+@kernel
+def reveal_card(state, rules, log):
+    """M4: one card joins the display; an empty deck adds nothing."""
+    while state.operations_next < state.operations_count:
+        card = state.operations[state.operations_next]
+        state.operations_next += 1
+        if rules.bidding == WORST_IS_FIRST and rules.operation_kind[card] == EXECUTIVE:
+            note(log, state, CARD_GONE, card, CARD_DISCARDED)  # M13
+            continue
+        lay_open(state, rules, card, log)
+        return
+
+
+@kernel
+def lay_open(state, rules, card, log):
+    state.display[state.display_count] = card
+    state.display_count += 1
+    note(log, state, CARD_ADDED, card)
+    if rules.operation_kind[card] == MAJOR_LINE:
+        open_line(state, rules, rules.operation_line[card], log)
+
+
+@kernel
+def open_line(state, rules, line, log):
+    """M5: who fulfils the line already scores it at once; else it waits for the first. Cards
+    appear between the turns, when it is nobody's go.
+    """
+    state.line_owner[line] = NOBODY
+    for seat in range(rules.seats):
+        if is_connected_line(state, rules, seat, line):
+            if state.line_owner[line] == NOBODY:
+                remove_line_card(state, rules, line, log)
+            state.seat = seat
+            score_line(state, rules, seat, line, log)
+    state.seat = 0
+
+
+@kernel
+def fulfil_starts(state, rules, seat, goal, reached, log):
+    """B47: the first to deliver, over enough Links or at all, or to have such an engine."""
+    place = 0
+    while place < state.display_count:
+        card = state.display[place]
+        if is_start_card(rules, card, goal) and reached >= rules.operation_level[card]:
+            remove_from_display(state, place, CARD_FULFILLED, log)
+            score_points(state, seat, rules.operation_points[card], FROM_STARTS, log)
+        else:
+            place += 1
+
+
+@kernel
+def is_start_card(rules, card, goal):
+    return rules.operation_kind[card] == START and rules.operation_goal[card] == goal

@@ -1,0 +1,341 @@
+# Longer than most: what each kind of action but a Link or a city is worth.
+"""Cards, deliveries, the engine and Insurance, judged by what the position is worth after them."""
+
+import math
+
+import numpy as np
+
+from rotwsim.core.jit.decorators import kernel
+from rotwsim.core.rules.money_engine_insurance import (
+    INSURABLE,
+    can_insure,
+    can_upgrade,
+    income_at,
+    upgrade_price,
+)
+from rotwsim.core.state.codes import (
+    BOUNTY,
+    CARD_KINDS,
+    CITY_GROWTH,
+    COLOURS,
+    DELIVER,
+    EXECUTIVE,
+    GREY,
+    HOTEL,
+    INSURE,
+    LAND_GRANT,
+    NEW_INDUSTRY,
+    NOBODY,
+    PERFECT_ENGINEERING,
+    TAKE_CARD,
+    UPGRADE,
+)
+from rotwsim.core.state.layout import LEVELS
+from rotwsim.players.action import (
+    CARD_BANS,
+    NOTHING_YET,
+    WITHOUT_INSURANCE,
+    an_action,
+    floor_of,
+    is_banned,
+    offer,
+)
+from rotwsim.players.learned.corrections import (
+    correct_card,
+    correct_delivery,
+    correct_insurance,
+    correct_upgrade,
+)
+from rotwsim.players.value.cities import best_growth, best_new_industry
+from rotwsim.players.value.network import ONE, counted_as, end_of, shift_cubes, stops_on
+from rotwsim.players.value.objectives import (
+    card_aim,
+    delivery_aims,
+    engine_aim,
+    hotel_aim,
+    new_city_aim,
+)
+from rotwsim.players.value.position_value import (
+    after,
+    after_the_last_marker,
+    next_marker_ends,
+    position_worth,
+)
+from rotwsim.players.value.rail_baron_objectives import rail_spending
+from rotwsim.players.value.records import POINTS
+from rotwsim.players.value.rivals import card_at_table, delivery_at_table, upgrade_at_table
+from rotwsim.players.value.weights import (
+    BARON_THREAT,
+    DEADHEAD_THREAT,
+    DELIVERY_DELAY,
+    ENGINEERING_POINTS,
+    GRANT_MONEY,
+    GROWTH_POINTS,
+    HOTEL_REMOVAL,
+    HOTEL_SHARE,
+    INSURANCE_CAUTION,
+    LEAST_TAX,
+    LINKS_THREAT,
+)
+
+FEWEST_TURNS = 4  # left for a Land Grant to pay
+
+
+@kernel
+def consider_cards(state, rules, outlook, survey, pass_value, best):
+    """Each card of the display; `pass_value` is the worth of an action that does nothing."""
+    for place in range(state.display_count):
+        card = state.display[place]
+        kind = rules.operation_kind[card]
+        if kind < CARD_KINDS and kind != BOUNTY and not is_banned(rules, CARD_BANS[kind]):
+            more = correct_card(rules, outlook, survey, kind) if outlook.learned else 0.0
+            if outlook.learned and outlook.table:
+                more += card_at_table(state, rules, outlook, survey)
+            aim = card_aim(state, rules, outlook)
+            if kind == NEW_INDUSTRY:
+                aim += new_city_aim(state, rules, outlook)
+            worth = aim + card_worth(
+                state, rules, outlook, survey, card, pass_value, floor_of(best) - more - aim
+            )
+            if worth > pass_value:
+                offer(best, survey, worth + more, more, an_action(TAKE_CARD, place))
+
+
+@kernel
+def card_worth(state, rules, outlook, survey, card, pass_value, floor):
+    """The worth after taking a card; that of a pass where it would be no use."""
+    kind = rules.operation_kind[card]
+    if kind == HOTEL:
+        gain = hotel_gain(state, rules, outlook, survey, rules.operation_city[card])
+        return pass_value + gain + hotel_aim(state, rules, outlook)
+    if kind == NEW_INDUSTRY:
+        return best_new_industry(state, rules, outlook, survey, floor)
+    if kind == CITY_GROWTH:
+        growth = best_growth(state, rules, outlook, survey)
+        return pass_value + rules.weights[GROWTH_POINTS] * growth
+    if kind == EXECUTIVE:
+        prospect = after(outlook, actions=1 - rules.executive_actions)
+        return position_worth(state, rules, survey.counts, prospect, floor)
+    if kind == LAND_GRANT and outlook.turns > FEWEST_TURNS:
+        prospect = after(outlook, money=-int(rules.weights[GRANT_MONEY]))
+        return position_worth(state, rules, survey.counts, prospect, floor)
+    if kind == PERFECT_ENGINEERING and state.perfect[outlook.seat] == 0:
+        return pass_value + rules.weights[ENGINEERING_POINTS] * outlook.turns / 10.0
+    return pass_value
+
+
+@kernel
+def hotel_gain(state, rules, outlook, survey, city):
+    """Deliveries that may end at the hotel's city, and cubes the Railbot takes from it or other
+    seats bring to it.
+    """
+    if state.colour[city] == GREY or not (survey.served[city] or outlook.table):
+        return 0.0
+    pay = 0.0
+    if not state.no_hotels:
+        cubes = float(cubes_within_reach(state, survey, city))
+        pay = rules.weights[HOTEL_SHARE] * min(cubes, outlook.actions / 3.0)
+    return pay + rules.weights[HOTEL_REMOVAL] * outlook.turns
+
+
+@kernel
+def cubes_within_reach(state, survey, city):
+    """Cubes that chains of own Links could bring to a city that takes their colour."""
+    colour = state.colour[city]
+    cubes = 0
+    counted = np.uint64(0)
+    for place in range(survey.chains[city]):
+        chain = survey.chain[city, place]
+        origin = np.uint64(end_of(chain))
+        if not stops_on(chain, colour) and not (counted >> origin) & ONE:
+            counted |= ONE << origin
+            cubes += state.goods[end_of(chain), colour]
+    return cubes
+
+
+LEVELS_OF_PATIENCE = 2  # engine levels by which a cube is judged that might wait
+ENDS_GAME = 1e6  # regret of a cube that ends the game: any other of as many points goes first
+MUCH = 1e9
+
+
+@kernel
+def consider_deliveries(state, rules, outlook, survey, best):
+    """For each number of points the cube that would gain least from waiting."""
+    city_of, colour_of, least = survey.cube_city, survey.cube_colour, survey.cube_later
+    for points in range(POINTS):
+        city_of[points], least[points] = -1, MUCH
+    ahead = min(LEVELS - 1, outlook.level + LEVELS_OF_PATIENCE)
+    for city in range(rules.cities):
+        if not survey.served[city]:
+            continue
+        for colour in range(COLOURS):
+            if state.goods[city, colour] == 0 or survey.points[city, colour] <= 0:
+                continue
+            points = counted_as(survey.points[city, colour])
+            later = survey.worth[city, colour, ahead] * survey.share[city]
+            if outlook.learned:
+                later += regret(state, rules, outlook, survey, city, colour)
+            if later < least[points]:
+                city_of[points], colour_of[points], least[points] = city, colour, later
+    for points in range(1, POINTS):
+        if city_of[points] >= 0:
+            consider_delivery(
+                state, rules, outlook, survey, city_of[points], colour_of[points], best
+            )
+
+
+@kernel
+def regret(state, rules, outlook, survey, city, colour):
+    """What speaks against delivering a cube rather than another of as many points."""
+    if state.cubes[city] == 1 and next_marker_ends(state, rules):
+        return ENDS_GAME
+    gain = correct_delivery(state, rules, outlook, survey, city, colour, 0.0)
+    if outlook.table:
+        gain += delivery_at_table(state, rules, outlook, survey, city, colour)
+    return -gain
+
+
+@kernel
+def consider_delivery(state, rules, outlook, survey, city, colour, best):
+    """A delivery scores now and takes its cube out of the plan; the last marker ends the game
+    (S40).
+    """
+    points = counted_as(survey.points[city, colour])
+    own, foreign = survey.own[city, colour], survey.foreign[city, colour]
+    bonus = rules.weights[DELIVERY_DELAY]
+    aim = delivery_aims(state, rules, outlook, colour, own + foreign)
+    bonus += aim
+    if outlook.learned:
+        bonus += correct_delivery(state, rules, outlook, survey, city, colour, aim) - outlook.need
+    if outlook.table:
+        bonus += delivery_at_table(state, rules, outlook, survey, city, colour)
+    prospect, to_beat = after(outlook, points=points), floor_of(best) - bonus
+    if state.cubes[city] == 1 and next_marker_ends(state, rules):
+        prospect = after_the_last_marker(state, rules, outlook, points)
+        to_beat = NOTHING_YET
+    shift_cubes(survey, city, colour, -1)
+    worth = position_worth(state, rules, survey.counts, prospect, to_beat)
+    shift_cubes(survey, city, colour, 1)
+    action = an_action(DELIVER, city, colour, survey.goal[city, colour], own, foreign)
+    offer(best, survey, worth + bonus, bonus, action)
+
+
+@kernel
+def consider_upgrade(state, rules, outlook, survey, best):
+    """One engine level more, at the price of the next."""
+    if can_upgrade(state, rules, outlook.seat):
+        price = upgrade_price(state, rules, outlook.seat)
+        goal = engine_aim(state, rules, outlook)
+        if outlook.table:
+            goal -= rail_spending(state, rules, outlook, price)
+        aim = goal
+        if outlook.learned:
+            aim += correct_upgrade(state, rules, outlook, survey, 0.0 if outlook.table else aim)
+        if outlook.table:
+            aim += upgrade_at_table(state, rules, outlook, survey, goal)
+        prospect = after(outlook, levels=1, money=price)
+        worth = position_worth(state, rules, survey.counts, prospect, floor_of(best) - aim)
+        offer(best, survey, worth + aim, aim, an_action(UPGRADE))
+
+
+LEARNED_LEAD = 8.0  # points up to which trials compare actions, see samples.TRY_WITHIN_POINTS
+BEYOND = 2.0  # points for each time that the lead is 2.7 times as large
+CALM_TURNS = 4  # before the end; earlier only Taxation and Barons are insured
+
+
+@kernel
+def consider_insurance(state, rules, outlook, survey, best):
+    """S15: two actions against the loss that a card of the row threatens."""
+    spent = rules.insurance_actions + state.dear_insurance
+    if is_banned(rules, WITHOUT_INSURANCE) or outlook.actions <= spent:
+        return
+    if not can_insure(state, rules):
+        return
+    prospect = after(outlook, actions=spent)
+    pass_value = position_worth(state, rules, survey.counts, prospect, floor=NOTHING_YET)
+    chance = min(1.0, rules.weights[INSURANCE_CAUTION] * chance_to_come_up(state))
+    top = best[0].worth
+    for place in range(INSURABLE):
+        if is_harmful(state, rules, outlook, state.row[place]) or outlook.turns <= CALM_TURNS:
+            loss = card_loss(state, rules, outlook, survey, state.row[place])
+            if outlook.learned and loss <= 0.0:
+                continue
+            worth, more = pass_value + chance * loss, 0.0
+            if outlook.learned:
+                more = correct_insurance(rules, outlook, survey, loss) - outlook.need
+                more -= excess_of(worth + more - top)
+            offer(best, survey, worth + more, more, an_action(INSURE, place))
+
+
+@kernel
+def excess_of(lead):
+    """What is too much of a lead over the best other action. It was learned where Insurance nearly
+    pays; farther out the lead grows beyond all bounds, and games played on find 5 to 17 points.
+    """
+    if lead <= LEARNED_LEAD:
+        return 0.0
+    return lead - LEARNED_LEAD - BEYOND * math.log(lead / LEARNED_LEAD)
+
+
+@kernel
+def is_harmful(state, rules, outlook, card):
+    """Whether a card is insured before the last turns too; a small tax would but bind the token."""
+    least = rules.weights[LEAST_TAX] * outlook.turns
+    if rules.card_taxation[card] > 0 and tax_now(rules, outlook) >= least:
+        return True
+    return threatens_baron(state, rules, outlook, card)
+
+
+@kernel
+def tax_now(rules, outlook):
+    """S26: the money that Taxation would take."""
+    return rules.taxation_incomes * income_at(rules, outlook.score)
+
+
+@kernel
+def threatens_baron(state, rules, outlook, card):
+    """Whether a card takes a Baron; club does not see when none is free."""
+    if rules.card_baron[card] == 0 or not outlook.learned:
+        return rules.card_baron[card] > 0 and state.barons > 0
+    for place in range(state.barons):
+        if state.baron_owner[place] == NOBODY:
+            return True
+    return False
+
+
+@kernel
+def card_loss(state, rules, outlook, survey, card):
+    """Points that a Railbot card would cost if it were resolved now."""
+    loss = 0.0
+    if rules.card_taxation[card]:
+        loss += taxation_loss(state, rules, outlook, survey)
+    if rules.card_deadhead[card]:
+        loss += rules.weights[DEADHEAD_THREAT]
+    if threatens_baron(state, rules, outlook, card):
+        loss += rules.weights[BARON_THREAT]
+    if rules.card_cities[card] > 0:
+        loss += rules.weights[LINKS_THREAT]
+    return loss
+
+
+@kernel
+def taxation_loss(state, rules, outlook, survey):
+    """S26: what the position is worth less without the money."""
+    before = after(outlook, actions=0)
+    then = after(outlook, actions=0, money=tax_now(rules, outlook))
+    free = position_worth(state, rules, survey.counts, before, floor=NOTHING_YET)
+    return free - position_worth(state, rules, survey.counts, then, floor=NOTHING_YET)
+
+
+@kernel
+def chance_to_come_up(state):
+    """The chance that a card of the row is resolved before the game ends; each slot is about as
+    likely.
+    """
+    flips = state.deck_count - state.deck_next - 2
+    if flips <= 0:
+        return 0.0
+    stays = 1.0
+    for _ in range(flips):
+        stays *= 2.0 / 3.0
+    return 1.0 - stays

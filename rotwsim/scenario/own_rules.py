@@ -1,0 +1,366 @@
+# Longer than most: one file format, section by section.
+"""Read rules of one's own from a file and lay them over the rulebook."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rotwsim.scenario.baron_words import read_baron
+from rotwsim.scenario.board_file import (
+    board_names,
+    find_board,
+    is_file_name,
+    read_railbot_card,
+)
+from rotwsim.scenario.capacity import COPIES, POINTS
+from rotwsim.scenario.options import SETTINGS, Span
+from rotwsim.scenario.patient_reading import PatientReader, by_line, line_of
+from rotwsim.scenario.reading import (
+    Mistakes,
+    describe,
+    one_line,
+    read_toml,
+    suggest,
+)
+from rotwsim.scenario.rulebook import load_rulebook, read_tweak
+from rotwsim.scenario.schema import (
+    COLOURS,
+    IDEA,
+    SLOTS,
+    DataError,
+    DuelBaron,
+    Provenance,
+    Rulebook,
+    Tweak,
+)
+
+RULEBOOK = "rulebook"
+ADD, CHANGE, REMOVE = DOINGS = ("add", "change", "remove")
+SOURCE = "rules of your own"
+# Parameters of [parameters] besides those of --set; all of them are fields of the Rulebook.
+BOOK_PARAMETERS = {
+    "taxation_incomes": Span(0, 10),
+    "bounties": Span(0, 3),
+    "cubes_per_colour": Span(5, 60),
+    "tiles_with_perfect_engineering": Span(1, 12),
+}
+PARAMETERS = SETTINGS | BOOK_PARAMETERS
+MONEY = Span(0, 100)  # an income, or the price of an engine
+# Sections of numbers: key, field of the Rulebook, legal.
+NUMBERS = {
+    "income": (("by_score", "income_by_score", MONEY), ("above", "income_above", MONEY)),
+    "engine_prices": (("prices", "engine_prices", MONEY),),
+    "track_prices": (
+        ("plain", "track_plain", Span(1, 20)),
+        ("water", "track_water", Span(1, 20)),
+        ("mountain", "track_mountain", Span(1, 20)),
+        ("ridge", "track_ridge", Span(0, 20)),
+    ),
+    "bonds": (
+        ("pays", "bond_pays", Span(1, 100)),
+        ("interest", "bond_interest", SETTINGS["bond_interest"]),
+        ("penalty", "bond_penalty", SETTINGS["bond_penalty"]),
+    ),
+}
+EVERYWHERE, WITH_BARONS = "everywhere", "with_barons"  # keys of [targets] besides boards
+LISTS, NEEDED = ("by_score", "prices"), ("prices",)
+CARD_FLAGS = ("taxation", "deadhead", "major_line", "baron")
+CARD_KEYS = ("slot", "cities", "exhaust", *CARD_FLAGS)
+FILES_KEPT = 32
+MOST_FILES = 5  # that extend one another
+
+
+@dataclass(frozen=True)
+class CardChange:
+    """A row of [[railbot_cards]]: what to do with the card of this name, and what is given."""
+
+    do: str
+    name: str
+    given: tuple[tuple[str, Any], ...]
+    line: int | None
+
+
+@dataclass(frozen=True)
+class OwnRules:
+    """A file of rules: the rulebook as it changes it, and what it will change on a board."""
+
+    file: str = field(compare=False)
+    digest: str
+    title: str = field(compare=False)
+    book: Rulebook = field(compare=False, repr=False)
+    board: str = field(default="", compare=False)  # the only one it is for, if it says so
+    parameters: tuple[tuple[str, int], ...] = field(default=(), compare=False)
+    targets: tuple[tuple[str, int], ...] = field(default=(), compare=False)
+    cards: tuple[CardChange, ...] = field(default=(), compare=False)
+    operations: tuple[tuple[str, int, int, int | None], ...] = field(default=(), compare=False)
+
+    def parameters_on(self, board: str, barons: bool) -> dict[str, int]:
+        """Give the parameters that replace the usual ones on a board."""
+        known = {name: value for name, value in self.parameters if name in SETTINGS}
+        targets = dict(self.targets)
+        target = targets.get(board, targets.get(EVERYWHERE))
+        if target is not None:
+            known["target"] = target
+        if WITH_BARONS in targets and barons:
+            known["target"], known["barons_raise_target"] = targets[WITH_BARONS], 0
+        return known
+
+
+def load_rules(file: str) -> OwnRules:
+    """Read a file of rules; all mistakes are shown at once, by line."""
+    path = Path(file)
+    try:
+        state = path.stat()
+    except (OSError, ValueError):
+        raise DataError(one_line(f"{describe(str(file))}: no such file of rules")) from None
+    return _read_rules(file, (state.st_mtime_ns, state.st_size), ())
+
+
+def is_rules_file(name: str) -> bool:
+    """Say whether a file has rules, and no board or experiment."""
+    if not is_file_name(name) or not Path(name).is_file():
+        return False
+    content = read_toml(Path(name), name)
+    cards = content.get("operations", {})
+    has_cards = isinstance(cards, dict) and "cards" in cards
+    return not has_cards and (
+        content.get("extends") == RULEBOOK or bool(set(content) & set(READERS))
+    )
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _read_rules(file: str, state: tuple[int, int], above: tuple[str, ...]) -> OwnRules:
+    data = read_toml(Path(file), file)
+    return rules_in(data, file, Path(file).read_text(encoding="utf-8"), above)
+
+
+def rules_in(data: dict, file: str, content: str = "", above: tuple[str, ...] = ()) -> OwnRules:
+    """Check the tables of a file of rules; `content` is its text, in which mistakes have lines."""
+    base = _base_of(data, file, (*above, file))
+    top = PatientReader(data, file, "", (IDEA, SOURCE))
+    top.done_with(("extends",))
+    rules = replace(base, file=file, title=top.text("title", Path(file).stem))
+    for section, read in READERS.items():
+        if top.has(section):
+            rules = read(rules, top, section, content)
+    top.done(SECTIONS)
+    mistakes = top.mistakes + ([] if top.mistakes else list(_beyond_room(rules.book)))
+    if mistakes:
+        raise Mistakes(file, [by_line(content, mistake, file) for mistake in mistakes])
+    digest = hashlib.sha256(json.dumps([base.digest, data], sort_keys=True).encode()).hexdigest()
+    return replace(rules, digest=digest[:16], book=_with_provenance(rules.book, top.provenance))
+
+
+def _base_of(data: dict, file: str, above: tuple[str, ...]) -> OwnRules:
+    """Begin with what a file extends: the rulebook, a board, or another file of rules."""
+    plain = OwnRules(file, "", "", load_rulebook())
+    name = data.get("extends", RULEBOOK)
+    if not isinstance(name, str):
+        raise DataError(f"{file}: extends must name {RULEBOOK}, a board or a file of rules")
+    if name == RULEBOOK:
+        return plain
+    if is_file_name(name):
+        other = str(Path(file).parent / name)
+        if other in above or len(above) >= MOST_FILES:
+            raise DataError(f"{file}: extends {describe(name)}: files extend one another in a ring")
+        try:
+            state = Path(other).stat()
+        except (OSError, ValueError):
+            raise DataError(one_line(f"{file}: extends: {describe(name)}: no such file")) from None
+        return _read_rules(other, (state.st_mtime_ns, state.st_size), above)
+    try:
+        path, _ = find_board(name)
+    except DataError as error:
+        raise DataError(f"{file}: extends: {error}") from None
+    return replace(plain, board=path.stem.replace("_", "-"))
+
+
+def _read_parameters(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+    table = top.table(section)
+    found = dict(rules.parameters)
+    for key in table.rest():
+        if key in PARAMETERS:
+            legal = PARAMETERS[key]
+            found[key] = table.integer(key, int(legal.low), int(legal.high))
+    table.done(PARAMETERS)
+    fields = {name: value for name, value in found.items() if hasattr(rules.book, name)}
+    return replace(
+        rules, parameters=tuple(sorted(found.items())), book=replace(rules.book, **fields)
+    )
+
+
+def _read_numbers(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+    """Read numbers and lists of numbers that are fields of the rulebook."""
+    table, fields = top.table(section), {}
+    for key, name, legal in NUMBERS[section]:
+        if table.has(key) or key in NEEDED:
+            read = table.integers if key in LISTS else table.integer
+            fields[name] = read(key, int(legal.low), int(legal.high))
+    table.done()
+    parameters = dict(rules.parameters)
+    parameters |= {name: value for name, value in fields.items() if name in SETTINGS}
+    return replace(
+        rules, book=replace(rules.book, **fields), parameters=tuple(sorted(parameters.items()))
+    )
+
+
+def _read_targets(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+    table, found = top.table(section), dict(rules.targets)
+    legal = SETTINGS["target"]
+    known = (EVERYWHERE, WITH_BARONS, *board_names())
+    for key in table.rest():
+        if key in known:
+            found[key] = table.integer(key, int(legal.low), int(legal.high))
+    table.done(known)
+    return replace(rules, targets=tuple(sorted(found.items())))
+
+
+def _read_barons(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+    barons = _changed_rows(top, section, rules.book.barons, _read_baron)
+    return replace(rules, book=replace(rules.book, barons=barons))
+
+
+def _read_tweaks(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+    tweaks = _changed_rows(top, section, rules.book.tweaks, _read_tweak)
+    return replace(rules, book=replace(rules.book, tweaks=tweaks))
+
+
+def _changed_rows(top: PatientReader, section: str, rows: tuple, read: Callable) -> tuple:
+    """Add, change and remove rows by their names; a row says which, and changes if it does not."""
+    found = list(rows)
+    for number, entry in enumerate(top.tables(section), 1):
+        names = [row.name for row in found]
+        do = entry.choice("do", DOINGS) if entry.has("do") else CHANGE
+        name = entry.text("name") if do != ADD else entry.peek("name")
+        if do == ADD:
+            if name in names:
+                entry.wrong("name", f"is {describe(name)}, which is there already; change it")
+            found.append(read(entry, None, number))
+            continue
+        if name not in names:
+            hint = suggest(name, names)
+            entry.wrong("name", f'is {describe(name)}, which is unknown (do = "add" adds it){hint}')
+            continue
+        place = names.index(name)
+        if do == REMOVE:
+            entry.done(("do", "name"))
+            del found[place]
+        else:
+            found[place] = read(entry, found[place], number)
+    return tuple(found)
+
+
+def _read_baron(entry: PatientReader, old: DuelBaron | None, number: int) -> DuelBaron:
+    """Read a Baron; of one that changes, what is not given stays."""
+    rule = old.rule if old else f"I{number}"
+    if old:
+        before = {key: value for key, value in asdict(old).items() if value and key != "rule"}
+        for word, keys in (
+            ("goal", ("goal_text", "goal_colours", "goal_cities", "tiers", "points")),
+            ("effect", ("effect_text", "effect_colours", "amount", "less")),
+        ):
+            if entry.has(word) and entry.peek(word) != before[word]:
+                before = {key: value for key, value in before.items() if key not in keys}
+            elif any(entry.has(key) for key in keys if "text" not in key):
+                before.pop(f"{word}_text", None)
+        entry.fill(before)
+    try:
+        return replace(read_baron(entry, rule), rule=rule)
+    except DataError as error:
+        entry.mistakes.append(str(error))
+        return old or DuelBaron(rule, entry.key, "hotels", (1,), (1,), "nothing", "", "")
+
+
+def _read_tweak(entry: PatientReader, old: Tweak | None, number: int) -> Tweak:
+    if old:
+        before = asdict(old) | {"set": dict(old.set), "add": dict(old.add)}
+        entry.fill({key: value for key, value in before.items() if value})
+    name = entry.peek("name") or "tweak"
+    entry.fill({"rule": f"I{number}", "group": str(name), "text": str(name)})
+    tweak = read_tweak(entry)
+    for how, pairs in (("set", tweak.set), ("add", tweak.add)):
+        for key, value in pairs:
+            if key not in SETTINGS:
+                entry.wrong(f"{how}.{key}", f"is no parameter{suggest(key, SETTINGS)}")
+            elif how == "set" and value not in SETTINGS[key]:
+                entry.wrong(f"set.{key}", f"is {value}; legal are {SETTINGS[key]}")
+    if not tweak.set and not tweak.add:
+        entry.wrong("set", "and add are missing: the tweak changes nothing")
+    return tweak
+
+
+def _read_cards(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+    changes = list(rules.cards)
+    for place, entry in enumerate(top.tables(section)):
+        do = entry.choice("do", DOINGS) if entry.has("do") else CHANGE
+        name = entry.text("name") if do != ADD else entry.peek("name")
+        line = line_of(content, f"{section}[{place}]", "name")
+        given: dict[str, Any] = {}
+        if do == ADD:
+            card = asdict(read_railbot_card(entry))
+            given = {key: card[key] for key in CARD_KEYS if card[key]}
+            name = card["name"]
+        elif do == CHANGE:
+            if entry.has("slot"):
+                given["slot"] = entry.choice("slot", SLOTS)
+            if entry.has("cities"):
+                given["cities"] = entry.texts("cities")
+            if entry.has("exhaust"):
+                given["exhaust"] = entry.choice("exhaust", (*COLOURS, "none"))
+            given |= {flag: entry.flag(flag) for flag in CARD_FLAGS if entry.has(flag)}
+            entry.done()
+            if not given:
+                entry.wrong("name", "is all that is given; say what changes on the card")
+        else:
+            entry.done(("do", "name"))
+        changes.append(CardChange(do, str(name), tuple(given.items()), line))
+    return replace(rules, cards=tuple(changes))
+
+
+def _read_operations(rules: OwnRules, top: PatientReader, section: str, content: str) -> OwnRules:
+    """Read counts by the name of a card or kind; a new Bounty needs its points."""
+    table, found = top.table(section), list(rules.operations)
+    for name in table.rest():
+        line, points = line_of(content, section, name), 0
+        if table.is_table(name):
+            entry = table.table(name)
+            count = entry.integer("count", 0, COPIES[1])
+            points = entry.integer("points", *POINTS) if entry.has("points") else 0
+            entry.done()
+        else:
+            count = table.integer(name, 0, COPIES[1])
+        found.append((name, count, points, line))
+    return replace(rules, operations=tuple(found))
+
+
+READERS: dict[str, Callable[[OwnRules, PatientReader, str, str], OwnRules]] = {
+    "parameters": _read_parameters,
+    **dict.fromkeys(NUMBERS, _read_numbers),
+    "targets": _read_targets,
+    "duel_barons": _read_barons,
+    "tweaks": _read_tweaks,
+    "railbot_cards": _read_cards,
+    "operations": _read_operations,
+}
+SECTIONS = ("extends", "title", *READERS)
+
+
+def _with_provenance(book: Rulebook, own: Iterable[Provenance]) -> Rulebook:
+    """Count the values of the file as ideas, and no longer what they replace."""
+    own = [value for value in own if value.key.partition("[")[0].partition(".")[0] != "title"]
+    names = {value.key.rpartition(".")[2] for value in own}
+    kept = [v for v in book.provenance if v.key.rpartition(".")[2] not in names]
+    return replace(book, provenance=(*kept, *own))
+
+
+def _beyond_room(book: Rulebook) -> Iterable[str]:
+    """Say of which list there is more than there is room for."""
+    from rotwsim.scenario.capacity import own_excess  # needs numpy
+
+    return own_excess(book)
