@@ -19,12 +19,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rotwsim.scenario import own_rules as own
 from rotwsim.scenario.baron_words import MOST_SCORE, effect_words, goal_words
 from rotwsim.scenario.board_file import is_file_name
 from rotwsim.scenario.capacity import COPIES
 from rotwsim.scenario.options import SETTINGS, Span
-from rotwsim.scenario.own import rules as own
-from rotwsim.scenario.own.changes import changes_of, parameters_of, unusual_in
+from rotwsim.scenario.own_changes import changes_of, parameters_of, unusual_in
 from rotwsim.scenario.reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rotwsim.scenario.own.rules import SECTIONS, load_rules
+from rotwsim.scenario.own_rules import SECTIONS, load_rules
 from rotwsim.scenario.schema import DataError
 from rotwsim.web.design import check_rules, draft_of, form_of, saved, table_in
 from rotwsim.web.setting import question_of
