@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -10,12 +11,13 @@ from click.testing import CliRunner
 
 from experiments.validity.random_rules import random_rules
 from rotwsim.analysis import goal_search
-from rotwsim.analysis.goal_search import read_goal, search
+from rotwsim.analysis.goal import Choice, changed, in_words, is_combination, read_goal
+from rotwsim.analysis.goal_search import search
 from rotwsim.analysis.pool import Games
 from rotwsim.cli import main
 from rotwsim.runner.audit_and_signature import audit
 from rotwsim.scenario.own_rules import load_rules
-from rotwsim.scenario.reading import Mistakes
+from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, DataError
 
@@ -134,15 +136,106 @@ def test_a_goal_is_read_with_its_ranges_and_a_mistake_is_explained(tmp_path):
         read_goal(file)
 
 
-def test_a_search_finds_fewer_exhausted_cubes_for_more_wins(monkeypatch, tmp_path):
+def test_rows_of_cards_and_points_of_barons_are_changes_that_a_goal_may_allow(tmp_path):
+    file = tmp_path / "goal.toml"
+    text = """barons = true
+[wish]
+50 = 40
+[changes.baron_points]
+"Caleb V. Kranz" = [-1, 2]
+[[changes.railbot_cards]]
+do = "remove"
+name = "Exhaust Red"
+[[changes.railbot_cards]]
+do = "add"
+name = "Late tax"
+slot = "right"
+taxation = true
+"""
+    file.write_text(text)
+    remove, add, points = read_goal(file).choices
+    person = Scenario.of("eastern-us", barons=True)
+    assert in_words(((remove, 1), (points, 2)), person) == (
+        "Remove the Railbot card Exhaust Red and Caleb V. Kranz pays 2 more in each tier"
+    )
+    assert in_words(((add, 1),), person) == "Add the Railbot card Late tax (right, Taxation)"
+    both = changed(person, ((remove, 1), (points, 2)))
+    assert len(both.railbot_cards) == len(person.railbot_cards) - 1
+    assert [b.points for b in both.book.barons if b.name == points.name] == [(3, 5, 8)]
+    for wrong, hint in (
+        ('"Exhaust Red"', '"Exhaust Rd"'),
+        ('"Caleb V. Kranz"', '"Caleb Kranz"'),
+    ):
+        file.write_text(text.replace(wrong, hint))
+        with pytest.raises(DataError, match=f"did you mean {wrong}"):
+            read_goal(file)
+
+
+def test_two_changes_of_the_same_are_no_combination():
+    scenario = Scenario.of("eastern-us")
+    cash, tweak, fewer = Choice("start_cash", (3, 4)), Choice("cash", tweak=True), Choice("target")
+    assert not is_combination(((cash, 3), (tweak, 1)), scenario)
+    assert is_combination(((cash, 3), (fewer, 1)), scenario)
+
+
+@pytest.fixture
+def small_search(monkeypatch):
+    """A search of few games."""
     monkeypatch.setattr(goal_search, "ROUNDS", ((3, 40),))
-    monkeypatch.setattr(goal_search, "STAGES", ("single changes", "round 1", "fresh seeds"))
-    for name in ("SINGLE_GAMES", "FRESH_GAMES", "ROBUST_GAMES"):
+    for name in ("SINGLE_GAMES", "FRESH_GAMES", "ERROR_GAMES"):
         monkeypatch.setattr(goal_search, name, 40)
+    monkeypatch.setattr(goal_search, "BOXES", 2)
+    monkeypatch.setattr(goal_search, "BOX_GAMES", 20)
+
+
+def test_a_search_finds_more_cash_for_more_wins_and_announces_all_its_games(small_search, tmp_path):
     file = tmp_path / "goal.toml"
     file.write_text("[wish]\n50 = 90\n\n[changes]\nstart_cash = [0, 30]\n[limits]\nchanges = 1\n")
-    with Games(1, jobs=1) as games:
+    announced = []
+    with Games(1, jobs=1, begin=lambda ahead: announced.append(ahead.wanted)) as games:
         found = search(games, Scenario.of(), read_goal(file))
+        assert announced == announced[:1] and announced[0] >= games.counted
     assert found.tables["goal"]["name"].iloc[0].startswith("Start with $")
     curve = found.tables["goal_curve"].iloc[0]
     assert curve["win_rate"] > curve["win_before"]
+
+
+GOAL = """barons = true
+[wish]
+50 = 60
+[changes]
+start_cash = [5, 12]
+[[changes.railbot_cards]]
+do = "remove"
+name = "Exhaust Red"
+"""
+
+
+@pytest.mark.slow
+def test_a_search_goes_on_where_it_stopped_and_its_row_is_reproduced_by_a_file_of_rules(
+    small_search, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("goal.toml").write_text(GOAL)
+    options = ("--quiet", "--jobs", "1", "--json")
+    whole = json.loads(called("design", "goal.toml", "--out", "whole", *options).output)
+
+    class Stopped(Exception):
+        pass
+
+    def stop(seen) -> None:
+        if seen.done > 300:
+            raise Stopped
+
+    with pytest.raises(Stopped), Games(1, "half/games", watch=stop, jobs=1) as games:
+        search(games, Scenario.of(), read_goal(Path("goal.toml")))
+    written = ("--write", "my-rules.toml", "--row", "2")
+    again = json.loads(called("design", "goal.toml", "--out", "half", *written, *options).output)
+    assert again["goal"] == whole["goal"] and again["goal_curve"] == whole["goal_curve"]
+    row = whole["goal_curve"][1]
+    seed = str(1 + goal_search.FRESH_SEED)
+    asked = ("--barons", "--wins", "50", "--seed", seed, "--games", "40")
+    rules = ("--variant", "rules=my-rules.toml")
+    compared = json.loads(called("compare", *asked, *rules, *options).output)
+    won = compared["variants"][0]["win_rate"]
+    assert (won * 40 + 0.5) / 41 == pytest.approx(row["win_rate"])

@@ -23,7 +23,8 @@ from rotwsim.analysis.person_scores import (
 )
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import ERRORS
-from rotwsim.scenario.reading import Mistakes, describe
+from rotwsim.scenario.patient_reading import Mistakes
+from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate

@@ -28,6 +28,7 @@ from rotwsim.cli.options import (
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import records, show_notes, show_rows
 from rotwsim.scenario.options import LIST, OPTION, PERSON
+from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     from rotwsim.analysis.pool import Games
@@ -155,13 +156,18 @@ def answer_and_save(
     return found
 
 
-def answer_goal(games: Games, scenario: Scenario, values: dict, goal: Path | None) -> Answer:
+def answer_goal(
+    games: Games, scenario: Scenario, values: dict, goal: Path | None, write: Path | None, row: int
+) -> Answer:
     """Search for what a file asks for, or for the win rate."""
-    from rotwsim.analysis.goal_search import read_goal, search
+    from rotwsim.analysis.goal import read_goal
+    from rotwsim.analysis.goal_search import search
 
     if goal is None:
+        if write:
+            raise DataError("--write needs a file of a goal: rotwsim design GOAL.toml")
         return QUESTIONS["design"].answer(games, scenario, values)
-    return search(games, scenario, read_goal(goal))
+    return search(games, scenario, read_goal(goal), write, row)
 
 
 class QuestionGroup(click.Group):
@@ -227,7 +233,13 @@ EXTRA: dict[str, tuple[list[Callable], Callable]] = {  # options, and what answe
         answer_and_save,
     ),
     "design": (
-        [click.argument("goal", type=FILE, required=False, metavar="[GOAL.toml]")],
+        [
+            click.argument("goal", type=FILE, required=False, metavar="[GOAL.toml]"),
+            click.option(
+                "--write", type=FILE, metavar="FILE", help="Write a row as a file of rules."
+            ),
+            click.option("--row", type=int, default=1, show_default=True, help="Which row."),
+        ],
         answer_goal,
     ),
 }

@@ -18,7 +18,8 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, S
 from rotwsim.replay import Story, replay
 from rotwsim.replay.story import SoloResult
 from rotwsim.replay.text import Step, steps_of
-from rotwsim.scenario.reading import Mistakes, describe
+from rotwsim.scenario.patient_reading import Mistakes
+from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.web.design import check_rules, draft_of, form_of, saved, table_in

@@ -13,7 +13,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.runner.precompile import is_compiled
 from rotwsim.runner.skill import with_knob
-from rotwsim.scenario.reading import Mistakes
+from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate

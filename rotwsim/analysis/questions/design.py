@@ -196,6 +196,7 @@ QUESTION = Analysis(
     examples=(
         "rotwsim design --win-rate 50 --player expert",
         "rotwsim design --win-rate 25 --board mexico --barons --games 4000",
+        "rotwsim design goal.toml --out runs/goal --write my-rules.toml",
     ),
     python="""
     >>> found = rotwsim.design(rotwsim.Scenario.of(player="random"), 0.5, games=20, fresh_games=20)
