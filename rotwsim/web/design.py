@@ -24,17 +24,24 @@ from rotwsim.scenario.baron_words import MOST_SCORE, effect_words, goal_words
 from rotwsim.scenario.board_file import is_file_name
 from rotwsim.scenario.capacity import COPIES
 from rotwsim.scenario.options import SETTINGS, Span
-from rotwsim.scenario.own_changes import changes_of, parameters_of, unusual_in
-from rotwsim.scenario.reading import Mistakes
+from rotwsim.scenario.own_changes import changes_of, unusual_in
+from rotwsim.scenario.patient_reading import Mistakes
+from rotwsim.scenario.rule_texts import parameters_of
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError
+from rotwsim.scenario.schema import COLOURS, GREY, SLOTS, DataError, Rulebook
 
 FOLDER = "lab"  # below the working folder
 MOST_DRAFTS = 500
 DRAFT = re.compile(r"lab/(rules-[0-9a-f]{8}\.toml)")
 PLACE = re.compile(r"^(?:line (\d+): )?(.*)$", re.S)
 BARE = re.compile(r"[A-Za-z0-9_-]+")
-MONEY = Span(0, own.MOST_MONEY)
+TITLES = {
+    "income": "Income track",
+    "engine_prices": "Engine prices",
+    "track_prices": "Track prices",
+    "bonds": "Bonds",
+}
+LISTS = {"by_score": "from score 0 on", "prices": "of level 2, 3, …"}
 
 
 def form_of(board: str) -> list[dict]:
@@ -45,37 +52,13 @@ def form_of(board: str) -> list[dict]:
     targets = {own.EVERYWHERE: book.target, own.WITH_BARONS: book.target + book.barons_raise_target}
     deck = {card.name: card.count for card in scenario.board.operations if card.kind != "start"}
     cards = [card for card in scenario.railbot_cards if not card.final_evaluation]
-    tables = {
-        section: {key: getattr(book, name) for key, name, _ in rows}
-        for section, rows in own.NUMBERS.items()
-    }
     return [
         _rows("duel_barons", "Duel Barons", baron_fields(), book.barons) | {"needs": "barons"},
         _rows("railbot_cards", "Railbot cards", card_fields(), cards),
         _table(
             "operations", "Operations deck", [_number(name, Span(*COPIES)) for name in deck], deck
         ),
-        _table(
-            "income",
-            "Income track",
-            [_field("by_score", "numbers", text="from score 0 on"), _number("above", MONEY)],
-            {"by_score": book.income_by_score, "above": book.income_above},
-        ),
-        _table(
-            "engine_prices",
-            "Engine prices",
-            [_field("prices", "numbers", text="of level 2, 3, …")],
-            {"prices": book.engine_prices},
-        ),
-        *(
-            _table(
-                section,
-                title,
-                [_number(key, legal) for key, _, legal in own.NUMBERS[section]],
-                tables[section],
-            )
-            for section, title in (("track_prices", "Track prices"), ("bonds", "Bonds"))
-        ),
+        *(_numbers_of(section, title, book) for section, title in TITLES.items()),
         _table(
             "targets", "Targets", [_number(key, SETTINGS["target"]) for key in targets], targets
         ),
@@ -86,6 +69,16 @@ def form_of(board: str) -> list[dict]:
             {row.name: int(row.default) for row in about},
         ),
     ]
+
+
+def _numbers_of(section: str, title: str, book: Rulebook) -> dict:
+    """Give a section of numbers and lists of numbers, with what the rulebook says."""
+    rows = own.NUMBERS[section]
+    fields = [
+        _field(key, "numbers", text=LISTS[key]) if key in own.LISTS else _number(key, legal)
+        for key, _, legal in rows
+    ]
+    return _table(section, title, fields, {key: getattr(book, name) for key, name, _ in rows})
 
 
 def baron_fields() -> list[dict]:
