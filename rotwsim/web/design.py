@@ -23,6 +23,7 @@ from rotwsim.scenario import own_rules as own
 from rotwsim.scenario.baron_words import MOST_SCORE, effect_words, goal_words
 from rotwsim.scenario.board_file import is_file_name
 from rotwsim.scenario.capacity import COPIES
+from rotwsim.scenario.files import write_whole
 from rotwsim.scenario.options import SETTINGS, Span
 from rotwsim.scenario.own_changes import changes_of, unusual_in
 from rotwsim.scenario.patient_reading import Mistakes
@@ -175,7 +176,7 @@ def draft_of(rules: dict) -> Draft:
         earlier = sorted(drafts().iterdir(), key=lambda path: path.stat().st_mtime)
         for path in earlier[: max(0, len(earlier) + 1 - MOST_DRAFTS)]:
             path.unlink(missing_ok=True)
-        draft.path.write_text(text, encoding="utf-8")
+        write_whole(draft.path, text)
     return draft
 
 
@@ -224,7 +225,7 @@ def saved(draft: Draft, folder: Path) -> str:
     path.parent.mkdir(exist_ok=True)
     if path.exists() and path.read_text(encoding="utf-8") != draft.text:
         raise DataError(f"{draft.name} was changed since it was saved; give it another name")
-    path.write_text(draft.text, encoding="utf-8")
+    write_whole(path, draft.text)
     return draft.name
 
 
