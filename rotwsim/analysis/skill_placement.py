@@ -28,8 +28,8 @@ from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
-from rotwsim.stats.placing import LOWEST as LOWEST_RESULT
-from rotwsim.stats.placing import Group, Placing, Record, games_for, place
+from rotwsim.stats.weights_and_likelihood import LOWEST as LOWEST_RESULT
+from rotwsim.stats.weights_and_likelihood import Group, Placing, Record, games_for, place
 
 UNLIKELY = 0.01  # of the sets of such a person: these scores fit nobody
 DOUBTFUL = 0.2  # from here on nothing needs to be said

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rotwsim.analysis.question import COMMAND, PP, Analysis, Parameter
+from rotwsim.analysis import COMMAND, PP, Analysis, Parameter
 from rotwsim.analysis.questions import LINES, QUESTIONS
 from rotwsim.cli.analysis import answer, balance_games, command_line, games_option, show_answer
 from rotwsim.cli.frame import example

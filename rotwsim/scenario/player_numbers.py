@@ -251,7 +251,7 @@ def recorded_signature(board: str, players: tuple[str, ...], game: str = SOLO) -
     A player from a file counts by its code and by the signatures of all of ours, whose judgement
     it may borrow; any other without a signature counts by its name.
     """
-    from rotwsim.scenario.board_file import board_names  # needs numpy; --help must not load it
+    from rotwsim.scenario.board_file import board_names  # as above
 
     known = read_signatures().get(GAMES_IN_FILE[game], {})
     rows = [known.get(board, {})] if board in board_names() else list(known.values())
