@@ -170,6 +170,20 @@ def answer_goal(
     return search(games, scenario, read_goal(goal), write, row)
 
 
+def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | None) -> Answer:
+    """Answer, and draw the picture that --plot asks for."""
+    if plot and plot.suffix not in (".png", ".svg"):
+        raise DataError(f"--plot {plot}: a picture ends in .png or .svg")
+    found = QUESTIONS["sweep"].answer(games, scenario, values)
+    if plot:
+        from rotwsim.report.figures.gallery import pictures_of, write_files
+        from rotwsim.report.results import Results
+
+        for picture in pictures_of(Results(plot.parent, {}, found.tables), "sweep"):
+            write_files(replace(picture, name=plot.stem), plot.parent, [plot.suffix[1:]])
+    return found
+
+
 class QuestionGroup(click.Group):
     """The commands of one group of questions, each made when it is asked for."""
 
@@ -231,6 +245,14 @@ EXTRA: dict[str, tuple[list[Callable], Callable]] = {  # options, and what answe
             ),
         ],
         answer_and_save,
+    ),
+    "sweep": (
+        [
+            click.option(
+                "--plot", type=FILE, metavar="FILE", help="Draw it as PNG or SVG; --out for a page."
+            )
+        ],
+        answer_sweep,
     ),
     "design": (
         [
