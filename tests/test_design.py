@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -10,12 +11,14 @@ from click.testing import CliRunner
 
 from experiments.validity.random_rules import random_rules
 from rotwsim.analysis import goal_search
-from rotwsim.analysis.goal_search import read_goal, search
+from rotwsim.analysis.goal import Choice, changed, in_words, is_combination, read_goal
+from rotwsim.analysis.goal_search import search
 from rotwsim.analysis.pool import Games
+from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.cli import main
 from rotwsim.runner.audit_and_signature import audit
 from rotwsim.scenario.own_rules import load_rules
-from rotwsim.scenario.reading import Mistakes
+from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import IDEA, DataError
 
@@ -134,15 +137,127 @@ def test_a_goal_is_read_with_its_ranges_and_a_mistake_is_explained(tmp_path):
         read_goal(file)
 
 
-def test_a_search_finds_fewer_exhausted_cubes_for_more_wins(monkeypatch, tmp_path):
+def test_rows_of_cards_and_points_of_barons_are_changes_that_a_goal_may_allow(tmp_path):
+    file = tmp_path / "goal.toml"
+    text = """barons = true
+[wish]
+50 = 40
+[changes.baron_points]
+"Caleb V. Kranz" = [-1, 2]
+[[changes.railbot_cards]]
+do = "remove"
+name = "Exhaust Red"
+[[changes.railbot_cards]]
+do = "add"
+name = "Late tax"
+slot = "right"
+taxation = true
+"""
+    file.write_text(text)
+    remove, add, points = read_goal(file).choices
+    person = Scenario.of("eastern-us", barons=True)
+    assert in_words(((remove, 1), (points, 2)), person) == (
+        "Remove the Railbot card Exhaust Red and Caleb V. Kranz pays 2 more in each tier"
+    )
+    assert in_words(((add, 1),), person) == "Add the Railbot card Late tax (right, Taxation)"
+    both = changed(person, ((remove, 1), (points, 2)))
+    assert len(both.railbot_cards) == len(person.railbot_cards) - 1
+    assert [b.points for b in both.book.barons if b.name == points.name] == [(3, 5, 8)]
+    for wrong, hint in (
+        ('"Exhaust Red"', '"Exhaust Rd"'),
+        ('"Caleb V. Kranz"', '"Caleb Kranz"'),
+    ):
+        file.write_text(text.replace(wrong, hint))
+        with pytest.raises(DataError, match=f"did you mean {wrong}"):
+            read_goal(file)
+
+
+def test_two_changes_of_the_same_are_no_combination():
+    scenario = Scenario.of("eastern-us")
+    cash, tweak, fewer = Choice("start_cash", (3, 4)), Choice("cash", tweak=True), Choice("target")
+    assert not is_combination(((cash, 3), (tweak, 1)), scenario)
+    assert is_combination(((cash, 3), (fewer, 1)), scenario)
+
+
+@pytest.fixture
+def small_search(monkeypatch):
+    """A search of few games."""
     monkeypatch.setattr(goal_search, "ROUNDS", ((3, 40),))
-    monkeypatch.setattr(goal_search, "STAGES", ("single changes", "round 1", "fresh seeds"))
-    for name in ("SINGLE_GAMES", "FRESH_GAMES", "ROBUST_GAMES"):
+    for name in ("SINGLE_GAMES", "FRESH_GAMES", "ERROR_GAMES"):
         monkeypatch.setattr(goal_search, name, 40)
+    monkeypatch.setattr(goal_search, "BOXES", 2)
+    monkeypatch.setattr(goal_search, "BOX_GAMES", 20)
+
+
+def test_a_search_finds_more_cash_for_more_wins_and_announces_all_its_games(small_search, tmp_path):
     file = tmp_path / "goal.toml"
     file.write_text("[wish]\n50 = 90\n\n[changes]\nstart_cash = [0, 30]\n[limits]\nchanges = 1\n")
-    with Games(1, jobs=1) as games:
+    announced = []
+    with Games(1, jobs=1, begin=lambda ahead: announced.append(ahead.wanted)) as games:
         found = search(games, Scenario.of(), read_goal(file))
+        assert announced == announced[:1] and announced[0] >= games.counted
     assert found.tables["goal"]["name"].iloc[0].startswith("Start with $")
     curve = found.tables["goal_curve"].iloc[0]
     assert curve["win_rate"] > curve["win_before"]
+
+
+GOAL = """barons = true
+[wish]
+50 = 60
+[changes]
+start_cash = [5, 12]
+[[changes.railbot_cards]]
+do = "remove"
+name = "Exhaust Red"
+"""
+
+
+@pytest.mark.slow
+def test_a_search_goes_on_where_it_stopped_and_its_row_is_reproduced_by_a_file_of_rules(
+    small_search, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("goal.toml").write_text(GOAL)
+    options = ("--quiet", "--jobs", "1", "--json")
+    whole = json.loads(called("design", "goal.toml", "--out", "whole", *options).output)
+
+    class Stopped(Exception):
+        pass
+
+    def stop(seen) -> None:
+        if seen.done > 300:
+            raise Stopped
+
+    with pytest.raises(Stopped), Games(1, "half/games", watch=stop, jobs=1) as games:
+        search(games, Scenario.of(), read_goal(Path("goal.toml")))
+    written = ("--write", "my-rules.toml", "--row", "2")
+    again = json.loads(called("design", "goal.toml", "--out", "half", *written, *options).output)
+    assert again["goal"] == whole["goal"] and again["goal_curve"] == whole["goal_curve"]
+    row = whole["goal_curve"][1]
+    seed = str(1 + goal_search.FRESH_SEED)
+    asked = ("--barons", "--wins", "50", "--seed", seed, "--games", "40")
+    rules = ("--variant", "rules=my-rules.toml")
+    compared = json.loads(called("compare", *asked, *rules, *options).output)
+    won = compared["variants"][0]["win_rate"]
+    assert (won * 40 + 0.5) / 41 == pytest.approx(row["win_rate"])
+
+
+def test_a_sweep_over_the_target_plays_every_other_point_once(tmp_path):
+    over = ["start_cash=0..2", "target=20..60:10"]
+    with Games(1, tmp_path, jobs=1) as games:
+        asked = Scenario.of(player="random")
+        values = QUESTIONS["sweep"].settled({"over": over, "games": 40}, "python")
+        table = QUESTIONS["sweep"].answer(games, asked, values).tables["sweep"]
+        assert games.played == 3 * 40
+    by_cash = table.groupby("first_value")["win_rate"]
+    assert len(table) == 15 and all(rates.is_monotonic_decreasing for _, rates in by_cash)
+
+
+def test_a_sweep_stops_at_its_precision_and_draws_its_picture(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("--player", "random", "--games", "400", "--precision", "10", "--jobs", "1", "--quiet")
+    found = called("sweep", "--set", "start_cash=0..1", *words, "--plot", "curve.svg", "--json")
+    assert found.exit_code == 0, found.output
+    assert [row["games"] for row in json.loads(found.output)["sweep"]] == [100, 100]
+    assert "<svg" in Path("curve.svg").read_text(encoding="utf-8")
+    assert called("sweep", "--set", "start_cash=0..1", "--plot", "curve.gif").exit_code == 2

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from rotwsim.analysis.goal_search import Choice, Goal, Searcher, in_words, people_of, search
+from rotwsim.analysis.goal import Choice, Goal, in_words
+from rotwsim.analysis.goal_search import Searcher, people_of, search, wishes_of
 from rotwsim.analysis.pool import Games
 from rotwsim.scenario.scenario import Scenario
 
@@ -57,13 +58,13 @@ def hidden_goal(hidden: dict[str, int], jobs: int) -> Goal:
     choices = [
         Choice(name, tuple(v for v in range(low, high + 1) if v != now[name]), now[name])
         for name, (low, high) in RANGES.items()
-    ] + [Choice("cards_removed", (1, 2), 0), *(Choice(name, (1,), 0, True) for name in TWEAKS)]
+    ] + [Choice("cards_removed", (1, 2), 0), *(Choice(name, tweak=True) for name in TWEAKS)]
     skills = ((25.0, 0.5), (50.0, 0.5), (75.0, 0.5))
     goal = Goal("hidden", skills, (BOARD,), False, tuple(choices))
     by_name = {choice.name: choice for choice in choices}
     change = tuple((by_name[name], value) for name, value in hidden.items())
     with Games(TRUE_SEED, jobs=jobs) as games:
-        true = Searcher(games, goal, people_of(goal))
+        true = Searcher(games, goal, people_of(goal), wishes_of(goal))
         true.play([change], TRUE_GAMES, "")
         rates = true.rates(change)
     print(f"wishes of {in_words(change, true.people[0])}: {np.round(100 * rates, 1)}", flush=True)

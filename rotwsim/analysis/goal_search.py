@@ -1,164 +1,54 @@
-# Longer than most: a goal is read, searched for and answered in one chapter.
+# Longer than most: the search, its emulator and the answer share one table of games.
 """Search for changes of the rules that give wanted win rates to people of several skills.
 
 Single changes are played first. An emulator adds their log odds, skill by skill, and proposes
 combinations; successive halving plays the best of them on shared seeds, each time with more games;
-the finalists are played again on fresh seeds.
+the finalists are played again on fresh seeds, by people who err otherwise, and in other boxes.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
 
+from rotwsim.analysis.boxes.unknowns import filled
+from rotwsim.analysis.goal import (
+    TARGET,
+    Change,
+    Choice,
+    Goal,
+    changed,
+    check_row,
+    in_words,
+    is_combination,
+    write_rules,
+)
 from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
 from rotwsim.runner.skill import with_knob
 from rotwsim.runner.workload import Batch
-from rotwsim.scenario.board_file import load_board
-from rotwsim.scenario.options import ERRORS, PERSON, SETTINGS
-from rotwsim.scenario.reading import Reader, describe, read_toml
+from rotwsim.scenario.options import ERRORS, PERSON
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.scenario.variants import with_tweak
 
 FRESH_SEED = 1_000_003
+BOX_SEED = 77  # draws the boxes
 SINGLE_GAMES, FRESH_GAMES = 400, 4_000
 ROUNDS = ((24, 500), (12, 1_500), (6, 4_000))  # candidates, and games of each at each skill
 FINALISTS = 5
-ROBUST_GAMES = 1_000
+ERROR_GAMES = 500  # of each finalist, kind of error and skill
+BOXES, BOX_GAMES = 12, 200  # for the middle skill
+NINE_OF_TEN = 1.645  # standard deviations
 MOST_VALUES = 3  # of a parameter that are played alone; the others are interpolated
 MOST_COMBINATIONS = 40_000
-TARGET = "target"
-STAGES = ("single changes", *(f"round {n}" for n in range(1, len(ROUNDS) + 1)), "fresh seeds")
-NONE = "as printed"
-
-
-@dataclass(frozen=True)
-class Choice:
-    """Something that the search may change: a parameter with its values, or a tweak."""
-
-    name: str
-    values: tuple[int, ...]
-    before: int
-    tweak: bool = False
-
-    def on(self, scenario: Scenario, value: int) -> Scenario:
-        if self.tweak:
-            return with_tweak(scenario, self.name)
-        return scenario.varied(settings={**dict(scenario.settings), self.name: value})
-
-    def words(self, scenario: Scenario, value: int) -> str:
-        """Say the change as a rulebook would."""
-        if self.tweak:
-            text = next(t.text for t in scenario.book.tweaks if t.name == self.name)
-            return text[0].upper() + text[1:]
-        return SENTENCES.get(self.name, self.name.replace("_", " ") + " is {}").format(value)
-
-
-SENTENCES = {
-    "start_cash": "Start with ${},000",
-    TARGET: "{} points win",
-    "base_exhaust": "Each Exhaust takes {} cubes",
-    "empty_city_trigger": "{} Empty City Markers end the game",
-    "display_limit": "At most {} Operations cards on display",
-    "cards_removed": "Remove {} Railbot cards",
-    "insurance_actions": "Insurance costs {} actions",
-    "urbanize_price": "Urbanize costs ${},000",
-    "bond_interest": "A bond costs ${},000 interest",
-    "tiles_per_build": "A Build lays up to {} tiles",
-}
-Change = tuple[tuple[Choice, int], ...]  # what is changed, and to what
-
-
-@dataclass(frozen=True)
-class Goal:
-    """What is wanted: a win rate for each skill, by what may be changed, within limits."""
-
-    file: str
-    wishes: tuple[tuple[float, float], ...]  # % of the standard games won, and the wanted share
-    boards: tuple[str, ...]
-    barons: bool
-    choices: tuple[Choice, ...]
-    most_changes: int = 2
-    most_turns: float = math.inf
-    sides: bool = True  # refuse a tweak that works against its side
-
-
-def read_goal(path: Path) -> Goal:
-    """Read the file of a goal."""
-    top = Reader.uncounted(read_toml(path, str(path)), str(path))
-    boards = top.texts("maps", ["eastern-us"])
-    barons = top.flag("barons")
-    base = Scenario.of(boards[0], barons=barons)
-    limits = top.table("limits", optional=True)
-    goal = Goal(
-        str(path),
-        _read_wishes(top.table("wish")),
-        boards,
-        barons,
-        _read_choices(top.table("changes"), base),
-        limits.integer("changes", 1, 4, 2),
-        limits.number("mean_turns") if limits.has("mean_turns") else math.inf,
-        limits.flag("sides", True),
-    )
-    limits.done()
-    top.done()
-    for board in boards:
-        load_board(board)
-    return goal
-
-
-def _read_wishes(table: Reader) -> tuple[tuple[float, float], ...]:
-    """Read wanted win rates by skill in %, or `flat`, by which those of 25, 50 and 75 rise."""
-    if table.has("flat"):
-        rise = table.number("flat")
-        table.done()
-        return tuple((wins, _share(table, "flat", wins + rise)) for wins in (25.0, 50.0, 75.0))
-    wishes = []
-    for key in table.rest():
-        if not key.isdecimal() or not 5 <= int(key) <= 95:
-            table.fail(key, "is no share of games won; legal: 5 to 95, in %")
-        wishes.append((float(key), _share(table, key, table.number(key))))
-    if not wishes:
-        table.fail("50", "is missing: name a win rate for a skill, as 50 = 40")
-    return tuple(sorted(wishes))
-
-
-def _share(table: Reader, key: str, percent: float) -> float:
-    if not 1 <= percent <= 99:
-        table.fail(key, f"wants {percent:g} %; legal are 1 to 99")
-    return percent / 100
-
-
-def _read_choices(table: Reader, base: Scenario) -> tuple[Choice, ...]:
-    """Read what may be changed: parameters with [low, high], and tweaks by name."""
-    known = [tweak.name for tweak in base.book.tweaks]
-    tweaks = table.texts("tweaks", [])
-    for name in tweaks:
-        if name not in known:
-            table.fail("tweaks", f"has {describe(name)}", known, name)
-    found = [Choice(name, (1,), 0, True) for name in tweaks]
-    now = base.varied(barons=False).parameters
-    for key in table.rest():
-        if key not in SETTINGS:
-            table.fail(key, "is no parameter", SETTINGS, key)
-        span = SETTINGS[key]
-        ends = table.integers(key, int(span.low), int(span.high))
-        if len(ends) != 2 or ends[0] >= ends[1]:
-            table.fail(key, "must be [low, high]")
-        values = tuple(v for v in range(ends[0], ends[1] + 1) if v != now[key])
-        found.append(Choice(key, values, now[key]))
-    table.done()
-    if not found:
-        table.fail("tweaks", "is missing: nothing may be changed")
-    return tuple(found)
+ONE_BY_ONE, ROUND, FRESH = "single changes", "round {}", "fresh seeds"
+OTHER_ERRORS, OTHER_BOXES = "other kinds of error", "other boxes"
 
 
 @dataclass
@@ -168,7 +58,13 @@ class Searcher:
     games: Games
     goal: Goal
     people: list[Scenario]  # by board and skill, as printed
+    wishes: np.ndarray  # of these people
     known: dict[Change, list[ArmGames]] = field(default_factory=dict)
+    targets: dict[Change, list[int]] = field(default_factory=dict)  # of these people, by change
+
+    def of(self, people: list[Scenario], wishes: np.ndarray, games: Games) -> Searcher:
+        """Begin with nothing played, for other people or on other seeds."""
+        return Searcher(games, self.goal, people, wishes)
 
     def play(self, changes: Sequence[Change], count: int, stage: str) -> None:
         """Play changes for every person, those without a target once."""
@@ -183,26 +79,30 @@ class Searcher:
             self.known[without_target(change)] = played[place * size : (place + 1) * size]
 
     def scenarios(self, change: Change) -> list[Scenario]:
-        return [_changed(person, change) for person in self.people]
+        return [changed(person, change) for person in self.people]
 
     def rates(self, change: Change) -> np.ndarray:
         """Give the win rate of every person with a change that was played."""
-        arms = self.known[without_target(change)]
-        wanted = [s.parameters[TARGET] for s in self.scenarios(change)]
-        results = [arm.table["result"].to_numpy() for arm in arms]
-        pairs = zip(results, wanted, strict=True)
-        return np.array([(np.sum(r >= t) + 0.5) / (len(r) + 1) for r, t in pairs])
+        if change not in self.targets:
+            self.targets[change] = [s.parameters[TARGET] for s in self.scenarios(change)]
+        arms = zip(self.known[without_target(change)], self.targets[change], strict=True)
+        return np.array([rate_at(arm, target) for arm, target in arms])
 
-    def wishes(self) -> np.ndarray:
-        return np.array([wanted for _, wanted in self.goal.wishes] * len(self.goal.boards))
+    def distance(self, change: Change) -> float:
+        """Give the root mean square distance of a change to the wishes."""
+        return self.distance_of(self.rates(change))
 
-    def distance(self, rates: np.ndarray) -> float:
-        """Give the root mean square distance to the wishes."""
-        return float(np.sqrt(np.mean((rates - self.wishes()) ** 2)))
+    def distance_of(self, rates: np.ndarray) -> float:
+        return float(np.sqrt(np.mean((rates - self.wishes) ** 2)))
 
     def turns(self, change: Change) -> float:
         arms = self.known[without_target(change)]
         return float(np.mean([arm.table["turns"].mean() for arm in arms]))
+
+
+def rate_at(arm: ArmGames, target: int) -> float:
+    """Give the share of games that meet a target; half a game on either side keeps odds finite."""
+    return float((np.sum(arm.table["result"].to_numpy() >= target) + 0.5) / (arm.games + 1))
 
 
 def without_target(change: Change) -> Change:
@@ -210,42 +110,38 @@ def without_target(change: Change) -> Change:
     return tuple(part for part in change if part[0].name != TARGET)
 
 
-def _changed(scenario: Scenario, change: Change) -> Scenario:
-    for choice, value in change:
-        scenario = choice.on(scenario, value)
-    return scenario
+def search(
+    games: Games, scenario: Scenario, goal: Goal, write: Path | None = None, row: int = 1
+) -> Answer:
+    """Search, confirm on fresh seeds, answer with the Pareto table and the skill curves.
 
-
-def in_words(change: Change, scenario: Scenario) -> str:
-    """Write a change as a sentence of a rulebook."""
-    if not change:
-        return NONE
-    first, *others = [choice.words(scenario, value) for choice, value in change]
-    return " and ".join([first, *(text[0].lower() + text[1:] for text in others)])
-
-
-def search(games: Games, scenario: Scenario, goal: Goal) -> Answer:
-    """Search, confirm on fresh seeds, and answer with the Pareto table and the skill curves."""
-    games.expect(batches(goal))
-    searcher = Searcher(games, goal, people_of(goal, scenario.errs))
+    `write` names a file for the rules of a row of that table.
+    """
+    check_row(row, FINALISTS)
+    games.expect(batches(goal, scenario.errs), at_most=True)
+    people = people_of(goal, scenario.errs)
+    searcher = Searcher(games, goal, people, wishes_of(goal))
     singles = list(single_changes(goal))
-    searcher.play([(), *singles], SINGLE_GAMES, STAGES[0])
+    searcher.play([(), *singles], SINGLE_GAMES, ONE_BY_ONE)
     candidates = proposed(searcher, singles)
-    for number, (count, played) in enumerate(ROUNDS):
+    for number, (count, played) in enumerate(ROUNDS, 1):
         chosen = spread(candidates, count)
-        searcher.play(chosen, played, STAGES[number + 1])
-        candidates = sorted(
-            (c for c in chosen if searcher.turns(c) <= goal.most_turns),
-            key=lambda c: searcher.distance(searcher.rates(c)),
-        )
+        searcher.play(chosen, played, ROUND.format(number))
+        candidates = [c for c in chosen if searcher.turns(c) <= goal.most_turns]
         candidates += [c for c in refined(searcher, candidates) if c not in candidates]
-        candidates.sort(key=lambda c: searcher.distance(searcher.rates(c)))
-    finalists = pareto(searcher, candidates)[:FINALISTS]
+        candidates.sort(key=searcher.distance)
+    finalists = pareto(candidates)[:FINALISTS]
     if not finalists:
         raise DataError(f"{goal.file}: no combination keeps the limits")
-    fresh = Searcher(games.reseeded(games.seed + FRESH_SEED), goal, searcher.people)
-    fresh.play([(), *finalists], FRESH_GAMES, STAGES[-1])
-    return answer_of(searcher, fresh, finalists)
+    fresh = searcher.of(people, searcher.wishes, games.reseeded(games.seed + FRESH_SEED))
+    fresh.play([(), *finalists], FRESH_GAMES, FRESH)
+    finalists.sort(key=fresh.distance)
+    answer = answer_of(searcher, fresh, finalists)
+    if write:
+        chosen = finalists[check_row(row, len(finalists))]
+        paths = ", ".join(map(str, write_rules(write, chosen, people)))
+        answer.alerts.append(f"row {row} is written to {paths}")
+    return answer
 
 
 def people_of(goal: Goal, errs: str = ERRORS[0]) -> list[Scenario]:
@@ -257,14 +153,22 @@ def people_of(goal: Goal, errs: str = ERRORS[0]) -> list[Scenario]:
     ]
 
 
-def batches(goal: Goal) -> list[Batch]:
-    """Say what will be played at most."""
-    people = people_of(goal)
-    singles = sum(1 for _ in single_changes(goal)) + 1
-    counts = [(singles, SINGLE_GAMES), *ROUNDS, (FINALISTS + 1, FRESH_GAMES)]
+def wishes_of(goal: Goal) -> np.ndarray:
+    """Give the wanted win rate of each person."""
+    return np.array([wanted for _, wanted in goal.wishes] * len(goal.boards))
+
+
+def batches(goal: Goal, errs: str = ERRORS[0]) -> list[Batch]:
+    """Say what will be played at most, stage by stage."""
+    people = people_of(goal, errs)
+    stages = [(ONE_BY_ONE, 1 + len(list(single_changes(goal))), SINGLE_GAMES)]
+    stages += [(ROUND.format(number), *each) for number, each in enumerate(ROUNDS, 1)]
+    stages.append((FRESH, 1 + FINALISTS, FRESH_GAMES))
+    others = [person for kind in other_people(goal, errs) for person, _ in kind]
     return [
-        Batch(people * count, games, stage)
-        for (count, games), stage in zip(counts, STAGES, strict=True)
+        *(Batch(people * count, games, stage) for stage, count, games in stages),
+        Batch(others * FINALISTS, ERROR_GAMES, OTHER_ERRORS),
+        Batch(people[:1] * BOXES * (1 + FINALISTS), BOX_GAMES, OTHER_BOXES),
     ]
 
 
@@ -289,17 +193,23 @@ def proposed(searcher: Searcher, singles: list[Change]) -> list[Change]:
         effects = {c: f for c, f in effects.items() if not _is_opposite(searcher, c, f)}
     targets = [c for c in searcher.goal.choices if c.name == TARGET]
     found = []
-    for change in all_changes([*effects, *targets], searcher.goal.most_changes):
-        rates = predicted(searcher, change, effects, base)
-        found.append((searcher.distance(rates), len(change), change))
+    by_target = {
+        value: log_odds(searcher.rates(((choice, value),)))
+        for choice in targets
+        for value in choice.values
+    }
+    for change in all_changes([*effects, *targets], searcher.goal.most_changes, searcher.people[0]):
+        rates = predicted(change, effects, by_target, base)
+        found.append((searcher.distance_of(rates), len(change), change))
     found.sort(key=lambda row: row[:2])
     return [change for *_, change in found]
 
 
-def predicted(searcher: Searcher, change: Change, effects: dict, base: np.ndarray) -> np.ndarray:
+def predicted(
+    change: Change, effects: dict, by_target: dict[int, np.ndarray], base: np.ndarray
+) -> np.ndarray:
     """Add the log odds of single changes; a target is read off the printed games."""
-    target = tuple(part for part in change if part[0].name == TARGET)
-    total = log_odds(searcher.rates(target)) if target else base.copy()
+    total = next((by_target[value] for choice, value in change if choice.name == TARGET), base)
     for choice, value in without_target(change):
         total = total + effects[choice](value)
     return 1 / (1 + np.exp(-total))
@@ -309,7 +219,7 @@ def _interpolated(
     searcher: Searcher, choice: Choice, singles: list[Change], base: np.ndarray
 ) -> Callable[[int], np.ndarray]:
     """Give the log odds that a value adds, on lines between the values that were played."""
-    points = {choice.before: np.zeros_like(base)} if not choice.tweak else {}
+    points = {} if choice.is_switch else {choice.before: np.zeros_like(base)}
     for change in singles:
         if change[0][0] == choice:
             points[change[0][1]] = log_odds(searcher.rates(change)) - base
@@ -332,11 +242,13 @@ def log_odds(rates: np.ndarray) -> np.ndarray:
     return np.log(rates / (1 - rates))
 
 
-def all_changes(choices: Sequence[Choice], most: int) -> Iterator[Change]:
-    """List combinations of at most `most` changes."""
+def all_changes(choices: Sequence[Choice], most: int, scenario: Scenario) -> Iterator[Change]:
+    """List combinations of at most `most` changes, none of which touch the same."""
     count = 0
     for size in range(1, most + 1):
         for chosen in combinations(choices, size):
+            if not is_combination(tuple((choice, 1) for choice in chosen), scenario):
+                continue
             for values in product(*(choice.values for choice in chosen)):
                 yield tuple(zip(chosen, values, strict=True))
                 count += 1
@@ -369,7 +281,7 @@ def refined(searcher: Searcher, candidates: list[Change]) -> Iterator[Change]:
                 yield (*rest, (targets[0], value))
 
 
-def pareto(searcher: Searcher, candidates: list[Change]) -> list[Change]:
+def pareto(candidates: list[Change]) -> list[Change]:
     """Keep the nearest, and what needs fewer changes than everything nearer."""
     front, others, fewest = [], [], math.inf
     for change in candidates:
@@ -382,61 +294,110 @@ def pareto(searcher: Searcher, candidates: list[Change]) -> list[Change]:
     return seen
 
 
-def other_errors(fresh: Searcher, change: Change) -> float:
-    """Measure the distance for people who err in the other ways, the largest of them.
+def other_people(goal: Goal, errs: str) -> list[list[tuple[Scenario, float]]]:
+    """List people who err in other ways, by kind, with their wishes, on the first map.
 
     A habit keeps a person from winning often; who is out of reach is left out.
     """
     found = []
-    for errs in ERRORS[1:]:
-        reached = [
-            (person, wish)
-            for wins, wish in fresh.goal.wishes
-            if (person := _person(fresh.goal.boards[0], fresh.goal.barons, wins, errs))
-        ]
-        if reached:
-            goal = replace(fresh.goal, boards=fresh.goal.boards[:1])
-            goal = replace(goal, wishes=tuple((0.0, wish) for _, wish in reached))
-            others = Searcher(fresh.games, goal, [person for person, _ in reached])
-            others.play([change], ROBUST_GAMES, "")
-            found.append(others.distance(others.rates(change)))
-    return max(found, default=math.nan)
+    for kind in (kind for kind in ERRORS if kind != errs):
+        people = []
+        for wins, wish in goal.wishes:
+            asked = Scenario.of(
+                goal.boards[0], barons=goal.barons, player=PERSON, wins=wins, errs=kind
+            )
+            try:
+                people.append((with_knob(asked), wish))
+            except DataError:
+                continue
+        found += [people] if people else []
+    return found
 
 
-def _person(board: str, barons: bool, wins: float, errs: str) -> Scenario | None:
-    asked = Scenario.of(board, barons=barons, player=PERSON, wins=wins, errs=errs)
+def for_other_errors(fresh: Searcher, finalists: list[Change]) -> list[float]:
+    """Measure each distance for people who err in the other ways, the largest of them."""
+    distances: list[list[float]] = [[] for _ in finalists]
+    for people in other_people(fresh.goal, fresh.people[0].errs):
+        wishes = np.array([wish for _, wish in people])
+        others = fresh.of([who for who, _ in people], wishes, fresh.games)
+        others.play(finalists, ERROR_GAMES, OTHER_ERRORS)
+        for place, change in enumerate(finalists):
+            distances[place].append(others.distance(change))
+    return [max(found, default=math.nan) for found in distances]
+
+
+def in_other_boxes(fresh: Searcher, finalists: list[Change]) -> list[float]:
+    """Measure how far the wish of the middle skill is missed in nine of ten boxes, if our guesses
+    are wrong.
+
+    The change of the log odds is compared between boxes, and chance taken off.
+    """
+    middle = len(fresh.goal.wishes) // 2
+    person, wish = fresh.people[middle], fresh.wishes[middle]
+    random = np.random.default_rng(BOX_SEED)
+    moved: list[list[tuple[float, float]]] = [[] for _ in finalists]
+    for number in range(1, BOXES + 1):
+        box = filled(person, random).scenario
+        games = fresh.games.reseeded(fresh.games.seed + number)
+        searcher = fresh.of([box], np.array([wish]), games)
+        legal = [change for change in finalists if _is_legal(box, change)]
+        searcher.play([(), *legal], BOX_GAMES, OTHER_BOXES)
+        for change in legal:
+            moved[finalists.index(change)].append(_moved(searcher, change))
+    base = float(log_odds(fresh.rates(()))[middle])
+    return [_farthest(base, found, float(wish)) for found in moved]
+
+
+def _is_legal(scenario: Scenario, change: Change) -> bool:
+    """Whether a box has the cards that a change names."""
     try:
-        return with_knob(asked)
+        changed(scenario, change)
     except DataError:
-        return None
+        return False
+    return True
+
+
+def _moved(searcher: Searcher, change: Change) -> tuple[float, float]:
+    """Give by how much a change moves the log odds in a box, and the variance by chance."""
+    before, after = searcher.rates(())[0], searcher.rates(change)[0]
+    games = searcher.known[()][0].games
+    chance = sum(1 / (games * rate * (1 - rate)) for rate in (before, after))
+    return float(log_odds(after) - log_odds(before)), chance
+
+
+def _farthest(base: float, moved: list[tuple[float, float]], wish: float) -> float:
+    if len(moved) < 2:
+        return math.nan
+    steps, chance = np.array(moved).T
+    apart = NINE_OF_TEN * math.sqrt(max(0.0, steps.var(ddof=1) - chance.mean()))
+    ends = base + steps.mean() + np.array([-apart, apart])
+    return float(np.max(np.abs(1 / (1 + np.exp(-ends)) - wish)))
 
 
 def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> Answer:
     """Make the tables: distance on fresh seeds, and the skill curve before and after."""
-    rows, curves, arms = [], [], []
+    goal, rows, curves, arms = fresh.goal, [], [], []
     before = fresh.rates(())
-    skills = [(b, wins, wish) for b in searcher.goal.boards for wins, wish in searcher.goal.wishes]
-    ranked = sorted(finalists, key=lambda c: fresh.distance(fresh.rates(c)))
-    for change in ranked:
-        rates, name = fresh.rates(change), in_words(change, searcher.people[0])
-        played = fresh.known[without_target(change)]
-        arms += played
-        half = 1.96 * np.sqrt(np.mean(rates * (1 - rates)) / played[0].games)
-        gap = float(np.max(np.abs(rates - searcher.rates(change))))
-        command = fresh.scenarios(change)[len(searcher.goal.wishes) // 2].command()
+    people = [(board, wins) for board in goal.boards for wins, _ in goal.wishes]
+    errors, boxes = for_other_errors(fresh, finalists), in_other_boxes(fresh, finalists)
+    for place, change in enumerate(finalists):
+        rates, name = fresh.rates(change), in_words(change, fresh.people[0])
+        arms += fresh.known[without_target(change)]
         rows.append(
             {
+                "row": place + 1,
                 "name": name,
                 "changes": len(change),
-                "distance": fresh.distance(rates),
-                "other_errors": other_errors(fresh, change),
-                "noise": float(half),
-                "searched_gap": gap,
+                "distance": fresh.distance(change),
+                "other_errors": errors[place],
+                "other_boxes": boxes[place],
+                "noise": float(1.96 * np.sqrt(np.mean(rates * (1 - rates)) / FRESH_GAMES)),
+                "searched_gap": float(np.max(np.abs(rates - searcher.rates(change)))),
                 "mean_turns": fresh.turns(change),
-                "command": f"rotwsim run {command}",
+                "command": command_of(fresh, change),
             }
         )
-        for (board, wins, wish), old, new in zip(skills, before, rates, strict=True):
+        for (board, wins), wish, old, new in zip(people, fresh.wishes, before, rates, strict=True):
             row = {"name": name, "board": board, "standard_wins": wins / 100, "wanted": wish}
             curves.append(row | {"win_before": float(old), "win_rate": float(new)})
     best = rows[0]
@@ -445,3 +406,11 @@ def answer_of(searcher: Searcher, fresh: Searcher, finalists: list[Change]) -> A
         f"(chance alone: {100 * best['noise'] / 1.96:.1f} pp)"
     )
     return Answer({"goal": frame(rows), "goal_curve": frame(curves)}, arms, [sentence])
+
+
+def command_of(fresh: Searcher, change: Change) -> str:
+    """Write the command that plays the fresh games of the middle skill again; a change of cards or
+    Barons needs the file that --write makes.
+    """
+    scenario = fresh.scenarios(change)[len(fresh.goal.wishes) // 2]
+    return f"rotwsim run {scenario.command()} --seed {fresh.games.seed} --games {FRESH_GAMES}"

@@ -25,7 +25,7 @@ from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import MEASURED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.stats.placing import Chances
+from rotwsim.stats.weights_and_likelihood import Chances
 
 STANDARD = "standard"
 QUANTILES = 24

@@ -23,12 +23,13 @@ from rotwsim.analysis.person_scores import (
 )
 from rotwsim.scenario.board_file import load_rulebook
 from rotwsim.scenario.options import ERRORS
-from rotwsim.scenario.reading import Mistakes, describe
+from rotwsim.scenario.patient_reading import Mistakes
+from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
-from rotwsim.stats.placing import LOWEST as LOWEST_RESULT
-from rotwsim.stats.placing import Group, Placing, Record, games_for, place
+from rotwsim.stats.weights_and_likelihood import LOWEST as LOWEST_RESULT
+from rotwsim.stats.weights_and_likelihood import Group, Placing, Record, games_for, place
 
 UNLIKELY = 0.01  # of the sets of such a person: these scores fit nobody
 DOUBTFUL = 0.2  # from here on nothing needs to be said

@@ -13,7 +13,8 @@ from importlib import import_module
 import click
 
 from rotwsim.cli.progress import announced_compiling
-from rotwsim.scenario.reading import Mistakes, describe, one_line, suggest
+from rotwsim.scenario.patient_reading import Mistakes
+from rotwsim.scenario.reading import describe, one_line, suggest
 from rotwsim.scenario.schema import DataError
 
 LONGEST_WORD, LONGEST_MESSAGE = 300, 1_500  # letters of an error message

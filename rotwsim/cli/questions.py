@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rotwsim.analysis.question import COMMAND, PP, Analysis, Parameter
+from rotwsim.analysis import COMMAND, PP, Analysis, Parameter
 from rotwsim.analysis.questions import LINES, QUESTIONS
 from rotwsim.cli.analysis import answer, balance_games, command_line, games_option, show_answer
 from rotwsim.cli.frame import example
@@ -28,6 +28,7 @@ from rotwsim.cli.options import (
 from rotwsim.cli.tables import as_json as as_text
 from rotwsim.cli.tables import records, show_notes, show_rows
 from rotwsim.scenario.options import LIST, OPTION, PERSON
+from rotwsim.scenario.schema import DataError
 
 if TYPE_CHECKING:
     from rotwsim.analysis.pool import Games
@@ -155,13 +156,32 @@ def answer_and_save(
     return found
 
 
-def answer_goal(games: Games, scenario: Scenario, values: dict, goal: Path | None) -> Answer:
+def answer_goal(
+    games: Games, scenario: Scenario, values: dict, goal: Path | None, write: Path | None, row: int
+) -> Answer:
     """Search for what a file asks for, or for the win rate."""
-    from rotwsim.analysis.goal_search import read_goal, search
+    from rotwsim.analysis.goal import read_goal
+    from rotwsim.analysis.goal_search import search
 
     if goal is None:
+        if write:
+            raise DataError("--write needs a file of a goal: rotwsim design GOAL.toml")
         return QUESTIONS["design"].answer(games, scenario, values)
-    return search(games, scenario, read_goal(goal))
+    return search(games, scenario, read_goal(goal), write, row)
+
+
+def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | None) -> Answer:
+    """Answer, and draw the picture that --plot asks for."""
+    if plot and plot.suffix not in (".png", ".svg"):
+        raise DataError(f"--plot {plot}: a picture ends in .png or .svg")
+    found = QUESTIONS["sweep"].answer(games, scenario, values)
+    if plot:
+        from rotwsim.report.figures.gallery import pictures_of, write_files
+        from rotwsim.report.results import Results
+
+        for picture in pictures_of(Results(plot.parent, {}, found.tables), "sweep"):
+            write_files(replace(picture, name=plot.stem), plot.parent, [plot.suffix[1:]])
+    return found
 
 
 class QuestionGroup(click.Group):
@@ -226,8 +246,22 @@ EXTRA: dict[str, tuple[list[Callable], Callable]] = {  # options, and what answe
         ],
         answer_and_save,
     ),
+    "sweep": (
+        [
+            click.option(
+                "--plot", type=FILE, metavar="FILE", help="Draw it as PNG or SVG; --out for a page."
+            )
+        ],
+        answer_sweep,
+    ),
     "design": (
-        [click.argument("goal", type=FILE, required=False, metavar="[GOAL.toml]")],
+        [
+            click.argument("goal", type=FILE, required=False, metavar="[GOAL.toml]"),
+            click.option(
+                "--write", type=FILE, metavar="FILE", help="Write a row as a file of rules."
+            ),
+            click.option("--row", type=int, default=1, show_default=True, help="Which row."),
+        ],
         answer_goal,
     ),
 }

@@ -20,14 +20,8 @@ from rotwsim.scenario.board_file import (
 )
 from rotwsim.scenario.capacity import COPIES, POINTS
 from rotwsim.scenario.options import SETTINGS, Span
-from rotwsim.scenario.patient_reading import PatientReader, by_line, line_of
-from rotwsim.scenario.reading import (
-    Mistakes,
-    describe,
-    one_line,
-    read_toml,
-    suggest,
-)
+from rotwsim.scenario.patient_reading import Mistakes, PatientReader, by_line, line_of
+from rotwsim.scenario.reading import describe, one_line, read_toml, suggest
 from rotwsim.scenario.rulebook import load_rulebook, read_tweak
 from rotwsim.scenario.schema import (
     COLOURS,

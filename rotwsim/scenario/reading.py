@@ -152,6 +152,13 @@ class Reader:
         """A reader of just one optional list that holds no parameters of the game."""
         return Reader.uncounted({key: self._take(key, [])}, self.file, self.key)
 
+    def raw_tables(self, key: str) -> list[dict]:
+        """Take an optional list of tables as it is, for what has a reader elsewhere."""
+        value = self._take(key, [])
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+            self.fail(key, f"must be a list of tables, not {describe(value)}")
+        return value
+
     def has(self, key: str) -> bool:
         self._legal.append(key)
         return key in self._left
@@ -261,18 +268,6 @@ def one_line(message: object) -> str:
 
 def _is_line(value: object) -> bool:
     return isinstance(value, str) and value.isprintable()
-
-
-class Mistakes(DataError):
-    """What is wrong in a file; `lines` has a message for each, the error itself names the first."""
-
-    def __init__(self, file: str, found: list[tuple[int | None, str]]):
-        ordered = sorted(found, key=lambda each: each[0] or 0)
-        self.lines = [
-            f"{file}: line {line}: {what}" if line else f"{file}: {what}" for line, what in ordered
-        ]
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        super().__init__(self.lines[0] + more)
 
 
 def find_name(written: str, known: Iterable[str]) -> str | None:

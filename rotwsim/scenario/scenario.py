@@ -122,6 +122,11 @@ class Scenario:
         options |= changes
         return _made(options.pop("board"), options, self.own)
 
+    def with_rules(self, own: OwnRules) -> Scenario:
+        """Make the same scenario under rules that no file may have yet."""
+        options = {option.name: getattr(self, option.name) for option in SCENARIO_OPTIONS}
+        return _made(options.pop("board"), options | {"rules": own.file}, own)
+
     @property
     def book(self) -> Rulebook:
         """Give what holds on every board: the rulebook, or the rulebook changed by own rules."""

@@ -13,7 +13,7 @@ import numpy as np
 from rotwsim import stats
 from rotwsim.runner.precompile import is_compiled
 from rotwsim.runner.skill import with_knob
-from rotwsim.scenario.reading import Mistakes
+from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import Estimate
@@ -74,7 +74,6 @@ class Watch:
             found
             | answer_of(pairs, self.question.margin, same=a is b)
             | {
-                "titles": [a.scenario.title(("on",)), b.scenario.title(("on",))],
                 "command": self.question.command(n),
                 "also": endings(a, b, n),
                 "inside": games_to_look_into(a, b, n),

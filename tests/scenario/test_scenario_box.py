@@ -8,8 +8,9 @@ import pytest
 
 from rotwsim.scenario.board_file import board_names, load_board
 from rotwsim.scenario.box.sheet import as_toml, sections_of
+from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.provenance import is_unseen
-from rotwsim.scenario.reading import Mistakes, find_name
+from rotwsim.scenario.reading import find_name
 
 FILLED = """
 extends = "eastern-us"

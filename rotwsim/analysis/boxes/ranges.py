@@ -1,3 +1,4 @@
+# Longer than most: the evidence, the draws and what they say together.
 """Draws of a board weighed by the evidence of the rulebook: as many as a range needs."""
 
 from __future__ import annotations
@@ -26,7 +27,12 @@ from rotwsim.scenario.reading import Reader, read_toml
 from rotwsim.scenario.rulebook import PRINTED
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import Estimate
-from rotwsim.stats.weighted import effective_number, gap_quantiles, share_quantiles, variance_behind
+from rotwsim.stats.weights_and_likelihood import (
+    effective_number,
+    gap_quantiles,
+    share_quantiles,
+    variance_behind,
+)
 
 FILE = "evidence.toml"
 TWEAK, MARKERS, WIN_RATE, BARONS = KINDS = ("tweak", "markers", "win_rate", "barons")

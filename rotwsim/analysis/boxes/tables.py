@@ -33,7 +33,7 @@ from rotwsim.scenario.board_file import board_names, load_rulebook
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.stats import PairedDifference
-from rotwsim.stats.weighted import (
+from rotwsim.stats.weights_and_likelihood import (
     chance_variance,
     share_explained,
     variance_behind,

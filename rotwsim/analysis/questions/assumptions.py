@@ -10,6 +10,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis import (
+    MOST_ARMS,
+    Analysis,
+    Chapter,
+    Method,
+    Parameter,
+    count_of,
+    games_of,
+)
 from rotwsim.analysis.boxes.known_ranges import FEWEST_DRAWS
 from rotwsim.analysis.boxes.play import Variant
 from rotwsim.analysis.boxes.ranges import (
@@ -32,15 +41,6 @@ from rotwsim.analysis.boxes.tables import (
 )
 from rotwsim.analysis.boxes.unknowns import Setting, Unknown, open_unknowns
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.question import (
-    MOST_ARMS,
-    Analysis,
-    Chapter,
-    Method,
-    Parameter,
-    count_of,
-    games_of,
-)
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
 from rotwsim.analysis.verdict_table import Side, pair_of
@@ -48,7 +48,7 @@ from rotwsim.runner.workload import Batch
 from rotwsim.scenario.options import LIST, Option
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.stats import Estimate, PairedDifference
-from rotwsim.stats.weighted import WORTH_KNOWING
+from rotwsim.stats.weights_and_likelihood import WORTH_KNOWING
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rotwsim import stats
-from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.question import (
+from rotwsim.analysis import (
     COMMAND,
     FILE,
     PYTHON,
@@ -19,6 +18,7 @@ from rotwsim.analysis.question import (
     flag_of,
     pp_of,
 )
+from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.questions import COMPARE_GAMES
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import causes, flips

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis import Analysis, Chapter, Method, count_of, games_of, pp_of
 from rotwsim.analysis.boxes.known_ranges import boxes_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.question import Analysis, Chapter, Method, count_of, games_of, pp_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
 from rotwsim.runner.workload import Batch
@@ -196,6 +196,7 @@ QUESTION = Analysis(
     examples=(
         "rotwsim design --win-rate 50 --player expert",
         "rotwsim design --win-rate 25 --board mexico --barons --games 4000",
+        "rotwsim design goal.toml --out runs/goal --write my-rules.toml",
     ),
     python="""
     >>> found = rotwsim.design(rotwsim.Scenario.of(player="random"), 0.5, games=20, fresh_games=20)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games, folder_name
-from rotwsim.analysis.question import Analysis, Chapter, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import answer_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis import Analysis, Method, Parameter, games_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.question import Analysis, Method, Parameter, games_of
 from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame, rows_of, stacked

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis import Analysis, Chapter, Method, Parameter, flag_of, games_of, pp_of
 from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.question import Analysis, Chapter, Method, Parameter, flag_of, games_of, pp_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import (
     Seated,

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
-from rotwsim.analysis.pool import Arm, ArmGames, Games
-from rotwsim.analysis.question import (
+from rotwsim.analysis import (
     FILE,
     PYTHON,
     Analysis,
@@ -26,6 +25,7 @@ from rotwsim.analysis.question import (
     names_of,
     pp_of,
 )
+from rotwsim.analysis.pool import Arm, ArmGames, Games
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.seat_results import (
     UNFAIRNESS,

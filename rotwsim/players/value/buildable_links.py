@@ -1,6 +1,4 @@
-"""The Links on offer, and the Build actions that lay them: the one file of players that looks at
-routes.
-"""
+"""The Links on offer, and the Build actions that lay them: only this file looks at routes."""
 
 import numpy as np
 
@@ -25,11 +23,11 @@ from rotwsim.core.track.found_routes import (
 )
 from rotwsim.players.action import an_action
 from rotwsim.players.value.position_value import actions_this_turn
-from rotwsim.players.value.records import MOST_BUILDS, NOT_YET
+from rotwsim.players.value.records import NOT_YET
 from rotwsim.players.value.weights import DETOUR, SURE_TRACK
 
 ONE = np.uint64(1)
-TILES_AT, SWITCHES_AT = 8, 3  # bits for the tiles of a Build action, and for yes or no
+TILES_AT, SWITCHES_AT = 8, 4  # bits for the tiles of a Build action, and for yes or no
 FAR = 1 << 20  # money: dearer than any track
 GRANT_WORTH_USING = 4  # money a Land Grant must save
 TRIES = 1000  # to draw a legal Build
@@ -66,7 +64,9 @@ def list_offers_from(state, rules, outlook, survey, search, city):
         if rules.near_price[entry] > search.dearest:
             break
         pair, far = rules.near_pair[entry], rules.near_city[entry]
-        if pair >= rules.listed or not is_sensible(state, outlook, survey, search, city, far):
+        if pair >= rules.listed or rules.pair_tiles[pair] > search.most_tiles:
+            continue
+        if not is_sensible(state, outlook, survey, search, city, far):
             continue
         dearest = price_at_most(rules, outlook, survey, search, far)
         if min(state.route_price[pair], rules.pair_floor[pair]) > dearest:
@@ -76,13 +76,13 @@ def list_offers_from(state, rules, outlook, survey, search, city):
         while route >= 0 and price_of(state, rules, route) <= dearest:
             tiles = tiles_of(state, rules, route)
             builds = (tiles + search.tiles - 1) // search.tiles
-            if builds <= MOST_BUILDS:
+            if tiles <= search.most_tiles:
                 place = survey.offers
                 survey.offer_near[place], survey.offer_far[place] = city, far
                 survey.offer_route[place], survey.offer_builds[place] = route, builds
                 survey.offer_price[place] = price_of(state, rules, route)
                 survey.offers += 1
-            fewer = (tiles - 1) // search.tiles * search.tiles
+            fewer = min((tiles - 1) // search.tiles * search.tiles, search.most_tiles)
             route = quicker_route(state, rules, pair, fewer) if fewer > 0 else -1
     return is_searched
 
@@ -103,8 +103,9 @@ def is_as_listed(state, rules, outlook, survey, search):
 @kernel
 def bounds_of(outlook, search):
     """The bounds of a search for Links in one number."""
-    switches = search.begun | search.double << 1 | outlook.pruned << 2
-    return (search.dearest << TILES_AT | search.tiles) << SWITCHES_AT | switches
+    switches = search.begun | search.double << 1 | outlook.pruned << 2 | search.elsewhere << 3
+    bounds = (search.dearest << TILES_AT | search.tiles) << TILES_AT | search.most_tiles
+    return bounds << SWITCHES_AT | switches
 
 
 @kernel
@@ -131,6 +132,8 @@ def cities_to_avoid(state, rules, outlook, survey, search):
 @kernel
 def is_sensible(state, outlook, survey, search, near, far):
     """Whether a Link between two cities is worth judging."""
+    if search.elsewhere and (survey.served[near] or survey.served[far]):
+        return False
     group = state.own_group[outlook.seat]
     if group[near] == group[far] and not search.double:
         return False

@@ -66,24 +66,19 @@ def look_over_links(state, rules, outlook, survey, searches, offers, best):
     list_offers(state, rules, outlook, survey, search)
     found = consider_offers(state, rules, outlook, survey, search, offers[0], best)
     if outlook.table and search.begun and found < rules.weights[FEW_LINKS]:
-        search.begun = 0  # the network is walled in: B11 allows a Link anywhere
+        search.begun, search.elsewhere = 0, 1  # walled in: B11 allows a Link anywhere
         list_offers(state, rules, outlook, survey, search)
         consider_offers(state, rules, outlook, survey, search, offers[0], best)
 
 
 @kernel
 def consider_offers(state, rules, outlook, survey, search, link, best):
-    """Consider each Link of the list that these actions can finish; return their number. Beside a
-    network that is walled in only Links apart from it are new.
-    """
-    is_elsewhere = outlook.links >= rules.weights[LINKS_BEGUN] and not search.begun
+    """Consider each Link of the list that these actions can finish; return their number."""
     found = 0
     for place in range(survey.offers):
         if survey.offer_builds[place] > search.most_builds:
             continue
         link.near, link.far = survey.offer_near[place], survey.offer_far[place]
-        if is_elsewhere and (survey.served[link.near] or survey.served[link.far]):
-            continue
         link.route, link.builds = survey.offer_route[place], survey.offer_builds[place]
         link.price = survey.offer_price[place]
         consider_link(state, rules, outlook, survey, search, link, best)
@@ -100,6 +95,9 @@ def prepare_search(state, rules, outlook, survey, search):
         search.dearest = min(search.dearest, DEAREST_OPENING)
     search.tiles = build_limit(state, rules, outlook.seat)
     search.most_builds = min(builds_in_a_row(state, rules, outlook), MOST_BUILDS)
+    # In solo the list serves the next action too; in multiplayer others lay track before it.
+    search.most_tiles = search.tiles * (search.most_builds if outlook.table else MOST_BUILDS)
+    search.elsewhere = 0
     search.double = 1 if wants_double_link(state, rules) else 0
     start_gains(rules, search)
     measure_lines(state, rules, outlook, search)

@@ -125,6 +125,8 @@ SEARCH_FIELDS = [
     ("dearest", NUMBER),  # price above which a Link is not looked at
     ("tiles", NUMBER),  # of one Build action
     ("most_builds", NUMBER),  # Build actions left for one Link in this turn
+    ("most_tiles", NUMBER),  # of a Link that is listed
+    ("elsewhere", NUMBER),  # 1: only Links apart from the network are looked at
     ("avoid", BITS),  # cities that no Link should lead to, a bit each
     ("double", NUMBER),  # 1: a second Link between two joined cities may be wanted
     # what it needs to know

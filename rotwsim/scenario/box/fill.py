@@ -11,9 +11,9 @@ from functools import partial
 
 from rotwsim.scenario.box import cards
 from rotwsim.scenario.capacity import CUBES, EXHAUST, MARKERS, POINTS, PRICE, SEAT_MARKERS
-from rotwsim.scenario.patient_reading import line_of
+from rotwsim.scenario.patient_reading import Mistakes, line_of
 from rotwsim.scenario.provenance import with_printed
-from rotwsim.scenario.reading import Mistakes, describe, find_name, plain, suggest
+from rotwsim.scenario.reading import describe, find_name, plain, suggest
 from rotwsim.scenario.rulebook import SEATS
 from rotwsim.scenario.schema import COLOURS, GREY, Board
 

@@ -1,0 +1,296 @@
+"""Read a goal from a file: wanted win rates by skill, what may be changed, and limits."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rotwsim.scenario.files import write_whole
+from rotwsim.scenario.options import SETTINGS
+from rotwsim.scenario.own_changes import card_words
+from rotwsim.scenario.own_rules import ADD, RULEBOOK, rules_in
+from rotwsim.scenario.reading import Reader, describe, read_toml
+from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.scenario.variants import with_tweak
+
+TARGET = "target"
+NONE = "as printed"
+CARDS, BARONS, POINTS = "railbot_cards", "duel_barons", "baron_points"  # keys of [changes]
+WHAT = {CARDS: "Railbot card", BARONS: "Duel Baron"}
+FARTHEST = 20  # points more or fewer of a Baron
+FLAT_SKILLS = (25.0, 50.0, 75.0)  # % of the printed games, where a goal names none
+RULES_FILE = "my-rules.toml"  # how commands name rules that are not written yet
+SENTENCES = {
+    "start_cash": "Start with ${},000",
+    TARGET: "{} points win",
+    "base_exhaust": "Each Exhaust takes {} cubes",
+    "empty_city_trigger": "{} Empty City Markers end the game",
+    "display_limit": "At most {} Operations cards on display",
+    "cards_removed": "Remove {} Railbot cards",
+    "insurance_actions": "Insurance costs {} actions",
+    "urbanize_price": "Urbanize costs ${},000",
+    "bond_interest": "A bond costs ${},000 interest",
+    "tiles_per_build": "A Build lays up to {} tiles",
+}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that may be changed: a parameter and its values, a tweak, a row of a rules file, or
+    the points of a Duel Baron.
+    """
+
+    name: str
+    values: tuple[int, ...] = (1,)
+    before: int = 0
+    tweak: bool = False
+    section: str = ""  # of a file of rules
+    row: str = ""  # of that section, as JSON
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is done or not, with nothing between."""
+        return self.values == (1,)
+
+    def rows(self, scenario: Scenario, value: int) -> tuple[str, dict] | None:
+        """Give the section and the row of a file of rules, if one is needed."""
+        if self.section == POINTS:
+            printed = next(b.points for b in scenario.book.barons if b.name == self.name)
+            points = [max(0, number + value) for number in printed]
+            return BARONS, {"name": self.name, "points": points}
+        return (self.section, json.loads(self.row)) if self.section else None
+
+    def touches(self, scenario: Scenario) -> set[str]:
+        """Name what it changes: two choices that touch the same are no combination."""
+        if not self.tweak:
+            return {
+                f"{WHAT[CARDS if self.section == CARDS else BARONS]} {self.name}"
+                if self.section
+                else self.name
+            }
+        tweak = next(t for t in scenario.book.tweaks if t.name == self.name)
+        return {f"group {tweak.group}", *(key for key, _ in (*tweak.set, *tweak.add))}
+
+    def words(self, scenario: Scenario, value: int) -> str:
+        """Say the change as a rulebook would."""
+        if self.tweak:
+            text = next(t.text for t in scenario.book.tweaks if t.name == self.name)
+            return text[0].upper() + text[1:]
+        if self.section == POINTS:
+            return f"{self.name} pays {abs(value)} {'more' if value > 0 else 'fewer'} in each tier"
+        if self.section:
+            return self._row_words(scenario)
+        return SENTENCES.get(self.name, self.name.replace("_", " ") + " is {}").format(value)
+
+    def _row_words(self, scenario: Scenario) -> str:
+        row, what = json.loads(self.row), f"the {WHAT[self.section]} {self.name}"
+        do = row.pop("do", "change")
+        row.pop("name", None)
+        if do == ADD and self.section == CARDS:
+            cards = changed(scenario, ((self, 1),)).railbot_cards
+            return f"Add {what} ({card_words(next(c for c in cards if c.name == self.name))})"
+        given = ", ".join(f"{key.replace('_', ' ')} {_plain(value)}" for key, value in row.items())
+        return f"{do.title()} {what}" + (f" ({given})" if given else "")
+
+
+Change = tuple[tuple[Choice, int], ...]  # what is changed, and to what
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What is wanted: a win rate for each skill, by what may be changed, within limits."""
+
+    file: str
+    wishes: tuple[tuple[float, float], ...]  # % of the standard games won, and the wanted share
+    boards: tuple[str, ...]
+    barons: bool
+    choices: tuple[Choice, ...]
+    most_changes: int = 2
+    most_turns: float = math.inf
+    sides: bool = True  # refuse a tweak that works against its side
+
+
+def read_goal(path: Path) -> Goal:
+    """Read the file of a goal."""
+    top = Reader.uncounted(read_toml(path, str(path)), str(path))
+    boards = top.texts("maps", ["eastern-us"])
+    barons = top.flag("barons")
+    scenarios = [Scenario.of(board, barons=barons) for board in boards]
+    limits = top.table("limits", optional=True)
+    goal = Goal(
+        str(path),
+        _read_wishes(top.table("wish")),
+        boards,
+        barons,
+        _read_choices(top.table("changes"), scenarios, str(path)),
+        limits.integer("changes", 1, 4, 2),
+        limits.number("mean_turns") if limits.has("mean_turns") else math.inf,
+        limits.flag("sides", True),
+    )
+    limits.done()
+    top.done()
+    return goal
+
+
+def _read_wishes(table: Reader) -> tuple[tuple[float, float], ...]:
+    """Read wanted win rates by skill in %, or `flat`, by which those of 25, 50 and 75 rise."""
+    if table.has("flat"):
+        rise = table.number("flat")
+        table.done()
+        return tuple((wins, _share(table, "flat", wins + rise)) for wins in FLAT_SKILLS)
+    wishes = []
+    for key in table.rest():
+        if not key.isdecimal() or not 5 <= int(key) <= 95:
+            table.fail(key, "is no share of games won; legal: 5 to 95, in %")
+        wishes.append((float(key), _share(table, key, table.number(key))))
+    if not wishes:
+        table.fail("50", "is missing: name a win rate for a skill, as 50 = 40")
+    return tuple(sorted(wishes))
+
+
+def _share(table: Reader, key: str, percent: float) -> float:
+    if not 1 <= percent <= 99:
+        table.fail(key, f"wants {percent:g} %; legal are 1 to 99")
+    return percent / 100
+
+
+def _read_choices(table: Reader, scenarios: list[Scenario], file: str) -> tuple[Choice, ...]:
+    """Read what may be changed: parameters with [low, high], tweaks, cards and Barons by name."""
+    base = scenarios[0]
+    known = [tweak.name for tweak in base.book.tweaks]
+    tweaks = table.texts("tweaks", [])
+    for name in tweaks:
+        if name not in known:
+            table.fail("tweaks", f"has {describe(name)}", known, name)
+    found = [Choice(name, tweak=True) for name in tweaks]
+    if not base.barons:
+        for key in (BARONS, POINTS):
+            if table.has(key):
+                table.fail(key, "needs the Duel Barons: barons = true")
+    for section in (CARDS, BARONS):
+        found += _read_rows(table, section, scenarios, file)
+    found += _read_points(table.table(POINTS, optional=True), base)
+    now = base.varied(barons=False).parameters
+    for key in table.rest():
+        if key not in SETTINGS:
+            table.fail(key, "is no parameter", (*SETTINGS, CARDS, BARONS, POINTS), key)
+        span = SETTINGS[key]
+        values = _range(table, key, int(span.low), int(span.high))
+        found.append(Choice(key, tuple(v for v in values if v != now[key]), now[key]))
+    table.done()
+    if not found:
+        table.fail("tweaks", "is missing: nothing may be changed")
+    return tuple(found)
+
+
+def _range(table: Reader, key: str, low: int, high: int) -> range:
+    ends = table.integers(key, low, high)
+    if len(ends) != 2 or ends[0] >= ends[1]:
+        table.fail(key, "must be [low, high]")
+    return range(ends[0], ends[1] + 1)
+
+
+def _read_rows(table: Reader, section: str, scenarios: list[Scenario], file: str) -> list[Choice]:
+    """Read rows as a file of rules has them; each is a change that may be made, on every map."""
+    found = []
+    for row in table.raw_tables(section):
+        own = rules_in({"extends": RULEBOOK, section: [row]}, file)
+        for scenario in scenarios:
+            scenario.with_rules(own)  # refuses what a map does not have
+        found.append(Choice(row["name"], section=section, row=json.dumps(row)))
+    return found
+
+
+def _read_points(table: Reader, base: Scenario) -> list[Choice]:
+    """Read by how many points the tiers of a Baron may fall or rise."""
+    names, found = [baron.name for baron in base.book.barons], []
+    for name in table.rest():
+        if name not in names:
+            table.fail(name, "is no Duel Baron", names, name)
+        values = tuple(v for v in _range(table, name, -FARTHEST, FARTHEST) if v)
+        found.append(Choice(name, values, section=POINTS))
+    table.done()
+    return found
+
+
+def changed(scenario: Scenario, change: Change) -> Scenario:
+    """Make the scenario with a change."""
+    rules = rules_of(scenario, change)
+    if rules:
+        scenario = scenario.with_rules(rules_in({"extends": RULEBOOK} | rules, RULES_FILE))
+    for choice, value in change:
+        if choice.tweak:
+            scenario = with_tweak(scenario, choice.name)
+        elif not choice.section:
+            scenario = scenario.varied(settings={**dict(scenario.settings), choice.name: value})
+    return scenario
+
+
+def rules_of(scenario: Scenario, change: Change) -> dict[str, list[dict]]:
+    """Collect the rows that a file of rules needs for a change."""
+    found: dict[str, list[dict]] = {}
+    for choice, value in change:
+        if rows := choice.rows(scenario, value):
+            found.setdefault(rows[0], []).append(rows[1])
+    return found
+
+
+def is_combination(change: Change, scenario: Scenario) -> bool:
+    """Whether no two parts of a change touch the same parameter, card or Baron."""
+    touched = [name for choice, _ in change for name in choice.touches(scenario)]
+    return len(touched) == len(set(touched))
+
+
+def in_words(change: Change, scenario: Scenario) -> str:
+    """Write a change as a sentence of a rulebook."""
+    if not change:
+        return NONE
+    first, *others = [choice.words(scenario, value) for choice, value in change]
+    names = [choice.name for choice, _ in change]  # which keep their capital
+    lower = [t if t.startswith(tuple(names)) else t[0].lower() + t[1:] for t in others]
+    return " and ".join([first, *lower])
+
+
+def write_rules(path: Path, change: Change, people: list[Scenario]) -> list[Path]:
+    """Write a change as a file of rules; one for each map where parameters differ by map."""
+    by_board = {one.board.name: _as_rules(one, change) for one in people}
+    texts = list(by_board.values())
+    if all(text == texts[0] for text in texts):
+        write_whole(path, texts[0])
+        return [path]
+    paths = []
+    for board, text in by_board.items():
+        paths.append(path.with_name(f"{path.stem}-{board}{path.suffix}"))
+        write_whole(paths[-1], text.replace(f'"{RULEBOOK}"', f'"{board}"', 1))
+    return paths
+
+
+def _as_rules(person: Scenario, change: Change) -> str:
+    """Write the text of a file of rules; tweaks become the parameters that they set."""
+    before, after = (
+        one.varied(barons=False).parameters for one in (person, changed(person, change))
+    )
+    parameters = {key: after[key] for key in after if key in SETTINGS and after[key] != before[key]}
+    lines = [f'extends = "{RULEBOOK}"', f"title = {_plain(in_words(change, person))}"]
+    if parameters:
+        lines += ["", "[parameters]", *(f"{key} = {value}" for key, value in parameters.items())]
+    for section, rows in rules_of(person, change).items():
+        for row in rows:
+            lines += ["", f"[[{section}]]", *(f"{key} = {_plain(row[key])}" for key in row)]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(value: Any) -> str:
+    """Write a text, number, truth or list as TOML does, which is here as JSON does."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def check_row(row: int, found: int) -> int:
+    """Give the place of a row, counted from 1, or refuse it."""
+    if not 1 <= row <= found:
+        raise DataError(f"row is {row}; the search found {found} rows")
+    return row - 1
