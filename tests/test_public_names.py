@@ -15,7 +15,6 @@ import pandas as pd
 import pytest
 
 import rotwsim
-from experiments import api
 from rotwsim.cli import WHERE
 from rotwsim.core.state.log import IN_USE
 from rotwsim.report.columns import as_markdown, dictionary, known_tables
@@ -172,12 +171,6 @@ def test_the_dictionary_has_every_column_and_no_other():
 
 def test_the_page_of_the_columns_is_the_dictionary():
     assert (ROOT / "docs" / "columns.md").read_text(encoding="utf-8") == as_markdown()
-
-
-def test_the_reference_of_the_public_names_is_that_of_the_code():
-    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-    assert page == api.page(), "make docs, or python -m experiments.api > docs/api.md"
-    assert all(f"### {name}" in page for name in NAMES) and page.count(">>> ") >= len(NAMES)
 
 
 def test_a_notebook_shows_a_bar_that_counts_games(monkeypatch, capsys):
