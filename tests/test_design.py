@@ -14,6 +14,7 @@ from rotwsim.analysis import goal_search
 from rotwsim.analysis.goal import Choice, changed, in_words, is_combination, read_goal
 from rotwsim.analysis.goal_search import search
 from rotwsim.analysis.pool import Games
+from rotwsim.analysis.questions import QUESTIONS
 from rotwsim.cli import main
 from rotwsim.runner.audit_and_signature import audit
 from rotwsim.scenario.own_rules import load_rules
@@ -239,3 +240,24 @@ def test_a_search_goes_on_where_it_stopped_and_its_row_is_reproduced_by_a_file_o
     compared = json.loads(called("compare", *asked, *rules, *options).output)
     won = compared["variants"][0]["win_rate"]
     assert (won * 40 + 0.5) / 41 == pytest.approx(row["win_rate"])
+
+
+def test_a_sweep_over_the_target_plays_every_other_point_once(tmp_path):
+    over = ["start_cash=0..2", "target=20..60:10"]
+    with Games(1, tmp_path, jobs=1) as games:
+        asked = Scenario.of(player="random")
+        values = QUESTIONS["sweep"].settled({"over": over, "games": 40}, "python")
+        table = QUESTIONS["sweep"].answer(games, asked, values).tables["sweep"]
+        assert games.played == 3 * 40
+    by_cash = table.groupby("first_value")["win_rate"]
+    assert len(table) == 15 and all(rates.is_monotonic_decreasing for _, rates in by_cash)
+
+
+def test_a_sweep_stops_at_its_precision_and_draws_its_picture(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("--player", "random", "--games", "400", "--precision", "10", "--jobs", "1", "--quiet")
+    found = called("sweep", "--set", "start_cash=0..1", *words, "--plot", "curve.svg", "--json")
+    assert found.exit_code == 0, found.output
+    assert [row["games"] for row in json.loads(found.output)["sweep"]] == [100, 100]
+    assert "<svg" in Path("curve.svg").read_text(encoding="utf-8")
+    assert called("sweep", "--set", "start_cash=0..1", "--plot", "curve.gif").exit_code == 2

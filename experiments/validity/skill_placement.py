@@ -16,7 +16,7 @@ from rotwsim.analysis.person_scores import ERRORS, hypotheses_of
 from rotwsim.analysis.pool import Arm, Games
 from rotwsim.runner.skill import curve_of, standard_game
 from rotwsim.scenario.scenario import Scenario
-from rotwsim.stats.placing import RESULTS, Placing, Record, place
+from rotwsim.stats.weights_and_likelihood import RESULTS, Placing, Record, place
 
 FRESH_SEED = 1_700_000  # the games of the data files are of another
 SCORES, TRIALS, GAMES, PEOPLE = 10, 200, 400, 8

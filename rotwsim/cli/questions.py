@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rotwsim.analysis.question import COMMAND, PP, Analysis, Parameter
+from rotwsim.analysis import COMMAND, PP, Analysis, Parameter
 from rotwsim.analysis.questions import LINES, QUESTIONS
 from rotwsim.cli.analysis import answer, balance_games, command_line, games_option, show_answer
 from rotwsim.cli.frame import example
@@ -107,7 +107,7 @@ def answer_question(
 
 
 def option_of(parameter: Parameter) -> Callable:
-    """The parameter as click takes it."""
+    """Give the parameter as click takes it."""
     option, default = parameter.option, parameter.default(COMMAND)
     flag, about = f"--{option.word}", option.help
     if option.type is bool and not default:
@@ -168,6 +168,20 @@ def answer_goal(
             raise DataError("--write needs a file of a goal: rotwsim design GOAL.toml")
         return QUESTIONS["design"].answer(games, scenario, values)
     return search(games, scenario, read_goal(goal), write, row)
+
+
+def answer_sweep(games: Games, scenario: Scenario, values: dict, plot: Path | None) -> Answer:
+    """Answer, and draw the picture that --plot asks for."""
+    if plot and plot.suffix not in (".png", ".svg"):
+        raise DataError(f"--plot {plot}: a picture ends in .png or .svg")
+    found = QUESTIONS["sweep"].answer(games, scenario, values)
+    if plot:
+        from rotwsim.report.figures.gallery import pictures_of, write_files
+        from rotwsim.report.results import Results
+
+        for picture in pictures_of(Results(plot.parent, {}, found.tables), "sweep"):
+            write_files(replace(picture, name=plot.stem), plot.parent, [plot.suffix[1:]])
+    return found
 
 
 class QuestionGroup(click.Group):
@@ -231,6 +245,14 @@ EXTRA: dict[str, tuple[list[Callable], Callable]] = {  # options, and what answe
             ),
         ],
         answer_and_save,
+    ),
+    "sweep": (
+        [
+            click.option(
+                "--plot", type=FILE, metavar="FILE", help="Draw it as PNG or SVG; --out for a page."
+            )
+        ],
+        answer_sweep,
     ),
     "design": (
         [

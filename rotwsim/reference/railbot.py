@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from rotwsim.core.state import codes
 from rotwsim.core.state.log import FLIP, RESOLVE
-from rotwsim.reference.actions import use_insurance
+from rotwsim.reference.actions_and_delivery import use_insurance
 from rotwsim.reference.barons import give_baron, unclaimed_places
 from rotwsim.reference.building import build_railbot_link
 from rotwsim.reference.cities import colours_in, remove_cube

@@ -6,7 +6,12 @@ from __future__ import annotations
 from rotwsim.core.state import codes, log
 from rotwsim.core.state.codes import DECIDE_BID, DECIDE_KEEP, PAID_BID, ROW
 from rotwsim.core.state.log import BID, ORDER, TRIGGER, TURN
-from rotwsim.reference.actions import carry_out, decide_action, legal_insurance, note_status
+from rotwsim.reference.actions_and_delivery import (
+    carry_out,
+    decide_action,
+    legal_insurance,
+    note_status,
+)
 from rotwsim.reference.barons import offer_claims, reveal_rail_barons
 from rotwsim.reference.building import remove_open_track
 from rotwsim.reference.cities import colours_in, set_rotors

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from rotwsim.core.state import codes, log
-from rotwsim.reference.delivery import links_of
+from rotwsim.reference.actions_and_delivery import links_of
 from rotwsim.replay.names import Names
 from rotwsim.replay.story import Link, OpenTrack
 from rotwsim.scenario.schema import COLOURS

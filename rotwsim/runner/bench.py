@@ -1,3 +1,4 @@
+# Longer than most: speed, start, memory, and strength of players.
 """Measure speed on this machine and the strength of players: boards, start, compilation, memory."""
 
 from __future__ import annotations
@@ -245,10 +246,17 @@ class Gained:
 
 
 def about(player: str) -> str:
-    """Return the first lines of the player's file."""
-    file = f"{player}.py"
-    source = (files("rotwsim") / "players" / "strategies" / file).read_text(encoding="utf-8")
-    return " ".join((ast.get_docstring(ast.parse(source)) or "").partition(": ")[2].split())
+    """Return what the first lines of a strategy's file say of a player.
+
+    A file of one player begins with its name; one of several has a paragraph for each.
+    """
+    for file in (files("rotwsim") / "players" / "strategies").iterdir():
+        if file.name.endswith(".py"):
+            text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+            for part in (text, *text.split("\n\n")):
+                if part.startswith(f"{player}: "):
+                    return " ".join(part.split()).removeprefix(f"{player}: ")
+    return ""
 
 
 def games_of(player: str, games: int) -> int:

@@ -189,23 +189,19 @@ def _numbers(scenario: Scenario, board: Board) -> Iterator[Change]:
         before = getattr(board, name, getattr(printed, name, 1))
         after = dict(own.parameters).get(name, getattr(book, name, before))
         if after != before:
-            yield Change(PARAMETER, name.replace("_", " "), str(before), str(after))
+            shown = name.replace("_", " ").removesuffix(" by score")
+            yield Change(PARAMETER, shown, _numbers_text(before), _numbers_text(after))
     for name, value in own.targets:
         before = printed.target + (printed.barons_raise_target if name == WITH_BARONS else 0)
         shown = TARGET_NAMES.get(name, f"target on {name}")
         if before == value:
             continue
         yield Change(PARAMETER, shown, str(before), str(value))
-    for shown, name in (("engine prices", "engine_prices"), ("income", "income_by_score")):
-        before, after = getattr(printed, name), getattr(book, name)
-        if before != after:
-            yield Change(PARAMETER, shown, _numbers_text(before), _numbers_text(after))
-    if book.income_above != printed.income_above:
-        before, after = str(printed.income_above), str(book.income_above)
-        yield Change(PARAMETER, "income above", before, after)
 
 
-def _numbers_text(numbers: tuple[int, ...]) -> str:
+def _numbers_text(numbers: int | tuple[int, ...]) -> str:
+    if isinstance(numbers, int):
+        return str(numbers)
     if len(numbers) <= MOST_NUMBERS:
         return ", ".join(map(str, numbers))
     first = ", ".join(map(str, numbers[:FIRST_NUMBERS]))

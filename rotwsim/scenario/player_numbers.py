@@ -12,7 +12,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rotwsim.scenario.board_file import board_names
 from rotwsim.scenario.reading import describe, read_toml, suggest
 from rotwsim.scenario.rulebook import DATA, LEARNED, MEASURED
 from rotwsim.scenario.schema import MULTIPLAYER, SOLO, Board, DataError
@@ -252,6 +251,8 @@ def recorded_signature(board: str, players: tuple[str, ...], game: str = SOLO) -
     A player from a file counts by its code and by the signatures of all of ours, whose judgement
     it may borrow; any other without a signature counts by its name.
     """
+    from rotwsim.scenario.board_file import board_names  # as above
+
     known = read_signatures().get(GAMES_IN_FILE[game], {})
     rows = [known.get(board, {})] if board in board_names() else list(known.values())
     return hashed(

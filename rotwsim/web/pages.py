@@ -22,7 +22,16 @@ from rotwsim.scenario.patient_reading import Mistakes
 from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
-from rotwsim.web.setting import Question, board_row, catalogue, checked_board, question_of
+from rotwsim.web.design import check_rules, draft_of, form_of, saved, table_in
+from rotwsim.web.pool import save_folder
+from rotwsim.web.setting import (
+    Question,
+    board_row,
+    catalogue,
+    checked_board,
+    checked_file,
+    question_of,
+)
 from rotwsim.web.watch import CANCELLED, DONE, FAILED
 
 if TYPE_CHECKING:
@@ -33,8 +42,6 @@ FIRST_LOOKS, LOOK, PICTURE = 0.05, 0.25, 0.5  # seconds between two events
 STILL_THERE = 5.0  # seconds between two events where nothing happens
 LARGEST_BODY = 100_000  # bytes
 STORIES_KEPT = 8
-FOLDER = "lab"  # below the working folder
-MOST_SAVED = 50_000  # games of each side
 
 
 def in_words(error: Exception) -> str:
@@ -48,7 +55,7 @@ def refusing(answer: Callable[[Request], Awaitable]) -> Callable[[Request], Awai
     async def answered(request: Request):
         try:
             return await answer(request)
-        except (DataError, OSError, ValueError) as error:
+        except (DataError, OSError, ValueError, RecursionError) as error:
             return JSONResponse({"error": in_words(error)}, 400)
 
     return answered
@@ -87,6 +94,30 @@ async def own_board(request: Request) -> JSONResponse:
     return JSONResponse(await run_in_threadpool(read))
 
 
+@refusing
+async def rules(request: Request) -> JSONResponse:
+    """Give the form of a file of rules, read an own file, or check and save what a page edits."""
+    folder, asked = request.app.state.lab.folder, request.query_params
+    if request.method == "POST":
+        return JSONResponse(await run_in_threadpool(edited, await body_of(request), folder))
+    if "file" in asked:
+        name = checked_file("rules", asked["file"], folder)
+        return JSONResponse({"rules": await run_in_threadpool(table_in, folder / name, name)})
+    board = checked_board(asked.get("board", ""), folder)
+    return JSONResponse({"sections": await run_in_threadpool(form_of, board)})
+
+
+def edited(asked: dict, folder: Path) -> dict:
+    """Check the rules that a page holds, and write them below the folder where it asks for it."""
+    given = asked.get("rules")
+    if not isinstance(given, dict):
+        raise DataError(f"rules are {describe(given)}; they must be a table")
+    found = check_rules(given, checked_board(asked.get("board"), folder))
+    if asked.get("save") and not found["mistakes"]:
+        saved(draft_of(given), folder)
+    return found
+
+
 async def events(request: Request) -> StreamingResponse:
     """Watch a question: numbers at least twice a second, pictures a little later."""
     lab = request.app.state.lab
@@ -109,6 +140,7 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
     watch = lab.watch(tab, question)
     clock = asyncio.get_running_loop().time
     last, drawn, next_picture, spoken = None, 0, 0.0, clock()
+    drawing: asyncio.Task | None = None  # beside the numbers, which do not wait for it
     try:
         while not await request.is_disconnected() and not lab.closing.is_set():
             ended = watch.state in (DONE, FAILED, CANCELLED)
@@ -116,10 +148,15 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
             if found != last:
                 yield event("state", found)
                 last, spoken = found, clock()
-            if watch.n > drawn and (ended or clock() >= next_picture):
-                next_picture, drawn = clock() + PICTURE, watch.n
-                for picture in await run_in_threadpool(pictures_of, watch, is_wide):
+            if drawing and (drawing.done() or ended):
+                for picture in await drawing:
                     yield event("picture", picture)
+                drawing = None
+            if watch.n > drawn and not drawing and (ended or clock() >= next_picture):
+                next_picture, drawn = clock() + PICTURE, watch.n
+                drawing = asyncio.create_task(run_in_threadpool(pictures_of, watch, is_wide))
+            if ended and drawing:
+                continue
             if ended:
                 yield event("end", {"state": watch.state})
                 return
@@ -132,6 +169,8 @@ async def stream(lab: Lab, request: Request) -> AsyncIterator[str]:
         raise
     finally:
         lab.leave(tab, watch)
+        if drawing:
+            drawing.cancel()
 
 
 async def pause(request: Request, seconds: float) -> None:
@@ -259,31 +298,3 @@ def _outcome(story: Story) -> str:
     assert isinstance(result, SoloResult)  # the lab plays the solo game
     word = "won" if result.won else "lost"
     return f"{word}, {result.result} points of {result.target}, {result.turns} turns"
-
-
-def save_folder(question: Question, games: object, home: Path) -> str:
-    """Play the comparison as the command does and write its folder; give its name."""
-    from rotwsim.analysis.comparison import compare
-    from rotwsim.analysis.pool import Games
-    from rotwsim.analysis.results import Asked, write_results
-
-    if not question.change:
-        raise DataError("A and B are the same: there is nothing to compare")
-    if not isinstance(games, int) or not 1 <= games <= MOST_SAVED:
-        raise DataError(f"games is {describe(games)}; legal are 1 to {MOST_SAVED:,}")
-    question = question.calibrated(lambda done, wanted: None)
-    number = 1
-    while (home / FOLDER / f"{number:03d}").exists():
-        number += 1
-    name = f"{FOLDER}/{number:03d}"
-    title = f"What does {question.change.partition(': ')[2]} do to {question.a.title()}?"
-    asked = Asked(
-        title, name, question.command(games), analyses=("compare",), margin=question.margin
-    )
-    with Games(question.seed, home / name / "games") as played:
-        answer = compare(
-            question.a, [question.change], games=games, margin=question.margin, using=played
-        ).answer
-        answer.games = played.counted
-    write_results(home / name, asked, answer)
-    return name

@@ -34,6 +34,7 @@ from rotwsim.web.watch import SweepWatch, Watch
 WIDE = 8.8  # inches of the first picture beside the settings
 ROWS = 7.5  # of the first picture
 LEAST = 20  # games that a picture needs
+APART = 9  # pp below which the labels of both sides would touch
 COLOURS = {"a": EASIER, "b": HARDER}
 
 
@@ -99,7 +100,10 @@ def convergence(a: LiveArm, b: LiveArm, n: int) -> Picture:
     seen = progress_of(a, b, n)
     figure, axes = new_axes(ROWS)
     sides = ("a",) if a is b else ("a", "b")
+    last = {side: 100 * seen[side][-1] for side in sides}
+    close = len(sides) > 1 and abs(last["a"] - last["b"]) < APART
     for side in sides:
+        is_upper = last[side] > min(last.values()) or (side == "b" and last["a"] == last["b"])
         at, colour = seen["n"], COLOURS[side]
         low, high = (100 * seen[f"{side}_{end}"] for end in ("low", "high"))
         axes.fill_between(at, low, high, color=colour, alpha=0.15, lw=0)
@@ -107,7 +111,7 @@ def convergence(a: LiveArm, b: LiveArm, n: int) -> Picture:
         axes.annotate(
             f"{side.upper()} {100 * seen[side][-1]:.0f} %",
             (at[-1], 100 * seen[side][-1]),
-            xytext=(5, 0),
+            xytext=(5, (6 if is_upper else -6) if close else 0),
             textcoords="offset points",
             va="center",
             color=colour,

@@ -1,4 +1,4 @@
-"""Keep the games of settings that were looked at: going back to one answers at once."""
+"""Keep the games of settings that were looked at, to go back to one or to save it as a folder."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 
@@ -15,11 +16,16 @@ from rotwsim.runner.game_columns import COLUMNS, table_of
 from rotwsim.runner.parallel import Work, cores, play_one_block
 from rotwsim.runner.play import rules_of
 from rotwsim.runner.workload import Block
+from rotwsim.scenario.reading import describe
 from rotwsim.scenario.scenario import Scenario
+from rotwsim.scenario.schema import DataError
+from rotwsim.web.design import FOLDER
+from rotwsim.web.setting import Question
 
 MOST_GAMES = 50_000  # of one setting
 MOST_KEPT = 400_000  # of all settings; a game takes 176 bytes
 MOST_SETTINGS = 200  # kept, however few games they have
+MOST_SAVED = 50_000  # games of each side
 FIRST_BLOCK = 16  # games: an answer at once
 FIRST_ROOM = 512  # games
 BLOCK_SECONDS = 0.08  # a change waits for the blocks under way
@@ -54,10 +60,11 @@ class LiveArm:
                 self._work = Work(rules_of(self.scenario), self.seed)
 
     def rest(self) -> None:
-        """Forget the compiled rules, 3 MB, when nobody watches."""
+        """Forget the compiled rules, 3 MB, and the room for more games when nobody watches."""
         with self._lock:
             if not self.watchers:
                 self._work = None
+                self.numbers = self.numbers[:, : max(1, self.n)].copy()
 
     def next_block(self) -> Block | None:
         """Reserve the next games; None where there are enough."""
@@ -137,3 +144,31 @@ class LivePool:
     def close(self) -> None:
         """End the threads after the blocks under way."""
         self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def save_folder(question: Question, games: object, home: Path) -> str:
+    """Play the comparison as the command does and write its folder; give its name."""
+    from rotwsim.analysis.comparison import compare
+    from rotwsim.analysis.pool import Games
+    from rotwsim.analysis.results import Asked, write_results
+
+    if not question.change:
+        raise DataError("A and B are the same: there is nothing to compare")
+    if not isinstance(games, int) or not 1 <= games <= MOST_SAVED:
+        raise DataError(f"games is {describe(games)}; legal are 1 to {MOST_SAVED:,}")
+    question = question.calibrated(lambda done, wanted: None)
+    number = 1
+    while (home / FOLDER / f"{number:03d}").exists():
+        number += 1
+    name = f"{FOLDER}/{number:03d}"
+    title = f"What does {question.change.partition(': ')[2]} do to {question.a.title()}?"
+    asked = Asked(
+        title, name, question.command(games), analyses=("compare",), margin=question.margin
+    )
+    with Games(question.seed, home / name / "games") as played:
+        answer = compare(
+            question.a, [question.change], games=games, margin=question.margin, using=played
+        ).answer
+        answer.games = played.counted
+    write_results(home / name, asked, answer)
+    return name

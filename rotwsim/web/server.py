@@ -148,6 +148,7 @@ def app_of(lab: Lab) -> Starlette:
             Route("/", pages.page),
             Route("/catalogue", pages.things_to_change),
             Route("/board", pages.own_board),
+            Route("/rules", pages.rules, methods=["GET", "POST"]),
             Route("/events", pages.events),
             Route("/replay", pages.replays),
             Route("/game", pages.one_replay),

@@ -26,12 +26,13 @@ from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError
 from rotwsim.scenario.variants import variant_of
 from rotwsim.stats import MARGIN
+from rotwsim.web.design import DRAFT, drafts, in_folder
 
 LONGEST_TEXT = 20_000  # letters of a question
-LARGEST_FILE = 2_000_000  # bytes of an own board
+LARGEST_FILE = 2_000_000  # bytes of an own file
 MOST_ENTRIES = 64  # of a list or a table
 # What a side may say, in the order in which a variant says it.
-SIDE = ("board", "barons", "player", "wins", "errs", "tweaks", "settings", "rulings")
+SIDE = ("board", "rules", "barons", "player", "wins", "errs", "tweaks", "settings", "rulings")
 KEYS = ("a", "b", "seed", "margin", "precision", "sweep", "values", "wish")
 PRECISION = 0.01  # half width of the difference at which the games stop
 MOST_VALUES = 40  # of a sweep
@@ -72,15 +73,16 @@ class Question:
         """Write the command that prints the same numbers."""
         given = f"{self.a.command()} --games {games} --seed {self.seed}"
         if not self.change:
-            return f"rotwsim run {given}"
+            return in_folder(f"rotwsim run {given}")
         margin = f" --margin {100 * self.margin:g}" if self.margin != MARGIN else ""
-        return f"rotwsim compare {given} --variant {shlex.quote(self.change)}{margin}"
+        return in_folder(f"rotwsim compare {given} --variant {shlex.quote(self.change)}{margin}")
 
     def sweep_command(self, games: int) -> str:
         """Write the command that compares every value of a sweep with side A."""
         given = f"{self.a.command()} --games {games} --seed {self.seed}"
         words = (f"{value}: {self.at(value).change.partition(': ')[2]}" for value in self.values)
-        return f"rotwsim compare {given} " + " ".join(f"--variant {shlex.quote(w)}" for w in words)
+        variants = " ".join(f"--variant {shlex.quote(each)}" for each in words)
+        return in_folder(f"rotwsim compare {given} {variants}")
 
 
 def question_of(text: str, folder: Path) -> Question:
@@ -144,6 +146,8 @@ def _option(key: str, value: object, folder: Path) -> Any:
         raise DataError(f"{key} has {len(value)} entries; at most {MOST_ENTRIES}")
     if key == "board":
         return checked_board(value, folder)
+    if key == "rules":
+        return checked_rules(value, folder)
     if key == "player":
         among("player", value, player_names())  # a file of code is not run by a page
     settled = OPTION[key].settled(value)
@@ -152,14 +156,33 @@ def _option(key: str, value: object, folder: Path) -> Any:
 
 def checked_board(name: object, folder: Path) -> str:
     """Give the name of a board, or of a file below the folder as seen from there."""
-    if not isinstance(name, str) or not name:
-        raise DataError(f"board is {describe(name)}; it must be a name or a file")
-    if not is_file_name(name):
+    if isinstance(name, str) and name and not is_file_name(name):
         among("board", name, board_names())
         return name
+    return checked_file("board", name, folder)
+
+
+def checked_rules(name: object, folder: Path) -> str:
+    """Give a file of rules below the folder, or the draft that a page made."""
+    draft = DRAFT.fullmatch(name) if isinstance(name, str) else None
+    path = drafts() / draft[1] if draft else None
+    if path and path.is_file() and not is_same(path, folder / str(name)):
+        return str(path)
+    return checked_file("rules", name, folder)
+
+
+def is_same(draft: Path, saved: Path) -> bool:
+    """Ask whether a draft is saved; then its saved file is played."""
+    return saved.is_file() and saved.read_bytes() == draft.read_bytes()
+
+
+def checked_file(what: str, name: object, folder: Path) -> str:
+    """Give the name of a file below the folder as seen from there, or refuse it."""
+    if not isinstance(name, str) or not name:
+        raise DataError(f"{what} is {describe(name)}; it must be a name or a file")
     path, home = (folder / name).resolve(), folder.resolve()
     if home not in path.parents or path.suffix != ".toml":
-        raise DataError(f"{name}: an own board is a .toml file below {home.name}/")
+        raise DataError(f"{name}: an own file is a .toml file below {home.name}/")
     if not path.is_file():
         raise DataError(f"{name}: there is no such file below {home.name}/")
     if path.stat().st_size > LARGEST_FILE:

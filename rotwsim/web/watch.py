@@ -74,7 +74,6 @@ class Watch:
             found
             | answer_of(pairs, self.question.margin, same=a is b)
             | {
-                "titles": [a.scenario.title(("on",)), b.scenario.title(("on",))],
                 "command": self.question.command(n),
                 "also": endings(a, b, n),
                 "inside": games_to_look_into(a, b, n),

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import rotwsim
+from rotwsim.analysis import COMMAND, FILE, PYTHON
 from rotwsim.analysis.experiment import ANALYSES
-from rotwsim.analysis.question import COMMAND, FILE, PYTHON
 from rotwsim.analysis.questions import LINES, QUESTIONS
 from rotwsim.report.columns import known_tables
 from rotwsim.report.page import CHAPTERS

@@ -84,7 +84,7 @@ def test_the_doctor_tells_versions_cores_cache_kernels_and_disk():
 
 
 def test_an_experiment_is_found_by_its_name(monkeypatch, tmp_path):
-    from rotwsim.cli.experiment import found_experiment
+    from rotwsim.cli.experiment_and_report import found_experiment
 
     monkeypatch.chdir(tmp_path)
     assert "no folder experiments" in run("experiment", "demo").output
@@ -96,7 +96,7 @@ def test_an_experiment_is_found_by_its_name(monkeypatch, tmp_path):
 
 def test_a_folder_is_never_an_experiment_file(monkeypatch, tmp_path):
     """`make demo` writes a folder demo beside the folder experiments."""
-    from rotwsim.cli.experiment import found_experiment
+    from rotwsim.cli.experiment_and_report import found_experiment
 
     (tmp_path / "experiments").symlink_to(ROOT / "experiments")
     (tmp_path / "demo").mkdir()

@@ -81,7 +81,8 @@ def saved_game() -> str:
         game, path = SoloGame(Scenario.of("portugal"), seed=3), Path(folder) / "evening.json"
         for _ in range(4):
             game.take(game.choices[0])
-        save_game(path, game, hints=1, undos=2)
+        game.hinted, game.undone = [1], [2, 3]
+        save_game(path, game)
         return path.read_text(encoding="utf-8")
 
 

@@ -16,7 +16,7 @@ from rotwsim.core.state.codes import (
     RAILBOT,
     SOLO,
 )
-from rotwsim.reference.delivery import StatedWay, deliver, legal_deliveries
+from rotwsim.reference.actions_and_delivery import StatedWay, deliver, legal_deliveries
 
 from .builder import (
     ALVESTA,

@@ -8,8 +8,13 @@ from dataclasses import replace
 import pytest
 
 from rotwsim.core.state import codes
-from rotwsim.reference.actions import legal_actions, upgrade
-from rotwsim.reference.delivery import deliver, legal_deliveries, links_of
+from rotwsim.reference.actions_and_delivery import (
+    deliver,
+    legal_actions,
+    legal_deliveries,
+    links_of,
+    upgrade,
+)
 from rotwsim.reference.game import action
 from rotwsim.reference.given import Given
 from rotwsim.reference.operations import deal_multiplayer_card, score_lines

@@ -12,7 +12,7 @@ from rotwsim.core.state.codes import (
     URBANIZE,
     WESTERN_LINK,
 )
-from rotwsim.reference.actions import legal_actions, legal_insurance
+from rotwsim.reference.actions_and_delivery import legal_actions, legal_insurance
 from rotwsim.reference.game import action
 from rotwsim.reference.setup_and_turns import play_turn, take_actions
 

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from rotwsim.analysis.pool import Arm, Games
 from rotwsim.analysis.questions.difficulty_of_maps import (
     SKILLS,
+    all_maps,
     cell,
     even_target,
-    maps,
     play_each,
     rows_of,
     scenarios,
@@ -36,9 +36,9 @@ SHEET = Sheet("rotwsim difficulty", 1)
 @pytest.fixture(scope="module")
 def table() -> pd.DataFrame:
     """Invented win rates of every cell."""
-    rows, titles = [], {name: load_board(name).title for name in maps()}
+    rows, titles = [], {name: load_board(name).title for name in all_maps()}
     for place, (name, barons, tweak, wins) in enumerate(
-        product(maps(), (False, True), TWEAKS, SKILLS)
+        product(all_maps(), (False, True), TWEAKS, SKILLS)
     ):
         rate = (place * 37 % 101) / 101 if tweak else wins / 100
         row = {"board": name, "board_title": titles[name], "barons": barons}
@@ -50,7 +50,7 @@ def table() -> pd.DataFrame:
 
 def test_the_page_has_every_cell_as_a_heat_map_and_marks_those_near_even_odds(table):
     page = difficulty_page(table, SHEET)
-    assert len(maps()) == 7 and len(table) == 7 * 2 * 12 * 5
+    assert len(all_maps()) == 7 and len(table) == 7 * 2 * 12 * 5
     cells = re.findall(r'<td class="cell c(\d+)( near)?" title="[^"]*">(\d+)</td>', page)
     assert len(cells) == len(table) + 2 * 12 * 5  # and the means over maps
     assert all(abs(10 * int(shade) - int(text)) <= 5 for shade, _, text in cells)

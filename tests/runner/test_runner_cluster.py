@@ -18,7 +18,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from rotwsim.runner import cluster as cluster_module
+from rotwsim.runner import parallel as cluster_module
 from rotwsim.runner.run import run_games
 from rotwsim.runner.store import read_run
 from rotwsim.scenario.schema import DataError

@@ -103,7 +103,7 @@ def test_docstrings_comments_and_other_modules_leave_a_kernel_in_the_cache(packa
     edit(package, "streams", '"""', '"""Edited.\n\n')
     edit(package, "log", '"""', '"""Edited. ')
     edit(package, "log", "import", "# a comment\nimport")
-    edit(package, "money", "BOND", "OTHER_BOND")  # no word rests on money
+    edit(package, "money_engine_insurance", "BOND", "OTHER_BOND")  # no word rests on money
     (package / "rotwsim" / "players" / "bold.py").write_text('"""A player."""\n')
     after = first_word(package, **given)
     assert (before.word, before.kernel) == (after.word, after.kernel)

@@ -5,7 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rotwsim.stats.weighted import gap_quantiles, share_explained, share_quantiles, variance_behind
+from rotwsim.stats.weights_and_likelihood import (
+    gap_quantiles,
+    share_explained,
+    share_quantiles,
+    variance_behind,
+)
 
 NINE_OF_TEN = (0.05, 0.95)
 ROWS, GAMES, TRIALS = 40, 30, 16

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from rotwsim.stats.placing import RESULTS, Chances, Record, games_for, place
+from rotwsim.stats.weights_and_likelihood import RESULTS, Chances, Record, games_for, place
 
 SHARES = (np.arange(24) + 0.5) / 24
 MEANS, SPREADS = np.linspace(20, 180, 65), np.linspace(30, 20, 65)

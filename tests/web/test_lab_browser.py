@@ -149,6 +149,86 @@ def test_nothing_sticks_out_and_axe_finds_nothing(open_page, width, scheme):
     page.wait_for_selector("#sweep-table td, #picture-first svg", timeout=SECONDS)
     assert page.evaluate(STICKING_OUT) == []
     assert violations(page) == []
+    page.get_by_role("button", name="Design").click()
+    page.wait_for_selector("#design-bonds", timeout=SECONDS)
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    fill(page, "Engine prices: prices", "4, x")
+    page.wait_for_selector("#design-engine_prices .wrong:has-text('prices')", timeout=SECONDS)
+    assert page.evaluate(STICKING_OUT) == []
+    assert violations(page) == []
+
+
+def fill(page, label: str, text: str) -> None:
+    page.get_by_label(label, exact=True).fill(text)
+    page.keyboard.press("Tab")
+
+
+def open_design(page) -> None:
+    page.get_by_role("button", name="Design").click()
+    page.wait_for_selector("#design-bonds", timeout=SECONDS)
+    page.evaluate("document.querySelectorAll('#design details').forEach(one => one.open = true)")
+
+
+def test_rules_edited_in_the_design_tab_are_played_kept_in_the_link_and_saved(open_page, tmp_path):
+    page = open_page("#a.player=casual&precision=4")
+    open_design(page)
+    fill(page, "Engine prices: prices", "4, 8, 10")
+    page.get_by_label("Railbot cards: which").select_option("Exhaust Red")
+    page.get_by_label("Railbot cards: exhaust").select_option("blue")
+    page.get_by_label("Duel Barons: which").select_option("Caleb V. Kranz")
+    page.get_by_role("button", name="Add a copy").first.click()
+    fill(page, "Duel Barons: name", "Ada")
+    page.get_by_label("play with Duel Barons").check()
+    words = "engine prices, Duel Baron Ada, Railbot card Exhaust Red"
+    page.wait_for_selector(f'#question:has-text("{words}")', timeout=SECONDS)
+    has_numbers(page)
+    command = page.inner_text("#command")
+    page.reload()
+    has_numbers(page)
+    assert words in page.inner_text("#question")
+    assert command.rpartition("B: ")[2] in page.inner_text("#command")
+    with page.expect_download() as got:
+        page.get_by_role("button", name="Download").click()
+    assert got.value.suggested_filename == "my-rules.toml"
+    text = got.value.path().read_text()
+    assert 'name = "Ada"' in text
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_selector('#design-note:has-text("Saved: lab/rules-")', timeout=SECONDS)
+    assert [path.read_text() for path in (tmp_path / "lab").iterdir()] == [text]
+
+
+def test_a_mistake_in_the_design_tab_is_shown_at_its_field_and_mended_there(open_page):
+    page = open_page("#a.player=casual&precision=4")
+    open_design(page)
+    page.get_by_label("Duel Barons: goal", exact=True).select_option("links")
+    fill(page, "Duel Barons: goal cities", "Chicgo")
+    page.wait_for_selector("#design-wrong button", timeout=SECONDS)
+    assert 'did you mean "Chicago"' in page.inner_text("#design-wrong")
+    fill(page, "Duel Barons: goal cities", "Chicago")
+    fill(page, "Duel Barons: tiers", "4, 3, 5")
+    page.wait_for_selector("#design-duel_barons-tiers .wrong:has-text('must rise')")
+    assert page.inner_text("#headline") == "That cannot be played."
+    page.locator("#design-wrong button").click()
+    assert page.evaluate("document.activeElement.ariaLabel") == "Duel Barons: tiers"
+    fill(page, "Duel Barons: tiers", "2, 3, 4")
+    has_numbers(page)
+    assert page.inner_text("#design-wrong") == ""
+
+
+def test_a_file_of_rules_below_the_folder_is_loaded_and_a_bad_name_refused(open_page, tmp_path):
+    Path(tmp_path / "mine.toml").write_text("[bonds]\npays = 6\n")
+    page = open_page("#a.player=casual&precision=4")
+    open_design(page)
+    fill(page, "Own file of rules", "../mine.toml")
+    page.get_by_role("button", name="Load", exact=True).click()
+    page.wait_for_selector('#design-note:has-text("below")', timeout=SECONDS)
+    fill(page, "Own file of rules", "mine.toml")
+    page.get_by_role("button", name="Load", exact=True).click()
+    page.wait_for_selector('#design-changes:has-text("bond pays: 6")', timeout=SECONDS)
+    assert page.get_by_label("Bonds: pays").input_value() == "6"
+    page.get_by_role("button", name="As printed").first.click()
+    page.wait_for_selector("#gap:has-text('–')", timeout=SECONDS)
+    assert "rules" not in page.url
 
 
 def test_the_keyboard_alone_changes_a_rule_pauses_and_sweeps(open_page):

@@ -29,7 +29,7 @@ from rotwsim.scenario.options import ERRORS, OPTION, PERSON
 from rotwsim.scenario.scenario import Scenario
 from rotwsim.scenario.schema import DataError, Tweak
 from rotwsim.scenario.who_plays import HALF
-from rotwsim.stats.weighted import gap_quantiles, share_quantiles
+from rotwsim.stats.weights_and_likelihood import gap_quantiles, share_quantiles
 
 BENT = 2  # degree of a skill curve in log odds
 

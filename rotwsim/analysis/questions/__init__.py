@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 
-from rotwsim.analysis.question import COMMAND, EVERYWHERE, FILE, PYTHON, Analysis
+from rotwsim.analysis import COMMAND, EVERYWHERE, FILE, PYTHON, Analysis
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rotwsim import stats
+from rotwsim.analysis import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.boxes.person_effects import (
     BENT,
     Cell,
@@ -24,7 +25,6 @@ from rotwsim.analysis.boxes.person_effects import (
     tweaks_of,
 )
 from rotwsim.analysis.pool import Games
-from rotwsim.analysis.question import Analysis, Method, count_of, games_of, names_of
 from rotwsim.analysis.questions.compare import CHAPTER
 from rotwsim.analysis.questions.difficulty_of_maps import all_maps
 from rotwsim.analysis.results import Answer

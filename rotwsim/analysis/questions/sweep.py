@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import product
 
 from rotwsim import stats
+from rotwsim.analysis import Analysis, Chapter, Method, Parameter, games_of, pp_of
 from rotwsim.analysis.pool import Arm, Games
-from rotwsim.analysis.question import Analysis, Chapter, Method, Parameter, games_of, pp_of
 from rotwsim.analysis.results import Answer
 from rotwsim.analysis.tables import frame
 from rotwsim.runner.workload import Batch
@@ -27,38 +27,44 @@ Point = tuple[int, ...]
 def sweep(
     games: Games, scenario: Scenario, over: Sequence[str], count: int, precision: float
 ) -> Answer:
-    """Play every point with a share of the games, then those whose interval is the widest.
-
-    A target changes no game of a player for points: it is read off the results.
-    """
+    """Play every point with a share of the games, then those whose interval is the widest."""
     names, points = points_of(over)
-    arms = {point: Arm(_text(names, point), _at(scenario, names, point)) for point in points}
-    done = dict.fromkeys(points, max(1, count // FIRST_SHARE))
-    for point in order_of(points):
-        games.of(arms[point], done[point])
-    while True:
-        wide = [p for p in points if done[p] < count and _half(games, arms[p], done[p]) > precision]
-        if not wide:
-            break
-        widest = max(wide, key=lambda p: _half(games, arms[p], done[p]))
-        done[widest] = min(count, 2 * done[widest])
-        games.of(arms[widest], done[widest])
-    rows, played = [], []
+    arms = {point: _arm(scenario, names, point) for point in points}
+    targets = {point: _at(scenario, names, point).parameters[TARGET] for point in points}
+    done = {arm.name: max(1, count // FIRST_SHARE) for arm in arms.values()}
+
+    def rate_of(point: Point) -> stats.Estimate:
+        played = games.of(arms[point], done[arms[point].name])
+        wins = int((played.table["result"].to_numpy() >= targets[point]).sum())
+        return stats.wilson(wins, played.games)
+
+    def width_of(point: Point) -> float:
+        rate = rate_of(point)
+        return (rate.high - rate.low) / 2
+
+    widths = {point: width_of(point) for point in order_of(points)}
+    while wide := [p for p in points if done[arms[p].name] < count and widths[p] > precision]:
+        arm = arms[max(wide, key=lambda point: widths[point])]
+        done[arm.name] = min(count, 2 * done[arm.name])
+        widths |= {point: width_of(point) for point in points if arms[point].name == arm.name}
+    rows = []
     for point in points:
-        arm = games.of(arms[point], done[point])
-        rate = stats.wilson(arm.wins, arm.games)
-        row = {"setting": arm.name, "first_value": point[0]}
+        rate, played = rate_of(point), games.of(arms[point], done[arms[point].name])
+        row = {"setting": _text(names, point), "first_value": point[0]}
         row |= {"second_value": point[1]} if len(point) > 1 else {}
-        row |= {"games": arm.games, "win_rate": rate.value, "low": rate.low, "high": rate.high}
-        rows.append(row | {"result_mean": float(arm.table["result"].to_numpy().mean())})
-        played.append(arm)
-    return Answer({"sweep": frame(rows)}, played, [_in_words(rows)])
+        row |= {"games": played.games, "win_rate": rate.value, "low": rate.low, "high": rate.high}
+        rows.append(row | {"result_mean": float(played.table["result"].to_numpy().mean())})
+    for arm in arms.values():
+        games.enough(arm)
+    shown = {arm.name: games.of(arm, done[arm.name]) for arm in arms.values()}
+    return Answer({"sweep": frame(rows)}, list(shown.values()), [_in_words(rows)])
 
 
 def batches(scenario: Scenario, over: Sequence[str], count: int) -> list[Batch]:
-    """Say what will be played at most."""
+    """Say what will be played at most; a target costs no games."""
     names, points = points_of(over)
-    return [Batch([_at(scenario, names, point) for point in points], count)]
+    arms = {arm.name: arm for arm in (_arm(scenario, names, point) for point in points)}
+    return [Batch([arm.scenario for arm in arms.values()], count)]
 
 
 def points_of(over: Sequence[str]) -> tuple[list[str], list[Point]]:
@@ -94,6 +100,15 @@ def order_of(points: list[Point]) -> list[Point]:
     return order
 
 
+def _arm(scenario: Scenario, names: list[str], point: Point) -> Arm:
+    """Give what is played for a point: a target changes no game of a player for points."""
+    given = zip(names, point, strict=True)
+    played = [(name, v) for name, v in given if name != TARGET or scenario.aims_at_target]
+    own_names, values = [name for name, _ in played], tuple(value for _, value in played)
+    text = _text(own_names, values) or "any target"
+    return Arm(text, _at(scenario, own_names, values))
+
+
 def _at(scenario: Scenario, names: list[str], point: Point) -> Scenario:
     settings = dict(scenario.settings) | dict(zip(names, point, strict=True))
     return scenario.varied(settings=settings)
@@ -101,11 +116,6 @@ def _at(scenario: Scenario, names: list[str], point: Point) -> Scenario:
 
 def _text(names: list[str], point: Point) -> str:
     return ", ".join(f"{name}={value}" for name, value in zip(names, point, strict=True))
-
-
-def _half(games: Games, arm: Arm, count: int) -> float:
-    rate = stats.wilson(games.of(arm, count).wins, count)
-    return (rate.high - rate.low) / 2
 
 
 def _in_words(rows: list[dict]) -> str:
@@ -118,7 +128,8 @@ def _in_words(rows: list[dict]) -> str:
 
 QUESTION = Analysis(
     """Every point of one or two parameters is played on the same seeds: ends and middles first,
-    then the points whose win rate is known worst, until all are known to the precision.""",
+    then the points whose win rate is known worst, until all are known to the precision. A target
+    costs no games: it is read off the results.""",
     (
         Parameter(
             Option("over", "set", str, "A parameter and its values; once or twice.", LIST),
@@ -137,7 +148,7 @@ QUESTION = Analysis(
     ),
     examples=(
         "rotwsim sweep --set base_exhaust=1..6 --wins 50",
-        "rotwsim sweep --set base_exhaust=2..5 --set target=115..135:5 --games 2000",
+        "rotwsim sweep --set base_exhaust=2..5 --set target=115..135:5 --plot sweep.png",
     ),
     python="""
     >>> found = rotwsim.sweep(rotwsim.Scenario.of(player="random"), over=["target=20..60:20"],

@@ -76,12 +76,13 @@ FIGURES = (
     ("assumptions", "assumptions", "win_rate_hill"),
     ("assumptions", "assumptions", "parameter_hills"),
     ("assumptions", "assumptions", "draw_spread"),
+    ("sweep", "sweep", "sweep"),
 )
 # Those that need the whole width of the page; the others share it, two beside each other.
 FULL_WIDTH = {
     *("scores_by_map", "scores_of_maps", "scores_by_tweak", "scores_by_baron"),
     *("map_heat", "map_heat_of_people", "tweak_differences", "skill_curves", "baron_worth"),
-    *("win_rates", "main_effects", "tornado", "ladder", "better_player"),
+    *("win_rates", "main_effects", "tornado", "ladder", "better_player", "sweep"),
     *("seat_fairness", "bidding_beside", "modules_beside", "rail_baron_worth"),
 }
 FORMS = tuple(AS_FILE)  # of the files

@@ -18,7 +18,7 @@ from rotwsim.report.wording import (
     plain,
     pp,
 )
-from rotwsim.stats.weighted import WORTH_KNOWING
+from rotwsim.stats.weights_and_likelihood import WORTH_KNOWING
 
 FEWEST_RANGES, MOSTLY = 4, 0.75  # ranges that are enough to say where our guesses are in them
 NOTHING = 0.0005  # of the win rate: no change that anybody could see

@@ -1,28 +1,22 @@
 // The form: a row for each thing to change, side A and side B beside each other.
 import {setting, change, inForce} from "./setting.js";
+import {rulesInWords} from "./design.js";
+import {element} from "./element.js";
 
-export function element(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes || {})) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value !== undefined) made.setAttribute(key, value);
-  }
-  made.append(...children);
-  return made;
-}
-let things, changed, boards = {};
+let things, changed, design, boards = {};
 const rows = [];
 
-export function buildForm(catalogue, whenChanged) {
+export function buildForm(catalogue, whenChanged, toDesign) {
   things = catalogue;
   changed = whenChanged;
+  design = toDesign;
   for (const board of things.boards) boards[board.name] = board;
   const place = document.getElementById("rows");
   const heads = element("div", {class: "heads"}, element("span", {}, "A · baseline"), element("span", {}, "B · changed"));
   const all = things.parameters, first = all.slice(0, things.shown_at_once), later = all.slice(things.shown_at_once);
   place.replaceChildren(heads,
     row("Map", "", side => boardCell(side), ["board"]),
+    row("Rules of your own", "", side => rulesCell(side), ["rules"]),
     row("Duel Barons", "", side => flagCell(side), ["barons"]),
     row("Who plays", "wins this share of the printed games", side => playerCell(side), ["player", "wins"]),
     ...first.map(parameterRow),
@@ -101,6 +95,17 @@ function boardCell(side) {
     own.value = known ? "" : name;
   }];
 }
+function rulesCell(side) {
+  const options = [["", "as printed"], ["own", "edited in Design"]];
+  const [made, update] = select(side, "rules of your own", options, () => Object.keys(inForce(side, "rules") || {}).length ? "own" : "", value => {
+    if (value) return design(side);
+    delete setting[side].rules;
+    if (side === "b" && setting.a.rules) setting.b.rules = {};
+    refresh();
+    changed();
+  });
+  return [element("div", {}, made), update];
+}
 function flagCell(side) {
   const box = element("input", {type: "checkbox", onchange: () => set(side, "barons", box.checked)});
   return [element("div", {}, element("label", {}, box, element("span", {}, "with Barons"))), () => {
@@ -172,6 +177,7 @@ function seedRow() {
 // What B changes, in words: "Base Exhaust 5 instead of 4".
 export function changesInWords() {
   const words = [], {a, b} = setting;
+  if (b.rules !== undefined) words.push(rulesInWords("b"));
   const labels = Object.fromEntries(things.parameters.map(one => [one.name, one.label]));
   const tweaks = Object.fromEntries(things.tweaks.flatMap(one => one.tweaks).map(one => [one.name, one.text]));
   if (b.board !== undefined) words.push(titleOf(b.board) + " instead of " + titleOf(a.board));
@@ -190,6 +196,7 @@ export function changesInWords() {
 }
 export function baselineInWords() {
   const {a} = setting, words = [titleOf(a.board)];
+  if (a.rules) words.push(rulesInWords("a"));
   if (a.barons) words.push("with the Duel Barons");
   const labels = Object.fromEntries(things.parameters.map(one => [one.name, one.label]));
   for (const name of a.tweaks || []) words.push(name);

@@ -1,5 +1,5 @@
 // What was tried today, with its answers; kept in this browser.
-import {element} from "./form.js";
+import {element} from "./element.js";
 const KEY = "rotwsim-lab-history", MOST = 40;
 const today = () => new Date().toDateString();
 

@@ -1,6 +1,8 @@
 // The page: start a watch when the setting changes, show what it says, keep what was tried.
 import {setting, fromAddress, address, question, inForce, change} from "./setting.js";
-import {buildForm, refresh, element, changesInWords, baselineInWords, knowBoard, printed} from "./form.js";
+import {buildForm, refresh, changesInWords, baselineInWords, knowBoard, printed} from "./form.js";
+import {element} from "./element.js";
+import {prepareDesign, showDesign, checkRules, forgetChecks, saveRules} from "./design.js";
 import {remember, showHistory} from "./history.js";
 
 const at = id => document.getElementById(id);
@@ -8,19 +10,22 @@ const token = new URLSearchParams(location.search).get("token") || "";
 const tab = Math.random().toString(36).slice(2);
 const WAIT = 60;  // milliseconds after the last move of a slider
 let sweepKept = {};
-let source = null, waiting = 0, paused = false, last = null, things = null;
+let source = null, waiting = 0, turn = 0, isFirst = false, last = null, things = null;
 
-const ask = (path, words) => fetch(path + "?" + new URLSearchParams({token, ...words})).then(answer => answer.json().then(found => answer.ok ? found : Promise.reject(new Error(found.error))));
+const ask = (path, words, body) => fetch(path + "?" + new URLSearchParams({token, ...words}), body ? {method: "POST", body, headers: {"content-type": "application/json"}} : {}).then(answer => answer.json().then(found => answer.ok ? found : Promise.reject(new Error(found.error))));
 
 async function open() {
   things = await ask("/catalogue", {});
   const given = fromAddress(location.hash);
-  if (!given) setting.b.settings = {base_exhaust: things.boards.find(one => one.name === setting.a.board).parameters.base_exhaust + 1};
+  isFirst = !given;
+  if (isFirst) setting.b.settings = {base_exhaust: things.boards.find(one => one.name === setting.a.board).parameters.base_exhaust + 1};
   at("precision").value = setting.precision;
   if (matchMedia("(max-width: 60rem)").matches) at("rules").open = false;
-  buildForm(things, settingChanged);
+  buildForm(things, settingChanged, toDesign);
+  prepareDesign(ask, settingChanged);
   showHistory(goTo);
   sweepForm();
+  for (const id of ["to-compare", "to-sweep", "to-design"]) at(id).disabled = false;
   begin();
 }
 // Sweep: the same sides, but column B goes through the values of one parameter.
@@ -31,7 +36,8 @@ function sweepForm() {
     setting[key] = Math.round(Number(event.target.value)) || (key === "wish" ? undefined : key === "step" ? 1 : 0);
     settingChanged();
   });
-  at("to-compare").addEventListener("click", () => toMode(false));
+  at("to-compare").addEventListener("click", () => { if (setting.design) { delete setting.design; settingChanged(); } else toMode(false); });
+  at("to-design").addEventListener("click", () => toDesign("b"));
   at("to-sweep").addEventListener("click", () => toMode(true));
 }
 function sweepOver(name) {
@@ -42,6 +48,7 @@ function sweepOver(name) {
 }
 function toMode(sweeping) {
   if (sweeping === !!setting.sweep) return;
+  delete setting.design;
   const keys = ["sweep", "from", "to", "step", "wish"];
   if (sweeping) {
     if (sweepKept.sweep) Object.assign(setting, sweepKept);
@@ -55,9 +62,22 @@ function toMode(sweeping) {
   }
   settingChanged();
 }
+// Design: the answer stays, the rules are edited in place of the two columns.
+function toDesign(side) {
+  if (setting.design === side) return;
+  if (isFirst) delete setting.b.settings;  // the example that a new page begins with
+  isFirst = false;
+  toMode(false);
+  setting.design = side;
+  refresh();
+  settingChanged();
+}
 function showMode() {
-  const sweeping = !!setting.sweep;
-  at("to-compare").setAttribute("aria-pressed", !sweeping);
+  const sweeping = !!setting.sweep, designing = !!setting.design;
+  at("to-compare").setAttribute("aria-pressed", !sweeping && !designing);
+  at("to-design").setAttribute("aria-pressed", designing);
+  at("design").hidden = !designing;
+  at("settings").hidden = designing;
   at("to-sweep").setAttribute("aria-pressed", sweeping);
   at("sweep").hidden = at("sweep-table").hidden = !sweeping;
   at("duel").hidden = at("pictures").hidden = at("save").hidden = sweeping;
@@ -80,7 +100,7 @@ function useValue(value) {
 }
 function settingChanged() {
   stop();
-  paused = false;
+  isFirst = false;
   history.replaceState(null, "", location.search + address());
   say();
   status("starting", "…");
@@ -102,25 +122,31 @@ function stop() {
 async function begin() {
   stop();
   clearTimeout(waiting);
+  const mine = turn += 1;
   say();
   try {
     for (const side of ["a", "b"]) await ownBoard(inForce(side, "board"));
+    if (setting.design) await showDesign();
+    for (const side of ["a", "b"]) await checkRules(side);
   } catch (error) {
-    return refuse(error.message);
+    return mine === turn && (error instanceof TypeError ? again() : refuse(error.message));
   }
+  if (mine !== turn) return;  // changed again while the rules were read
+  say();
   const asked = question();
   source = new EventSource("/events?" + new URLSearchParams({token, tab, q: asked, ...(innerWidth > 700 ? {wide: 1} : {})}));
   const own = source;
   own.addEventListener("state", event => own === source && show(JSON.parse(event.data)));
   own.addEventListener("picture", event => own === source && draw(JSON.parse(event.data)));
   own.addEventListener("end", () => { if (own === source) { stop(); at("pause").textContent = "Play on"; } });
-  own.addEventListener("error", () => {
-    if (own !== source) return;
-    status("error", "The lab does not answer. Is `rotwsim lab` running? Trying again …");
-    stop();
-    waiting = setTimeout(begin, 1000);
-  });
+  own.addEventListener("error", () => own === source && again());
   at("pause").textContent = "Pause";
+}
+function again() {
+  status("error", "The lab does not answer. Is `rotwsim lab` running? Trying again …");
+  stop();
+  forgetChecks();
+  waiting = setTimeout(begin, 1000);
 }
 async function ownBoard(name) {
   if (!name || things.boards.some(one => one.name === name)) return;
@@ -178,6 +204,8 @@ function show(found) {
 function refuse(message) {
   stop();
   status("error", "not played");
+  for (const id of ["rate-a", "rate-b", "gap"]) at(id).textContent = "–";
+  for (const id of ["range-a", "range-b", "range-gap", "played"]) at(id).textContent = "";
   at("headline").textContent = "That cannot be played.";
   at("detail").textContent = message;
   at("detail").classList.add("error");
@@ -220,10 +248,16 @@ at("pause").addEventListener("click", () => {
 });
 at("precision").addEventListener("change", event => { setting.precision = Number(event.target.value); settingChanged(); });
 at("copy-link").addEventListener("click", () => navigator.clipboard.writeText(location.href).then(() => keep("Link copied."), () => keep(location.href)));
-at("copy-command").addEventListener("click", () => last && navigator.clipboard.writeText(last.command).then(() => keep("Command copied."), () => keep("")));
+at("copy-command").addEventListener("click", async () => {
+  if (!last) return;
+  const copied = navigator.clipboard.writeText(last.command);
+  const files = await saveRules().catch(error => keep(error.message));
+  copied.then(() => files && keep("Command copied." + (files.length ? " It reads " + files.join(" and ") + "." : ""), !!files.length), () => keep(""));
+});
 at("save").addEventListener("click", async () => {
   if (!last) return;
   keep("Saving …", true);
+  await saveRules().catch(() => 0);
   const answer = await fetch("/save", {method: "POST", headers: {"x-lab-token": token, "content-type": "application/json"}, body: JSON.stringify({q: JSON.parse(question()), games: last.n})});
   const found = await answer.json();
   keep(answer.ok ? "Saved in " + found.folder + ". See it with: " + found.command : found.error, true);
@@ -242,5 +276,5 @@ at("theme").addEventListener("click", () => {
   theme(next);
 });
 theme(localStorage.getItem("rotwsim-theme") || "auto");
-addEventListener("hashchange", () => { fromAddress(location.hash); refresh(); settingChanged(); });
+addEventListener("hashchange", () => { forgetChecks(); fromAddress(location.hash); refresh(); settingChanged(); });
 open().catch(error => refuse(String(error.message || error)));

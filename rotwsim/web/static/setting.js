@@ -1,6 +1,8 @@
 // The setting of the page: side A, what side B changes, and all of it in the address.
 const LISTS = ["tweaks"], TABLES = ["settings", "rulings"], WHOLE = ["wins"];
-const PLAIN = ["seed", "margin", "precision", "sweep", "wish", "from", "to", "step"];
+const PLAIN = ["seed", "margin", "precision", "sweep", "wish", "from", "to", "step", "design"], WORDS = ["sweep", "design"];
+export const LONGEST_RULES = 12000;  // letters of rules that fit a link
+export const drafts = {a: "", b: ""};  // the names by which the server knows the rules of both sides
 export const FIRST_A = {board: "eastern-us", barons: false, player: "person", wins: 50, errs: "noisy"};
 export const setting = {a: {...FIRST_A}, b: {}, seed: 1, precision: 1};
 
@@ -13,27 +15,38 @@ export function fromAddress(hash) {
       const target = read[side];
       if (TABLES.includes(name)) (target[name] ||= {})[entry] = name === "settings" ? Number(value) : value;
       else if (LISTS.includes(name)) target[name] = value ? value.split(",") : [];
+      else if (name === "rules") target[name] = rulesIn(value);
       else if (name === "barons") target[name] = value === "yes";
       else target[name] = WHOLE.includes(name) ? Number(value) : value;
-    } else if (PLAIN.includes(key)) read[key] = key === "sweep" ? value : Number(value);
+    } else if (PLAIN.includes(key)) read[key] = WORDS.includes(key) ? value : Number(value);
   }
   if (read.a.player !== "person") { delete read.a.wins; delete read.a.errs; }
   Object.keys(setting).forEach(key => delete setting[key]);
   Object.assign(setting, read);
   return [...words].length > 0;
 }
+function rulesIn(text) {
+  try {
+    const found = JSON.parse(text);
+    return found && typeof found === "object" && !Array.isArray(found) ? found : {};
+  } catch {
+    return {};
+  }
+}
 export function address() {
   const words = new URLSearchParams();
   for (const side of ["a", "b"]) for (const [name, value] of Object.entries(setting[side])) {
     if (side === "a" && FIRST_A[name] === value) continue;
     if (TABLES.includes(name)) for (const [entry, one] of Object.entries(value)) words.set(`${side}.${name}.${entry}`, one);
+    else if (name === "rules") { const text = JSON.stringify(value); if (text.length <= LONGEST_RULES) words.set(`${side}.rules`, text); }
     else words.set(`${side}.${name}`, name === "barons" ? (value ? "yes" : "no") : LISTS.includes(name) ? value.join(",") : value);
   }
   for (const key of PLAIN) if (setting[key] !== undefined && !(key === "seed" && setting[key] === 1) && !(key === "precision" && setting[key] === 1)) words.set(key, setting[key]);
   return "#" + words;
 }
 export function question() {
-  const asked = {a: setting.a, b: setting.b, seed: setting.seed, precision: setting.precision};
+  const side = name => setting[name].rules ? {...setting[name], rules: drafts[name]} : setting[name];
+  const asked = {a: side("a"), b: side("b"), seed: setting.seed, precision: setting.precision};
   if (setting.margin) asked.margin = setting.margin;
   if (setting.sweep) {
     asked.sweep = setting.sweep;
